@@ -1,0 +1,42 @@
+/** Three projects: pure units, scenarios through the real server, journeys in a real browser. */
+const shared = {
+  testEnvironment: "node",
+  extensionsToTreatAsEsm: [".ts", ".tsx"],
+  transform: {
+    "^.+\\.tsx?$": [
+      "@swc/jest",
+      {
+        jsc: {
+          parser: { syntax: "typescript", tsx: true, decorators: true },
+          transform: { legacyDecorator: true, react: { runtime: "automatic" } },
+          target: "es2022",
+        },
+        module: { type: "es6" },
+      },
+    ],
+  },
+};
+
+export default {
+  testTimeout: 60_000,
+  projects: [
+    {
+      ...shared,
+      displayName: "unit",
+      testMatch: ["<rootDir>/{server,client,seed}/**/*.test.{ts,tsx}"],
+      testPathIgnorePatterns: ["/node_modules/", "<rootDir>/server/test/", "<rootDir>/client/e2e/"],
+    },
+    {
+      ...shared,
+      displayName: "scenario",
+      testMatch: ["<rootDir>/server/test/**/*.test.ts"],
+      globalSetup: "<rootDir>/server/test/kit/buildOnce.ts",
+    },
+    {
+      ...shared,
+      displayName: "journey",
+      testMatch: ["<rootDir>/client/e2e/**/*.test.ts"],
+      globalSetup: "<rootDir>/server/test/kit/buildOnce.ts",
+    },
+  ],
+};

@@ -1,0 +1,98 @@
+/**
+ * The one table of errors, for GraphQL and REST alike. Services throw `DomainError`, so that a transaction
+ * rolls back; `server/graphql` and `server/rest` map it outward. Whatever else is thrown is unforeseen.
+ */
+
+/** How an error leaves: in `userErrors` (the person can put it right) or as a top-level GraphQL error. */
+type Outlet = "userErrors" | "topLevel";
+
+const table = {
+  REQUIRED: { outlet: "userErrors", status: 400 },
+  INVALID: { outlet: "userErrors", status: 400 },
+  TOO_LONG: { outlet: "userErrors", status: 400 },
+  DATE_IN_FUTURE: { outlet: "userErrors", status: 400 },
+  OTP_INVALID: { outlet: "userErrors", status: 400 },
+  OTP_EXPIRED: { outlet: "userErrors", status: 400 },
+  INVALID_STATE: { outlet: "userErrors", status: 409 },
+  CONFLICT: { outlet: "userErrors", status: 409 },
+  FILE_REQUIRED: { outlet: "userErrors", status: 400 },
+  FILE_TOO_LARGE: { outlet: "userErrors", status: 413 },
+  FILE_TYPE: { outlet: "userErrors", status: 415 },
+  FILE_CORRUPT: { outlet: "userErrors", status: 400 },
+  FILE_DIMENSIONS: { outlet: "userErrors", status: 400 },
+  FILE_UNSAFE: { outlet: "userErrors", status: 400 },
+  PAYMENT_SIGNATURE_INVALID: { outlet: "userErrors", status: 402 },
+  PAYMENT_NOT_CAPTURED: { outlet: "userErrors", status: 402 },
+  PAYMENT_AMOUNT_MISMATCH: { outlet: "userErrors", status: 402 },
+  PROVIDER_UNAVAILABLE: { outlet: "userErrors", status: 503 },
+  IDEMPOTENCY_CONFLICT: { outlet: "userErrors", status: 409 },
+  UNAUTHENTICATED: { outlet: "topLevel", status: 401 },
+  FORBIDDEN: { outlet: "topLevel", status: 403 },
+  NOT_FOUND: { outlet: "topLevel", status: 404 },
+  BAD_USER_INPUT: { outlet: "topLevel", status: 400 },
+  PAYLOAD_TOO_LARGE: { outlet: "topLevel", status: 413 },
+  RATE_LIMITED: { outlet: "topLevel", status: 429 },
+  UNAVAILABLE: { outlet: "topLevel", status: 503 },
+} as const satisfies Record<string, { outlet: Outlet; status: number }>;
+
+export type ErrorCode = keyof typeof table;
+/** The codes of `UserErrorCode` in the schema. */
+export type UserErrorCode = {
+  [C in ErrorCode]: (typeof table)[C]["outlet"] extends "userErrors" ? C : never;
+}[ErrorCode];
+
+/** One thing that is wrong. `field` is the input's name, null where it is about the whole. */
+export interface Fault<Code extends ErrorCode = ErrorCode> {
+  field: string | null;
+  code: Code;
+  message: string;
+}
+
+/** Thrown by services. Carries one fault or more; all faults of one error have the same outlet. */
+export class DomainError extends Error {
+  readonly faults: readonly Fault[];
+  /** Seconds after which another try makes sense; goes out as `retryAfter` and `Retry-After`. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    message: string,
+    { field = null, retryAfter }: { field?: string | null; retryAfter?: number } = {},
+  ) {
+    super(message);
+    this.name = "DomainError";
+    this.faults = [{ field, code, message }];
+    this.retryAfter = retryAfter;
+  }
+
+  /** Several faults at once, as rules return them. */
+  static of(faults: readonly Fault<UserErrorCode>[]): DomainError {
+    const [first] = faults;
+    if (!first) throw new Error("DomainError.of needs at least one fault");
+    const error = new DomainError(first.code, first.message);
+    Object.assign(error, { faults });
+    return error;
+  }
+
+  get code(): ErrorCode {
+    return this.faults[0]!.code;
+  }
+
+  get outlet(): Outlet {
+    return table[this.code].outlet;
+  }
+
+  get status(): number {
+    return table[this.code].status;
+  }
+}
+
+/** Throws all faults at once; does nothing where there are none. */
+export function refuse(faults: readonly Fault<UserErrorCode>[]): void {
+  if (faults.length > 0) throw DomainError.of(faults);
+}
+
+/** Absent and not yours look the same. */
+export function notFound(): DomainError {
+  return new DomainError("NOT_FOUND", "Not found");
+}
