@@ -1,0 +1,53 @@
+import { z } from "zod";
+
+const slug = z
+  .string()
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, "must be a slug: small letters, digits, single dashes");
+const text = z.string().trim().min(1);
+const rupees = z.int().min(1).max(1_000_000);
+
+const visa = z.strictObject({
+  visaName: text,
+  visaUrl: slug,
+  visaType: z.enum(["TOURIST", "BUSINESS"]),
+  /** Days. */
+  processingTime: z.int().min(1).max(365),
+  stayPeriod: text,
+  validity: text,
+  entry: z.enum(["SINGLE", "MULTIPLE"]).nullable(),
+  processType: z.enum(["EVISA"]).nullable(),
+  priceType: z.enum(["B2C"]).nullable(),
+  adultPrice: rupees,
+  /** Null where children pay the adult price. */
+  childPrice: rupees.nullable(),
+});
+
+/** What a file of `seed/countries` must look like. Prices in whole rupees, times in days. */
+export const countrySchema = z
+  .strictObject({
+    name: text,
+    countryUrl: slug,
+    /** ISO 3166-1, two small letters. */
+    flagSrc: z.string().regex(/^[a-z]{2}$/),
+    processingType: z.literal("ONLINE"),
+    imageSrc: z.string().nullable(),
+    isActive: z.boolean(),
+    /** Its place among the cards of the home page, 1 first; null keeps it off the page. */
+    popularRank: z.int().min(1).nullable(),
+    visas: z.array(visa).min(1),
+    documents: z
+      .array(z.strictObject({ visaType: z.enum(["TOURIST", "BUSINESS"]), documentName: text }))
+      .min(1),
+    terms: z.array(text).min(1),
+    faqs: z.array(z.strictObject({ question: text, answer: text })).min(1),
+  })
+  .refine(
+    ({ visas, documents }) =>
+      visas.every(({ visaType }) => documents.some((paper) => paper.visaType === visaType)),
+    {
+      message: "has a type of visa without documents",
+      path: ["documents"],
+    },
+  );
+
+export type SeedCountry = z.infer<typeof countrySchema>;

@@ -1,0 +1,74 @@
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { v5 as uuidOf } from "uuid";
+import type { CatalogueService } from "../server/modules/catalogue/catalogue.service";
+import type { CatalogueRows } from "../server/modules/catalogue/catalogue.rules";
+import { countrySchema, type SeedCountry } from "./countrySchema";
+
+/** Ids come from slugs (UUID version 5 in a namespace of ours), so that loading twice changes nothing. */
+const namespace = "6f6b1f0e-6a2a-4a9b-9d0e-3f1c9a5b7d21";
+const idOf = (kind: string, ...key: (string | number)[]) => uuidOf([kind, ...key].join("/"), namespace);
+
+/** Reads and checks `<folder>/*.json`, and puts them into the catalogue. Throws before anything is changed. */
+export async function loadSeed(catalogue: CatalogueService, folder: string): Promise<number> {
+  const countries = await readSeed(folder);
+  await catalogue.replace(toRows(countries));
+  return countries.length;
+}
+
+/** The countries of the folder; an error names the file and the place in it. */
+export async function readSeed(folder: string): Promise<SeedCountry[]> {
+  const names = (await readdir(folder)).filter((name) => name.endsWith(".json")).sort();
+  const countries = await Promise.all(names.map((name) => readCountry(join(folder, name))));
+  const slugs = countries.flatMap(({ visas }) => visas.map(({ visaUrl }) => visaUrl));
+  const double = slugs.find((slug, index) => slugs.indexOf(slug) !== index);
+  if (double) throw new Error(`seed: two visas have the visaUrl ${double}`);
+  return countries;
+}
+
+async function readCountry(file: string): Promise<SeedCountry> {
+  const name = basename(file);
+  const parsed = countrySchema.safeParse(JSON.parse(await readFile(file, "utf8")));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw new Error(`seed: ${name}: ${issue?.path.join(".")}: ${issue?.message}`);
+  }
+  if (name !== `${parsed.data.countryUrl}.json`)
+    throw new Error(`seed: ${name}: is not named after its countryUrl`);
+  return parsed.data;
+}
+
+function toRows(countries: readonly SeedCountry[]): CatalogueRows {
+  const open = { b2CStatus: true, b2BStatus: false, apiStatus: true };
+  const rows: CatalogueRows = { countries: [], visas: [], documents: [], terms: [], faqs: [] };
+  for (const { visas, documents, terms, faqs, ...country } of countries) {
+    const { countryUrl } = country;
+    const visaCountryId = idOf("country", countryUrl);
+    rows.countries.push({ visaCountryId, ...country, ...open });
+    for (const visa of visas) {
+      const { visaUrl } = visa;
+      const ids = { visaId: idOf("visa", visaUrl), visaPriceId: idOf("price", visaUrl) };
+      rows.visas.push({ ...ids, visaCountryId, ...visa, isActive: true, ...open });
+    }
+    documents.forEach((paper, position) =>
+      rows.documents.push({
+        visaDocumentId: idOf("document", countryUrl, position),
+        visaCountryId,
+        position,
+        ...paper,
+      }),
+    );
+    terms.forEach((termsandConditions, position) =>
+      rows.terms.push({
+        visaTermsId: idOf("term", countryUrl, position),
+        visaCountryId,
+        position,
+        termsandConditions,
+      }),
+    );
+    faqs.forEach((faq, position) =>
+      rows.faqs.push({ visaFAQId: idOf("faq", countryUrl, position), visaCountryId, position, ...faq }),
+    );
+  }
+  return rows;
+}

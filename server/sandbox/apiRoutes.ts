@@ -1,0 +1,47 @@
+/** Razorpay's API under `/v1`, for those who have the key and its secret. */
+import { createHash, timingSafeEqual } from "node:crypto";
+import type { FastifyInstance } from "fastify";
+import { getBody } from "./bodyParsers";
+import type { Ledger } from "./ledger";
+import { refuseRequest } from "./razorpayError";
+
+interface ById {
+  Params: { id: string };
+}
+
+export function addApiRoutes(
+  app: FastifyInstance,
+  { ledger, keyId, keySecret }: { ledger: Ledger; keyId: string; keySecret: string },
+): void {
+  const expected = hash(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`);
+
+  app.addHook("onRequest", async (request, reply) => {
+    // Hashes are of one length, which `timingSafeEqual` wants.
+    if (timingSafeEqual(hash(request.headers.authorization ?? ""), expected)) return;
+    reply.header("www-authenticate", 'Basic realm="Razorpay"');
+    throw refuseRequest(401, "Authentication failed");
+  });
+  app.setNotFoundHandler(() => {
+    throw refuseRequest(400, "The requested URL was not found on the server.");
+  });
+
+  app.post("/orders", (request) => ledger.createOrder(getBody(request.body)));
+  app.get<ById>("/orders/:id", async (request) => ledger.getOrder(request.params.id));
+  app.get<ById>("/orders/:id/payments", async (request) => {
+    const items = ledger.getPaymentsOfOrder(request.params.id);
+    return { entity: "collection", count: items.length, items };
+  });
+  app.get<ById>("/payments/:id", async (request) => ledger.getPayment(request.params.id));
+  app.post<ById>("/payments/:id/capture", (request) =>
+    ledger.capture(request.params.id, getBody(request.body)),
+  );
+  app.post<ById>("/payments/:id/refund", (request) => {
+    const key = request.headers["x-refund-idempotency"];
+    return ledger.refund(request.params.id, getBody(request.body), Array.isArray(key) ? key[0] : key);
+  });
+  app.get<ById>("/refunds/:id", async (request) => ledger.getRefund(request.params.id));
+}
+
+function hash(text: string): Buffer {
+  return createHash("sha256").update(text).digest();
+}

@@ -1,0 +1,87 @@
+/** What the browser loads in place of Razorpay's checkout, and `POST /pay`, which needs no browser. */
+import { createHmac } from "node:crypto";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { checkoutPageScript } from "./assets/checkoutPageScript";
+import { checkoutScript } from "./assets/checkoutScript";
+import { checkoutStyles } from "./assets/checkoutStyles";
+import { renderCheckoutPage, renderNoticePage } from "./assets/checkoutPage";
+import { getBody } from "./bodyParsers";
+import type { Payment } from "./entities";
+import type { Ledger } from "./ledger";
+import { decline } from "./moves";
+import { badRequest, RazorpayError } from "./razorpayError";
+
+/** How the attempt ends for each outcome that a caller may ask for. */
+const endings = {
+  success: "captured",
+  webhook_only: "captured",
+  authorized: "authorized",
+  failure: "failed",
+} as const;
+
+const pagePolicy =
+  "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; frame-ancestors 'self'";
+
+export function addCheckoutRoutes(
+  app: FastifyInstance,
+  { ledger, keyId, keySecret }: { ledger: Ledger; keyId: string; keySecret: string },
+): void {
+  const assets = [
+    ["/checkout.js", "application/javascript; charset=utf-8", checkoutScript],
+    ["/checkout-page.js", "application/javascript; charset=utf-8", checkoutPageScript],
+    ["/checkout.css", "text/css; charset=utf-8", checkoutStyles],
+  ] as const;
+  for (const [path, type, text] of assets) {
+    app.get(path, async (_request, reply) => reply.type(type).header("cache-control", "no-cache").send(text));
+  }
+
+  app.get<{ Querystring: { order_id?: string; key_id?: string } }>(
+    "/checkout",
+    // At `onSend`, because the host app's own hooks put stricter headers on every answer.
+    { onSend: async (_request, reply) => allowFraming(reply) },
+    async (request, reply) => {
+      reply.type("text/html; charset=utf-8").header("cache-control", "no-store");
+      if (request.query.key_id !== keyId) {
+        return reply.code(401).send(renderNoticePage("This payment key is not known."));
+      }
+      try {
+        return reply.send(renderCheckoutPage(ledger.getOrder(String(request.query.order_id))));
+      } catch (error) {
+        if (!(error instanceof RazorpayError)) throw error;
+        return reply.code(error.status).send(renderNoticePage("This order is not known."));
+      }
+    },
+  );
+
+  app.post("/pay", async (request) => {
+    const { order_id: orderId, outcome } = getBody(request.body);
+    if (!isOutcome(outcome)) {
+      throw badRequest(`outcome: must be one of ${Object.keys(endings).join(", ")}.`, { field: "outcome" });
+    }
+    const payment = await ledger.pay(typeof orderId === "string" ? orderId : "", endings[outcome]);
+    if (outcome === "failure") return describeFailure(payment);
+    if (outcome === "webhook_only") return { webhook_only: true, razorpay_order_id: payment.order_id };
+    return {
+      razorpay_payment_id: payment.id,
+      razorpay_order_id: payment.order_id,
+      razorpay_signature: sign(`${payment.order_id}|${payment.id}`, keySecret),
+    };
+  });
+}
+
+function isOutcome(value: unknown): value is keyof typeof endings {
+  return typeof value === "string" && Object.hasOwn(endings, value);
+}
+
+/** What Razorpay's checkout gives to `payment.failed`. */
+function describeFailure(payment: Payment) {
+  return { error: { ...decline, metadata: { order_id: payment.order_id, payment_id: payment.id } } };
+}
+
+function sign(text: string, secret: string): string {
+  return createHmac("sha256", secret).update(text).digest("hex");
+}
+
+function allowFraming(reply: FastifyReply): void {
+  reply.header("content-security-policy", pagePolicy).header("x-frame-options", "SAMEORIGIN");
+}

@@ -1,0 +1,224 @@
+/**
+ * What Razorpay allows to happen to an order, its payments and their refunds, and which webhooks follow.
+ * Each call resolves when the change is on the disk and rejects with `RazorpayError` where it is not allowed.
+ */
+import type { Order, Payment, Refund, WebhookEvent } from "./entities";
+import { checkCurrency, findAmount, findReceipt, getAmount, readNotes, type Body } from "./fields";
+import {
+  authorizePayment,
+  capturePayment,
+  countAttempt,
+  failPayment,
+  openOrder,
+  openRefund,
+  refundPayment,
+  settleOrder,
+} from "./moves";
+import { badRequest, unknownId } from "./razorpayError";
+import type { Store, StoreRecord } from "./store";
+import type { Webhooks } from "./webhooks";
+
+/** One rupee, in paise: Razorpay's smallest order, payment and refund. */
+const smallestAmount = 100;
+
+interface Change<Answer> {
+  records: StoreRecord[];
+  events: WebhookEvent[];
+  answer: Answer;
+}
+
+export class Ledger {
+  constructor(
+    private readonly store: Store,
+    private readonly webhooks: Webhooks,
+    private readonly now: () => Date,
+  ) {}
+
+  getOrder(id: string): Order {
+    const order = this.store.orders.get(id);
+    if (!order) throw unknownId();
+    return order;
+  }
+
+  getPayment(id: string): Payment {
+    const payment = this.store.payments.get(id);
+    if (!payment) throw unknownId();
+    return payment;
+  }
+
+  getRefund(id: string): Refund {
+    const refund = this.store.refunds.get(id);
+    if (!refund) throw unknownId();
+    return refund;
+  }
+
+  getPaymentsOfOrder(orderId: string): Payment[] {
+    return this.store.findPaymentsOfOrder(this.getOrder(orderId).id);
+  }
+
+  createOrder(body: Body): Promise<Order> {
+    return this.commit(() => {
+      const amount = getAmount(body);
+      if (amount < smallestAmount) {
+        throw badRequest("Order amount less than minimum amount allowed", {
+          field: "amount",
+          step: "order_creation",
+          reason: "amount_less_than_minimum_amount",
+        });
+      }
+      checkCurrency(body.currency);
+      const receipt = findReceipt(body);
+      const order = openOrder({ amount, receipt, notes: readNotes(body), at: this.getSeconds() });
+      return { records: [{ kind: "order", value: order }], events: [], answer: order };
+    });
+  }
+
+  /** What the traveller does in the checkout: one attempt, which ends in the state asked for. */
+  pay(orderId: string, outcome: "captured" | "authorized" | "failed"): Promise<Payment> {
+    return this.commit(() => {
+      const unpaid = this.getOrder(orderId);
+      if (unpaid.status === "paid") throw orderAlreadyPaid();
+      const order = countAttempt(unpaid);
+      if (outcome === "failed") {
+        const payment = failPayment(order, this.getSeconds());
+        return {
+          records: [
+            { kind: "order", value: order },
+            { kind: "payment", value: payment },
+          ],
+          events: [{ name: "payment.failed", entities: { payment } }],
+          answer: payment,
+        };
+      }
+      const authorized = authorizePayment(order, this.getSeconds());
+      const authorization: WebhookEvent = { name: "payment.authorized", entities: { payment: authorized } };
+      if (outcome === "authorized") {
+        return {
+          records: [
+            { kind: "order", value: order },
+            { kind: "payment", value: authorized },
+          ],
+          events: [authorization],
+          answer: authorized,
+        };
+      }
+      const captured = settle(order, authorized);
+      return { ...captured, events: [authorization, ...captured.events] };
+    });
+  }
+
+  capture(paymentId: string, body: Body): Promise<Payment> {
+    return this.commit(() => {
+      const payment = this.getPayment(paymentId);
+      if (payment.captured) throw badRequest("This payment has already been captured");
+      if (payment.status !== "authorized") {
+        throw badRequest("Only payments which have been authorized and not yet captured can be captured");
+      }
+      const amount = getAmount(body);
+      // The SDK leaves the currency out where its caller does.
+      if (body.currency !== undefined) checkCurrency(body.currency);
+      if (amount !== payment.amount) {
+        throw badRequest("Capture amount must be equal to the amount authorized", { field: "amount" });
+      }
+      const order = this.getOrder(payment.order_id);
+      if (order.status === "paid") throw orderAlreadyPaid();
+      return settle(order, payment);
+    });
+  }
+
+  /** All that is left, or `body.amount` of it. The same `idempotencyKey` gives the same refund. */
+  refund(paymentId: string, body: Body, idempotencyKey: string | undefined): Promise<Refund> {
+    return this.commit(() => {
+      const request = JSON.stringify([
+        paymentId,
+        body.amount ?? null,
+        body.receipt ?? null,
+        body.notes ?? null,
+      ]);
+      const earlier = this.findAnsweredRefund(idempotencyKey, request);
+      if (earlier) return { records: [], events: [], answer: earlier };
+
+      const payment = this.getPayment(paymentId);
+      if (payment.status === "refunded") throw badRequest("The payment has been fully refunded already");
+      if (payment.status !== "captured") {
+        throw badRequest("The payment status should be captured for action to be taken");
+      }
+      const left = payment.amount - payment.amount_refunded;
+      const asked = findAmount(body);
+      if (asked !== undefined && asked < smallestAmount) {
+        throw badRequest("The amount must be at least INR 1.00", { field: "amount" });
+      }
+      const amount = asked ?? left;
+      if (amount > left) {
+        throw badRequest("The total refund amount is greater than the refund payment amount", {
+          field: "amount",
+        });
+      }
+      const receipt = findReceipt(body);
+      const refund = openRefund({ payment, amount, receipt, notes: readNotes(body), at: this.getSeconds() });
+      const refunded = refundPayment(payment, amount);
+      const answered = idempotencyKey === undefined ? undefined : { key: idempotencyKey, request };
+      return {
+        records: [
+          { kind: "payment", value: refunded },
+          { kind: "refund", value: refund, answered },
+        ],
+        events: [{ name: "refund.processed", entities: { refund, payment: refunded } }],
+        answer: refund,
+      };
+    });
+  }
+
+  private findAnsweredRefund(key: string | undefined, request: string): Refund | undefined {
+    if (key === undefined) return undefined;
+    if (!/^[\w-]{10,}$/.test(key)) {
+      throw badRequest(
+        "The idempotency key must be at least 10 characters: letters, digits, hyphens, underscores",
+      );
+    }
+    const answered = this.store.refundRequests.get(key);
+    if (!answered) return undefined;
+    if (answered.request !== request) {
+      throw badRequest("Different request with the same idempotency key has already been processed.");
+    }
+    return this.getRefund(answered.refundId);
+  }
+
+  private async commit<Answer>(decide: () => Change<Answer>): Promise<Answer> {
+    const { answer, deliveryIds } = await this.store.change(() => {
+      const { records, events, answer } = decide();
+      const deliveries = this.webhooks.prepareDeliveries(events);
+      return {
+        records: [...records, ...deliveries.map((value): StoreRecord => ({ kind: "delivery", value }))],
+        answer: { answer, deliveryIds: deliveries.map(({ id }) => id) },
+      };
+    });
+    for (const id of deliveryIds) this.webhooks.schedule(id);
+    return answer;
+  }
+
+  private getSeconds(): number {
+    return Math.floor(this.now().getTime() / 1000);
+  }
+}
+
+/** Captures `authorized`, which pays `unpaid`. */
+function settle(unpaid: Order, authorized: Payment): Change<Payment> {
+  const payment = capturePayment(authorized);
+  const order = settleOrder(unpaid);
+  return {
+    records: [
+      { kind: "order", value: order },
+      { kind: "payment", value: payment },
+    ],
+    events: [
+      { name: "payment.captured", entities: { payment } },
+      { name: "order.paid", entities: { payment, order } },
+    ],
+    answer: payment,
+  };
+}
+
+function orderAlreadyPaid() {
+  return badRequest("Payment already done for this order.");
+}

@@ -1,0 +1,134 @@
+/** How an order, a payment and a refund come to be and move on. Pure: each returns a new entity. */
+import { makeId, type Notes, type Order, type Payment, type Refund } from "./entities";
+
+/** What a declined test payment says; the checkout hands the same to `payment.failed`. */
+export const decline = {
+  code: "BAD_REQUEST_ERROR",
+  description: "Your payment was declined by the bank. Please try again or use another method.",
+  source: "bank",
+  step: "payment_authorization",
+  reason: "payment_failed",
+} as const;
+
+export function openOrder(input: {
+  amount: number;
+  receipt: string | null;
+  notes: Notes;
+  at: number;
+}): Order {
+  const { amount, receipt, notes, at } = input;
+  return {
+    id: makeId("order"),
+    entity: "order",
+    amount,
+    amount_paid: 0,
+    amount_due: amount,
+    currency: "INR",
+    receipt,
+    offer_id: null,
+    status: "created",
+    attempts: 0,
+    notes,
+    created_at: at,
+  };
+}
+
+/** An order takes any number of attempts until one is captured. */
+export function countAttempt(order: Order): Order {
+  return { ...order, status: "attempted", attempts: order.attempts + 1 };
+}
+
+export function settleOrder(order: Order): Order {
+  return { ...order, status: "paid", amount_paid: order.amount, amount_due: 0 };
+}
+
+export function authorizePayment(order: Order, at: number): Payment {
+  return {
+    id: makeId("pay"),
+    entity: "payment",
+    amount: order.amount,
+    currency: order.currency,
+    status: "authorized",
+    order_id: order.id,
+    invoice_id: null,
+    international: false,
+    method: "upi",
+    amount_refunded: 0,
+    refund_status: null,
+    captured: false,
+    description: null,
+    card_id: null,
+    bank: null,
+    wallet: null,
+    vpa: "success@razorpay",
+    email: null,
+    contact: null,
+    notes: order.notes,
+    fee: null,
+    tax: null,
+    error_code: null,
+    error_description: null,
+    error_source: null,
+    error_step: null,
+    error_reason: null,
+    acquirer_data: { rrn: null },
+    created_at: at,
+  };
+}
+
+export function failPayment(order: Order, at: number): Payment {
+  return {
+    ...authorizePayment(order, at),
+    status: "failed",
+    vpa: "failure@razorpay",
+    error_code: decline.code,
+    error_description: decline.description,
+    error_source: decline.source,
+    error_step: decline.step,
+    error_reason: decline.reason,
+  };
+}
+
+/** Takes the money. The fee is Razorpay's 2 % with 18 % GST on it; `fee` includes `tax`. */
+export function capturePayment(payment: Payment): Payment {
+  const charge = Math.round(payment.amount * 0.02);
+  const tax = Math.round(charge * 0.18);
+  return { ...payment, status: "captured", captured: true, fee: charge + tax, tax };
+}
+
+/** `amount` more goes back; the payment stays `captured` until all of it has. */
+export function refundPayment(payment: Payment, amount: number): Payment {
+  const refunded = payment.amount_refunded + amount;
+  const isFull = refunded === payment.amount;
+  return {
+    ...payment,
+    amount_refunded: refunded,
+    refund_status: isFull ? "full" : "partial",
+    status: isFull ? "refunded" : "captured",
+  };
+}
+
+export function openRefund(input: {
+  payment: Payment;
+  amount: number;
+  receipt: string | null;
+  notes: Notes;
+  at: number;
+}): Refund {
+  const { payment, amount, receipt, notes, at } = input;
+  return {
+    id: makeId("rfnd"),
+    entity: "refund",
+    amount,
+    currency: payment.currency,
+    payment_id: payment.id,
+    notes,
+    receipt,
+    acquirer_data: { arn: null },
+    created_at: at,
+    batch_id: null,
+    status: "processed",
+    speed_processed: "normal",
+    speed_requested: "normal",
+  };
+}

@@ -1,0 +1,56 @@
+/** Razorpay's errors: HTTP status and body (razorpay.com/docs/errors). Thrown by the ledger and the routes. */
+
+export interface RazorpayErrorBody {
+  error: {
+    code: "BAD_REQUEST_ERROR" | "SERVER_ERROR";
+    description: string;
+    source: string;
+    step: string;
+    reason: string;
+    metadata: Record<string, string>;
+    field?: string;
+  };
+}
+
+export class RazorpayError extends Error {
+  override readonly name = "RazorpayError";
+
+  constructor(
+    readonly status: number,
+    readonly body: RazorpayErrorBody,
+  ) {
+    super(body.error.description);
+  }
+}
+
+/** 400 for a value that is wrong; `field` names it. */
+export function badRequest(
+  description: string,
+  more: { field?: string; step?: string; reason?: string } = {},
+): RazorpayError {
+  const { field, step = "payment_initiation", reason = "input_validation_failed" } = more;
+  return new RazorpayError(400, {
+    error: {
+      code: "BAD_REQUEST_ERROR",
+      description,
+      source: "business",
+      step,
+      reason,
+      metadata: {},
+      ...(field === undefined ? {} : { field }),
+    },
+  });
+}
+
+/** Razorpay answers 400, not 404, for an id that it does not know. */
+export function unknownId(): RazorpayError {
+  return badRequest("The id provided does not exist");
+}
+
+/** For what is wrong before any business rule is asked: key, URL, body. */
+export function refuseRequest(status: number, description: string): RazorpayError {
+  const code = status >= 500 ? "SERVER_ERROR" : "BAD_REQUEST_ERROR";
+  return new RazorpayError(status, {
+    error: { code, description, source: "NA", step: "NA", reason: "NA", metadata: {} },
+  });
+}

@@ -1,0 +1,61 @@
+/**
+ * A stand-in for Razorpay, for development, tests and demonstrations: the API under `/v1`, the checkout in the
+ * browser, webhooks. It knows nothing of the rest of the server, which reaches it over HTTP as it would Razorpay.
+ * Register with a prefix: `app.register(razorpaySandbox, { prefix: "/razorpay-sandbox", … })`.
+ */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { addApiRoutes } from "./apiRoutes";
+import { addBodyParsers } from "./bodyParsers";
+import { addCheckoutRoutes } from "./checkoutRoutes";
+import { Ledger } from "./ledger";
+import { RazorpayError, refuseRequest } from "./razorpayError";
+import { Store } from "./store";
+import { Webhooks } from "./webhooks";
+
+export interface RazorpaySandboxOptions {
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  /** The journal; its folder is made where it is missing. One process at a time. */
+  stateFile: string;
+  /** Asked at every event, because the port may be known only after the start. */
+  webhookUrl: () => string | undefined;
+  now?: () => Date;
+}
+
+/** Rejects where `stateFile` cannot be read or written, or a secret is empty. */
+export async function razorpaySandbox(app: FastifyInstance, options: RazorpaySandboxOptions): Promise<void> {
+  const { keyId, keySecret, webhookSecret, stateFile, webhookUrl, now = () => new Date() } = options;
+  if (!keyId || !keySecret || !webhookSecret) {
+    throw new Error("razorpaySandbox needs keyId, keySecret and webhookSecret");
+  }
+
+  const store = await Store.open(stateFile);
+  const webhooks = new Webhooks(store, { url: webhookUrl, secret: webhookSecret, keyId, now, log: app.log });
+  const ledger = new Ledger(store, webhooks, now);
+  // Not before: the receiver is usually this very server.
+  app.addHook("onListen", async () => webhooks.resume());
+  app.addHook("preClose", async () => webhooks.stop());
+  app.addHook("onClose", async () => store.close());
+
+  addBodyParsers(app);
+  app.setErrorHandler(answerError);
+  app.setNotFoundHandler((request, reply) => answerError(refuseRequest(404, "Not found"), request, reply));
+  addCheckoutRoutes(app, { ledger, keyId, keySecret });
+  await app.register(async (api) => addApiRoutes(api, { ledger, keyId, keySecret }), { prefix: "/v1" });
+}
+
+function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const refusal = toRazorpayError(error);
+  if (refusal.status >= 500) request.log.error({ err: error }, "razorpay sandbox");
+  return reply.code(refusal.status).send(refusal.body);
+}
+
+/** Fastify's own refusals (too large, unknown content type) keep their status; the rest is a server error. */
+function toRazorpayError(error: unknown): RazorpayError {
+  if (error instanceof RazorpayError) return error;
+  const { statusCode, message } = error as { statusCode?: number; message: string };
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return refuseRequest(statusCode, message);
+  return refuseRequest(500, "The server encountered an error. The incident has been reported to admins.");
+}

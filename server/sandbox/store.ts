@@ -1,0 +1,113 @@
+/**
+ * Everything the stand-in knows: in memory for reading, in the journal for keeping. A change is decided, written
+ * and applied before the next one is decided, so that no two changes are based on the same state.
+ */
+import { Journal } from "./journal";
+import type { Delivery, Order, Payment, Refund } from "./entities";
+
+/** Which request a refund answered, for `X-Refund-Idempotency`. */
+export interface RefundRequest {
+  key: string;
+  request: string;
+}
+
+export type StoreRecord =
+  | { kind: "order"; value: Order }
+  | { kind: "payment"; value: Payment }
+  | { kind: "refund"; value: Refund; answered?: RefundRequest }
+  | { kind: "delivery"; value: Delivery }
+  | { kind: "delivered"; id: string };
+
+export class Store {
+  readonly orders = new Map<string, Order>();
+  readonly payments = new Map<string, Payment>();
+  readonly refunds = new Map<string, Refund>();
+  readonly deliveries = new Map<string, Delivery>();
+  /** By idempotency key. */
+  readonly refundRequests = new Map<string, { refundId: string; request: string }>();
+  private readonly paymentIdsByOrder = new Map<string, Set<string>>();
+  private journal!: Journal<StoreRecord[]>;
+  private tail: Promise<unknown> = Promise.resolve();
+
+  private constructor() {}
+
+  /** Loads `file` and shortens it to one line per entity. */
+  static async open(file: string): Promise<Store> {
+    const store = new Store();
+    for (const change of await Journal.read<StoreRecord[]>(file)) store.apply(change);
+    store.journal = await Journal.rewrite(file, store.listRecords());
+    return store;
+  }
+
+  /** In the order in which they were made. */
+  findPaymentsOfOrder(orderId: string): Payment[] {
+    return [...(this.paymentIdsByOrder.get(orderId) ?? [])].map((id) => this.payments.get(id)!);
+  }
+
+  /** Resolves when what `decide` returned is on the disk; where `decide` throws, nothing happens. */
+  change<Answer>(decide: () => { records: StoreRecord[]; answer: Answer }): Promise<Answer> {
+    const turn = this.tail.then(async () => {
+      const { records, answer } = decide();
+      if (records.length > 0) {
+        await this.journal.append(records);
+        this.apply(records);
+      }
+      return answer;
+    });
+    this.tail = turn.catch(() => undefined);
+    return turn;
+  }
+
+  async close(): Promise<void> {
+    await this.tail;
+    await this.journal.close();
+  }
+
+  private apply(records: readonly StoreRecord[]): void {
+    for (const record of records) {
+      switch (record.kind) {
+        case "order":
+          this.orders.set(record.value.id, record.value);
+          break;
+        case "payment":
+          this.payments.set(record.value.id, record.value);
+          this.indexPayment(record.value);
+          break;
+        case "refund":
+          this.refunds.set(record.value.id, record.value);
+          if (record.answered) {
+            const { key, request } = record.answered;
+            this.refundRequests.set(key, { refundId: record.value.id, request });
+          }
+          break;
+        case "delivery":
+          this.deliveries.set(record.value.id, record.value);
+          break;
+        case "delivered":
+          this.deliveries.delete(record.id);
+          break;
+      }
+    }
+  }
+
+  private indexPayment(payment: Payment): void {
+    const ids = this.paymentIdsByOrder.get(payment.order_id) ?? new Set();
+    this.paymentIdsByOrder.set(payment.order_id, ids.add(payment.id));
+  }
+
+  private listRecords(): StoreRecord[][] {
+    const answered = new Map(
+      [...this.refundRequests].map(([key, { refundId, request }]) => [refundId, { key, request }]),
+    );
+    return [
+      ...[...this.orders.values()].map((value): StoreRecord => ({ kind: "order", value })),
+      ...[...this.payments.values()].map((value): StoreRecord => ({ kind: "payment", value })),
+      ...[...this.refunds.values()].map((value): StoreRecord => ({
+        kind: "refund",
+        value,
+        answered: answered.get(value.id),
+      })),
+      ...[...this.deliveries.values()].map((value): StoreRecord => ({ kind: "delivery", value })),
+    ].map((record) => [record]);
+  }
+}

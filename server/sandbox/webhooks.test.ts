@@ -1,0 +1,78 @@
+/** Webhooks as a receiver meets them. */
+import { createHmac } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { anOrder, Bench, pay, until, webhookSecret } from "./sandboxKit";
+
+let bench: Bench;
+beforeEach(async () => {
+  bench = await Bench.open();
+});
+afterEach(() => bench.close());
+
+describe("webhooks", () => {
+  test("tell of a payment, signed over the raw body", async () => {
+    const sandbox = await bench.start();
+    const order = await sandbox.razorpay.orders.create(anOrder);
+    const id = (await pay(sandbox, order.id, "success")).body.razorpay_payment_id;
+    await until(() => bench.webhooks.length === 3);
+    const byEvent = new Map(bench.webhooks.map((webhook) => [webhook.event, webhook]));
+    expect([...byEvent.keys()].sort()).toEqual(["order.paid", "payment.authorized", "payment.captured"]);
+    for (const { headers, raw, payload } of bench.webhooks) {
+      expect(headers["x-razorpay-signature"]).toBe(
+        createHmac("sha256", webhookSecret).update(raw).digest("hex"),
+      );
+      expect(JSON.parse(raw)).toMatchObject({ entity: "event", account_id: expect.stringMatching(/^acc_/) });
+      expect(payload.payment!.entity).toMatchObject({ id, order_id: order.id });
+    }
+    expect(byEvent.get("payment.authorized")!.payload.payment!.entity.status).toBe("authorized");
+    expect(byEvent.get("payment.captured")!.payload.payment!.entity.status).toBe("captured");
+    expect(byEvent.get("order.paid")!.payload.order!.entity).toMatchObject({ id: order.id, status: "paid" });
+    expect(new Set(bench.webhooks.map(({ headers }) => headers["x-razorpay-event-id"])).size).toBe(3);
+  });
+
+  test("tell of a failure and a refund", async () => {
+    const sandbox = await bench.start();
+    const order = await sandbox.razorpay.orders.create(anOrder);
+    await pay(sandbox, order.id, "failure");
+    await pay(sandbox, order.id, "webhook_only");
+    const { items } = await sandbox.razorpay.orders.fetchPayments(order.id);
+    const { id } = items.find(({ status }) => status === "captured")!;
+    await sandbox.razorpay.payments.refund(id, {});
+    await until(() => bench.webhooks.length === 5);
+    const events = bench.webhooks.map(({ event }) => event);
+    expect(events).toEqual(expect.arrayContaining(["payment.failed", "order.paid", "refund.processed"]));
+    const refund = bench.webhooks.find(({ event }) => event === "refund.processed")!;
+    expect(refund.payload.refund!.entity).toMatchObject({ payment_id: id, amount: 149_900 });
+    expect(refund.payload.payment!.entity).toMatchObject({ status: "refunded" });
+  });
+
+  test("come again with the same event id until they are taken", async () => {
+    const sandbox = await bench.start();
+    bench.answers = [500];
+    await pay(sandbox, (await sandbox.razorpay.orders.create(anOrder)).id, "failure");
+    await until(() => bench.webhooks.length === 2);
+    const [first, second] = bench.webhooks;
+    expect(second!.headers["x-razorpay-event-id"]).toBe(first!.headers["x-razorpay-event-id"]);
+    expect(second!.raw).toBe(first!.raw);
+  });
+
+  test("survive a restart where they were not taken, and end where there is no such route", async () => {
+    const sandbox = await bench.start();
+    bench.answers = [500, 404];
+    await pay(sandbox, (await sandbox.razorpay.orders.create(anOrder)).id, "failure");
+    await until(() => bench.webhooks.length === 1);
+    await sandbox.app.close();
+    const second = await bench.start();
+    await until(() => bench.webhooks.length === 2);
+    expect(bench.webhooks[1]!.headers["x-razorpay-event-id"]).toBe(
+      bench.webhooks[0]!.headers["x-razorpay-event-id"],
+    );
+    await until(() => bench.answers.length === 0);
+    await new Promise((done) => setTimeout(done, 200));
+    await second.app.close();
+    expect(await readFile(bench.stateFile, "utf8")).toContain('"delivered"');
+    await bench.start();
+    expect(await readFile(bench.stateFile, "utf8")).not.toContain('"deliver');
+  });
+});
