@@ -1,40 +1,41 @@
 import type { CodegenConfig } from "@graphql-codegen/cli";
 
-const scalars = {
-  Date: { input: "string", output: "string" },
-  DateTime: { input: "string", output: "string" },
-};
+const days = { Date: "string", DateTime: "string" };
+const shared = { useTypeImports: true, enumsAsTypes: true, strictScalars: true };
 
-/** Server: types of the resolvers, with what the services return as mappers. Client: documents and hooks. */
+/** For the server the types of its resolvers; for the client typed documents and hooks, beside each operation. */
 const config: CodegenConfig = {
   schema: "schema/*.graphql",
-  emitLegacyCommonJSImports: false,
   generates: {
     "server/graphql/resolverTypes.generated.ts": {
       plugins: ["typescript", "typescript-resolvers"],
       config: {
+        ...shared,
         contextType: "./context#GraphqlContext",
-        useTypeImports: true,
-        enumsAsTypes: true,
-        strictScalars: true,
-        scalars: { ...scalars, DateTime: { input: "Date", output: "Date" }, Upload: { input: "Promise<import('../modules/file/inspectFile').ReceivedUpload>", output: "never" } },
+        scalars: {
+          ...days,
+          Upload: { input: "Promise<import('../modules/file/inspectFile').ReceivedUpload>", output: "never" },
+        },
         mappers: {
-          VisaRequest: "../modules/visaRequest/visaRequest.entity#VisaRequestEntity",
-          VisaApplicant: "../modules/applicant/applicant.entity#VisaApplicantRecord",
           User: "../modules/user/user.entity#UserEntity",
+          Visa: "../modules/catalogue/catalogue.rules#CatalogueVisa",
+          VisaApplicant: "../modules/applicant/applicantView#ApplicantView",
+          VisaApplicationDocument: "../modules/applicant/applicantView#FileView",
+          VisaCountry: "../modules/catalogue/catalogue.rules#CatalogueCountry",
+          VisaRequest: "../modules/visaRequest/visaRequest.entity#VisaRequestEntity",
         },
       },
     },
     "client/schemaTypes.generated.ts": {
       plugins: ["typescript"],
-      config: { useTypeImports: true, enumsAsTypes: true, scalars: { ...scalars, Upload: "File" } },
+      config: { ...shared, scalars: { ...days, Upload: "File" } },
     },
     "client/": {
       documents: "client/**/*.graphql",
       preset: "near-operation-file",
       presetConfig: { baseTypesPath: "schemaTypes.generated.ts", extension: ".generated.ts" },
       plugins: ["typescript-operations", "typed-document-node", "client/apollo/hooksPlugin.cjs"],
-      config: { useTypeImports: true, enumsAsTypes: true, scalars: { ...scalars, Upload: "File" } },
+      config: { ...shared, scalars: { ...days, Upload: "File" } },
     },
   },
 };

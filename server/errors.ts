@@ -82,8 +82,10 @@ export class DomainError extends Error {
     return table[this.code].outlet;
   }
 
+  /** Of several faults the first one's, but a file that is too large is always 413 (contract §3). */
   get status(): number {
-    return table[this.code].status;
+    const isTooLarge = this.faults.some(({ code }) => code === "FILE_TOO_LARGE");
+    return table[isTooLarge ? "FILE_TOO_LARGE" : this.code].status;
   }
 }
 
@@ -95,4 +97,9 @@ export function refuse(faults: readonly Fault<UserErrorCode>[]): void {
 /** Absent and not yours look the same. */
 export function notFound(): DomainError {
   return new DomainError("NOT_FOUND", "Not found");
+}
+
+/** A setting that cannot be used; stops the start. Its message is one line that names the setting. */
+export class BadSetting extends Error {
+  override readonly name = "BadSetting";
 }

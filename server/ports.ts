@@ -42,7 +42,11 @@ export interface GatewayPayment {
 export interface PaymentGateway {
   /** The public half of the key, for the checkout. */
   readonly keyId: string;
-  createOrder(order: { amount: number; receipt: string; notes: Record<string, string> }): Promise<GatewayOrder>;
+  createOrder(order: {
+    amount: number;
+    receipt: string;
+    notes: Record<string, string>;
+  }): Promise<GatewayOrder>;
   findPayment(paymentId: string): Promise<GatewayPayment | undefined>;
   findPaymentsOfOrder(orderId: string): Promise<GatewayPayment[]>;
   /** Takes the money of an authorised payment; `amount` in paise. */

@@ -1,0 +1,140 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { makePhoneJpeg } from "../../modules/file/testing/makeImage";
+import { DiskFileStore } from "./diskFileStore";
+
+let root: string;
+let folder: string;
+let store: DiskFileStore;
+const masterKey = randomBytes(32);
+const pathOf = (id: string) => join(folder, id.slice(0, 2), id);
+const soon = () => new Date(Date.now() + 60_000);
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "file-store-"));
+  folder = join(root, "files");
+  store = new DiskFileStore({ folder, masterKey });
+});
+afterEach(() => rm(root, { recursive: true }));
+
+describe("what is kept", () => {
+  test("comes back as it was, also an empty file and 5 MB", async () => {
+    for (const bytes of [Buffer.alloc(0), Buffer.from("passport Z1234567"), randomBytes(5 * 1024 * 1024)]) {
+      const id = randomUUID();
+      const { wrappedKey } = await store.put(id, bytes);
+      expect((await store.get(id, wrappedKey)).equals(bytes)).toBe(true);
+    }
+  });
+
+  test("is not readable on the disk, and its key not in the wrapped one", async () => {
+    const id = randomUUID();
+    const jpeg = Buffer.concat([await makePhoneJpeg({ width: 200, height: 200 }), Buffer.from("Z1234567")]);
+    const { wrappedKey } = await store.put(id, jpeg);
+    const onDisk = await readFile(pathOf(id));
+    for (const clear of [Buffer.from("Z1234567"), jpeg.subarray(0, 3), jpeg.subarray(100, 116)]) {
+      expect(onDisk.includes(clear)).toBe(false);
+    }
+    expect(wrappedKey).toMatch(/^v1\.[A-Za-z0-9_-]{80}$/);
+  });
+
+  test("is sealed anew each time", async () => {
+    const [one, two] = [randomUUID(), randomUUID()];
+    const keys = await Promise.all([one, two].map((id) => store.put(id, Buffer.from("same"))));
+    expect(keys[0]!.wrappedKey).not.toBe(keys[1]!.wrappedKey);
+    expect((await readFile(pathOf(one))).equals(await readFile(pathOf(two)))).toBe(false);
+  });
+
+  test("belongs to its owner alone and leaves nothing beside it", async () => {
+    const id = randomUUID();
+    await store.put(id, Buffer.from("x"));
+    expect((await stat(pathOf(id))).mode & 0o777).toBe(0o600);
+    expect((await stat(join(folder, id.slice(0, 2)))).mode & 0o777).toBe(0o700);
+    expect(await readdir(join(folder, id.slice(0, 2)))).toEqual([id]);
+  });
+});
+
+describe("what has been changed does not open", () => {
+  test.each([0, 12, 28, -1])("a byte at %d", async (at) => {
+    const id = randomUUID();
+    const { wrappedKey } = await store.put(id, Buffer.from("passport"));
+    const bytes = await readFile(pathOf(id));
+    const index = at < 0 ? bytes.length + at : at;
+    bytes[index] = bytes[index]! ^ 1;
+    await writeFile(pathOf(id), bytes);
+    await expect(store.get(id, wrappedKey)).rejects.toThrow();
+  });
+
+  test("a file cut off, put under another id, or with another's key or master key", async () => {
+    const [one, two] = [randomUUID(), randomUUID()];
+    const first = await store.put(one, Buffer.from("first"));
+    const second = await store.put(two, Buffer.from("second"));
+    await expect(store.get(one, second.wrappedKey)).rejects.toThrow();
+    const other = new DiskFileStore({ folder, masterKey: randomBytes(32) });
+    await expect(other.get(one, first.wrappedKey)).rejects.toThrow();
+    await expect(store.get(one, first.wrappedKey.replace("v1.", "v2."))).rejects.toThrow("unknown version");
+
+    await writeFile(pathOf(two), await readFile(pathOf(one)));
+    await expect(store.get(two, first.wrappedKey)).rejects.toThrow();
+    await writeFile(pathOf(one), "short");
+    await expect(store.get(one, first.wrappedKey)).rejects.toThrow("cut off");
+  });
+});
+
+describe("removing and listing", () => {
+  test("what is removed is gone, and removing it again is no error", async () => {
+    const id = randomUUID();
+    const { wrappedKey } = await store.put(id, Buffer.from("x"));
+    await store.remove(id);
+    await store.remove(id);
+    await expect(store.get(id, wrappedKey)).rejects.toThrow("ENOENT");
+    expect(await store.list(soon())).toEqual([]);
+  });
+
+  test("lists what is old enough, and neither temporary nor foreign files", async () => {
+    expect(await store.list(soon())).toEqual([]);
+    const [old, young] = [randomUUID(), randomUUID()];
+    await store.put(old, Buffer.from("x"));
+    await store.put(young, Buffer.from("x"));
+    await utimes(pathOf(old), new Date("2026-01-01"), new Date("2026-01-01"));
+    const shard = join(folder, old.slice(0, 2));
+    await writeFile(join(shard, `.tmp-${randomUUID()}`), "x");
+    await writeFile(join(shard, "readme.txt"), "x");
+    await writeFile(join(folder, "lost"), "x");
+    expect(await store.list(new Date("2026-01-02"))).toEqual([old]);
+    expect((await store.list(soon())).sort()).toEqual([old, young].sort());
+  });
+
+  test("sweeps what a crash has left, and nothing else", async () => {
+    const id = randomUUID();
+    const { wrappedKey } = await store.put(id, Buffer.from("kept"));
+    await writeFile(join(folder, id.slice(0, 2), `.tmp-${id}-0a`), "half");
+    expect(await store.sweepTemporary()).toBe(1);
+    expect(await readdir(join(folder, id.slice(0, 2)))).toEqual([id]);
+    expect((await store.get(id, wrappedKey)).toString()).toBe("kept");
+  });
+});
+
+describe("failure", () => {
+  test("a file that cannot get its name leaves nothing temporary", async () => {
+    const id = randomUUID();
+    await mkdir(join(pathOf(id), "in-the-way"), { recursive: true });
+    await expect(store.put(id, Buffer.from("x"))).rejects.toThrow(`File ${id} could not be stored: `);
+    expect(await readdir(join(folder, id.slice(0, 2)))).toEqual([id]);
+  });
+
+  test.each(["", "..", "../../etc/passwd", `${randomUUID()}/..`, "0f8fad5bd9cb469fa16570867728950e"])(
+    "%j is no id",
+    async (id) => {
+      await expect(store.put(id, Buffer.from("x"))).rejects.toThrow("UUID");
+      await expect(store.get(id, "v1.x")).rejects.toThrow("UUID");
+      await expect(store.remove(id)).rejects.toThrow("UUID");
+    },
+  );
+
+  test("the master key must have 32 bytes", () => {
+    expect(() => new DiskFileStore({ folder, masterKey: Buffer.alloc(16) })).toThrow("32 bytes");
+  });
+});

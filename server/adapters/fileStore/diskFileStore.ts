@@ -1,0 +1,166 @@
+/**
+ * Keeps files on the disk, each encrypted with a key of its own that is wrapped by the master key and kept
+ * with the row. A file under its final name is always whole: written aside, synced, then renamed.
+ */
+import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import type { FileStore } from "../../ports";
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+const shardPattern = /^[0-9a-f]{2}$/;
+const temporaryPrefix = ".tmp-";
+/** Tells how a key was wrapped, so that a later way can stand beside this one. */
+const keyVersion = "v1.";
+const ivBytes = 12;
+const tagBytes = 16;
+const keyBytes = 32;
+
+export class DiskFileStore implements FileStore {
+  private readonly folder: string;
+  private readonly masterKey: Buffer;
+
+  /** `masterKey`: 32 bytes. The folder is made when it is first needed. */
+  constructor({ folder, masterKey }: { folder: string; masterKey: Buffer }) {
+    if (masterKey.length !== keyBytes) throw new Error(`The master key must have ${keyBytes} bytes`);
+    this.folder = folder;
+    this.masterKey = masterKey;
+  }
+
+  async put(fileId: string, bytes: Buffer): Promise<{ wrappedKey: string }> {
+    const { id, shard, path } = this.place(fileId);
+    const key = randomBytes(keyBytes);
+    const temporary = join(shard, `${temporaryPrefix}${id}-${randomBytes(6).toString("hex")}`);
+    try {
+      await this.makeFolder(shard);
+      await writeDurably(temporary, seal(key, bytes, `file:${id}`));
+      await rename(temporary, path);
+      await syncFolder(shard);
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => undefined);
+      throw new Error(`File ${id} could not be stored: ${codeOf(error)}`, { cause: error });
+    }
+    return { wrappedKey: keyVersion + seal(this.masterKey, key, `key:${id}`).toString("base64url") };
+  }
+
+  /** Rejects where the file is absent, changed, or sealed with another key. */
+  async get(fileId: string, wrappedKey: string): Promise<Buffer> {
+    const { id, path } = this.place(fileId);
+    if (!wrappedKey.startsWith(keyVersion)) throw new Error(`The key of file ${id} is of an unknown version`);
+    const sealedKey = Buffer.from(wrappedKey.slice(keyVersion.length), "base64url");
+    const key = unseal(this.masterKey, sealedKey, `key:${id}`);
+    return unseal(key, await readFile(path), `file:${id}`);
+  }
+
+  async remove(fileId: string): Promise<void> {
+    const { shard, path } = this.place(fileId);
+    try {
+      await rm(path);
+    } catch (error) {
+      if (codeOf(error) === "ENOENT") return;
+      throw error;
+    }
+    // What a person has had erased must not come back with a power cut.
+    await syncFolder(shard);
+  }
+
+  /** Goes by the time of the file on the disk. */
+  async list(before: Date): Promise<string[]> {
+    const ids: string[] = [];
+    for await (const { name, path } of this.entries()) {
+      if (!uuidPattern.test(name)) continue;
+      const storedAt = await stat(path).catch(ignoreAbsent);
+      if (storedAt && storedAt.mtime < before) ids.push(name);
+    }
+    return ids;
+  }
+
+  /** Rejects where nothing can be stored. */
+  async checkWritable(): Promise<void> {
+    await mkdir(this.folder, { recursive: true, mode: 0o700 });
+    await access(this.folder, constants.W_OK);
+  }
+
+  /** Removes what a crash left half written. To be called at the start, before the first `put`. */
+  async sweepTemporary(): Promise<number> {
+    let removed = 0;
+    for await (const { name, path } of this.entries()) {
+      if (!name.startsWith(temporaryPrefix)) continue;
+      await rm(path, { force: true });
+      removed += 1;
+    }
+    return removed;
+  }
+
+  private place(fileId: string): { id: string; shard: string; path: string } {
+    const id = fileId.toLowerCase();
+    // The id becomes a path, so nothing but a UUID may pass.
+    if (!uuidPattern.test(id)) throw new Error("A file id must be a UUID");
+    const shard = join(this.folder, id.slice(0, 2));
+    return { id, shard, path: join(shard, id) };
+  }
+
+  private async makeFolder(shard: string): Promise<void> {
+    const firstMade = await mkdir(shard, { recursive: true, mode: 0o700 });
+    if (!firstMade) return;
+    await syncFolder(dirname(firstMade));
+    await syncFolder(this.folder);
+  }
+
+  private async *entries(): AsyncGenerator<{ name: string; path: string }> {
+    const shards = (await readdir(this.folder).catch(ignoreAbsent)) ?? [];
+    for (const shard of shards.filter((name) => shardPattern.test(name))) {
+      for (const name of (await readdir(join(this.folder, shard)).catch(ignoreAbsent)) ?? []) {
+        yield { name, path: join(this.folder, shard, name) };
+      }
+    }
+  }
+}
+
+/** AES-256-GCM as iv, tag, ciphertext. `context` binds it to its place: moved to another id, it does not open. */
+function seal(key: Buffer, plain: Buffer, context: string): Buffer {
+  const iv = randomBytes(ivBytes);
+  const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: tagBytes });
+  cipher.setAAD(Buffer.from(context));
+  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+function unseal(key: Buffer, sealed: Buffer, context: string): Buffer {
+  if (sealed.length < ivBytes + tagBytes) throw new Error("Sealed bytes are cut off");
+  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, ivBytes), {
+    authTagLength: tagBytes,
+  });
+  decipher.setAAD(Buffer.from(context));
+  decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
+  return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]);
+}
+
+async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+  const file = await open(path, "wx", 0o600);
+  try {
+    await file.writeFile(bytes);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Makes names in a folder survive a power cut. Windows cannot open folders, and does not need it. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return;
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+function codeOf(error: unknown): string | undefined {
+  return (error as NodeJS.ErrnoException | undefined)?.code;
+}
+
+function ignoreAbsent(error: unknown): undefined {
+  if (codeOf(error) !== "ENOENT") throw error;
+}

@@ -1,0 +1,48 @@
+import jwt from "jsonwebtoken";
+
+const issuer = "visaport";
+const audience = "visaport-api";
+
+export interface SessionClaims {
+  userId: string;
+  sessionId: string;
+}
+
+/** Session tokens: HS256 and nothing else, with a session id that is looked up on each request. */
+export class SessionTokens {
+  readonly #secret: string;
+
+  constructor(secret: string) {
+    this.#secret = secret;
+  }
+
+  sign(
+    { userId, sessionId }: SessionClaims,
+    { issuedAt, expiresAt }: { issuedAt: Date; expiresAt: Date },
+  ): string {
+    const claims = { sid: sessionId, iat: unixSeconds(issuedAt), exp: unixSeconds(expiresAt) };
+    return jwt.sign(claims, this.#secret, { algorithm: "HS256", issuer, audience, subject: userId });
+  }
+
+  /** The claims of a token that is ours and not expired; undefined for any other text. */
+  verify(token: string, now: Date): SessionClaims | undefined {
+    try {
+      const claims = jwt.verify(token, this.#secret, {
+        algorithms: ["HS256"],
+        issuer,
+        audience,
+        clockTimestamp: unixSeconds(now),
+      });
+      // jsonwebtoken lets a token through that has none of them (facts.md).
+      if (typeof claims === "string" || !claims.exp || !claims.sub || typeof claims["sid"] !== "string")
+        return undefined;
+      return { userId: claims.sub, sessionId: claims["sid"] };
+    } catch {
+      return undefined;
+    }
+  }
+}
+
+function unixSeconds(moment: Date): number {
+  return Math.floor(moment.getTime() / 1000);
+}

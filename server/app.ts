@@ -1,0 +1,78 @@
+/** The order of the plugins, on one screen. */
+import { join } from "node:path";
+import compress from "@fastify/compress";
+import cors from "@fastify/cors";
+import Fastify, { type FastifyInstance } from "fastify";
+import type { Config } from "./config";
+import { graphqlPlugin } from "./graphql/graphqlPlugin";
+import { clientPages } from "./http/clientPages";
+import { answerError } from "./http/describeError";
+import { healthRoutes } from "./http/healthRoutes";
+import { MemoryBudget } from "./http/multipart/MemoryBudget";
+import { multipartPlugin } from "./http/multipart/multipartPlugin";
+import { requestLog } from "./http/requestLog";
+import { securityHeaders } from "./http/securityHeaders";
+import { viewerPlugin } from "./http/viewerPlugin";
+import { maxFileBytes, maxFiles, maxRequestBytes } from "./modules/file/file.rules";
+import { fileRoutes } from "./modules/file/file.routes";
+import { restPlugin } from "./rest/restPlugin";
+import { razorpaySandbox } from "./sandbox/razorpaySandbox";
+import type { Services } from "./services";
+
+/** Bytes of uploads that the whole process holds at once; past it, 503. */
+const uploadBudgetBytes = 400 * 1024 * 1024;
+
+/** Where the parts are that are not code: the SDL, the built client, the flags. */
+export interface Folders {
+  schema: string;
+  client: string;
+  flags: string;
+}
+
+export async function buildApp(
+  config: Config,
+  services: Services,
+  folders: Folders,
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    logger: { level: config.logLevel },
+    // One line of our own a request, without query strings: see requestLog.
+    disableRequestLogging: true,
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    forceCloseConnections: "idle",
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
+  });
+  app.setErrorHandler(answerError);
+
+  await app.register(requestLog);
+  await app.register(securityHeaders, { config });
+  // No cookies anywhere: a token in a header is what counts, so any origin may ask.
+  await app.register(cors, { origin: "*", methods: ["GET", "POST", "PUT"], maxAge: 86_400 });
+  await app.register(compress, { threshold: 1024 });
+  await app.register(viewerPlugin, { auth: services.auth });
+  await app.register(multipartPlugin, {
+    budget: new MemoryBudget(uploadBudgetBytes),
+    limits: {
+      maxFileBytes,
+      maxFiles,
+      maxRequestBytes,
+      maxFieldBytes: 100 * 1024,
+      maxFields: 100,
+      timeoutMs: 120_000,
+    },
+  });
+
+  await app.register(graphqlPlugin, { services, schemaFolder: folders.schema });
+  await app.register(restPlugin, { services });
+  await app.register(fileRoutes, { services });
+  await app.register(healthRoutes, { services });
+  if (config.paymentsMode === "SANDBOX")
+    await app.register(razorpaySandbox, {
+      prefix: "/razorpay-sandbox",
+      ...config.razorpay,
+      stateFile: join(config.dataDir, "sandbox", "razorpay.jsonl"),
+      webhookUrl: () => undefined,
+    });
+  await app.register(clientPages, { clientFolder: folders.client, flagsFolder: folders.flags });
+  return app;
+}

@@ -1,0 +1,77 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import type { DataSource, EntityManager } from "typeorm";
+import { DomainError } from "../errors";
+import { makeDataSource } from "./dataSource";
+
+/** More waiting writes than this and the server says 503 rather than let everybody time out. */
+const maxWaitingWrites = 2000;
+
+/**
+ * The database: one connection that writes, one transaction at a time, and one that reads and never sees
+ * what is not committed. TypeORM on SQLite shares one connection among all transactions of a data source,
+ * so that without the queue one caller's rollback takes another's acknowledged row with it
+ * (docs/decisions/0001-write-queue.md).
+ */
+export class Database {
+  readonly #writer: DataSource;
+  readonly #reader: DataSource;
+  readonly #insideQueue = new AsyncLocalStorage<true>();
+  #tail: Promise<unknown> = Promise.resolve();
+  #waiting = 0;
+
+  private constructor(writer: DataSource, reader: DataSource) {
+    this.#writer = writer;
+    this.#reader = reader;
+  }
+
+  /** Opens the file, making it where it is absent, and brings it to the newest migration. */
+  static async open(file: string): Promise<Database> {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const writer = await makeDataSource(file).initialize();
+    await writer.query("PRAGMA synchronous=FULL");
+    await writer.runMigrations({ transaction: "each" });
+    const reader = await makeDataSource(file).initialize();
+    await reader.query("PRAGMA query_only=ON");
+    return new Database(writer, reader);
+  }
+
+  /** For reading; sees everything that was committed, and nothing else. */
+  get read(): EntityManager {
+    return this.#reader.manager;
+  }
+
+  /**
+   * Runs the work in a transaction of its own, after all that was queued before it. What it throws rolls it
+   * back. Never wait in it for anything but the database, and never call it from inside itself.
+   */
+  async write<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
+    if (this.#insideQueue.getStore()) throw new Error("Database.write was called from inside itself");
+    if (this.#waiting >= maxWaitingWrites)
+      throw new DomainError("UNAVAILABLE", "Too busy right now. Please try again", { retryAfter: 5 });
+    this.#waiting++;
+    const run = this.#tail.then(() =>
+      this.#insideQueue.run(true, () => this.#writer.transaction((transaction) => work(transaction))),
+    );
+    // The next in the queue runs whatever became of this one.
+    this.#tail = run.catch(() => undefined).finally(() => this.#waiting--);
+    return run;
+  }
+
+  /** Whether the migrations are at head and a write goes through. */
+  async isReady(): Promise<boolean> {
+    if (await this.#writer.showMigrations()) return false;
+    await this.write((transaction) =>
+      transaction.query("UPDATE setting SET value = value WHERE name = 'key-check'"),
+    );
+    return true;
+  }
+
+  /** Waits for the queue, then closes both connections. */
+  async close(): Promise<void> {
+    await this.#tail;
+    await this.#reader.destroy();
+    await this.#writer.destroy();
+  }
+}

@@ -1,0 +1,35 @@
+import { LoginCodeEntity, SessionEntity } from "../modules/auth/auth.entity";
+import { VisaApplicantEntity } from "../modules/applicant/applicant.entity";
+import {
+  VisaCountryEntity,
+  VisaDocumentEntity,
+  VisaEntity,
+  VisaFaqEntity,
+  VisaTermEntity,
+} from "../modules/catalogue/catalogue.entity";
+import { StoredFileEntity } from "../modules/file/file.entity";
+import { PaymentEntity, PaymentOrderEntity } from "../modules/payment/payment.entity";
+import { UserEntity } from "../modules/user/user.entity";
+import { VisaRequestEntity, VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";
+import { IdempotencyKeyEntity } from "./idempotencyKey.entity";
+import { SettingEntity } from "./setting.entity";
+
+/** Every table that there is. */
+export const entities = [
+  IdempotencyKeyEntity,
+  LoginCodeEntity,
+  PaymentEntity,
+  PaymentOrderEntity,
+  SessionEntity,
+  SettingEntity,
+  StoredFileEntity,
+  UserEntity,
+  VisaApplicantEntity,
+  VisaCountryEntity,
+  VisaDocumentEntity,
+  VisaEntity,
+  VisaFaqEntity,
+  VisaRequestEntity,
+  VisaRequestEventEntity,
+  VisaTermEntity,
+];

@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import type { EntityManager } from "typeorm";
+import { DomainError } from "../errors";
+import { IdempotencyKeyEntity } from "./idempotencyKey.entity";
+
+const maxKeyLength = 64;
+
+/** One call of a mutation that takes a key; without a key each call is its own. */
+export class IdempotentCall {
+  readonly #where: { userId: string; operation: string; idempotencyKey: string } | undefined;
+  readonly #inputHash: string;
+
+  /** `input` is what has to be the same where the key is the same; anything that JSON can hold. */
+  constructor(call: { userId: string; operation: string; key: string | null | undefined; input: unknown }) {
+    const { userId, operation, key, input } = call;
+    if (key && key.length > maxKeyLength)
+      throw new DomainError("TOO_LONG", `The key must be ${maxKeyLength} characters or fewer`, {
+        field: "idempotencyKey",
+      });
+    this.#where = key ? { userId, operation, idempotencyKey: key } : undefined;
+    this.#inputHash = createHash("sha256").update(JSON.stringify(input)).digest("hex");
+  }
+
+  /** The id that the key made before; IDEMPOTENCY_CONFLICT where it was used with other input. */
+  async findResult(db: EntityManager): Promise<string | undefined> {
+    const known = this.#where && (await db.findOneBy(IdempotencyKeyEntity, this.#where));
+    if (known && known.inputHash !== this.#inputHash)
+      throw new DomainError("IDEMPOTENCY_CONFLICT", "This key was used before with other values", {
+        field: "idempotencyKey",
+      });
+    return known?.resultId;
+  }
+
+  /** Keeps the id under the key, in the transaction that makes the thing. */
+  async keepResult(transaction: EntityManager, resultId: string, now: Date): Promise<void> {
+    if (!this.#where) return;
+    const inputHash = this.#inputHash;
+    await transaction.insert(IdempotencyKeyEntity, {
+      ...this.#where,
+      inputHash,
+      resultId,
+      createdAt: now.toISOString(),
+    });
+  }
+}

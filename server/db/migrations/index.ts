@@ -1,0 +1,4 @@
+import { FirstTables1763700000000 } from "./1763700000000-firstTables";
+
+/** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
+export const migrations = [FirstTables1763700000000];

@@ -1,0 +1,34 @@
+import { unwrapResolverError } from "@apollo/server/errors";
+import type { GraphQLFormattedError } from "graphql";
+import { DomainError } from "../errors";
+import { reportUnforeseen, type Log } from "../unforeseen";
+
+/**
+ * The last look at an error before it leaves: ours as their table says, those of the query's own form as Apollo
+ * says them, anything else as a reference that is in the log too.
+ */
+export function makeFormatError(log: Log) {
+  return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
+    const { message, locations, path, extensions } = formatted;
+    const cause = unwrapResolverError(error);
+    const place = { ...(locations && { locations }), ...(path && { path }) };
+    if (cause instanceof DomainError) {
+      const { code, retryAfter, faults } = cause;
+      const field = faults[0]?.field;
+      return {
+        message: cause.message,
+        ...place,
+        extensions: { code, ...(retryAfter && { retryAfter }), ...(field && { field }) },
+      };
+    }
+    const code = extensions?.["code"];
+    if (typeof code === "string" && code !== "INTERNAL_SERVER_ERROR")
+      return { message, ...place, extensions: { code } };
+    const unforeseen = reportUnforeseen(log, cause);
+    return {
+      message: unforeseen.message,
+      ...place,
+      extensions: { code: "INTERNAL_SERVER_ERROR", reference: unforeseen.reference },
+    };
+  };
+}

@@ -1,0 +1,25 @@
+import { DomainError, type Fault, type UserErrorCode } from "../errors";
+
+type Payload<Key extends string, Value> = { [K in Key]: Value | null } & {
+  userErrors: Fault<UserErrorCode>[];
+};
+
+/** Runs a mutation: what the person can put right becomes `userErrors`, the rest stays thrown. */
+export async function toPayload<Key extends string, Value>(
+  key: Key,
+  work: () => Promise<Value>,
+): Promise<Payload<Key, Value>> {
+  const fill = (value: Value | null, userErrors: Fault<UserErrorCode>[]) =>
+    ({ [key]: value, userErrors }) as Payload<Key, Value>;
+  try {
+    return fill(await work(), []);
+  } catch (error) {
+    return fill(null, userErrorsOf(error));
+  }
+}
+
+/** The faults of an error that the person can put right; throws any other error on. */
+export function userErrorsOf(error: unknown): Fault<UserErrorCode>[] {
+  if (!(error instanceof DomainError) || error.outlet !== "userErrors") throw error;
+  return [...error.faults] as Fault<UserErrorCode>[];
+}

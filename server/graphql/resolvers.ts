@@ -1,0 +1,34 @@
+import { applicantMutations, applicantTypes } from "../modules/applicant/applicant.resolvers";
+import { authMutations } from "../modules/auth/auth.resolvers";
+import { catalogueQueries, catalogueTypes } from "../modules/catalogue/catalogue.resolvers";
+import { paymentMutations } from "../modules/payment/payment.resolvers";
+import { userMutations, userQueries, userTypes } from "../modules/user/user.resolvers";
+import {
+  visaRequestMutations,
+  visaRequestQueries,
+  visaRequestTypes,
+} from "../modules/visaRequest/visaRequest.resolvers";
+import type { CompleteResolvers } from "./completeResolvers";
+import { scalars } from "./scalars";
+
+/** All resolvers of all modules. */
+export const resolvers: CompleteResolvers = {
+  ...scalars,
+  ...applicantTypes,
+  ...catalogueTypes,
+  ...userTypes,
+  ...visaRequestTypes,
+  Query: {
+    siteInfo: (_root, _args, { services }) => services.siteInfo,
+    ...catalogueQueries,
+    ...userQueries,
+    ...visaRequestQueries,
+  },
+  Mutation: {
+    ...applicantMutations,
+    ...authMutations,
+    ...paymentMutations,
+    ...userMutations,
+    ...visaRequestMutations,
+  },
+};

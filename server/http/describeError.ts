@@ -1,0 +1,46 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { DomainError } from "../errors";
+import { reportUnforeseen, type Log } from "../unforeseen";
+import { RequestAborted, RequestTimeout } from "./multipart/multipartErrors";
+
+export interface ErrorDescription {
+  status: number;
+  code: string;
+  message: string;
+  /** Seconds. */
+  retryAfter?: number;
+  /** Of the entry in the log. */
+  reference?: string;
+}
+
+/** Words for what Fastify itself refuses; its own would tell how it is built. */
+const refusals: Record<string, { status: number; message: string }> = {
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: "The body is not valid JSON" },
+  FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: "The body is empty" },
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: "This content type is not accepted here" },
+  FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: "The body is too large" },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: "The body is not as long as announced" },
+};
+
+/** How an error leaves by HTTP: ours as their table says, anything unforeseen as a reference. */
+export function describeError(error: unknown, log: Log): ErrorDescription {
+  if (error instanceof DomainError) {
+    const { status, code, message, retryAfter } = error;
+    return { status, code, message, retryAfter };
+  }
+  if (error instanceof RequestAborted || error instanceof RequestTimeout)
+    return { status: error.status, code: "BAD_USER_INPUT", message: error.message };
+  const { code, statusCode } = error as Partial<FastifyError>;
+  const refusal = code ? refusals[code] : undefined;
+  if (refusal) return { ...refusal, code: refusal.status === 413 ? "PAYLOAD_TOO_LARGE" : "BAD_USER_INPUT" };
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
+    return { status: statusCode, code: "BAD_USER_INPUT", message: "The request cannot be understood" };
+  return { status: 500, code: "INTERNAL_SERVER_ERROR", ...reportUnforeseen(log, error) };
+}
+
+/** For whatever is neither GraphQL nor REST. */
+export async function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, message, retryAfter } = describeError(error, request.log);
+  if (retryAfter) reply.header("retry-after", retryAfter);
+  return reply.code(status).send({ statusCode: status, message });
+}

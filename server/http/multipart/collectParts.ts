@@ -1,0 +1,166 @@
+/**
+ * The parts of one multipart body, kept in memory within the limits. Guards the process against busboy 1.6:
+ * it may emit `error` several times, emits one more on `destroy()`, and crashes when destroyed in its own event.
+ */
+import type { IncomingHttpHeaders } from "node:http";
+import type { Readable } from "node:stream";
+import busboy from "busboy";
+import { cleanFilename } from "./cleanFilename";
+import { malformed, payloadTooLarge, printable } from "./multipartErrors";
+import type { MultipartLimits, ReceivedField, ReceivedFile } from "./readMultipart";
+
+interface Listener {
+  /** Every part is in. */
+  complete(parts: { fields: ReceivedField[]; files: ReceivedFile[] }): void;
+  refuse(error: Error): void;
+}
+
+const EMPTY = Buffer.alloc(0);
+
+export class PartCollector {
+  private readonly fields: ReceivedField[] = [];
+  private readonly files: ReceivedFile[] = [];
+  private readonly parser: busboy.Busboy;
+  private stopped = false;
+  private openFile: ReceivedFile | undefined;
+
+  /** @throws DomainError BAD_USER_INPUT where the headers name no boundary */
+  constructor(
+    headers: IncomingHttpHeaders,
+    private readonly limits: MultipartLimits,
+    private readonly listener: Listener,
+  ) {
+    this.parser = createParser(headers, limits);
+    // `on`, never `once`: a second error without a listener ends the process.
+    this.parser.on("error", () => this.refuse(malformed("The multipart body is malformed")));
+    this.parser.on("field", (name, value, info) => this.keepField(name, value, info.valueTruncated));
+    this.parser.on("file", (name, stream, info) => this.keepFile(name, stream, info));
+    this.parser.on("partsLimit", () => this.refuse(payloadTooLarge("The request has too many parts")));
+    this.parser.on("close", () => {
+      if (this.stopped) return;
+      this.stopped = true;
+      listener.complete({ fields: this.fields, files: this.files });
+    });
+  }
+
+  /** The field name of the file that is being read, for messages. */
+  get openFileName(): string | undefined {
+    return this.openFile?.fieldName;
+  }
+
+  write(chunk: Buffer): void {
+    if (!this.stopped) this.parse(() => this.parser.write(chunk));
+  }
+
+  end(): void {
+    if (!this.stopped) this.parse(() => this.parser.end());
+  }
+
+  /** Takes nothing more and lets go of the parser, later: inside one of its own events that would crash. */
+  stop(): void {
+    if (this.stopped) return;
+    this.stopped = true;
+    this.fields.length = 0;
+    this.files.length = 0;
+    setImmediate(() => this.parser.destroy());
+  }
+
+  private parse(step: () => void): void {
+    try {
+      step();
+    } catch {
+      this.refuse(malformed("The multipart body is malformed"));
+    }
+  }
+
+  private refuse(error: Error): void {
+    if (this.stopped) return;
+    this.stop();
+    this.listener.refuse(error);
+  }
+
+  /** `name` is undefined where the part has none, `value` where its charset is unknown, whatever the types say. */
+  private keepField(name: string | undefined, value: string | undefined, truncated: boolean): void {
+    if (this.stopped) return;
+    const { maxFields, maxFieldBytes } = this.limits;
+    if (name === undefined) return this.refuse(malformed("A part of the request has no name"));
+    const shown = printable(name);
+    if (this.fields.length >= maxFields) {
+      return this.refuse(payloadTooLarge(`More than ${maxFields} fields; '${shown}' is one too many`, name));
+    }
+    if (truncated) {
+      return this.refuse(payloadTooLarge(`The field '${shown}' is larger than ${maxFieldBytes} bytes`, name));
+    }
+    if (value === undefined) {
+      return this.refuse(malformed(`The field '${shown}' is in an unknown character set`, name));
+    }
+    this.fields.push({ name, value });
+  }
+
+  private keepFile(name: string | undefined, stream: Readable, info: busboy.FileInfo): void {
+    // Destroying the parser destroys the open file with an error, which must find a listener.
+    stream.on("error", () => {});
+    if (!this.stopped) this.checkFile(name);
+    if (this.stopped) {
+      stream.resume();
+      return;
+    }
+    const file: ReceivedFile = {
+      fieldName: name!,
+      filename: cleanFilename(info.filename),
+      mimetype: info.mimeType,
+      bytes: EMPTY,
+      tooLarge: false,
+    };
+    this.files.push(file);
+    this.openFile = file;
+    let chunks: Buffer[] = [];
+    let size = 0;
+    stream.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size > this.limits.maxFileBytes) file.tooLarge = true;
+      if (file.tooLarge || this.stopped) chunks = [];
+      else chunks.push(chunk);
+    });
+    stream.on("end", () => {
+      if (this.openFile === file) this.openFile = undefined;
+      // Copied, so that a small file does not hold on to the blocks that it came in.
+      if (!file.tooLarge && !this.stopped) file.bytes = Buffer.concat(chunks, size);
+      chunks = [];
+    });
+  }
+
+  private checkFile(name: string | undefined): void {
+    const { maxFiles } = this.limits;
+    if (name === undefined) return this.refuse(malformed("A file of the request has no name"));
+    if (this.files.length >= maxFiles) {
+      this.refuse(payloadTooLarge(`More than ${maxFiles} files; '${printable(name)}' is one too many`, name));
+    }
+  }
+}
+
+function createParser(headers: IncomingHttpHeaders, limits: MultipartLimits): busboy.Busboy {
+  // busboy reads urlencoded bodies too, which would pass by all that is guarded here.
+  if (!/^\s*multipart\/form-data\s*(;|$)/i.test(headers["content-type"] ?? "")) {
+    throw malformed("The request is not multipart/form-data");
+  }
+  try {
+    return busboy({
+      headers,
+      defParamCharset: "utf8",
+      // Above any file that is kept, so that the parser never waits for a reader and every write is synchronous.
+      fileHwm: limits.maxFileBytes + 128 * 1024,
+      limits: {
+        // busboy cannot tell "at the limit" from "over it", so each is one more; the handlers above decide.
+        fileSize: limits.maxFileBytes + 1,
+        fieldSize: limits.maxFieldBytes + 1,
+        files: limits.maxFiles + 1,
+        fields: limits.maxFields + 1,
+        // Counts the parts that busboy skips in silence as well. Headers of a part: 16 KB, fixed in busboy.
+        parts: limits.maxFiles + limits.maxFields + 1,
+      },
+    });
+  } catch {
+    throw malformed("The Content-Type of the request names no usable boundary");
+  }
+}

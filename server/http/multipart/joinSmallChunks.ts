@@ -1,0 +1,39 @@
+const BLOCK_BYTES = 64 * 1024;
+const LARGE_ENOUGH = BLOCK_BYTES / 4;
+
+/**
+ * Hands chunks on in blocks of a decent size. A body sent as chunks of one byte would otherwise be kept as one
+ * Buffer object a byte, about a hundred times the memory that the budget counted.
+ */
+export function joinSmallChunks(write: (block: Buffer) => void): {
+  push(chunk: Buffer): void;
+  flush(): void;
+} {
+  let block: Buffer | undefined;
+  let filled = 0;
+
+  function flush(): void {
+    if (!block || filled === 0) return;
+    const full = block.subarray(0, filled);
+    // A new block each time: the parser keeps slices of what it is given.
+    block = undefined;
+    filled = 0;
+    write(full);
+  }
+
+  function push(chunk: Buffer): void {
+    if (filled === 0 && chunk.length >= LARGE_ENOUGH) {
+      write(chunk);
+      return;
+    }
+    for (let from = 0; from < chunk.length;) {
+      block ??= Buffer.allocUnsafeSlow(BLOCK_BYTES);
+      const copied = chunk.copy(block, filled, from);
+      filled += copied;
+      from += copied;
+      if (filled === BLOCK_BYTES) flush();
+    }
+  }
+
+  return { push, flush };
+}

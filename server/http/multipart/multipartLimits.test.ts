@@ -1,0 +1,115 @@
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { encodeParts, BOUNDARY, post, randomBytes, RawClient, requestHead } from "./testKit";
+import { startServer, until, type TestServer } from "./testKit";
+
+let server: TestServer;
+const clients: RawClient[] = [];
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy();
+  await server.close();
+  expect(server.budget.inFlight).toBe(0);
+});
+
+function connect(): RawClient {
+  const client = new RawClient(server.port);
+  clients.push(client);
+  return client;
+}
+
+const photo = (content: Buffer, name = "photo") => ({ name, filename: `${name}.jpg`, content });
+const decode = (file: { bytes: string }) => Buffer.from(file.bytes, "base64");
+
+describe("a file over its limit", () => {
+  it("is reported by one byte more, and taken whole at exactly the limit", async () => {
+    server = await startServer({ maxFileBytes: 70_000 });
+    const [exact, over] = [randomBytes(70_000, 5), randomBytes(70_001, 6)];
+    const { status, body } = await post(
+      server.port,
+      encodeParts([photo(over, "over"), photo(exact, "exact"), { name: "after", content: "still read" }]),
+    );
+    expect(status).toBe(200);
+    expect(body.files).toMatchObject([
+      { fieldName: "over", tooLarge: true, bytes: "" },
+      { fieldName: "exact", tooLarge: false },
+    ]);
+    expect(decode(body.files[1]!).equals(exact)).toBe(true);
+    expect(body["fields"]).toEqual([{ name: "after", value: "still read" }]);
+  });
+
+  it("is read to its end, however far over it is", async () => {
+    server = await startServer({ maxFileBytes: 10, maxRequestBytes: 5_000_000 });
+    const { body } = await post(
+      server.port,
+      encodeParts([photo(randomBytes(4_900_000)), photo(randomBytes(10))]),
+    );
+    expect(body.files.map(({ tooLarge }) => tooLarge)).toEqual([true, false]);
+  });
+});
+
+describe("a request over its limits", () => {
+  it("names the file that is one too many", async () => {
+    server = await startServer({ maxFiles: 2 });
+    const parts = ["a", "b", "c", "d"].map((name) => photo(randomBytes(10), name));
+    const { status, body } = await post(server.port, encodeParts(parts));
+    expect([status, body["code"], body["field"]]).toEqual([413, "PAYLOAD_TOO_LARGE", "c"]);
+    expect((await post(server.port, encodeParts(parts.slice(0, 2)))).status).toBe(200);
+  });
+
+  it("names the field that is too long, and takes one at exactly the limit", async () => {
+    server = await startServer({ maxFieldBytes: 100 });
+    const { status, body } = await post(
+      server.port,
+      encodeParts([{ name: "note", content: "x".repeat(101) }]),
+    );
+    expect([status, body["field"]]).toEqual([413, "note"]);
+    expect((await post(server.port, encodeParts([{ name: "note", content: "x".repeat(100) }]))).status).toBe(
+      200,
+    );
+  });
+
+  it("names the field that is one too many, and takes as many as allowed together with all files", async () => {
+    server = await startServer({ maxFields: 2, maxFiles: 2 });
+    const allowed = [..."ab"]
+      .map((name) => ({ name, content: name }))
+      .concat([..."cd"].map((n) => photo(randomBytes(5), n) as never));
+    expect((await post(server.port, encodeParts(allowed))).status).toBe(200);
+    const { status, body } = await post(server.port, encodeParts([...allowed, { name: "e", content: "" }]));
+    expect([status, body["field"]]).toEqual([413, "e"]);
+  });
+
+  it("counts the parts that are no form data", async () => {
+    server = await startServer();
+    const body = `--${BOUNDARY}\r\nX: y\r\n\r\n\r\n`.repeat(20) + `--${BOUNDARY}--`;
+    expect((await post(server.port, Buffer.from(body))).status).toBe(413);
+  });
+
+  it("is refused by its Content-Length before it is read, and the client can read the answer", async () => {
+    server = await startServer();
+    const client = connect().send(requestHead("/", { "Content-Length": 20_000_000 }));
+    const { status, headers } = await client.answer();
+    expect([status, headers["connection"]]).toEqual([413, "close"]);
+    await until(() => client.ended);
+    expect(client.reset).toBe(false);
+  });
+
+  it.each([
+    ["with", { "Content-Length": 20_000_000 }],
+    ["without", { "Transfer-Encoding": "chunked" }],
+  ])("gets its 413 while the client still sends 20 MB %s Content-Length", async (kind, headers) => {
+    server = await startServer();
+    const client = connect().send(requestHead("/", headers));
+    const part = encodeParts([photo(Buffer.alloc(0))]).subarray(0, -BOUNDARY.length - 8);
+    const rest = Buffer.alloc(20_000_000 - part.length);
+    if (kind === "with") client.send(part, rest);
+    else for (const piece of [part, rest]) client.send(`${piece.length.toString(16)}\r\n`, piece, "\r\n");
+    if (kind === "without") client.send("0\r\n\r\n");
+    // Reads nothing before all of it is sent, as a browser does.
+    client.socket.pause();
+    await until(() => client.socket.writableLength === 0 || client.reset);
+    client.socket.resume();
+    const { status, body } = await client.answer();
+    expect([status, body["code"], client.reset]).toEqual([413, "PAYLOAD_TOO_LARGE", false]);
+    if (kind === "without") expect(body["field"]).toBe("photo");
+  });
+});

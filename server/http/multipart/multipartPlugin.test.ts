@@ -1,0 +1,133 @@
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { encodeParts, isAlive, post, randomBytes, RawClient, requestHead } from "./testKit";
+import { startServer, until, type TestServer } from "./testKit";
+
+let server: TestServer;
+const clients: RawClient[] = [];
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy();
+  await server.close();
+  expect(server.budget.inFlight).toBe(0);
+});
+
+function connect(): RawClient {
+  const client = new RawClient(server.port);
+  clients.push(client);
+  return client;
+}
+
+const photo = (content: Buffer, name = "photo") => ({ name, filename: `${name}.jpg`, content });
+
+describe("the process-wide budget", () => {
+  it("refuses what does not fit with 503 and Retry-After", async () => {
+    server = await startServer({ budgetBytes: 60_000 });
+    const { status, headers, body } = await post(server.port, encodeParts([photo(randomBytes(70_000))]));
+    expect([status, headers["retry-after"], body["code"]]).toEqual([503, "5", "UNAVAILABLE"]);
+  });
+
+  it("refuses a chunked body as soon as it does not fit, and has room again afterwards", async () => {
+    server = await startServer({ budgetBytes: 60_000 });
+    const first = encodeParts([photo(randomBytes(50_000))]);
+    const waiting = connect().send(
+      requestHead("/", { "Content-Length": first.length }),
+      first.subarray(0, -10),
+    );
+    await until(() => server.budget.inFlight > 40_000);
+    const second = encodeParts([photo(randomBytes(30_000))]);
+    const chunked = connect().send(requestHead("/", { "Transfer-Encoding": "chunked" }));
+    chunked.send(`${second.length.toString(16)}\r\n`, second, "\r\n0\r\n\r\n");
+    expect((await chunked.answer()).status).toBe(503);
+    expect((await waiting.send(first.subarray(-10)).answer()).status).toBe(200);
+    await until(() => server.budget.inFlight === 0);
+    expect((await post(server.port, second)).status).toBe(200);
+  });
+});
+
+describe("a client that does not finish", () => {
+  it("breaks off: 499 in the log, and the budget is free again", async () => {
+    const errors: unknown[] = [];
+    server = await startServer({
+      route: (request) =>
+        request.readMultipart().catch((error: unknown) => {
+          errors.push(error);
+          throw error;
+        }),
+    });
+    const client = connect().send(
+      requestHead("/", { "Content-Length": 500_000 }),
+      encodeParts([photo(randomBytes(90_000))]),
+    );
+    await until(() => server.budget.inFlight > 80_000);
+    client.destroy();
+    await until(() => errors.length === 1);
+    expect(errors).toMatchObject([{ name: "RequestAborted", status: 499 }]);
+    expect(server.budget.inFlight).toBe(0);
+    expect(await isAlive(server.port)).toBe(true);
+  });
+
+  it("leaves after its body is in: the bytes count until the route is through", async () => {
+    let finish = () => {};
+    server = await startServer({
+      route: async (request) => {
+        await request.readMultipart();
+        await new Promise<void>((resolve) => (finish = resolve));
+        return {};
+      },
+    });
+    const client = connect().post(encodeParts([photo(randomBytes(50_000))]));
+    await until(() => server.budget.inFlight > 50_000);
+    client.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(server.budget.inFlight).toBeGreaterThan(50_000);
+    finish();
+    await until(() => server.budget.inFlight === 0);
+  });
+
+  it("is too slow: 408 after the time allowed, then the connection is cut", async () => {
+    server = await startServer({ timeoutMs: 300, discard: { idleMs: 200, totalMs: 400 } });
+    const client = connect().send(requestHead("/", { "Content-Length": 500_000 }));
+    const drip = setInterval(() => client.send("x"), 20);
+    try {
+      const { status, headers } = await client.answer();
+      expect([status, headers["connection"], server.budget.inFlight]).toEqual([408, "close", 0]);
+      await until(() => client.reset, 2_000);
+    } finally {
+      clearInterval(drip);
+    }
+  });
+});
+
+describe("an answer before the body is read", () => {
+  it("reaches a client that sends all of 5 MB first, on a connection that closes in good order", async () => {
+    server = await startServer();
+    const client = connect();
+    client.socket.pause();
+    client.post(Buffer.alloc(5_000_000), "/refused");
+    await until(() => client.socket.writableLength === 0);
+    client.socket.resume();
+    const { status, headers } = await client.answer();
+    expect([status, headers["connection"]]).toEqual([401, "close"]);
+    await until(() => client.ended);
+    expect(client.reset).toBe(false);
+  });
+
+  it("does not leave a connection open on which nothing more is sent", async () => {
+    server = await startServer({ discard: { idleMs: 100, totalMs: 1_000 } });
+    const client = connect().send(requestHead("/refused", { "Content-Length": 1_000 }));
+    expect((await client.answer()).status).toBe(401);
+    const open = () =>
+      new Promise((resolve) => server.app.server.getConnections((_, count) => resolve(count)));
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    expect(await open()).toBe(0);
+  });
+
+  it("does not hold up the stop of the server", async () => {
+    server = await startServer({ discard: { idleMs: 5_000, totalMs: 5_000 } });
+    const client = connect().send(requestHead("/refused", { "Content-Length": 1_000 }));
+    await client.answer();
+    const began = Date.now();
+    await server.close();
+    expect(Date.now() - began).toBeLessThan(1_000);
+  });
+});

@@ -1,0 +1,92 @@
+/**
+ * Multipart bodies on Fastify: `request.readMultipart()`, once the route knows who asks. Guards the connection
+ * when the answer leaves before the body is in, and gives the bytes back to the budget. Calls readMultipart.
+ */
+import type { Socket } from "node:net";
+import type { FastifyRequest } from "fastify";
+import fastifyPlugin from "fastify-plugin";
+import { closeInStages, type DiscardLimits } from "./discardRest";
+import type { MemoryBudget } from "./MemoryBudget";
+import { readMultipart, type MultipartBody, type MultipartLimits } from "./readMultipart";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /**
+     * The multipart body, read at the first call. Check the session before; see readMultipart for the errors.
+     * The bytes are released with the answer.
+     */
+    readMultipart(): Promise<MultipartBody>;
+  }
+}
+
+export interface MultipartOptions {
+  limits: MultipartLimits;
+  /** One for the process. */
+  budget: MemoryBudget;
+  /** For how long the rest of a body is read after an early answer. */
+  discard?: DiscardLimits;
+}
+
+/** A route that takes longer than this over a body whose sender has left is taken to be lost. */
+const ABANDONED_MS = 60_000;
+
+export const multipartPlugin = fastifyPlugin<MultipartOptions>(
+  async (app, { limits, budget, discard }) => {
+    const bodies = new WeakMap<FastifyRequest, Promise<MultipartBody>>();
+    const answered = new WeakSet<FastifyRequest>();
+    const closing = new Set<Socket>();
+
+    function release(request: FastifyRequest): void {
+      bodies.get(request)?.then(
+        (body) => body.release(),
+        () => {},
+      );
+    }
+
+    // Leaves the body where it is: the routes read it when the session has been checked.
+    app.addContentTypeParser("multipart/form-data", (_request, _payload, done) => done(null));
+
+    app.decorateRequest("readMultipart", function (this: FastifyRequest) {
+      let body = bodies.get(this);
+      if (!body) {
+        body = readMultipart(this.raw, limits, budget, discard);
+        // A route that asks and does not wait must not end the process.
+        body.catch(() => {});
+        bodies.set(this, body);
+      }
+      return body;
+    });
+
+    // On the raw response: `onResponse` does not run for a client that has left.
+    app.addHook("onRequest", async (request, reply) => {
+      if (!isMultipart(request)) return;
+      reply.raw.once("close", () => {
+        if (reply.raw.writableFinished || answered.has(request)) return release(request);
+        // The client left; until the route is through, the bytes are still there and still count.
+        setTimeout(() => release(request), ABANDONED_MS).unref();
+      });
+    });
+
+    app.addHook("onSend", async (request, reply) => {
+      if (!isMultipart(request)) return;
+      const { raw } = request;
+      answered.add(request);
+      if (reply.raw.closed) release(request);
+      if (raw.complete || raw.destroyed || closing.has(raw.socket)) return;
+      closing.add(raw.socket);
+      raw.socket.once("close", () => closing.delete(raw.socket));
+      reply.header("connection", "close");
+      closeInStages(raw, discard);
+    });
+
+    // Their answers are out; waiting for the rest of their bodies would only hold up the stop.
+    app.addHook("preClose", async () => {
+      for (const socket of closing) socket.destroy();
+    });
+  },
+  { name: "multipart", fastify: "5.x" },
+);
+
+function isMultipart({ headers }: FastifyRequest): boolean {
+  return /^\s*multipart\//i.test(headers["content-type"] ?? "");
+}

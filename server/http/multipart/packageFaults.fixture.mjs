@@ -1,0 +1,60 @@
+/**
+ * A server on graphql-upload-minimal's own `processRequest`, as its README has it, and one request to it.
+ * Run by packageFaults.test.ts as `node packageFaults.fixture.mjs <use> <limit>`, with the body on stdin.
+ * Prints one line of JSON, unless it dies or hangs, which is the point.
+ */
+import http from "node:http";
+import net from "node:net";
+import { PassThrough } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import { processRequest } from "graphql-upload-minimal";
+
+const [use, limit] = process.argv.slice(2);
+const body = await buffer(process.stdin);
+
+async function readByPipeline(file) {
+  const collected = new PassThrough({ highWaterMark: 10_000_000 });
+  await pipeline(file.createReadStream(), collected);
+  return buffer(collected);
+}
+
+async function readByIteration(file) {
+  return buffer(file.createReadStream());
+}
+
+const server = http.createServer(async (request, response) => {
+  try {
+    const { variables } = await processRequest(request, response, { maxFileSize: Number(limit) });
+    const uploads = use === "reversed" ? variables.files.toReversed() : variables.files;
+    const sizes = [];
+    for (const upload of uploads) {
+      const file = await upload.promise;
+      const bytes = await (use === "pipeline" ? readByPipeline(file) : readByIteration(file));
+      sizes.push(bytes.length);
+    }
+    response.end(JSON.stringify({ sizes }));
+  } catch (error) {
+    response.writeHead(error.status ?? 500).end(JSON.stringify({ error: error.message }));
+  }
+});
+
+server.listen(0, "127.0.0.1", () => {
+  const client = net.connect(server.address().port, "127.0.0.1");
+  client.write(
+    "POST / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n" +
+      `Content-Type: multipart/form-data; boundary=${process.env.BOUNDARY}\r\nContent-Length: ${body.length}\r\n\r\n`,
+  );
+  // In two pieces, as a network does it: the resolver is reading when the limit is reached.
+  client.write(body.subarray(0, 40_000));
+  setTimeout(() => client.write(body.subarray(40_000)), 100);
+  let answer = "";
+  client.on("data", (chunk) => (answer += chunk));
+  client.on("end", () => {
+    const [head, text] = answer.split("\r\n\r\n");
+    const json = text.slice(text.indexOf("{"), text.lastIndexOf("}") + 1);
+    console.log(JSON.stringify({ status: Number(head.split(" ")[1]), ...JSON.parse(json) }));
+    // A crash that is about to come must not be overtaken.
+    setTimeout(() => process.exit(0), 200);
+  });
+});

@@ -1,0 +1,190 @@
+import { afterEach, describe, expect, it } from "@jest/globals";
+import { cleanFilename } from "./cleanFilename";
+import { encodeParts, BOUNDARY, isAlive, post, randomBytes, RawClient, requestHead } from "./testKit";
+import { startServer, until, type TestServer } from "./testKit";
+
+let server: TestServer;
+const clients: RawClient[] = [];
+
+afterEach(async () => {
+  for (const client of clients.splice(0)) client.destroy();
+  await server.close();
+  expect(server.budget.inFlight).toBe(0);
+});
+
+function connect(): RawClient {
+  const client = new RawClient(server.port);
+  clients.push(client);
+  return client;
+}
+
+const photo = (content: Buffer, name = "photo") => ({ name, filename: `${name}.jpg`, content });
+const decode = (file: { bytes: string }) => Buffer.from(file.bytes, "base64");
+
+describe("a well-formed body", () => {
+  it("arrives byte for byte, fields and files in their order", async () => {
+    server = await startServer();
+    const [first, second] = [randomBytes(90_000, 1), randomBytes(90_000, 2)];
+    const { status, body } = await post(
+      server.port,
+      encodeParts([
+        { name: "b", content: "ä 2" },
+        photo(first, "back"),
+        { name: "a", content: "" },
+        photo(second, "front"),
+      ]),
+    );
+    expect(status).toBe(200);
+    expect(body["fields"]).toEqual([
+      { name: "b", value: "ä 2" },
+      { name: "a", value: "" },
+    ]);
+    expect(body.files).toMatchObject([
+      { fieldName: "back", filename: "back.jpg", mimetype: "image/jpeg", tooLarge: false },
+      { fieldName: "front", filename: "front.jpg", mimetype: "image/jpeg", tooLarge: false },
+    ]);
+    expect(decode(body.files[0]!).equals(first)).toBe(true);
+    expect(decode(body.files[1]!).equals(second)).toBe(true);
+  });
+
+  it("lets two 90 KB files be used in the other order than they were sent", async () => {
+    server = await startServer({
+      route: async (request) => {
+        const { files } = await request.readMultipart();
+        return { files: files.reverse().map(({ bytes }) => ({ bytes: bytes.toString("base64") })) };
+      },
+    });
+    const [first, second] = [randomBytes(90_000, 3), randomBytes(90_000, 4)];
+    const { body } = await post(server.port, encodeParts([photo(first, "one"), photo(second, "two")]));
+    expect(decode(body.files[0]!).equals(second)).toBe(true);
+    expect(decode(body.files[1]!).equals(first)).toBe(true);
+  });
+
+  it("may be chunked in chunks of one byte", async () => {
+    server = await startServer();
+    const content = randomBytes(20_000);
+    const client = connect().send(requestHead("/", { "Transfer-Encoding": "chunked" }));
+    const chunks = [...encodeParts([photo(content)])].map((byte) =>
+      Buffer.from([0x31, 13, 10, byte, 13, 10]),
+    );
+    const { body } = await client.send(Buffer.concat(chunks), "0\r\n\r\n").answer();
+    expect(decode(body.files[0]!).equals(content)).toBe(true);
+  });
+
+  it("is read once, however often it is asked for", async () => {
+    server = await startServer({
+      route: async (request) => ({
+        same: (await request.readMultipart()) === (await request.readMultipart()),
+      }),
+    });
+    expect((await post(server.port, encodeParts([photo(randomBytes(10))]))).body).toEqual({ same: true });
+  });
+
+  it("is counted until the answer is out, and released once", async () => {
+    let during = 0;
+    server = await startServer({
+      route: async (request) => {
+        await request.readMultipart();
+        during = server.budget.inFlight;
+        return {};
+      },
+    });
+    const body = encodeParts([photo(randomBytes(50_000))]);
+    await post(server.port, body);
+    expect(during).toBe(body.length);
+    await until(() => server.budget.inFlight === 0);
+  });
+
+  it("leaves the connection open for the next request", async () => {
+    server = await startServer();
+    const client = connect();
+    for (let i = 0; i < 3; i++) {
+      const answer = await client.post(encodeParts([photo(randomBytes(1_000))])).answer();
+      expect([answer.status, answer.headers["connection"]]).toEqual([200, "keep-alive"]);
+    }
+  });
+
+  it("holds for 50 requests at once", async () => {
+    server = await startServer();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, async (_, i) => {
+        const content = randomBytes(20_000 + i, i + 1);
+        const { status, body } = await post(server.port, encodeParts([photo(content)]));
+        return status === 200 && decode(body.files[0]!).equals(content);
+      }),
+    );
+    expect(answers).toEqual(Array(50).fill(true));
+    await until(() => server.budget.inFlight === 0);
+  });
+});
+
+describe("a file name", () => {
+  it("is UTF-8 without path and control characters", async () => {
+    server = await startServer();
+    const part = { name: "photo", filename: "../../tmp/पास\tपोर्ट.jpg", content: "x" };
+    const { body } = await post(server.port, encodeParts([part]));
+    expect(body.files[0]!["filename"]).toBe("पासपोर्ट.jpg");
+  });
+
+  it("has at most 200 characters, no direction marks, and is never a folder", async () => {
+    server = await startServer();
+    expect(cleanFilename("😀".repeat(300))).toBe("😀".repeat(200));
+    expect(cleanFilename("C:\\Users\\me\\a.png")).toBe("a.png");
+    expect(cleanFilename("photo\u202egpj.exe")).toBe("photogpj.exe");
+    expect(cleanFilename("a/\0..")).toBe("");
+    expect(cleanFilename(undefined)).toBe("");
+  });
+});
+
+describe("a malformed body", () => {
+  const malformed: [string, Buffer][] = [
+    [
+      "a NUL byte in a part header",
+      Buffer.from(
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a\0b"\r\n\r\nx\r\n--${BOUNDARY}--\r\n`,
+      ),
+    ],
+    [
+      "NUL bytes in two part headers",
+      Buffer.from(
+        `--${BOUNDARY}\r\n\0: a\r\n\r\nx\r\n--${BOUNDARY}\r\n\0: b\r\n\r\nx\r\n--${BOUNDARY}--\r\n`,
+      ),
+    ],
+    ["a part header over 16 KB", encodeParts([{ name: "n".repeat(17_000), content: "x" }])],
+    ["no end", encodeParts([photo(randomBytes(50_000))]).subarray(0, 40_000)],
+    ["an end within a part header", Buffer.from(`--${BOUNDARY}\r\nContent-Dispo`)],
+    ["no parts", Buffer.from("nothing of the kind")],
+    ["nothing at all", Buffer.alloc(0)],
+    [
+      "a part without a name",
+      Buffer.from(`--${BOUNDARY}\r\nContent-Disposition: form-data\r\n\r\nx\r\n--${BOUNDARY}--`),
+    ],
+    [
+      "a field in an unknown character set",
+      Buffer.from(
+        `--${BOUNDARY}\r\nContent-Disposition: form-data; name="a"\r\nContent-Type: text/plain; charset=nope\r\n\r\nx\r\n--${BOUNDARY}--`,
+      ),
+    ],
+  ];
+
+  it.each(malformed)("with %s is a 400, and the server lives on", async (_name, body) => {
+    server = await startServer();
+    const { status, body: answer } = await post(server.port, body);
+    expect([status, answer["code"]]).toEqual([400, "BAD_USER_INPUT"]);
+    expect(await isAlive(server.port)).toBe(true);
+    expect((await post(server.port, encodeParts([photo(randomBytes(10))]))).status).toBe(200);
+  });
+
+  it.each(["multipart/form-data", "multipart/form-data; boundary=", 'Multipart/Form-Data; boundary="'])(
+    "announced as %s is a 400",
+    async (contentType) => {
+      server = await startServer();
+      const client = connect().send(
+        requestHead("/", { "Content-Type": contentType, "Content-Length": 3 }),
+        "abc",
+      );
+      expect((await client.answer()).status).toBe(400);
+      expect(await isAlive(server.port)).toBe(true);
+    },
+  );
+});

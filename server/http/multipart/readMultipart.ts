@@ -1,0 +1,137 @@
+/**
+ * Reads a multipart body for GraphQL and REST alike. Guards the process against what a client may send: size,
+ * number, time, malformed parts, a broken connection. Calls PartCollector for the parts, MemoryBudget for room.
+ */
+import type { IncomingMessage } from "node:http";
+import { PartCollector } from "./collectParts";
+import { discardRest, type DiscardLimits } from "./discardRest";
+import { joinSmallChunks } from "./joinSmallChunks";
+import type { MemoryBudget } from "./MemoryBudget";
+import { overBudget, payloadTooLarge, RequestAborted, RequestTimeout } from "./multipartErrors";
+
+/** Sizes in bytes, inclusive. `maxRequestBytes` is the whole body as it comes over the wire. */
+export interface MultipartLimits {
+  maxFileBytes: number;
+  maxFiles: number;
+  maxRequestBytes: number;
+  maxFieldBytes: number;
+  maxFields: number;
+  /** From the call to the last byte. */
+  timeoutMs: number;
+}
+
+export interface ReceivedField {
+  name: string;
+  value: string;
+}
+
+export interface ReceivedFile {
+  fieldName: string;
+  /** Cleaned; empty for a file input in which nothing was chosen. */
+  filename: string;
+  /** What the client claims. */
+  mimetype: string;
+  bytes: Buffer;
+  /** Over `maxFileBytes`; `bytes` is empty then. One fault among others, so the service reports it. */
+  tooLarge: boolean;
+}
+
+export interface MultipartBody {
+  /** In the order of the request; a name may repeat. */
+  fields: ReceivedField[];
+  files: ReceivedFile[];
+  /** Gives the bytes back to the budget. Repeats do nothing. */
+  release(): void;
+}
+
+/**
+ * Resolves when the whole body is in. After a refusal the rest of the body is thrown away, so that the client
+ * gets to read its answer; answer with `Connection: close` (multipartPlugin does).
+ * @throws DomainError PAYLOAD_TOO_LARGE (413), BAD_USER_INPUT (400), UNAVAILABLE (503, with `retryAfter`);
+ * RequestTimeout (408); RequestAborted (499)
+ */
+export function readMultipart(
+  request: IncomingMessage,
+  limits: MultipartLimits,
+  budget: MemoryBudget,
+  discard?: DiscardLimits,
+): Promise<MultipartBody> {
+  return new Promise((resolve, reject) => {
+    if (request.destroyed && !request.readableEnded) return reject(new RequestAborted());
+    if (request.readableDidRead) return reject(new Error("The body of this request was read before"));
+
+    let received = 0;
+    let reserved = 0;
+    let settled = false;
+    let collector: PartCollector | undefined;
+
+    function release(): void {
+      budget.release(reserved);
+      reserved = 0;
+    }
+
+    function settle(): void {
+      settled = true;
+      clearTimeout(timer);
+      request.off("data", onData);
+      request.off("end", onEnd);
+      request.off("close", onClose);
+    }
+
+    function refuse(error: unknown): void {
+      if (settled) return;
+      settle();
+      collector?.stop();
+      release();
+      discardRest(request, discard);
+      reject(error as Error);
+    }
+
+    function onData(chunk: Buffer): void {
+      received += chunk.length;
+      if (received > limits.maxRequestBytes) return refuse(requestTooLarge(limits, collector?.openFileName));
+      if (!budget.reserve(chunk.length)) return refuse(overBudget());
+      reserved += chunk.length;
+      blocks.push(chunk);
+    }
+
+    function onEnd(): void {
+      request.off("close", onClose);
+      blocks.flush();
+      collector?.end();
+    }
+
+    function onClose(): void {
+      refuse(new RequestAborted());
+    }
+
+    const blocks = joinSmallChunks((block) => collector?.write(block));
+    const timer = setTimeout(() => refuse(new RequestTimeout(limits.timeoutMs)), limits.timeoutMs);
+    // Stays for good: the connection may still break after the body was read or refused.
+    request.on("error", () => refuse(new RequestAborted()));
+
+    // Absent for a chunked body; then onData is what holds the limits.
+    const announced = Number(request.headers["content-length"] ?? 0);
+    if (announced > limits.maxRequestBytes) return refuse(requestTooLarge(limits));
+    if (!budget.hasRoomFor(announced)) return refuse(overBudget());
+    try {
+      collector = new PartCollector(request.headers, limits, {
+        refuse,
+        complete({ fields, files }) {
+          if (settled) return;
+          settle();
+          resolve({ fields, files, release });
+        },
+      });
+    } catch (error) {
+      return refuse(error);
+    }
+    request.on("data", onData);
+    request.on("end", onEnd);
+    request.on("close", onClose);
+  });
+}
+
+function requestTooLarge({ maxRequestBytes }: MultipartLimits, openFile?: string): Error {
+  return payloadTooLarge(`The request is larger than ${maxRequestBytes} bytes`, openFile);
+}

@@ -1,0 +1,47 @@
+/** Start and stop. */
+import "reflect-metadata";
+import { resolve } from "node:path";
+import { loadSeed } from "../seed/load";
+import { buildApp } from "./app";
+import { readConfig } from "./config";
+import { BadSetting } from "./errors";
+import { openServices } from "./services";
+
+/** How long running requests may take to finish once the process was told to stop. */
+const stopWithinMs = 20_000;
+
+async function start(): Promise<void> {
+  const config = readConfig();
+  const services = await openServices(config);
+  if (services.catalogue.isEmpty) await loadSeed(services.catalogue, resolve("seed/countries"));
+  await services.store.sweepTemporary();
+  await services.files.sweep();
+
+  const app = await buildApp(config, services, {
+    schema: resolve("schema"),
+    client: resolve("dist/client"),
+    flags: resolve("node_modules/flag-icons/flags/4x3"),
+  });
+  let isStopping = false;
+  const stop = async (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    app.log.info({ signal }, "stopping");
+    setTimeout(() => process.exit(1), stopWithinMs).unref();
+    await app.close();
+    await services.close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+
+  await app.listen({ port: config.port, host: config.host });
+  // The last line of the start, for people and for tests (contract §1).
+  console.log(`Visaport is ready: ${config.publicUrl}`);
+}
+
+start().catch((error: unknown) => {
+  // A setting that cannot be used is said in one line; anything else is ours to find, so with its stack.
+  console.error(error instanceof BadSetting ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,26 @@
+import { Column, Entity, PrimaryColumn } from "typeorm";
+import type { Gender, TravelerType } from "./applicant.rules";
+
+export type VisaApplicantStatus = "NEW" | "PENDING" | "ACTION_REQUIRED" | "APPROVED" | "REJECTED";
+
+/** One traveller of a request. The passport number is sealed; its blind index finds doubles. */
+@Entity("visa_applicant")
+export class VisaApplicantEntity {
+  @PrimaryColumn({ type: "text" }) visaApplicantId!: string;
+  @Column({ type: "text" }) visaRequestId!: string;
+  @Column({ type: "text" }) visaApplicantStatus!: VisaApplicantStatus;
+  @Column({ type: "text" }) title!: string;
+  @Column({ type: "text" }) firstName!: string;
+  @Column({ type: "text" }) lastName!: string;
+  @Column({ type: "text" }) gender!: Gender;
+  @Column({ type: "text" }) dateOfBirth!: string;
+  @Column({ type: "text" }) passportNumberSealed!: string;
+  @Column({ type: "text" }) passportNumberIndex!: string;
+  @Column({ type: "text" }) passportIssueDate!: string;
+  @Column({ type: "text" }) passportExpireDate!: string;
+  @Column({ type: "text" }) travelerType!: TravelerType;
+  @Column({ type: "text" }) nationality!: string;
+  @Column({ type: "text" }) passportCountry!: string;
+  @Column({ type: "text", nullable: true }) comments!: string | null;
+  @Column({ type: "text" }) createdAt!: string;
+}

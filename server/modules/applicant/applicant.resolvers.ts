@@ -1,0 +1,76 @@
+import { toPayload } from "../../graphql/payload";
+import type { ResolversOf } from "../../graphql/completeResolvers";
+import type {
+  CreateVisaApplicantInput,
+  UpdateVisaApplicantInput,
+} from "../../graphql/resolverTypes.generated";
+import type { ApplicantSubmission } from "./checkApplicant";
+
+export const applicantMutations: Pick<
+  ResolversOf<"Mutation">,
+  "createVisaApplicant" | "updateVisaApplicant" | "removeVisaApplicant"
+> = {
+  createVisaApplicant: (_root, { input }, { services, viewer }) =>
+    toPayload("visaApplicant", async () => {
+      const { visaRequestId, idempotencyKey } = input;
+      const submission = await readSubmission(input);
+      return services.applicants.create(viewer, visaRequestId, { ...submission, idempotencyKey });
+    }),
+  updateVisaApplicant: (_root, { input }, { services, viewer }) =>
+    toPayload("visaApplicant", async () => {
+      const { visaApplicantId, removeDocumentIds } = input;
+      const submission = await readSubmission(input);
+      return services.applicants.update(viewer, visaApplicantId, { ...submission, removeDocumentIds });
+    }),
+  removeVisaApplicant: (_root, { input }, { services, viewer }) =>
+    toPayload("visaRequest", () => services.applicants.remove(viewer, input.visaApplicantId)),
+};
+
+export const applicantTypes: {
+  VisaApplicant: ResolversOf<"VisaApplicant">;
+  VisaApplicationDocument: ResolversOf<"VisaApplicationDocument">;
+} = {
+  VisaApplicant: {
+    profileSrc: ({ photo }, _args, { services, viewer }) => services.files.link(viewer, photo.fileId),
+    passportFrontSrc: ({ passportFront }, _args, { services, viewer }) =>
+      services.files.link(viewer, passportFront.fileId),
+    passportBackSrc: ({ passportBack }, _args, { services, viewer }) =>
+      services.files.link(viewer, passportBack.fileId),
+    passportFrontType: ({ passportFront }) => passportFront.contentType,
+    passportBackType: ({ passportBack }) => passportBack.contentType,
+    approvedVisaSrc: ({ approvedVisa }, _args, { services, viewer }) =>
+      approvedVisa ? services.files.link(viewer, approvedVisa.fileId) : null,
+    visaApplicationDocuments: ({ documents }) => documents,
+  },
+  VisaApplicationDocument: {
+    visaApplicationDocumentId: ({ fileId }) => fileId,
+    src: ({ fileId }, _args, { services, viewer }) => services.files.link(viewer, fileId),
+  },
+};
+
+/** The files of a multipart request come as promises. */
+async function readSubmission(
+  input: CreateVisaApplicantInput | UpdateVisaApplicantInput,
+): Promise<ApplicantSubmission> {
+  const { profileFile, passportFrontFile, passportBackFile, documentFiles } = input;
+  return {
+    details: {
+      title: input.title,
+      firstName: input.firstName,
+      lastName: input.lastName,
+      gender: input.gender,
+      dateOfBirth: input.dateOfBirth,
+      passportNumber: input.passportNumber,
+      passportIssueDate: input.passportIssueDate,
+      passportExpireDate: input.passportExpireDate,
+      travelerType: input.travelerType,
+      nationality: input.nationality,
+      passportCountry: input.passportCountry,
+      comments: input.comments,
+    },
+    profileFile: await profileFile,
+    passportFrontFile: await passportFrontFile,
+    passportBackFile: await passportBackFile,
+    documentFiles: documentFiles && (await Promise.all(documentFiles)),
+  };
+}

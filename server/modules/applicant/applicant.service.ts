@@ -1,0 +1,195 @@
+/**
+ * The travellers of a request, with photo, passport and papers. Guards: only the owner, only while the request is
+ * PENDING; every fault is told at once. Calls: the file module for the bytes, the request module for state and price.
+ */
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "typeorm";
+import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { Database } from "../../db/database";
+import { IdempotentCall } from "../../db/idempotency";
+import { notFound } from "../../errors";
+import type { Clock } from "../../ports";
+import { requireSession, type Viewer } from "../../viewer";
+import { findFilesOf, insertFiles, removeFiles } from "../file/file.repository";
+import type { StoredFileEntity } from "../file/file.entity";
+import type { FileService } from "../file/file.service";
+import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
+import type { VisaRequestService } from "../visaRequest/visaRequest.service";
+import type { VisaApplicantEntity } from "./applicant.entity";
+import * as applicants from "./applicant.repository";
+import type { TravelerType } from "./applicant.rules";
+import { openApplicant, type ApplicantView } from "./applicantView";
+import { ApplicantCheck, type ApplicantSubmission, type CheckedApplicant } from "./checkApplicant";
+
+interface Needs {
+  db: Database;
+  clock: Clock;
+  keys: KeyRing;
+  fileService: FileService;
+  visaRequests: VisaRequestService;
+}
+
+export class ApplicantService {
+  readonly #needs: Needs;
+  readonly #check: ApplicantCheck;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+    this.#check = new ApplicantCheck(needs);
+  }
+
+  /** The travellers of requests that the caller has been allowed to see, in the order they were added. */
+  async listOf(visaRequestIds: readonly string[]): Promise<ApplicantView[]> {
+    const { db } = this.#needs;
+    const rows = await applicants.findApplicantsOf(db.read, visaRequestIds);
+    const files = await findFilesOf(
+      db.read,
+      rows.map(({ visaApplicantId }) => visaApplicantId),
+    );
+    return rows.map((row) => openApplicant(row, files, this.#needs));
+  }
+
+  /** The travellers of the caller's request. Errors: UNAUTHENTICATED, NOT_FOUND. */
+  async listMine(viewer: Viewer, visaRequestId: string): Promise<ApplicantView[]> {
+    await this.#needs.visaRequests.getRequest(viewer, visaRequestId);
+    return this.listOf([visaRequestId]);
+  }
+
+  /** Adds a traveller. Errors: NOT_FOUND, INVALID_STATE, CONFLICT, IDEMPOTENCY_CONFLICT, those of spec §5, FILE_*. */
+  async create(
+    viewer: Viewer,
+    visaRequestId: string,
+    submission: ApplicantSubmission & { idempotencyKey?: string | null },
+  ): Promise<ApplicantView> {
+    const { userId } = requireSession(viewer);
+    const { db, clock, fileService, visaRequests } = this.#needs;
+    // Refused before the files are worked on: whose request it is, and whether it is open.
+    const seen = await visaRequests.getRequest(viewer, visaRequestId);
+    const call = new IdempotentCall({
+      userId,
+      operation: "createVisaApplicant",
+      key: submission.idempotencyKey,
+      input: this.#check.fingerprint(visaRequestId, submission),
+    });
+    const known = await call.findResult(db.read);
+    if (known) return this.#getMine(viewer, known);
+    await visaRequests.getOpenRequest(db.read, viewer, visaRequestId);
+
+    const visaApplicantId = randomUUID();
+    const checked = await this.#check.checkNew(seen, visaApplicantId, submission);
+    const files = await fileService.store(visaApplicantId, checked.files);
+    const createdId = await this.#writeOrDiscard(files, async (transaction) => {
+      const madeMeanwhile = await call.findResult(transaction);
+      if (madeMeanwhile) return madeMeanwhile;
+      const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
+      await this.#check.refusePassportTwice(transaction, checked.row);
+      await applicants.insertApplicant(transaction, {
+        ...checked.row,
+        // "Submitted with the status copied from the request's" (spec §4): PENDING, as the request is open.
+        visaApplicantStatus: "PENDING",
+        createdAt: clock.now().toISOString(),
+      });
+      await insertFiles(transaction, files);
+      await this.#reprice(transaction, request);
+      await call.keepResult(transaction, visaApplicantId, clock.now());
+      return visaApplicantId;
+    });
+    if (createdId !== visaApplicantId) await fileService.discard(files);
+    return this.#getMine(viewer, createdId);
+  }
+
+  /** Changes a traveller; what is undefined stays. Errors as `create`. */
+  async update(
+    viewer: Viewer,
+    visaApplicantId: string,
+    submission: ApplicantSubmission & { removeDocumentIds?: readonly string[] | null },
+  ): Promise<ApplicantView> {
+    const { db, fileService, visaRequests } = this.#needs;
+    const before = await this.#getMine(viewer, visaApplicantId);
+    const seen = await visaRequests.getOpenRequest(db.read, viewer, before.visaRequestId);
+    const checked = await this.#check.checkChange(seen, before, submission);
+    const files = await fileService.store(visaApplicantId, checked.files);
+    const replaced = await this.#writeOrDiscard(files, (transaction) =>
+      this.#replace(transaction, viewer, checked, files),
+    );
+    await fileService.discard(replaced.map((fileId) => ({ fileId })));
+    return this.#getMine(viewer, visaApplicantId);
+  }
+
+  /** Takes a traveller out, with all files. Errors: NOT_FOUND, INVALID_STATE. */
+  async remove(viewer: Viewer, visaApplicantId: string): Promise<VisaRequestEntity> {
+    const { db, fileService, visaRequests } = this.#needs;
+    const { visaRequestId } = await this.#getMine(viewer, visaApplicantId);
+    const gone = await db.write(async (transaction) => {
+      const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
+      if (!(await applicants.findApplicant(transaction, visaApplicantId))) throw notFound();
+      const files = await findFilesOf(transaction, [visaApplicantId]);
+      await removeFiles(
+        transaction,
+        files.map(({ fileId }) => fileId),
+      );
+      await applicants.removeApplicant(transaction, visaApplicantId);
+      await this.#reprice(transaction, request);
+      return files;
+    });
+    await fileService.discard(gone);
+    return visaRequests.getRequest(viewer, visaRequestId);
+  }
+
+  /** Whether the user may see the traveller's files: the owner of the request may. */
+  async maySeeFilesOf(userId: string, visaApplicantId: string): Promise<boolean> {
+    const applicant = await applicants.findApplicant(this.#needs.db.read, visaApplicantId);
+    if (!applicant) return false;
+    const owner: Viewer = { address: "", session: { userId, sessionId: "" } };
+    return (await this.#needs.visaRequests.findRequest(owner, applicant.visaRequestId)) !== undefined;
+  }
+
+  async #getMine(viewer: Viewer, visaApplicantId: string): Promise<ApplicantView> {
+    requireSession(viewer);
+    const { db, visaRequests } = this.#needs;
+    const row = await applicants.findApplicant(db.read, visaApplicantId);
+    if (!row || !(await visaRequests.findRequest(viewer, row.visaRequestId))) throw notFound();
+    return openApplicant(row, await findFilesOf(db.read, [visaApplicantId]), this.#needs);
+  }
+
+  /** Puts the change in place; answers the ids of the files whose rows are gone. */
+  async #replace(
+    transaction: EntityManager,
+    viewer: Viewer,
+    checked: CheckedApplicant & { removedFileIds: string[] },
+    files: StoredFileEntity[],
+  ): Promise<string[]> {
+    const { row, removedFileIds } = checked;
+    const request = await this.#needs.visaRequests.getOpenRequest(transaction, viewer, row.visaRequestId);
+    const before = await applicants.findApplicant(transaction, row.visaApplicantId);
+    if (!before) throw notFound();
+    await this.#check.refusePassportTwice(transaction, row);
+    await removeFiles(transaction, removedFileIds);
+    await insertFiles(transaction, files);
+    const { visaApplicantStatus, createdAt } = before;
+    await applicants.updateApplicant(transaction, { ...row, visaApplicantStatus, createdAt });
+    if (before.travelerType !== row.travelerType) await this.#reprice(transaction, request);
+    return removedFileIds;
+  }
+
+  async #reprice(transaction: EntityManager, request: VisaRequestEntity): Promise<void> {
+    const rows: VisaApplicantEntity[] = await applicants.findApplicantsOf(transaction, [
+      request.visaRequestId,
+    ]);
+    const travelers: TravelerType[] = rows.map(({ travelerType }) => travelerType);
+    await this.#needs.visaRequests.reprice(transaction, request, travelers);
+  }
+
+  /** The bytes of files whose rows do not come about go again. */
+  async #writeOrDiscard<T>(
+    files: readonly StoredFileEntity[],
+    work: (transaction: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await this.#needs.db.write(work);
+    } catch (error) {
+      await this.#needs.fileService.discard(files);
+      throw error;
+    }
+  }
+}

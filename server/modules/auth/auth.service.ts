@@ -1,0 +1,198 @@
+/**
+ * Login by a code sent to a mobile number. Guards: five tries and one use a code, limits by number and by
+ * address, and one answer for known and unknown numbers.
+ * Calls: the SMS port, the user module for the account.
+ */
+import { randomInt, randomUUID, timingSafeEqual } from "node:crypto";
+import type { EntityManager } from "typeorm";
+import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { SessionTokens } from "../../adapters/jwt/sessionTokens";
+import type { Database } from "../../db/database";
+import { DomainError } from "../../errors";
+import type { Clock, SmsSender } from "../../ports";
+import { requireSession, type Viewer } from "../../viewer";
+import type { UserEntity } from "../user/user.entity";
+import { findOrInsertUser } from "../user/user.repository";
+import { tooManyCalls, type AddressLimits } from "./addressLimits";
+import * as codes from "./auth.repository";
+import {
+  codeDigits,
+  codeLifeSeconds,
+  loginText,
+  maxTries,
+  resendAfterSeconds,
+  secondsUntilNextSend,
+  sendLimits,
+  sessionLifeSeconds,
+} from "./loginCode.rules";
+import { normalisePhone } from "./phone.rules";
+
+/** What the spec says for anything left empty at the login (§8). */
+const mandatoryMessage = "Please enter the mandatory fields";
+
+export interface LoginSession {
+  token: string;
+  expiration: string;
+  user: UserEntity;
+}
+
+interface Needs {
+  db: Database;
+  clock: Clock;
+  sms: SmsSender;
+  keys: KeyRing;
+  tokens: SessionTokens;
+  limits: AddressLimits;
+  brand: string;
+}
+
+export class AuthService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** Sends a code; a newer one voids the older. Errors: REQUIRED, INVALID, RATE_LIMITED, PROVIDER_UNAVAILABLE. */
+  async requestOtp(viewer: Viewer, { phoneNumber }: { phoneNumber: string }) {
+    const { db, clock, keys, limits, sms, brand } = this.#needs;
+    const phone = readPhone(phoneNumber);
+    await limits.countSend(viewer.address);
+
+    const loginCodeId = randomUUID();
+    const code = randomInt(10 ** codeDigits)
+      .toString()
+      .padStart(codeDigits, "0");
+    const now = clock.now();
+    await db.write(async (transaction) => {
+      const longest = Math.max(...sendLimits.map(({ seconds }) => seconds));
+      const sent = await codes.findSendTimes(transaction, phone, secondsFrom(now, -longest));
+      const wait = secondsUntilNextSend(sent, now);
+      if (wait > 0) throw tooManyCalls(wait);
+      await codes.replaceOpenCode(transaction, {
+        loginCodeId,
+        phoneNumber: phone,
+        codeHash: keys.hashCode(phone, loginCodeId, code),
+        tries: 0,
+        state: "OPEN",
+        createdAt: now.toISOString(),
+        expiresAt: secondsFrom(now, codeLifeSeconds).toISOString(),
+      });
+    });
+
+    try {
+      await sms.send({ to: phone, template: "login-code", text: loginText(brand, code) });
+    } catch (cause) {
+      await db.write((transaction) => codes.removeCode(transaction, loginCodeId));
+      const error = new DomainError("PROVIDER_UNAVAILABLE", "We could not send the code. Please try again");
+      throw Object.assign(error, { cause });
+    }
+    return { sent: true, expiresInSeconds: codeLifeSeconds, resendInSeconds: resendAfterSeconds };
+  }
+
+  /** Trades the code for a session. Errors: REQUIRED, INVALID, OTP_INVALID, OTP_EXPIRED, RATE_LIMITED. */
+  async verifyOtp(
+    viewer: Viewer,
+    { phoneNumber, otp }: { phoneNumber: string; otp: string },
+  ): Promise<LoginSession> {
+    const { db, clock, tokens, limits } = this.#needs;
+    const phone = readPhone(phoneNumber);
+    await limits.countTry(viewer.address);
+    const now = clock.now();
+    const expiresAt = secondsFrom(now, sessionLifeSeconds);
+
+    const login = await this.#withCode(phone, otp, async (transaction) => {
+      const user = await findOrInsertUser(transaction, phone, now);
+      const sessionId = randomUUID();
+      await codes.insertSession(transaction, {
+        sessionId,
+        userId: user.userId,
+        createdAt: now.toISOString(),
+        expiresAt: expiresAt.toISOString(),
+        endedAt: null,
+      });
+      return { user, sessionId };
+    });
+    const token = tokens.sign(
+      { userId: login.user.userId, sessionId: login.sessionId },
+      { issuedAt: now, expiresAt },
+    );
+    return { token, expiration: expiresAt.toISOString(), user: login.user };
+  }
+
+  /** Ends the session of the viewer's token at once. */
+  async logout(viewer: Viewer): Promise<{ loggedOut: boolean }> {
+    const { sessionId } = requireSession(viewer);
+    const at = this.#needs.clock.now();
+    await this.#needs.db.write((transaction) => codes.endSession(transaction, sessionId, at));
+    return { loggedOut: true };
+  }
+
+  /** The session that a token belongs to, while it lasts; undefined for anything else. */
+  async findSession(token: string): Promise<Viewer["session"]> {
+    const { clock, db, tokens } = this.#needs;
+    const claims = tokens.verify(token, clock.now());
+    if (!claims) return undefined;
+    const session = await codes.findLiveSession(db.read, claims);
+    return session ? { userId: session.userId, sessionId: session.sessionId } : undefined;
+  }
+
+  /** Does the work in the transaction that uses up the code sent to that number, for a change of number. */
+  async withCodeOf<T>(
+    viewer: Viewer,
+    phone: string,
+    otp: string,
+    work: (transaction: EntityManager) => Promise<T>,
+  ) {
+    await this.#needs.limits.countTry(viewer.address);
+    return this.#withCode(phone, otp, work);
+  }
+
+  /**
+   * The try is counted before the code is compared, and stays counted when it was wrong: what is wrong is
+   * therefore returned out of the transaction and thrown only behind it.
+   */
+  async #withCode<T>(
+    phone: string,
+    otp: string,
+    work: (transaction: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    if (!otp.trim()) throw new DomainError("REQUIRED", mandatoryMessage, { field: "otp" });
+    const { clock, db, keys } = this.#needs;
+    const outcome = await db.write(async (transaction) => {
+      const code = await codes.countTry(transaction, phone, maxTries);
+      if (!code) return "OTP_INVALID";
+      if (code.expiresAt <= clock.now().toISOString()) return "OTP_EXPIRED";
+      if (!isSame(keys.hashCode(phone, code.loginCodeId, otp.trim()), code.codeHash)) return "OTP_INVALID";
+      await codes.markCodeUsed(transaction, code.loginCodeId);
+      return { result: await work(transaction) };
+    });
+    if (outcome === "OTP_EXPIRED")
+      throw new DomainError("OTP_EXPIRED", "This code has expired. Please ask for a new one", {
+        field: "otp",
+      });
+    if (outcome === "OTP_INVALID")
+      throw new DomainError("OTP_INVALID", "This code is not right. Check it, or ask for a new one", {
+        field: "otp",
+      });
+    return outcome.result;
+  }
+}
+
+function readPhone(input: string): string {
+  if (!input.trim()) throw new DomainError("REQUIRED", mandatoryMessage, { field: "phoneNumber" });
+  const phone = normalisePhone(input);
+  if (!phone)
+    throw new DomainError("INVALID", "Enter a mobile number of 10 digits, or with + and the country code", {
+      field: "phoneNumber",
+    });
+  return phone;
+}
+
+function isSame(a: string, b: string): boolean {
+  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+}
+
+function secondsFrom(moment: Date, seconds: number): Date {
+  return new Date(moment.getTime() + seconds * 1000);
+}

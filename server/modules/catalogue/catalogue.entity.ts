@@ -1,0 +1,70 @@
+import { Column, Entity, PrimaryColumn } from "typeorm";
+
+/** The tables of the catalogue. They are read as a whole, at the start and after each change. */
+
+@Entity("visa_country")
+export class VisaCountryEntity {
+  @PrimaryColumn({ type: "text" }) visaCountryId!: string;
+  @Column({ type: "text" }) name!: string;
+  @Column({ type: "text", unique: true }) countryUrl!: string;
+  @Column({ type: "text" }) processingType!: string;
+  @Column({ type: "text" }) flagSrc!: string;
+  @Column({ type: "text", nullable: true }) imageSrc!: string | null;
+  @Column({ type: "boolean" }) isActive!: boolean;
+  @Column({ type: "boolean" }) b2CStatus!: boolean;
+  @Column({ type: "boolean" }) b2BStatus!: boolean;
+  @Column({ type: "boolean" }) apiStatus!: boolean;
+  /** Its place among the cards of the home page, 1 first; null keeps it off the page. */
+  @Column({ type: "integer", nullable: true }) popularRank!: number | null;
+}
+
+@Entity("visa")
+export class VisaEntity {
+  @PrimaryColumn({ type: "text" }) visaId!: string;
+  @Column({ type: "text" }) visaCountryId!: string;
+  @Column({ type: "text" }) visaPriceId!: string;
+  @Column({ type: "text" }) visaName!: string;
+  @Column({ type: "text", unique: true }) visaUrl!: string;
+  @Column({ type: "text" }) visaType!: "TOURIST" | "BUSINESS";
+  /** Days. */
+  @Column({ type: "integer" }) processingTime!: number;
+  @Column({ type: "text" }) stayPeriod!: string;
+  @Column({ type: "text" }) validity!: string;
+  @Column({ type: "text", nullable: true }) entry!: "SINGLE" | "MULTIPLE" | null;
+  @Column({ type: "text", nullable: true }) processType!: "EVISA" | null;
+  @Column({ type: "text", nullable: true }) priceType!: "B2C" | null;
+  /** Whole rupees. */
+  @Column({ type: "integer" }) adultPrice!: number;
+  /** Whole rupees; null where children pay `adultPrice`. */
+  @Column({ type: "integer", nullable: true }) childPrice!: number | null;
+  @Column({ type: "boolean" }) isActive!: boolean;
+  @Column({ type: "boolean" }) b2CStatus!: boolean;
+  @Column({ type: "boolean" }) b2BStatus!: boolean;
+  @Column({ type: "boolean" }) apiStatus!: boolean;
+}
+
+@Entity("visa_document")
+export class VisaDocumentEntity {
+  @PrimaryColumn({ type: "text" }) visaDocumentId!: string;
+  @Column({ type: "text" }) visaCountryId!: string;
+  @Column({ type: "integer" }) position!: number;
+  @Column({ type: "text" }) visaType!: "TOURIST" | "BUSINESS";
+  @Column({ type: "text" }) documentName!: string;
+}
+
+@Entity("visa_term")
+export class VisaTermEntity {
+  @PrimaryColumn({ type: "text" }) visaTermsId!: string;
+  @Column({ type: "text" }) visaCountryId!: string;
+  @Column({ type: "integer" }) position!: number;
+  @Column({ type: "text" }) termsandConditions!: string;
+}
+
+@Entity("visa_faq")
+export class VisaFaqEntity {
+  @PrimaryColumn({ type: "text" }) visaFAQId!: string;
+  @Column({ type: "text" }) visaCountryId!: string;
+  @Column({ type: "integer" }) position!: number;
+  @Column({ type: "text" }) question!: string;
+  @Column({ type: "text" }) answer!: string;
+}

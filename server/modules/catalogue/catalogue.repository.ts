@@ -1,0 +1,38 @@
+import type { EntityManager } from "typeorm";
+import {
+  VisaCountryEntity,
+  VisaDocumentEntity,
+  VisaEntity,
+  VisaFaqEntity,
+  VisaTermEntity,
+} from "./catalogue.entity";
+import type { CatalogueRows } from "./catalogue.rules";
+
+export async function findCatalogueRows(db: EntityManager): Promise<CatalogueRows> {
+  const [countries, visas, documents, terms, faqs] = await Promise.all([
+    db.find(VisaCountryEntity),
+    db.find(VisaEntity),
+    db.find(VisaDocumentEntity),
+    db.find(VisaTermEntity),
+    db.find(VisaFaqEntity),
+  ]);
+  return { countries, visas, documents, terms, faqs };
+}
+
+/** Puts the rows in place of those with the same ids; papers, terms and FAQs that are not among them go. */
+export async function saveCatalogueRows(transaction: EntityManager, rows: CatalogueRows): Promise<void> {
+  await transaction.clear(VisaDocumentEntity);
+  await transaction.clear(VisaTermEntity);
+  await transaction.clear(VisaFaqEntity);
+  await transaction.upsert(VisaCountryEntity, rows.countries, ["visaCountryId"]);
+  await transaction.upsert(VisaEntity, rows.visas, ["visaId"]);
+  // SQLite takes a bounded number of values in a statement.
+  const chunk = 100;
+  for (const [entity, all] of [
+    [VisaDocumentEntity, rows.documents],
+    [VisaTermEntity, rows.terms],
+    [VisaFaqEntity, rows.faqs],
+  ] as const)
+    for (let at = 0; at < all.length; at += chunk)
+      await transaction.insert(entity, all.slice(at, at + chunk));
+}

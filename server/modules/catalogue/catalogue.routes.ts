@@ -1,0 +1,28 @@
+import { notFound } from "../../errors";
+import type { RestRoute } from "../../rest/restRoute";
+import type { Services } from "../../services";
+import type { CatalogueCountry, CatalogueVisa } from "./catalogue.rules";
+
+export function catalogueRoutes({ catalogue }: Services): RestRoute[] {
+  return [
+    {
+      method: "GET",
+      url: "/api/visa/getbycountry",
+      handle: ({ parameters }) => {
+        const country = catalogue.findCountry(parameters.get("countryurl"));
+        if (!country) throw notFound();
+        return { data: toRestCountry(country) };
+      },
+    },
+  ];
+}
+
+/** A country as spec §3 has it: visas in it know its name, not itself. */
+function toRestCountry({ leadVisa: _lead, popularRank: _rank, visas, ...country }: CatalogueCountry) {
+  return { ...country, visas: visas.map(toRestVisa) };
+}
+
+/** Spec §3 writes `EVisa` where GraphQL's enum says `EVISA`. */
+function toRestVisa({ country: _country, processType, ...visa }: CatalogueVisa) {
+  return { ...visa, processType: processType && "EVisa" };
+}

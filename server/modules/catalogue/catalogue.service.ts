@@ -1,0 +1,117 @@
+/**
+ * What is on offer. Open to everybody; answered from memory, never from the database.
+ * Calls: its repository at the start and after each change.
+ */
+import type { Database } from "../../db/database";
+import { checkFirst, decodeCursor, makePage, type Page } from "../../paging";
+import type { FeeRates } from "../payment/pricing.rules";
+import { findCatalogueRows, saveCatalogueRows } from "./catalogue.repository";
+import {
+  buildCatalogue,
+  type Catalogue,
+  type CatalogueCountry,
+  type CatalogueRows,
+  type CatalogueVisa,
+} from "./catalogue.rules";
+
+/** Narrows the list of visas; what is undefined or null does not narrow. Prices in whole rupees, times in days. */
+export interface VisaFilter {
+  countryUrl?: string | null;
+  visaType?: "TOURIST" | "BUSINESS" | null;
+  entry?: "SINGLE" | "MULTIPLE" | null;
+  maxPrice?: number | null;
+  maxProcessingTime?: number | null;
+  search?: string | null;
+}
+
+export class CatalogueService {
+  readonly #db: Database;
+  readonly #fees: FeeRates;
+  #catalogue: Catalogue;
+
+  private constructor(db: Database, fees: FeeRates, catalogue: Catalogue) {
+    this.#db = db;
+    this.#fees = fees;
+    this.#catalogue = catalogue;
+  }
+
+  static async open(db: Database, fees: FeeRates): Promise<CatalogueService> {
+    return new CatalogueService(db, fees, buildCatalogue(await findCatalogueRows(db.read), fees));
+  }
+
+  get isEmpty(): boolean {
+    return this.#catalogue.countries.length === 0;
+  }
+
+  /** Puts the rows of the seed into the database and into memory; the same rows again change nothing. */
+  async replace(rows: CatalogueRows): Promise<void> {
+    await this.#db.write((transaction) => saveCatalogueRows(transaction, rows));
+    this.#catalogue = buildCatalogue(await findCatalogueRows(this.#db.read), this.#fees);
+  }
+
+  /** Countries whose name contains the text, in any letter case, by name. */
+  countries({ search, first }: { search?: string | null; first: number }): CatalogueCountry[] {
+    const wanted = foldCase(search);
+    return this.#catalogue.countries
+      .filter(({ name }) => foldCase(name).includes(wanted))
+      .slice(0, Math.max(first, 0));
+  }
+
+  findCountry(countryUrl: string): CatalogueCountry | undefined {
+    return this.#catalogue.countryByUrl.get(countryUrl.toLowerCase());
+  }
+
+  findCountryById(visaCountryId: string): CatalogueCountry | undefined {
+    return this.#catalogue.countryById.get(visaCountryId);
+  }
+
+  findVisa(visaUrl: string): CatalogueVisa | undefined {
+    return this.#catalogue.visaByUrl.get(visaUrl.toLowerCase());
+  }
+
+  findVisaById(visaId: string): CatalogueVisa | undefined {
+    return this.#catalogue.visaById.get(visaId);
+  }
+
+  popularVisas(first: number): CatalogueVisa[] {
+    return this.#catalogue.popularVisas.slice(0, Math.max(first, 0));
+  }
+
+  /** All visas, cheapest first. */
+  allVisas(): CatalogueVisa[] {
+    return this.#catalogue.visas;
+  }
+
+  /** Visas that pass the filter, cheapest first, a page at a time. */
+  visas({
+    filter,
+    first,
+    after,
+  }: {
+    filter?: VisaFilter | null;
+    first: number;
+    after?: string | null;
+  }): Page<CatalogueVisa> {
+    const size = checkFirst(first);
+    const found = this.#catalogue.visas.filter((visa) => passes(visa, filter ?? {}));
+    const afterId = after ? decodeCursor(after, 1)[0] : undefined;
+    const from = afterId === undefined ? 0 : found.findIndex(({ visaId }) => visaId === afterId) + 1;
+    return makePage(found.slice(from, from + size + 1), size, found.length, ({ visaId }) => [visaId]);
+  }
+}
+
+function passes(visa: CatalogueVisa, filter: VisaFilter): boolean {
+  const wanted = foldCase(filter.search);
+  return (
+    (filter.countryUrl == null || visa.countryUrl === filter.countryUrl.toLowerCase()) &&
+    (filter.visaType == null || visa.visaType === filter.visaType) &&
+    (filter.entry == null || visa.entry === filter.entry) &&
+    (filter.maxPrice == null || visa.adultPrice <= filter.maxPrice) &&
+    (filter.maxProcessingTime == null || visa.processingTime <= filter.maxProcessingTime) &&
+    (foldCase(visa.visaName).includes(wanted) || foldCase(visa.visaCountryName).includes(wanted))
+  );
+}
+
+function foldCase(text: string | null | undefined): string {
+  return (text ?? "").trim().toLocaleLowerCase("en");
+}

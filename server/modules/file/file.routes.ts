@@ -1,0 +1,31 @@
+import type { FastifyInstance } from "fastify";
+import { notFound } from "../../errors";
+import type { Services } from "../../services";
+
+/** `GET /files/<id>?…`: files under signed links, for an `<img>` that can send no header (contract §2). */
+export async function fileRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  app.get<{ Params: { fileId: string }; Querystring: Record<string, unknown> }>(
+    "/files/:fileId",
+    async ({ params, query }, reply) => {
+      const link = await services.files.findByLink(params.fileId, query);
+      if (!link || !(await services.applicants.maySeeFilesOf(link.userId, link.file.visaApplicantId)))
+        throw notFound();
+      const name = services.files.imageName(link.file);
+      return reply
+        .headers({
+          "content-type": link.file.contentType,
+          "content-disposition": `inline; filename*=UTF-8''${encodeFileName(name)}`,
+          "cache-control": "private, no-store",
+          "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+          "cross-origin-resource-policy": "same-origin",
+          "referrer-policy": "no-referrer",
+        })
+        .send(await services.files.read(link.file));
+    },
+  );
+}
+
+/** RFC 5987: percent-encodes all but the letters and digits that every header may hold. */
+function encodeFileName(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from "@jest/globals";
+import {
+  acceptAttribute,
+  extensionOf,
+  fileGuidance,
+  fileRequiredFault,
+  findFaultByName,
+  maxFileBytes,
+  safeFileName,
+} from "./file.rules";
+
+describe("a name", () => {
+  test.each([
+    ["passport.jpg", "passport.jpg"],
+    ["../../etc/passwd.png", "passwd.png"],
+    ["C:\\Users\\asha\\scan 1.pdf", "scan 1.pdf"],
+    ["पासपोर्ट.jpg", "पासपोर्ट.jpg"],
+    ["ക്‍ഷ.png", "ക്‍ഷ.png"],
+    ["Müller–Ünal.pdf", "Müller_Ünal.pdf"],
+    ["photo.jpg\0.pdf", "photo.jpg.pdf"],
+    ["a\r\nSet-Cookie: x=1.jpg", "a Set-Cookie_ x_1.jpg"],
+    ['"><script>.jpg', "___script_.jpg"],
+    ["photo\u202Egpj.exe", "photogpj.exe"],
+    ["...", "file"],
+    ["", "file"],
+    ["..\\..", "file"],
+    [".env.jpg", "env.jpg"],
+  ])("%j is kept as %j", (name, expected) => {
+    expect(safeFileName(name)).toBe(expected);
+  });
+
+  test("stays under 100 characters and keeps its ending", () => {
+    const name = safeFileName(`${"ñ".repeat(5000)}.jpeg`);
+    expect(Array.from(name)).toHaveLength(100);
+    expect(name.endsWith("ñ.jpeg")).toBe(true);
+  });
+
+  test("ends in what follows its last dot, in lower case", () => {
+    expect(extensionOf("Scan.Final.PDF")).toBe("pdf");
+    expect(extensionOf("scan")).toBe("");
+  });
+});
+
+describe("by name and size alone", () => {
+  test("a photo may not be a PDF, a scan may", () => {
+    expect(findFaultByName("PHOTO", "me.pdf", 10)).toEqual({
+      code: "FILE_TYPE",
+      message: "The selected file must be a JPG or PNG",
+    });
+    expect(findFaultByName("PASSPORT_FRONT", "me.pdf", 10)).toBeUndefined();
+    expect(acceptAttribute("PHOTO")).toBe(".jpg,.jpeg,.png");
+    expect(acceptAttribute("DOCUMENT")).toBe(".jpg,.jpeg,.png,.pdf");
+  });
+
+  test("a HEIC photo is told how to become a JPG, and a drawing is named", () => {
+    expect(findFaultByName("PHOTO", "IMG_1.HEIC", 10)?.message).toContain("Most Compatible");
+    expect(findFaultByName("DOCUMENT", "a.svg", 10)?.message).toContain("SVG");
+  });
+
+  test("5 MB pass, a byte more does not, nothing is empty", () => {
+    expect(findFaultByName("PHOTO", "a.jpg", maxFileBytes)).toBeUndefined();
+    expect(findFaultByName("PHOTO", "a.jpg", maxFileBytes + 1)).toEqual({
+      code: "FILE_TOO_LARGE",
+      message: "The selected file must be 5 MB or smaller",
+    });
+    expect(findFaultByName("PHOTO", "a.jpg", 0)?.message).toBe("The selected file is empty");
+  });
+});
+
+test("the words of spec §5 are kept", () => {
+  expect(fileRequiredFault("PHOTO")).toEqual({
+    code: "FILE_REQUIRED",
+    message: "Please upload profile photo",
+  });
+  expect(fileRequiredFault("PASSPORT_FRONT").message).toBe("Please upload passport frontside image");
+  expect(fileRequiredFault("PASSPORT_BACK").message).toBe("Please upload passport backside image");
+  expect(fileGuidance.PHOTO).toContain("50 KB-100 KB");
+  expect(fileGuidance.PASSPORT_BACK).toContain("200 dpi");
+});

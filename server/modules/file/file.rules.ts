@@ -1,0 +1,176 @@
+/**
+ * What a file may be: names, types, limits and the words about them (spec §5; errors in GOV.UK's wording).
+ * Pure, and free of Node: the browser applies the same rules before it sends anything.
+ */
+import type { UserErrorCode } from "../../errors";
+
+/** Bytes. */
+export const maxFileBytes = 5 * 1024 * 1024;
+/** Files in one request. */
+export const maxFiles = 20;
+/** Bytes of one request, all files and fields together. */
+export const maxRequestBytes = 30 * 1024 * 1024;
+export const maxPixels = 40_000_000;
+/** Pixels; on a smaller side no face and no passport number can be read. */
+export const minSidePixels = 100;
+export const maxPdfPages = 10;
+
+export const filePurposes = ["PHOTO", "PASSPORT_FRONT", "PASSPORT_BACK", "DOCUMENT", "VISA"] as const;
+export type FilePurpose = (typeof filePurposes)[number];
+
+export type FileContentType = "image/jpeg" | "image/png" | "application/pdf";
+export type FileErrorCode = Extract<UserErrorCode, `FILE_${string}`>;
+export interface FileFault {
+  code: FileErrorCode;
+  message: string;
+}
+
+const contentTypeByExtension: ReadonlyMap<string, FileContentType> = new Map([
+  ["jpg", "image/jpeg"],
+  ["jpeg", "image/jpeg"],
+  ["png", "image/png"],
+  ["pdf", "application/pdf"],
+]);
+
+const imageExtensions = ["jpg", "jpeg", "png"] as const;
+const scanExtensions = ["jpg", "jpeg", "png", "pdf"] as const;
+
+/** Without dots; the first spelling is the usual one. */
+export function acceptedExtensions(purpose: FilePurpose): readonly string[] {
+  return purpose === "PHOTO" ? imageExtensions : scanExtensions;
+}
+
+export function acceptedContentTypes(purpose: FilePurpose): readonly FileContentType[] {
+  return purpose === "PHOTO" ? ["image/jpeg", "image/png"] : ["image/jpeg", "image/png", "application/pdf"];
+}
+
+/** For `<input type="file" accept>`. */
+export function acceptAttribute(purpose: FilePurpose): string {
+  return acceptedExtensions(purpose)
+    .map((extension) => `.${extension}`)
+    .join(",");
+}
+
+/** Spec §5, text only: the sizes and dpi are never enforced. */
+export const fileGuidance: Readonly<Record<FilePurpose, string>> = {
+  PHOTO: "Recent coloured photo in true colour. Accepted: .jpg, .jpeg, .png. Size: 50 KB-100 KB.",
+  PASSPORT_FRONT: "Accepted: .jpg, .jpeg, .png, .pdf. At least 200 dpi, true colour. Size: 100 KB-250 KB.",
+  PASSPORT_BACK: "Accepted: .jpg, .jpeg, .png, .pdf. At least 200 dpi, true colour. Size: 100 KB-250 KB.",
+  DOCUMENT: "Accepted: .jpg, .jpeg, .pdf, .png. You can choose more than one file.",
+  VISA: "Accepted: .jpg, .jpeg, .png, .pdf.",
+};
+
+/** Spec §5, word for word where it has the words. */
+export const fileRequiredMessages: Readonly<Record<FilePurpose, string>> = {
+  PHOTO: "Please upload profile photo",
+  PASSPORT_FRONT: "Please upload passport frontside image",
+  PASSPORT_BACK: "Please upload passport backside image",
+  DOCUMENT: "Please upload the document",
+  VISA: "Please upload the visa",
+};
+
+export function fileRequiredFault(purpose: FilePurpose): FileFault {
+  return { code: "FILE_REQUIRED", message: fileRequiredMessages[purpose] };
+}
+
+const acceptedWords = (purpose: FilePurpose) => (purpose === "PHOTO" ? "JPG or PNG" : "JPG, PNG or PDF");
+
+/** Every fault a file can have; where it is not plain what to do, the message says it. */
+export const fileFaults = {
+  tooLarge: (): FileFault => ({
+    code: "FILE_TOO_LARGE",
+    message: `The selected file must be ${maxFileBytes / 1024 / 1024} MB or smaller`,
+  }),
+  empty: (): FileFault => ({ code: "FILE_CORRUPT", message: "The selected file is empty" }),
+  type: (purpose: FilePurpose): FileFault => ({
+    code: "FILE_TYPE",
+    message: `The selected file must be a ${acceptedWords(purpose)}`,
+  }),
+  heic: (purpose: FilePurpose): FileFault => ({
+    code: "FILE_TYPE",
+    message:
+      `The selected file must be a ${acceptedWords(purpose)}. It is a HEIC photo. To get a JPG on an iPhone, ` +
+      "set Settings > Camera > Formats to Most Compatible and take the photo again. " +
+      "On a computer, open it and export it as JPG",
+  }),
+  svg: (purpose: FilePurpose): FileFault => ({
+    code: "FILE_TYPE",
+    message: `The selected file must be a ${acceptedWords(purpose)}. It is an SVG drawing`,
+  }),
+  otherThanItsName: (actual: FileContentType, extension: string): FileFault => ({
+    code: "FILE_TYPE",
+    message:
+      `The selected file is a ${{ "image/jpeg": "JPG", "image/png": "PNG", "application/pdf": "PDF" }[actual]}, ` +
+      `but its name ends in .${extension}. Rename it or choose another file`,
+  }),
+  corrupt: (): FileFault => ({
+    code: "FILE_CORRUPT",
+    message: "The selected file is damaged and could not be read. Save it again or choose another file",
+  }),
+  tooManyPixels: (): FileFault => ({
+    code: "FILE_DIMENSIONS",
+    message: `The selected image must be ${maxPixels / 1_000_000} megapixels or smaller`,
+  }),
+  tooFewPixels: (): FileFault => ({
+    code: "FILE_DIMENSIONS",
+    message: `The selected image must be at least ${minSidePixels} pixels wide and ${minSidePixels} pixels high`,
+  }),
+  passwordProtected: (): FileFault => ({
+    code: "FILE_UNSAFE",
+    message: "The selected file is password protected. Save it as a PDF without a password and choose that",
+  }),
+  activeContent: (): FileFault => ({
+    code: "FILE_UNSAFE",
+    message:
+      "The selected file contains a script, an action or an attachment. Print it to a new PDF and choose that",
+  }),
+  uncheckable: (): FileFault => ({
+    code: "FILE_UNSAFE",
+    message:
+      "The selected file is built in a way that cannot be checked. Print it to a new PDF and choose that",
+  }),
+  tooManyPages: (): FileFault => ({
+    code: "FILE_UNSAFE",
+    message: `The selected file must have ${maxPdfPages} pages or fewer`,
+  }),
+} as const;
+
+/** In lower case without the dot; empty where the name has none. */
+export function extensionOf(name: string): string {
+  return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
+}
+
+export function contentTypeOfExtension(extension: string): FileContentType | undefined {
+  return contentTypeByExtension.get(extension);
+}
+
+/** What name and size alone can tell, before a byte is read. */
+export function findFaultByName(purpose: FilePurpose, name: string, size: number): FileFault | undefined {
+  if (size > maxFileBytes) return fileFaults.tooLarge();
+  if (size === 0) return fileFaults.empty();
+  const extension = extensionOf(safeFileName(name));
+  if (extension === "heic" || extension === "heif") return fileFaults.heic(purpose);
+  if (extension === "svg") return fileFaults.svg(purpose);
+  return acceptedExtensions(purpose).includes(extension) ? undefined : fileFaults.type(purpose);
+}
+
+const maxNameLength = 100;
+
+/**
+ * A name to show and to offer for saving; never a path. Letters of all scripts stay, with the joiners that
+ * Indic scripts are spelled with; direction overrides, which can make "exe.jpg" of "gpj.exe", do not.
+ */
+export function safeFileName(name: string): string {
+  const lastPart = name.split(/[/\\]/).at(-1) ?? "";
+  const clean = lastPart
+    .normalize("NFC")
+    .replace(/\s+/gu, " ")
+    .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|(?![\u200C\u200D])\p{Cf}/gu, "")
+    .replace(/[^\p{L}\p{M}\p{N}\u200C\u200D ._()&+,@'-]/gu, "_")
+    .replace(/^[. ]+|[. ]+$/g, "");
+  if (clean === "") return "file";
+  const characters = Array.from(clean);
+  if (characters.length <= maxNameLength) return clean;
+  const ending = Array.from(/\.[^.]{1,10}$/.exec(clean)?.[0] ?? "");
+  return [...characters.slice(0, maxNameLength - ending.length), ...ending].join("");
+}

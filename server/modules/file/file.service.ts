@@ -1,0 +1,144 @@
+/**
+ * Files that travellers send (design decision 6): inspected, stored encrypted, served under signed links only.
+ * Guards: the bytes are stored before the row, and go after it. Calls: the file store.
+ */
+import { randomUUID } from "node:crypto";
+import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { Database } from "../../db/database";
+import type { Fault, UserErrorCode } from "../../errors";
+import type { Clock, FileStore } from "../../ports";
+import { requireSession, type Viewer } from "../../viewer";
+import type { StoredFileEntity } from "./file.entity";
+import type { FileLinks } from "./fileLinks";
+import { findAllFileIds, findFile, findFilesOf } from "./file.repository";
+import type { FilePurpose } from "./file.rules";
+import { inspectFile, type CleanFile, type ReceivedUpload } from "./inspectFile";
+
+/** Files without a row are left alone while the request that brought them may still be under way. */
+const sweepAfterMs = 60 * 60 * 1000;
+
+/** A file that was sent, for what, and the input field it came in. */
+export interface Submission {
+  purpose: FilePurpose;
+  field: string;
+  upload: ReceivedUpload;
+}
+
+/** A file that passed, with its place among those of the same purpose. */
+export interface PassedFile {
+  purpose: FilePurpose;
+  position: number;
+  file: CleanFile;
+}
+
+interface Needs {
+  db: Database;
+  clock: Clock;
+  keys: KeyRing;
+  links: FileLinks;
+  store: FileStore;
+}
+
+export class FileService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** Inspects all of them and tells every fault, each with the field it belongs to. */
+  async inspect(
+    submissions: readonly Submission[],
+  ): Promise<{ passed: { submission: Submission; file: CleanFile }[]; faults: Fault<UserErrorCode>[] }> {
+    const outcomes = await Promise.all(
+      submissions.map(async (submission) => ({
+        submission,
+        outcome: await inspectFile(submission.purpose, submission.upload),
+      })),
+    );
+    return {
+      passed: outcomes.flatMap(({ submission, outcome }) =>
+        outcome.file ? [{ submission, file: outcome.file }] : [],
+      ),
+      faults: outcomes.flatMap(({ submission, outcome }) =>
+        outcome.fault ? [{ field: submission.field, ...outcome.fault }] : [],
+      ),
+    };
+  }
+
+  /** Stores the bytes and makes the rows, for the caller to insert; on a failure nothing is left behind. */
+  async store(visaApplicantId: string, passed: readonly PassedFile[]): Promise<StoredFileEntity[]> {
+    const { clock, keys, store } = this.#needs;
+    const createdAt = clock.now().toISOString();
+    const rows: StoredFileEntity[] = [];
+    try {
+      for (const { purpose, position, file } of passed) {
+        const fileId = randomUUID();
+        const { wrappedKey } = await store.put(fileId, file.bytes);
+        rows.push({
+          fileId,
+          visaApplicantId,
+          purpose,
+          position,
+          contentType: file.contentType,
+          imageNameSealed: keys.sealText(file.imageName, nameContext(fileId)),
+          size: file.size,
+          sha256: file.sha256,
+          wrappedKey,
+          createdAt,
+        });
+      }
+      return rows;
+    } catch (error) {
+      await this.discard(rows);
+      throw error;
+    }
+  }
+
+  /** The rows of a traveller's files. */
+  async findRows(visaApplicantId: string): Promise<StoredFileEntity[]> {
+    return findFilesOf(this.#needs.db.read, [visaApplicantId]);
+  }
+
+  /** Takes the bytes away of files that have no row any more, or never got one. */
+  async discard(files: readonly { fileId: string }[]): Promise<void> {
+    for (const { fileId } of files) await this.#needs.store.remove(fileId);
+  }
+
+  imageName({ fileId, imageNameSealed }: StoredFileEntity): string {
+    return this.#needs.keys.openText(imageNameSealed, nameContext(fileId));
+  }
+
+  /** A link that opens without a header, for as long as five minutes. The caller has checked the permission. */
+  link(viewer: Viewer, fileId: string): string {
+    return this.#needs.links.sign(fileId, requireSession(viewer).userId);
+  }
+
+  /** The file and the user that a link was made for; undefined where it is not ours, changed or over. */
+  async findByLink(
+    fileId: string,
+    query: Readonly<Record<string, unknown>>,
+  ): Promise<{ file: StoredFileEntity; userId: string } | undefined> {
+    const link = this.#needs.links.verify(fileId, query);
+    const file = link && (await findFile(this.#needs.db.read, fileId));
+    return file && { file, userId: link.userId };
+  }
+
+  async read({ fileId, wrappedKey }: StoredFileEntity): Promise<Buffer> {
+    return this.#needs.store.get(fileId, wrappedKey);
+  }
+
+  /** Removes files that a crash left without a row; answers how many. */
+  async sweep(): Promise<number> {
+    const { clock, db, store } = this.#needs;
+    const stored = await store.list(new Date(clock.now().getTime() - sweepAfterMs));
+    const known = await findAllFileIds(db.read);
+    const lost = stored.filter((fileId) => !known.has(fileId));
+    await this.discard(lost.map((fileId) => ({ fileId })));
+    return lost.length;
+  }
+}
+
+function nameContext(fileId: string): string {
+  return `file-name/${fileId}`;
+}

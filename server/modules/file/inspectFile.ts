@@ -1,0 +1,98 @@
+/**
+ * The gate for every upload: the type by content and equal to the name's ending, then pictures written anew
+ * and PDFs read through. What it returns is safe to store and to show.
+ */
+import { createHash } from "node:crypto";
+import { fileTypeFromBuffer } from "file-type";
+import pLimit from "p-limit";
+import {
+  acceptedContentTypes,
+  contentTypeOfExtension,
+  extensionOf,
+  fileFaults,
+  findFaultByName,
+  safeFileName,
+  type FileContentType,
+  type FileFault,
+  type FilePurpose,
+} from "./file.rules";
+import { inspectImage } from "./inspectImage";
+import { inspectPdf } from "./inspectPdf";
+
+export interface ReceivedUpload {
+  /** As the client sent it. */
+  filename: string;
+  bytes: Buffer;
+  /** The receiver stopped at the limit, and `bytes` is only a part. */
+  tooLarge?: boolean;
+}
+
+export interface CleanFile {
+  bytes: Buffer;
+  contentType: FileContentType;
+  /** To show and to offer for saving; never a path. */
+  imageName: string;
+  /** Pixels; null for a PDF. */
+  width: number | null;
+  height: number | null;
+  /** Null for an image. */
+  pages: number | null;
+  /** Of `bytes`, not of what was sent. */
+  size: number;
+  /** Of `bytes`, in hex. */
+  sha256: string;
+}
+
+export type InspectedFile = { fault: FileFault; file?: undefined } | { file: CleanFile; fault?: undefined };
+
+// A 40-megapixel picture takes up to 320 MB while it is decoded.
+const twoAtATime = pLimit(2);
+
+/** Bad input is an answer, never a rejection; it rejects only where the inspection itself cannot run. */
+export async function inspectFile(purpose: FilePurpose, received: ReceivedUpload): Promise<InspectedFile> {
+  const { filename, bytes } = received;
+  if (received.tooLarge) return { fault: fileFaults.tooLarge() };
+  const faultByName = findFaultByName(purpose, filename, bytes.length);
+  if (faultByName) return { fault: faultByName };
+
+  const imageName = safeFileName(filename);
+  const sniffed = await sniff(purpose, bytes, extensionOf(imageName));
+  if (sniffed.fault) return sniffed;
+  return twoAtATime(() => inspectContent(bytes, sniffed.contentType, imageName));
+}
+
+type Sniffed =
+  { fault: FileFault; contentType?: undefined } | { contentType: FileContentType; fault?: undefined };
+
+async function sniff(purpose: FilePurpose, bytes: Buffer, extension: string): Promise<Sniffed> {
+  const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime as string | undefined;
+  const accepted = acceptedContentTypes(purpose).find((contentType) => contentType === mime);
+  if (accepted) {
+    return accepted === contentTypeOfExtension(extension)
+      ? { contentType: accepted }
+      : { fault: fileFaults.otherThanItsName(accepted, extension) };
+  }
+  if (mime && /^image\/hei[cf]/.test(mime)) return { fault: fileFaults.heic(purpose) };
+  if (/<svg[\s>]/i.test(bytes.toString("latin1", 0, 4096))) return { fault: fileFaults.svg(purpose) };
+  return { fault: fileFaults.type(purpose) };
+}
+
+async function inspectContent(
+  bytes: Buffer,
+  contentType: FileContentType,
+  imageName: string,
+): Promise<InspectedFile> {
+  if (contentType === "application/pdf") {
+    const { fault, pages } = await inspectPdf(bytes);
+    if (fault) return { fault };
+    return { file: describe({ bytes, contentType, imageName, width: null, height: null, pages }) };
+  }
+  const { fault, image } = await inspectImage(bytes, contentType === "image/jpeg" ? "jpeg" : "png");
+  if (fault) return { fault };
+  return { file: describe({ ...image, contentType, imageName, pages: null }) };
+}
+
+function describe(file: Omit<CleanFile, "size" | "sha256">): CleanFile {
+  const sha256 = createHash("sha256").update(file.bytes).digest("hex");
+  return { ...file, size: file.bytes.length, sha256 };
+}

@@ -1,0 +1,51 @@
+/**
+ * Opens a PDF with pdf.js in a thread of its own, so that a file made to hang or to eat memory can be ended
+ * with its thread. Kept as text because the server is bundled into one file and a thread needs its own;
+ * pdf.js is loaded here only, never at the server's start. `inspectPdf.ts` gives the data and reads the report.
+ */
+export const pdfWorkerSource = `
+const { parentPort, workerData } = require("node:worker_threads");
+
+// pdf.js would load a native canvas through this; nothing is drawn here, and native code dies badly with a thread.
+process.getBuiltinModule = undefined;
+globalThis.DOMMatrix = globalThis.ImageData = globalThis.Path2D = class {};
+console.log = console.warn = () => {};
+
+async function inspect(pdfjs) {
+  const task = pdfjs.getDocument({
+    data: new Uint8Array(workerData.bytes),
+    isEvalSupported: false,
+    stopAtErrors: true,
+    disableFontFace: true,
+    useSystemFonts: false,
+    enableXfa: false,
+    useWasm: false,
+    useWorkerFetch: false,
+    isOffscreenCanvasSupported: false,
+    isImageDecoderSupported: false,
+    verbosity: 0,
+  });
+  try {
+    const pdf = await task.promise;
+    const pages = pdf.numPages;
+    if (pages > workerData.maxPages) return { pages };
+    if (await pdf.hasJSActions() || await pdf.getJSActions() || await pdf.getAttachments()) return { active: true };
+    for (let number = 1; number <= pages; number += 1) {
+      const page = await pdf.getPage(number);
+      if (await page.getJSActions()) return { active: true };
+      const annotations = await page.getAnnotations();
+      if (annotations.some((it) => it.actions || it.attachment || it.file)) return { active: true };
+    }
+    return { pages };
+  } catch (error) {
+    return error?.name === "PasswordException" ? { encrypted: true } : { corrupt: true };
+  } finally {
+    await task.destroy();
+  }
+}
+
+import(workerData.pdfjsUrl)
+  .then(inspect)
+  .catch((error) => ({ broken: String(error) }))
+  .then((report) => parentPort.postMessage(report));
+`;

@@ -1,0 +1,52 @@
+/** What a profile must look like (spec §5). Pure; the profile page uses the same rules. */
+import { normalisePhone } from "../auth/phone.rules";
+
+const maxNameLength = 100;
+const maxEmailLength = 254;
+/** One @, something before it, a dot in the domain: the mail server knows the rest. */
+const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
+
+/** Undefined leaves a field as it is; null or blank takes an e-mail address away. */
+export interface ProfileInput {
+  name?: string | null;
+  email?: string | null;
+  phoneNumber?: string | null;
+}
+
+export interface ProfileFault {
+  field: keyof ProfileInput;
+  code: "REQUIRED" | "INVALID" | "TOO_LONG";
+  message: string;
+}
+
+/** The texts are those of spec §5: 'check mandatory fields' for name and phone left empty. */
+export function checkProfile(input: ProfileInput): ProfileFault[] {
+  const faults: ProfileFault[] = [];
+  const { name, phoneNumber } = input;
+  if (name !== undefined && !name?.trim())
+    faults.push({ field: "name", code: "REQUIRED", message: "check mandatory fields" });
+  if (name && name.trim().length > maxNameLength)
+    faults.push({
+      field: "name",
+      code: "TOO_LONG",
+      message: `Name must be ${maxNameLength} characters or fewer`,
+    });
+  if (name && /\p{Cc}/u.test(name))
+    faults.push({ field: "name", code: "INVALID", message: "Name has a character that cannot be used" });
+  if (phoneNumber !== undefined && !phoneNumber?.trim())
+    faults.push({ field: "phoneNumber", code: "REQUIRED", message: "check mandatory fields" });
+  else if (phoneNumber && !normalisePhone(phoneNumber))
+    faults.push({
+      field: "phoneNumber",
+      code: "INVALID",
+      message: "Enter a mobile number of 10 digits, or with + and the country code",
+    });
+  const address = input.email?.trim();
+  if (address && (address.length > maxEmailLength || !email.test(address)))
+    faults.push({
+      field: "email",
+      code: "INVALID",
+      message: "Enter an e-mail address like name@example.com",
+    });
+  return faults;
+}

@@ -1,0 +1,70 @@
+/**
+ * The caller's own profile. Guards: nobody sees or changes another's; another number needs its own code.
+ * Calls: the auth module for that code.
+ */
+import type { EntityManager } from "typeorm";
+import type { Database } from "../../db/database";
+import { DomainError, notFound, refuse } from "../../errors";
+import type { Clock } from "../../ports";
+import { requireSession, type Viewer } from "../../viewer";
+import { endOtherSessions } from "../auth/auth.repository";
+import type { AuthService } from "../auth/auth.service";
+import { normalisePhone } from "../auth/phone.rules";
+import { checkProfile, type ProfileInput } from "./profile.rules";
+import type { UserEntity } from "./user.entity";
+import { findUser, findUserByPhone, updateUser } from "./user.repository";
+
+export class UserService {
+  readonly #needs: { db: Database; clock: Clock; auth: AuthService };
+
+  constructor(needs: { db: Database; clock: Clock; auth: AuthService }) {
+    this.#needs = needs;
+  }
+
+  /** Who is logged in; undefined for a visitor. */
+  async findMe(viewer: Viewer): Promise<UserEntity | undefined> {
+    return viewer.session && findUser(this.#needs.db.read, viewer.session.userId);
+  }
+
+  /** The caller, asked for by id: absent and somebody else look the same. */
+  async getUser(viewer: Viewer, userId: string): Promise<UserEntity> {
+    const session = requireSession(viewer);
+    const user = session.userId === userId ? await this.findMe(viewer) : undefined;
+    if (!user) throw notFound();
+    return user;
+  }
+
+  /** Errors: REQUIRED, INVALID, TOO_LONG, CONFLICT, OTP_INVALID, OTP_EXPIRED. */
+  async updateProfile(viewer: Viewer, input: ProfileInput & { otp?: string | null }): Promise<UserEntity> {
+    const session = requireSession(viewer);
+    refuse(checkProfile(input));
+    const me = await this.getUser(viewer, session.userId);
+    const phoneNumber = input.phoneNumber ? normalisePhone(input.phoneNumber)! : me.phoneNumber;
+    const changes = {
+      ...(input.name != null && { name: input.name.trim() }),
+      ...(input.email !== undefined && { email: input.email?.trim() || null }),
+    };
+    const { auth, db } = this.#needs;
+    if (phoneNumber === me.phoneNumber)
+      await db.write((transaction) => updateUser(transaction, me.userId, changes));
+    else if (!input.otp?.trim())
+      throw new DomainError("REQUIRED", "Enter the code that was sent to the new number", { field: "otp" });
+    else
+      await auth.withCodeOf(viewer, phoneNumber, input.otp, (transaction) =>
+        this.#changeNumber(transaction, session, { ...changes, phoneNumber }),
+      );
+    return this.getUser(viewer, session.userId);
+  }
+
+  /** A new number may mean a new phone: whoever holds the old one is logged out. */
+  async #changeNumber(
+    transaction: EntityManager,
+    session: { userId: string; sessionId: string },
+    changes: { name?: string; email?: string | null; phoneNumber: string },
+  ): Promise<void> {
+    if (await findUserByPhone(transaction, changes.phoneNumber))
+      throw new DomainError("CONFLICT", "This number has an account already", { field: "phoneNumber" });
+    await updateUser(transaction, session.userId, changes);
+    await endOtherSessions(transaction, session, this.#needs.clock.now());
+  }
+}

@@ -1,0 +1,39 @@
+import dayjs from "dayjs";
+import customParseFormat from "dayjs/plugin/customParseFormat";
+import timezone from "dayjs/plugin/timezone";
+import utc from "dayjs/plugin/utc";
+
+dayjs.extend(utc);
+dayjs.extend(timezone);
+dayjs.extend(customParseFormat);
+
+/** A calendar day as text, `YYYY-MM-DD`. Days compare as strings. */
+export type Day = string;
+
+const dayFormat = "YYYY-MM-DD";
+export const officeTimeZone = "Asia/Kolkata";
+
+/** The day that it is in India at this moment (spec §9). */
+export function todayInKolkata(now: Date): Day {
+  return dayjs(now).tz(officeTimeZone).format(dayFormat);
+}
+
+/** Whether the text is a day that exists: `2026-02-30` is none. */
+export function isDay(text: string): text is Day {
+  return dayjs(text, dayFormat, true).isValid();
+}
+
+export function addDays(day: Day, days: number): Day {
+  return dayjs(day, dayFormat, true).add(days, "day").format(dayFormat);
+}
+
+/** Full years from `birth` to `onDay`. By the calendar: dayjs counts a 29 February birthday on the 28th. */
+export function ageInYears(birth: Day, onDay: Day): number {
+  const birthdayIsAhead = onDay.slice(5) < birth.slice(5);
+  return Number(onDay.slice(0, 4)) - Number(birth.slice(0, 4)) - (birthdayIsAhead ? 1 : 0);
+}
+
+/** When a visa is expected: the day of the request + processingTime + 1 (spec §9). */
+export function expectedDay(requestedOn: Day, processingTimeDays: number): Day {
+  return addDays(requestedOn, processingTimeDays + 1);
+}

@@ -1,0 +1,95 @@
+import { randomUUID } from "node:crypto";
+import { In, type EntityManager } from "typeorm";
+import { DomainError } from "../../errors";
+import { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
+import type { VisaRequestStatus } from "./visaRequest.rules";
+
+export async function findRequest(
+  db: EntityManager,
+  visaRequestId: string,
+): Promise<VisaRequestEntity | undefined> {
+  return (await db.findOneBy(VisaRequestEntity, { visaRequestId })) ?? undefined;
+}
+
+/** The request where it is that user's. */
+export async function findOwnRequest(
+  db: EntityManager,
+  visaRequestId: string,
+  userId: string,
+): Promise<VisaRequestEntity | undefined> {
+  return (await db.findOneBy(VisaRequestEntity, { visaRequestId, userId })) ?? undefined;
+}
+
+/** A user's requests, newest first, from behind the sort key `after`. */
+export async function findRequestsOf(
+  db: EntityManager,
+  userId: string,
+  { limit, after }: { limit?: number; after?: { createdAt: string; visaRequestId: string } },
+): Promise<VisaRequestEntity[]> {
+  const query = db
+    .createQueryBuilder(VisaRequestEntity, "request")
+    .where({ userId })
+    .orderBy({ "request.createdAt": "DESC", "request.visaRequestId": "DESC" });
+  if (after)
+    query.andWhere(`(request."createdAt", request."visaRequestId") < (:createdAt, :visaRequestId)`, after);
+  return query.limit(limit).getMany();
+}
+
+export async function countRequestsOf(db: EntityManager, userId: string): Promise<number> {
+  return db.countBy(VisaRequestEntity, { userId });
+}
+
+export async function insertRequest(transaction: EntityManager, request: VisaRequestEntity): Promise<void> {
+  await transaction.insert(VisaRequestEntity, request);
+  await insertEvent(transaction, request.visaRequestId, request.visaRequestStatus, request.createdAt, null);
+}
+
+/**
+ * Changes the request by compare-and-set: only where it still has the version that was read, so that of two
+ * at once one fails with CONFLICT. A new status is also kept in the timeline.
+ */
+export async function changeRequest(
+  transaction: EntityManager,
+  read: VisaRequestEntity,
+  changes: Partial<Omit<VisaRequestEntity, "visaRequestId" | "version">>,
+  { at, note = null }: { at: Date; note?: string | null },
+): Promise<void> {
+  const { visaRequestId, version, visaRequestStatus } = read;
+  const { affected } = await transaction.update(
+    VisaRequestEntity,
+    { visaRequestId, version, visaRequestStatus },
+    { ...changes, version: version + 1 },
+  );
+  if (affected !== 1)
+    throw new DomainError("CONFLICT", "This application was changed meanwhile. Please try again");
+  const status = changes.visaRequestStatus;
+  if (status && status !== visaRequestStatus)
+    await insertEvent(transaction, visaRequestId, status, at.toISOString(), note);
+}
+
+async function insertEvent(
+  transaction: EntityManager,
+  visaRequestId: string,
+  status: VisaRequestStatus,
+  at: string,
+  note: string | null,
+): Promise<void> {
+  await transaction.insert(VisaRequestEventEntity, {
+    visaRequestEventId: randomUUID(),
+    visaRequestId,
+    at,
+    status,
+    note,
+  });
+}
+
+/** The timelines of requests, oldest step first. */
+export async function findEvents(
+  db: EntityManager,
+  visaRequestIds: readonly string[],
+): Promise<VisaRequestEventEntity[]> {
+  return db.find(VisaRequestEventEntity, {
+    where: { visaRequestId: In([...visaRequestIds]) },
+    order: { at: "ASC" },
+  });
+}

@@ -1,0 +1,36 @@
+/** The life of a visa request. Pure. */
+
+export const visaRequestStatuses = [
+  "PENDING",
+  "SUBMITTED",
+  "PROCESSING",
+  "ACTION_REQUIRED",
+  "APPROVED",
+  "REJECTED",
+  "CANCELLED",
+] as const;
+export type VisaRequestStatus = (typeof visaRequestStatuses)[number];
+export type PaymentStatus = "PENDING" | "PAID" | "REFUND_DUE" | "REFUNDED";
+
+/** The table of moves: which status may follow which. What is not here is INVALID_STATE. */
+const moves: Record<VisaRequestStatus, readonly VisaRequestStatus[]> = {
+  PENDING: ["SUBMITTED", "CANCELLED"],
+  SUBMITTED: ["PROCESSING"],
+  PROCESSING: ["ACTION_REQUIRED", "APPROVED", "REJECTED"],
+  ACTION_REQUIRED: ["PROCESSING"],
+  APPROVED: [],
+  REJECTED: [],
+  CANCELLED: [],
+};
+
+export function mayMove(from: VisaRequestStatus, to: VisaRequestStatus): boolean {
+  return moves[from].includes(to);
+}
+
+/** Whether travellers may be added, changed and removed, and the request be paid for or given up. */
+export function isOpenForChanges(request: {
+  visaRequestStatus: VisaRequestStatus;
+  paymentStatus: PaymentStatus;
+}): boolean {
+  return request.visaRequestStatus === "PENDING" && request.paymentStatus !== "PAID";
+}

@@ -1,0 +1,199 @@
+/**
+ * Applications for a visa. Guards: only the owner sees and changes one; price, number and dates are ours.
+ * Calls: the catalogue for the visa, the user module for the owner.
+ */
+import { randomInt, randomUUID } from "node:crypto";
+import type { EntityManager } from "typeorm";
+import type { Database } from "../../db/database";
+import { IdempotentCall } from "../../db/idempotency";
+import { DomainError, notFound } from "../../errors";
+import { checkFirst, decodeCursor, makePage, type Page } from "../../paging";
+import type { Clock } from "../../ports";
+import { requireSession, type Viewer } from "../../viewer";
+import type { CatalogueService } from "../catalogue/catalogue.service";
+import type { CatalogueVisa } from "../catalogue/catalogue.rules";
+import type { TravelerType } from "../applicant/applicant.rules";
+import { priceRequest, type FeeRates, type Price } from "../payment/pricing.rules";
+import type { UserEntity } from "../user/user.entity";
+import { findUser } from "../user/user.repository";
+import { expectedDay, isDay, todayInKolkata } from "./day.rules";
+import { makeReferenceNumber } from "./referenceNumber.rules";
+import type { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
+import * as requests from "./visaRequest.repository";
+import { isOpenForChanges, mayMove } from "./visaRequest.rules";
+
+interface Needs {
+  db: Database;
+  clock: Clock;
+  catalogue: CatalogueService;
+  fees: FeeRates;
+}
+
+export class VisaRequestService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** The caller's request; undefined where it is absent, somebody else's, or asked for by a visitor. */
+  async findRequest(viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity | undefined> {
+    if (!viewer.session) return undefined;
+    return requests.findOwnRequest(this.#needs.db.read, visaRequestId, viewer.session.userId);
+  }
+
+  /** The caller's request. Errors: UNAUTHENTICATED, NOT_FOUND. */
+  async getRequest(viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity> {
+    requireSession(viewer);
+    const request = await this.findRequest(viewer, visaRequestId);
+    if (!request) throw notFound();
+    return request;
+  }
+
+  /** All of the caller's requests, newest first. */
+  async listMine(viewer: Viewer): Promise<VisaRequestEntity[]> {
+    const { userId } = requireSession(viewer);
+    return requests.findRequestsOf(this.#needs.db.read, userId, {});
+  }
+
+  /** The caller's requests, newest first, a page at a time. */
+  async pageMine(
+    viewer: Viewer,
+    { first, after }: { first: number; after?: string | null },
+  ): Promise<Page<VisaRequestEntity>> {
+    const { userId } = requireSession(viewer);
+    const { db } = this.#needs;
+    const size = checkFirst(first);
+    const [createdAt, visaRequestId] = after ? decodeCursor(after, 2) : [];
+    const rows = await requests.findRequestsOf(db.read, userId, {
+      limit: size + 1,
+      after: createdAt && visaRequestId ? { createdAt, visaRequestId } : undefined,
+    });
+    const total = await requests.countRequestsOf(db.read, userId);
+    return makePage(rows, size, total, (row) => [row.createdAt, row.visaRequestId]);
+  }
+
+  async findTimelines(visaRequestIds: readonly string[]): Promise<VisaRequestEventEntity[]> {
+    return requests.findEvents(this.#needs.db.read, visaRequestIds);
+  }
+
+  /** Starts an application. Errors: NOT_FOUND for the visa, INVALID for the day, IDEMPOTENCY_CONFLICT. */
+  async create(
+    viewer: Viewer,
+    input: { visaId: string; travelDate?: string | null; idempotencyKey?: string | null },
+  ): Promise<VisaRequestEntity> {
+    const { userId } = requireSession(viewer);
+    const { db, clock, catalogue } = this.#needs;
+    const { visaId, travelDate } = input;
+    const call = new IdempotentCall({
+      userId,
+      operation: "createVisaRequest",
+      key: input.idempotencyKey,
+      input: { visaId, travelDate: travelDate ?? null },
+    });
+    const now = clock.now();
+    const visaRequestId = await db.write(async (transaction) => {
+      const known = await call.findResult(transaction);
+      if (known) return known;
+      const visa = catalogue.findVisaById(visaId);
+      const owner = await findUser(transaction, userId);
+      if (!visa || !owner) throw notFound();
+      const request = this.#makeRequest(visa, owner, now, travelDate);
+      await requests.insertRequest(transaction, request);
+      await call.keepResult(transaction, request.visaRequestId, now);
+      return request.visaRequestId;
+    });
+    return this.getRequest(viewer, visaRequestId);
+  }
+
+  /** Gives an unpaid request up. Errors: NOT_FOUND, INVALID_STATE. */
+  async cancel(viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity> {
+    const { userId } = requireSession(viewer);
+    const { db, clock } = this.#needs;
+    await db.write(async (transaction) => {
+      const request = await requests.findOwnRequest(transaction, visaRequestId, userId);
+      if (!request) throw notFound();
+      if (!mayMove(request.visaRequestStatus, "CANCELLED") || !isOpenForChanges(request))
+        throw new DomainError("INVALID_STATE", "Only an application that is not paid can be given up");
+      await requests.changeRequest(
+        transaction,
+        request,
+        { visaRequestStatus: "CANCELLED" },
+        { at: clock.now() },
+      );
+    });
+    return this.getRequest(viewer, visaRequestId);
+  }
+
+  /**
+   * The caller's request while travellers can still be added, changed and removed; inside a transaction.
+   * Errors: NOT_FOUND, INVALID_STATE.
+   */
+  async getOpenRequest(db: EntityManager, viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity> {
+    const { userId } = requireSession(viewer);
+    const request = await requests.findOwnRequest(db, visaRequestId, userId);
+    if (!request) throw notFound();
+    if (!isOpenForChanges(request))
+      throw new DomainError("INVALID_STATE", "This application can no longer be changed");
+    return request;
+  }
+
+  /** Takes the price of those travellers on. An order pays for one price only, so this voids the one there was. */
+  async reprice(
+    transaction: EntityManager,
+    request: VisaRequestEntity,
+    travelers: readonly TravelerType[],
+  ): Promise<void> {
+    const rates = { serviceFee: request.serviceFeeRate, gstPercent: request.gstPercent };
+    const prices = { adultPrice: request.pricePerApplicant, childPrice: request.childPrice };
+    const price: Price = priceRequest(prices, travelers, rates);
+    const noOfApplicants = Math.max(travelers.length, 1);
+    await requests.changeRequest(
+      transaction,
+      request,
+      { ...price, noOfApplicants, priceVersion: request.priceVersion + 1 },
+      { at: this.#needs.clock.now() },
+    );
+  }
+
+  #makeRequest(
+    visa: CatalogueVisa,
+    owner: UserEntity,
+    now: Date,
+    travelDate: string | null | undefined,
+  ): VisaRequestEntity {
+    const { fees } = this.#needs;
+    const today = todayInKolkata(now);
+    const day = travelDate ?? today;
+    if (!isDay(day))
+      throw new DomainError("INVALID", "Travel date must be a real date", { field: "travelDate" });
+    if (day < today)
+      throw new DomainError("INVALID", "Travel date cannot be in the past", { field: "travelDate" });
+    return {
+      visaRequestId: randomUUID(),
+      visaReferenceNo: makeReferenceNumber((below) => randomInt(below)),
+      userId: owner.userId,
+      visaId: visa.visaId,
+      leadSource: "B2C",
+      visaName: visa.visaName,
+      countryName: visa.visaCountryName,
+      pricePerApplicant: visa.adultPrice,
+      childPrice: visa.childPrice,
+      serviceFeeRate: fees.serviceFee,
+      gstPercent: fees.gstPercent,
+      ...priceRequest(visa, [], fees),
+      travelDate: day,
+      expectedDate: expectedDay(today, visa.processingTime),
+      noOfApplicants: 1,
+      email: owner.email,
+      mobile: owner.phoneNumber,
+      visaRequestStatus: "PENDING",
+      paymentStatus: "PENDING",
+      paymentGateway: null,
+      paymentGatewayNo: null,
+      priceVersion: 1,
+      version: 1,
+      createdAt: now.toISOString(),
+    };
+  }
+}

@@ -1,0 +1,90 @@
+/** The documented REST paths under `/api` (spec §7, contract §3), as thin as they can be: parameters, call, envelope. */
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { DomainError } from "../errors";
+import { describeError } from "../http/describeError";
+import { applicantRoutes } from "../modules/applicant/applicant.routes";
+import { authRoutes } from "../modules/auth/auth.routes";
+import { catalogueRoutes } from "../modules/catalogue/catalogue.routes";
+import { paymentRoutes } from "../modules/payment/payment.routes";
+import { userRoutes } from "../modules/user/user.routes";
+import { visaRequestRoutes } from "../modules/visaRequest/visaRequest.routes";
+import type { Services } from "../services";
+import { Parameters } from "./parameters";
+import type { RestRoute } from "./restRoute";
+
+/** Bytes of a JSON or form body; files come as multipart, with limits of their own. */
+const maxBodyBytes = 100 * 1024;
+const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
+
+export async function restPlugin(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  app.addContentTypeParser(
+    "application/x-www-form-urlencoded",
+    { parseAs: "string", bodyLimit: maxBodyBytes },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+  app.setErrorHandler(answerWithEnvelope);
+  const routes = [
+    ...applicantRoutes(services),
+    ...authRoutes(services),
+    ...catalogueRoutes(services),
+    ...paymentRoutes(services),
+    ...userRoutes(services),
+    ...visaRequestRoutes(services),
+  ];
+  for (const route of routes) addRoute(app, route);
+  for (const url of new Set(routes.map((route) => route.url))) {
+    const allowed = routes.filter((route) => route.url === url).map(({ method }) => method);
+    refuseOtherMethods(app, url, allowed);
+  }
+  app.all("/api/*", { onRequest: refuseUnknownPath }, async () => undefined);
+}
+
+function addRoute(app: FastifyInstance, { method, url, handle }: RestRoute): void {
+  app.route({
+    method,
+    url,
+    bodyLimit: maxBodyBytes,
+    handler: async (request, reply) => {
+      // A visitor has nothing to send files for; they are not even read.
+      if (isMultipart(request) && !request.viewer.session)
+        throw new DomainError("UNAUTHENTICATED", "Please log in");
+      const key = request.headers["idempotency-key"];
+      const answer = await handle({
+        viewer: request.viewer,
+        parameters: await Parameters.of(request),
+        idempotencyKey: typeof key === "string" && key !== "" ? key : undefined,
+      });
+      return reply.code(200).send({ statusCode: 200, ...answer });
+    },
+  });
+}
+
+function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
+  const all = allowed.includes("GET") ? [...allowed, "HEAD"] : [...allowed];
+  app.route({
+    method: methods.filter((method) => !all.includes(method)),
+    url,
+    // Before the body is read: it does not matter any more.
+    onRequest: async (_request, reply) =>
+      reply
+        .code(405)
+        .header("allow", all.join(", "))
+        .send({ statusCode: 405, message: `Use ${allowed.join(" or ")} for this path` }),
+    handler: async () => undefined,
+  });
+}
+
+async function refuseUnknownPath(): Promise<never> {
+  throw new DomainError("NOT_FOUND", "There is no such path");
+}
+
+async function answerWithEnvelope(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+  const { status, message, retryAfter } = describeError(error, request.log);
+  if (retryAfter) reply.header("retry-after", retryAfter);
+  const errors = error instanceof DomainError && error.outlet === "userErrors" ? error.faults : undefined;
+  return reply.code(status).send({ statusCode: status, message, ...(errors && { errors }) });
+}
+
+function isMultipart(request: FastifyRequest): boolean {
+  return request.headers["content-type"]?.startsWith("multipart/") ?? false;
+}

@@ -1,0 +1,20 @@
+import type { Viewer } from "../viewer";
+import type { Parameters } from "./parameters";
+
+/** One call of a documented REST path (spec §7), whatever way its parameters came. */
+export interface RestCall {
+  viewer: Viewer;
+  parameters: Parameters;
+  /** The header `Idempotency-Key`. */
+  idempotencyKey: string | undefined;
+}
+
+/** What a handler answers with, beside `statusCode` 200; `statusCode` only where the documented client wants another. */
+export type RestAnswer = { statusCode?: number; data?: unknown } & Record<string, unknown>;
+
+/** One documented path. Modules list theirs; `restPlugin` puts them on the server. */
+export interface RestRoute {
+  method: "GET" | "POST" | "PUT";
+  url: string;
+  handle: (call: RestCall) => Promise<RestAnswer> | RestAnswer;
+}

@@ -1,0 +1,84 @@
+/** Who is wired to whom. Plain `new`, in the order of the arrows. */
+import { join } from "node:path";
+import { KeyRing } from "./adapters/crypto/keyRing";
+import { DiskFileStore } from "./adapters/fileStore/diskFileStore";
+import { SessionTokens } from "./adapters/jwt/sessionTokens";
+import { RazorpayGateway } from "./adapters/razorpay/razorpayGateway";
+import { OutboxSms } from "./adapters/sms/outboxSms";
+import type { Config } from "./config";
+import { Database } from "./db/database";
+import { checkDataKey } from "./db/dataKeyCheck";
+import { ApplicantService } from "./modules/applicant/applicant.service";
+import { AddressLimits } from "./modules/auth/addressLimits";
+import { AuthService } from "./modules/auth/auth.service";
+import { CatalogueService } from "./modules/catalogue/catalogue.service";
+import { FileLinks } from "./modules/file/fileLinks";
+import { maxFileBytes, maxFiles, maxRequestBytes } from "./modules/file/file.rules";
+import { FileService } from "./modules/file/file.service";
+import { PaymentService } from "./modules/payment/payment.service";
+import { UserService } from "./modules/user/user.service";
+import { VisaRequestService } from "./modules/visaRequest/visaRequest.service";
+import type { Clock } from "./ports";
+
+export type Services = Awaited<ReturnType<typeof openServices>>;
+
+/** Opens the database and the stores of `dataDir`, and wires the services; `close` is the way back. */
+export async function openServices(config: Config) {
+  const clock: Clock = { now: () => new Date() };
+  const keys = new KeyRing(config.dataKey);
+  const db = await Database.open(config.databaseFile);
+  await checkDataKey(db, keys);
+
+  const store = new DiskFileStore({ folder: join(config.dataDir, "files"), masterKey: keys.fileMasterKey });
+  const sms = new OutboxSms(config.dataDir, clock);
+  const gateway = new RazorpayGateway(config.razorpay);
+  const { brand, fees } = config;
+
+  const catalogue = await CatalogueService.open(db, fees);
+  const auth = new AuthService({
+    db,
+    clock,
+    sms,
+    keys,
+    brand,
+    tokens: new SessionTokens(config.jwtSecret),
+    limits: new AddressLimits(),
+  });
+  const users = new UserService({ db, clock, auth });
+  const visaRequests = new VisaRequestService({ db, clock, catalogue, fees });
+  const files = new FileService({ db, clock, keys, store, links: new FileLinks(keys.linkKey, clock) });
+  const applicants = new ApplicantService({ db, clock, keys, fileService: files, visaRequests });
+  const payments = new PaymentService({
+    db,
+    clock,
+    gateway,
+    visaRequests,
+    brand,
+    checkoutUrl: config.razorpay.checkoutUrl,
+  });
+
+  const siteInfo = {
+    brand,
+    supportEmail: config.supportEmail,
+    supportPhone: config.supportPhone,
+    workingHours: "09:00AM - 09:00PM",
+    currency: "INR",
+    serviceFee: fees.serviceFee,
+    gstPercent: fees.gstPercent,
+    paymentsMode: config.paymentsMode,
+    uploadLimits: { maxFileBytes, maxFiles, maxRequestBytes },
+  };
+  return {
+    applicants,
+    auth,
+    catalogue,
+    files,
+    payments,
+    siteInfo,
+    users,
+    visaRequests,
+    store,
+    isReady: () => db.isReady(),
+    close: () => db.close(),
+  };
+}
