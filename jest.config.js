@@ -30,13 +30,13 @@ export default {
       ...shared,
       displayName: "scenario",
       testMatch: ["<rootDir>/server/test/**/*.test.ts"],
-      globalSetup: "<rootDir>/server/test/kit/buildOnce.ts",
+      globalSetup: "<rootDir>/server/test/kit/buildOnce.mjs",
     },
     {
       ...shared,
       displayName: "journey",
       testMatch: ["<rootDir>/client/e2e/**/*.test.ts"],
-      globalSetup: "<rootDir>/server/test/kit/buildOnce.ts",
+      globalSetup: "<rootDir>/server/test/kit/buildOnce.mjs",
     },
   ],
 };

@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { createServer, type AddressInfo } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const startWithinMs = 30_000;
+
+/** The real server, built, in a process of its own, on a data folder of its own. */
+export class TestServer {
+  readonly dataDir: string;
+  readonly url: string;
+  readonly #environment: Record<string, string>;
+  #process: ChildProcess | undefined;
+  #output = "";
+
+  private constructor(dataDir: string, port: number, environment: Record<string, string>) {
+    this.dataDir = dataDir;
+    this.url = `http://127.0.0.1:${port}`;
+    this.#environment = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "info", ...environment };
+  }
+
+  static async start(environment: Record<string, string> = {}): Promise<TestServer> {
+    const dataDir = await mkdtemp(join(tmpdir(), "visaport-test-"));
+    const server = new TestServer(dataDir, await findFreePort(), environment);
+    await server.start();
+    return server;
+  }
+
+  get pid(): number {
+    return this.#process?.pid ?? 0;
+  }
+
+  /** All that the process has printed so far. */
+  get output(): string {
+    return this.#output;
+  }
+
+  async start(): Promise<void> {
+    const { PATH = "", HOME = "" } = process.env;
+    const child = spawn(process.execPath, ["dist/server/main.js"], {
+      env: { PATH, HOME, ...this.#environment },
+      stdio: ["ignore", "pipe", "pipe"],
+    });
+    this.#process = child;
+    await new Promise<void>((resolve, reject) => {
+      const timer = setTimeout(() => reject(new Error(`No start within the time\n${this.#output}`)), startWithinMs);
+      const read = (chunk: Buffer) => {
+        this.#output += chunk;
+        if (this.#output.includes("Visaport is ready")) resolve();
+      };
+      child.stdout.on("data", read);
+      child.stderr.on("data", read);
+      child.once("exit", (code) => reject(new Error(`The server ended with ${code}\n${this.#output}`)));
+      child.once("exit", () => clearTimeout(timer));
+      void Promise.resolve().then(() => timer.unref());
+    });
+  }
+
+  /** Tells the process to stop and waits; answers its exit code. */
+  async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
+    const child = this.#process;
+    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    const ended = once(child, "exit");
+    child.kill(signal);
+    const [code] = (await ended) as [number | null];
+    return code;
+  }
+
+  async restart(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
+    await this.stop(signal);
+    this.#output = "";
+    await this.start();
+  }
+
+  /** Stops, and takes the data folder away. */
+  async dispose(): Promise<void> {
+    await this.stop("SIGKILL");
+    await rm(this.dataDir, { recursive: true, force: true });
+  }
+
+  /** The code of the newest SMS to that number. */
+  async readCode(phoneNumber: string): Promise<string> {
+    const lines = (await readFile(join(this.dataDir, "outbox", "sms.jsonl"), "utf8")).trim().split("\n");
+    const messages = lines.map((line) => JSON.parse(line) as { to: string; text: string });
+    const text = messages.filter(({ to }) => to === phoneNumber).at(-1)?.text ?? "";
+    const code = /\b\d{6}\b/.exec(text)?.[0];
+    if (!code) throw new Error(`No code was sent to ${phoneNumber}`);
+    return code;
+  }
+}
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
