@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import compress from "@fastify/compress";
 import cors from "@fastify/cors";
-import Fastify, { type FastifyInstance } from "fastify";
+import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Config } from "./config";
 import { graphqlPlugin } from "./graphql/graphqlPlugin";
 import { clientPages } from "./http/clientPages";
@@ -37,7 +37,7 @@ export async function buildApp(
   const app = Fastify({
     logger: { level: config.logLevel },
     // One line of our own a request, without query strings: see requestLog.
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: "idle",
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },

@@ -52,3 +52,5 @@ function isInput(name) {
     /\.(ts|tsx|cjs|mjs|css|html|svg|woff2|png|graphql)$/.test(name) && !/\.(test|generated)\.tsx?$/.test(name)
   );
 }
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) buildIfStale();

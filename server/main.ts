@@ -32,8 +32,7 @@ async function start(): Promise<void> {
     await services.close();
     process.exit(0);
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
 
   await app.listen({ port: config.port, host: config.host });
   // The last line of the start, for people and for tests (contract §1).

@@ -2,8 +2,6 @@
  * Codegen plugin: a typed hook for each query and mutation, over the typed document beside it. The stock
  * plugin for React does not type-check against Apollo Client 4 (docs/decisions/0003-generated-hooks.md).
  */
-const { pascalCase } = require("change-case-all");
-
 const isRequired = ({ type, defaultValue }) => type.kind === "NonNullType" && !defaultValue;
 
 module.exports.plugin = (_schema, documents) => {
@@ -12,13 +10,13 @@ module.exports.plugin = (_schema, documents) => {
     .filter(({ kind, name }) => kind === "OperationDefinition" && name);
 
   const hooks = operations.map(({ name, operation, variableDefinitions }) => {
-    const kind = pascalCase(operation);
-    const operationName = `${pascalCase(name.value)}${kind}`;
+    const kind = operation === "query" ? "Query" : "Mutation";
+    const operationName = `${name.value}${kind}`;
     const generics = `${operationName}, ${operationName}Variables`;
-    const optional = kind === "Query" && variableDefinitions.some(isRequired) ? "" : "?";
+    const mustHaveVariables = kind === "Query" && variableDefinitions.some(isRequired);
     return `/** The ${operation} \`${name.value}\`. */
-export const use${operationName} = (options${optional}: Apollo.use${kind}.Options<${generics}>) =>
-  Apollo.use${kind}<${generics}>(${pascalCase(name.value)}Document, options${optional && kind === "Query" ? " ?? {}" : ""});`;
+export const use${operationName} = (options${mustHaveVariables ? "" : "?"}: Apollo.use${kind}.Options<${generics}>) =>
+  Apollo.use${kind}<${generics}>(${name.value}Document, options${mustHaveVariables || kind === "Mutation" ? "" : " ?? {}"});`;
   });
   return {
     prepend: operations.length > 0 ? ['import * as Apollo from "@apollo/client/react";'] : [],

@@ -95,7 +95,7 @@ export class AuthService {
     viewer: Viewer,
     { phoneNumber, otp }: { phoneNumber: string; otp: string },
   ): Promise<LoginSession> {
-    const { db, clock, tokens, limits } = this.#needs;
+    const { clock, tokens, limits } = this.#needs;
     const phone = readPhone(phoneNumber);
     await limits.countTry(viewer.address);
     const now = clock.now();

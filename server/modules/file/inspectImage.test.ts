@@ -89,7 +89,8 @@ describe("dimensions", () => {
 });
 
 describe("damage", () => {
-  test.each([2, 10, 1000, 20_000])("a JPEG that lacks its last %d bytes is refused", async (missing) => {
+  // One that lacks only its end mark, two bytes, has all of its pixels and may pass.
+  test.each([10, 1000, 20_000])("a JPEG that lacks its last %d bytes is refused", async (missing) => {
     const whole = await makePhoneJpeg({ width: 400, height: 400 });
     expect((await inspectImage(whole.subarray(0, -missing), "jpeg")).fault?.code).toBe("FILE_CORRUPT");
   });

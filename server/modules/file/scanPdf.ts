@@ -30,8 +30,7 @@ const activeText = /\/S\s*\/(?:JavaScript|Launch|ImportData|SubmitForm|GoToE|Ren
 /** An honest object stream holds about 100 objects, some 20 KB. */
 const maxUnpackedBytes = 16 * 1024 * 1024;
 const readingsOfEachByte = 4;
-/** An honest file of ten pages has hundreds of objects and some thousand words in them. */
-const maxObjects = 50_000;
+/** An honest file of ten pages has hundreds of objects, and some thousand words in them. */
 const maxTokens = 500_000;
 
 export function scanPdf(bytes: Buffer): PdfFinding | undefined {
@@ -53,10 +52,7 @@ class PdfScan {
 
   run(): PdfFinding | undefined {
     let found: PdfFinding | undefined;
-    let objects = 0;
     for (const start of this.starts()) {
-      objects += 1;
-      if (objects > maxObjects) return "uncheckable";
       // Once something is found the rest is read only for the sign of a password, which explains it better.
       const finding = this.scanObjectAt(start, found === undefined);
       if (finding === "encrypted") return finding;

@@ -47,7 +47,7 @@ export class TestServer {
     await new Promise<void>((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`No start within the time\n${this.#output}`)), startWithinMs);
       const read = (chunk: Buffer) => {
-        this.#output += chunk;
+        this.#output += chunk.toString();
         if (this.#output.includes("Visaport is ready")) resolve();
       };
       child.stdout.on("data", read);

@@ -62,7 +62,7 @@ export async function signIn(server: TestServer, phoneNumber = newPhoneNumber())
 /** Real files for one applicant: a phone's JPEG with EXIF and GPS, a JPEG, a PNG, and two PDFs. */
 export async function makeApplicantFiles(): Promise<Record<string, TestFile>> {
   const jpeg = (name: string, bytes: Uint8Array) => ({ name, type: "image/jpeg", bytes });
-  const pdf = async (name: string) => ({ name, type: "application/pdf", bytes: await makePdf({ pages: 1, text: name }) });
+  const pdf = (name: string) => ({ name, type: "application/pdf", bytes: makePdf({ pages: 1, text: name }) });
   return {
     "input.profileFile": jpeg("me.jpg", await makePhoneJpeg({ width: 900, height: 1200 })),
     "input.passportFrontFile": jpeg("front.jpg", await makePhoneJpeg({ width: 1500, height: 1060 })),
@@ -71,8 +71,8 @@ export async function makeApplicantFiles(): Promise<Record<string, TestFile>> {
       type: "image/png",
       bytes: await makePng({ width: 1000, height: 700 }),
     },
-    "input.documentFiles.0": await pdf("ticket.pdf"),
-    "input.documentFiles.1": await pdf("hotel.pdf"),
+    "input.documentFiles.0": pdf("ticket.pdf"),
+    "input.documentFiles.1": pdf("hotel.pdf"),
   };
 }
 

@@ -1,0 +1,41 @@
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import { findChromium } from "./findChromium";
+
+/** A mid-range phone and a laptop (ux §5). */
+export const viewports = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
+
+export async function launchBrowser(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: findChromium(),
+    args: [
+      "--no-sandbox",
+      "--disable-gpu",
+      "--disable-quic",
+      "--no-first-run",
+      "--disable-background-networking",
+      "--disable-component-update",
+      "--disable-sync",
+    ],
+  });
+}
+
+/** A page with an empty profile; what it logs as an error, or asks of another origin, is in `complaints`. */
+export async function openPage(
+  browser: Browser,
+  url: string,
+  viewport = viewports.phone,
+): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+  const context = await browser.newContext({ baseURL: url, viewport, locale: "en-IN", timezoneId: "Asia/Kolkata" });
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  const complaints: string[] = [];
+  page.on("console", (message) => {
+    if (message.type() === "error") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  page.on("request", (request) => {
+    const { origin } = new URL(request.url());
+    if (origin !== new URL(url).origin && origin !== "null") complaints.push(`asked ${origin}`);
+  });
+  return { page, context, complaints };
+}

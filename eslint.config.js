@@ -1,0 +1,139 @@
+import js from "@eslint/js";
+import reactHooks from "eslint-plugin-react-hooks";
+import tseslint from "typescript-eslint";
+
+const notTheServersRules = "/server/(?!modules/[^/]+/[^/]+\\.rules$)|/seed/";
+
+/**
+ * The arrows of the house (docs/architecture.md), by the place a file is at and the specifier it imports. Types
+ * may be named across an arrow; code may not be used. No file may match two of them: the later would win.
+ */
+const arrows = [
+  {
+    files: ["server/modules/**/*.rules.ts"],
+    never: "^(typeorm|fastify|node:)|\\.(entity|repository|service|resolvers|routes)$|/(adapters|db|http|graphql|rest)/",
+    why: "Rules are pure: they know other rules and dayjs, nothing else.",
+  },
+  {
+    files: ["server/modules/**/*.entity.ts"],
+    never: "\\.(repository|service|resolvers|routes)$|/(adapters|db|http|graphql|rest)/",
+    why: "Entities know TypeORM only.",
+  },
+  {
+    files: ["server/modules/**/*.repository.ts"],
+    never: "\\.(service|resolvers|routes)$|/(adapters|http|graphql|rest)/|^fastify",
+    why: "Repositories know entities and TypeORM.",
+  },
+  {
+    files: ["server/modules/**/*.service.ts"],
+    never: "\\.(resolvers|routes)$|/(adapters|http|graphql|rest)/|^(fastify|graphql|@apollo|sqlite3|razorpay)",
+    why: "Services know rules, repositories, ports and other services; who asks and in which format is not theirs.",
+  },
+  {
+    files: ["server/modules/**/*.resolvers.ts", "server/modules/**/*.routes.ts"],
+    never: "\\.(repository|entity)$|/(adapters|db)/|^typeorm",
+    why: "Resolvers and routes parse, call a service and map.",
+  },
+  {
+    files: ["server/adapters/**/*.ts"],
+    never: "/(modules|http|graphql|rest|db)/|/services$",
+    why: "Adapters know ports and the SDK they wrap.",
+  },
+  {
+    files: ["server/sandbox/**/*.ts"],
+    never: "/(modules|adapters|http|graphql|rest|db)/|/(config|errors|ports|services|viewer)$",
+    why: "The stand-in for Razorpay knows nothing of the rest.",
+    types: false,
+  },
+  {
+    files: ["client/**/*.{ts,tsx}"],
+    ignores: ["client/e2e/**", "client/components/**", "client/paths.ts"],
+    never: notTheServersRules,
+    why: "Of the server the client knows the rules only, which are pure.",
+  },
+  {
+    files: ["client/components/**/*.{ts,tsx}"],
+    never: `${notTheServersRules}|/(pages|layout|apollo)/|\\.generated$`,
+    why: "Components take props; data is the pages'.",
+  },
+  {
+    files: ["client/paths.ts"],
+    never: ".",
+    why: "paths.ts knows nothing.",
+    types: false,
+  },
+];
+
+export default tseslint.config(
+  { ignores: ["dist/", "data/", "test-output/", "**/*.generated.ts"] },
+  js.configs.recommended,
+  {
+    files: ["**/*.{ts,tsx}"],
+    extends: [...tseslint.configs.recommendedTypeChecked],
+    languageOptions: { parserOptions: { project: "./tsconfig.json", tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      "@typescript-eslint/no-floating-promises": "error",
+      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/no-unused-vars": [
+        "error",
+        { argsIgnorePattern: "^_", varsIgnorePattern: "^_", caughtErrors: "all" },
+      ],
+      "@typescript-eslint/require-await": "off",
+      "@typescript-eslint/unbound-method": "off",
+      "no-restricted-properties": [
+        "error",
+        { object: "process", property: "env", message: "Settings are read in server/config.ts only." },
+      ],
+      "no-restricted-globals": ["error", { name: "alert", message: "Messages are in the page (spec §8, ux)." }],
+    },
+  },
+  ...arrows.map(({ files, ignores = [], never, why, types = true }) => ({
+    files,
+    ignores: ["**/*.test.ts", "**/testing/**", ...ignores],
+    rules: {
+      "@typescript-eslint/no-restricted-imports": [
+        "error",
+        { patterns: [{ regex: never, message: why, allowTypeImports: types }] },
+      ],
+    },
+  })),
+  {
+    files: ["server/**/*.ts"],
+    ignores: ["server/db/dataSource.ts", "server/**/*.test.ts", "server/test/**"],
+    rules: {
+      "no-restricted-imports": [
+        "error",
+        { name: "sqlite3", message: "The driver is to be replaced one day: only server/db/dataSource.ts names it." },
+      ],
+    },
+  },
+  {
+    files: ["client/**/*.{ts,tsx}"],
+    plugins: { "react-hooks": reactHooks },
+    rules: reactHooks.configs.recommended.rules,
+  },
+  {
+    files: ["server/config.ts", "server/test/**", "**/*.test.ts", "vite.config.ts", "client/e2e/**"],
+    rules: { "no-restricted-properties": "off" },
+  },
+  {
+    // A test reads answers as a program does that knows the schema only from them.
+    files: ["**/*.test.{ts,tsx}", "server/test/**", "client/e2e/**", "**/*[kK]it.ts"],
+    rules: {
+      "@typescript-eslint/no-explicit-any": "off",
+      "@typescript-eslint/no-unsafe-argument": "off",
+      "@typescript-eslint/no-unsafe-assignment": "off",
+      "@typescript-eslint/no-unsafe-call": "off",
+      "@typescript-eslint/no-unsafe-member-access": "off",
+      "@typescript-eslint/no-unsafe-return": "off",
+    },
+  },
+  {
+    files: ["**/*.{js,mjs,cjs}"],
+    languageOptions: {
+      globals: Object.fromEntries(
+        ["console", "process", "URL", "module", "require", "setTimeout"].map((name) => [name, "readonly"]),
+      ),
+    },
+  },
+);

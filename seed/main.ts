@@ -1,0 +1,11 @@
+/** `npm run seed`: puts the files of `seed/countries` into the catalogue. Restart the server to serve them. */
+import "reflect-metadata";
+import { resolve } from "node:path";
+import { readConfig } from "../server/config";
+import { openServices } from "../server/services";
+import { loadSeed } from "./load";
+
+const services = await openServices(readConfig());
+const count = await loadSeed(services.catalogue, resolve("seed/countries"));
+await services.close();
+console.log(`Loaded ${count} countries.`);

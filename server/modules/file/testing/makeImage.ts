@@ -1,0 +1,95 @@
+/** Pictures for tests, as real ones come: from a phone, with all that a phone writes beside the pixels. */
+import sharp from "sharp";
+
+/** A string that only the EXIF block holds, to look for in what is served. */
+export const phoneMake = "Visaport Testphone";
+
+export interface PhoneJpegOptions {
+  /** Pixels, as the picture stands upright. */
+  width?: number;
+  height?: number;
+  /** The size comes out at most this, and close to it. */
+  targetBytes?: number;
+}
+
+/**
+ * A noisy JPEG with a red band along its top, stored lying on its side with orientation 6, with EXIF, GPS and
+ * 300 dpi: what an upright phone writes.
+ */
+export async function makePhoneJpeg({
+  width = 900,
+  height = 1200,
+  targetBytes,
+}: PhoneJpegOptions = {}): Promise<Buffer> {
+  const pixels = await drawPhone(width, height);
+  if (targetBytes === undefined) return encodePhone(pixels, 85);
+
+  let best: Buffer | undefined;
+  for (let low = 1, high = 100; low <= high;) {
+    const quality = (low + high) >> 1;
+    const encoded = await encodePhone(pixels, quality);
+    if (encoded.length <= targetBytes) {
+      best = encoded;
+      low = quality + 1;
+    } else high = quality - 1;
+  }
+  if (!best || best.length < targetBytes * 0.8) {
+    throw new Error(`A picture of ${width} x ${height} pixels does not come near ${targetBytes} bytes`);
+  }
+  return best;
+}
+
+async function drawPhone(width: number, height: number): Promise<Buffer> {
+  const band = await sharp({
+    create: { width, height: Math.ceil(height / 4), channels: 3, background: "#ff0000" },
+  })
+    .png()
+    .toBuffer();
+  const upright = await sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: "#808080",
+      noise: { type: "gaussian", mean: 128, sigma: 30 },
+    },
+  })
+    .composite([{ input: band, gravity: "north" }])
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  return sharp(upright).rotate(270).png({ compressionLevel: 1 }).toBuffer();
+}
+
+function encodePhone(lying: Buffer, quality: number): Promise<Buffer> {
+  return sharp(lying)
+    .withMetadata({ orientation: 6, density: 300 })
+    .withExifMerge({
+      IFD0: { Make: phoneMake, Model: "T-1" },
+      IFD3: {
+        GPSLatitudeRef: "N",
+        GPSLatitude: "28/1 36/1 50/1",
+        GPSLongitudeRef: "E",
+        GPSLongitude: "77/1 12/1 32/1",
+      },
+    })
+    .jpeg({ quality, chromaSubsampling: "4:4:4" })
+    .toBuffer();
+}
+
+export interface PngOptions {
+  width?: number;
+  height?: number;
+  /** A colour as CSS writes it. */
+  background?: string;
+}
+
+/** A PNG of one colour, so that a lossless round trip can be told. */
+export function makePng({
+  width = 600,
+  height = 800,
+  background = "#3366cc",
+}: PngOptions = {}): Promise<Buffer> {
+  return sharp({ create: { width, height, channels: 3, background } })
+    .png()
+    .toBuffer();
+}
