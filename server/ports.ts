@@ -49,7 +49,7 @@ export interface PaymentGateway {
   }): Promise<GatewayOrder>;
   findPayment(paymentId: string): Promise<GatewayPayment | undefined>;
   findPaymentsOfOrder(orderId: string): Promise<GatewayPayment[]>;
-  /** Takes the money of an authorised payment; `amount` in paise. */
+  /** Takes the money of an authorised payment; `amount` in paise. Answers with the payment as it is then. */
   capture(paymentId: string, amount: number): Promise<GatewayPayment>;
   /** Whether `signature` is HMAC-SHA256 over `orderId|paymentId` with the key's secret. */
   verifiesCheckout(proof: { orderId: string; paymentId: string; signature: string }): boolean;

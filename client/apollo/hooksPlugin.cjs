@@ -11,12 +11,13 @@ module.exports.plugin = (_schema, documents) => {
 
   const hooks = operations.map(({ name, operation, variableDefinitions }) => {
     const kind = operation === "query" ? "Query" : "Mutation";
-    const operationName = `${name.value}${kind}`;
+    const document = name.value[0].toUpperCase() + name.value.slice(1);
+    const operationName = `${document}${kind}`;
     const generics = `${operationName}, ${operationName}Variables`;
     const mustHaveVariables = kind === "Query" && variableDefinitions.some(isRequired);
     return `/** The ${operation} \`${name.value}\`. */
 export const use${operationName} = (options${mustHaveVariables ? "" : "?"}: Apollo.use${kind}.Options<${generics}>) =>
-  Apollo.use${kind}<${generics}>(${name.value}Document, options${mustHaveVariables || kind === "Mutation" ? "" : " ?? {}"});`;
+  Apollo.use${kind}<${generics}>(${document}Document, options${mustHaveVariables || kind === "Mutation" ? "" : " ?? {}"});`;
   });
   return {
     prepend: operations.length > 0 ? ['import * as Apollo from "@apollo/client/react";'] : [],

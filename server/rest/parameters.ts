@@ -11,7 +11,9 @@ export class Parameters {
   static async of(request: FastifyRequest): Promise<Parameters> {
     const parameters = new Parameters();
     parameters.#addAll(request.params);
-    parameters.#addAll(request.query);
+    // A name that is there twice comes as a list.
+    for (const [name, values] of Object.entries(request.query as Record<string, string | string[]>))
+      for (const value of [values].flat()) parameters.#addText(name, value);
     if (request.headers["content-type"]?.startsWith("multipart/form-data")) {
       const { fields, files } = await request.readMultipart();
       for (const { name, value } of fields) parameters.#addText(name, value);

@@ -38,7 +38,11 @@ test("a partner takes a traveller from the search to a paid application by Graph
       await makeApplicantFiles(),
     );
   const order = await traveller.do(documents.createPaymentOrder, { visaRequestId });
-  expect(order).toMatchObject({ amount: 2 * request.totalPrice * 100, currency: "INR", description: "Visa Booking Fee" });
+  expect(order).toMatchObject({
+    amount: 2 * request.totalPrice * 100,
+    currency: "INR",
+    description: "Visa Booking Fee",
+  });
 
   const proof = await payInSandbox(server, order.orderId);
   const paid = await traveller.do(documents.confirmPayment, { visaRequestId, ...toConfirmation(proof) });
@@ -54,6 +58,9 @@ test("a partner takes a traveller from the search to a paid application by Graph
   await server.restart("SIGKILL");
   traveller.request = paid;
   const afterRestart = await traveller.readRequest();
-  expect(afterRestart.visaApplicants.map(({ firstName }: { firstName: string }) => firstName)).toEqual(["Asha", "Vikram"]);
+  expect(afterRestart.visaApplicants.map(({ firstName }: { firstName: string }) => firstName)).toEqual([
+    "Asha",
+    "Vikram",
+  ]);
   expect(afterRestart.visaRequestStatus).toBe("SUBMITTED");
 });

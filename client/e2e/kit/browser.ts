@@ -25,7 +25,12 @@ export async function openPage(
   url: string,
   viewport = viewports.phone,
 ): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
-  const context = await browser.newContext({ baseURL: url, viewport, locale: "en-IN", timezoneId: "Asia/Kolkata" });
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport,
+    locale: "en-IN",
+    timezoneId: "Asia/Kolkata",
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);
   const complaints: string[] = [];

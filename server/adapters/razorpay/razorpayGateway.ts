@@ -46,7 +46,8 @@ export class RazorpayGateway implements PaymentGateway {
     try {
       return toPayment(await knowing(this.#api.payments.fetch(paymentId)));
     } catch (error) {
-      if (isApiError(error)) return undefined;
+      // Razorpay says 400 for an id that it does not know; 401 and the like tell nothing about the payment.
+      if (isApiError(error) && (error.statusCode === 400 || error.statusCode === 404)) return undefined;
       throw error;
     }
   }
@@ -60,9 +61,9 @@ export class RazorpayGateway implements PaymentGateway {
     try {
       return toPayment(await knowing(this.#api.payments.capture(paymentId, amount, "INR")));
     } catch (error) {
-      // Somebody captured it meanwhile: the gateway refuses, and the payment tells.
+      // Refused, because it was captured meanwhile or cannot be: the payment tells.
       const now = isApiError(error) ? await this.findPayment(paymentId) : undefined;
-      if (now?.status === "captured") return now;
+      if (now) return now;
       throw error;
     }
   }
@@ -83,13 +84,18 @@ export class RazorpayGateway implements PaymentGateway {
 }
 
 /** Tells "refused" from "outcome unknown": no answer, a time-out, 429 and 5xx are `GatewayUnavailable`. */
-async function knowing<T>(call: Promise<T>): Promise<T> {
+async function knowing<T extends object>(call: Promise<T>): Promise<T> {
+  let answer: T;
   try {
-    return await call;
+    answer = await call;
   } catch (error) {
     if (isApiError(error) && error.statusCode < 500 && error.statusCode !== 429) throw error;
     throw new GatewayUnavailable("The payment gateway gave no answer that counts", { cause: error });
   }
+  // All that Razorpay answers with names its `entity`; a page that a proxy puts in its place does not.
+  if (typeof answer !== "object" || answer === null || !("entity" in answer))
+    throw new GatewayUnavailable("The payment gateway answered with something else");
+  return answer;
 }
 
 function isApiError(error: unknown): error is ApiError {

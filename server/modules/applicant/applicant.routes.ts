@@ -23,7 +23,7 @@ export function applicantRoutes(services: Services): RestRoute[] {
       method: "GET",
       url: "/api/VisaApplicant/GetByVisaRequest",
       handle: async ({ viewer, parameters }) => {
-        const visaRequestId = parameters.find("visaRequestId") ?? parameters.find("id") ?? "";
+        const visaRequestId = parameters.find("visaRequestId") || parameters.get("id");
         const found = await applicants.listMine(viewer, visaRequestId);
         return { data: found.map((applicant) => toRestApplicant(services, viewer, applicant)) };
       },

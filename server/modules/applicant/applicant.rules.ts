@@ -135,7 +135,7 @@ export function checkApplicantDetails(
   else if (fitting && details.travelerType && details.travelerType !== fitting)
     add("travelerType", "INVALID", `On the day of travel this traveler is ${categoryWords[fitting]}`);
 
-  return [...faults.values()];
+  return (Object.keys(labels) as ApplicantField[]).flatMap((field) => faults.get(field) ?? []);
 }
 
 const categoryWords: Record<TravelerType, string> = {

@@ -3,11 +3,12 @@
  * PENDING; every fault is told at once. Calls: the file module for the bytes, the request module for state and price.
  */
 import { randomUUID } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { Database } from "../../db/database";
 import { IdempotentCall } from "../../db/idempotency";
-import { notFound } from "../../errors";
+import { DomainError, notFound } from "../../errors";
 import type { Clock } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
 import { findFilesOf, insertFiles, removeFiles } from "../file/file.repository";
@@ -76,7 +77,15 @@ export class ApplicantService {
     await visaRequests.getOpenRequest(db.read, viewer, visaRequestId);
 
     const visaApplicantId = randomUUID();
-    const checked = await this.#check.checkNew(seen, visaApplicantId, submission);
+    const checked = await this.#check
+      .checkNew(seen, visaApplicantId, submission)
+      .catch(async (error: unknown) => {
+        // Sent twice at once: the traveller that the other one made looks like the same passport twice.
+        const twin = await call.findResult(db.read);
+        if (twin) return twin;
+        throw error;
+      });
+    if (typeof checked === "string") return this.#getMine(viewer, checked);
     const files = await fileService.store(visaApplicantId, checked.files);
     const createdId = await this.#writeOrDiscard(files, async (transaction) => {
       const madeMeanwhile = await call.findResult(transaction);
@@ -110,7 +119,7 @@ export class ApplicantService {
     const checked = await this.#check.checkChange(seen, before, submission);
     const files = await fileService.store(visaApplicantId, checked.files);
     const replaced = await this.#writeOrDiscard(files, (transaction) =>
-      this.#replace(transaction, viewer, checked, files),
+      this.#replace(transaction, viewer, before, checked, files),
     );
     await fileService.discard(replaced.map((fileId) => ({ fileId })));
     return this.#getMine(viewer, visaApplicantId);
@@ -152,17 +161,24 @@ export class ApplicantService {
     return openApplicant(row, await findFilesOf(db.read, [visaApplicantId]), this.#needs);
   }
 
-  /** Puts the change in place; answers the ids of the files whose rows are gone. */
+  /**
+   * Puts the change in place; answers the ids of the files whose rows are gone. The row is written as a whole, so
+   * only where the traveller is still as the change has seen them: of two at once one fails with CONFLICT.
+   */
   async #replace(
     transaction: EntityManager,
     viewer: Viewer,
+    before: ApplicantView,
     checked: CheckedApplicant & { removedFileIds: string[] },
     files: StoredFileEntity[],
   ): Promise<string[]> {
     const { row, removedFileIds } = checked;
     const request = await this.#needs.visaRequests.getOpenRequest(transaction, viewer, row.visaRequestId);
-    const before = await applicants.findApplicant(transaction, row.visaApplicantId);
-    if (!before) throw notFound();
+    const present = await applicants.findApplicant(transaction, row.visaApplicantId);
+    if (!present) throw notFound();
+    const presentFiles = await findFilesOf(transaction, [row.visaApplicantId]);
+    if (!isDeepStrictEqual(openApplicant(present, presentFiles, this.#needs), before))
+      throw new DomainError("CONFLICT", "This traveler was changed meanwhile. Please try again");
     await this.#check.refusePassportTwice(transaction, row);
     await removeFiles(transaction, removedFileIds);
     await insertFiles(transaction, files);

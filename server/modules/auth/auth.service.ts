@@ -8,7 +8,7 @@ import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { SessionTokens } from "../../adapters/jwt/sessionTokens";
 import type { Database } from "../../db/database";
-import { DomainError } from "../../errors";
+import { DomainError, refuse, type Fault, type UserErrorCode } from "../../errors";
 import type { Clock, SmsSender } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
 import type { UserEntity } from "../user/user.entity";
@@ -56,7 +56,8 @@ export class AuthService {
   /** Sends a code; a newer one voids the older. Errors: REQUIRED, INVALID, RATE_LIMITED, PROVIDER_UNAVAILABLE. */
   async requestOtp(viewer: Viewer, { phoneNumber }: { phoneNumber: string }) {
     const { db, clock, keys, limits, sms, brand } = this.#needs;
-    const phone = readPhone(phoneNumber);
+    refuse(checkPhone(phoneNumber));
+    const phone = normalisePhone(phoneNumber)!;
     await limits.countSend(viewer.address);
 
     const loginCodeId = randomUUID();
@@ -96,7 +97,8 @@ export class AuthService {
     { phoneNumber, otp }: { phoneNumber: string; otp: string },
   ): Promise<LoginSession> {
     const { clock, tokens, limits } = this.#needs;
-    const phone = readPhone(phoneNumber);
+    refuse([...checkPhone(phoneNumber), ...(otp.trim() ? [] : [missing("otp")])]);
+    const phone = normalisePhone(phoneNumber)!;
     await limits.countTry(viewer.address);
     const now = clock.now();
     const expiresAt = secondsFrom(now, sessionLifeSeconds);
@@ -157,7 +159,6 @@ export class AuthService {
     otp: string,
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T> {
-    if (!otp.trim()) throw new DomainError("REQUIRED", mandatoryMessage, { field: "otp" });
     const { clock, db, keys } = this.#needs;
     const outcome = await db.write(async (transaction) => {
       const code = await codes.countTry(transaction, phone, maxTries);
@@ -179,14 +180,15 @@ export class AuthService {
   }
 }
 
-function readPhone(input: string): string {
-  if (!input.trim()) throw new DomainError("REQUIRED", mandatoryMessage, { field: "phoneNumber" });
-  const phone = normalisePhone(input);
-  if (!phone)
-    throw new DomainError("INVALID", "Enter a mobile number of 10 digits, or with + and the country code", {
-      field: "phoneNumber",
-    });
-  return phone;
+function checkPhone(input: string): Fault<UserErrorCode>[] {
+  if (!input.trim()) return [missing("phoneNumber")];
+  if (normalisePhone(input)) return [];
+  const message = "Enter a mobile number of 10 digits, or with + and the country code";
+  return [{ field: "phoneNumber", code: "INVALID", message }];
+}
+
+function missing(field: string): Fault<UserErrorCode> {
+  return { field, code: "REQUIRED", message: mandatoryMessage };
 }
 
 function isSame(a: string, b: string): boolean {

@@ -26,6 +26,8 @@ export interface CatalogueVisa extends VisaEntity {
   country: CatalogueCountry;
 }
 
+type PlaceInOrder = Pick<CatalogueVisa, "adultPrice" | "visaUrl">;
+
 export interface CatalogueCountry extends VisaCountryEntity {
   flagUrl: string;
   lowestProcessingTime: number | null;
@@ -115,7 +117,8 @@ function buildVisa(row: VisaEntity, country: CatalogueCountry, fees: FeeRates): 
   };
 }
 
-function byPrice(a: CatalogueVisa, b: CatalogueVisa): number {
+/** The order of all lists of visas: cheapest first, then by slug. */
+export function byPrice(a: PlaceInOrder, b: PlaceInOrder): number {
   return a.adultPrice - b.adultPrice || a.visaUrl.localeCompare(b.visaUrl);
 }
 

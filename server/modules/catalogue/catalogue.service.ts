@@ -8,6 +8,7 @@ import type { FeeRates } from "../payment/pricing.rules";
 import { findCatalogueRows, saveCatalogueRows } from "./catalogue.repository";
 import {
   buildCatalogue,
+  byPrice,
   type Catalogue,
   type CatalogueCountry,
   type CatalogueRows,
@@ -94,9 +95,11 @@ export class CatalogueService {
   }): Page<CatalogueVisa> {
     const size = checkFirst(first);
     const found = this.#catalogue.visas.filter((visa) => passes(visa, filter ?? {}));
-    const afterId = after ? decodeCursor(after, 1)[0] : undefined;
-    const from = afterId === undefined ? 0 : found.findIndex(({ visaId }) => visaId === afterId) + 1;
-    return makePage(found.slice(from, from + size + 1), size, found.length, ({ visaId }) => [visaId]);
+    const rest = after ? found.filter((visa) => isBehind(visa, decodeCursor(after, 2))) : found;
+    return makePage(rest.slice(0, size + 1), size, found.length, ({ adultPrice, visaUrl }) => [
+      String(adultPrice),
+      visaUrl,
+    ]);
   }
 }
 
@@ -110,6 +113,11 @@ function passes(visa: CatalogueVisa, filter: VisaFilter): boolean {
     (filter.maxProcessingTime == null || visa.processingTime <= filter.maxProcessingTime) &&
     (foldCase(visa.visaName).includes(wanted) || foldCase(visa.visaCountryName).includes(wanted))
   );
+}
+
+/** By place in the order and not by id: a visa that is gone meanwhile must not send anybody back to the start. */
+function isBehind(visa: CatalogueVisa, [price, visaUrl]: string[]): boolean {
+  return byPrice(visa, { adultPrice: Number(price), visaUrl: visaUrl! }) > 0;
 }
 
 function foldCase(text: string | null | undefined): string {

@@ -11,10 +11,12 @@ export async function fileRoutes(app: FastifyInstance, { services }: { services:
       if (!link || !(await services.applicants.maySeeFilesOf(link.userId, link.file.visaApplicantId)))
         throw notFound();
       const name = services.files.imageName(link.file);
+      // Chrome's PDF viewer does not run in the sandbox that the answer is put into, so a PDF is saved instead.
+      const shown = link.file.contentType === "application/pdf" ? "attachment" : "inline";
       return reply
         .headers({
           "content-type": link.file.contentType,
-          "content-disposition": `inline; filename*=UTF-8''${encodeFileName(name)}`,
+          "content-disposition": `${shown}; filename*=UTF-8''${encodeFileName(name)}`,
           "cache-control": "private, no-store",
           "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
           "cross-origin-resource-policy": "same-origin",
@@ -27,5 +29,8 @@ export async function fileRoutes(app: FastifyInstance, { services }: { services:
 
 /** RFC 5987: percent-encodes all but the letters and digits that every header may hold. */
 function encodeFileName(name: string): string {
-  return encodeURIComponent(name).replace(/['()*]/g, (character) => `%${character.charCodeAt(0).toString(16)}`);
+  return encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
 }

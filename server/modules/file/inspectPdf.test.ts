@@ -163,15 +163,21 @@ describe("what cannot be checked is FILE_UNSAFE", () => {
   });
 
   const bomb = stream("/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode", deflateSync(Buffer.alloc(17e6)));
+  const nothing = Buffer.alloc(3e6, Buffer.from([0, 0, 0, 255, 255]));
+  const damaged = Buffer.alloc(
+    1.8e6,
+    "obj<</First 1/N 0/Filter/Fl>>stream\n\x78\x9c\x00\x00\x00\xff\xff",
+    "latin1",
+  );
   /** Streams that each step over the following ones and then unpack three megabytes of nothing. */
   const sharingTheirTail = () => {
-    const head = Buffer.from("1 0 obj<</First 1/N 0/Filter/Fl>>stream\n\x78\x9c\x00", "latin1");
+    const head = Buffer.from("1 0 obj<</First 0/N 0/Filter/Fl>>stream\n\x78\x9c\x00", "latin1");
     const count = 400;
     const streams = Array.from({ length: count }, (_, index) => {
       const length = (count - 1 - index) * (head.length + 4);
       return Buffer.concat([head, Buffer.from(new Uint16Array([length, ~length]).buffer)]);
     });
-    return Buffer.concat([...streams, Buffer.alloc(3e6, Buffer.from([0, 0, 0, 255, 255]))]);
+    return Buffer.concat([...streams, nothing, Buffer.from([1, 0, 0, 255, 255])]);
   };
 
   // Each would take minutes if every object were read as far as it goes.
@@ -184,6 +190,7 @@ describe("what cannot be checked is FILE_UNSAFE", () => {
     ["one list without end", Buffer.concat([Buffer.from("1 0 obj ["), Buffer.alloc(5e6, "1 ")])],
     ["streams in one line", Buffer.alloc(5e6, "obj<</First 1>>stream")],
     ["many streams that unpack to 17 MB", makePdf({ extra: Array<Buffer>(250).fill(bomb) })],
+    ["many streams that do not unpack", Buffer.concat([damaged, nothing])],
     ["many streams that share one long tail", sharingTheirTail()],
   ])("%s, which wear out the reader", async (_what, objects) => {
     const bytes = Buffer.concat([Buffer.from("%PDF-1.4\n"), objects, Buffer.from("\n%%EOF\n")]);

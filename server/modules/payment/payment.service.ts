@@ -145,6 +145,10 @@ export class PaymentService {
     const fault = findPaymentFault(payment, order);
     if (fault) throw new DomainError(fault.code, fault.message, { field });
     const captured = payment!.status === "captured" ? payment! : await this.#capture(payment!, order);
+    if (captured.status !== "captured")
+      throw new DomainError("PAYMENT_NOT_CAPTURED", "The payment provider did not release this payment", {
+        field,
+      });
     await this.#settle(order, captured);
   }
 

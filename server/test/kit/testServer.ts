@@ -58,6 +58,11 @@ export class TestServer {
     });
   }
 
+  /** Waits until the process has printed that text. */
+  async untilPrinted(text: string): Promise<void> {
+    while (!this.#output.includes(text)) await once(this.#process!.stdout!, "data");
+  }
+
   /** Tells the process to stop and waits; answers its exit code. */
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
     const child = this.#process;

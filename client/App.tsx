@@ -1,0 +1,52 @@
+import { lazy } from "react";
+import { Route, Routes } from "react-router-dom";
+import { ToastProvider } from "./components/ToastProvider";
+import { AccountLayout } from "./layout/AccountLayout";
+import { Layout } from "./layout/Layout";
+import { routePatterns } from "./paths";
+import { LoginProvider } from "./session/LoginProvider";
+
+const HomePage = lazy(() => import("./pages/home/Page"));
+const VisasPage = lazy(() => import("./pages/visas/Page"));
+const VisaPage = lazy(() => import("./pages/visa/Page"));
+const ApplicationsPage = lazy(() => import("./pages/applications/Page"));
+const VisaRequestPage = lazy(() => import("./pages/visarequest/Page"));
+const VisaApplicantsPage = lazy(() => import("./pages/visaapplicants/Page"));
+const ApplicationPage = lazy(() => import("./pages/application/Page"));
+const ProfilePage = lazy(() => import("./pages/profile/Page"));
+const FavPage = lazy(() => import("./pages/fav/Page"));
+const PrivacyPage = lazy(() => import("./pages/privacy/Page"));
+const AboutPage = lazy(() => import("./pages/about/Page"));
+const ContactPage = lazy(() => import("./pages/contact/Page"));
+const LogoutPage = lazy(() => import("./pages/logout/Page"));
+const NotFoundPage = lazy(() => import("./pages/notfound/Page"));
+
+/** All routes. Those under `AccountLayout` have the side menu and need a login. */
+export function App() {
+  return (
+    <ToastProvider>
+      <LoginProvider>
+        <Routes>
+          <Route element={<Layout />}>
+            <Route path={routePatterns.home} element={<HomePage />} />
+            <Route path={routePatterns.visas} element={<VisasPage />} />
+            <Route path={routePatterns.visa} element={<VisaPage />} />
+            <Route element={<AccountLayout />}>
+              <Route path={routePatterns.applications} element={<ApplicationsPage />} />
+              <Route path={routePatterns.visarequest} element={<VisaRequestPage />} />
+              <Route path={routePatterns.visaapplicants} element={<VisaApplicantsPage />} />
+              <Route path={routePatterns.application} element={<ApplicationPage />} />
+              <Route path={routePatterns.profile} element={<ProfilePage />} />
+            </Route>
+            <Route path={routePatterns.fav} element={<FavPage />} />
+            <Route path={routePatterns.privacy} element={<PrivacyPage />} />
+            <Route path={routePatterns.about} element={<AboutPage />} />
+            <Route path={routePatterns.contact} element={<ContactPage />} />
+            <Route path={routePatterns.logout} element={<LogoutPage />} />
+            <Route path="*" element={<NotFoundPage />} />
+          </Route>
+        </Routes>
+      </LoginProvider>
+    </ToastProvider>
+  );
+}

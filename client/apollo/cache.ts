@@ -1,0 +1,29 @@
+import { InMemoryCache } from "@apollo/client";
+
+/** The id field of each type that has one (schema/*.graphql). */
+const idFields: Record<string, string> = {
+  VisaCountry: "visaCountryId",
+  Visa: "visaId",
+  VisaDocument: "visaDocumentId",
+  VisaTerm: "visaTermsId",
+  VisaFAQ: "visaFAQId",
+  VisaRequest: "visaRequestId",
+  VisaApplicant: "visaApplicantId",
+  VisaApplicationDocument: "visaApplicationDocumentId",
+  User: "userId",
+};
+
+/** A cache that keeps each thing once, by its id; a selection without the id is kept where it was asked for. */
+export function makeCache(): InMemoryCache {
+  return new InMemoryCache({
+    dataIdFromObject: (object) => {
+      if (object.__typename === "SiteInfo") return "SiteInfo";
+      const id = object[idFields[object.__typename ?? ""] ?? ""];
+      return typeof id === "string" ? `${object.__typename}:${id}` : undefined;
+    },
+    typePolicies: {
+      Visa: { fields: { priceSummary: { merge: true } } },
+      SiteInfo: { fields: { uploadLimits: { merge: true } } },
+    },
+  });
+}

@@ -1,0 +1,33 @@
+import { abortedError, networkError, timeoutError } from "./TransportError";
+import type { WireAnswer } from "./uploadLink";
+
+const timeoutMs = 20_000;
+
+/** POSTs JSON. Fails with `Network Error`, `Request aborted` or `timeout of N ms exceeded`. */
+export async function sendJson(call: {
+  uri: string;
+  headers: Record<string, string>;
+  body: string;
+  signal: AbortSignal;
+}): Promise<WireAnswer> {
+  const timer = new AbortController();
+  const timeout = setTimeout(() => timer.abort(), timeoutMs);
+  const onAbort = () => timer.abort();
+  call.signal.addEventListener("abort", onAbort);
+  if (call.signal.aborted) onAbort();
+  try {
+    const response = await fetch(call.uri, {
+      method: "POST",
+      headers: { ...call.headers, "content-type": "application/json" },
+      body: call.body,
+      signal: timer.signal,
+    });
+    return { status: response.status, text: await response.text() };
+  } catch {
+    if (call.signal.aborted) throw abortedError();
+    throw timer.signal.aborted ? timeoutError(timeoutMs) : networkError();
+  } finally {
+    clearTimeout(timeout);
+    call.signal.removeEventListener("abort", onAbort);
+  }
+}

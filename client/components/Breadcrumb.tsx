@@ -1,0 +1,20 @@
+import { Link } from "react-router-dom";
+import styles from "./Breadcrumb.module.css";
+
+/** The way back up, and where one is. */
+export function Breadcrumb({ steps, here }: { steps: { label: string; to: string }[]; here: string }) {
+  return (
+    <nav aria-label="Breadcrumb" className={styles["breadcrumb"]}>
+      <ol className={styles["list"]}>
+        {steps.map(({ label, to }) => (
+          <li key={to}>
+            <Link to={to}>{label}</Link>
+          </li>
+        ))}
+        <li>
+          <span aria-current="page">{here}</span>
+        </li>
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,45 @@
+import { useLayoutEffect, useRef, type ComponentProps } from "react";
+import { classes } from "../lib/classes";
+import styles from "./Button.module.css";
+
+export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
+
+interface ButtonProps extends ComponentProps<"button"> {
+  variant?: ButtonVariant;
+  /** Shows `Loading...` and disables the button; the focus comes back to it when it ends. */
+  busy?: boolean;
+  wide?: boolean;
+}
+
+/** A button of 48 px. */
+export function Button({ variant = "primary", busy, wide, className, children, ...rest }: ButtonProps) {
+  const own = useRef<HTMLButtonElement>(null);
+  const hadFocus = useRef(false);
+
+  // A browser drops the focus of a button that it disables.
+  useLayoutEffect(() => {
+    if (!busy && hadFocus.current && document.activeElement === document.body) own.current?.focus();
+    if (!busy) hadFocus.current = false;
+  }, [busy]);
+
+  return (
+    <button
+      ref={own}
+      type="button"
+      {...rest}
+      onFocus={(event) => {
+        hadFocus.current = true;
+        rest.onFocus?.(event);
+      }}
+      onBlur={(event) => {
+        if (!busy && event.relatedTarget) hadFocus.current = false;
+        rest.onBlur?.(event);
+      }}
+      disabled={busy || rest.disabled}
+      aria-busy={busy || undefined}
+      className={classes(styles["button"], styles[variant], wide && styles["wide"], className)}
+    >
+      {busy ? "Loading..." : children}
+    </button>
+  );
+}

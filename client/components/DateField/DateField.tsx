@@ -1,0 +1,57 @@
+import { useState, type Ref } from "react";
+import { isDay } from "../../../server/modules/visaRequest/day.rules";
+import { formatDayTyped } from "../../lib/days";
+import { Field } from "../Field";
+import { TextInput } from "../TextInput";
+import { parseTypedDay } from "./parseTypedDay";
+
+interface DateFieldProps {
+  id: string;
+  label: string;
+  /** `YYYY-MM-DD`; text that is no day is passed on as typed, so that the rules can refuse it. */
+  value: string;
+  onChange: (value: string) => void;
+  onBlur?: () => void;
+  error?: string;
+  /** A remark that does not refuse the date. */
+  note?: string;
+  autoComplete?: string;
+  ref?: Ref<HTMLInputElement>;
+}
+
+const shown = (value: string) => (isDay(value) ? formatDayTyped(value) : value);
+const read = (typed: string) => parseTypedDay(typed) ?? typed.trim();
+
+/** A date as one text field, DD-MM-YYYY. It takes any usual way of writing a date and tidies it on leaving. */
+export function DateField(props: DateFieldProps) {
+  const { id, label, value, onChange, onBlur, error, note, autoComplete, ref } = props;
+  const [typed, setTyped] = useState(() => shown(value));
+  // The form was filled from elsewhere: the text follows.
+  if (read(typed) !== value) setTyped(shown(value));
+
+  return (
+    <Field id={id} label={label} hint={note ? `DD-MM-YYYY. ${note}` : "DD-MM-YYYY"} error={error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          ref={ref}
+          value={typed}
+          className="numbers"
+          inputMode="text"
+          autoComplete={autoComplete ?? "off"}
+          spellCheck={false}
+          required
+          maxLength={30}
+          onChange={(event) => {
+            setTyped(event.target.value);
+            onChange(read(event.target.value));
+          }}
+          onBlur={() => {
+            setTyped(shown(value));
+            onBlur?.();
+          }}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,64 @@
+import { useEffect, useId, useRef, type ReactNode } from "react";
+import { classes } from "../lib/classes";
+import { Icon } from "./Icon";
+import styles from "./Dialog.module.css";
+
+interface DialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  children: ReactNode;
+  /** `sheet`: from the bottom on a phone. `wide`: for pictures. */
+  kind?: "sheet" | "wide";
+}
+
+/**
+ * A modal native dialog. Escape and Close end it; the browser puts the focus back on the opener. The first focus
+ * goes to what carries `data-autofocus`.
+ */
+export function Dialog({ open, onClose, title, children, kind = "sheet" }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const titleId = useId();
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || element.open === open) return;
+    if (!open) return element.close();
+    element.showModal();
+    // The browser would choose Close, the first control.
+    element.querySelector<HTMLElement>("[data-autofocus]")?.focus();
+  }, [open]);
+
+  // A page that goes away with its dialog open must not leave the rest inert.
+  useEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
+
+  return (
+    <dialog
+      ref={dialog}
+      aria-labelledby={titleId}
+      className={classes(styles["dialog"], styles[kind])}
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => open && onClose()}
+    >
+      {open && (
+        <div className={styles["sheetBody"]}>
+          <div className={styles["head"]}>
+            <h2 id={titleId} className={styles["title"]}>
+              {title}
+            </h2>
+            <button type="button" className={styles["close"]} onClick={onClose} aria-label="Close">
+              <Icon name="cross" size={20} />
+            </button>
+          </div>
+          {children}
+        </div>
+      )}
+    </dialog>
+  );
+}

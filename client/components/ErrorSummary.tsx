@@ -1,0 +1,58 @@
+import { useEffect, useRef } from "react";
+import { Icon } from "./Icon";
+import styles from "./ErrorSummary.module.css";
+
+/** One fault, and the input that it is about. */
+export interface FieldFault {
+  fieldId: string;
+  message: string;
+}
+
+/**
+ * The list of what is wrong, above a form (GOV.UK error summary). It takes the focus when it appears, and again
+ * whenever `attempt` changes; its links focus the fields.
+ */
+export function ErrorSummary({
+  title = "There is a problem",
+  errors,
+  attempt,
+}: {
+  title?: string;
+  errors: FieldFault[];
+  attempt?: number;
+}) {
+  const box = useRef<HTMLDivElement>(null);
+  const isShown = errors.length > 0;
+
+  useEffect(() => {
+    if (isShown) box.current?.focus();
+  }, [isShown, attempt]);
+
+  if (!isShown) return null;
+  return (
+    <div ref={box} tabIndex={-1} className={styles["summary"]}>
+      <div role="alert">
+        <h2 className={styles["title"]}>
+          <Icon name="warning" size={20} /> {title}
+        </h2>
+        <ul className={styles["list"]}>
+          {errors.map(({ fieldId, message }) => (
+            <li key={`${fieldId} ${message}`}>
+              <a
+                href={`#${fieldId}`}
+                onClick={(event) => {
+                  event.preventDefault();
+                  const field = document.getElementById(fieldId);
+                  field?.scrollIntoView({ block: "center" });
+                  field?.focus({ preventScroll: true });
+                }}
+              >
+                {message}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,25 @@
+/** A drawn sheet: dashed while it is empty, with a word on it for a PDF. */
+export function FileSign({ kind, size = 56 }: { kind: "empty" | "pdf" | "picture"; size?: number }) {
+  return (
+    <svg
+      width={size}
+      height={size}
+      viewBox="0 0 56 56"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.75"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <path d="M14 6h20l10 10v34H14Z" strokeDasharray={kind === "empty" ? "4 4" : undefined} />
+      <path d="M34 6v10h10" />
+      {kind === "empty" && <path d="M29 42V26m-6 6 6-6 6 6" />}
+      {kind === "picture" && <path d="m18 42 8-10 6 6 4-4 5 6M24 25.5v.2" />}
+      {kind === "pdf" && (
+        <path d="M19 41v-9h2.5a2.4 2.4 0 0 1 0 5H19m8 4v-9h1.5a4 4 0 0 1 4 4.5 4 4 0 0 1-4 4.5Zm9.5 0v-9H41m-4.5 4.5h3.5" />
+      )}
+    </svg>
+  );
+}

@@ -1,0 +1,8 @@
+import { classes } from "../lib/classes";
+import { formatInr } from "../lib/formatInr";
+import styles from "./Price.module.css";
+
+/** A sum in whole rupees, `INR 1999/-`, never broken over two lines. */
+export function Price({ rupees, className }: { rupees: number; className?: string }) {
+  return <span className={classes(styles["price"], className)}>{formatInr(rupees)}</span>;
+}

@@ -1,0 +1,75 @@
+import { createContext, useCallback, useContext, useMemo, useRef, useState, type ReactNode } from "react";
+import { Toast, type ToastMessage } from "./Toast";
+import styles from "./Toast.module.css";
+
+interface Toasts {
+  /** Shows what went well, for 6 s at least; spoken politely. */
+  success: (message: string) => void;
+  /** Shows what went wrong until it is closed; spoken at once. */
+  error: (message: string) => void;
+  /** Only speaks. */
+  announce: (message: string) => void;
+}
+
+const ToastContext = createContext<Toasts | undefined>(undefined);
+
+/** Holds the two live regions, which are there from the first paint, and the toasts in them. */
+export function ToastProvider({ children }: { children: ReactNode }) {
+  const [messages, setMessages] = useState<ToastMessage[]>([]);
+  const [spoken, setSpoken] = useState("");
+  const nextId = useRef(0);
+
+  const show = useCallback((text: string, isError: boolean) => {
+    nextId.current += 1;
+    const message = { id: nextId.current, text, isError };
+    setMessages((present) => [...present.filter((other) => other.text !== text), message].slice(-3));
+  }, []);
+  const close = useCallback(
+    (id: number) => setMessages((present) => present.filter((message) => message.id !== id)),
+    [],
+  );
+
+  const toasts = useMemo<Toasts>(
+    () => ({
+      success: (message) => show(message, false),
+      error: (message) => show(message, true),
+      // The same words twice must be spoken twice: a no-break space makes them differ.
+      announce: (message) => setSpoken((last) => (last === message ? `${message}\u00a0` : message)),
+    }),
+    [show],
+  );
+
+  const list = (isError: boolean) =>
+    messages
+      .filter((message) => message.isError === isError)
+      .map((message) => <Toast key={message.id} message={message} onClose={() => close(message.id)} />);
+
+  return (
+    <ToastContext value={toasts}>
+      {children}
+      <div className={styles["stack"]}>
+        <div role="status" aria-live="polite">
+          {list(false)}
+        </div>
+        <div role="alert" aria-live="assertive">
+          {list(true)}
+        </div>
+      </div>
+      <p className="visually-hidden" aria-live="polite">
+        {spoken}
+      </p>
+    </ToastContext>
+  );
+}
+
+/** The toasts of the page. */
+export function useToast(): Toasts {
+  const toasts = useContext(ToastContext);
+  if (!toasts) throw new Error("useToast needs a ToastProvider above it");
+  return toasts;
+}
+
+/** Speaks a message to screen readers without showing it. */
+export function useAnnounce(): (message: string) => void {
+  return useToast().announce;
+}

@@ -1,0 +1,109 @@
+import { Link } from "react-router-dom";
+import { siteClaims } from "../lib/siteClaims";
+import { useBrand } from "../lib/brand";
+import { paths } from "../paths";
+import { useCountriesQuery } from "./countries.generated";
+import styles from "./Footer.module.css";
+import type { SiteInfoQuery } from "./siteInfo.generated";
+import { SocialLinks } from "./SocialLinks";
+
+/** Explore Visas, the help block, the links of the house. The same on every page. */
+export function Footer({ siteInfo }: { siteInfo: SiteInfoQuery["siteInfo"] | undefined }) {
+  return (
+    <footer className={styles["footer"]}>
+      <div className={`container ${styles["columns"]}`}>
+        <ExploreVisas />
+        <HelpBlock siteInfo={siteInfo} />
+        <FooterLinks />
+      </div>
+      <Imprint paymentsMode={siteInfo?.paymentsMode} />
+    </footer>
+  );
+}
+
+function ExploreVisas() {
+  const { data } = useCountriesQuery();
+  return (
+    <nav aria-labelledby="explore-visas" className={styles["explore"]}>
+      <h2 id="explore-visas" className={styles["heading"]}>
+        Explore Visas
+      </h2>
+      <ul className={styles["countries"]}>
+        {data?.countries.map(({ visaCountryId, name, countryUrl }) => (
+          <li key={visaCountryId}>
+            <Link to={paths.visas(countryUrl)}>
+              {name}
+              <span className="visually-hidden"> visas</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function HelpBlock({ siteInfo }: { siteInfo: SiteInfoQuery["siteInfo"] | undefined }) {
+  return (
+    <section aria-labelledby="footer-help" className={styles["help"]}>
+      <h2 id="footer-help" className={styles["heading"]}>
+        Need help?
+      </h2>
+      <ul className={styles["links"]}>
+        {siteInfo && (
+          <>
+            <li>
+              <a href={`mailto:${siteInfo.supportEmail}`}>{siteInfo.supportEmail}</a>
+            </li>
+            <li>
+              <a href={`tel:${siteInfo.supportPhone.replace(/[^\d+]/g, "")}`} className="numbers">
+                {siteInfo.supportPhone}
+              </a>
+            </li>
+          </>
+        )}
+        <li className={styles["hours"]}>{siteInfo?.workingHours ?? siteClaims.supportHours}</li>
+      </ul>
+      <SocialLinks />
+    </section>
+  );
+}
+
+function FooterLinks() {
+  return (
+    <nav aria-label="Footer" className={styles["house"]}>
+      <ul className={styles["links"]}>
+        <li>
+          <Link to={paths.about()}>About Us</Link>
+        </li>
+        <li>
+          <Link to={paths.help()}>Help Center</Link>
+        </li>
+        <li>
+          <Link to={paths.contact()}>Contact</Link>
+        </li>
+        <li>
+          <Link to={paths.privacy()}>Privacy</Link>
+        </li>
+        <li>
+          <Link to={paths.terms()}>Terms</Link>
+        </li>
+        <li>
+          <Link to={paths.fav()}>Favourites</Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function Imprint({ paymentsMode }: { paymentsMode: string | undefined }) {
+  const brand = useBrand();
+  return (
+    <div className={`container ${styles["imprint"]}`}>
+      <p>
+        {brand} is a private visa service, not a government office. The government's fee and ours are shown
+        apart before you pay.
+      </p>
+      {paymentsMode === "SANDBOX" && <p>Test site: payments move no real money.</p>}
+    </div>
+  );
+}

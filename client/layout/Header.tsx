@@ -1,0 +1,34 @@
+import { Link } from "react-router-dom";
+import { Icon } from "../components/Icon";
+import { useBrand } from "../lib/brand";
+import { paths } from "../paths";
+import { useLogin } from "../session/LoginProvider";
+import { useSession } from "../session/session";
+import styles from "./Header.module.css";
+import { Logo } from "./Logo";
+
+/** Logo, and `Login or Signup` or `MyAccount`. */
+export function Header() {
+  const brand = useBrand();
+  const session = useSession();
+  const { openLogin } = useLogin();
+  return (
+    <header className={styles["header"]}>
+      <div className={`container ${styles["row"]}`}>
+        <Link to={paths.home()} className={styles["home"]} aria-label={`${brand} home`}>
+          <Logo />
+          <span>{brand}</span>
+        </Link>
+        {session ? (
+          <Link to={paths.profile()} className={styles["account"]}>
+            <Icon name="person" size={18} /> MyAccount
+          </Link>
+        ) : (
+          <button type="button" className={styles["account"]} onClick={() => openLogin()}>
+            Login or Signup
+          </button>
+        )}
+      </div>
+    </header>
+  );
+}

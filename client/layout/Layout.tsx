@@ -1,0 +1,67 @@
+import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import { NavigationType, Outlet, useLocation, useNavigationType } from "react-router-dom";
+import { LoadingRegion, Skeleton } from "../components/Skeleton";
+import { setBrand } from "../lib/brand";
+import { Footer } from "./Footer";
+import { Header } from "./Header";
+import styles from "./Layout.module.css";
+import { OfflineStrip } from "./OfflineStrip";
+import { RouteErrorBoundary } from "./RouteErrorBoundary";
+import { useSiteInfoQuery } from "./siteInfo.generated";
+
+/** The frame of every page: skip link, header, offline strip, the page, footer. */
+export function Layout() {
+  const { pathname } = useLocation();
+  const main = useRef<HTMLElement>(null);
+  const { data } = useSiteInfoQuery();
+  useScrollToTop(pathname);
+
+  useEffect(() => {
+    if (data) setBrand(data.siteInfo.brand);
+  }, [data]);
+
+  return (
+    <div className={styles["frame"]}>
+      <a
+        href="#main"
+        className={styles["skip"]}
+        onClick={(event) => {
+          event.preventDefault();
+          main.current?.focus();
+        }}
+      >
+        Skip to main content
+      </a>
+      <Header />
+      <OfflineStrip />
+      <main ref={main} id="main" tabIndex={-1} className={styles["main"]}>
+        <RouteErrorBoundary resetKey={pathname}>
+          <Suspense fallback={<PageSkeleton />}>
+            <Outlet />
+          </Suspense>
+        </RouteErrorBoundary>
+      </main>
+      <Footer siteInfo={data?.siteInfo} />
+    </div>
+  );
+}
+
+/** A new page begins at its top (spec §2); Back and Forward leave the place to the browser. */
+function useScrollToTop(pathname: string) {
+  const navigationType = useNavigationType();
+  useLayoutEffect(() => {
+    if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0);
+    // Only the page counts: a step or a filter in the query keeps the place.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [pathname]);
+}
+
+function PageSkeleton() {
+  return (
+    <LoadingRegion className={`container ${styles["loading"]}`}>
+      <Skeleton height={44} width="60%" />
+      <Skeleton height={180} />
+      <Skeleton height={180} />
+    </LoadingRegion>
+  );
+}

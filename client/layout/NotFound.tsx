@@ -1,0 +1,23 @@
+import { Link } from "react-router-dom";
+import { useHead } from "../lib/useHead";
+import { usePageTitle } from "../lib/usePageTitle";
+import { paths } from "../paths";
+import { CountrySearch } from "./CountrySearch";
+import styles from "./ServerProblem.module.css";
+
+/** What the visitor sees where there is nothing, with ways on. */
+export function NotFound({ title, text }: { title: string; text?: string }) {
+  usePageTitle(title);
+  useHead({ noindex: true });
+  return (
+    <div className={`container ${styles["problem"]}`}>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>{text ?? "The address may have changed, or a letter of it is missing."}</p>
+      <CountrySearch />
+      <p>
+        Or go to the <Link to={paths.home()}>home page</Link>, or{" "}
+        <Link to={paths.contact()}>contact support</Link>.
+      </p>
+    </div>
+  );
+}

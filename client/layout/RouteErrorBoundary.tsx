@@ -1,0 +1,51 @@
+import { Component, type ReactNode } from "react";
+import { logFailure } from "../lib/logFailure";
+import { ServerProblem } from "./ServerProblem";
+
+const reloadedKey = "reloadedForChunk";
+const isMissingChunk = (error: unknown) =>
+  error instanceof Error &&
+  /dynamically imported module|module script failed|preload CSS/i.test(error.message);
+
+interface Props {
+  children: ReactNode;
+  /** A change of it gives the page another chance. */
+  resetKey: string;
+}
+
+interface State {
+  hasFailed: boolean;
+}
+
+/**
+ * Catches what a page throws; header and footer stay. A chunk that is gone after a deploy is fetched by one
+ * silent reload.
+ */
+export class RouteErrorBoundary extends Component<Props, State> {
+  override state: State = { hasFailed: false };
+
+  static getDerivedStateFromError(): State {
+    return { hasFailed: true };
+  }
+
+  override componentDidUpdate(before: Props): void {
+    if (before.resetKey !== this.props.resetKey && this.state.hasFailed) this.setState({ hasFailed: false });
+  }
+
+  override componentDidCatch(error: unknown): void {
+    logFailure("A page failed", error);
+    if (!isMissingChunk(error) || !navigator.onLine) return;
+    const url = window.location.href;
+    if (sessionStorage.getItem(reloadedKey) === url) return;
+    sessionStorage.setItem(reloadedKey, url);
+    window.location.reload();
+  }
+
+  override render(): ReactNode {
+    return this.state.hasFailed ? (
+      <ServerProblem onRetry={() => window.location.reload()} />
+    ) : (
+      this.props.children
+    );
+  }
+}

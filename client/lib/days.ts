@@ -1,0 +1,16 @@
+import dayjs from "dayjs";
+
+const showAs = (day: string, format: string) => {
+  const parsed = dayjs(day);
+  return parsed.isValid() ? parsed.format(format) : "";
+};
+
+/** A day or moment for reading: `2026-11-20` gives `20 Nov 2026`; what is no day gives an empty text. */
+export function formatDay(day: string): string {
+  return showAs(day, "DD MMM YYYY");
+}
+
+/** A day as it is typed into a date field: `2026-11-20` gives `20-11-2026`. */
+export function formatDayTyped(day: string): string {
+  return showAs(day, "DD-MM-YYYY");
+}

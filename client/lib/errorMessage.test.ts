@@ -1,0 +1,31 @@
+import { CombinedGraphQLErrors } from "@apollo/client/errors";
+import { describe, expect, test } from "@jest/globals";
+import { errorCode, errorMessage, waitInWords } from "./errorMessage";
+
+const refused = (message: string, extensions: Record<string, unknown>) =>
+  new CombinedGraphQLErrors({ errors: [{ message, extensions }] });
+
+describe("what the person is told", () => {
+  test("is the server's message", () => {
+    const error = refused("Something went wrong on our side. Reference abc", {
+      code: "INTERNAL_SERVER_ERROR",
+    });
+    expect(errorMessage(error)).toBe("Something went wrong on our side. Reference abc");
+    expect(errorCode(error)).toBe("INTERNAL_SERVER_ERROR");
+  });
+
+  test("is how long to wait after too many calls", () => {
+    const error = refused("Too many requests", { code: "RATE_LIMITED", retryAfter: 45 });
+    expect(errorMessage(error)).toBe("Too many tries. Please try again in 45 seconds.");
+  });
+
+  test("is the transport's message where no answer came", () => {
+    expect(errorMessage(new Error("Network Error"))).toBe("Network Error");
+    expect(errorCode(new Error("Network Error"))).toBeUndefined();
+  });
+});
+
+test("a wait is told in seconds, and a long one in minutes", () => {
+  expect(waitInWords(1)).toBe("1 second");
+  expect(waitInWords(600)).toBe("10 minutes");
+});

@@ -1,0 +1,50 @@
+import { Link } from "react-router-dom";
+import article from "../../components/Article.module.css";
+import { OfficeMap } from "../../components/OfficeMap";
+import { useBrand } from "../../lib/brand";
+import { useHead } from "../../lib/useHead";
+import { usePageTitle } from "../../lib/usePageTitle";
+import { paths } from "../../paths";
+
+/** `/about`: who we are. */
+export default function AboutPage() {
+  const brand = useBrand();
+  usePageTitle("About Us");
+  useHead({
+    description: `What ${brand} does for travellers, what it costs and what it cannot promise.`,
+    keywords: `${brand}, visa service, about`,
+    canonicalPath: paths.about(),
+  });
+  return (
+    <div className={`container ${article["article"]}`}>
+      <h1 tabIndex={-1}>About Us</h1>
+      <p className={article["lead"]}>
+        {brand} helps travellers, mostly holders of Indian passports, to get their visa without queues and
+        without surprises.
+      </p>
+      <section>
+        <h2>What we do</h2>
+        <p>
+          We show the visas of each country side by side, with the price, the days it takes and the papers
+          that are needed. You fill in one form for each traveller; our staff read it before it goes to the
+          authority, and you follow every step here.
+        </p>
+      </section>
+      <section>
+        <h2>What we are not</h2>
+        <p>
+          We are a private service and no part of any government. The authority of the country decides on each
+          visa. Our service fee is shown apart from the visa fee before you pay.
+        </p>
+      </section>
+      <section>
+        <h2>Where we are</h2>
+        <p>Connaught Place, New Delhi 110001, India</p>
+        <p>
+          <Link to={paths.contact()}>Ways to reach us</Link>
+        </p>
+      </section>
+      <OfficeMap />
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useState } from "react";
+import { Button } from "../../components/Button";
+import { ButtonLink } from "../../components/ButtonLink";
+import { EmptyState } from "../../components/EmptyState";
+import { InlineAlert } from "../../components/InlineAlert";
+import { LoadFailure } from "../../components/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { useAnnounce } from "../../components/ToastProvider";
+import { errorMessage } from "../../lib/errorMessage";
+import { usePageTitle } from "../../lib/usePageTitle";
+import { paths } from "../../paths";
+import { useMyVisaRequestsQuery } from "./myVisaRequests.generated";
+import styles from "./Page.module.css";
+import { RequestCard } from "./RequestCard";
+import { useLoadedAt } from "./useLoadedAt";
+
+const pageSize = 20;
+
+/** All applications of the person who is logged in, newest first. */
+export default function ApplicationsPage() {
+  usePageTitle("All applications");
+  const { data, loading, error, refetch, fetchMore } = useMyVisaRequestsQuery({
+    variables: { first: pageSize },
+    fetchPolicy: "cache-and-network",
+    notifyOnNetworkStatusChange: true,
+  });
+  const [moreState, setMoreState] = useState<"idle" | "busy" | "failed">("idle");
+  const announce = useAnnounce();
+  const loadedAt = useLoadedAt(loading, error, data);
+  const list = data?.myVisaRequests;
+
+  const showMore = async () => {
+    setMoreState("busy");
+    try {
+      const { data: more } = await fetchMore({
+        variables: { first: pageSize, after: list?.pageInfo.endCursor },
+        updateQuery: (previous, { fetchMoreResult }) => ({
+          myVisaRequests: {
+            ...fetchMoreResult.myVisaRequests,
+            nodes: [...previous.myVisaRequests.nodes, ...fetchMoreResult.myVisaRequests.nodes],
+          },
+        }),
+      });
+      announce(`${more?.myVisaRequests.nodes.length ?? 0} more applications shown`);
+      setMoreState("idle");
+    } catch {
+      setMoreState("failed");
+    }
+  };
+
+  return (
+    <div className={styles["page"]}>
+      <h1 tabIndex={-1}>All applications</h1>
+      {!list && loading && (
+        <LoadingRegion className={styles["list"]}>
+          <Skeleton height={190} />
+          <Skeleton height={190} />
+          <Skeleton height={190} />
+        </LoadingRegion>
+      )}
+      {!list && !loading && error && (
+        <LoadFailure message={errorMessage(error)} onRetry={() => void refetch().catch(() => undefined)} />
+      )}
+      {list && error && (
+        <InlineAlert tone="warning">
+          <p>
+            This list could not be brought up to date: {errorMessage(error)}.
+            {loadedAt && ` You see it as of ${loadedAt}.`}
+          </p>
+          <Button variant="secondary" onClick={() => void refetch().catch(() => undefined)}>
+            Retry
+          </Button>
+        </InlineAlert>
+      )}
+      {list && list.nodes.length === 0 && (
+        <EmptyState title="No Applications">
+          <ButtonLink to={paths.home()}>Search for visas</ButtonLink>
+        </EmptyState>
+      )}
+      {list && list.nodes.length > 0 && (
+        <>
+          <ul className={styles["list"]}>
+            {list.nodes.map((request) => (
+              <RequestCard key={request.visaRequestId} request={request} />
+            ))}
+          </ul>
+          <p className={styles["count"]}>
+            {list.nodes.length} of {list.totalCount}
+          </p>
+          {moreState === "failed" && <InlineAlert>We could not load more. Please try again.</InlineAlert>}
+          {list.pageInfo.hasNextPage && (
+            <Button variant="secondary" busy={moreState === "busy"} onClick={() => void showMore()}>
+              Show more
+            </Button>
+          )}
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,79 @@
+import article from "../../components/Article.module.css";
+import { Disclosure } from "../../components/Disclosure";
+import { OfficeMap } from "../../components/OfficeMap";
+import { useSiteInfoQuery } from "../../layout/siteInfo.generated";
+import { useBrand } from "../../lib/brand";
+import { siteClaims } from "../../lib/siteClaims";
+import { useHashTarget } from "../../lib/useHashTarget";
+import { useHead } from "../../lib/useHead";
+import { usePageTitle } from "../../lib/usePageTitle";
+import { paths } from "../../paths";
+
+const questions = [
+  {
+    question: "I did not get the code by SMS",
+    answer:
+      "Wait for the count in the login box to end and press Resend code. Check that the number shown there is yours; Change takes you back to it.",
+  },
+  {
+    question: "Can I go on with an application later?",
+    answer:
+      "Yes. What you entered is kept on the device you used, and an application that is not paid yet is in All applications.",
+  },
+  {
+    question: "I paid, but the page did not say so",
+    answer:
+      "Do not pay again. Open the application: it says when the payment is being confirmed, and we check with the payment provider by ourselves.",
+  },
+];
+
+/** `/contact`: how to reach us, and help with what is asked most. */
+export default function ContactPage() {
+  const brand = useBrand();
+  const { data } = useSiteInfoQuery();
+  const info = data?.siteInfo;
+  usePageTitle("Contact");
+  useHashTarget();
+  useHead({
+    description: `Reach ${brand} by e-mail or phone, ${siteClaims.supportHours}, or read the answers to what is asked most.`,
+    keywords: `${brand}, contact, help, visa support`,
+    canonicalPath: paths.contact(),
+  });
+  return (
+    <div className={`container ${article["article"]}`}>
+      <h1 tabIndex={-1}>Contact</h1>
+      <section className={article["contact"]}>
+        <h2>Talk to us</h2>
+        {info && (
+          <>
+            <p>
+              E-mail: <a href={`mailto:${info.supportEmail}`}>{info.supportEmail}</a>
+            </p>
+            <p>
+              Phone: <a href={`tel:${info.supportPhone.replace(/[^\d+]/g, "")}`}>{info.supportPhone}</a>
+            </p>
+          </>
+        )}
+        <p>Hours: {info?.workingHours ?? siteClaims.supportHours}, Indian time</p>
+        <p>Have your reference number at hand; it begins with VP.</p>
+      </section>
+      <section>
+        <h2 id="help" tabIndex={-1}>
+          Help Center
+        </h2>
+        <div>
+          {questions.map(({ question, answer }) => (
+            <Disclosure key={question} summary={question}>
+              <p>{answer}</p>
+            </Disclosure>
+          ))}
+        </div>
+      </section>
+      <section>
+        <h2>Our office</h2>
+        <p>Connaught Place, New Delhi 110001, India</p>
+      </section>
+      <OfficeMap />
+    </div>
+  );
+}

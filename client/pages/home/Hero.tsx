@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import styles from "./Hero.module.css";
+
+const turns = Array.from({ length: 18 }, (_, index) => index * 10);
+
+/** The cover of the home page: heading and search on ink, with the fine lines of a passport page. */
+export function Hero({ children }: { children: ReactNode }) {
+  return (
+    <div className={styles["hero"]}>
+      <svg className={styles["lines"]} viewBox="-200 -200 400 400" aria-hidden="true" focusable="false">
+        {turns.map((turn) => (
+          <ellipse key={turn} rx="190" ry="70" transform={`rotate(${turn})`} />
+        ))}
+        {turns.map((turn) => (
+          <ellipse key={turn} rx="95" ry="48" transform={`rotate(${turn})`} />
+        ))}
+      </svg>
+      <div className={`container ${styles["content"]}`}>
+        <h1 tabIndex={-1} className={styles["title"]}>
+          Search and Secure Your Visa on Time
+        </h1>
+        <p className={styles["lead"]}>
+          Pick a country and see the whole price, the papers and the days it takes before you log in.
+        </p>
+        {children}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,54 @@
+import { EmptyState } from "../../components/EmptyState";
+import { LoadFailure } from "../../components/LoadFailure";
+import { CountrySearch } from "../../layout/CountrySearch";
+import { logFailure } from "../../lib/logFailure";
+import { useHead } from "../../lib/useHead";
+import { usePageTitle } from "../../lib/usePageTitle";
+import { paths } from "../../paths";
+import { HowItWorks } from "./HowItWorks";
+import { Hero } from "./Hero";
+import styles from "./Page.module.css";
+import { Promises } from "./Promises";
+import { usePopularVisasQuery } from "./popularVisas.generated";
+import { VisaCards, VisaCardsLoading } from "./VisaCards";
+
+/** `/`: search, popular visas, what we promise and how it works. */
+export default function HomePage() {
+  const { data, error, refetch } = usePopularVisasQuery();
+  usePageTitle("Search and Secure Your Visa on Time");
+  useHead({
+    description:
+      "Search destination countries, see the whole price of a visa before you apply, pay online and follow every step.",
+    keywords: "visa, online visa application, e-visa, tourist visa, business visa, Indian passport",
+    canonicalPath: paths.home(),
+  });
+
+  return (
+    <>
+      <Hero>
+        <CountrySearch onCover />
+      </Hero>
+      <section aria-labelledby="popular" className={`container ${styles["section"]}`}>
+        <h2 id="popular">Popular visas</h2>
+        {data ? (
+          data.popularVisas.length > 0 ? (
+            <VisaCards visas={data.popularVisas} />
+          ) : (
+            <EmptyState title="No visas are open right now">
+              <p>Our support team, at the foot of this page, knows what opens next.</p>
+            </EmptyState>
+          )
+        ) : error ? (
+          <LoadFailure
+            message="We could not load visas"
+            onRetry={() => void refetch().catch((again: unknown) => logFailure("Popular visas", again))}
+          />
+        ) : (
+          <VisaCardsLoading />
+        )}
+      </section>
+      <Promises />
+      <HowItWorks />
+    </>
+  );
+}

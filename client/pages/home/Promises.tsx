@@ -1,0 +1,46 @@
+import { Icon, type IconName } from "../../components/Icon";
+import { siteClaims } from "../../lib/siteClaims";
+import styles from "./Promises.module.css";
+
+const promises: { icon: IconName; title: string; text: string }[] = [
+  {
+    icon: "globe",
+    title: "Global Coverage",
+    text: "Tourist and business visas for many countries, in one place and in rupees.",
+  },
+  {
+    icon: "steps",
+    title: "Seamless Process",
+    text: "One form for each traveller. What you enter is kept on your device until you send it.",
+  },
+  {
+    icon: "headset",
+    title: siteClaims.support,
+    text: `Apply and track any time. Phone and e-mail ${siteClaims.supportHours}.`,
+  },
+  {
+    icon: "lock",
+    title: "Secure Transactions",
+    text: "You pay through Razorpay. Your passport pages are kept encrypted.",
+  },
+];
+
+/** What the house promises. */
+export function Promises() {
+  return (
+    <section aria-labelledby="promises" className={`container ${styles["section"]}`}>
+      <h2 id="promises">Why travellers apply here</h2>
+      <ul className={styles["list"]}>
+        {promises.map(({ icon, title, text }) => (
+          <li key={title} className={styles["promise"]}>
+            <span className={styles["icon"]}>
+              <Icon name={icon} size={24} />
+            </span>
+            <h3>{title}</h3>
+            <p>{text}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

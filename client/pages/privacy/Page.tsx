@@ -1,0 +1,73 @@
+import article from "../../components/Article.module.css";
+import { Disclosure } from "../../components/Disclosure";
+import { useBrand } from "../../lib/brand";
+import { useHashTarget } from "../../lib/useHashTarget";
+import { useHead } from "../../lib/useHead";
+import { usePageTitle } from "../../lib/usePageTitle";
+import { paths } from "../../paths";
+import { policyParts, privacyQuestions, termsOfUse } from "./policy";
+
+/** `/privacy`: the policy, the questions about it, and the terms of use. */
+export default function PrivacyPage() {
+  const brand = useBrand();
+  usePageTitle("Privacy");
+  useHashTarget();
+  useHead({
+    description: `What ${brand} keeps about you, why, for how long, and what you can ask for.`,
+    keywords: `${brand}, privacy policy, terms`,
+    canonicalPath: paths.privacy(),
+  });
+  return (
+    <div className={`container ${article["article"]}`}>
+      <div>
+        <h1 tabIndex={-1}>Privacy</h1>
+        <p className={article["lead"]}>Policy of May 05, 2024</p>
+      </div>
+      <nav aria-label="On this page" className={article["contents"]}>
+        <ul>
+          {[...policyParts, { id: "faq", title: "Questions" }, { id: "terms", title: "Terms" }].map(
+            ({ id, title }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{title}</a>
+              </li>
+            ),
+          )}
+        </ul>
+      </nav>
+      {policyParts.map(({ id, title, texts }) => (
+        <section key={id}>
+          <h2 id={id} tabIndex={-1}>
+            {title}
+          </h2>
+          <ul>
+            {texts.map((text) => (
+              <li key={text}>{text}</li>
+            ))}
+          </ul>
+        </section>
+      ))}
+      <section>
+        <h2 id="faq" tabIndex={-1}>
+          Questions
+        </h2>
+        <div>
+          {privacyQuestions.map(({ question, answer }) => (
+            <Disclosure key={question} summary={question}>
+              <p>{answer}</p>
+            </Disclosure>
+          ))}
+        </div>
+      </section>
+      <section>
+        <h2 id="terms" tabIndex={-1}>
+          Terms
+        </h2>
+        <ul>
+          {termsOfUse.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </section>
+    </div>
+  );
+}

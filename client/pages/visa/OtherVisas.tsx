@@ -1,0 +1,43 @@
+import { Link } from "react-router-dom";
+import { Sticker } from "../../components/Sticker";
+import { choiceWord, fromPrice, machineLine } from "../../lib/visaTexts";
+import { paths } from "../../paths";
+import styles from "./OtherVisas.module.css";
+import type { VisaOnPage } from "./VisaDetails";
+
+/** The other visas of the same country, and the way to all of them. */
+export function OtherVisas({ visa }: { visa: VisaOnPage }) {
+  const { name, countryUrl, visas } = visa.country;
+  const others = visas.filter(({ visaId }) => visaId !== visa.visaId);
+  return (
+    <section aria-labelledby="others" className={styles["others"]}>
+      <h2 id="others">Check other visas from {name}</h2>
+      {others.length > 0 && (
+        <ul className={styles["cards"]}>
+          {others.map((other) => (
+            <li key={other.visaId}>
+              <Sticker flagUrl={other.flagUrl} country={name} decorativeFlag machineLine={machineLine(other)}>
+                <p className={styles["country"]}>{other.visaCountryName}</p>
+                <h3 className={styles["name"]}>
+                  <Link to={paths.visa(other.visaUrl)} className={styles["link"]}>
+                    {other.visaName}
+                  </Link>
+                </h3>
+                <p className={styles["line"]}>
+                  <span>{choiceWord(other.visaType)}</span>
+                  <span>Get in {other.processingTime} days</span>
+                </p>
+                <p className={styles["price"]}>{fromPrice(other.adultPrice)}</p>
+              </Sticker>
+            </li>
+          ))}
+        </ul>
+      )}
+      <p>
+        <Link to={paths.visas(countryUrl)} className={styles["all"]}>
+          All {name} visas
+        </Link>
+      </p>
+    </section>
+  );
+}

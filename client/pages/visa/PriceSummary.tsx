@@ -1,0 +1,68 @@
+import { Button } from "../../components/Button";
+import { InlineAlert } from "../../components/InlineAlert";
+import { Price } from "../../components/Price";
+import { classes } from "../../lib/classes";
+import styles from "./PriceSummary.module.css";
+import type { VisaOnPage } from "./VisaDetails";
+
+interface PriceSummaryProps {
+  visa: VisaOnPage;
+  /** The bar at the foot has taken over: only one Apply Now can be reached at a time. */
+  isHidden: boolean;
+  isBusy: boolean;
+  failure: string | undefined;
+  onApply: () => void;
+}
+
+/** Fetches the wizard while the visitor still looks at the button. */
+const prefetchWizard = () => void import("../visarequest/Page").catch(() => undefined);
+
+/** What it costs, all in, and Apply Now. */
+export function PriceSummary({ visa, isHidden, isBusy, failure, onApply }: PriceSummaryProps) {
+  const { visaFee, serviceFee, gst, total } = visa.priceSummary;
+  return (
+    <div className={styles["card"]}>
+      <h2 id="price-summary" className={styles["title"]}>
+        Price Summary
+      </h2>
+      <dl className={styles["rows"]}>
+        <PriceRow label="Visa Fee" rupees={visaFee} />
+        <PriceRow label="Service Fee" rupees={serviceFee} />
+        {gst > 0 && <PriceRow label="GST on the service fee" rupees={gst} />}
+        <PriceRow label="Total" rupees={total} isTotal />
+      </dl>
+      <p className={styles["note"]}>
+        Per adult.
+        {visa.childPrice !== null && (
+          <>
+            {" "}
+            Visa fee for a child or infant: <Price rupees={visa.childPrice} />.
+          </>
+        )}{" "}
+        You pay after you have filled in the application.
+      </p>
+      {failure && !isHidden && <InlineAlert>{failure}</InlineAlert>}
+      <Button
+        wide
+        busy={isBusy}
+        onClick={onApply}
+        onPointerEnter={prefetchWizard}
+        onFocus={prefetchWizard}
+        className={classes(styles["apply"], isHidden && styles["hidden"])}
+      >
+        Apply Now
+      </Button>
+    </div>
+  );
+}
+
+function PriceRow({ label, rupees, isTotal }: { label: string; rupees: number; isTotal?: boolean }) {
+  return (
+    <div className={classes(styles["row"], isTotal && styles["total"])}>
+      <dt>{label}</dt>
+      <dd>
+        <Price rupees={rupees} />
+      </dd>
+    </div>
+  );
+}

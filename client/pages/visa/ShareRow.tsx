@@ -1,0 +1,36 @@
+import { paths } from "../../paths";
+import styles from "./ShareRow.module.css";
+import type { VisaOnPage } from "./VisaDetails";
+
+/** Exactly the three links of the spec, each with the canonical address only. */
+export function ShareRow({ visa }: { visa: VisaOnPage }) {
+  const url = encodeURIComponent(new URL(paths.visa(visa.visaUrl), window.location.origin).href);
+  const text = encodeURIComponent(`${visa.visaName}, ${visa.visaCountryName}`);
+  const targets = [
+    { name: "WhatsApp", href: `https://wa.me/?text=${text}%20${url}` },
+    { name: "Twitter/X", href: `https://twitter.com/intent/tweet?url=${url}&text=${text}` },
+    { name: "Facebook", href: `https://www.facebook.com/sharer/sharer.php?u=${url}` },
+  ];
+  return (
+    <section aria-labelledby="share" className={styles["share"]}>
+      <h2 id="share" className={styles["title"]}>
+        Share
+      </h2>
+      <ul className={styles["links"]}>
+        {targets.map(({ name, href }) => (
+          <li key={name}>
+            <a
+              href={href}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={`Share on ${name} (opens in a new tab)`}
+              className={styles["link"]}
+            >
+              {name}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { useRef } from "react";
+import { Breadcrumb } from "../../components/Breadcrumb";
+import { FlagImage } from "../../components/FlagImage";
+import { useHead } from "../../lib/useHead";
+import { usePageTitle } from "../../lib/usePageTitle";
+import { formatInr } from "../../lib/formatInr";
+import { siteClaims } from "../../lib/siteClaims";
+import { processingUpto } from "../../lib/visaTexts";
+import { paths } from "../../paths";
+import { ApplyBar } from "./ApplyBar";
+import styles from "./VisaDetails.module.css";
+import { OtherVisas } from "./OtherVisas";
+import { PriceSummary } from "./PriceSummary";
+import { ShareRow } from "./ShareRow";
+import { useApply } from "./useApply";
+import { useIsSummaryGone } from "./useIsSummaryGone";
+import type { VisaQuery } from "./visa.generated";
+import { VisaFacts } from "./VisaFacts";
+import { VisaKnowledge } from "./VisaKnowledge";
+import { VisaSteps } from "./VisaSteps";
+
+export type VisaOnPage = NonNullable<VisaQuery["visa"]>;
+
+/** The page of one visa. */
+export function VisaDetails({ visa }: { visa: VisaOnPage }) {
+  const country = visa.visaCountryName;
+  const { apply, isBusy, failure } = useApply(visa.visaId);
+  const summary = useRef<HTMLDivElement>(null);
+  const isSummaryGone = useIsSummaryGone(summary);
+
+  usePageTitle(`${visa.visaName} Visa for ${country}`);
+  useHead({
+    description: `${visa.visaName} for ${country}: ${formatInr(visa.priceSummary.total)} in all, ${processingUpto(visa.processingTime)}, stay ${visa.stayPeriod}. Documents, terms and online application.`,
+    keywords: `${country} visa, ${visa.visaName}, ${country} ${visa.visaType.toLowerCase()} visa, ${country} visa fee, ${country} visa documents`,
+    canonicalPath: paths.visa(visa.visaUrl),
+  });
+
+  return (
+    <div className={`container ${styles["page"]}`}>
+      <Breadcrumb
+        steps={[
+          { label: "Home", to: paths.home() },
+          { label: `${country} Visas`, to: paths.visas(visa.country.countryUrl) },
+        ]}
+        here={visa.visaName}
+      />
+      <div className={styles["columns"]}>
+        <div className={styles["heading"]}>
+          <FlagImage src={visa.flagUrl} country={country} width={104} lazy={false} />
+          <div className={styles["name"]}>
+            <h1 tabIndex={-1}>
+              {visa.visaName} <span className={styles["country"]}>{country}</span>
+            </h1>
+            <ul className={styles["claims"]}>
+              <li>
+                <span aria-hidden="true">★ </span>
+                {siteClaims.rating}
+              </li>
+              <li>{siteClaims.applied}</li>
+            </ul>
+          </div>
+          <p className={styles["getIn"]}>Get Visa in {visa.processingTime + 1} Days</p>
+          <VisaFacts visa={visa} />
+        </div>
+
+        <section ref={summary} className={styles["summary"]} aria-labelledby="price-summary">
+          <PriceSummary
+            visa={visa}
+            isHidden={isSummaryGone}
+            isBusy={isBusy}
+            failure={failure}
+            onApply={apply}
+          />
+        </section>
+
+        <div className={styles["body"]}>
+          <VisaSteps />
+          <VisaKnowledge visa={visa} />
+          <ShareRow visa={visa} />
+        </div>
+      </div>
+      <OtherVisas visa={visa} />
+      <ApplyBar visa={visa} isShown={isSummaryGone} isBusy={isBusy} failure={failure} onApply={apply} />
+    </div>
+  );
+}

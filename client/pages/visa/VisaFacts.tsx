@@ -1,0 +1,25 @@
+import { Facts } from "../../components/Facts";
+import { choiceWord, machineLine } from "../../lib/visaTexts";
+import styles from "./VisaFacts.module.css";
+import type { VisaOnPage } from "./VisaDetails";
+
+/** The four facts of a visa, as on its sticker. */
+export function VisaFacts({ visa }: { visa: VisaOnPage }) {
+  return (
+    <div className={styles["facts"]}>
+      <div className={styles["grid"]}>
+        <Facts
+          facts={[
+            { label: "Visa Type", value: choiceWord(visa.visaType) },
+            { label: "Length of the stay", value: choiceWord(visa.stayPeriod) && visa.stayPeriod },
+            { label: "Validity", value: choiceWord(visa.validity) && visa.validity },
+            { label: "Entry", value: choiceWord(visa.entry) },
+          ]}
+        />
+      </div>
+      <p className={styles["machineLine"]} aria-hidden="true">
+        {machineLine(visa)}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import { Disclosure } from "../../components/Disclosure";
+import styles from "./VisaKnowledge.module.css";
+import type { VisaOnPage } from "./VisaDetails";
+
+/** Documents Required, FAQ and Terms of the visa. */
+export function VisaKnowledge({ visa }: { visa: VisaOnPage }) {
+  const { visaDocuments, visaFAQs, visaTerms } = visa.country;
+  const documents = visaDocuments.filter(({ visaType }) => visaType === visa.visaType);
+  return (
+    <>
+      <section aria-labelledby="documents">
+        <h2 id="documents">Documents Required</h2>
+        <ul className={styles["checklist"]}>
+          {documents.map(({ visaDocumentId, documentName }) => (
+            <li key={visaDocumentId}>{documentName}</li>
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="faq">
+        <h2 id="faq">FAQ</h2>
+        <div className={styles["faq"]}>
+          {visaFAQs.map(({ visaFAQId, question, answer }) => (
+            <Disclosure key={visaFAQId} summary={question}>
+              <p>{answer}</p>
+            </Disclosure>
+          ))}
+        </div>
+      </section>
+      <section aria-labelledby="terms">
+        <h2 id="terms">Terms</h2>
+        <ul className={styles["terms"]}>
+          {visaTerms.map(({ visaTermsId, termsandConditions }) => (
+            <li key={visaTermsId}>{termsandConditions}</li>
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { errorCode, errorMessage } from "../../lib/errorMessage";
+import { paths } from "../../paths";
+import { useLogin } from "../../session/LoginProvider";
+import { dropApplyIntent, findApplyIntent, saveApplyIntent } from "../../session/pending";
+import { useSession } from "../../session/session";
+import { useCreateVisaRequestMutation } from "./createVisaRequest.generated";
+
+const failed = "We could not start your application. Please try again.";
+
+const failureText = (error: unknown) => {
+  const code = errorCode(error);
+  if (code === "RATE_LIMITED") return errorMessage(error);
+  return code ? failed : `${failed} (${errorMessage(error)})`;
+};
+
+/**
+ * Apply Now: creates the request and opens the wizard; without a login, the dialog comes first and the request is
+ * created by itself afterwards. One key for each wish, so that a double click or a retry makes one request.
+ */
+export function useApply(visaId: string) {
+  const session = useSession();
+  const { openLogin } = useLogin();
+  const navigate = useNavigate();
+  const [createVisaRequest] = useCreateVisaRequestMutation();
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string>();
+  const isRunning = useRef(false);
+  const wishKey = useRef<string>(undefined);
+
+  /** Keeps the wish for a reload; not once it has failed, or a later visit would apply by itself. */
+  const keepWish = () => {
+    const idempotencyKey = wishKey.current ?? findApplyIntent(visaId)?.idempotencyKey ?? crypto.randomUUID();
+    wishKey.current = idempotencyKey;
+    saveApplyIntent({ visaId, idempotencyKey });
+    return idempotencyKey;
+  };
+
+  const create = async () => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    setFailure(undefined);
+    const idempotencyKey = keepWish();
+    try {
+      const { data } = await createVisaRequest({ variables: { input: { visaId, idempotencyKey } } });
+      dropApplyIntent();
+      wishKey.current = undefined;
+      const answer = data?.createVisaRequest;
+      if (answer?.visaRequest) void navigate(paths.visarequest(answer.visaRequest.visaRequestId));
+      else setFailure(answer?.userErrors[0]?.message ?? failed);
+    } catch (error) {
+      if (errorCode(error) === "UNAUTHENTICATED") return logInFirst();
+      dropApplyIntent();
+      setFailure(failureText(error));
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  };
+
+  const logInFirst = () => {
+    keepWish();
+    openLogin({ onLoggedIn: () => void create(), onCancelled: dropApplyIntent });
+  };
+
+  const apply = () => {
+    if (session) void create();
+    else logInFirst();
+  };
+
+  // A reload in the middle (phones drop the page while the SMS is read) goes on where it was.
+  const resume = useRef(apply);
+  useEffect(() => {
+    resume.current = apply;
+  });
+  useEffect(() => {
+    if (findApplyIntent(visaId)) resume.current();
+  }, [visaId]);
+
+  return { apply, isBusy, failure };
+}

@@ -1,0 +1,157 @@
+import { useEffect, useRef, useState } from "react";
+import { Link, useNavigate, useParams } from "react-router-dom";
+import { ButtonLink } from "../../components/ButtonLink";
+import { EmptyState } from "../../components/EmptyState";
+import { LoadFailure } from "../../components/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { useAnnounce } from "../../components/ToastProvider";
+import { errorMessage } from "../../lib/errorMessage";
+import { usePageTitle } from "../../lib/usePageTitle";
+import { paths } from "../../paths";
+import { ApplicantBlock } from "./ApplicantBlock";
+import type { ApplicantPartsFragment } from "./applicantParts.generated";
+import styles from "./Page.module.css";
+import { PayCard } from "./PayCard";
+import { RemoveApplicant } from "./RemoveApplicant";
+import { useRemoveVisaApplicantMutation } from "./removeVisaApplicant.generated";
+import { SummaryTable, type RequestDetails } from "./SummaryTable";
+import { useFreshLinks } from "./useFreshLinks";
+import { usePayment } from "./usePayment";
+import { useVisaRequestDetailsQuery } from "./visaRequestDetails.generated";
+
+/** One application: what it costs, who is on it, and paying for it. */
+export default function VisaApplicantsPage() {
+  const { visaRequestId = "" } = useParams();
+  const { data, loading, error, refetch } = useVisaRequestDetailsQuery({
+    variables: { visaRequestId },
+    skip: !visaRequestId,
+    fetchPolicy: "cache-and-network",
+  });
+  const renewLinks = useFreshLinks(data, refetch);
+  const request = data?.visaRequest ?? undefined;
+  const title = request ? `Application for ${request.visaName}` : "Application not found";
+  usePageTitle(request || !loading ? title : undefined);
+
+  if (request)
+    return (
+      <Details
+        key={request.visaRequestId}
+        request={request}
+        refetch={() => void refetch().catch(() => undefined)}
+        onImageError={renewLinks}
+      />
+    );
+  if (loading) return <DetailsSkeleton />;
+  if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />;
+  return (
+    <div className={styles["page"]}>
+      <h1 tabIndex={-1}>Application not found</h1>
+      <p>This application does not exist, or it belongs to another account.</p>
+      <p>
+        <Link to={paths.applications()}>All applications</Link>
+      </p>
+    </div>
+  );
+}
+
+interface DetailsProps {
+  request: RequestDetails;
+  refetch: () => void;
+  onImageError: () => void;
+}
+
+function Details({ request, refetch, onImageError }: DetailsProps) {
+  const { visaRequestId, visaApplicants } = request;
+  const navigate = useNavigate();
+  const announce = useAnnounce();
+  const [leaving, setLeaving] = useState<ApplicantPartsFragment>();
+  const wasRemoved = useRef(false);
+  const applicantsTitle = useRef<HTMLHeadingElement>(null);
+  const [removeApplicant] = useRemoveVisaApplicantMutation();
+  const isPending = request.visaRequestStatus === "PENDING";
+  const payment = usePayment({
+    visaRequestId,
+    isOpen: isPending,
+    onPaid: () => void navigate(paths.application(visaRequestId)),
+    onStale: refetch,
+  });
+  // Nothing about the request may change while it is being paid for.
+  const canChange = isPending && payment.phase === "idle";
+
+  const remove = async ({ visaApplicantId, firstName, lastName }: ApplicantPartsFragment) => {
+    const { data } = await removeApplicant({ variables: { input: { visaApplicantId } } });
+    const [refusal] = data?.removeVisaApplicant.userErrors ?? [];
+    if (refusal) return refusal.message;
+    announce(`${firstName} ${lastName} was removed`);
+    wasRemoved.current = true;
+    return undefined;
+  };
+
+  // The button that opened the dialog is gone with the applicant.
+  useEffect(() => {
+    if (leaving || !wasRemoved.current) return;
+    wasRemoved.current = false;
+    applicantsTitle.current?.focus();
+  }, [leaving]);
+
+  return (
+    <div className={styles["page"]}>
+      <h1 tabIndex={-1}>Application for {request.visaName}</h1>
+      <div className={styles["columns"]}>
+        <div className={styles["main"]}>
+          <SummaryTable request={request} />
+          <section className={styles["applicants"]} aria-labelledby="applicants-title">
+            <div className={styles["sectionHead"]}>
+              <h2 id="applicants-title" ref={applicantsTitle} tabIndex={-1}>
+                Applicants
+              </h2>
+              {isPending && visaApplicants.length > 0 && (
+                <ButtonLink variant="secondary" to={paths.visarequest(visaRequestId)}>
+                  Add Applicant
+                </ButtonLink>
+              )}
+            </div>
+            {visaApplicants.length === 0 && (
+              <EmptyState title="No applicants yet">
+                {isPending && <ButtonLink to={paths.visarequest(visaRequestId)}>Add Applicant</ButtonLink>}
+              </EmptyState>
+            )}
+            <ul className={styles["list"]}>
+              {visaApplicants.map((applicant) => (
+                <ApplicantBlock
+                  key={applicant.visaApplicantId}
+                  applicant={applicant}
+                  onRemove={canChange ? () => setLeaving(applicant) : undefined}
+                  onImageError={onImageError}
+                />
+              ))}
+            </ul>
+          </section>
+        </div>
+        {isPending && (
+          <div className={styles["aside"]}>
+            <PayCard
+              request={request}
+              phase={payment.phase}
+              fault={payment.fault}
+              onPay={() => void payment.pay()}
+              onCheckAgain={() => void payment.checkAgain()}
+              addApplicantTo={paths.visarequest(visaRequestId)}
+            />
+          </div>
+        )}
+      </div>
+      <RemoveApplicant applicant={leaving} onClose={() => setLeaving(undefined)} remove={remove} />
+    </div>
+  );
+}
+
+function DetailsSkeleton() {
+  return (
+    <LoadingRegion className={styles["page"]}>
+      <Skeleton height={44} width="70%" />
+      <Skeleton height={380} />
+      <Skeleton height={320} />
+    </LoadingRegion>
+  );
+}

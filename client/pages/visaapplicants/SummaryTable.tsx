@@ -1,0 +1,53 @@
+import type { ReactNode } from "react";
+import { Price } from "../../components/Price";
+import { StatusChip } from "../../components/StatusChip";
+import { formatDay } from "../../lib/days";
+import { requestStatusWords } from "./statusWords";
+import styles from "./SummaryTable.module.css";
+import type { VisaRequestDetailsQuery } from "./visaRequestDetails.generated";
+
+export type RequestDetails = NonNullable<VisaRequestDetailsQuery["visaRequest"]>;
+
+/** The request at a glance (spec §2). */
+export function SummaryTable({ request }: { request: RequestDetails }) {
+  return (
+    <table className={styles["table"]}>
+      <caption className="visually-hidden">Summary of the application</caption>
+      <tbody>
+        <Row name="Reference No">
+          <span className={styles["code"]}>{request.visaReferenceNo}</span>
+        </Row>
+        <Row name="Visa Name">
+          {request.visaName}, {request.countryName}
+        </Row>
+        <Row name="Visa Status">
+          <StatusChip status={request.visaRequestStatus} />
+          <span className={styles["meaning"]}>{requestStatusWords[request.visaRequestStatus]}</span>
+        </Row>
+        <Row name="Payment Status">
+          <StatusChip status={request.paymentStatus} />
+        </Row>
+        <Row name="Visa Expected Date">{formatDay(request.expectedDate)}</Row>
+        <Row name="Applicant(s)">{request.noOfApplicants}</Row>
+        <Row name="Price Per Applicant">
+          <Price rupees={request.pricePerApplicant} />
+        </Row>
+        <Row name="Total Price">
+          <strong>
+            <Price rupees={request.totalPrice} />
+          </strong>{" "}
+          <span className={styles["meaning"]}>including fee and tax</span>
+        </Row>
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className="numbers">{children}</td>
+    </tr>
+  );
+}

@@ -1,0 +1,50 @@
+/** What Razorpay's checkout hands to the page once the money is taken. */
+export interface CheckoutAnswer {
+  razorpay_payment_id: string;
+  razorpay_order_id: string;
+  razorpay_signature: string;
+}
+
+/** The options of `checkout.js` that we use; names are Razorpay's. */
+export interface CheckoutOptions {
+  key: string;
+  amount: number;
+  currency: string;
+  name: string;
+  description: string;
+  order_id: string;
+  prefill: { contact: string; email: string };
+  theme: { color: string };
+  handler: (answer: CheckoutAnswer) => void;
+  modal: { ondismiss: () => void };
+}
+
+export interface Checkout {
+  open: () => void;
+  on: (event: "payment.failed", listener: (answer: { error?: { description?: string } }) => void) => void;
+}
+
+export type CheckoutConstructor = new (options: CheckoutOptions) => Checkout;
+
+const constructorOnPage = () => (window as { Razorpay?: CheckoutConstructor }).Razorpay;
+
+/** Loads Razorpay's `checkout.js`, once; rejects where it cannot be loaded, and can then be tried again. */
+export function loadCheckout(url: string): Promise<CheckoutConstructor> {
+  const present = constructorOnPage();
+  if (present) return Promise.resolve(present);
+  return new Promise((resolve, reject) => {
+    const script = document.createElement("script");
+    const fail = () => {
+      script.remove();
+      reject(new Error("checkout.js did not load"));
+    };
+    script.src = url;
+    script.onerror = fail;
+    script.onload = () => {
+      const loaded = constructorOnPage();
+      if (loaded) resolve(loaded);
+      else fail();
+    };
+    document.head.append(script);
+  });
+}

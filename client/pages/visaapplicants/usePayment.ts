@@ -1,0 +1,125 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { useSession } from "../../session/session";
+import { useCreatePaymentOrderMutation } from "./createPaymentOrder.generated";
+import { findKeptPayment, keepPayment } from "./keptPayment";
+import { loadCheckout, type CheckoutConstructor } from "./loadCheckout";
+import { orderFault, paymentTexts, type PaymentFault } from "./paymentFaults";
+import { useConfirmPayment } from "./useConfirmPayment";
+
+/** Where the payment stands. `overdue`: two minutes without word from the provider. */
+export type PaymentPhase = "idle" | "ordering" | "checkout" | "confirming" | "overdue";
+
+/** Spec §9. */
+const themeColor = "#FACC15";
+
+interface PaymentTarget {
+  visaRequestId: string;
+  /** The request can be paid for now. */
+  isOpen: boolean;
+  onPaid: () => void;
+  /** What is shown of the request may be out of date. */
+  onStale: () => void;
+}
+
+/** The way of a payment: order, checkout, confirmation; and when the confirmation does not come, asking again. */
+export function usePayment({ visaRequestId, isOpen, onPaid, onStale }: PaymentTarget) {
+  const session = useSession();
+  const [phase, setPhase] = useState<PaymentPhase>("idle");
+  const [fault, setFault] = useState<PaymentFault>();
+  const [createOrder] = useCreatePaymentOrderMutation();
+  const isAlive = useRef(true);
+  const confirm = useConfirmPayment(visaRequestId, isAlive);
+
+  const stop = (found: PaymentFault | undefined) => {
+    setFault(found);
+    setPhase("idle");
+  };
+
+  const settle = useCallback(async () => {
+    const kept = findKeptPayment(visaRequestId);
+    if (!kept) return;
+    setFault(undefined);
+    setPhase("confirming");
+    const outcome = await confirm(kept);
+    if (outcome.kind === "left") return;
+    if (outcome.kind === "paid") return onPaid();
+    if (outcome.kind === "overdue") return setPhase("overdue");
+    onStale();
+    setFault(outcome.fault);
+    setPhase("idle");
+    // The callbacks are new at each render; only the request decides.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [visaRequestId]);
+
+  useEffect(() => {
+    isAlive.current = true;
+    // A reload in mid-confirmation goes on where it was.
+    if (isOpen) void settle();
+    return () => {
+      isAlive.current = false;
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [settle]);
+
+  const openCheckout = (Razorpay: CheckoutConstructor, order: Parameters<typeof orderOptions>[0]) => {
+    let failure: PaymentFault | undefined;
+    const checkout = new Razorpay({
+      ...orderOptions(order),
+      prefill: { contact: session?.mobile ?? "", email: session?.email ?? "" },
+      theme: { color: themeColor },
+      handler: (answer) => {
+        keepPayment(visaRequestId, answer);
+        void settle();
+      },
+      modal: {
+        ondismiss: () => {
+          stop(failure);
+          // The money may have gone through all the same: the webhook tells the server, not this page.
+          onStale();
+        },
+      },
+    });
+    // The checkout stays open for another try; what the bank said is told when it is closed.
+    checkout.on("payment.failed", ({ error }) => {
+      failure = { text: paymentTexts.failed, detail: error?.description };
+    });
+    setPhase("checkout");
+    checkout.open();
+  };
+
+  const pay = async () => {
+    if (phase !== "idle") return;
+    setFault(undefined);
+    setPhase("ordering");
+    try {
+      const { data } = await createOrder({ variables: { input: { visaRequestId } } });
+      const answer = data?.createPaymentOrder;
+      const [refusal] = answer?.userErrors ?? [];
+      if (refusal) {
+        onStale();
+        return stop({ text: paymentTexts.failed, detail: refusal.message });
+      }
+      if (!answer?.order) return stop({ text: paymentTexts.noAnswer });
+      const Razorpay = await loadCheckout(answer.order.checkoutUrl).catch(() => undefined);
+      if (!isAlive.current) return;
+      if (!Razorpay) return stop({ text: paymentTexts.noScript });
+      openCheckout(Razorpay, answer.order);
+    } catch (error) {
+      stop(orderFault(error));
+    }
+  };
+
+  return { phase, fault, pay, checkAgain: settle };
+}
+
+function orderOptions(order: {
+  razorpayKey: string;
+  amount: number;
+  currency: string;
+  name: string;
+  description: string;
+  orderId: string;
+}) {
+  const { razorpayKey: key, amount, currency, name, description, orderId } = order;
+  return { key, amount, currency, name, description, order_id: orderId };
+}

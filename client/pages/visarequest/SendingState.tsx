@@ -1,0 +1,73 @@
+import { useEffect, useId, useRef } from "react";
+import { Link } from "react-router-dom";
+import { Button } from "../../components/Button";
+import { InlineAlert } from "../../components/InlineAlert";
+import { errorMessage } from "../../lib/errorMessage";
+import { paths } from "../../paths";
+import styles from "./PreviewPanel.module.css";
+
+/** Why the last sending did not end well. */
+export type SendFailure =
+  | { kind: "failed"; error: unknown }
+  | { kind: "cancelled" }
+  | { kind: "refused"; messages: string[]; isRepeat: boolean };
+
+interface SendingStateProps {
+  sending: { isSending: boolean; progress: number | undefined; cancel: () => void };
+  failure: SendFailure | undefined;
+  visaRequestId: string;
+}
+
+/** How far the sending is, with a way to stop it; afterwards, why it did not work and that nothing is lost. */
+export function SendingState({ sending, failure, visaRequestId }: SendingStateProps) {
+  if (sending.isSending) return <Progress fraction={sending.progress} onCancel={sending.cancel} />;
+  if (!failure) return null;
+  if (failure.kind === "cancelled")
+    return (
+      <InlineAlert tone="info">Sending was cancelled. Nothing was lost. You can submit it again.</InlineAlert>
+    );
+  if (failure.kind === "failed")
+    return (
+      <InlineAlert>
+        <p>We could not send your application. Nothing was lost. Try again.</p>
+        <p className={styles["reason"]}>{errorMessage(failure.error)}</p>
+      </InlineAlert>
+    );
+  // A try that seemed lost did arrive, and something was changed since: sending it again would enter it twice.
+  if (failure.isRepeat)
+    return (
+      <InlineAlert>
+        An earlier try did arrive. <Link to={paths.visaapplicants(visaRequestId)}>See the application</Link>,
+        where you can edit this applicant.
+      </InlineAlert>
+    );
+  const messages = failure.messages.length > 0 ? failure.messages : ["Please try again."];
+  return (
+    <InlineAlert>
+      {messages.map((message) => (
+        <p key={message}>{message}</p>
+      ))}
+    </InlineAlert>
+  );
+}
+
+function Progress({ fraction, onCancel }: { fraction: number | undefined; onCancel: () => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const labelId = useId();
+  useEffect(() => box.current?.focus(), []);
+
+  const percent = fraction === undefined ? undefined : Math.floor(fraction * 100);
+  const isSent = percent === 100;
+  return (
+    <div ref={box} tabIndex={-1} role="group" aria-labelledby={labelId} className={styles["progress"]}>
+      <p id={labelId} className={styles["progressLabel"]}>
+        <span>{isSent ? "Checking your files" : "Sending your application"}</span>
+        {percent !== undefined && <span className="numbers">{percent} %</span>}
+      </p>
+      <progress aria-labelledby={labelId} max={100} value={percent} className={styles["bar"]} />
+      <Button variant="secondary" onClick={onCancel}>
+        Cancel
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from "react";
+import { FileField } from "../../components/FileField/FileField";
+import type { ApplicantPartsFragment } from "../visaapplicants/applicantParts.generated";
+import { storedFile } from "./storedFile";
+import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
+import { fieldId, fileSlots, type FileSlot } from "./wizardSteps";
+
+export interface SlotFieldsProps {
+  files: ApplicantFilesState;
+  choose: ApplicantFilesState["choose"];
+  errors: Partial<Record<FileSlot, string>>;
+  limits: UploadLimits;
+  before: ApplicantPartsFragment | undefined;
+  onStoredImageError: () => void;
+}
+
+interface SlotFieldProps extends SlotFieldsProps {
+  slot: FileSlot;
+  label: string;
+  camera: { facing: "user" | "environment"; label: string };
+  example: ReactNode;
+}
+
+/** One of the three single files, with what the server keeps of it where an applicant is edited. */
+export function SlotField({ slot, files, choose, errors, limits, before, ...rest }: SlotFieldProps) {
+  return (
+    <FileField
+      {...rest}
+      id={fieldId(slot)}
+      purpose={fileSlots[slot].purpose}
+      value={files.files.chosen[slot]}
+      onChange={(prepared) => choose(slot, prepared)}
+      stored={before && storedFile(before, slot)}
+      error={errors[slot]}
+      maxFileBytes={limits.maxFileBytes}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+import { Button } from "../../components/Button";
+import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import type { VisaGuideQuery } from "./visaGuide.generated";
+import styles from "./VisaGuide.module.css";
+
+type GuideVisa = NonNullable<NonNullable<VisaGuideQuery["visaRequest"]>["visa"]>;
+
+interface VisaGuideProps {
+  visaName: string;
+  visa: GuideVisa | undefined;
+  isLoading: boolean;
+  /** Given where loading failed; the form can be used all the same. */
+  onRetry: (() => void) | undefined;
+}
+
+/** Beside the form: the documents for this type of visa, the terms, and what travellers ask. */
+export function VisaGuide({ visaName, visa, isLoading, onRetry }: VisaGuideProps) {
+  return (
+    <aside className={styles["guide"]} aria-label={`About the ${visaName}`}>
+      {visa ? (
+        <GuideParts visa={visa} />
+      ) : isLoading ? (
+        <LoadingRegion>
+          <Skeleton height={220} />
+        </LoadingRegion>
+      ) : onRetry ? (
+        <div className={styles["part"]}>
+          <p>
+            We could not load the documents, terms and questions for this visa. You can go on with the form.
+          </p>
+          <Button variant="secondary" onClick={onRetry}>
+            Retry
+          </Button>
+        </div>
+      ) : null}
+    </aside>
+  );
+}
+
+function GuideParts({ visa }: { visa: GuideVisa }) {
+  const { visaDocuments, visaTerms, visaFAQs } = visa.country;
+  const documents = visaDocuments.filter(({ visaType }) => visaType === visa.visaType);
+  return (
+    <>
+      {documents.length > 0 && (
+        <section className={styles["part"]}>
+          <h2 className={styles["title"]}>Documents Required</h2>
+          <ul className={styles["documents"]}>
+            {documents.map(({ visaDocumentId, documentName }) => (
+              <li key={visaDocumentId}>{documentName}</li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {visaFAQs.length > 0 && (
+        <section className={styles["part"]}>
+          <h2 className={styles["title"]}>FAQ</h2>
+          {visaFAQs.map(({ visaFAQId, question, answer }) => (
+            <details key={visaFAQId} className={styles["question"]}>
+              <summary>{question}</summary>
+              <p>{answer}</p>
+            </details>
+          ))}
+        </section>
+      )}
+      {visaTerms.length > 0 && (
+        <section className={styles["part"]}>
+          <h2 className={styles["title"]}>Terms</h2>
+          <details className={styles["question"]}>
+            <summary>Terms for this visa</summary>
+            <ul className={styles["terms"]}>
+              {visaTerms.map(({ visaTermsId, termsandConditions }) => (
+                <li key={visaTermsId}>{termsandConditions}</li>
+              ))}
+            </ul>
+          </details>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useEffect } from "react";
+import { useSearchParams } from "react-router-dom";
+import { openStep, type GateState, type Step } from "./wizardSteps";
+
+/** The step in the address, so that Back works. One that is not open yet is replaced by the one before it. */
+export function useWizardStep(state: GateState) {
+  const [params, setParams] = useSearchParams();
+  const requested = params.get("step");
+  const step = openStep(requested, state);
+
+  const setStep = (next: Step, replace: boolean) =>
+    setParams(
+      (present) => {
+        present.set("step", next);
+        return present;
+      },
+      { replace },
+    );
+
+  const isAstray = requested !== null && requested !== step;
+  useEffect(() => {
+    if (isAstray) setStep(step, true);
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [isAstray, step]);
+
+  return { step, goToStep: (next: Step) => setStep(next, false) };
+}

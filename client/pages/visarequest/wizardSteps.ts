@@ -1,0 +1,76 @@
+import { fileRequiredMessages, type FilePurpose } from "../../../server/modules/file/file.rules";
+import type { ApplicantField } from "../../../server/modules/applicant/applicant.rules";
+
+/** The tabs of the wizard, in order (spec §2); each is the value of `?step=` too. */
+export const steps = ["photo", "passport", "details", "preview"] as const;
+export type Step = (typeof steps)[number];
+
+export const stepNames: Record<Step, string> = {
+  photo: "Photo",
+  passport: "Passport",
+  details: "Details",
+  preview: "Preview",
+};
+
+/** The single files of an applicant: where each is asked for, and which rules it has to meet. */
+export const fileSlots = {
+  profileFile: { step: "photo", purpose: "PHOTO" },
+  passportFrontFile: { step: "passport", purpose: "PASSPORT_FRONT" },
+  passportBackFile: { step: "passport", purpose: "PASSPORT_BACK" },
+} as const satisfies Record<string, { step: Step; purpose: FilePurpose }>;
+export type FileSlot = keyof typeof fileSlots;
+export const fileSlotNames = Object.keys(fileSlots) as FileSlot[];
+
+/** Everything on the form that can be wrong. */
+export type FormField = ApplicantField | FileSlot | "documentFiles";
+
+/** The id of the input that a fault is about. */
+export function fieldId(field: FormField): string {
+  return `applicant-${field}`;
+}
+
+export interface FormFault {
+  field: FormField;
+  code?: string;
+  message: string;
+}
+
+/** What the gates look at. */
+export interface GateState {
+  hasFile: Record<FileSlot, boolean>;
+  detailFaults: readonly FormFault[];
+}
+
+/** What keeps a step from being complete; empty where nothing does. */
+export function findStepFaults(step: Step, { hasFile, detailFaults }: GateState): FormFault[] {
+  if (step === "preview") return [];
+  if (step === "details") return [...detailFaults];
+  return fileSlotNames
+    .filter((slot) => fileSlots[slot].step === step && !hasFile[slot])
+    .map((slot) => ({ field: slot, message: fileRequiredMessages[fileSlots[slot].purpose] }));
+}
+
+/** The first step before `target` that is not complete, with its faults; undefined where the way is free. */
+export function findGate(target: Step, state: GateState): { step: Step; faults: FormFault[] } | undefined {
+  for (const step of steps.slice(0, steps.indexOf(target))) {
+    const faults = findStepFaults(step, state);
+    if (faults.length > 0) return { step, faults };
+  }
+  return undefined;
+}
+
+/** The step that an address asks for, or the one that has to be completed before it. */
+export function openStep(requested: string | null, state: GateState): Step {
+  const step = steps.find((known) => known === requested) ?? "photo";
+  return findGate(step, state)?.step ?? step;
+}
+
+/** The step after this one; the last has none. */
+export function stepAfter(step: Step): Step | undefined {
+  return steps[steps.indexOf(step) + 1];
+}
+
+/** The step before this one; the first has none. */
+export function stepBefore(step: Step): Step | undefined {
+  return steps[steps.indexOf(step) - 1];
+}

@@ -1,0 +1,55 @@
+import { Link } from "react-router-dom";
+import { EmptyState } from "../../components/EmptyState";
+import { FlagImage } from "../../components/FlagImage";
+import { formatInr } from "../../lib/formatInr";
+import { processingUpto } from "../../lib/visaTexts";
+import type { CountriesQuery } from "../../layout/countries.generated";
+import { paths } from "../../paths";
+import styles from "./CountryList.module.css";
+
+interface CountryCardsProps {
+  countries: CountriesQuery["countries"];
+  /** What was searched for; empty where it was nothing. */
+  wanted: string;
+}
+
+/** The countries, each with its lowest price and its shortest time. */
+export function CountryCards({ countries, wanted }: CountryCardsProps) {
+  if (countries.length === 0) {
+    return (
+      <EmptyState title={wanted ? `No country matches '${wanted}'` : "No visas are open right now"}>
+        {wanted && <Link to={paths.visas()}>Show all countries</Link>}
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {wanted && (
+        <p>
+          {countries.length === 1 ? "1 country" : `${countries.length} countries`} for '{wanted}'.{" "}
+          <Link to={paths.visas()}>Show all countries</Link>
+        </p>
+      )}
+      <ul className={styles["cards"]}>
+        {countries.map((country) => (
+          <li key={country.visaCountryId} className={styles["card"]}>
+            <FlagImage src={country.flagUrl} country={country.name} width={64} decorative />
+            <div>
+              <h2 className={styles["name"]}>
+                <Link to={paths.visas(country.countryUrl)} className={styles["link"]}>
+                  {country.name}
+                </Link>
+              </h2>
+              <p className={styles["facts"]}>
+                {country.lowestPrice !== null && <span>From {formatInr(country.lowestPrice)}</span>}
+                {country.lowestProcessingTime !== null && (
+                  <span>{processingUpto(country.lowestProcessingTime)}</span>
+                )}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { Breadcrumb } from "../../components/Breadcrumb";
+import { FlagImage } from "../../components/FlagImage";
+import { formatInr } from "../../lib/formatInr";
+import { siteClaims } from "../../lib/siteClaims";
+import { processingDays } from "../../lib/visaTexts";
+import { paths } from "../../paths";
+import type { CountryQuery } from "./country.generated";
+import styles from "./CountryPage.module.css";
+
+/** Flag, name, the fixed claims of the spec and what is true today. */
+export function CountryHeading({ country }: { country: NonNullable<CountryQuery["country"]> }) {
+  const { lowestPrice, lowestProcessingTime } = country;
+  return (
+    <>
+      <Breadcrumb
+        steps={[
+          { label: "Home", to: paths.home() },
+          { label: "Visas", to: paths.visas() },
+        ]}
+        here={country.name}
+      />
+      <div className={styles["heading"]}>
+        <FlagImage src={country.flagUrl} country={country.name} width={104} lazy={false} />
+        <div>
+          <h1 tabIndex={-1}>{country.name} Visas</h1>
+          <ul className={styles["claims"]}>
+            <li>{siteClaims.countryProcessing}</li>
+            <li>{siteClaims.countryStartingFrom}</li>
+          </ul>
+          {lowestPrice !== null && lowestProcessingTime !== null && (
+            <p className={styles["today"]}>
+              Lowest here today: {formatInr(lowestPrice)}, {processingDays(lowestProcessingTime)}
+            </p>
+          )}
+        </div>
+      </div>
+    </>
+  );
+}

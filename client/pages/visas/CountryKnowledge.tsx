@@ -1,0 +1,43 @@
+import { Disclosure } from "../../components/Disclosure";
+import { choiceWord } from "../../lib/visaTexts";
+import type { CountryQuery } from "./country.generated";
+import styles from "./CountryPage.module.css";
+
+type Country = NonNullable<CountryQuery["country"]>;
+
+/** Documents, questions and terms of the country, closed until they are wanted. */
+export function CountryKnowledge({ country }: { country: Country }) {
+  const types = [...new Set(country.visaDocuments.map(({ visaType }) => visaType))];
+  return (
+    <section aria-labelledby="knowledge" className={styles["knowledge"]}>
+      <h2 id="knowledge">Good to know before you apply</h2>
+      <div>
+        {types.map((type) => (
+          <Disclosure key={type} summary={`Documents – ${choiceWord(type)} visa`}>
+            <ul className={styles["bullets"]}>
+              {country.visaDocuments
+                .filter(({ visaType }) => visaType === type)
+                .map(({ visaDocumentId, documentName }) => (
+                  <li key={visaDocumentId}>{documentName}</li>
+                ))}
+            </ul>
+          </Disclosure>
+        ))}
+        {country.visaFAQs.map(({ visaFAQId, question, answer }) => (
+          <Disclosure key={visaFAQId} summary={question}>
+            <p>{answer}</p>
+          </Disclosure>
+        ))}
+        {country.visaTerms.length > 0 && (
+          <Disclosure summary="Terms">
+            <ul className={styles["bullets"]}>
+              {country.visaTerms.map(({ visaTermsId, termsandConditions }) => (
+                <li key={visaTermsId}>{termsandConditions}</li>
+              ))}
+            </ul>
+          </Disclosure>
+        )}
+      </div>
+    </section>
+  );
+}

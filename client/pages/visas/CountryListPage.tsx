@@ -1,0 +1,50 @@
+import { useSearchParams } from "react-router-dom";
+import { countryMatches } from "../../components/combobox/countryMatches";
+import { LoadFailure } from "../../components/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { CountrySearch } from "../../layout/CountrySearch";
+import { useCountriesQuery } from "../../layout/countries.generated";
+import { logFailure } from "../../lib/logFailure";
+import { useHead } from "../../lib/useHead";
+import { usePageTitle } from "../../lib/usePageTitle";
+import { paths } from "../../paths";
+import { CountryCards } from "./CountryCards";
+import styles from "./CountryList.module.css";
+
+/** All countries, or those that match `?q=`. */
+export function CountryListPage() {
+  const [searchParams] = useSearchParams();
+  const wanted = searchParams.get("q")?.trim() ?? "";
+  const { data, error, refetch } = useCountriesQuery();
+  usePageTitle(wanted ? `Visas for "${wanted}"` : "Visas by country");
+  useHead({
+    description:
+      "Every country we get visas for, with the lowest price and the shortest processing time of each.",
+    keywords: "visa by country, visa price, visa processing time",
+    canonicalPath: paths.visas(),
+  });
+
+  return (
+    <div className={`container ${styles["page"]}`}>
+      <h1 tabIndex={-1}>Visas by country</h1>
+      <CountrySearch key={wanted} text={wanted} />
+      {data ? (
+        <CountryCards
+          countries={wanted ? countryMatches(data.countries, wanted) : data.countries}
+          wanted={wanted}
+        />
+      ) : error ? (
+        <LoadFailure
+          message="We could not load the countries"
+          onRetry={() => void refetch().catch((again: unknown) => logFailure("Countries", again))}
+        />
+      ) : (
+        <LoadingRegion className={styles["cards"]}>
+          {Array.from({ length: 9 }, (_, index) => (
+            <Skeleton key={index} height={100} />
+          ))}
+        </LoadingRegion>
+      )}
+    </div>
+  );
+}

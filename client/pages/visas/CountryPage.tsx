@@ -1,0 +1,67 @@
+import { useEffect } from "react";
+import { Navigate } from "react-router-dom";
+import { LoadFailure } from "../../components/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { NotFound } from "../../layout/NotFound";
+import { formatInr } from "../../lib/formatInr";
+import { logFailure } from "../../lib/logFailure";
+import { useHead } from "../../lib/useHead";
+import { usePageTitle } from "../../lib/usePageTitle";
+import { paths } from "../../paths";
+import { useCountryQuery, type CountryQuery } from "./country.generated";
+import { CountryHeading } from "./CountryHeading";
+import { CountryKnowledge } from "./CountryKnowledge";
+import { CountryVisas } from "./CountryVisas";
+import styles from "./CountryPage.module.css";
+
+/** The visas of one country. */
+export function CountryPage({ countryUrl }: { countryUrl: string }) {
+  const { data, error, refetch } = useCountryQuery({ variables: { countryUrl } });
+
+  useEffect(() => {
+    if (error) logFailure(`Country ${countryUrl}`, error);
+  }, [error, countryUrl]);
+
+  if (data?.country) {
+    // Slugs match in any letter case; the address shows the one of the catalogue.
+    if (data.country.countryUrl !== countryUrl) {
+      return <Navigate to={paths.visas(data.country.countryUrl)} replace />;
+    }
+    return <Country country={data.country} />;
+  }
+  if (data) return <NotFound title="Page not found" />;
+  return (
+    <div className={`container ${styles["page"]}`}>
+      {error ? (
+        <LoadFailure
+          message="We could not load this country"
+          onRetry={() => void refetch().catch((again: unknown) => logFailure(`Country ${countryUrl}`, again))}
+        />
+      ) : (
+        <LoadingRegion className={styles["loading"]}>
+          <Skeleton height={120} />
+          <Skeleton height={260} />
+          <Skeleton height={260} />
+          <Skeleton height={260} />
+        </LoadingRegion>
+      )}
+    </div>
+  );
+}
+
+function Country({ country }: { country: NonNullable<CountryQuery["country"]> }) {
+  const lowest = country.lowestPrice === null ? "" : ` from ${formatInr(country.lowestPrice)}`;
+  usePageTitle(`${country.name} Visas`);
+  useHead({
+    description: `${country.name} visas${lowest}: prices, processing times, documents, terms and questions answered.`,
+    keywords: `${country.name} visa, ${country.name} tourist visa, ${country.name} visa for Indians, ${country.name} visa fee`,
+    canonicalPath: paths.visas(country.countryUrl),
+  });
+  return (
+    <div className={`container ${styles["page"]}`}>
+      <CountryHeading country={country} />
+      <CountryVisas country={country} />
+      <CountryKnowledge country={country} />
+    </div>
+  );
+}

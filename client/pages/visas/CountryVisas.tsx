@@ -1,0 +1,60 @@
+import { ButtonLink } from "../../components/ButtonLink";
+import { Facts } from "../../components/Facts";
+import { Price } from "../../components/Price";
+import { Sticker } from "../../components/Sticker";
+import { choiceWord, machineLine, processingDays } from "../../lib/visaTexts";
+import { paths } from "../../paths";
+import type { CountryQuery } from "./country.generated";
+import styles from "./CountryPage.module.css";
+
+type Country = NonNullable<CountryQuery["country"]>;
+
+/** One sticker for each visa, and the empty one of the spec at the end. */
+export function CountryVisas({ country }: { country: Country }) {
+  return (
+    <section aria-labelledby="visas">
+      <h2 id="visas" className="visually-hidden">
+        Visas on offer
+      </h2>
+      <ul className={styles["visas"]}>
+        {country.visas.map((visa) => (
+          <li key={visa.visaId}>
+            <VisaOffer country={country} visa={visa} />
+          </li>
+        ))}
+        <li aria-hidden="true" className={styles["placeholder"]} />
+      </ul>
+    </section>
+  );
+}
+
+function VisaOffer({ country, visa }: { country: Country; visa: Country["visas"][number] }) {
+  return (
+    <Sticker
+      flagUrl={country.flagUrl}
+      country={country.name}
+      decorativeFlag
+      machineLine={machineLine({ ...visa, flagSrc: country.flagSrc })}
+    >
+      <p className={styles["type"]}>{choiceWord(visa.visaType)}</p>
+      <h3 className={styles["name"]}>{visa.visaName}</h3>
+      <Facts
+        facts={[
+          { label: "Processing time", value: processingDays(visa.processingTime) },
+          { label: "Stay period", value: choiceWord(visa.stayPeriod) && visa.stayPeriod },
+          { label: "Validity", value: choiceWord(visa.validity) && visa.validity },
+          { label: "Entry", value: choiceWord(visa.entry) },
+        ]}
+      />
+      <div className={styles["foot"]}>
+        <p>
+          <span className={styles["feeLabel"]}>Fees</span>
+          <Price rupees={visa.adultPrice} className={styles["price"]} />
+        </p>
+        <ButtonLink to={paths.visa(visa.visaUrl)} aria-label={`Apply – ${visa.visaName}`}>
+          Apply
+        </ButtonLink>
+      </div>
+    </Sticker>
+  );
+}

@@ -1,0 +1,41 @@
+/** The only place where a URL of the client is spelled. */
+const segment = (value: string) => encodeURIComponent(value);
+
+export const paths = {
+  home: () => "/",
+  visas: (countryUrl?: string) => (countryUrl ? `/visas/${segment(countryUrl)}` : "/visas"),
+  /** The visa list, narrowed to the countries whose name contains `text`. */
+  visaSearch: (text: string) => `/visas?q=${segment(text)}`,
+  visa: (visaUrl: string) => `/visa/${segment(visaUrl)}`,
+  applications: () => "/visa/applications",
+  /** The wizard, opened at a step where one is given. */
+  visarequest: (visaRequestId: string, step?: string) =>
+    `/visarequest/${segment(visaRequestId)}${step ? `?step=${segment(step)}` : ""}`,
+  visaapplicants: (visaRequestId: string) => `/visaapplicants/${segment(visaRequestId)}`,
+  application: (visaRequestId: string) => `/application/${segment(visaRequestId)}`,
+  fav: () => "/fav",
+  profile: () => "/profile",
+  privacy: () => "/privacy",
+  terms: () => "/privacy#terms",
+  about: () => "/about",
+  contact: () => "/contact",
+  help: () => "/contact#help",
+  logout: () => "/logout",
+};
+
+/** The same URLs as patterns for the router. */
+export const routePatterns = {
+  home: "/",
+  visas: "/visas/:countryUrl?",
+  visa: "/visa/:key",
+  applications: "/visa/applications",
+  visarequest: "/visarequest/:visaRequestId?",
+  visaapplicants: "/visaapplicants/:visaRequestId?",
+  application: "/application/:visaRequestId?",
+  fav: "/fav",
+  profile: "/profile",
+  privacy: "/privacy",
+  about: "/about",
+  contact: "/contact",
+  logout: "/logout",
+};

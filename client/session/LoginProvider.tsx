@@ -1,0 +1,100 @@
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { onSessionExpired } from "../apollo/client";
+import { useToast } from "../components/ToastProvider";
+import { LoginDialog } from "./LoginDialog";
+import { takeTarget } from "./pending";
+
+export interface LoginOptions {
+  /** What to do after the login, in place of going to the remembered page. */
+  onLoggedIn?: () => void;
+  /** The dialog was closed without a login. */
+  onCancelled?: () => void;
+}
+
+interface Login {
+  openLogin: (options?: LoginOptions) => void;
+}
+
+const LoginContext = createContext<Login | undefined>(undefined);
+
+/** Holds the login dialog; opens it on demand, for `?login=1`, and when the session runs out. */
+export function LoginProvider({ children }: { children: ReactNode }) {
+  const [isWanted, setWanted] = useState(false);
+  const options = useRef<LoginOptions>({});
+  const [searchParams, setSearchParams] = useSearchParams();
+  const isAsked = searchParams.get("login") === "1";
+  const isOpen = isWanted || isAsked;
+  const navigate = useNavigate();
+  const toast = useToast();
+
+  const openLogin = useCallback((given: LoginOptions = {}) => {
+    options.current = given;
+    setWanted(true);
+  }, []);
+
+  // A page that waits for the login keeps its wish when the session runs out a second time.
+  useEffect(() => onSessionExpired(() => setWanted(true)), []);
+
+  const takeOptions = () => {
+    const taken = options.current;
+    options.current = {};
+    setWanted(false);
+    if (isAsked) {
+      setSearchParams(
+        (present) => {
+          present.delete("login");
+          return present;
+        },
+        { replace: true },
+      );
+    }
+    return taken;
+  };
+
+  // Back leaves the page that asked for the login: the wish goes with it.
+  useEffect(() => {
+    const onBack = () => {
+      const { onCancelled } = options.current;
+      options.current = {};
+      setWanted(false);
+      onCancelled?.();
+    };
+    window.addEventListener("popstate", onBack);
+    return () => window.removeEventListener("popstate", onBack);
+  }, []);
+
+  const login = useMemo(() => ({ openLogin }), [openLogin]);
+  return (
+    <LoginContext value={login}>
+      {children}
+      <LoginDialog
+        open={isOpen}
+        onClose={() => takeOptions().onCancelled?.()}
+        onLoggedIn={() => {
+          const { onLoggedIn } = takeOptions();
+          toast.success("You are logged in");
+          if (onLoggedIn) return onLoggedIn();
+          const target = takeTarget();
+          if (target) void navigate(target);
+        }}
+      />
+    </LoginContext>
+  );
+}
+
+/** Opens the login dialog from anywhere. */
+export function useLogin(): Login {
+  const login = useContext(LoginContext);
+  if (!login) throw new Error("useLogin needs a LoginProvider above it");
+  return login;
+}

@@ -1,0 +1,106 @@
+import { useSyncExternalStore } from "react";
+import { eraseDeviceDrafts } from "./eraseDeviceDrafts";
+
+/** Who is logged in on this device. The names are the stored keys of spec §3. */
+export interface Session {
+  userId: string;
+  email: string;
+  mobile: string;
+  userToken: string;
+}
+
+const keys = ["userId", "email", "mobile", "userToken"] as const;
+const listeners = new Set<() => void>();
+const endListeners = new Set<() => void>();
+
+let snapshot: Session | undefined;
+let snapshotText = "";
+/** The session ran out under an open page: the page stays, and so does the work on it. */
+let expired = false;
+let lastUserId: string | undefined;
+
+/** The session as it is stored now; undefined without a stored user id. The same object until it changes. */
+export function getSession(): Session | undefined {
+  const values = keys.map((key) => localStorage.getItem(key) ?? "");
+  const text = JSON.stringify(values);
+  if (text !== snapshotText) {
+    const [userId = "", email = "", mobile = "", userToken = ""] = values;
+    snapshotText = text;
+    snapshot = userId ? { userId, email, mobile, userToken } : undefined;
+  }
+  lastUserId ??= snapshot?.userId;
+  return snapshot;
+}
+
+/** Whether the session ran out while a page of it was open, and nobody has logged in since. */
+export function isSessionExpired(): boolean {
+  return expired && !getSession();
+}
+
+const notify = () => listeners.forEach((listener) => listener());
+
+function onStorage(event: StorageEvent) {
+  if (event.key !== null && !keys.some((key) => key === event.key)) return;
+  // Logging out elsewhere must empty this tab too.
+  if (!getSession() && !expired) endListeners.forEach((listener) => listener());
+  notify();
+}
+
+/** Calls `listener` at each change of the session, in this tab or another; returns how to stop. */
+export function subscribeSession(listener: () => void): () => void {
+  if (listeners.size === 0) {
+    window.addEventListener("storage", onStorage);
+    // A page that comes back from the back-forward cache slept through the events.
+    window.addEventListener("pageshow", notify);
+  }
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    window.removeEventListener("storage", onStorage);
+    window.removeEventListener("pageshow", notify);
+  };
+}
+
+/** Calls `listener` when what the session's owner saw must be forgotten. */
+export function onSessionEnd(listener: () => void): void {
+  endListeners.add(listener);
+}
+
+/** Stores a login, or a changed profile. */
+export function startSession(session: Session): void {
+  // Somebody else on the same device must not see what the first one loaded.
+  if (lastUserId && lastUserId !== session.userId) endListeners.forEach((listener) => listener());
+  keys.forEach((key) => localStorage.setItem(key, session[key]));
+  lastUserId = session.userId;
+  expired = false;
+  notify();
+}
+
+/** Logs out on this device: nothing of the person stays in storage, drafts or cache. */
+export function endSession(): void {
+  localStorage.clear();
+  sessionStorage.clear();
+  void eraseDeviceDrafts();
+  endListeners.forEach((listener) => listener());
+  lastUserId = undefined;
+  expired = false;
+  notify();
+}
+
+/** Drops a session that the server no longer knows; drafts and the open page stay for the next login. */
+export function expireSession(): void {
+  if (getSession()) expired = true;
+  keys.forEach((key) => localStorage.removeItem(key));
+  notify();
+}
+
+/** The session, kept up to date, also when another tab logs in or out. */
+export function useSession(): Session | undefined {
+  return useSyncExternalStore(subscribeSession, getSession, () => undefined);
+}
+
+/** Whether the session ran out under the open page, kept up to date. */
+export function useSessionExpired(): boolean {
+  return useSyncExternalStore(subscribeSession, isSessionExpired, () => false);
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from "@jest/globals";
+import { KeyRing } from "./keyRing";
+
+const dataKey = "a data key of more than thirty-two bytes";
+const keys = new KeyRing(dataKey);
+const others = new KeyRing(`${dataKey}!`);
+
+describe("a sealed text", () => {
+  test.each(["Z1234567", "", "आशा ☂", "x".repeat(10_000)])("opens again: %#", (text) => {
+    expect(keys.openText(keys.sealText(text, "row 1"), "row 1")).toBe(text);
+  });
+
+  test("opens for another ring of the same key, as after a restart", () => {
+    expect(new KeyRing(dataKey).openText(keys.sealText("Z1234567", "row 1"), "row 1")).toBe("Z1234567");
+  });
+
+  test("differs each time, and does not show the text", () => {
+    const [one, two] = [keys.sealText("Z1234567", "row 1"), keys.sealText("Z1234567", "row 1")];
+    expect(one).not.toBe(two);
+    for (const sealed of [one, two]) {
+      expect(sealed).toMatch(/^v1\.[\w-]+$/);
+      expect(Buffer.from(sealed.slice(3), "base64url").includes("Z1234567")).toBe(false);
+    }
+  });
+
+  test("does not open for another row", () => {
+    const sealed = keys.sealText("Z1234567", "row 1");
+    expect(() => keys.openText(sealed, "row 2")).toThrow();
+  });
+
+  test("does not open with another key", () => {
+    const sealed = keys.sealText("Z1234567", "row 1");
+    expect(() => others.openText(sealed, "row 1")).toThrow();
+  });
+
+  test("does not open once any byte of it was changed", () => {
+    const bytes = Buffer.from(keys.sealText("Z1234567", "row 1").slice(3), "base64url");
+    for (let at = 0; at < bytes.length; at++) {
+      const changed = Buffer.from(bytes);
+      changed[at]! ^= 1;
+      expect(() => keys.openText(`v1.${changed.toString("base64url")}`, "row 1")).toThrow();
+    }
+  });
+
+  test("does not open once it was cut, or says another version", () => {
+    const sealed = keys.sealText("Z1234567", "row 1");
+    for (const wrong of [sealed.slice(0, -4), "v1.", "", sealed.replace("v1.", "v2."), sealed.slice(3)])
+      expect(() => keys.openText(wrong, "row 1")).toThrow();
+  });
+});
+
+describe("a blind index", () => {
+  test("is equal for equal texts, and for no others", () => {
+    expect(keys.blindIndex("Z1234567", "passport")).toBe(
+      new KeyRing(dataKey).blindIndex("Z1234567", "passport"),
+    );
+    expect(keys.blindIndex("Z1234567", "passport")).not.toBe(keys.blindIndex("Z1234568", "passport"));
+  });
+
+  test("is another for another use and with another key", () => {
+    const index = keys.blindIndex("Z1234567", "passport");
+    expect(keys.blindIndex("Z1234567", "phone")).not.toBe(index);
+    expect(others.blindIndex("Z1234567", "passport")).not.toBe(index);
+  });
+});
+
+test("what is kept of a login code hangs on the number, the code's id and the code", () => {
+  const kept = keys.hashCode("+919876543210", "id-1", "123456");
+  expect(kept).not.toContain("123456");
+  expect(keys.hashCode("+919876543210", "id-1", "123456")).toBe(kept);
+  expect(keys.hashCode("+919876543211", "id-1", "123456")).not.toBe(kept);
+  expect(keys.hashCode("+919876543210", "id-2", "123456")).not.toBe(kept);
+  expect(keys.hashCode("+919876543210", "id-1", "123457")).not.toBe(kept);
+  expect(others.hashCode("+919876543210", "id-1", "123456")).not.toBe(kept);
+});
+
+test("each use has a key of its own", () => {
+  expect(keys.fileMasterKey).toHaveLength(32);
+  expect(keys.linkKey).toHaveLength(32);
+  expect(keys.fileMasterKey.equals(keys.linkKey)).toBe(false);
+  expect(keys.fileMasterKey.equals(others.fileMasterKey)).toBe(false);
+});
+
+/** Whoever changes how keys are made shuts people out of the data that they have: these are from 2026-11-20. */
+test("what an earlier version sealed and indexed can still be opened and found", () => {
+  expect(keys.openText("v1.wUndGSi612ZMKvKbPOLqK86wAp51kzHV87xX7FfeEMCPF7tN", "row 1")).toBe("Z1234567");
+  expect(keys.blindIndex("Z1234567", "passport")).toBe("m6hMAW4YRQN2a6Pf5tKgQAjiFdQ6YWo3t09D8HFXk2k");
+  expect(keys.fileMasterKey.toString("hex")).toBe(
+    "3d8f8dc92c4641886f9a1a1d33735e285f3d773edb2692962c538d0b0ca75db2",
+  );
+  expect(keys.linkKey.toString("hex")).toBe(
+    "cd044e64f342dfd99e0300a67913ba34a078b9340458bccbae87c885884195a5",
+  );
+});

@@ -1,0 +1,209 @@
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { readConfig } from "./config";
+import { BadSetting } from "./errors";
+
+const secret = "a secret of more than thirty-two bytes";
+const startedIn = process.cwd();
+let folder: string;
+let dataDir: string;
+
+// In a folder of its own, so that a developer's `.env` says nothing here.
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "config-"));
+  dataDir = join(folder, "data");
+  process.chdir(folder);
+});
+afterEach(() => {
+  process.chdir(startedIn);
+  rmSync(folder, { recursive: true });
+});
+
+const read = (environment: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...environment });
+
+/** What is said of settings that cannot be used. */
+function refusalOf(environment: Record<string, string>): string {
+  try {
+    read(environment);
+  } catch (error) {
+    expect(error).toBeInstanceOf(BadSetting);
+    return (error as Error).message;
+  }
+  throw new Error(`Was accepted: ${JSON.stringify(environment)}`);
+}
+
+describe("without settings", () => {
+  test("the defaults of the contract are used", () => {
+    expect(readConfig({})).toMatchObject({
+      production: false,
+      port: 4000,
+      host: "127.0.0.1",
+      publicUrl: "http://localhost:4000",
+      dataDir: resolve("data"),
+      databaseFile: resolve("data", "portal.sqlite"),
+      brand: "Visaport",
+      fees: { serviceFee: 499, gstPercent: 0 },
+      paymentsMode: "SANDBOX",
+      trustedProxies: [],
+      logLevel: "info",
+    });
+  });
+
+  test("the sandbox is reached on the server's own port", () => {
+    expect(read({ PORT: "4567" })).toMatchObject({
+      publicUrl: "http://localhost:4567",
+      razorpay: {
+        apiUrl: "http://127.0.0.1:4567/razorpay-sandbox",
+        checkoutUrl: "/razorpay-sandbox/checkout.js",
+      },
+    });
+  });
+
+  test("secrets are made, kept in the data folder for the owner alone, and read again", () => {
+    const first = read();
+    expect(Buffer.byteLength(first.jwtSecret)).toBeGreaterThanOrEqual(32);
+    expect(first.dataKey).not.toBe(first.jwtSecret);
+    const kept = readdirSync(join(dataDir, "keys"));
+    expect(kept).toEqual(expect.arrayContaining(["data-key", "jwt-secret"]));
+    for (const name of kept) expect(statSync(join(dataDir, "keys", name)).mode & 0o777).toBe(0o600);
+    expect(statSync(join(dataDir, "keys")).mode & 0o777).toBe(0o700);
+    expect(read()).toEqual(first);
+  });
+
+  test("an empty value is as good as none", () => {
+    expect(read({ PORT: "", JWT_SECRET: "", RAZORPAY_KEY_ID: "", NODE_ENV: "" })).toEqual(read());
+  });
+});
+
+describe("settings that are given", () => {
+  test("are used", () => {
+    const config = read({
+      PORT: "8080",
+      HOST: "0.0.0.0",
+      PUBLIC_URL: "https://visa.example/",
+      DATABASE_URL: `sqlite:${folder}/elsewhere.sqlite`,
+      BRAND_NAME: "Acme Visa",
+      SERVICE_FEE_INR: "0",
+      GST_PERCENT: "18",
+      JWT_SECRET: secret,
+      DATA_KEY: `${secret}!`,
+      TRUSTED_PROXIES: " 10.0.0.1, 10.0.0.0/8 ,",
+    });
+    expect(config).toMatchObject({
+      port: 8080,
+      host: "0.0.0.0",
+      publicUrl: "https://visa.example",
+      databaseFile: `${folder}/elsewhere.sqlite`,
+      brand: "Acme Visa",
+      fees: { serviceFee: 0, gstPercent: 18 },
+      jwtSecret: secret,
+      dataKey: `${secret}!`,
+      trustedProxies: ["10.0.0.1", "10.0.0.0/8"],
+    });
+    expect(readdirSync(join(dataDir, "keys"))).not.toContain("data-key");
+  });
+
+  test("may come from .env, over which the environment wins", () => {
+    writeFileSync(join(folder, ".env"), "BRAND_NAME=From file\nPORT=5001\n");
+    expect(read({ PORT: "5002" })).toMatchObject({ brand: "From file", port: 5002 });
+  });
+
+  test("of Razorpay switch to real money", () => {
+    const live = { RAZORPAY_KEY_ID: "rzp_live_1", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
+    expect(read(live)).toMatchObject({
+      paymentsMode: "LIVE",
+      razorpay: {
+        keyId: "rzp_live_1",
+        keySecret: "s",
+        webhookSecret: "w",
+        apiUrl: "https://api.razorpay.com",
+        checkoutUrl: "https://checkout.razorpay.com/v1/checkout.js",
+      },
+    });
+    expect(read({ ...live, RAZORPAY_API_URL: "http://127.0.0.1:9/" }).razorpay.apiUrl).toBe(
+      "http://127.0.0.1:9",
+    );
+  });
+});
+
+describe("a bad value stops the start with one line that names it", () => {
+  test.each([
+    ["PORT", "http"],
+    ["PORT", "0"],
+    ["PORT", "65536"],
+    ["PORT", "-1"],
+    ["PORT", "4000.5"],
+    ["DATABASE_URL", "mysql://localhost"],
+    ["PUBLIC_URL", "visa.example"],
+    ["PUBLIC_URL", "ftp://visa.example"],
+    ["SUPPORT_EMAIL", "help"],
+    ["SERVICE_FEE_INR", "4.99"],
+    ["SERVICE_FEE_INR", "-1"],
+    ["GST_PERCENT", "-1"],
+    ["GST_PERCENT", "101"],
+    ["GST_PERCENT", "much"],
+    ["JWT_SECRET", "short"],
+    ["DATA_KEY", "31 bytes are one byte too few.."],
+    ["SMS_PROVIDER", "pigeon"],
+    ["RAZORPAY_API_URL", "api.razorpay.com"],
+    ["RAZORPAY_CHECKOUT_URL", "javascript:alert(1)"],
+    ["ALLOW_SANDBOX", "yes"],
+    ["LOG_LEVEL", "loud"],
+  ])("%s=%s", (name, value) => {
+    const message = refusalOf({ [name]: value });
+    expect(message).toMatch(new RegExp(`^Setting ${name}: .+`));
+    expect(message).not.toContain("\n");
+  });
+
+  test("and a secret is not repeated in it", () => {
+    for (const name of ["JWT_SECRET", "DATA_KEY"])
+      expect(refusalOf({ [name]: "hunter2" })).not.toContain("hunter2");
+  });
+
+  test.each([
+    ["RAZORPAY_KEY_ID", { RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" }],
+    ["RAZORPAY_KEY_SECRET", { RAZORPAY_KEY_ID: "k", RAZORPAY_WEBHOOK_SECRET: "w" }],
+    ["RAZORPAY_WEBHOOK_SECRET", { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s" }],
+  ])("%s, where it is missing beside the other two", (name, others) => {
+    expect(refusalOf(others)).toMatch(new RegExp(`^Setting ${name}: is needed beside`));
+  });
+});
+
+describe("production", () => {
+  const secrets = { NODE_ENV: "production", JWT_SECRET: secret, DATA_KEY: secret };
+  const live = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
+
+  test.each(["JWT_SECRET", "DATA_KEY"] as const)("wants %s, also with ALLOW_SANDBOX", (name) => {
+    const wanted = `Setting ${name}: is needed in production`;
+    expect(refusalOf({ ...secrets, ...live, [name]: "" })).toBe(wanted);
+    expect(refusalOf({ ...secrets, ALLOW_SANDBOX: "1", [name]: "" })).toBe(wanted);
+  });
+
+  test("refuses the payment sandbox", () => {
+    expect(refusalOf(secrets)).toMatch(/^Setting RAZORPAY_KEY_ID: .*sandbox$/);
+  });
+
+  test("refuses the outbox in place of an SMS provider", () => {
+    expect(refusalOf({ ...secrets, ...live })).toMatch(/^Setting SMS_PROVIDER: .*outbox$/);
+  });
+
+  test("takes both where ALLOW_SANDBOX=1 says so", () => {
+    expect(read({ ...secrets, ALLOW_SANDBOX: "1" })).toMatchObject({
+      production: true,
+      paymentsMode: "SANDBOX",
+    });
+  });
+
+  test("makes no secret when it refuses", () => {
+    refusalOf({ NODE_ENV: "production" });
+    expect(existsSync(dataDir)).toBe(false);
+  });
+});
+
+test("kept secrets survive: one that is there is not replaced", () => {
+  const { dataKey } = read();
+  expect(readFileSync(join(dataDir, "keys", "data-key"), "utf8")).toBe(dataKey);
+  expect(read({ JWT_SECRET: secret }).dataKey).toBe(dataKey);
+});

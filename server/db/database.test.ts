@@ -1,0 +1,207 @@
+import "reflect-metadata";
+import { EventEmitter, once } from "node:events";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { DataSource, EntityManager } from "typeorm";
+import { Database } from "./database";
+import { makeDataSource } from "./dataSource";
+import { SettingEntity } from "./setting.entity";
+
+const rounds = 100;
+let folder: string;
+let file: string;
+let db: Database;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "database-"));
+  file = join(folder, "portal.sqlite");
+  db = await Database.open(file);
+});
+afterEach(async () => {
+  await db.close();
+  rmSync(folder, { recursive: true });
+});
+
+const insert = (transaction: EntityManager, name: string) =>
+  transaction.insert(SettingEntity, { name, value: "here" });
+const isThere = async (name: string) => (await db.read.findOneBy(SettingEntity, { name })) !== null;
+
+type Work = (transaction: EntityManager) => Promise<unknown>;
+type Write = (work: Work) => Promise<unknown>;
+
+/**
+ * Two writers at the same time, one of which adds a row, goes on for a while and then fails. Answers the rows that
+ * the other was told were written, and those that the one that failed had added.
+ */
+async function raceTwoWriters(write: Write, writeBeside: Write = write) {
+  const acknowledged: string[] = [];
+  const undone: string[] = [];
+  for (let round = 0; round < rounds; round++) {
+    const begun = new EventEmitter();
+    const failing = write(async (transaction) => {
+      undone.push(`failed ${round}`);
+      await insert(transaction, `failed ${round}`);
+      begun.emit("begun");
+      for (let step = 0; step < 3; step++) await transaction.query("SELECT 1");
+      throw new Error("This writer fails");
+    });
+    const beside = once(begun, "begun").then(() =>
+      writeBeside((transaction) => insert(transaction, `written ${round}`)),
+    );
+    const succeeding = beside.then(() => acknowledged.push(`written ${round}`));
+    await Promise.allSettled([failing, succeeding]);
+  }
+  return { acknowledged, undone };
+}
+
+async function namesAfterReopening(): Promise<Set<string>> {
+  await db.close();
+  db = await Database.open(file);
+  return new Set((await db.read.find(SettingEntity)).map(({ name }) => name));
+}
+
+describe("two concurrent writers, one of which rolls back, 100 rounds", () => {
+  test("the row that the other was told is written is there, and nothing of the one that failed", async () => {
+    const { acknowledged, undone } = await raceTwoWriters((work) => db.write(work));
+    expect(acknowledged).toHaveLength(rounds);
+    const names = await namesAfterReopening();
+    expect(acknowledged.filter((name) => !names.has(name))).toEqual([]);
+    expect(undone.filter((name) => names.has(name))).toEqual([]);
+  });
+
+  // Why there is a queue, and proof that the test above can fail (docs/decisions/0001-write-queue.md).
+  test.each([
+    ["transactions of its own", (plain: DataSource, work: Work) => plain.transaction(work)],
+    ["a transaction beside a plain insert", (plain: DataSource, work: Work) => work(plain.manager)],
+  ])("TypeORM alone, on its one connection, loses acknowledged rows with %s", async (_what, writeBeside) => {
+    const plain = await makeDataSource(file).initialize();
+    const { acknowledged } = await raceTwoWriters(
+      (work) => plain.transaction(work),
+      (work) => writeBeside(plain, work),
+    );
+    await plain.destroy();
+    const names = await namesAfterReopening();
+    expect(acknowledged.length).toBeGreaterThan(0);
+    expect(acknowledged.filter((name) => !names.has(name)).length).toBeGreaterThan(0);
+  });
+});
+
+describe("a write", () => {
+  test("answers what its work answers, and is there at once for a reader", async () => {
+    expect(await db.write((transaction) => insert(transaction, "a").then(() => 42))).toBe(42);
+    expect(await isThere("a")).toBe(true);
+  });
+
+  test("that throws leaves nothing behind, throws the same error, and lets the next one run", async () => {
+    const error = new Error("on purpose");
+    const failing = db.write(async (transaction) => {
+      await insert(transaction, "a");
+      throw error;
+    });
+    const next = db.write((transaction) => insert(transaction, "b"));
+    await expect(failing).rejects.toBe(error);
+    await next;
+    expect([await isThere("a"), await isThere("b")]).toEqual([false, true]);
+  });
+
+  test("runs after all that were asked for before it, one at a time", async () => {
+    const steps: string[] = [];
+    const write = (name: string) =>
+      db.write(async (transaction) => {
+        steps.push(`${name} begins`);
+        await insert(transaction, name);
+        steps.push(`${name} ends`);
+      });
+    await Promise.all(["a", "b", "c"].map(write));
+    expect(steps).toEqual(["a", "b", "c"].flatMap((name) => [`${name} begins`, `${name} ends`]));
+  });
+
+  test("that calls another inside itself is refused rather than left waiting for ever", async () => {
+    const nested = db.write(async (transaction) => {
+      await insert(transaction, "outer");
+      await db.write((inner) => insert(inner, "inner"));
+    });
+    await expect(nested).rejects.toThrow("Database.write was called from inside itself");
+    expect([await isThere("outer"), await isThere("inner")]).toEqual([false, false]);
+    await db.write((transaction) => insert(transaction, "later"));
+    expect(await isThere("later")).toBe(true);
+  });
+
+  test("may follow another from the one who waited for it", async () => {
+    await db
+      .write((transaction) => insert(transaction, "a"))
+      .then(() => db.write((transaction) => insert(transaction, "b")));
+    expect(await isThere("b")).toBe(true);
+  });
+
+  test("is refused as UNAVAILABLE once 2000 are waiting, and those that wait are done", async () => {
+    const waiting = Array.from({ length: 2000 }, () =>
+      db.write((transaction) => transaction.query("SELECT 1")),
+    );
+    await expect(db.write(async () => undefined)).rejects.toMatchObject({
+      code: "UNAVAILABLE",
+      retryAfter: 5,
+    });
+    await Promise.all(waiting);
+    await db.write((transaction) => insert(transaction, "after the rush"));
+    expect(await isThere("after the rush")).toBe(true);
+  });
+});
+
+describe("a reader", () => {
+  test("does not see what is not committed, and sees it once it is", async () => {
+    await db.write(async (transaction) => {
+      await insert(transaction, "a");
+      expect(await transaction.existsBy(SettingEntity, { name: "a" })).toBe(true);
+      expect(await isThere("a")).toBe(false);
+    });
+    expect(await isThere("a")).toBe(true);
+  });
+
+  test("cannot write", async () => {
+    await expect(insert(db.read, "a")).rejects.toThrow(/readonly/i);
+  });
+});
+
+describe("the database", () => {
+  test("survives a power cut and holds to its references: WAL, FULL, foreign keys", async () => {
+    const ask = (pragma: string) =>
+      db.write(async (transaction): Promise<unknown> => {
+        const [row] = await transaction.query<Record<string, unknown>[]>(`PRAGMA ${pragma}`);
+        return Object.values(row!)[0];
+      });
+    expect(await ask("journal_mode")).toBe("wal");
+    expect(await ask("synchronous")).toBe(2);
+    expect(await ask("foreign_keys")).toBe(1);
+    expect(await ask("busy_timeout")).toBe(5000);
+    const orphan = `INSERT INTO session VALUES ('s', 'nobody', '2026', '2027', NULL)`;
+    await expect(db.write((transaction) => transaction.query(orphan))).rejects.toThrow(/FOREIGN KEY/);
+  });
+
+  test("keeps its rows when it is opened again, migrated already", async () => {
+    await db.write((transaction) => insert(transaction, "a"));
+    expect(await namesAfterReopening()).toContain("a");
+    expect(await db.isReady()).toBe(true);
+  });
+
+  test("is not ready while a migration is missing", async () => {
+    await db.write((transaction) => transaction.query("DELETE FROM migration"));
+    expect(await db.isReady()).toBe(false);
+  });
+
+  test("finishes the writes that wait before it closes", async () => {
+    const writes = ["a", "b", "c"].map((name) => db.write((transaction) => insert(transaction, name)));
+    await db.close();
+    await Promise.all(writes);
+    db = await Database.open(file);
+    expect(await Promise.all(["a", "b", "c"].map(isThere))).toEqual([true, true, true]);
+  });
+
+  test("is made together with the folder that it is to be in", async () => {
+    const elsewhere = join(folder, "new", "folder", "portal.sqlite");
+    await (await Database.open(elsewhere)).close();
+    expect(existsSync(elsewhere)).toBe(true);
+  });
+});

@@ -1,0 +1,236 @@
+import { describe, expect, test } from "@jest/globals";
+import {
+  checkApplicantDetails,
+  findDetailWarnings,
+  suggestTravelerType,
+  tidyDetails,
+  type ApplicantInput,
+} from "./applicant.rules";
+
+const days = { today: "2026-11-20", travelDate: "2026-12-24" };
+const good: ApplicantInput = {
+  title: "Mrs.",
+  firstName: "Asha",
+  lastName: "Rao",
+  gender: "FEMALE",
+  dateOfBirth: "1990-05-14",
+  passportNumber: "Z1234567",
+  passportIssueDate: "2020-01-15",
+  passportExpireDate: "2030-01-14",
+};
+const faultsOf = (changes: ApplicantInput) =>
+  checkApplicantDetails(tidyDetails({ ...good, ...changes }), days);
+
+describe("details that are complete", () => {
+  test("have no fault", () => {
+    expect(faultsOf({})).toEqual([]);
+  });
+
+  test("are tidied: blanks go, capitals come, and the defaults of the spec are filled in", () => {
+    expect(
+      tidyDetails({ firstName: "  Asha   Devi ", passportNumber: " z 123 4567 ", comments: " two\nlines " }),
+    ).toEqual({
+      title: "Mr.",
+      firstName: "Asha Devi",
+      lastName: "",
+      gender: "",
+      dateOfBirth: "",
+      passportNumber: "Z1234567",
+      passportIssueDate: "",
+      passportExpireDate: "",
+      travelerType: "",
+      nationality: "INDIAN",
+      passportCountry: "INDIA",
+      comments: "two\nlines",
+    });
+  });
+
+  test("keep their accents in one form, so that equal names are equal", () => {
+    expect(tidyDetails({ firstName: "Jose\u0301" }).firstName).toBe("Jos\u00e9");
+  });
+});
+
+describe("all that is missing is told at once", () => {
+  const everything = [
+    ["firstName", "Please enter first name"],
+    ["lastName", "Please enter last name"],
+    ["gender", "Please select gender"],
+    ["dateOfBirth", "Please enter date of birth"],
+    ["passportNumber", "Please enter passport no"],
+    ["passportIssueDate", "Please enter passport issue date"],
+    ["passportExpireDate", "Please enter passport expire date"],
+  ].map(([field, message]) => ({ field, code: "REQUIRED", message }));
+
+  test.each([undefined, null, "", "   "])(
+    "in the texts of the spec and the order of the form, for %j",
+    (blank) => {
+      const none = Object.fromEntries(Object.keys(good).map((field) => [field, blank]));
+      expect(checkApplicantDetails(tidyDetails(none), days)).toEqual(everything);
+    },
+  );
+
+  test("in the order of the form also where the faults are of several kinds", () => {
+    const faults = faultsOf({
+      title: "Sir",
+      firstName: "",
+      gender: "NONE",
+      dateOfBirth: "2027-01-01",
+      passportNumber: "1234567890",
+      passportIssueDate: "",
+      passportExpireDate: "soon",
+      comments: "x".repeat(1001),
+    });
+    expect(faults.map(({ field, code }) => `${field} ${code}`)).toEqual([
+      "title INVALID",
+      "firstName REQUIRED",
+      "gender INVALID",
+      "dateOfBirth DATE_IN_FUTURE",
+      "passportNumber TOO_LONG",
+      "passportIssueDate REQUIRED",
+      "passportExpireDate INVALID",
+      "comments TOO_LONG",
+    ]);
+  });
+
+  test("and each field has one fault only", () => {
+    const faults = faultsOf({ passportNumber: "ABC-1234567890" });
+    expect(faults).toMatchObject([{ field: "passportNumber", code: "TOO_LONG" }]);
+  });
+});
+
+describe("the passport number", () => {
+  test("has 9 characters at most", () => {
+    expect(faultsOf({ passportNumber: "123456789" })).toEqual([]);
+    expect(faultsOf({ passportNumber: "1234567890" })).toEqual([
+      { field: "passportNumber", code: "TOO_LONG", message: "Passport number must be 9 characters or fewer" },
+    ]);
+  });
+
+  test.each(["Z123-456", "Z12345६", "<script>"])("has letters and digits only, not %j", (passportNumber) => {
+    expect(faultsOf({ passportNumber })).toMatchObject([{ field: "passportNumber", code: "INVALID" }]);
+  });
+});
+
+describe("dates", () => {
+  test("of birth and of issue cannot be in the future", () => {
+    expect(faultsOf({ dateOfBirth: "2026-11-21", passportIssueDate: "2026-11-21" })).toEqual([
+      { field: "dateOfBirth", code: "DATE_IN_FUTURE", message: "Date of birth cannot be in the future" },
+      {
+        field: "passportIssueDate",
+        code: "DATE_IN_FUTURE",
+        message: "Passport issue date cannot be in the future",
+      },
+    ]);
+  });
+
+  test("may be today", () => {
+    expect(faultsOf({ dateOfBirth: "2026-11-20", passportIssueDate: "2026-11-20" })).toEqual([]);
+  });
+
+  test("of expiry may be in the future", () => {
+    expect(faultsOf({ passportExpireDate: "2036-11-20" })).toEqual([]);
+  });
+
+  test.each(["2026-02-30", "14-05-1990", "1990-5-4", "yesterday"])(
+    "must be real days, and %j is none",
+    (text) => {
+      const faults = faultsOf({ dateOfBirth: text, passportIssueDate: text, passportExpireDate: text });
+      expect(faults.map(({ field, code }) => `${field} ${code}`)).toEqual([
+        "dateOfBirth INVALID",
+        "passportIssueDate INVALID",
+        "passportExpireDate INVALID",
+      ]);
+    },
+  );
+
+  test("of birth lie after 1900", () => {
+    expect(faultsOf({ dateOfBirth: "1900-01-01" })).toEqual([]);
+    expect(faultsOf({ dateOfBirth: "1899-12-31" })).toMatchObject([
+      { field: "dateOfBirth", code: "INVALID" },
+    ]);
+  });
+});
+
+describe("texts", () => {
+  test.each([
+    ["firstName", 60],
+    ["lastName", 60],
+    ["nationality", 60],
+    ["passportCountry", 60],
+    ["comments", 1000],
+  ] as const)("%s has %i characters at most", (field, limit) => {
+    expect(faultsOf({ [field]: "a".repeat(limit) })).toEqual([]);
+    expect(faultsOf({ [field]: "a".repeat(limit + 1) })).toMatchObject([{ field, code: "TOO_LONG" }]);
+  });
+
+  test("have no control characters, save line breaks in comments", () => {
+    expect(faultsOf({ comments: "one\r\n\ttwo" })).toEqual([]);
+    for (const text of ["As\u0000ha", "As\u001bha", "As\u0085ha", "As\ud800ha"])
+      expect(faultsOf({ firstName: text })).toMatchObject([{ field: "firstName", code: "INVALID" }]);
+  });
+
+  test("may be in any script", () => {
+    expect(faultsOf({ firstName: "आशा", lastName: "Nuñez-O'Brien" })).toEqual([]);
+  });
+});
+
+describe("the traveler category", () => {
+  const { travelDate } = days;
+
+  test.each([
+    ["2023-12-25", "INFANT"],
+    ["2023-12-24", "CHILD"],
+    ["2008-12-25", "CHILD"],
+    ["2008-12-24", "ADULT"],
+    ["1940-01-01", "ADULT"],
+  ])("of somebody born on %s is %s on the day of travel", (dateOfBirth, fitting) => {
+    expect(suggestTravelerType(dateOfBirth, travelDate)).toBe(fitting);
+    expect(faultsOf({ dateOfBirth, travelerType: fitting })).toEqual([]);
+  });
+
+  test("is told in words where it does not fit the age", () => {
+    const saying = (words: string) => [
+      { field: "travelerType", code: "INVALID", message: `On the day of travel this traveler is ${words}` },
+    ];
+    expect(faultsOf({ travelerType: "CHILD" })).toEqual(saying("an adult: 18 years or older"));
+    expect(faultsOf({ travelerType: "ADULT", dateOfBirth: "2010-01-01" })).toEqual(
+      saying("a child: 3 to under 18 years"),
+    );
+    expect(faultsOf({ travelerType: "CHILD", dateOfBirth: "2026-01-01" })).toEqual(
+      saying("an infant: under 3 years"),
+    );
+  });
+
+  test("is none that we do not know", () => {
+    expect(faultsOf({ travelerType: "SENIOR" })).toMatchObject([{ field: "travelerType", code: "INVALID" }]);
+  });
+
+  test("is not guessed from what is no day", () => {
+    expect(suggestTravelerType("", travelDate)).toBeUndefined();
+    expect(suggestTravelerType("1990-05-14", "")).toBeUndefined();
+  });
+});
+
+describe("warnings", () => {
+  const warningsOf = (changes: ApplicantInput) =>
+    findDetailWarnings(tidyDetails({ ...good, ...changes }), days.travelDate).map(({ field }) => field);
+
+  test("are not given for a good passport", () => {
+    expect(warningsOf({})).toEqual([]);
+  });
+
+  test("are given where the passport ends before it begins, or within 180 days of travel", () => {
+    expect(warningsOf({ passportExpireDate: "2020-01-15" })).toEqual(["passportExpireDate"]);
+    expect(warningsOf({ passportExpireDate: "2027-06-21" })).toEqual(["passportExpireDate"]); // 179 days
+    expect(warningsOf({ passportExpireDate: "2027-06-22" })).toEqual([]); // 180 days
+  });
+
+  test("are given for an Indian passport that is not one letter and seven digits, and for no other", () => {
+    expect(warningsOf({ passportNumber: "AB123456" })).toEqual(["passportNumber"]);
+    expect(warningsOf({ passportNumber: "AB123456", passportCountry: "Nepal" })).toEqual([]);
+  });
+
+  test("do not stand in the way", () => {
+    expect(faultsOf({ passportNumber: "AB123456", passportExpireDate: "2020-01-15" })).toEqual([]);
+  });
+});

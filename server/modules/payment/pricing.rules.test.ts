@@ -1,0 +1,80 @@
+import { describe, expect, test } from "@jest/globals";
+import { priceRequest, roundRupees, toPaise, visaFeeFor } from "./pricing.rules";
+
+const visa = { adultPrice: 6500, childPrice: 4000 };
+const withoutChildPrice = { adultPrice: 6500, childPrice: null };
+const noGst = { serviceFee: 499, gstPercent: 0 };
+
+describe("the visa fee", () => {
+  test("of a child or infant is the childPrice where there is one", () => {
+    expect(visaFeeFor(visa, "ADULT")).toBe(6500);
+    expect(visaFeeFor(visa, "CHILD")).toBe(4000);
+    expect(visaFeeFor(visa, "INFANT")).toBe(4000);
+  });
+
+  test("of everybody is the adultPrice where there is none", () => {
+    for (const traveler of ["ADULT", "CHILD", "INFANT"] as const)
+      expect(visaFeeFor(withoutChildPrice, traveler)).toBe(6500);
+  });
+
+  test("may be nothing for a child", () => {
+    expect(visaFeeFor({ adultPrice: 6500, childPrice: 0 }, "CHILD")).toBe(0);
+  });
+});
+
+describe("a request", () => {
+  test("costs the fees of its travellers and the service fee for each", () => {
+    expect(priceRequest(visa, ["ADULT", "ADULT", "CHILD", "INFANT"], noGst)).toEqual({
+      netPrice: 21_000,
+      serviceFee: 1996,
+      gst: 0,
+      totalPrice: 22_996,
+    });
+  });
+
+  test("counts one adult before the first traveller is added", () => {
+    expect(priceRequest(visa, [], noGst)).toEqual(priceRequest(visa, ["ADULT"], noGst));
+  });
+
+  test("bears GST on the service fee and not on the visa fee", () => {
+    expect(priceRequest(visa, ["ADULT"], { serviceFee: 500, gstPercent: 18 })).toEqual({
+      netPrice: 6500,
+      serviceFee: 500,
+      gst: 90,
+      totalPrice: 7090,
+    });
+  });
+
+  test("has its GST rounded once, to the rupee", () => {
+    const rates = { serviceFee: 499, gstPercent: 18 };
+    expect(priceRequest(visa, ["ADULT"], rates).gst).toBe(90); // 89.82
+    expect(priceRequest(visa, ["ADULT", "ADULT", "ADULT"], rates).gst).toBe(269); // 269.46
+    expect(priceRequest(visa, ["ADULT"], { serviceFee: 25, gstPercent: 18 }).gst).toBe(5); // 4.50
+  });
+
+  test("is free of a service fee where the setting says 0", () => {
+    expect(priceRequest(visa, ["ADULT"], { serviceFee: 0, gstPercent: 18 })).toMatchObject({
+      gst: 0,
+      totalPrice: 6500,
+    });
+  });
+
+  test("always has whole rupees that add up", () => {
+    for (const gstPercent of [0, 2.5, 12.36, 18, 100])
+      for (const serviceFee of [0, 1, 99, 499, 1001])
+        for (let count = 1; count <= 9; count++) {
+          const travelers = Array.from({ length: count }, (_, index) => (index % 2 ? "CHILD" : "ADULT"));
+          const price = priceRequest(visa, travelers as ("CHILD" | "ADULT")[], { serviceFee, gstPercent });
+          expect(Object.values(price).every(Number.isInteger)).toBe(true);
+          expect(price.totalPrice).toBe(price.netPrice + price.serviceFee + price.gst);
+        }
+  });
+});
+
+test("half a rupee goes up", () => {
+  expect([0.49, 0.5, 1.5, 2.5, 89.82].map(roundRupees)).toEqual([0, 1, 2, 3, 90]);
+});
+
+test("a rupee is a hundred paise", () => {
+  expect(toPaise(6999)).toBe(699_900);
+});

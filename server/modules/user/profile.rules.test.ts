@@ -1,0 +1,83 @@
+import { describe, expect, test } from "@jest/globals";
+import { checkProfile } from "./profile.rules";
+
+const mandatory = "check mandatory fields";
+
+test("a full profile has no fault", () => {
+  expect(checkProfile({ name: "Asha Rao", email: "asha@example.com", phoneNumber: "98765 43210" })).toEqual(
+    [],
+  );
+});
+
+test("what is left out is not asked for", () => {
+  expect(checkProfile({})).toEqual([]);
+  expect(checkProfile({ email: "asha@example.com" })).toEqual([]);
+});
+
+test.each([null, "", "   "])(
+  "name and phone may not be emptied with %j, and both are told at once",
+  (blank) => {
+    expect(checkProfile({ name: blank, phoneNumber: blank })).toEqual([
+      { field: "name", code: "REQUIRED", message: mandatory },
+      { field: "phoneNumber", code: "REQUIRED", message: mandatory },
+    ]);
+  },
+);
+
+describe("a name", () => {
+  test("may be in any script", () => {
+    for (const name of ["आशा राव", "José Ångström", "O'Neil-Smith"])
+      expect(checkProfile({ name })).toEqual([]);
+  });
+
+  test("has 100 characters at most, the blanks around it not counted", () => {
+    expect(checkProfile({ name: ` ${"a".repeat(100)} ` })).toEqual([]);
+    expect(checkProfile({ name: "a".repeat(101) })).toEqual([
+      { field: "name", code: "TOO_LONG", message: "Name must be 100 characters or fewer" },
+    ]);
+  });
+
+  test("has no control characters", () => {
+    for (const name of ["Asha\u0000", "Asha\nRao", "\u001b[31mAsha"])
+      expect(checkProfile({ name })).toMatchObject([{ field: "name", code: "INVALID" }]);
+  });
+});
+
+describe("an e-mail address", () => {
+  test.each([null, "", "  "])("is optional: %j takes it away", (email) => {
+    expect(checkProfile({ email })).toEqual([]);
+  });
+
+  test.each(["a@b.in", "asha.rao+visa@mail.example.co.in", "  asha@example.com  "])("may be %j", (email) => {
+    expect(checkProfile({ email })).toEqual([]);
+  });
+
+  test.each([
+    "asha",
+    "asha@",
+    "@example.com",
+    "asha@example",
+    "a b@example.com",
+    "a@b@example.com",
+    "a@b..com",
+    "a@b.",
+  ])("may not be %j", (email) => {
+    expect(checkProfile({ email })).toMatchObject([{ field: "email", code: "INVALID" }]);
+  });
+
+  test("has 254 characters at most", () => {
+    const ofLength = (length: number) => `${"a".repeat(length - "@example.com".length)}@example.com`;
+    expect(checkProfile({ email: ofLength(254) })).toEqual([]);
+    expect(checkProfile({ email: ofLength(255) })).toHaveLength(1);
+  });
+});
+
+test("a phone number that is none is told in words that help", () => {
+  expect(checkProfile({ phoneNumber: "12345" })).toEqual([
+    {
+      field: "phoneNumber",
+      code: "INVALID",
+      message: "Enter a mobile number of 10 digits, or with + and the country code",
+    },
+  ]);
+});

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "@jest/globals";
+import { addDays, ageInYears, expectedDay, isDay, todayInKolkata } from "./day.rules";
+
+describe("today", () => {
+  test("is India's day, which begins at 18:30 UTC", () => {
+    expect(todayInKolkata(new Date("2026-11-20T18:29:59.999Z"))).toBe("2026-11-20");
+    expect(todayInKolkata(new Date("2026-11-20T18:30:00.000Z"))).toBe("2026-11-21");
+  });
+
+  test("does not change at midnight UTC", () => {
+    expect(todayInKolkata(new Date("2026-11-20T23:59:59.999Z"))).toBe("2026-11-21");
+    expect(todayInKolkata(new Date("2026-11-21T00:00:00.000Z"))).toBe("2026-11-21");
+  });
+
+  test("turns the month and the year with India", () => {
+    expect(todayInKolkata(new Date("2026-12-31T18:30:00Z"))).toBe("2027-01-01");
+    expect(todayInKolkata(new Date("2028-02-28T18:30:00Z"))).toBe("2028-02-29");
+  });
+});
+
+describe("a day", () => {
+  test.each(["2026-11-20", "2024-02-29", "2000-02-29", "1900-01-01", "9999-12-31"])("%s exists", (text) => {
+    expect(isDay(text)).toBe(true);
+  });
+
+  test.each([
+    "2026-02-29",
+    "2026-02-30",
+    "1900-02-29",
+    "2026-04-31",
+    "2026-13-01",
+    "2026-00-10",
+    "2026-01-00",
+    "2026-1-1",
+    "26-01-01",
+    "20-11-2026",
+    "2026/11/20",
+    " 2026-11-20",
+    "2026-11-20T00:00:00Z",
+    "tomorrow",
+    "",
+  ])("%j does not", (text) => {
+    expect(isDay(text)).toBe(false);
+  });
+});
+
+describe("adding days", () => {
+  test.each([
+    ["2026-11-20", 0, "2026-11-20"],
+    ["2026-11-30", 1, "2026-12-01"],
+    ["2026-12-31", 1, "2027-01-01"],
+    ["2028-02-28", 1, "2028-02-29"],
+    ["2027-02-28", 1, "2027-03-01"],
+    ["2026-11-20", 365, "2027-11-20"],
+    ["2027-11-20", 366, "2028-11-20"],
+    ["2026-03-01", -1, "2026-02-28"],
+  ])("to %s, %i of them, gives %s", (day, days, sum) => {
+    expect(addDays(day, days)).toBe(sum);
+  });
+});
+
+test("a visa is expected processingTime + 1 days after the request", () => {
+  expect(expectedDay("2026-11-20", 1)).toBe("2026-11-22");
+  expect(expectedDay("2026-11-20", 35)).toBe("2026-12-26");
+});
+
+describe("the age", () => {
+  test("grows on the birthday and not before", () => {
+    expect(ageInYears("2008-11-21", "2026-11-20")).toBe(17);
+    expect(ageInYears("2008-11-21", "2026-11-21")).toBe(18);
+    expect(ageInYears("2008-11-21", "2026-11-22")).toBe(18);
+  });
+
+  test("of a newborn is nought", () => {
+    expect(ageInYears("2026-11-20", "2026-11-20")).toBe(0);
+  });
+
+  test("of somebody born on 29 February grows on 1 March where there is no such day", () => {
+    expect(ageInYears("2008-02-29", "2026-02-28")).toBe(17);
+    expect(ageInYears("2008-02-29", "2026-03-01")).toBe(18);
+    expect(ageInYears("2008-02-29", "2028-02-28")).toBe(19);
+    expect(ageInYears("2008-02-29", "2028-02-29")).toBe(20);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, test } from "@jest/globals";
+import { isOpenForChanges, mayMove, visaRequestStatuses, type PaymentStatus } from "./visaRequest.rules";
+
+const allowed = [
+  "PENDING > SUBMITTED",
+  "PENDING > CANCELLED",
+  "SUBMITTED > PROCESSING",
+  "PROCESSING > ACTION_REQUIRED",
+  "PROCESSING > APPROVED",
+  "PROCESSING > REJECTED",
+  "ACTION_REQUIRED > PROCESSING",
+];
+
+test("a request makes these moves and no others", () => {
+  const made = visaRequestStatuses.flatMap((from) =>
+    visaRequestStatuses.filter((to) => mayMove(from, to)).map((to) => `${from} > ${to}`),
+  );
+  expect(made.sort()).toEqual([...allowed].sort());
+});
+
+describe("nothing moves", () => {
+  test.each(["APPROVED", "REJECTED", "CANCELLED"] as const)("out of %s", (from) => {
+    expect(visaRequestStatuses.filter((to) => mayMove(from, to))).toEqual([]);
+  });
+
+  test("back to PENDING, or to where it is", () => {
+    for (const status of visaRequestStatuses) {
+      expect(mayMove(status, "PENDING")).toBe(false);
+      expect(mayMove(status, status)).toBe(false);
+    }
+  });
+});
+
+describe("travellers can be changed", () => {
+  test("while the request is PENDING and not paid", () => {
+    expect(isOpenForChanges({ visaRequestStatus: "PENDING", paymentStatus: "PENDING" })).toBe(true);
+    expect(isOpenForChanges({ visaRequestStatus: "PENDING", paymentStatus: "PAID" })).toBe(false);
+  });
+
+  test("never in another status, whatever was paid", () => {
+    const payments: PaymentStatus[] = ["PENDING", "PAID", "REFUND_DUE", "REFUNDED"];
+    for (const visaRequestStatus of visaRequestStatuses.filter((status) => status !== "PENDING"))
+      for (const paymentStatus of payments)
+        expect(isOpenForChanges({ visaRequestStatus, paymentStatus })).toBe(false);
+  });
+});

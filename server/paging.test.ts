@@ -1,0 +1,79 @@
+import { describe, expect, test } from "@jest/globals";
+import { checkFirst, decodeCursor, encodeCursor, makePage } from "./paging";
+
+const keyOf = (text: string) => [text];
+
+describe("a page", () => {
+  test("of fewer rows than asked for is the last", () => {
+    const page = makePage(["a", "b"], 3, 2, keyOf);
+    expect(page.nodes).toEqual(["a", "b"]);
+    expect(page.pageInfo).toEqual({ hasNextPage: false, endCursor: encodeCursor(["b"]) });
+    expect(page.totalCount).toBe(2);
+  });
+
+  test("of exactly as many rows as asked for is the last", () => {
+    expect(makePage(["a", "b"], 2, 9, keyOf).pageInfo.hasNextPage).toBe(false);
+  });
+
+  test("leaves out the one row more that tells of a next page", () => {
+    const page = makePage(["a", "b", "c"], 2, 9, keyOf);
+    expect(page.nodes).toEqual(["a", "b"]);
+    expect(page.pageInfo).toEqual({ hasNextPage: true, endCursor: encodeCursor(["b"]) });
+  });
+
+  test("has an edge with a cursor for each node", () => {
+    const { edges } = makePage(["a", "b"], 2, 2, keyOf);
+    expect(edges.map(({ node, cursor }) => [node, decodeCursor(cursor, 1)])).toEqual([
+      ["a", ["a"]],
+      ["b", ["b"]],
+    ]);
+  });
+
+  test("without rows has no cursor", () => {
+    expect(makePage([], 2, 0, keyOf)).toEqual({
+      edges: [],
+      nodes: [],
+      pageInfo: { hasNextPage: false, endCursor: null },
+      totalCount: 0,
+    });
+  });
+});
+
+describe("first", () => {
+  test.each([1, 20, 100])("may be %i", (first) => {
+    expect(checkFirst(first)).toBe(first);
+  });
+
+  test.each([0, -1, 101, 2_147_483_647])("may not be %i", (first) => {
+    expect(() => checkFirst(first)).toThrow(
+      expect.objectContaining({ code: "BAD_USER_INPUT", message: "first must be between 1 and 100" }),
+    );
+  });
+});
+
+describe("a cursor", () => {
+  test("gives back the sort key, any characters in it", () => {
+    const key = ["2026-11-20T10:00:00.000Z", 'a "quoted" ☂ key, with | and / and +'];
+    expect(decodeCursor(encodeCursor(key), 2)).toEqual(key);
+  });
+
+  test("can stand in an address as it is", () => {
+    expect(encodeCursor(["???>>>~~~"])).toMatch(/^[\w-]+$/);
+  });
+
+  const encode = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+  test.each([
+    ["nothing", ""],
+    ["not base64", "§§§"],
+    ["not JSON", Buffer.from("a:b").toString("base64url")],
+    ["too few parts", encode(["a"])],
+    ["too many parts", encode(["a", "b", "c"])],
+    ["a part that is no text", encode(["a", 1])],
+    ["no list", encode({ 0: "a", 1: "b", length: 2 })],
+    ["null", encode(null)],
+  ])("is refused where it holds %s", (_what, cursor) => {
+    expect(() => decodeCursor(cursor, 2)).toThrow(
+      expect.objectContaining({ code: "BAD_USER_INPUT", message: "after is not a cursor of this list" }),
+    );
+  });
+});

@@ -1,0 +1,28 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import type { TestServer } from "./testServer";
+
+/** Settings for `TestServer.start`: the machine's clock stands at that moment when the process starts. */
+export function clockAt(moment: string): Record<string, string> {
+  return {
+    CLOCK_AT: moment,
+    NODE_OPTIONS: `--import ${fileURLToPath(new URL("clockAt.mjs", import.meta.url))}`,
+  };
+}
+
+/** Sets the clock of a server that was started with `clockAt`, for its next start. */
+export async function setClock({ dataDir }: TestServer, moment: string): Promise<void> {
+  await writeFile(join(dataDir, "clock.txt"), moment);
+}
+
+/** The day in India, as spec §9 counts it; told by `Intl`, not by the code under test. */
+export function todayInIndia(): string {
+  return new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format();
+}
+
+/** The same day of the year, that many years before today in India. */
+export function yearsAgo(years: number): string {
+  const [year, ...rest] = todayInIndia().split("-");
+  return [Number(year) - years, ...rest].join("-").replace(/-02-29$/, "-02-28");
+}
