@@ -6,6 +6,10 @@ const slug = z
 const text = z.string().trim().min(1);
 const rupees = z.int().min(1).max(1_000_000);
 
+/** One of the words, or null; a stray 'null' text is null (spec §3). */
+const orNull = <Word extends string>(words: readonly Word[]) =>
+  z.preprocess((value) => (value === "null" ? null : value), z.enum(words).nullable());
+
 const visa = z.strictObject({
   visaName: text,
   visaUrl: slug,
@@ -14,9 +18,9 @@ const visa = z.strictObject({
   processingTime: z.int().min(1).max(365),
   stayPeriod: text,
   validity: text,
-  entry: z.enum(["SINGLE", "MULTIPLE"]).nullable(),
-  processType: z.enum(["EVISA"]).nullable(),
-  priceType: z.enum(["B2C"]).nullable(),
+  entry: orNull(["SINGLE", "MULTIPLE"]),
+  processType: orNull(["EVISA"]),
+  priceType: orNull(["B2C"]),
   adultPrice: rupees,
   /** Null where children pay the adult price. */
   childPrice: rupees.nullable(),

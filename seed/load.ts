@@ -28,7 +28,7 @@ export async function readSeed(folder: string): Promise<SeedCountry[]> {
 
 async function readCountry(file: string): Promise<SeedCountry> {
   const name = basename(file);
-  const parsed = countrySchema.safeParse(JSON.parse(await readFile(file, "utf8")));
+  const parsed = countrySchema.safeParse(parseJson(name, await readFile(file, "utf8")));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     throw new Error(`seed: ${name}: ${issue?.path.join(".")}: ${issue?.message}`);
@@ -36,6 +36,14 @@ async function readCountry(file: string): Promise<SeedCountry> {
   if (name !== `${parsed.data.countryUrl}.json`)
     throw new Error(`seed: ${name}: is not named after its countryUrl`);
   return parsed.data;
+}
+
+function parseJson(name: string, text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new Error(`seed: ${name}: is not JSON: ${(error as Error).message}`, { cause: error });
+  }
 }
 
 function toRows(countries: readonly SeedCountry[]): CatalogueRows {

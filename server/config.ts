@@ -42,7 +42,7 @@ export type Config = ReturnType<typeof readConfig>;
 
 /** Reads the environment and `.env`; throws `BadSetting`. Makes and keeps secrets where production does not ask for them. */
 export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
-  dotenv.config({ quiet: true, processEnv: environment as dotenv.DotenvPopulateInput });
+  dotenv.config({ quiet: true, processEnv: environment });
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ""));
   const parsed = settings.safeParse(given);
   if (!parsed.success) {

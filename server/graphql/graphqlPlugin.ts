@@ -20,7 +20,7 @@ import { resolvers } from "./resolvers";
 const maxJsonBytes = 100 * 1024;
 
 /** The SDL of all nouns. */
-export function readTypeDefs(folder: string): string[] {
+function readTypeDefs(folder: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith(".graphql"))
     .map((name) => readFileSync(join(folder, name), "utf8"));

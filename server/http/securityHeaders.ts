@@ -9,6 +9,9 @@ const razorpay = {
   connect: ["https://api.razorpay.com", "https://lumberjack.razorpay.com"],
 };
 
+/** The map on the contact page, which is loaded when somebody asks for it. */
+const officeMap = "https://www.openstreetmap.org";
+
 /** A strict CSP and its companions on everything that has no stricter one of its own. */
 export const securityHeaders = fastifyPlugin<{ config: Config }>(
   async (app, { config }) => {
@@ -19,7 +22,7 @@ export const securityHeaders = fastifyPlugin<{ config: Config }>(
         directives: {
           defaultSrc: ["'self'"],
           scriptSrc: ["'self'", ...live.script],
-          frameSrc: ["'self'", ...live.frame],
+          frameSrc: ["'self'", officeMap, ...live.frame],
           connectSrc: ["'self'", ...live.connect],
           imgSrc: ["'self'", "data:", "blob:"],
           objectSrc: ["'none'"],

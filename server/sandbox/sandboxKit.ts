@@ -4,6 +4,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { text } from "node:stream/consumers";
 import { expect } from "@jest/globals";
 import Fastify, { type FastifyInstance } from "fastify";
 import Razorpay from "razorpay";
@@ -50,11 +51,11 @@ export class Bench {
   }
 
   static async open(): Promise<Bench> {
-    const receiver = createServer(async (request, response) => {
-      let raw = "";
-      for await (const chunk of request) raw += String(chunk);
-      bench.webhooks.push({ headers: request.headers, raw, ...JSON.parse(raw) });
-      response.writeHead(bench.answers.shift() ?? 200).end();
+    const receiver = createServer((request, response) => {
+      void text(request).then((raw) => {
+        bench.webhooks.push({ headers: request.headers, raw, ...JSON.parse(raw) });
+        response.writeHead(bench.answers.shift() ?? 200).end();
+      });
     });
     const bench = new Bench(await mkdtemp(join(tmpdir(), "sandbox-")), receiver);
     await new Promise<void>((done) => receiver.listen(0, "127.0.0.1", done));

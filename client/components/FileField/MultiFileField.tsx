@@ -86,11 +86,11 @@ export function MultiFileField(props: MultiFileFieldProps) {
             <p className={styles["dropHint"]}>or drop the files here</p>
           </DropZone>
           {faults.length > 0 && (
-            <ul role="alert" className={styles["faults"]}>
+            <div role="alert" className={styles["faults"]}>
               {faults.map((fault) => (
-                <li key={fault}>{fault}</li>
+                <p key={fault}>{fault}</p>
               ))}
-            </ul>
+            </div>
           )}
           {files.length > 0 && (
             <div>

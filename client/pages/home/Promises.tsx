@@ -11,7 +11,7 @@ const promises: { icon: IconName; title: string; text: string }[] = [
   {
     icon: "steps",
     title: "Seamless Process",
-    text: "One form for each traveller. What you enter is kept on your device until you send it.",
+    text: "One short form for each traveller, and a look at everything before you send it.",
   },
   {
     icon: "headset",

@@ -15,11 +15,11 @@ interface ApplicantImageProps {
 export function ApplicantImage({ caption, person, src, contentType, onImageError }: ApplicantImageProps) {
   const [isOpen, setOpen] = useState(false);
   const name = `${caption} of ${person}`;
-  const image = (className: string | undefined) => (
+  const image = (className: string | undefined, alt: string) => (
     <img
       className={className}
       src={src}
-      alt={name}
+      alt={alt}
       decoding="async"
       referrerPolicy="no-referrer"
       onError={onImageError}
@@ -27,35 +27,37 @@ export function ApplicantImage({ caption, person, src, contentType, onImageError
   );
 
   return (
-    <figure className={styles["figure"]}>
-      {contentType === "application/pdf" ? (
-        <a
-          className={styles["frame"]}
-          href={src}
-          target="_blank"
-          rel="noopener noreferrer"
-          referrerPolicy="no-referrer"
-        >
-          <FileSign kind="pdf" />
-          <span>
-            Open the PDF<span className="visually-hidden"> – {name} (new tab)</span>
-          </span>
-        </a>
-      ) : (
-        <button
-          type="button"
-          className={styles["frame"]}
-          aria-haspopup="dialog"
-          onClick={() => setOpen(true)}
-        >
-          {image(styles["thumb"])}
-          <span className="visually-hidden">, enlarge</span>
-        </button>
-      )}
-      <figcaption>{caption}</figcaption>
+    <>
+      <figure className={styles["figure"]}>
+        {contentType === "application/pdf" ? (
+          <a
+            className={styles["frame"]}
+            href={src}
+            target="_blank"
+            rel="noopener noreferrer"
+            referrerPolicy="no-referrer"
+          >
+            <FileSign kind="pdf" />
+            <span>
+              Open the PDF<span className="visually-hidden"> – {name} (new tab)</span>
+            </span>
+          </a>
+        ) : (
+          <button
+            type="button"
+            className={styles["frame"]}
+            aria-haspopup="dialog"
+            onClick={() => setOpen(true)}
+          >
+            {image(styles["thumb"], name)}
+            <span className="visually-hidden">, enlarge</span>
+          </button>
+        )}
+        <figcaption>{caption}</figcaption>
+      </figure>
       <Dialog open={isOpen} onClose={() => setOpen(false)} title={name} kind="wide">
-        {image(styles["large"])}
+        {image(styles["large"], `${name}, enlarged`)}
       </Dialog>
-    </figure>
+    </>
   );
 }

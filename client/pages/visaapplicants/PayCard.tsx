@@ -42,20 +42,22 @@ export function PayCard({ request, phase, fault, onPay, onCheckAgain, addApplica
         <Line name="Service Fee" rupees={request.serviceFee} />
         {request.gst > 0 && <Line name="GST" rupees={request.gst} />}
       </dl>
-      {lacksApplicant && !hasApplicant && (
-        <InlineAlert tone="warning">
-          Nobody is on this application yet. <Link to={addApplicantTo}>Add an applicant</Link> with photo and
-          passport, then pay.
-        </InlineAlert>
-      )}
-      {fault && (
-        <InlineAlert>
-          <p>{fault.text}</p>
-          {fault.detail && <p className={styles["detail"]}>{fault.detail}</p>}
-        </InlineAlert>
-      )}
-      {isWaiting && <Waiting isOverdue={phase === "overdue"} onCheckAgain={onCheckAgain} />}
       <div className={styles["foot"]}>
+        <div className={styles["messages"]}>
+          {lacksApplicant && !hasApplicant && (
+            <InlineAlert tone="warning">
+              Nobody is on this application yet. <Link to={addApplicantTo}>Add an applicant</Link> with photo
+              and passport, then pay.
+            </InlineAlert>
+          )}
+          {fault && (
+            <InlineAlert>
+              <p>{fault.text}</p>
+              {fault.detail && <p className={styles["detail"]}>{fault.detail}</p>}
+            </InlineAlert>
+          )}
+          {isWaiting && <Waiting isOverdue={phase === "overdue"} onCheckAgain={onCheckAgain} />}
+        </div>
         <p className={styles["total"]}>
           <span>Total</span>
           <strong>

@@ -82,7 +82,7 @@ export function updateInput(form: {
     ...(removedDocumentIds.length > 0 ? { removeDocumentIds: removedDocumentIds } : {}),
   };
   if (Object.keys(changes).length === 0) return undefined;
-  return { visaApplicantId: form.before.visaApplicantId, ...changes } as UpdateVisaApplicantInput;
+  return { visaApplicantId: form.before.visaApplicantId, ...changes };
 }
 
 /** The step on which a field is asked for. */

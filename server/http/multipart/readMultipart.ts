@@ -78,13 +78,13 @@ export function readMultipart(
       request.off("close", onClose);
     }
 
-    function refuse(error: unknown): void {
+    function refuse(error: Error): void {
       if (settled) return;
       settle();
       collector?.stop();
       release();
       discardRest(request, discard);
-      reject(error as Error);
+      reject(error);
     }
 
     function onData(chunk: Buffer): void {
@@ -124,7 +124,7 @@ export function readMultipart(
         },
       });
     } catch (error) {
-      return refuse(error);
+      return refuse(error as Error);
     }
     request.on("data", onData);
     request.on("end", onEnd);

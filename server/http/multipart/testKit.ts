@@ -174,7 +174,7 @@ export async function isAlive(port: number): Promise<boolean> {
 export async function until(condition: () => boolean, withinMs = 4_000): Promise<void> {
   const deadline = Date.now() + withinMs;
   while (!condition()) {
-    if (Date.now() > deadline) throw new Error(`Not within ${withinMs} ms: ${condition}`);
+    if (Date.now() > deadline) throw new Error(`Not within ${withinMs} ms: ${String(condition)}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
 }

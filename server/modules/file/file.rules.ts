@@ -15,7 +15,7 @@ export const maxPixels = 40_000_000;
 export const minSidePixels = 100;
 export const maxPdfPages = 10;
 
-export const filePurposes = ["PHOTO", "PASSPORT_FRONT", "PASSPORT_BACK", "DOCUMENT", "VISA"] as const;
+const filePurposes = ["PHOTO", "PASSPORT_FRONT", "PASSPORT_BACK", "DOCUMENT", "VISA"] as const;
 export type FilePurpose = (typeof filePurposes)[number];
 
 export type FileContentType = "image/jpeg" | "image/png" | "application/pdf";
@@ -36,7 +36,7 @@ const imageExtensions = ["jpg", "jpeg", "png"] as const;
 const scanExtensions = ["jpg", "jpeg", "png", "pdf"] as const;
 
 /** Without dots; the first spelling is the usual one. */
-export function acceptedExtensions(purpose: FilePurpose): readonly string[] {
+function acceptedExtensions(purpose: FilePurpose): readonly string[] {
   return purpose === "PHOTO" ? imageExtensions : scanExtensions;
 }
 
@@ -165,8 +165,8 @@ export function safeFileName(name: string): string {
   const clean = lastPart
     .normalize("NFC")
     .replace(/\s+/gu, " ")
-    .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|(?![\u200C\u200D])\p{Cf}/gu, "")
-    .replace(/[^\p{L}\p{M}\p{N}\u200C\u200D ._()&+,@'-]/gu, "_")
+    .replace(/[\p{Cc}\p{Cs}\p{Co}\p{Cn}]|(?!\p{Join_Control})\p{Cf}/gu, "")
+    .replace(/[^\p{L}\p{M}\p{N}\p{Join_Control} ._()&+,@'-]/gu, "_")
     .replace(/^[. ]+|[. ]+$/g, "");
   if (clean === "") return "file";
   const characters = Array.from(clean);

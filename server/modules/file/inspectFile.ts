@@ -65,7 +65,7 @@ type Sniffed =
   { fault: FileFault; contentType?: undefined } | { contentType: FileContentType; fault?: undefined };
 
 async function sniff(purpose: FilePurpose, bytes: Buffer, extension: string): Promise<Sniffed> {
-  const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime as string | undefined;
+  const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
   const accepted = acceptedContentTypes(purpose).find((contentType) => contentType === mime);
   if (accepted) {
     return accepted === contentTypeOfExtension(extension)

@@ -11,7 +11,7 @@ dayjs.extend(customParseFormat);
 export type Day = string;
 
 const dayFormat = "YYYY-MM-DD";
-export const officeTimeZone = "Asia/Kolkata";
+const officeTimeZone = "Asia/Kolkata";
 
 /** The day that it is in India at this moment (spec §9). */
 export function todayInKolkata(now: Date): Day {

@@ -8,7 +8,7 @@ export interface TestFile {
 }
 
 // What a program gets that knows the schema only from its answers; the assertions say what is expected of it.
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
+ 
 export type Json = any;
 
 export interface GraphqlAnswer {

@@ -145,7 +145,7 @@ class Story implements PromiseLike<Traveller> {
     onDone?: ((traveller: Traveller) => A | PromiseLike<A>) | null,
     onFailed?: ((reason: unknown) => B | PromiseLike<B>) | null,
   ): Promise<A | B> {
-    return this.#tell().then(onDone, onFailed) as Promise<A | B>;
+    return this.#tell().then<A, B>(onDone, onFailed);
   }
 
   #and(step: (traveller: Traveller) => Promise<void>): Story {

@@ -1,0 +1,215 @@
+import "reflect-metadata";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import { Database } from "../server/db/database";
+import { CatalogueService } from "../server/modules/catalogue/catalogue.service";
+import { countrySchema, type SeedCountry } from "./countrySchema";
+import { loadSeed, readSeed } from "./load";
+
+const shipped = join("seed", "countries");
+const names = readdirSync(shipped).filter((name) => name.endsWith(".json"));
+const readJson = (name: string) => JSON.parse(readFileSync(join(shipped, name), "utf8")) as SeedCountry;
+
+let folder: string;
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "seed-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+describe("of the countries that are shipped", () => {
+  test.each(names)("%s is as it must be", (name) => {
+    expect(countrySchema.safeParse(readJson(name)).error?.issues ?? []).toEqual([]);
+  });
+
+  test("there are 24 or more, those of the spec among them, with two visas or more each", async () => {
+    const countries = await readSeed(shipped);
+    expect(countries.length).toBeGreaterThanOrEqual(24);
+    expect(countries.filter(({ visas }) => visas.length < 2).map(({ name }) => name)).toEqual([]);
+    const ofTheSpec = [
+      ...["Bahrain", "Tajikistan", "Madagascar", "Uzbekistan", "Russia", "Myanmar", "Ethiopia", "Morocco"],
+      ...["United Arab Emirates", "Armenia", "Oman", "Egypt", "Zambia", "Cambodia"],
+    ];
+    expect(countries.map(({ name }) => name)).toEqual(expect.arrayContaining(ofTheSpec));
+  });
+
+  test("the prices and times are within those of the spec, and children pay no more", async () => {
+    const visas = (await readSeed(shipped)).flatMap((country) => country.visas);
+    const outside = visas.filter(
+      ({ adultPrice, childPrice, processingTime }) =>
+        adultPrice < 499 ||
+        adultPrice > 19_199 ||
+        processingTime > 35 ||
+        (childPrice !== null && childPrice > adultPrice),
+    );
+    expect(outside.map(({ visaUrl }) => visaUrl)).toEqual([]);
+    expect(Math.min(...visas.map(({ adultPrice }) => adultPrice))).toBe(499);
+    expect(Math.max(...visas.map(({ adultPrice }) => adultPrice))).toBe(19_199);
+  });
+
+  test("no two share a flag, a name or a place on the home page", async () => {
+    const countries = await readSeed(shipped);
+    for (const key of ["flagSrc", "name", "popularRank"] as const) {
+      const values = countries.map((country) => country[key]).filter((value) => value !== null);
+      expect(values.filter((value, index) => values.indexOf(value) !== index)).toEqual([]);
+    }
+  });
+
+  test("no text is copied from one to another, also not with the country's name put in", async () => {
+    const owners = new Map<string, string>();
+    const copied: string[] = [];
+    for (const { name, documents, terms, faqs } of await readSeed(shipped)) {
+      const texts = [
+        ...documents.map(({ documentName }) => documentName),
+        ...terms,
+        ...faqs.flatMap(({ question, answer }) => [question, answer]),
+      ];
+      for (const text of texts) {
+        const bare = text.replaceAll(name, "…").toLowerCase().replace(/\W+/g, " ").trim();
+        const owner = owners.get(bare);
+        if (owner) copied.push(`${owner} and ${name}: ${text}`);
+        owners.set(bare, name);
+      }
+    }
+    expect(copied).toEqual([]);
+  });
+});
+
+describe("loading", () => {
+  const tables = ["visa_country", "visa", "visa_document", "visa_term", "visa_faq"];
+  let db: Database;
+  let catalogue: CatalogueService;
+  beforeEach(async () => {
+    db = await Database.open(join(folder, "db", "portal.sqlite"));
+    catalogue = await CatalogueService.open(db, { serviceFee: 499, gstPercent: 0 });
+  });
+  afterEach(() => db.close());
+
+  const dump = () =>
+    Promise.all(
+      tables.map((table): Promise<unknown[]> => db.read.query(`SELECT * FROM ${table} ORDER BY 1`)),
+    );
+
+  test("fills an empty catalogue, in the database and in memory", async () => {
+    expect(catalogue.isEmpty).toBe(true);
+    expect(await loadSeed(catalogue, shipped)).toBe(names.length);
+    expect(catalogue.countries({ first: 250 })).toHaveLength(names.length);
+    const rows = await dump();
+    expect(rows[0]).toHaveLength(names.length);
+    expect(rows.every((table) => table.length >= names.length)).toBe(true);
+  });
+
+  test("twice leaves every row as it was", async () => {
+    await loadSeed(catalogue, shipped);
+    const before = await dump();
+    await loadSeed(catalogue, shipped);
+    expect(await dump()).toEqual(before);
+  });
+
+  test("again after an edit changes what was edited, under the same id", async () => {
+    const country = makeCountry();
+    write(country);
+    await loadSeed(catalogue, folder);
+    const before = catalogue.findVisa("testland-30-days");
+    write({ ...country, visas: [{ ...country.visas[0]!, adultPrice: 700 }], terms: ["Another term."] });
+    await loadSeed(catalogue, folder);
+    expect(catalogue.findVisa("testland-30-days")).toMatchObject({ visaId: before!.visaId, adultPrice: 700 });
+    const { visaTerms } = catalogue.findCountry("testland")!;
+    expect(visaTerms.map(({ termsandConditions }) => termsandConditions)).toEqual(["Another term."]);
+  });
+
+  test("of a folder with one bad file changes nothing", async () => {
+    await loadSeed(catalogue, shipped);
+    const before = await dump();
+    write(makeCountry());
+    write({ ...makeCountry("badland"), flagSrc: "BAD" });
+    await expect(loadSeed(catalogue, folder)).rejects.toThrow("badland.json");
+    expect(await dump()).toEqual(before);
+  });
+});
+
+describe("a stray 'null' text", () => {
+  test("is null", async () => {
+    const country = makeCountry();
+    const stray = { ...country.visas[0], entry: "null", processType: "null", priceType: "null" };
+    write({ ...country, visas: [stray] });
+    const [read] = await readSeed(folder);
+    expect(read!.visas[0]).toMatchObject({ entry: null, processType: null, priceType: null });
+  });
+});
+
+describe("a bad file is named, with the place in it:", () => {
+  const visa = makeCountry().visas[0]!;
+  test.each([
+    ["a missing name", { name: undefined }, "name"],
+    ["a name that is blank", { name: "  " }, "name"],
+    ["a flag that is no code", { flagSrc: "IND" }, "flagSrc"],
+    ["no visas", { visas: [] }, "visas"],
+    ["a price of nothing", { visas: [visa, { ...visa, adultPrice: 0 }] }, "visas.1.adultPrice"],
+    ["a price in paise", { visas: [{ ...visa, adultPrice: 499.5 }] }, "visas.0.adultPrice"],
+    ["a slug with capitals", { visas: [{ ...visa, visaUrl: "Testland" }] }, "visas.0.visaUrl"],
+    ["an entry that we do not know", { visas: [{ ...visa, entry: "TWICE" }] }, "visas.0.entry"],
+    ["a type of visa without papers", { visas: [{ ...visa, visaType: "BUSINESS" }] }, "documents"],
+    ["a question without an answer", { faqs: [{ question: "Why?" }] }, "faqs.0.answer"],
+    ["a word that is not in the schema", { visas: [{ ...visa, pric: 1 }] }, "visas.0"],
+  ])("%s", async (_what, changes, path) => {
+    write({ ...makeCountry(), ...changes });
+    await expect(readSeed(folder)).rejects.toThrow(`seed: testland.json: ${path}: `);
+  });
+
+  test("what is not JSON", async () => {
+    writeFileSync(join(folder, "testland.json"), '{ "name": ');
+    await expect(readSeed(folder)).rejects.toThrow("seed: testland.json: ");
+  });
+
+  test("a name that is not its countryUrl", async () => {
+    write(makeCountry(), "otherland.json");
+    await expect(readSeed(folder)).rejects.toThrow("seed: otherland.json: is not named after its countryUrl");
+  });
+
+  test("two visas with one slug, in one file or in two", async () => {
+    write({ ...makeCountry(), visas: [visa, visa] });
+    await expect(readSeed(folder)).rejects.toThrow("seed: two visas have the visaUrl testland-30-days");
+    write(makeCountry());
+    write({ ...makeCountry("otherland"), visas: [visa] });
+    await expect(readSeed(folder)).rejects.toThrow("seed: two visas have the visaUrl testland-30-days");
+  });
+});
+
+function write(
+  country: { countryUrl: string } & Record<string, unknown>,
+  name = `${country.countryUrl}.json`,
+) {
+  writeFileSync(join(folder, name), JSON.stringify(country));
+}
+
+function makeCountry(countryUrl = "testland"): SeedCountry {
+  return {
+    name: countryUrl,
+    countryUrl,
+    flagSrc: "tl",
+    processingType: "ONLINE",
+    imageSrc: null,
+    isActive: true,
+    popularRank: null,
+    visas: [
+      {
+        visaName: "30 Days Tourist Visa",
+        visaUrl: `${countryUrl}-30-days`,
+        visaType: "TOURIST",
+        processingTime: 3,
+        stayPeriod: "30 Days",
+        validity: "60 Days",
+        entry: "SINGLE",
+        processType: "EVISA",
+        priceType: "B2C",
+        adultPrice: 600,
+        childPrice: null,
+      },
+    ],
+    documents: [{ visaType: "TOURIST", documentName: "Passport" }],
+    terms: ["A term."],
+    faqs: [{ question: "Why?", answer: "Because." }],
+  };
+}
