@@ -48,7 +48,14 @@ async function expectPaid(traveller: Traveller, answer: GraphqlAnswer): Promise<
 }
 
 const unavailable = ["null: PROVIDER_UNAVAILABLE"];
-const mishaps: Mishap[] = ["reset", "reset after doing it", "HTML 500", "HTML 200", "429"];
+const mishaps: Mishap[] = [
+  "reset",
+  "reset after doing it",
+  "HTML 500",
+  "HTML 200",
+  "JSON of somebody else's",
+  "429",
+];
 
 describe.each(mishaps)("a gateway that answers with %s", (mishap) => {
   test("to a new order leaves the application payable, and the next try gets the order", async () => {

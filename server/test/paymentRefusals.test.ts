@@ -166,6 +166,16 @@ describe("money that came too late", () => {
     expect((await readPayments(traveller)).map(({ outcome }) => outcome)).toEqual(["REFUND_DUE", "SETTLED"]);
   });
 
+  test("for a void order is kept for a refund even where the total is the same again", async () => {
+    const traveller = await withOrder();
+    const { visaApplicantId } = await addApplicant(traveller, files);
+    await traveller.do(documents.removeVisaApplicant, { visaApplicantId });
+    const answer = await confirm(traveller, await payInSandbox(server, traveller.order.orderId));
+    expect(faultsOf(userErrorsOf(answer))).toEqual(["null: INVALID_STATE"]);
+    expect((await traveller.readRequest()).totalPrice).toBe(traveller.request.totalPrice);
+    expect(await readPayments(traveller)).toMatchObject([{ outcome: "REFUND_DUE" }]);
+  });
+
   test("for an earlier total of an application that is paid meanwhile leaves that as it is", async () => {
     const traveller = await withOrder();
     await addApplicant(traveller, files);

@@ -134,15 +134,8 @@ describe("a start that cannot be", () => {
 
   test.each([
     ["PORT", { PORT: "eighty" }],
-    ["PORT", { PORT: "70000" }],
-    ["JWT_SECRET", { JWT_SECRET: "short" }],
     ["JWT_SECRET", { NODE_ENV: "production" }],
-    ["DATA_KEY", { ...production, DATA_KEY: "" }],
     ["RAZORPAY_KEY_ID", production],
-    [
-      "SMS_PROVIDER",
-      { ...production, RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" },
-    ],
   ])("says so in one line that names %s: %j", async (name, settings) => {
     const { code, stdout, lines } = await start(settings);
     expect([code, stdout]).toEqual([1, ""]);

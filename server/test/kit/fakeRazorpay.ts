@@ -6,7 +6,16 @@ import type { Json } from "./callApi";
 
 /** What a call can meet. */
 export type Mishap =
-  "nothing" | "silence" | "reset" | "reset after doing it" | "HTML 500" | "HTML 200" | "429" | "401" | "400";
+  | "nothing"
+  | "silence"
+  | "reset"
+  | "reset after doing it"
+  | "HTML 500"
+  | "HTML 200"
+  | "JSON of somebody else's"
+  | "429"
+  | "401"
+  | "400";
 
 const html = "<html><body>The gateway is being repaired</body></html>";
 
@@ -91,6 +100,8 @@ export class FakeRazorpay {
         return void response.writeHead(500, { "content-type": "text/html" }).end(html);
       case "HTML 200":
         return void response.writeHead(200, { "content-type": "text/html" }).end(html);
+      case "JSON of somebody else's":
+        return send(response, 200, { status: "ok" });
       case "429":
         return send(response, 429, refuse("Request failed. Please try after sometime."));
       case "401":
