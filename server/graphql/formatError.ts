@@ -3,6 +3,14 @@ import type { GraphQLFormattedError } from "graphql";
 import { DomainError } from "../errors";
 import { reportUnforeseen, type Log } from "../unforeseen";
 
+/** Apollo's words for an operation that is no good; the contract (§2) has one for all of them. */
+const malformed = new Set([
+  "BAD_REQUEST",
+  "GRAPHQL_PARSE_FAILED",
+  "GRAPHQL_VALIDATION_FAILED",
+  "OPERATION_RESOLUTION_FAILURE",
+]);
+
 /**
  * The last look at an error before it leaves: ours as their table says, those of the query's own form as Apollo
  * says them, anything else as a reference that is in the log too.
@@ -23,7 +31,7 @@ export function makeFormatError(log: Log) {
     }
     const code = extensions?.["code"];
     if (typeof code === "string" && code !== "INTERNAL_SERVER_ERROR")
-      return { message, ...place, extensions: { code } };
+      return { message, ...place, extensions: { code: malformed.has(code) ? "BAD_USER_INPUT" : code } };
     const unforeseen = reportUnforeseen(log, cause);
     return {
       message: unforeseen.message,

@@ -9,6 +9,7 @@ import { paymentRoutes } from "../modules/payment/payment.routes";
 import { userRoutes } from "../modules/user/user.routes";
 import { visaRequestRoutes } from "../modules/visaRequest/visaRequest.routes";
 import type { Services } from "../services";
+import { requireSession } from "../viewer";
 import { Parameters } from "./parameters";
 import type { RestRoute } from "./restRoute";
 
@@ -39,15 +40,16 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
   app.all("/api/*", { onRequest: refuseUnknownPath }, async () => undefined);
 }
 
-function addRoute(app: FastifyInstance, { method, url, handle }: RestRoute): void {
+function addRoute(app: FastifyInstance, { method, url, isOpen, handle }: RestRoute): void {
   app.route({
     method,
     url,
     bodyLimit: maxBodyBytes,
+    // Before the body is read. A visitor has nothing to send files for, so they are refused on open paths too.
+    onRequest: async (request) => {
+      if (!isOpen || isMultipart(request)) requireSession(request.viewer);
+    },
     handler: async (request, reply) => {
-      // A visitor has nothing to send files for; they are not even read.
-      if (isMultipart(request) && !request.viewer.session)
-        throw new DomainError("UNAUTHENTICATED", "Please log in");
       const key = request.headers["idempotency-key"];
       const answer = await handle({
         viewer: request.viewer,

@@ -16,5 +16,7 @@ export type RestAnswer = { statusCode?: number; data?: unknown } & Record<string
 export interface RestRoute {
   method: "GET" | "POST" | "PUT";
   url: string;
+  /** Whether a visitor may call it; all others want a token, and say so before they look at anything else. */
+  isOpen?: boolean;
   handle: (call: RestCall) => Promise<RestAnswer> | RestAnswer;
 }

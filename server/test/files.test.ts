@@ -65,7 +65,7 @@ describe("a link to a file", () => {
     expect(headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none';/);
     expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
     expect(headers.get("referrer-policy")).toBe("no-referrer");
-    expect(headers.get("content-disposition")).toMatch(/^inline; filename\*=UTF-8''[\w.%-]+$/);
+    expect(headers.get("content-disposition")).toMatch(/^(inline|attachment); filename\*=UTF-8''[\w.%-]+$/);
   });
 
   test("carries the name that the file was sent under", async () => {
@@ -173,17 +173,9 @@ describe("the data folder", () => {
         Buffer.from(Buffer.from(text).toString("hex")),
       ]),
       ...Object.values(sent).map(({ name }) => Buffer.from(name)),
-      ...[
-        "Vorderseite",
-        "Rückseite",
-        "hôtel",
-          paperText,
-        phoneMake,
-        "%PDF-",
-        "JFIF\0",
-        "Exif\0",
-        "IHDR",
-      ].map((text) => Buffer.from(text)),
+      ...["Vorderseite", "Rückseite", "hôtel", paperText, phoneMake, "%PDF-", "JFIF\0", "Exif\0", "IHDR"].map(
+        (text) => Buffer.from(text),
+      ),
       Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
       Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10]),
       ...served.flatMap((bytes) => [

@@ -7,6 +7,7 @@ export function authRoutes({ auth }: Services): RestRoute[] {
     {
       method: "POST",
       url: "/api/home/userotp",
+      isOpen: true,
       handle: async ({ viewer, parameters }) => {
         await auth.requestOtp(viewer, { phoneNumber: parameters.find("phoneNumber") ?? "" });
         return {};
@@ -15,6 +16,7 @@ export function authRoutes({ auth }: Services): RestRoute[] {
     {
       method: "POST",
       url: "/api/home/verifyotp",
+      isOpen: true,
       handle: async ({ viewer, parameters }) => {
         const phoneNumber = parameters.find("phoneNumber") ?? "";
         try {

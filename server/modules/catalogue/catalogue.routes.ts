@@ -8,6 +8,7 @@ export function catalogueRoutes({ catalogue }: Services): RestRoute[] {
     {
       method: "GET",
       url: "/api/visa/getbycountry",
+      isOpen: true,
       handle: ({ parameters }) => {
         const country = catalogue.findCountry(parameters.get("countryurl"));
         if (!country) throw notFound();

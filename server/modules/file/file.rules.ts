@@ -15,8 +15,7 @@ export const maxPixels = 40_000_000;
 export const minSidePixels = 100;
 export const maxPdfPages = 10;
 
-const filePurposes = ["PHOTO", "PASSPORT_FRONT", "PASSPORT_BACK", "DOCUMENT", "VISA"] as const;
-export type FilePurpose = (typeof filePurposes)[number];
+export type FilePurpose = "PHOTO" | "PASSPORT_FRONT" | "PASSPORT_BACK" | "DOCUMENT" | "VISA";
 
 export type FileContentType = "image/jpeg" | "image/png" | "application/pdf";
 export type FileErrorCode = Extract<UserErrorCode, `FILE_${string}`>;
