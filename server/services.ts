@@ -16,6 +16,7 @@ import { FileLinks } from "./modules/file/fileLinks";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "./modules/file/file.rules";
 import { FileService } from "./modules/file/file.service";
 import { PaymentService } from "./modules/payment/payment.service";
+import { SettlementService } from "./modules/payment/settlement.service";
 import { UserService } from "./modules/user/user.service";
 import { VisaRequestService } from "./modules/visaRequest/visaRequest.service";
 import type { Clock } from "./ports";
@@ -52,6 +53,7 @@ export async function openServices(config: Config) {
     db,
     clock,
     gateway,
+    settlement: new SettlementService({ db, clock, gateway }),
     visaRequests,
     brand,
     checkoutUrl: config.razorpay.checkoutUrl,

@@ -4,18 +4,18 @@
  */
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../db/database";
-import { DomainError, notFound } from "../../errors";
-import { GatewayUnavailable, type Clock, type GatewayPayment, type PaymentGateway } from "../../ports";
+import { DomainError } from "../../errors";
+import type { Clock, PaymentGateway } from "../../ports";
 import type { Viewer } from "../../viewer";
 import { countApplicants } from "../applicant/applicant.repository";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
-import { changeRequest, findRequest } from "../visaRequest/visaRequest.repository";
-import { isOpenForChanges, mayMove } from "../visaRequest/visaRequest.rules";
+import { isOpenForChanges } from "../visaRequest/visaRequest.rules";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
+import { askGateway } from "./askGateway";
 import type { PaymentOrderEntity } from "./payment.entity";
 import * as payments from "./payment.repository";
-import { findPaymentFault, isPaymentId } from "./payment.rules";
 import { toPaise } from "./pricing.rules";
+import type { SettlementService } from "./settlement.service";
 
 /** What Razorpay's checkout wants; `amount` in paise. */
 export interface CheckoutOrder {
@@ -32,6 +32,7 @@ interface Needs {
   db: Database;
   clock: Clock;
   gateway: PaymentGateway;
+  settlement: SettlementService;
   visaRequests: VisaRequestService;
   brand: string;
   checkoutUrl: string;
@@ -103,7 +104,7 @@ export class PaymentService {
     viewer: Viewer,
     proof: { visaRequestId: string; orderId: string; paymentId: string; signature: string },
   ): Promise<VisaRequestEntity> {
-    const { db, gateway, visaRequests } = this.#needs;
+    const { db, gateway, settlement, visaRequests } = this.#needs;
     const { visaRequestId, orderId, paymentId, signature } = proof;
     await visaRequests.getRequest(viewer, visaRequestId);
     const order = await payments.findOrder(db.read, { visaRequestId, razorpayOrderId: orderId });
@@ -116,7 +117,8 @@ export class PaymentService {
       throw new DomainError("PAYMENT_SIGNATURE_INVALID", "The payment's signature is not right", {
         field: "razorpaySignature",
       });
-    await this.#verifyAndSettle(order, paymentId, "razorpayPaymentId");
+    const field = "razorpayPaymentId";
+    await settlement.settle(order, await settlement.findPayment(paymentId, field), field);
     return visaRequests.getRequest(viewer, visaRequestId);
   }
 
@@ -126,75 +128,19 @@ export class PaymentService {
     visaRequestId: string,
     paymentId: string,
   ): Promise<VisaRequestEntity> {
-    const { db, visaRequests } = this.#needs;
+    const { db, settlement, visaRequests } = this.#needs;
     await visaRequests.getRequest(viewer, visaRequestId);
-    const payment = await this.#findPayment(paymentId, "paymentGatewayNo");
+    const field = "paymentGatewayNo";
+    const payment = await settlement.findPayment(paymentId, field);
     const order =
       payment?.orderId &&
       (await payments.findOrder(db.read, { visaRequestId, razorpayOrderId: payment.orderId }));
     if (!order)
       throw new DomainError("PAYMENT_NOT_CAPTURED", "This payment was not made for this application", {
-        field: "paymentGatewayNo",
-      });
-    await this.#verifyAndSettle(order, paymentId, "paymentGatewayNo");
-    return visaRequests.getRequest(viewer, visaRequestId);
-  }
-
-  async #verifyAndSettle(order: PaymentOrderEntity, paymentId: string, field: string): Promise<void> {
-    const payment = await this.#findPayment(paymentId, field);
-    const fault = findPaymentFault(payment, order);
-    if (fault) throw new DomainError(fault.code, fault.message, { field });
-    const captured = payment!.status === "captured" ? payment! : await this.#capture(payment!, order);
-    if (captured.status !== "captured")
-      throw new DomainError("PAYMENT_NOT_CAPTURED", "The payment provider did not release this payment", {
         field,
       });
-    await this.#settle(order, captured);
-  }
-
-  /**
-   * The one place where money becomes a paid request. A repeat does nothing; money that comes for an old price,
-   * a second time, or for a request given up, is kept as REFUND_DUE.
-   */
-  async #settle(order: PaymentOrderEntity, payment: GatewayPayment): Promise<void> {
-    const { db, clock } = this.#needs;
-    const at = clock.now();
-    const outcome = await db.write(async (transaction) => {
-      const known = await payments.findPayment(transaction, payment.id);
-      if (known) return known.outcome;
-      const request = await findRequest(transaction, order.visaRequestId);
-      if (!request) throw notFound();
-      const pays =
-        mayMove(request.visaRequestStatus, "SUBMITTED") &&
-        request.priceVersion === order.priceVersion &&
-        toPaise(request.totalPrice) === payment.amount;
-      const result = pays ? "SETTLED" : "REFUND_DUE";
-      await payments.insertPayment(transaction, {
-        razorpayPaymentId: payment.id,
-        razorpayOrderId: order.razorpayOrderId!,
-        visaRequestId: order.visaRequestId,
-        amount: payment.amount,
-        outcome: result,
-        createdAt: at.toISOString(),
-      });
-      if (pays) {
-        await payments.markOrderPaid(transaction, order.paymentOrderId);
-        await changeRequest(
-          transaction,
-          request,
-          { ...paidWith(payment.id), visaRequestStatus: "SUBMITTED" },
-          { at },
-        );
-      } else if (request.paymentStatus === "PENDING") {
-        await changeRequest(transaction, request, { paymentStatus: "REFUND_DUE" }, { at });
-      }
-      return result;
-    });
-    if (outcome === "REFUND_DUE")
-      throw new DomainError(
-        "INVALID_STATE",
-        "This payment came for an earlier total or a second time. It will be returned to you",
-      );
+    await settlement.settle(order, payment, field);
+    return visaRequests.getRequest(viewer, visaRequestId);
   }
 
   async #openOnce(intent: PaymentOrderEntity): Promise<PaymentOrderEntity> {
@@ -208,36 +154,11 @@ export class PaymentService {
   async #open(intent: PaymentOrderEntity): Promise<PaymentOrderEntity> {
     const { db, gateway } = this.#needs;
     const { amount, receipt, visaRequestId, paymentOrderId } = intent;
-    const made = await this.#ask(() => gateway.createOrder({ amount, receipt, notes: { visaRequestId } }));
+    const made = await askGateway(() => gateway.createOrder({ amount, receipt, notes: { visaRequestId } }));
     await db.write((transaction) => payments.openOrder(transaction, paymentOrderId, made.id));
     const order = await payments.findOrderForPrice(db.read, intent);
     if (!order?.razorpayOrderId) throw new Error(`The order ${paymentOrderId} did not open`);
     return order;
-  }
-
-  async #findPayment(paymentId: string, field: string): Promise<GatewayPayment | undefined> {
-    if (!isPaymentId(paymentId))
-      throw new DomainError("PAYMENT_NOT_CAPTURED", "This is not a payment id", { field });
-    return this.#ask(() => this.#needs.gateway.findPayment(paymentId));
-  }
-
-  /** The money is reserved: takes it. Where two ask at once, the gateway refuses one, which then finds it taken. */
-  async #capture(payment: GatewayPayment, order: PaymentOrderEntity): Promise<GatewayPayment> {
-    return this.#ask(() => this.#needs.gateway.capture(payment.id, order.amount));
-  }
-
-  async #ask<T>(call: () => Promise<T>): Promise<T> {
-    try {
-      return await call();
-    } catch (cause) {
-      if (!(cause instanceof GatewayUnavailable)) throw cause;
-      const error = new DomainError(
-        "PROVIDER_UNAVAILABLE",
-        "The payment provider does not answer right now. Nothing is lost; please try again",
-        { retryAfter: 10 },
-      );
-      throw Object.assign(error, { cause });
-    }
   }
 
   #toCheckout({ razorpayOrderId, amount }: PaymentOrderEntity): CheckoutOrder {
@@ -259,8 +180,4 @@ function refuseUnpayable(request: VisaRequestEntity): void {
     throw new DomainError("INVALID_STATE", "This application is paid already");
   if (!isOpenForChanges(request))
     throw new DomainError("INVALID_STATE", "This application can no longer be paid for");
-}
-
-function paidWith(paymentId: string) {
-  return { paymentStatus: "PAID", paymentGateway: "RAZORPAY", paymentGatewayNo: paymentId } as const;
 }
