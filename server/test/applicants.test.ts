@@ -15,7 +15,7 @@ import { yearsAgo } from "./kit/clock";
 import * as documents from "./kit/documents";
 import { topLevelCodesOf } from "./kit/outcomes";
 import { TestServer } from "./kit/testServer";
-import { makeDetails, signedInTraveller, type Traveller } from "./kit/traveller";
+import { makeDetails, signedInTraveller } from "./kit/traveller";
 
 let server: TestServer;
 let files: PassportFiles;

@@ -10,147 +10,41 @@ import {
 import { callGraphql, callRest, type Json, type RestAnswer } from "./kit/callApi";
 import * as documents from "./kit/documents";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "./kit/outcomes";
+import { mutations, routes, type Owned, type OwnedRoute } from "./kit/ownedCalls";
 import { TestServer } from "./kit/testServer";
-import {
-  makeDetails,
-  payInSandbox,
-  signedInTraveller,
-  toConfirmation,
-  type Traveller,
-} from "./kit/traveller";
-
-/** The ids that a stranger has got hold of, or made up. */
-interface Ids {
-  visaRequestId: string;
-  visaApplicantId: string;
-  userId: string;
-}
+import { payInSandbox, signedInTraveller, toConfirmation, type Traveller } from "./kit/traveller";
 
 let server: TestServer;
 let files: PassportFiles;
 let owner: Traveller;
 let stranger: Traveller;
-let owned: Ids;
-let proof: Json;
-let paperId: string;
+let owned: Owned;
 beforeAll(async () => {
   [server, files] = await Promise.all([TestServer.start(), makeSmallFiles()]);
   owner = await signedInTraveller(server).withRequest();
   const { visaRequestId } = owner.request;
   const paper = { "input.documentFiles.0": files["input.passportBackFile"] };
   const applicant = await addApplicant(owner, { ...files, ...paper });
-  paperId = applicant.visaApplicationDocuments[0].visaApplicationDocumentId;
+  const paperId = applicant.visaApplicationDocuments[0].visaApplicationDocumentId;
   const { orderId } = await owner.do(documents.createPaymentOrder, { visaRequestId });
   // Paid at the gateway and not yet told to us: all that is missing is the call of confirmPayment.
-  proof = await payInSandbox(server, orderId);
-  owned = { visaRequestId, visaApplicantId: applicant.visaApplicantId, userId: owner.userId };
+  const proof = await payInSandbox(server, orderId);
+  owned = { visaRequestId, visaApplicantId: applicant.visaApplicantId, userId: owner.userId, paperId, proof };
   stranger = await signedInTraveller(server).withRequest();
 });
 afterAll(() => server.dispose());
 
-const absent = (): Ids => ({ visaRequestId: absentId(), visaApplicantId: absentId(), userId: absentId() });
-
-interface Mutation {
-  name: string;
-  query: string;
-  input: (ids: Ids) => Json;
-  withFiles?: true;
-}
-const mutations: Mutation[] = [
-  {
-    name: "cancelVisaRequest",
-    query: documents.cancelVisaRequest,
-    input: ({ visaRequestId }) => ({ visaRequestId }),
-  },
-  {
-    name: "createVisaApplicant",
-    query: documents.createVisaApplicant,
-    input: ({ visaRequestId }) => ({ visaRequestId }),
-  },
-  {
-    name: "createVisaApplicant with files",
-    query: documents.createVisaApplicant,
-    input: ({ visaRequestId }) => ({ visaRequestId, ...makeDetails() }),
-    withFiles: true,
-  },
-  {
-    name: "updateVisaApplicant",
-    query: documents.updateVisaApplicant,
-    input: ({ visaApplicantId }) => ({ visaApplicantId, firstName: "Eve", removeDocumentIds: [paperId] }),
-  },
-  {
-    name: "updateVisaApplicant with files",
-    query: documents.updateVisaApplicant,
-    input: ({ visaApplicantId }) => ({ visaApplicantId }),
-    withFiles: true,
-  },
-  {
-    name: "removeVisaApplicant",
-    query: documents.removeVisaApplicant,
-    input: ({ visaApplicantId }) => ({ visaApplicantId }),
-  },
-  {
-    name: "createPaymentOrder",
-    query: documents.createPaymentOrder,
-    input: ({ visaRequestId }) => ({ visaRequestId }),
-  },
-  {
-    name: "confirmPayment",
-    query: documents.confirmPayment,
-    input: ({ visaRequestId }) => ({ visaRequestId, ...toConfirmation(proof) }),
-  },
-];
-
-interface Route {
-  name: string;
-  path: (ids: Ids) => string;
-  fields?: (ids: Ids) => Record<string, unknown>;
-  withFiles?: true;
-}
-const routes: Route[] = [
-  { name: "GET visaRequest", path: ({ visaRequestId }) => `/api/visaRequest/${visaRequestId}` },
-  { name: "GET GetByUserId", path: ({ userId }) => `/api/visaRequest/GetByUserId?id=${userId}` },
-  {
-    name: "PUT visaRequest",
-    path: () => "/api/visaRequest",
-    fields: ({ visaRequestId }) => ({ visaRequestId, paymentGatewayNo: proof.razorpay_payment_id }),
-  },
-  {
-    name: "GET GetByVisaRequest with visaRequestId",
-    path: ({ visaRequestId }) => `/api/VisaApplicant/GetByVisaRequest?visaRequestId=${visaRequestId}`,
-  },
-  {
-    name: "GET GetByVisaRequest with id",
-    path: ({ visaRequestId }) => `/api/VisaApplicant/GetByVisaRequest?id=${visaRequestId}`,
-  },
-  {
-    name: "POST VisaApplicant/Create",
-    path: () => "/api/VisaApplicant/Create",
-    fields: ({ visaRequestId }) => ({ visaRequestId }),
-  },
-  {
-    name: "POST VisaApplicant/Create with files",
-    path: () => "/api/VisaApplicant/Create",
-    fields: ({ visaRequestId }) => ({ visaRequestId, ...makeDetails() }),
-    withFiles: true,
-  },
-  {
-    name: "POST Payment/Process",
-    path: ({ visaRequestId }) =>
-      `/api/Payment/Process?Amount=3398&PayRequest=RAZORPAY&visaRequestId=${visaRequestId}`,
-  },
-  { name: "GET user", path: ({ userId }) => `/api/user/${userId}` },
-  {
-    name: "PUT user",
-    path: () => "/api/user",
-    fields: ({ userId }) => ({ userId, name: "Eve", phoneNumber: stranger.phoneNumber }),
-  },
-];
+const absent = (): Owned => ({
+  ...owned,
+  visaRequestId: absentId(),
+  visaApplicantId: absentId(),
+  userId: absentId(),
+});
 
 /** Calls a route; the method is the first word of its name. */
 async function callRoute(
-  { name, path, fields, withFiles }: Route,
-  ids: Ids,
+  { name, path, fields, withFiles }: OwnedRoute,
+  ids: Owned,
   token?: string,
 ): Promise<RestAnswer> {
   const form = fields && toForm(fields(ids), withFiles && files);
@@ -174,7 +68,7 @@ describe("somebody else", () => {
   test.each(mutations)(
     "gets NOT_FOUND from $name, as for what does not exist",
     async ({ query, input, withFiles }) => {
-      const call = (ids: Ids) => stranger.call(query, { input: input(ids) }, withFiles && files);
+      const call = (ids: Owned) => stranger.call(query, { input: input(ids) }, withFiles && files);
       const answer = await call(owned);
       expect(topLevelCodesOf(answer)).toEqual(["NOT_FOUND"]);
       expect(answer.data).toBeNull();
@@ -191,17 +85,17 @@ describe("somebody else", () => {
 
   test("cannot take the owner's papers away through an applicant of their own", async () => {
     const { visaApplicantId } = await addApplicant(stranger, files);
-    const input = { visaApplicantId, removeDocumentIds: [paperId] };
+    const input = { visaApplicantId, removeDocumentIds: [owned.paperId] };
     const answer = await stranger.call(documents.updateVisaApplicant, { input });
     expect(faultsOf(userErrorsOf(answer))).toEqual(["removeDocumentIds.0: INVALID"]);
   });
 
   test("cannot pay their own request with the owner's payment", async () => {
     const { visaRequestId } = stranger.request;
-    const input = { visaRequestId, ...toConfirmation(proof) };
+    const input = { visaRequestId, ...toConfirmation(owned.proof) };
     const answer = await stranger.call(documents.confirmPayment, { input });
     expect(faultsOf(userErrorsOf(answer))).toEqual(["razorpayOrderId: PAYMENT_SIGNATURE_INVALID"]);
-    const json = { visaRequestId, paymentGatewayNo: proof.razorpay_payment_id };
+    const json = { visaRequestId, paymentGatewayNo: owned.proof.razorpay_payment_id };
     const { status } = await callRest(server, "PUT", "/api/visaRequest", { token: stranger.token, json });
     expect(status).toBe(402);
     expect(await stranger.readRequest()).toMatchObject({
@@ -214,7 +108,7 @@ describe("somebody else", () => {
     const [{ profileSrc }] = (await owner.readRequest()).visaApplicants;
     const forged = profileSrc.replace(`u=${owner.userId}`, `u=${stranger.userId}`);
     expect(forged).not.toBe(profileSrc);
-    for (const headers of [{}, { authorization: `Bearer ${stranger.token}` }])
+    for (const headers of [new Headers(), new Headers({ authorization: `Bearer ${stranger.token}` })])
       expect((await fetch(server.url + forged, { headers })).status).toBe(404);
   });
 });
@@ -230,7 +124,7 @@ describe("a visitor", () => {
   test.each(mutations)(
     "gets UNAUTHENTICATED from $name, whatever the id",
     async ({ query, input, withFiles }) => {
-      const call = (ids: Ids) =>
+      const call = (ids: Owned) =>
         callGraphql(server, query, { variables: { input: input(ids) }, files: withFiles && files });
       const answer = await call(owned);
       expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
@@ -274,7 +168,7 @@ test("after all those tries the owner's request, files and profile are as they w
   expect((await owner.call(documents.me)).data.me).toMatchObject({ userId: owner.userId, name: "" });
   const paid = await owner.do(documents.confirmPayment, {
     visaRequestId: owned.visaRequestId,
-    ...toConfirmation(proof),
+    ...toConfirmation(owned.proof),
   });
   expect(paid.visaRequestStatus).toBe("SUBMITTED");
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { callGraphql, callRest, type Json } from "./kit/callApi";
+import { clockStandsAt, setClock } from "./kit/clock";
 import * as documents from "./kit/documents";
 import { topLevelCodesOf } from "./kit/outcomes";
 import { TestServer } from "./kit/testServer";
@@ -15,20 +16,21 @@ let visaId: string;
 /** The ids of all requests, newest first. */
 let newestFirst: string[];
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = await TestServer.start(clockStandsAt("2027-01-05T10:00:00Z"));
   traveller = await signIn(server);
   const variables = { visaUrl: "oman-10-days-tourist-visa-single-entry" };
   visaId = (await callGraphql(server, documents.visaId, { variables })).data.visa.visaId;
-  const oldest = await traveller.do(createRequest, { visaId });
-  // At once, so that some are made in the same millisecond: the order has to hold for those too.
-  const others = await Promise.all(
-    Array.from({ length: requestCount - 1 }, () => traveller.do(createRequest, { visaId })),
-  );
-  const key = ({ createdAt, visaRequestId }: Json) => `${createdAt} ${visaRequestId}`;
-  newestFirst = [oldest, ...others]
-    .sort((a, b) => (key(a) < key(b) ? 1 : -1))
-    .map(({ visaRequestId }) => visaRequestId);
-  expect(newestFirst.at(-1)).toBe(oldest.visaRequestId);
+  const create = async (count: number): Promise<string[]> => {
+    const made = await Promise.all(
+      Array.from({ length: count }, () => traveller.do(createRequest, { visaId })),
+    );
+    return idsOf(made).toSorted().reverse();
+  };
+  // Made in the same millisecond, so that only their ids tell them apart: the pages have to hold for those too.
+  const older = await create(12);
+  await setClock(server, "2027-01-05T10:00:01Z");
+  await server.restart();
+  newestFirst = [...(await create(requestCount - 12)), ...older];
 });
 afterAll(() => server.dispose());
 
@@ -85,6 +87,8 @@ test("a request that is made meanwhile does not shift the next page", async () =
   const readOthers = async (variables: Record<string, unknown>) =>
     (await other.call(documents.myVisaRequests, variables)).data.myVisaRequests;
   const first = await readOthers({ first: 2 });
+  await setClock(server, "2027-01-05T10:00:02Z");
+  await server.restart();
   await other.do(createRequest, { visaId });
   const second = await readOthers({ first: 2, after: first.pageInfo.endCursor });
   expect([...idsOf(first.nodes), ...idsOf(second.nodes)].toSorted()).toEqual(made.toSorted());

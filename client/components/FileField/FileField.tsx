@@ -10,6 +10,7 @@ import { formatBytes } from "./formatBytes";
 import { adviseOnFile } from "./guidance";
 import { prepareFile, type PreparedFile } from "./prepareFile";
 import { FilePreview, type StoredFile } from "./FilePreview";
+import type { WhileChecking } from "./useChecks";
 
 interface FileFieldProps {
   id: string;
@@ -22,6 +23,7 @@ interface FileFieldProps {
   onStoredImageError?: () => void;
   error?: string;
   maxFileBytes: number;
+  whileChecking: WhileChecking;
   camera: { facing: "user" | "environment"; label: string };
   /** A drawing of how it should look. */
   example?: ReactNode;
@@ -40,7 +42,7 @@ export function FileField(props: FileFieldProps) {
     latest.current += 1;
     const turn = latest.current;
     setChecking(true);
-    const prepared = await prepareFile(purpose, file, maxFileBytes);
+    const prepared = await props.whileChecking(prepareFile(purpose, file, maxFileBytes));
     if (turn !== latest.current) return;
     setChecking(false);
     setFault(prepared.fault?.message);

@@ -9,6 +9,8 @@ import styles from "./FileField.module.css";
 import { FileSign } from "./FileSign";
 import { formatBytes } from "./formatBytes";
 import { prepareFile, type PreparedFile } from "./prepareFile";
+import { takeWhatFits } from "./takeWhatFits";
+import type { WhileChecking } from "./useChecks";
 
 /** A row of the list: a file chosen now, or one that the server keeps. */
 export interface ListedFile {
@@ -25,6 +27,7 @@ interface MultiFileFieldProps {
   onAdd: (files: PreparedFile[]) => void;
   onRemove: (key: string) => void;
   maxFileBytes: number;
+  whileChecking: WhileChecking;
   /** How many more files, and how many more bytes in all, one sending can take. */
   room: { files: number; bytes: number };
   error?: string;
@@ -40,8 +43,10 @@ export function MultiFileField(props: MultiFileFieldProps) {
 
   const take = async (chosen: File[]) => {
     setChecking(true);
-    const checked = await Promise.all(
-      chosen.map(async (file) => ({ file, ...(await prepareFile("DOCUMENT", file, maxFileBytes)) })),
+    const checked = await props.whileChecking(
+      Promise.all(
+        chosen.map(async (file) => ({ file, ...(await prepareFile("DOCUMENT", file, maxFileBytes)) })),
+      ),
     );
     setChecking(false);
     const refused = checked.flatMap(({ file, fault }) => (fault ? [`${file.name}: ${fault.message}`] : []));
@@ -118,19 +123,4 @@ export function MultiFileField(props: MultiFileFieldProps) {
       )}
     </Field>
   );
-}
-
-/** As many of the files as there is room for, in order. */
-export function takeWhatFits(files: PreparedFile[], room: { files: number; bytes: number }) {
-  let { files: count, bytes } = room;
-  const taken: PreparedFile[] = [];
-  const left: PreparedFile[] = [];
-  for (const prepared of files) {
-    const fits = count > 0 && prepared.file.size <= bytes;
-    (fits ? taken : left).push(prepared);
-    if (!fits) continue;
-    count -= 1;
-    bytes -= prepared.file.size;
-  }
-  return { taken, left };
 }

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Button } from "../../components/Button";
 import { ButtonLink } from "../../components/ButtonLink";
 import { EmptyState } from "../../components/EmptyState";
@@ -28,9 +28,20 @@ export default function ApplicationsPage() {
   const announce = useAnnounce();
   const loadedAt = useLoadedAt(loading, error, data);
   const list = data?.myVisaRequests;
+  const cards = useRef<HTMLUListElement>(null);
+  const firstNew = useRef<number>(undefined);
+
+  // The button may be gone with the last page: reading goes on at the first card that came.
+  const shownCount = list?.nodes.length ?? 0;
+  useEffect(() => {
+    if (firstNew.current === undefined || firstNew.current >= shownCount) return;
+    cards.current?.children[firstNew.current]?.querySelector("a")?.focus();
+    firstNew.current = undefined;
+  }, [shownCount]);
 
   const showMore = async () => {
     setMoreState("busy");
+    firstNew.current = shownCount;
     try {
       const { data: more } = await fetchMore({
         variables: { first: pageSize, after: list?.pageInfo.endCursor },
@@ -79,7 +90,7 @@ export default function ApplicationsPage() {
       )}
       {list && list.nodes.length > 0 && (
         <>
-          <ul className={styles["list"]}>
+          <ul ref={cards} className={styles["list"]}>
             {list.nodes.map((request) => (
               <RequestCard key={request.visaRequestId} request={request} />
             ))}

@@ -1,6 +1,7 @@
+import { detailLabels } from "../../../server/modules/applicant/applicant.rules";
 import { formatDay } from "../../lib/days";
 import styles from "./ApplicantFacts.module.css";
-import { fieldLabels, genderWords, travelerWords } from "./applicantWords";
+import { genderWords, travelerWords } from "./applicantWords";
 
 interface Facts {
   title: string;
@@ -23,15 +24,15 @@ const word = (words: Record<string, string>, value: string) => words[value] ?? v
 export function ApplicantFacts({ facts }: { facts: Facts }) {
   const rows: [label: string, value: string, isCode?: boolean][] = [
     ["Name", `${facts.title} ${facts.firstName} ${facts.lastName}`],
-    [fieldLabels.dateOfBirth, formatDay(facts.dateOfBirth)],
-    [fieldLabels.passportNumber, facts.passportNumber, true],
-    [fieldLabels.passportIssueDate, formatDay(facts.passportIssueDate)],
-    [fieldLabels.passportExpireDate, formatDay(facts.passportExpireDate)],
-    [fieldLabels.gender, word(genderWords, facts.gender)],
-    [fieldLabels.nationality, facts.nationality],
-    [fieldLabels.passportCountry, facts.passportCountry],
-    [fieldLabels.travelerType, word(travelerWords, facts.travelerType)],
-    [fieldLabels.comments, facts.comments ?? ""],
+    [detailLabels.dateOfBirth, formatDay(facts.dateOfBirth)],
+    [detailLabels.passportNumber, facts.passportNumber, true],
+    [detailLabels.passportIssueDate, formatDay(facts.passportIssueDate)],
+    [detailLabels.passportExpireDate, formatDay(facts.passportExpireDate)],
+    [detailLabels.gender, word(genderWords, facts.gender)],
+    [detailLabels.nationality, facts.nationality],
+    [detailLabels.passportCountry, facts.passportCountry],
+    [detailLabels.travelerType, word(travelerWords, facts.travelerType)],
+    [detailLabels.comments, facts.comments ?? ""],
   ];
   return (
     <dl className={styles["facts"]}>

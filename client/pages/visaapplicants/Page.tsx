@@ -71,7 +71,6 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
   const isPending = request.visaRequestStatus === "PENDING";
   const payment = usePayment({
     visaRequestId,
-    isOpen: isPending,
     onPaid: () => void navigate(paths.application(visaRequestId)),
     onStale: refetch,
   });
@@ -106,7 +105,7 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
                 Applicants
               </h2>
               {isPending && visaApplicants.length > 0 && (
-                <ButtonLink variant="secondary" to={paths.visarequest(visaRequestId)}>
+                <ButtonLink variant="secondary" className="no-print" to={paths.visarequest(visaRequestId)}>
                   Add Applicant
                 </ButtonLink>
               )}

@@ -1,20 +1,4 @@
-import type { ApplicantField, Gender, TravelerType } from "../../../server/modules/applicant/applicant.rules";
-
-/** The names of the details, on the form and where they are shown (spec §2). */
-export const fieldLabels: Record<ApplicantField, string> = {
-  title: "Title",
-  firstName: "First name",
-  lastName: "Last name",
-  gender: "Gender",
-  dateOfBirth: "Date of birth",
-  passportNumber: "Passport number",
-  passportIssueDate: "Passport issue date",
-  passportExpireDate: "Passport expiry date",
-  travelerType: "Traveler category",
-  nationality: "Nationality",
-  passportCountry: "Passport country",
-  comments: "Comments",
-};
+import type { Gender, TravelerType } from "../../../server/modules/applicant/applicant.rules";
 
 export const genderWords: Record<Gender, string> = { MALE: "Male", FEMALE: "Female", OTHER: "Other" };
 

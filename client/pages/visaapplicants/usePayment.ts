@@ -14,15 +14,13 @@ const themeColor = "#FACC15";
 
 interface PaymentTarget {
   visaRequestId: string;
-  /** The request can be paid for now. */
-  isOpen: boolean;
   onPaid: () => void;
   /** What is shown of the request may be out of date. */
   onStale: () => void;
 }
 
 /** The way of a payment: order, checkout, confirmation; and when the confirmation does not come, asking again. */
-export function usePayment({ visaRequestId, isOpen, onPaid, onStale }: PaymentTarget) {
+export function usePayment({ visaRequestId, onPaid, onStale }: PaymentTarget) {
   const session = useSession();
   const [phase, setPhase] = useState<PaymentPhase>("idle");
   const [fault, setFault] = useState<PaymentFault>();
@@ -53,12 +51,11 @@ export function usePayment({ visaRequestId, isOpen, onPaid, onStale }: PaymentTa
 
   useEffect(() => {
     isAlive.current = true;
-    // A reload in mid-confirmation goes on where it was.
-    if (isOpen) void settle();
+    // A reload in mid-confirmation goes on where it was; confirming twice gives the same answer.
+    void settle();
     return () => {
       isAlive.current = false;
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [settle]);
 
   const openCheckout = (Razorpay: CheckoutConstructor, order: Parameters<typeof orderOptions>[0]) => {
@@ -75,7 +72,7 @@ export function usePayment({ visaRequestId, isOpen, onPaid, onStale }: PaymentTa
         ondismiss: () => {
           stop(failure);
           // The money may have gone through all the same: the webhook tells the server, not this page.
-          onStale();
+          for (const delay of [0, 4_000, 12_000]) setTimeout(() => isAlive.current && onStale(), delay);
         },
       },
     });

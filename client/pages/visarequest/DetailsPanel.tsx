@@ -1,5 +1,6 @@
 import { Controller } from "react-hook-form";
 import {
+  detailLabels,
   genders,
   maxPassportNumberLength,
   titles,
@@ -9,10 +10,11 @@ import {
 import { DateField } from "../../components/DateField/DateField";
 import { Field } from "../../components/Field";
 import { MultiFileField } from "../../components/FileField/MultiFileField";
+import type { WhileChecking } from "../../components/FileField/useChecks";
 import { SelectInput } from "../../components/SelectInput";
 import { TextArea } from "../../components/TextArea";
 import { TextInput } from "../../components/TextInput";
-import { fieldLabels, genderWords, travelerWords } from "../visaapplicants/applicantWords";
+import { genderWords, travelerWords } from "../visaapplicants/applicantWords";
 import styles from "./Panels.module.css";
 import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
 import type { DetailsForm } from "./useDetailsForm";
@@ -22,6 +24,7 @@ interface DetailsPanelProps {
   details: DetailsForm;
   files: ApplicantFilesState;
   limits: UploadLimits;
+  whileChecking: WhileChecking;
   documentError: string | undefined;
   onDocumentsChanged: () => void;
 }
@@ -31,6 +34,7 @@ export function DetailsPanel({
   details,
   files,
   limits,
+  whileChecking,
   documentError,
   onDocumentsChanged,
 }: DetailsPanelProps) {
@@ -38,7 +42,7 @@ export function DetailsPanel({
   const { register } = form;
   const frame = (field: ApplicantField) => ({
     id: fieldId(field),
-    label: fieldLabels[field],
+    label: detailLabels[field],
     error: form.formState.errors[field]?.message,
   });
   const noteOn = (field: ApplicantField) => warnings.find((warning) => warning.field === field)?.message;
@@ -158,6 +162,7 @@ export function DetailsPanel({
               files.removeDocument(key);
             }}
             maxFileBytes={limits.maxFileBytes}
+            whileChecking={whileChecking}
             room={files.room}
             error={documentError}
           />

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { FileField } from "../../components/FileField/FileField";
+import type { WhileChecking } from "../../components/FileField/useChecks";
 import type { ApplicantPartsFragment } from "../visaapplicants/applicantParts.generated";
 import { storedFile } from "./storedFile";
 import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
@@ -10,6 +11,7 @@ export interface SlotFieldsProps {
   choose: ApplicantFilesState["choose"];
   errors: Partial<Record<FileSlot, string>>;
   limits: UploadLimits;
+  whileChecking: WhileChecking;
   before: ApplicantPartsFragment | undefined;
   onStoredImageError: () => void;
 }

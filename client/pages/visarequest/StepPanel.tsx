@@ -22,6 +22,8 @@ interface StepPanelProps {
   onBack: (() => void) | undefined;
   onContinue: (() => void) | undefined;
   continueWord: string;
+  /** A file is being looked at; what it is decides whether one may go on. */
+  isChecking: boolean;
   children: ReactNode;
 }
 
@@ -55,7 +57,7 @@ export function StepPanel(props: StepPanelProps) {
               Back
             </Button>
           )}
-          <Button className={styles["onward"]} onClick={props.onContinue}>
+          <Button className={styles["onward"]} busy={props.isChecking} onClick={props.onContinue}>
             {props.continueWord}
           </Button>
         </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
+import { useChecks } from "../../components/FileField/useChecks";
 import { useAnnounce } from "../../components/ToastProvider";
 import { usePageTitle } from "../../lib/usePageTitle";
 import { paths } from "../../paths";
@@ -37,6 +38,7 @@ export function Wizard({ request, before, first, limits, onStoredImageError, gui
   const announce = useAnnounce();
   const files = useApplicantFiles(before, limits);
   const problem = useFormProblem();
+  const { isChecking, whileChecking } = useChecks();
   const details = useDetailsForm({ before, first, travelDate, onPutRight: problem.drop });
   const gateState = { hasFile: files.hasFile, detailFaults: details.faults };
   const { step, goToStep } = useWizardStep(gateState);
@@ -110,7 +112,7 @@ export function Wizard({ request, before, first, limits, onStoredImageError, gui
     problem.drop(slot);
     files.choose(slot, prepared);
   };
-  const fileProps = { files, choose, errors: fileErrors, limits, before, onStoredImageError };
+  const fileProps = { files, choose, errors: fileErrors, limits, whileChecking, before, onStoredImageError };
 
   return (
     <div className={styles["wizard"]}>
@@ -138,6 +140,7 @@ export function Wizard({ request, before, first, limits, onStoredImageError, gui
             problem={problem.shown?.step === step ? problem.shown : undefined}
             onBack={previous && (() => move(previous, "heading"))}
             onContinue={step === "preview" ? undefined : goOn}
+            isChecking={isChecking}
             continueWord={step === "details" || returnsToPreview ? "Preview" : "Continue"}
           >
             {step === "photo" && <PhotoPanel {...fileProps} />}
@@ -147,6 +150,7 @@ export function Wizard({ request, before, first, limits, onStoredImageError, gui
                 details={details}
                 files={files}
                 limits={limits}
+                whileChecking={whileChecking}
                 documentError={fileErrors.documentFiles}
                 onDocumentsChanged={() => problem.drop("documentFiles")}
               />

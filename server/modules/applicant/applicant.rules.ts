@@ -56,7 +56,8 @@ const longest: Partial<Record<ApplicantField, number>> = {
   comments: maxCommentsLength,
 };
 
-const labels: Record<ApplicantField, string> = {
+/** The names of the details, on the form, where they are shown (spec §2), and in messages. */
+export const detailLabels: Record<ApplicantField, string> = {
   title: "Title",
   firstName: "First name",
   lastName: "Last name",
@@ -108,15 +109,15 @@ export function checkApplicantDetails(
     if (!faults.has(field)) faults.set(field, { field, code, message });
   };
 
-  for (const field of Object.keys(labels) as ApplicantField[]) {
+  for (const field of Object.keys(detailLabels) as ApplicantField[]) {
     const value = details[field];
     const required = requiredMessages[field];
     const limit = longest[field];
     if (required && !value) add(field, "REQUIRED", required);
     if (limit && value.length > limit)
-      add(field, "TOO_LONG", `${labels[field]} must be ${limit} characters or fewer`);
+      add(field, "TOO_LONG", `${detailLabels[field]} must be ${limit} characters or fewer`);
     if (hasControlCharacter(value))
-      add(field, "INVALID", `${labels[field]} has a character that cannot be used`);
+      add(field, "INVALID", `${detailLabels[field]} has a character that cannot be used`);
   }
 
   if (!titles.some((title) => title === details.title)) add("title", "INVALID", "Please select a title");
@@ -124,9 +125,9 @@ export function checkApplicantDetails(
   if (!/^[A-Z0-9]*$/.test(details.passportNumber))
     add("passportNumber", "INVALID", "Passport number has letters and digits only");
   for (const field of ["dateOfBirth", "passportIssueDate", "passportExpireDate"] as const)
-    if (!isDay(details[field])) add(field, "INVALID", `${labels[field]} must be a real date`);
+    if (!isDay(details[field])) add(field, "INVALID", `${detailLabels[field]} must be a real date`);
   for (const field of ["dateOfBirth", "passportIssueDate"] as const)
-    if (details[field] > today) add(field, "DATE_IN_FUTURE", `${labels[field]} cannot be in the future`);
+    if (details[field] > today) add(field, "DATE_IN_FUTURE", `${detailLabels[field]} cannot be in the future`);
   if (details.dateOfBirth < "1900-01-01") add("dateOfBirth", "INVALID", "Date of birth must be after 1900");
 
   const fitting = suggestTravelerType(details.dateOfBirth, travelDate);
@@ -135,7 +136,7 @@ export function checkApplicantDetails(
   else if (fitting && details.travelerType && details.travelerType !== fitting)
     add("travelerType", "INVALID", `On the day of travel this traveler is ${categoryWords[fitting]}`);
 
-  return (Object.keys(labels) as ApplicantField[]).flatMap((field) => faults.get(field) ?? []);
+  return (Object.keys(detailLabels) as ApplicantField[]).flatMap((field) => faults.get(field) ?? []);
 }
 
 const categoryWords: Record<TravelerType, string> = {

@@ -11,7 +11,12 @@ export function clockAt(moment: string): Record<string, string> {
   };
 }
 
-/** Sets the clock of a server that was started with `clockAt`, for its next start. */
+/** The same, but the clock stands: all that is done until the next start is done at that moment. */
+export function clockStandsAt(moment: string): Record<string, string> {
+  return { ...clockAt(moment), CLOCK_STANDS: "1" };
+}
+
+/** Sets the clock of a server that was started with one of those, for its next start. */
 export async function setClock({ dataDir }: TestServer, moment: string): Promise<void> {
   await writeFile(join(dataDir, "clock.txt"), moment);
 }
