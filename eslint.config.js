@@ -11,7 +11,8 @@ const notTheServersRules = "/server/(?!modules/[^/]+/[^/]+\\.rules$)|/seed/";
 const arrows = [
   {
     files: ["server/modules/**/*.rules.ts"],
-    never: "^(typeorm|fastify|node:)|\\.(entity|repository|service|resolvers|routes)$|/(adapters|db|http|graphql|rest)/",
+    never:
+      "^(typeorm|fastify|node:)|\\.(entity|repository|service|resolvers|routes)$|/(adapters|db|http|graphql|rest)/",
     why: "Rules are pure: they know other rules and dayjs, nothing else.",
   },
   {
@@ -26,7 +27,8 @@ const arrows = [
   },
   {
     files: ["server/modules/**/*.service.ts"],
-    never: "\\.(resolvers|routes)$|/(adapters|http|graphql|rest)/|^(fastify|graphql|@apollo|sqlite3|razorpay)",
+    never:
+      "\\.(resolvers|routes)$|/(adapters|http|graphql|rest)/|^(fastify|graphql|@apollo|sqlite3|razorpay)",
     why: "Services know rules, repositories, ports and other services; who asks and in which format is not theirs.",
   },
   {
@@ -73,7 +75,10 @@ export default tseslint.config(
     languageOptions: { parserOptions: { project: "./tsconfig.json", tsconfigRootDir: import.meta.dirname } },
     rules: {
       "@typescript-eslint/no-floating-promises": "error",
-      "@typescript-eslint/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      "@typescript-eslint/switch-exhaustiveness-check": [
+        "error",
+        { considerDefaultExhaustiveForUnions: true },
+      ],
       "@typescript-eslint/no-unused-vars": [
         "error",
         { argsIgnorePattern: "^_", varsIgnorePattern: "^_", caughtErrors: "all" },
@@ -84,7 +89,10 @@ export default tseslint.config(
         "error",
         { object: "process", property: "env", message: "Settings are read in server/config.ts only." },
       ],
-      "no-restricted-globals": ["error", { name: "alert", message: "Messages are in the page (spec §8, ux)." }],
+      "no-restricted-globals": [
+        "error",
+        { name: "alert", message: "Messages are in the page (spec §8, ux)." },
+      ],
     },
   },
   ...arrows.map(({ files, ignores = [], never, why, types = true }) => ({
@@ -103,7 +111,10 @@ export default tseslint.config(
     rules: {
       "no-restricted-imports": [
         "error",
-        { name: "sqlite3", message: "The driver is to be replaced one day: only server/db/dataSource.ts names it." },
+        {
+          name: "sqlite3",
+          message: "The driver is to be replaced one day: only server/db/dataSource.ts names it.",
+        },
       ],
     },
   },

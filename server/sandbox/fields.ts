@@ -61,5 +61,5 @@ export function readNotes(body: Body): Notes {
       throw badRequest("Notes value cannot be longer than 256 characters", { field: "notes" });
     }
   }
-  return pairs.length === 0 ? [] : (Object.fromEntries(pairs));
+  return pairs.length === 0 ? [] : Object.fromEntries(pairs);
 }

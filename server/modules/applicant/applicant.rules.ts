@@ -127,7 +127,8 @@ export function checkApplicantDetails(
   for (const field of ["dateOfBirth", "passportIssueDate", "passportExpireDate"] as const)
     if (!isDay(details[field])) add(field, "INVALID", `${detailLabels[field]} must be a real date`);
   for (const field of ["dateOfBirth", "passportIssueDate"] as const)
-    if (details[field] > today) add(field, "DATE_IN_FUTURE", `${detailLabels[field]} cannot be in the future`);
+    if (details[field] > today)
+      add(field, "DATE_IN_FUTURE", `${detailLabels[field]} cannot be in the future`);
   if (details.dateOfBirth < "1900-01-01") add("dateOfBirth", "INVALID", "Date of birth must be after 1900");
 
   const fitting = suggestTravelerType(details.dateOfBirth, travelDate);

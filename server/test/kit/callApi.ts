@@ -8,7 +8,7 @@ export interface TestFile {
 }
 
 // What a program gets that knows the schema only from its answers; the assertions say what is expected of it.
- 
+
 export type Json = any;
 
 export interface GraphqlAnswer {
@@ -36,13 +36,20 @@ export async function callGraphql(
   return { status: response.status, data: body.data, errors: body.errors };
 }
 
-function makeMultipart(query: string, variables: Record<string, unknown>, files: Record<string, TestFile>): FormData {
+function makeMultipart(
+  query: string,
+  variables: Record<string, unknown>,
+  files: Record<string, TestFile>,
+): FormData {
   const operations = structuredClone({ query, variables });
   const form = new FormData();
   const places = Object.keys(files);
   for (const place of places) putNull(operations.variables, place.split("."));
   form.append("operations", JSON.stringify(operations));
-  form.append("map", JSON.stringify(Object.fromEntries(places.map((place, index) => [index, [`variables.${place}`]]))));
+  form.append(
+    "map",
+    JSON.stringify(Object.fromEntries(places.map((place, index) => [index, [`variables.${place}`]]))),
+  );
   for (const [index, { name, type, bytes }] of Object.values(files).entries())
     form.append(String(index), new Blob([Uint8Array.from(bytes)], { type }), name);
   return form;

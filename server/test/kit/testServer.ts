@@ -45,7 +45,10 @@ export class TestServer {
     });
     this.#process = child;
     await new Promise<void>((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`No start within the time\n${this.#output}`)), startWithinMs);
+      const timer = setTimeout(
+        () => reject(new Error(`No start within the time\n${this.#output}`)),
+        startWithinMs,
+      );
       const read = (chunk: Buffer) => {
         this.#output += chunk.toString();
         if (this.#output.includes("Visaport is ready")) resolve();

@@ -30,7 +30,11 @@ export class Traveller {
     this.userId = session.user.userId;
   }
 
-  call(query: string, variables: Record<string, unknown> = {}, files?: Record<string, TestFile>): Promise<GraphqlAnswer> {
+  call(
+    query: string,
+    variables: Record<string, unknown> = {},
+    files?: Record<string, TestFile>,
+  ): Promise<GraphqlAnswer> {
     return callGraphql(this.server, query, { variables, token: this.token, files });
   }
 
@@ -55,7 +59,9 @@ export class Traveller {
 export async function signIn(server: TestServer, phoneNumber = newPhoneNumber()): Promise<Traveller> {
   await callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber } } });
   const otp = await server.readCode(phoneNumber);
-  const { data } = await callGraphql(server, documents.verifyOtp, { variables: { input: { phoneNumber, otp } } });
+  const { data } = await callGraphql(server, documents.verifyOtp, {
+    variables: { input: { phoneNumber, otp } },
+  });
   return new Traveller(server, phoneNumber, data.verifyOtp.session);
 }
 
@@ -137,7 +143,10 @@ class Story implements PromiseLike<Traveller> {
     return this.withOrder().#and(async (traveller) => {
       const { visaRequestId } = traveller.request;
       const proof = await payInSandbox(traveller.server, traveller.order.orderId);
-      traveller.request = await traveller.do(documents.confirmPayment, { visaRequestId, ...toConfirmation(proof) });
+      traveller.request = await traveller.do(documents.confirmPayment, {
+        visaRequestId,
+        ...toConfirmation(proof),
+      });
     });
   }
 
