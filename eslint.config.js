@@ -144,7 +144,10 @@ export default tseslint.config(
     files: ["**/*.{js,mjs,cjs}"],
     languageOptions: {
       globals: Object.fromEntries(
-        ["console", "process", "URL", "module", "require", "setTimeout"].map((name) => [name, "readonly"]),
+        ["Buffer", "console", "fetch", "module", "process", "require", "setTimeout", "URL"].map((name) => [
+          name,
+          "readonly",
+        ]),
       ),
     },
   },

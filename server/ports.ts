@@ -48,7 +48,6 @@ export interface PaymentGateway {
     notes: Record<string, string>;
   }): Promise<GatewayOrder>;
   findPayment(paymentId: string): Promise<GatewayPayment | undefined>;
-  findPaymentsOfOrder(orderId: string): Promise<GatewayPayment[]>;
   /** Takes the money of an authorised payment; `amount` in paise. Answers with the payment as it is then. */
   capture(paymentId: string, amount: number): Promise<GatewayPayment>;
   /** Whether `signature` is HMAC-SHA256 over `orderId|paymentId` with the key's secret. */

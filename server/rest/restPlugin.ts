@@ -11,10 +11,11 @@ import { visaRequestRoutes } from "../modules/visaRequest/visaRequest.routes";
 import type { Services } from "../services";
 import { requireSession } from "../viewer";
 import { Parameters } from "./parameters";
-import type { RestRoute } from "./restRoute";
+import { SerialisedAnswer, type RestRoute } from "./restRoute";
 
 /** Bytes of a JSON or form body; files come as multipart, with limits of their own. */
 const maxBodyBytes = 100 * 1024;
+const jsonType = "application/json; charset=utf-8";
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 export async function restPlugin(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
@@ -56,7 +57,8 @@ function addRoute(app: FastifyInstance, { method, url, isOpen, handle }: RestRou
         parameters: await Parameters.of(request),
         idempotencyKey: typeof key === "string" && key !== "" ? key : undefined,
       });
-      return reply.code(200).send({ statusCode: 200, ...answer });
+      if (answer instanceof SerialisedAnswer) return reply.type(jsonType).send(answer.json);
+      return reply.send({ statusCode: 200, ...answer });
     },
   });
 }

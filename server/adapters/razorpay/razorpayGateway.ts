@@ -52,11 +52,6 @@ export class RazorpayGateway implements PaymentGateway {
     }
   }
 
-  async findPaymentsOfOrder(orderId: string): Promise<GatewayPayment[]> {
-    const { items } = await knowing(this.#api.orders.fetchPayments(orderId));
-    return items.map(toPayment);
-  }
-
   async capture(paymentId: string, amount: number): Promise<GatewayPayment> {
     try {
       return toPayment(await knowing(this.#api.payments.capture(paymentId, amount, "INR")));

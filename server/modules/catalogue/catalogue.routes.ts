@@ -1,9 +1,16 @@
 import { notFound } from "../../errors";
-import type { RestRoute } from "../../rest/restRoute";
+import { SerialisedAnswer, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
 import type { CatalogueCountry, CatalogueVisa } from "./catalogue.rules";
 
 export function catalogueRoutes({ catalogue }: Services): RestRoute[] {
+  // By the country itself: a change to the catalogue makes new ones, and the old answers go with the old ones.
+  const answers = new WeakMap<CatalogueCountry, SerialisedAnswer>();
+  const answerFor = (country: CatalogueCountry) => {
+    const answer = answers.get(country) ?? new SerialisedAnswer({ data: toRestCountry(country) });
+    answers.set(country, answer);
+    return answer;
+  };
   return [
     {
       method: "GET",
@@ -12,7 +19,7 @@ export function catalogueRoutes({ catalogue }: Services): RestRoute[] {
       handle: ({ parameters }) => {
         const country = catalogue.findCountry(parameters.get("countryurl"));
         if (!country) throw notFound();
-        return { data: toRestCountry(country) };
+        return answerFor(country);
       },
     },
   ];
