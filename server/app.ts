@@ -35,7 +35,8 @@ export async function buildApp(
   folders: Folders,
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    logger: { level: config.logLevel },
+    // The same stream that the start prints its last line to, so that the two keep their order.
+    logger: { level: config.logLevel, stream: process.stdout },
     // One line of our own a request, without query strings: see requestLog.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,

@@ -12,7 +12,7 @@ export interface Ending {
 export async function runServerToEnd(environment: Record<string, string>): Promise<Ending> {
   const { PATH = "", HOME = "" } = process.env;
   const child = spawn(process.execPath, ["dist/server/main.js"], {
-    env: { PATH, HOME, ...environment },
+    env: { PATH, HOME, NODE_ENV: "test", ...environment },
     stdio: ["ignore", "pipe", "pipe"],
     // Ends a server that went on after all; the code is then null.
     timeout: 30_000,

@@ -18,7 +18,8 @@ export class TestServer {
   private constructor(dataDir: string, port: number, environment: Record<string, string>) {
     this.dataDir = dataDir;
     this.url = `http://127.0.0.1:${port}`;
-    this.#environment = { PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "info", ...environment };
+    const defaults = { NODE_ENV: "test", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "info" };
+    this.#environment = { ...defaults, ...environment };
   }
 
   static async start(environment: Record<string, string> = {}): Promise<TestServer> {
