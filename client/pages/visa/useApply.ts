@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { v4 as uuid } from "uuid";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
 import { paths } from "../../paths";
 import { useLogin } from "../../session/LoginProvider";
@@ -31,7 +32,7 @@ export function useApply(visaId: string) {
 
   /** Keeps the wish for a reload; not once it has failed, or a later visit would apply by itself. */
   const keepWish = () => {
-    const idempotencyKey = wishKey.current ?? findApplyIntent(visaId)?.idempotencyKey ?? crypto.randomUUID();
+    const idempotencyKey = wishKey.current ?? findApplyIntent(visaId)?.idempotencyKey ?? uuid();
     wishKey.current = idempotencyKey;
     saveApplyIntent({ visaId, idempotencyKey });
     return idempotencyKey;
