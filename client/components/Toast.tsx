@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { classes } from "../lib/classes";
 import { Icon } from "./Icon";
 import styles from "./Toast.module.css";
@@ -14,13 +14,13 @@ const stayMs = 7_000;
 /** One message over the page. It waits while the pointer or the focus is on it; an error waits to be closed. */
 export function Toast({ message, onClose }: { message: ToastMessage; onClose: () => void }) {
   const [isHeld, setHeld] = useState(false);
+  // `onClose` is new at each render; the clock must not start again for that.
+  const close = useEffectEvent(onClose);
 
   useEffect(() => {
     if (isHeld || message.isError) return;
-    const timer = setTimeout(onClose, stayMs);
+    const timer = setTimeout(() => close(), stayMs);
     return () => clearTimeout(timer);
-    // `onClose` is new at each render; the clock must not start again for that.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [isHeld, message]);
 
   return (

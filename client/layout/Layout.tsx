@@ -1,4 +1,4 @@
-import { Suspense, useEffect, useLayoutEffect, useRef } from "react";
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { NavigationType, Outlet, useLocation, useNavigationType } from "react-router-dom";
 import { LoadingRegion, Skeleton } from "../components/Skeleton";
 import { setBrand } from "../lib/brand";
@@ -49,11 +49,11 @@ export function Layout() {
 /** A new page begins at its top (spec §2); Back and Forward leave the place to the browser. */
 function useScrollToTop(pathname: string) {
   const navigationType = useNavigationType();
-  useLayoutEffect(() => {
+  const arrive = useEffectEvent(() => {
     if (navigationType !== NavigationType.Pop) window.scrollTo(0, 0);
-    // Only the page counts: a step or a filter in the query keeps the place.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [pathname]);
+  });
+  // Only the page counts: a step or a filter in the query keeps the place.
+  useLayoutEffect(() => arrive(), [pathname]);
 }
 
 function PageSkeleton() {

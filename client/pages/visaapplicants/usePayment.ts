@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useSession } from "../../session/session";
 import { useCreatePaymentOrderMutation } from "./createPaymentOrder.generated";
 import { findKeptPayment, keepPayment } from "./keptPayment";
@@ -33,7 +33,7 @@ export function usePayment({ visaRequestId, onPaid, onStale }: PaymentTarget) {
     setPhase("idle");
   };
 
-  const settle = useCallback(async () => {
+  const settle = async () => {
     const kept = findKeptPayment(visaRequestId);
     if (!kept) return;
     setFault(undefined);
@@ -45,18 +45,18 @@ export function usePayment({ visaRequestId, onPaid, onStale }: PaymentTarget) {
     onStale();
     setFault(outcome.fault);
     setPhase("idle");
-    // The callbacks are new at each render; only the request decides.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [visaRequestId]);
+  };
+
+  const resume = useEffectEvent(settle);
 
   useEffect(() => {
     isAlive.current = true;
     // A reload in mid-confirmation goes on where it was; confirming twice gives the same answer.
-    void settle();
+    void resume();
     return () => {
       isAlive.current = false;
     };
-  }, [settle]);
+  }, [visaRequestId]);
 
   const openCheckout = (Razorpay: CheckoutConstructor, order: Parameters<typeof orderOptions>[0]) => {
     let failure: PaymentFault | undefined;

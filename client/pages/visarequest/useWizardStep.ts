@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { useSearchParams } from "react-router-dom";
 import { openStep, type GateState, type Step } from "./wizardSteps";
 
@@ -18,10 +18,10 @@ export function useWizardStep(state: GateState) {
     );
 
   const isAstray = requested !== null && requested !== step;
-  useEffect(() => {
+  const leadBack = useEffectEvent(() => {
     if (isAstray) setStep(step, true);
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [isAstray, step]);
+  });
+  useEffect(() => leadBack(), [isAstray, step]);
 
   return { step, goToStep: (next: Step) => setStep(next, false) };
 }
