@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { telHref } from "../lib/telHref";
 import { siteClaims } from "../lib/siteClaims";
 import { useBrand } from "../lib/brand";
 import { paths } from "../paths";
@@ -55,7 +56,7 @@ function HelpBlock({ siteInfo }: { siteInfo: SiteInfoQuery["siteInfo"] | undefin
               <a href={`mailto:${siteInfo.supportEmail}`}>{siteInfo.supportEmail}</a>
             </li>
             <li>
-              <a href={`tel:${siteInfo.supportPhone.replace(/[^\d+]/g, "")}`} className="numbers">
+              <a href={telHref(siteInfo.supportPhone)} className="numbers">
                 {siteInfo.supportPhone}
               </a>
             </li>

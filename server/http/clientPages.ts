@@ -12,15 +12,17 @@ export async function clientPages(
   app: FastifyInstance,
   { clientFolder, flagsFolder }: { clientFolder: string; flagsFolder: string },
 ): Promise<void> {
-  app.get<{ Params: { file: string } }>("/flags/:file", async ({ params }, reply) => {
-    const code = /^([a-z]{2})\.svg$/.exec(params.file)?.[1];
-    const file = code && join(flagsFolder, `${code}.svg`);
-    if (!file || !existsSync(file)) throw notFound();
+  const flags = new Map<string, Buffer>();
+  app.get<{ Params: { file: string } }>("/flags/:file", async ({ params: { file } }, reply) => {
+    const path = join(flagsFolder, file);
+    if (!/^[a-z]{2}\.svg$/.test(file) || !(flags.has(file) || existsSync(path))) throw notFound();
+    const flag = flags.get(file) ?? readFileSync(path);
+    flags.set(file, flag);
     return reply
       .type("image/svg+xml")
       .header("cache-control", "public, max-age=604800")
       .header("content-security-policy", "default-src 'none'; style-src 'unsafe-inline'")
-      .send(readFileSync(file));
+      .send(flag);
   });
 
   // `npm run dev` leaves the pages to Vite.

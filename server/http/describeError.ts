@@ -38,9 +38,10 @@ export function describeError(error: unknown, log: Log): ErrorDescription {
   return { status: 500, code: "INTERNAL_SERVER_ERROR", ...reportUnforeseen(log, error) };
 }
 
-/** For whatever is neither GraphQL nor REST. */
+/** The answer to an error in REST's envelope, with every fault; GraphQL has a form of its own. */
 export async function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, message, retryAfter } = describeError(error, request.log);
   if (retryAfter) reply.header("retry-after", retryAfter);
-  return reply.code(status).send({ statusCode: status, message });
+  const errors = error instanceof DomainError && error.outlet === "userErrors" ? error.faults : undefined;
+  return reply.code(status).send({ statusCode: status, message, ...(errors && { errors }) });
 }

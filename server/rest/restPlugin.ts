@@ -1,7 +1,6 @@
 /** The documented REST paths under `/api` (spec §7, contract §3), as thin as they can be: parameters, call, envelope. */
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { FastifyInstance, FastifyRequest } from "fastify";
 import { DomainError } from "../errors";
-import { describeError } from "../http/describeError";
 import { applicantRoutes } from "../modules/applicant/applicant.routes";
 import { authRoutes } from "../modules/auth/auth.routes";
 import { catalogueRoutes } from "../modules/catalogue/catalogue.routes";
@@ -24,7 +23,6 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
     { parseAs: "string", bodyLimit: maxBodyBytes },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
-  app.setErrorHandler(answerWithEnvelope);
   const routes = [
     ...applicantRoutes(services),
     ...authRoutes(services),
@@ -80,13 +78,6 @@ function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly
 
 async function refuseUnknownPath(): Promise<never> {
   throw new DomainError("NOT_FOUND", "There is no such path");
-}
-
-async function answerWithEnvelope(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
-  const { status, message, retryAfter } = describeError(error, request.log);
-  if (retryAfter) reply.header("retry-after", retryAfter);
-  const errors = error instanceof DomainError && error.outlet === "userErrors" ? error.faults : undefined;
-  return reply.code(status).send({ statusCode: status, message, ...(errors && { errors }) });
 }
 
 function isMultipart(request: FastifyRequest): boolean {

@@ -3,6 +3,7 @@ import { Button } from "../../components/Button";
 import { ButtonLink } from "../../components/ButtonLink";
 import { Price } from "../../components/Price";
 import { useToast } from "../../components/ToastProvider";
+import { telHref } from "../../lib/telHref";
 import { formatDay } from "../../lib/days";
 import { paths } from "../../paths";
 import type { ConfirmedRequestQuery } from "./confirmedRequest.generated";
@@ -64,8 +65,8 @@ export function Confirmation({ request, siteInfo }: ConfirmationProps) {
       </div>
       <p>
         Questions? <a href={`mailto:${siteInfo.supportEmail}`}>{siteInfo.supportEmail}</a> or{" "}
-        <a href={`tel:${siteInfo.supportPhone.replace(/[^\d+]/g, "")}`}>{siteInfo.supportPhone}</a>,{" "}
-        {siteInfo.workingHours}. Please have the reference number at hand.
+        <a href={telHref(siteInfo.supportPhone)}>{siteInfo.supportPhone}</a>, {siteInfo.workingHours}. Please
+        have the reference number at hand.
       </p>
     </div>
   );

@@ -1,6 +1,7 @@
 import article from "../../components/Article.module.css";
 import { Disclosure } from "../../components/Disclosure";
 import { OfficeMap } from "../../components/OfficeMap";
+import { telHref } from "../../lib/telHref";
 import { useSiteInfoQuery } from "../../layout/siteInfo.generated";
 import { useBrand } from "../../lib/brand";
 import { siteClaims } from "../../lib/siteClaims";
@@ -50,7 +51,7 @@ export default function ContactPage() {
               E-mail: <a href={`mailto:${info.supportEmail}`}>{info.supportEmail}</a>
             </p>
             <p>
-              Phone: <a href={`tel:${info.supportPhone.replace(/[^\d+]/g, "")}`}>{info.supportPhone}</a>
+              Phone: <a href={telHref(info.supportPhone)}>{info.supportPhone}</a>
             </p>
           </>
         )}

@@ -24,18 +24,15 @@ export async function countApplicants(db: EntityManager, visaRequestId: string):
 }
 
 /** Whether another traveller of the request has the same passport. */
-export async function hasPassport(
+export async function hasPassportTwin(
   db: EntityManager,
-  {
-    visaRequestId,
-    passportNumberIndex,
-    except,
-  }: { visaRequestId: string; passportNumberIndex: string; except: string },
+  row: Pick<VisaApplicantEntity, "visaRequestId" | "visaApplicantId" | "passportNumberIndex">,
 ): Promise<boolean> {
+  const { visaRequestId, visaApplicantId, passportNumberIndex } = row;
   return db.existsBy(VisaApplicantEntity, {
     visaRequestId,
     passportNumberIndex,
-    visaApplicantId: Not(except),
+    visaApplicantId: Not(visaApplicantId),
   });
 }
 

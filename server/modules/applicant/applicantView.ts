@@ -23,6 +23,8 @@ export interface FileView {
   imageName: string;
   contentType: StoredFileEntity["contentType"];
   size: number;
+  /** Its place among the files of the same purpose. */
+  position: number;
 }
 
 /** Opens what is sealed in the rows of one traveller. */
@@ -35,8 +37,8 @@ export function openApplicant(
     files
       .filter((file) => file.visaApplicantId === applicant.visaApplicantId && file.purpose === purpose)
       .map((file): FileView => {
-        const { fileId, contentType, size } = file;
-        return { fileId, contentType, size, imageName: fileService.imageName(file) };
+        const { fileId, contentType, size, position } = file;
+        return { fileId, contentType, size, position, imageName: fileService.imageName(file) };
       });
   const single = (purpose: FilePurpose) => {
     const [view] = viewsOf(purpose);

@@ -11,7 +11,7 @@ import type { ReceivedUpload } from "../file/inspectFile";
 import { todayInKolkata } from "../visaRequest/day.rules";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import type { VisaApplicantEntity } from "./applicant.entity";
-import { hasPassport } from "./applicant.repository";
+import { hasPassportTwin } from "./applicant.repository";
 import {
   checkApplicantDetails,
   suggestTravelerType,
@@ -89,7 +89,8 @@ export class ApplicantCheck {
         ? []
         : [{ field: `removeDocumentIds.${index}`, code: "INVALID", message: "This document is not there" }],
     );
-    const nextPosition = await this.#nextDocumentPosition(before);
+    // The documents come in the order of their positions.
+    const nextPosition = (before.documents.at(-1)?.position ?? -1) + 1;
     const checked = await this.#check(
       request,
       before.visaApplicantId,
@@ -105,12 +106,8 @@ export class ApplicantCheck {
   }
 
   /** Inside the transaction that writes: two at once cannot both bring the same passport. */
-  async refusePassportTwice(
-    db: EntityManager,
-    row: Pick<VisaApplicantEntity, "visaRequestId" | "visaApplicantId" | "passportNumberIndex">,
-  ): Promise<void> {
-    const { visaRequestId, passportNumberIndex, visaApplicantId: except } = row;
-    if (await hasPassport(db, { visaRequestId, passportNumberIndex, except })) refuse([passportTwice]);
+  async refusePassportTwice(db: EntityManager, row: Parameters<typeof hasPassportTwin>[1]): Promise<void> {
+    if (await hasPassportTwin(db, row)) refuse([passportTwice]);
   }
 
   /** What has to be the same where the idempotency key is the same; holds no personal data in clear. */
@@ -141,11 +138,7 @@ export class ApplicantCheck {
     const sealed = sealPassportNumber(keys, visaApplicantId, details.passportNumber);
     const isDouble =
       details.passportNumber !== "" &&
-      (await hasPassport(db.read, {
-        visaRequestId,
-        passportNumberIndex: sealed.passportNumberIndex,
-        except: visaApplicantId,
-      }));
+      (await hasPassportTwin(db.read, { visaRequestId, visaApplicantId, ...sealed }));
     refuse([...faultsSoFar, ...detailFaults, ...inspected.faults, ...(isDouble ? [passportTwice] : [])]);
 
     const { passportNumber: _open, gender, travelerType, comments, ...plain } = details;
@@ -162,14 +155,6 @@ export class ApplicantCheck {
       },
       files: placeFiles(inspected.passed, firstDocumentPosition),
     };
-  }
-
-  async #nextDocumentPosition({ documents, visaApplicantId }: ApplicantView): Promise<number> {
-    if (documents.length === 0) return 0;
-    const rows = await this.#needs.fileService.findRows(visaApplicantId);
-    return (
-      Math.max(...rows.filter(({ purpose }) => purpose === "DOCUMENT").map(({ position }) => position)) + 1
-    );
   }
 }
 

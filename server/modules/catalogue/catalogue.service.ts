@@ -62,10 +62,6 @@ export class CatalogueService {
     return this.#catalogue.countryByUrl.get(countryUrl.toLowerCase());
   }
 
-  findCountryById(visaCountryId: string): CatalogueCountry | undefined {
-    return this.#catalogue.countryById.get(visaCountryId);
-  }
-
   findVisa(visaUrl: string): CatalogueVisa | undefined {
     return this.#catalogue.visaByUrl.get(visaUrl.toLowerCase());
   }
@@ -76,11 +72,6 @@ export class CatalogueService {
 
   popularVisas(first: number): CatalogueVisa[] {
     return this.#catalogue.popularVisas.slice(0, Math.max(first, 0));
-  }
-
-  /** All visas, cheapest first. */
-  allVisas(): CatalogueVisa[] {
-    return this.#catalogue.visas;
   }
 
   /** Visas that pass the filter, cheapest first, a page at a time. */
@@ -95,7 +86,8 @@ export class CatalogueService {
   }): Page<CatalogueVisa> {
     const size = checkFirst(first);
     const found = this.#catalogue.visas.filter((visa) => passes(visa, filter ?? {}));
-    const rest = after ? found.filter((visa) => isBehind(visa, decodeCursor(after, 2))) : found;
+    const place = after ? decodeCursor(after, 2) : undefined;
+    const rest = place ? found.filter((visa) => isBehind(visa, place)) : found;
     return makePage(rest.slice(0, size + 1), size, found.length, ({ adultPrice, visaUrl }) => [
       String(adultPrice),
       visaUrl,

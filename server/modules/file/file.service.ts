@@ -10,7 +10,7 @@ import type { Clock, FileStore } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
 import type { StoredFileEntity } from "./file.entity";
 import type { FileLinks } from "./fileLinks";
-import { findAllFileIds, findFile, findFilesOf } from "./file.repository";
+import { findAllFileIds, findFile } from "./file.repository";
 import type { FilePurpose } from "./file.rules";
 import { inspectFile, type CleanFile, type ReceivedUpload } from "./inspectFile";
 
@@ -93,11 +93,6 @@ export class FileService {
       await this.discard(rows);
       throw error;
     }
-  }
-
-  /** The rows of a traveller's files. */
-  async findRows(visaApplicantId: string): Promise<StoredFileEntity[]> {
-    return findFilesOf(this.#needs.db.read, [visaApplicantId]);
   }
 
   /** Takes the bytes away of files that have no row any more, or never got one. */
