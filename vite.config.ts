@@ -1,17 +1,52 @@
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
-/** `vite build` makes dist/client; `vite build --ssr server/main.ts` makes dist/server. */
+/**
+ * What several pages share goes into a few files, not one for each module: a phone asks for each of them. The parts
+ * of the wizard and of the signed-in pages stay apart from what a visitor needs.
+ */
+const sharedChunks = [
+  {
+    name: "vendor",
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@apollo|graphql|rxjs|@wry|optimism|tslib|graphql-tag)[\\/]/,
+  },
+  {
+    name: "shared",
+    test: /[\\/]client[\\/](components[\\/](?!FileField|DateField|PictureEditor)|layout|lib|session|apollo|paths)/,
+    minShareCount: 2,
+  },
+  {
+    name: "applicant",
+    test: /[\\/]client[\\/]pages[\\/](visaapplicants|visarequest)[\\/]/,
+    minShareCount: 2,
+  },
+];
+
+/** `vite build` makes dist/client; `vite build --ssr` makes dist/server, with what renders the client there. */
 export default defineConfig(({ isSsrBuild, command }) =>
   isSsrBuild
     ? {
-        build: { outDir: "dist/server", target: "node20", sourcemap: true, emptyOutDir: true },
+        build: {
+          outDir: "dist/server",
+          target: "node20",
+          sourcemap: true,
+          emptyOutDir: true,
+          rolldownOptions: { input: ["server/main.ts", "client/renderPage.tsx"] },
+        },
         oxc: { decorator: { legacy: true } },
       }
     : {
         root: "client",
         plugins: [react()],
-        build: { outDir: "../dist/client", emptyOutDir: true, sourcemap: false, assetsInlineLimit: 0 },
+        build: {
+          outDir: "../dist/client",
+          emptyOutDir: true,
+          sourcemap: false,
+          assetsInlineLimit: 0,
+          // Which files a page needs, for the head that the server writes.
+          manifest: true,
+          rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
+        },
         server: {
           port: 5173,
           strictPort: true,

@@ -1,20 +1,28 @@
 import { ApolloProvider } from "@apollo/client/react";
 import { StrictMode } from "react";
-import { createRoot } from "react-dom/client";
+import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./App";
 import { client } from "./apollo/client";
+import { setSite } from "./lib/site";
+import { readPageData } from "./pageData";
 import "./styles/global.css";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 
-createRoot(root).render(
+const data = readPageData();
+if (data) setSite(data.site);
+if (data?.cache) client.cache.restore(data.cache);
+
+const tree = (
   <StrictMode>
     <ApolloProvider client={client}>
       <BrowserRouter>
         <App />
       </BrowserRouter>
     </ApolloProvider>
-  </StrictMode>,
+  </StrictMode>
 );
+if (data?.isRendered) hydrateRoot(root, tree);
+else createRoot(root).render(tree);

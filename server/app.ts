@@ -1,12 +1,15 @@
 /** The order of the plugins, on one screen. */
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 import compress from "@fastify/compress";
 import cors from "@fastify/cors";
 import Fastify, { LogController, type FastifyInstance } from "fastify";
 import type { Config } from "./config";
 import { graphqlPlugin } from "./graphql/graphqlPlugin";
-import { clientPages } from "./http/clientPages";
+import { startApollo } from "./graphql/startApollo";
+import { clientPages } from "./http/pages/clientPages";
 import { answerError } from "./http/describeError";
+import { flags } from "./http/flags";
 import { healthRoutes } from "./http/healthRoutes";
 import { MemoryBudget } from "./http/multipart/MemoryBudget";
 import { multipartPlugin } from "./http/multipart/multipartPlugin";
@@ -22,10 +25,11 @@ import type { Services } from "./services";
 /** Bytes of uploads that the whole process holds at once; past it, 503. */
 const uploadBudgetBytes = 400 * 1024 * 1024;
 
-/** Where the parts are that are not code: the SDL, the built client, the flags. */
+/** Where the parts are that are not code: the SDL, the built client, what renders it on the server, the flags. */
 export interface Folders {
   schema: string;
   client: string;
+  renderer: string;
   flags: string;
 }
 
@@ -63,7 +67,9 @@ export async function buildApp(
     },
   });
 
-  await app.register(graphqlPlugin, { services, schemaFolder: folders.schema });
+  const apollo = await startApollo(folders.schema, app.log);
+  app.addHook("onClose", () => apollo.stop());
+  await app.register(graphqlPlugin, { services, apollo });
   await app.register(restPlugin, { services });
   await app.register(fileRoutes, { services });
   await app.register(healthRoutes, { services });
@@ -74,6 +80,9 @@ export async function buildApp(
       stateFile: join(config.dataDir, "sandbox", "razorpay.jsonl"),
       webhookUrl: () => undefined,
     });
-  await app.register(clientPages, { clientFolder: folders.client, flagsFolder: folders.flags });
+  await app.register(flags, { flagsFolder: folders.flags });
+  // `npm run dev` leaves the pages to Vite.
+  if (existsSync(join(folders.client, "index.html")))
+    await app.register(clientPages, { config, services, apollo, folders });
   return app;
 }

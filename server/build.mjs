@@ -9,12 +9,23 @@ import { fileURLToPath } from "node:url";
 
 const root = new URL("..", import.meta.url);
 const stamp = new URL("dist/built.json", root);
-const outputs = ["dist/client/index.html", "dist/server/main.js", "client/schemaTypes.generated.ts"];
+const outputs = [
+  "dist/client/index.html",
+  "dist/server/main.js",
+  "dist/server/renderPage.js",
+  "client/schemaTypes.generated.ts",
+];
 
+const vite = "node_modules/vite/bin/vite.js";
 const steps = [
-  ["generating types", "@graphql-codegen/cli/esm/bin.js", ["--config", "codegen.ts", "--silent"]],
-  ["building the client", "vite/bin/vite.js", ["build", "--logLevel", "warn"]],
-  ["building the server", "vite/bin/vite.js", ["build", "--logLevel", "warn", "--ssr", "server/main.ts"]],
+  [
+    "generating types",
+    "node_modules/@graphql-codegen/cli/esm/bin.js",
+    ["--config", "codegen.ts", "--silent"],
+  ],
+  ["building the client", vite, ["build", "--logLevel", "warn"]],
+  ["drawing the pictures of link previews", "server/drawSharePictures.mjs", []],
+  ["building the server", vite, ["build", "--logLevel", "warn", "--ssr"]],
 ];
 
 export function buildIfStale() {
@@ -23,7 +34,7 @@ export function buildIfStale() {
   if (isBuilt && readStamp() === inputs) return;
   for (const [title, script, args] of steps) {
     console.log(`Visaport: ${title} …`);
-    const path = fileURLToPath(new URL(`node_modules/${script}`, root));
+    const path = fileURLToPath(new URL(script, root));
     const { status } = spawnSync(process.execPath, [path, ...args], { cwd: root, stdio: "inherit" });
     if (status !== 0) process.exit(status ?? 1);
   }
@@ -49,7 +60,8 @@ function hashInputs() {
 
 function isInput(name) {
   return (
-    /\.(ts|tsx|cjs|mjs|css|html|svg|woff2|png|graphql)$/.test(name) && !/\.(test|generated)\.tsx?$/.test(name)
+    /\.(ts|tsx|cjs|mjs|js|json|webmanifest|css|html|svg|woff2|png|graphql)$/.test(name) &&
+    !/\.(test|generated)\.tsx?$/.test(name)
   );
 }
 

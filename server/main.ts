@@ -20,6 +20,7 @@ async function start(): Promise<void> {
   const app = await buildApp(config, services, {
     schema: resolve("schema"),
     client: resolve("dist/client"),
+    renderer: resolve("dist/server/renderPage.js"),
     flags: resolve("node_modules/flag-icons/flags/4x3"),
   });
   let isStopping = false;

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { telHref } from "../lib/telHref";
 import { siteClaims } from "../lib/siteClaims";
-import { useBrand } from "../lib/brand";
+import { brandName } from "../lib/site";
 import { paths } from "../paths";
 import { useCountriesQuery } from "./countries.generated";
 import styles from "./Footer.module.css";
@@ -97,7 +97,7 @@ function FooterLinks() {
 }
 
 function Imprint({ paymentsMode }: { paymentsMode: string | undefined }) {
-  const brand = useBrand();
+  const brand = brandName();
   return (
     <div className={`container ${styles["imprint"]}`}>
       <p>

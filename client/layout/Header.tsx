@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { Icon } from "../components/Icon";
-import { useBrand } from "../lib/brand";
+import { brandName } from "../lib/site";
 import { paths } from "../paths";
 import { useLogin } from "../session/LoginProvider";
 import { useSession } from "../session/session";
@@ -9,7 +9,7 @@ import { Logo } from "./Logo";
 
 /** Logo, and `Login or Signup` or `MyAccount`. */
 export function Header() {
-  const brand = useBrand();
+  const brand = brandName();
   const session = useSession();
   const { openLogin } = useLogin();
   return (

@@ -1,7 +1,6 @@
-import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { Suspense, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { NavigationType, Outlet, useLocation, useNavigationType } from "react-router-dom";
 import { LoadingRegion, Skeleton } from "../components/Skeleton";
-import { setBrand } from "../lib/brand";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
 import styles from "./Layout.module.css";
@@ -15,10 +14,6 @@ export function Layout() {
   const main = useRef<HTMLElement>(null);
   const { data } = useSiteInfoQuery();
   useScrollToTop(pathname);
-
-  useEffect(() => {
-    if (data) setBrand(data.siteInfo.brand);
-  }, [data]);
 
   return (
     <div className={styles["frame"]}>

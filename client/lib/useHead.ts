@@ -1,35 +1,18 @@
-import { useEffect } from "react";
+import { use, useEffect } from "react";
+import { HeadContext, headTags, type Head } from "./head";
 
-/** What search engines read about a page; `canonicalPath` is absolute within this site. */
-export interface Head {
-  description?: string;
-  keywords?: string;
-  canonicalPath?: string;
-  noindex?: boolean;
-}
-
-function setMeta(name: string, content: string | undefined) {
-  const present = document.head.querySelector<HTMLMetaElement>(`meta[name="${name}"]`);
-  if (content === undefined) return present?.remove();
-  const meta = present ?? document.head.appendChild(document.createElement("meta"));
-  meta.name = name;
-  meta.content = content;
-}
-
-function setCanonical(path: string | undefined) {
-  const present = document.head.querySelector<HTMLLinkElement>('link[rel="canonical"]');
-  if (path === undefined) return present?.remove();
-  const link = present ?? document.head.appendChild(document.createElement("link"));
-  link.rel = "canonical";
-  link.href = new URL(path, window.location.origin).href;
-}
-
-/** Keeps the description, keywords, canonical address and robots of the page; the next page takes over. */
-export function useHead({ description, keywords, canonicalPath, noindex }: Head): void {
+/** Keeps the head of the page, title apart (see usePageTitle); the next page takes over. */
+export function useHead(head: Omit<Head, "title">): void {
+  use(HeadContext)?.(head);
+  const tags = JSON.stringify(headTags(head));
   useEffect(() => {
-    setMeta("description", description);
-    setMeta("keywords", keywords);
-    setMeta("robots", noindex ? "noindex" : undefined);
-    setCanonical(canonicalPath);
-  }, [description, keywords, canonicalPath, noindex]);
+    document.head.querySelectorAll("[data-head]").forEach((element) => element.remove());
+    for (const { tag, attributes, text } of JSON.parse(tags) as ReturnType<typeof headTags>) {
+      const element = document.createElement(tag);
+      for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, value);
+      element.setAttribute("data-head", "");
+      if (text) element.textContent = text;
+      document.head.append(element);
+    }
+  }, [tags]);
 }

@@ -1,6 +1,7 @@
-import { useEffect } from "react";
+import { use, useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import { useBrand } from "./brand";
+import { HeadContext } from "./head";
+import { brandName } from "./site";
 
 /** The path whose heading had the focus last; the page that the visitor arrived on keeps the browser's focus. */
 let focusedPath: string | undefined;
@@ -10,13 +11,15 @@ let focusedPath: string | undefined;
  * `tabIndex={-1}`). Pass undefined while the page is loading. `hasError` puts "Error: " in front.
  */
 export function usePageTitle(title: string | undefined, options: { hasError?: boolean } = {}): void {
-  const brand = useBrand();
   const { pathname } = useLocation();
-  const prefix = options.hasError ? "Error: " : "";
+  const whole =
+    title === undefined ? undefined : `${options.hasError ? "Error: " : ""}${title} | ${brandName()}`;
+  const tellServer = use(HeadContext);
+  if (whole !== undefined) tellServer?.({ title: whole });
 
   useEffect(() => {
-    if (title !== undefined) document.title = `${prefix}${title} | ${brand}`;
-  }, [title, brand, prefix]);
+    if (whole !== undefined) document.title = whole;
+  }, [whole]);
 
   useEffect(() => {
     if (title === undefined || focusedPath === pathname) return;

@@ -1,9 +1,5 @@
 /** `/graphql`: Apollo Server on Fastify, multipart uploads, and Apollo Sandbox for a browser. */
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { ApolloServer } from "@apollo/server";
-import { ApolloServerPluginCacheControlDisabled } from "@apollo/server/plugin/disabled";
-import { ApolloServerPluginLandingPageLocalDefault } from "@apollo/server/plugin/landingPage/default";
+import type { ApolloServer } from "@apollo/server";
 import { fastifyApolloHandler } from "@as-integrations/fastify";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../errors";
@@ -12,40 +8,15 @@ import { processGraphqlRequest } from "../http/multipart/processGraphqlRequest";
 import { sandboxPageHeaders } from "../http/securityHeaders";
 import type { Services } from "../services";
 import type { GraphqlContext } from "./context";
-import { makeFormatError } from "./formatError";
 import { makeLoaders } from "./loaders";
-import { resolvers } from "./resolvers";
 
 /** Bytes of a JSON body; files come as multipart, with limits of their own. */
 const maxJsonBytes = 100 * 1024;
 
-/** The SDL of all nouns. */
-function readTypeDefs(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".graphql"))
-    .map((name) => readFileSync(join(folder, name), "utf8"));
-}
-
 export async function graphqlPlugin(
   app: FastifyInstance,
-  { services, schemaFolder }: { services: Services; schemaFolder: string },
+  { services, apollo }: { services: Services; apollo: ApolloServer<GraphqlContext> },
 ): Promise<void> {
-  const apollo = new ApolloServer<GraphqlContext>({
-    typeDefs: readTypeDefs(schemaFolder),
-    resolvers,
-    introspection: true,
-    includeStacktraceInErrorResponses: false,
-    // Fastify stops the process in its own order, and lets what is running finish (facts.md).
-    stopOnTerminationSignals: false,
-    formatError: makeFormatError(app.log),
-    plugins: [
-      // Measured: 1.2 to 1.9 times as fast without it (facts.md); our answers carry their own headers.
-      ApolloServerPluginCacheControlDisabled(),
-      ApolloServerPluginLandingPageLocalDefault({ embed: { runTelemetry: false } }),
-    ],
-  });
-  await apollo.start();
-  app.addHook("onClose", () => apollo.stop());
   app.setErrorHandler(answerInGraphql);
 
   app.route({

@@ -1,14 +1,14 @@
 import { Link } from "react-router-dom";
 import article from "../../components/Article.module.css";
 import { OfficeMap } from "../../components/OfficeMap";
-import { useBrand } from "../../lib/brand";
+import { brandName } from "../../lib/site";
 import { useHead } from "../../lib/useHead";
 import { usePageTitle } from "../../lib/usePageTitle";
 import { paths } from "../../paths";
 
 /** `/about`: who we are. */
 export default function AboutPage() {
-  const brand = useBrand();
+  const brand = brandName();
   usePageTitle("About Us");
   useHead({
     description: `What ${brand} does for travellers, what it costs and what it cannot promise.`,

@@ -3,7 +3,7 @@ import { Disclosure } from "../../components/Disclosure";
 import { OfficeMap } from "../../components/OfficeMap";
 import { telHref } from "../../lib/telHref";
 import { useSiteInfoQuery } from "../../layout/siteInfo.generated";
-import { useBrand } from "../../lib/brand";
+import { brandName } from "../../lib/site";
 import { siteClaims } from "../../lib/siteClaims";
 import { useHashTarget } from "../../lib/useHashTarget";
 import { useHead } from "../../lib/useHead";
@@ -30,7 +30,7 @@ const questions = [
 
 /** `/contact`: how to reach us, and help with what is asked most. */
 export default function ContactPage() {
-  const brand = useBrand();
+  const brand = brandName();
   const { data } = useSiteInfoQuery();
   const info = data?.siteInfo;
   usePageTitle("Contact");

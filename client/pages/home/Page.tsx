@@ -1,7 +1,9 @@
 import { EmptyState } from "../../components/EmptyState";
 import { LoadFailure } from "../../components/LoadFailure";
 import { CountrySearch } from "../../layout/CountrySearch";
+import { useSiteInfoQuery } from "../../layout/siteInfo.generated";
 import { logFailure } from "../../lib/logFailure";
+import { organisationData } from "../../lib/structuredData";
 import { useHead } from "../../lib/useHead";
 import { usePageTitle } from "../../lib/usePageTitle";
 import { paths } from "../../paths";
@@ -15,12 +17,14 @@ import { VisaCards, VisaCardsLoading } from "./VisaCards";
 /** `/`: search, popular visas, what we promise and how it works. */
 export default function HomePage() {
   const { data, error, refetch } = usePopularVisasQuery();
+  const { data: site } = useSiteInfoQuery();
   usePageTitle("Search and Secure Your Visa on Time");
   useHead({
     description:
       "Search destination countries, see the whole price of a visa before you apply, pay online and follow every step.",
     keywords: "visa, online visa application, e-visa, tourist visa, business visa, Indian passport",
     canonicalPath: paths.home(),
+    structuredData: site ? [organisationData(site.siteInfo)] : [],
   });
 
   return (

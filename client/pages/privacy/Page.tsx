@@ -1,6 +1,6 @@
 import article from "../../components/Article.module.css";
 import { Disclosure } from "../../components/Disclosure";
-import { useBrand } from "../../lib/brand";
+import { brandName } from "../../lib/site";
 import { useHashTarget } from "../../lib/useHashTarget";
 import { useHead } from "../../lib/useHead";
 import { usePageTitle } from "../../lib/usePageTitle";
@@ -9,7 +9,7 @@ import { policyParts, privacyQuestions, termsOfUse } from "./policy";
 
 /** `/privacy`: the policy, the questions about it, and the terms of use. */
 export default function PrivacyPage() {
-  const brand = useBrand();
+  const brand = brandName();
   usePageTitle("Privacy");
   useHashTarget();
   useHead({

@@ -3,9 +3,7 @@ import { Breadcrumb } from "../../components/Breadcrumb";
 import { FlagImage } from "../../components/FlagImage";
 import { useHead } from "../../lib/useHead";
 import { usePageTitle } from "../../lib/usePageTitle";
-import { formatInr } from "../../lib/formatInr";
 import { siteClaims } from "../../lib/siteClaims";
-import { processingUpto } from "../../lib/visaTexts";
 import { paths } from "../../paths";
 import { ApplyBar } from "./ApplyBar";
 import styles from "./VisaDetails.module.css";
@@ -16,6 +14,7 @@ import { useApply } from "./useApply";
 import { useIsSummaryGone } from "./useIsSummaryGone";
 import type { VisaQuery } from "./visa.generated";
 import { VisaFacts } from "./VisaFacts";
+import { visaHead } from "./visaHead";
 import { VisaKnowledge } from "./VisaKnowledge";
 import { VisaSteps } from "./VisaSteps";
 
@@ -29,11 +28,7 @@ export function VisaDetails({ visa }: { visa: VisaOnPage }) {
   const isSummaryGone = useIsSummaryGone(summary);
 
   usePageTitle(`${visa.visaName} Visa for ${country}`);
-  useHead({
-    description: `${visa.visaName} for ${country}: ${formatInr(visa.priceSummary.total)} in all, ${processingUpto(visa.processingTime)}, stay ${visa.stayPeriod}. Documents, terms and online application.`,
-    keywords: `${country} visa, ${visa.visaName}, ${country} ${visa.visaType.toLowerCase()} visa, ${country} visa fee, ${country} visa documents`,
-    canonicalPath: paths.visa(visa.visaUrl),
-  });
+  useHead(visaHead(visa));
 
   return (
     <div className={`container ${styles["page"]}`}>

@@ -3,13 +3,13 @@ import { Navigate } from "react-router-dom";
 import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { NotFound } from "../../layout/NotFound";
-import { formatInr } from "../../lib/formatInr";
 import { logFailure } from "../../lib/logFailure";
 import { useHead } from "../../lib/useHead";
 import { usePageTitle } from "../../lib/usePageTitle";
 import { paths } from "../../paths";
 import { useCountryQuery, type CountryQuery } from "./country.generated";
 import { CountryHeading } from "./CountryHeading";
+import { countryHead } from "./countryHead";
 import { CountryKnowledge } from "./CountryKnowledge";
 import { CountryVisas } from "./CountryVisas";
 import styles from "./CountryPage.module.css";
@@ -49,14 +49,12 @@ export function CountryPage({ countryUrl }: { countryUrl: string }) {
   );
 }
 
-function Country({ country }: { country: NonNullable<CountryQuery["country"]> }) {
-  const lowest = country.lowestPrice === null ? "" : ` from ${formatInr(country.lowestPrice)}`;
+/** A country as its page reads it. */
+export type CountryOnPage = NonNullable<CountryQuery["country"]>;
+
+function Country({ country }: { country: CountryOnPage }) {
   usePageTitle(`${country.name} Visas`);
-  useHead({
-    description: `${country.name} visas${lowest}: prices, processing times, documents, terms and questions answered.`,
-    keywords: `${country.name} visa, ${country.name} tourist visa, ${country.name} visa for Indians, ${country.name} visa fee`,
-    canonicalPath: paths.visas(country.countryUrl),
-  });
+  useHead(countryHead(country));
   return (
     <div className={`container ${styles["page"]}`}>
       <CountryHeading country={country} />

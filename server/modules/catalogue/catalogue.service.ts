@@ -44,6 +44,11 @@ export class CatalogueService {
     return this.#catalogue.countries.length === 0;
   }
 
+  /** Another one after each change: what was made from the catalogue may be kept as long as this is the same. */
+  get edition(): object {
+    return this.#catalogue;
+  }
+
   /** Puts the rows of the seed into the database and into memory; the same rows again change nothing. */
   async replace(rows: CatalogueRows): Promise<void> {
     await this.#db.write((transaction) => saveCatalogueRows(transaction, rows));
@@ -68,6 +73,11 @@ export class CatalogueService {
 
   findVisaById(visaId: string): CatalogueVisa | undefined {
     return this.#catalogue.visaById.get(visaId);
+  }
+
+  /** Every visa on offer, cheapest first. */
+  allVisas(): readonly CatalogueVisa[] {
+    return this.#catalogue.visas;
   }
 
   popularVisas(first: number): CatalogueVisa[] {

@@ -1,0 +1,35 @@
+import { formatInr } from "../../lib/formatInr";
+import type { Head } from "../../lib/head";
+import { breadcrumbData, faqData, sharePicture, visaData } from "../../lib/structuredData";
+import { processingUpto } from "../../lib/visaTexts";
+import { paths } from "../../paths";
+import type { VisaOnPage } from "./VisaDetails";
+
+/** What search engines and link previews read about a visa. */
+export function visaHead(visa: VisaOnPage): Omit<Head, "title"> {
+  const { country, priceSummary } = visa;
+  const path = paths.visa(visa.visaUrl);
+  const picturePath = sharePicture(visa.flagSrc);
+  const description = `${visa.visaName} for ${country.name}: ${formatInr(priceSummary.total)} in all, ${processingUpto(visa.processingTime)}, stay ${visa.stayPeriod}. Documents, terms and online application.`;
+  return {
+    description,
+    keywords: `${country.name} visa, ${visa.visaName}, ${country.name} ${visa.visaType.toLowerCase()} visa, ${country.name} visa fee, ${country.name} visa documents`,
+    canonicalPath: path,
+    picturePath,
+    structuredData: [
+      visaData({
+        name: `${visa.visaName} for ${country.name}`,
+        description,
+        path,
+        picturePath,
+        total: priceSummary.total,
+      }),
+      ...faqData(country.visaFAQs),
+      breadcrumbData([
+        { name: "Home", path: paths.home() },
+        { name: `${country.name} Visas`, path: paths.visas(country.countryUrl) },
+        { name: visa.visaName, path },
+      ]),
+    ],
+  };
+}

@@ -1,0 +1,30 @@
+import { formatInr } from "../../lib/formatInr";
+import type { Head } from "../../lib/head";
+import { breadcrumbData, countryData, faqData, sharePicture } from "../../lib/structuredData";
+import { paths } from "../../paths";
+import type { CountryOnPage } from "./CountryPage";
+
+/** What search engines and link previews read about the visas of a country. */
+export function countryHead(country: CountryOnPage): Omit<Head, "title"> {
+  const lowest = country.lowestPrice === null ? "" : ` from ${formatInr(country.lowestPrice)}`;
+  const path = paths.visas(country.countryUrl);
+  const name = `${country.name} Visas`;
+  const picturePath = sharePicture(country.flagSrc);
+  const description = `${name}${lowest}: prices, processing times, documents, terms and questions answered.`;
+  const prices = country.visas.map(({ adultPrice }) => adultPrice);
+  return {
+    description,
+    keywords: `${country.name} visa, ${country.name} tourist visa, ${country.name} visa for Indians, ${country.name} visa fee`,
+    canonicalPath: path,
+    picturePath,
+    structuredData: [
+      ...countryData({ name, description, path, picturePath, prices }),
+      ...faqData(country.visaFAQs),
+      breadcrumbData([
+        { name: "Home", path: paths.home() },
+        { name: "Visas by country", path: paths.visas() },
+        { name, path },
+      ]),
+    ],
+  };
+}

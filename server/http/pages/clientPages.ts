@@ -1,0 +1,125 @@
+/** The client: its files, the public pages as HTML, and an empty document for the pages behind the login. */
+import type { ApolloServer } from "@apollo/server";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { routePatterns } from "../../../client/paths";
+import type * as clientRenderer from "../../../client/renderPage";
+import type { Folders } from "../../app";
+import type { Config } from "../../config";
+import { notFound } from "../../errors";
+import type { GraphqlContext } from "../../graphql/context";
+import { executeInProcess } from "../../graphql/executeInProcess";
+import type { Services } from "../../services";
+import { DocumentTemplate } from "./documentTemplate";
+import { findAddress, listAddresses } from "./findAddress";
+import { compress, PageRenderer, type ReadyPage } from "./PageRenderer";
+import { robotsText, sitemapXml } from "./siteFiles";
+
+const oneYearSeconds = 31_536_000;
+/** A page lives as long as the catalogue: always asked about, shown from a proxy's store meanwhile (ux 4.2). */
+const publicCaching = "public, max-age=0, s-maxage=300, stale-while-revalidate=86400";
+
+const publicPatterns = [
+  routePatterns.home,
+  routePatterns.visas,
+  routePatterns.visa,
+  routePatterns.fav,
+  routePatterns.privacy,
+  routePatterns.about,
+  routePatterns.contact,
+];
+const privatePatterns = Object.values(routePatterns).filter((pattern) => !publicPatterns.includes(pattern));
+
+interface Given {
+  config: Config;
+  services: Services;
+  apollo: ApolloServer<GraphqlContext>;
+  folders: Folders;
+}
+
+export async function clientPages(
+  app: FastifyInstance,
+  { config, services, apollo, folders }: Given,
+): Promise<void> {
+  const { catalogue } = services;
+  const site = { brand: config.brand, publicUrl: config.publicUrl };
+  const template = new DocumentTemplate(folders.client);
+  const { renderPage } = (await import(folders.renderer)) as typeof clientRenderer;
+  const renderer = new PageRenderer({
+    render: renderPage,
+    template,
+    site,
+    execute: executeInProcess(apollo, services),
+  });
+  const shell = await compress(
+    template.fill({ title: config.brand, head: noindex, markup: "", data: { site, isRendered: false } }),
+  );
+
+  await app.register(fastifyStatic, {
+    root: folders.client,
+    index: false,
+    wildcard: false,
+    globIgnore: ["index.html", ".vite/**"],
+    // Vite puts a hash of the content into the names under assets/.
+    setHeaders: (reply, path) => {
+      const lasts = path.includes("/assets/");
+      reply.header("cache-control", lasts ? `public, max-age=${oneYearSeconds}, immutable` : "no-cache");
+    },
+  });
+  app.get("/robots.txt", async (_request, reply) =>
+    reply.type("text/plain").send(robotsText(site.publicUrl)),
+  );
+  app.get("/sitemap.xml", async (_request, reply) =>
+    reply.type("application/xml").send(sitemapXml(site.publicUrl, listAddresses(catalogue))),
+  );
+
+  const answerPublic = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { pathname, search, searchParams } = new URL(request.url, "http://localhost");
+    const address = findAddress(catalogue, pathname);
+    if (address.kind === "moved") return reply.redirect(address.path + search, 301);
+    const isAbsent = address.kind === "absent";
+    // One page for all that is absent: what people make up must not cost a rendering each.
+    const path = isAbsent ? absentPath(pathname) : address.path;
+    const wanted = path === "/visas" ? searchParams.get("q")?.trim().slice(0, maxSearchLength) : undefined;
+    const page = await renderer.page(catalogue.edition, {
+      location: wanted ? `${path}?q=${encodeURIComponent(wanted)}` : path,
+      pageModule: pageModuleOf(path),
+      isAbsent,
+    });
+    return send(page, request, reply.code(isAbsent ? 404 : 200).header("cache-control", publicCaching));
+  };
+  for (const pattern of publicPatterns) app.get(pattern, answerPublic);
+  for (const pattern of privatePatterns)
+    app.get(pattern, async (request, reply) =>
+      send(shell, request, reply.header("cache-control", "no-cache")),
+    );
+  app.setNotFoundHandler(async (request, reply) => {
+    if (!request.headers.accept?.includes("text/html")) throw notFound();
+    return answerPublic(request, reply);
+  });
+}
+
+const noindex = [{ tag: "meta" as const, attributes: { name: "robots", content: "noindex" } }];
+
+/** Letters of a search in `/visas?q=` that are looked at. */
+const maxSearchLength = 60;
+
+/** Addresses at which nothing stands, one for each page that says so in its own words. */
+function absentPath(pathname: string): string {
+  if (/^\/visa\//i.test(pathname)) return "/visa/-";
+  return /^\/visas\//i.test(pathname) ? "/visas/-" : "/-";
+}
+
+/** The first URL segment names the page's folder (design, the house). */
+function pageModuleOf(path: string): string {
+  const [, folder] = path.split("/");
+  return `pages/${folder === "-" ? "notfound" : folder || "home"}/Page.tsx`;
+}
+
+function send(page: ReadyPage, request: FastifyRequest, reply: FastifyReply) {
+  reply.header("etag", page.etag).header("vary", "accept-encoding").type("text/html; charset=utf-8");
+  if (request.headers["if-none-match"]?.includes(page.etag)) return reply.code(304).send();
+  const accepted = request.headers["accept-encoding"] ?? "";
+  const encoding = (["br", "gzip"] as const).find((one) => new RegExp(`\\b${one}\\b`).test(accepted));
+  return encoding ? reply.header("content-encoding", encoding).send(page[encoding]) : reply.send(page.plain);
+}

@@ -1,0 +1,76 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { pageDataId, type PageData } from "../../../client/pageData";
+import type { HeadTag } from "../../../client/lib/head";
+
+/** The parts that change from page to page. */
+export interface DocumentParts {
+  title: string;
+  head: readonly HeadTag[];
+  markup: string;
+  data: PageData;
+  /** The module of the page as App.tsx imports it, e.g. `pages/visa/Page.tsx`: its files are asked for at once. */
+  pageModule?: string;
+}
+
+/** An entry of Vite's manifest. */
+interface BuiltChunk {
+  file: string;
+  css?: string[];
+  imports?: string[];
+  isEntry?: boolean;
+}
+
+const escapeHtml = (text: string) =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
+
+/** The built `index.html`, to be filled in. */
+export class DocumentTemplate {
+  readonly #html: string;
+  readonly #chunks: Record<string, BuiltChunk>;
+
+  constructor(clientFolder: string) {
+    this.#html = readFileSync(join(clientFolder, "index.html"), "utf8");
+    this.#chunks = JSON.parse(readFileSync(join(clientFolder, ".vite", "manifest.json"), "utf8")) as Record<
+      string,
+      BuiltChunk
+    >;
+  }
+
+  fill({ title, head, markup, data, pageModule }: DocumentParts): string {
+    const lines = [`<title>${escapeHtml(title)}</title>`, ...head.map(toHtml)];
+    if (pageModule) lines.push(...this.#filesOf(pageModule));
+    // JSON in a data block is not run, so the CSP has nothing against it; `<` must not end the block.
+    const json = JSON.stringify(data).replaceAll("<", "\\u003c");
+    // By functions: a `$` in a text is no pattern.
+    return this.#html
+      .replace("<!--head-->", () => lines.join("\n    "))
+      .replace("<!--page-->", () => markup)
+      .replace("<!--data-->", () => `<script type="application/json" id="${pageDataId}">${json}</script>`);
+  }
+
+  /** Styles and scripts of a page that `index.html` does not name already. */
+  #filesOf(module: string): string[] {
+    const files = new Set<string>();
+    const styles = new Set<string>();
+    const add = (name: string) => {
+      const chunk = this.#chunks[name];
+      if (!chunk || files.has(chunk.file)) return;
+      files.add(chunk.file);
+      chunk.css?.forEach((style) => styles.add(style));
+      chunk.imports?.forEach(add);
+    };
+    add(module);
+    const isNew = (file: string) => !this.#html.includes(file);
+    return [
+      ...[...styles].filter(isNew).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+      ...[...files].filter(isNew).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
+    ];
+  }
+}
+
+function toHtml({ tag, attributes, text }: HeadTag): string {
+  const pairs = Object.entries(attributes).map(([name, value]) => ` ${name}="${escapeHtml(value)}"`);
+  const opening = `<${tag}${pairs.join("")} data-head="">`;
+  return tag === "script" ? `${opening}${text ?? ""}</script>` : opening;
+}

@@ -1,0 +1,69 @@
+import { paths, routePatterns } from "../../../client/paths";
+import type { CatalogueService } from "../../modules/catalogue/catalogue.service";
+
+/** What stands at an address of the public pages. */
+export type Address =
+  | { kind: "page"; path: string }
+  /** It has another address, for good. */
+  | { kind: "moved"; path: string }
+  | { kind: "absent" };
+
+const ids = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+const fixed = [
+  routePatterns.home,
+  routePatterns.privacy,
+  routePatterns.about,
+  routePatterns.contact,
+  routePatterns.fav,
+];
+
+/**
+ * Finds the page at a path (readings of the spec, a): `/visa/{key}` by the visa's slug, else its id, else a
+ * country's slug; an id and a slug in another letter case lead to the slug.
+ */
+export function findAddress(catalogue: CatalogueService, asked: string): Address {
+  const path = asked.replace(/(.)\/+$/, "$1");
+  const at = (canonical: string): Address =>
+    canonical === asked ? { kind: "page", path: asked } : { kind: "moved", path: canonical };
+
+  const lower = path.toLowerCase();
+  const plain = [...fixed, paths.visas()].find((one) => one === lower);
+  if (plain) return at(plain);
+
+  const [, page, key = ""] = /^\/(visas?)\/([^/]+)$/i.exec(path) ?? [];
+  const slug = decode(key);
+  if (page?.toLowerCase() === "visas") {
+    const country = catalogue.findCountry(slug);
+    return country ? at(paths.visas(country.countryUrl)) : { kind: "absent" };
+  }
+  if (!page) return { kind: "absent" };
+  const visa =
+    catalogue.findVisa(slug) ?? (ids.test(slug) ? catalogue.findVisaById(slug.toLowerCase()) : undefined);
+  if (visa) return at(paths.visa(visa.visaUrl));
+  const country = catalogue.findCountry(slug);
+  return country ? at(paths.visas(country.countryUrl)) : { kind: "absent" };
+}
+
+/** A path is never an error of ours: one that cannot be decoded names nothing. */
+function decode(key: string): string {
+  try {
+    return decodeURIComponent(key);
+  } catch {
+    return "";
+  }
+}
+
+/** The addresses of all public pages, for the sitemap. */
+export function listAddresses(catalogue: CatalogueService): string[] {
+  const countries = catalogue.countries({ first: Infinity });
+  return [
+    paths.home(),
+    paths.visas(),
+    ...countries.map(({ countryUrl }) => paths.visas(countryUrl)),
+    ...catalogue.allVisas().map(({ visaUrl }) => paths.visa(visaUrl)),
+    paths.about(),
+    paths.contact(),
+    paths.privacy(),
+  ];
+}

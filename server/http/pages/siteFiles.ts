@@ -1,0 +1,33 @@
+import { paths } from "../../../client/paths";
+
+/** Behind the login, or not for people: nothing that a search engine could show. */
+const closed = [
+  paths.applications(),
+  "/visarequest",
+  "/visaapplicants",
+  "/application",
+  paths.profile(),
+  paths.logout(),
+  "/graphql",
+  "/api/",
+  "/files/",
+  "/razorpay-sandbox",
+];
+
+/** `robots.txt`. */
+export function robotsText(publicUrl: string): string {
+  const lines = ["User-agent: *", ...closed.map((path) => `Disallow: ${path}`), ""];
+  return [...lines, `Sitemap: ${new URL("/sitemap.xml", publicUrl).href}`, ""].join("\n");
+}
+
+/** `sitemap.xml` (sitemaps.org 0.9). Without `lastmod`: the catalogue does not keep when a visa changed. */
+export function sitemapXml(publicUrl: string, addresses: readonly string[]): string {
+  const urls = addresses.map((path) => `  <url><loc>${new URL(path, publicUrl).href}</loc></url>`);
+  return [
+    '<?xml version="1.0" encoding="UTF-8"?>',
+    '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
+    ...urls,
+    "</urlset>",
+    "",
+  ].join("\n");
+}
