@@ -11,6 +11,7 @@ import {
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { onSessionExpired } from "../apollo/client";
 import { useToast } from "../components/ToastProvider";
+import { useIsHydrated } from "../lib/useIsHydrated";
 import { LoginDialog } from "./LoginDialog";
 import { takeTarget } from "./pending";
 
@@ -32,7 +33,8 @@ export function LoginProvider({ children }: { children: ReactNode }) {
   const [isWanted, setWanted] = useState(false);
   const options = useRef<LoginOptions>({});
   const [searchParams, setSearchParams] = useSearchParams();
-  const isAsked = searchParams.get("login") === "1";
+  // The server renders the page as it is without the dialog.
+  const isAsked = useIsHydrated() && searchParams.get("login") === "1";
   const isOpen = isWanted || isAsked;
   const navigate = useNavigate();
   const toast = useToast();

@@ -2,7 +2,7 @@ import { chromium, type Browser, type BrowserContext, type Page } from "playwrig
 import { findChromium } from "./findChromium";
 
 /** A mid-range phone and a laptop (ux §5). */
-const viewports = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
+export const viewports = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
 
 export async function launchBrowser(): Promise<Browser> {
   return chromium.launch({

@@ -109,6 +109,11 @@ export function signedInTraveller(server: TestServer): Story {
   return new Story(() => signIn(server));
 }
 
+/** The story of somebody, told on: `await storyOf(traveller).paid()`. */
+export function storyOf(traveller: Traveller): Story {
+  return new Story(async () => traveller);
+}
+
 class Story implements PromiseLike<Traveller> {
   readonly #tell: () => Promise<Traveller>;
 

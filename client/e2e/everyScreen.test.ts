@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { mkdir } from "node:fs/promises";
+import type { Browser } from "playwright-core";
+import { TestServer } from "../../server/test/kit/testServer";
+import { launchBrowser, openPage, viewports } from "./kit/browser";
+import { findBarriers, findSidewaysScroll, findSmallTargets } from "./kit/checkPage";
+import { makePeople } from "./kit/people";
+import { reachScreen } from "./kit/reachScreen";
+import { travellerScreens, visitorScreens, type Screen } from "./kit/screens";
+
+/** Every screen of spec §2 at the sizes of ux §5: its words, axe, nothing too wide or too small, no complaint. */
+
+/** Where the pictures go, to be looked at; not committed. */
+const folder = "test-output/screens";
+
+let server: TestServer;
+let browser: Browser;
+const screens: Screen[] = [...visitorScreens];
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([
+    TestServer.start(),
+    launchBrowser(),
+    mkdir(folder, { recursive: true }),
+  ]);
+  screens.push(...travellerScreens(await makePeople(server)));
+});
+afterAll(async () => {
+  await browser.close();
+  await server.dispose();
+});
+
+describe.each(Object.keys(viewports) as (keyof typeof viewports)[])("on a %s", (size) => {
+  test("every screen says what the spec says, and everybody can use it", async () => {
+    const faults: Record<string, string[]> = {};
+    for (const screen of screens) {
+      const found = await lookAt(screen, size).catch((error: unknown) => [String(error)]);
+      if (found.length > 0) faults[screen.name] = found;
+    }
+    expect(faults).toEqual({});
+  }, 300_000);
+});
+
+async function lookAt(screen: Screen, size: keyof typeof viewports): Promise<string[]> {
+  const { page, context, complaints } = await openPage(browser, server.url, viewports[size]);
+  try {
+    await reachScreen(page, screen);
+    const text = (await page.locator("body").innerText()).replace(/\u00a0/g, " ");
+    const missing = screen.texts.filter((wanted) =>
+      typeof wanted === "string" ? !text.includes(wanted) : !wanted.test(text),
+    );
+    const headings = await page.getByRole("heading", { level: 1 }).count();
+    return [
+      ...missing.map((wanted) => `Missing: ${String(wanted)}`),
+      ...(headings === 1 ? [] : [`${headings} headings of level 1`]),
+      ...(/\bnull\b|undefined|NaN/.test(text) ? ["A value that is none is printed"] : []),
+      ...(await findBarriers(page)),
+      ...(await findSidewaysScroll(page)),
+      ...(await findSmallTargets(page)),
+      ...complaints.filter((complaint) => !(screen.isAbsent && complaint.includes("404"))),
+    ];
+  } finally {
+    await page.screenshot({ path: `${folder}/${size}-${screen.name}.png`, fullPage: true });
+    await context.close();
+  }
+}

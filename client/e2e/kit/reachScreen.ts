@@ -1,0 +1,28 @@
+import type { Page } from "playwright-core";
+import type { Traveller } from "../../../server/test/kit/traveller";
+import type { Screen } from "./screens";
+
+/** Puts somebody's login on the device, under the keys of spec §3. */
+export async function logInOnDevice(page: Page, { userId, token, phoneNumber }: Traveller): Promise<void> {
+  await page.addInitScript(
+    (stored) => {
+      // Once: a page that logs out must stay logged out.
+      if (sessionStorage.getItem("isLoggedInByTest")) return;
+      sessionStorage.setItem("isLoggedInByTest", "1");
+      for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
+    },
+    { userId, userToken: token, mobile: phoneNumber, email: "" },
+  );
+}
+
+/** Goes to a screen and waits until it stands still. */
+export async function reachScreen(page: Page, screen: Screen): Promise<void> {
+  if (screen.as) await logInOnDevice(page, screen.as);
+  await page.goto(screen.path, { waitUntil: "networkidle" });
+  await page.getByRole("heading", { level: 1 }).first().waitFor();
+  await page.waitForFunction(() => !document.querySelector("[aria-busy=true]"));
+  await screen.reach?.(page);
+  await page.evaluate(() =>
+    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
+  );
+}
