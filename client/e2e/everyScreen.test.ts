@@ -38,7 +38,7 @@ describe.each(Object.keys(viewports) as (keyof typeof viewports)[])("on a %s", (
       if (found.length > 0) faults[screen.name] = found;
     }
     expect(faults).toEqual({});
-  }, 300_000);
+  }, 600_000);
 });
 
 async function lookAt(screen: Screen, size: keyof typeof viewports): Promise<string[]> {

@@ -1,0 +1,79 @@
+import type { Locator, Page } from "playwright-core";
+
+/** More stops than any page has between two places of the main job. */
+const maxStops = 150;
+
+/**
+ * Presses Tab until `target` has the focus, as somebody without a mouse does. Throws where it is never reached, and
+ * where a stop on the way cannot be seen: hidden, covered by a bar, or without a mark (WCAG 2.4.7, 2.4.11).
+ */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  for (let stop = 0; stop < maxStops; stop++) {
+    if (await hasFocus(target)) return;
+    await page.keyboard.press("Tab");
+    const unseen = await findUnseenFocus(page);
+    if (unseen) throw new Error(`The focus cannot be seen: ${unseen}`);
+  }
+  throw new Error(`Not reached by Tab: ${String(target)}`);
+}
+
+/** Goes to a control by Tab and presses a key on it. */
+export async function pressOn(page: Page, target: Locator, key: "Enter" | "Space" = "Enter"): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.press(key);
+}
+
+/** Goes to a field by Tab and types. */
+export async function typeInto(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target);
+  await page.keyboard.type(text);
+}
+
+/** Opens the file chooser by keyboard and picks the files. */
+export async function chooseBy(page: Page, target: Locator, files: string | string[]): Promise<void> {
+  await tabTo(page, target);
+  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+  await chooser.setFiles(files);
+}
+
+async function hasFocus(target: Locator): Promise<boolean> {
+  if ((await target.count()) === 0) return false;
+  return target.first().evaluate((element) => element === document.activeElement && document.hasFocus());
+}
+
+/** The focused element, where nobody could tell that it has the focus. */
+async function findUnseenFocus(page: Page): Promise<string | undefined> {
+  return page.evaluate(() => {
+    const focused = document.activeElement;
+    if (!(focused instanceof HTMLElement) || focused === document.body || focused.tagName === "IFRAME")
+      return;
+    const said = focused.outerHTML.slice(0, 160);
+    // A file input is drawn as its label, a radio or a check box as what stands beside it.
+    const drawn = focused.matches("input[type=file]")
+      ? (focused.closest("label") ?? focused.parentElement ?? focused)
+      : focused;
+    const box = drawn.getBoundingClientRect();
+    if (box.width === 0 || box.height === 0) return `no box: ${said}`;
+    const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
+    const isInWindow = x >= 0 && x <= innerWidth && box.bottom > 0 && box.top < innerHeight;
+    if (!isInWindow) return `out of the window: ${said}`;
+    const corners = [
+      [x, y],
+      [x, Math.max(box.top + 2, 1)],
+      [x, Math.min(box.bottom - 2, innerHeight - 1)],
+      [box.left + 2, y],
+      [box.right - 2, y],
+    ];
+    const isShown = corners.some(([left, top]) => {
+      const hit = document.elementFromPoint(left!, top!);
+      return hit !== null && (drawn.contains(hit) || hit.contains(drawn));
+    });
+    if (!isShown) return `covered: ${said}`;
+    const marks = [focused, drawn].map((element) => getComputedStyle(element));
+    const isMarked = marks.some(
+      ({ outlineStyle, outlineWidth, boxShadow }) =>
+        (outlineStyle !== "none" && parseFloat(outlineWidth) >= 1) || boxShadow !== "none",
+    );
+    return isMarked ? undefined : `no mark: ${said}`;
+  });
+}
