@@ -21,6 +21,8 @@ const jsonType = "application/json; charset=utf-8";
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 export async function restPlugin(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  // Fastify's own; no parameters come as plain text.
+  app.removeContentTypeParser("text/plain");
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string", bodyLimit: maxBodyBytes },
