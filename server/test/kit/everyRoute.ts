@@ -48,6 +48,8 @@ export async function setScene(server: TestServer): Promise<Scene> {
 interface RightCall {
   params: (scene: Scene) => Promise<Params> | Params;
   withFiles?: true;
+  /** Without which it cannot go well, but for those of the path. */
+  mandatory?: string[];
   /** Values that make it 404: of nothing that there is. */
   absent?: Params;
   /** Whether what it asks about is the traveller's own. */
@@ -56,22 +58,28 @@ interface RightCall {
 
 /** By method and path of the document; a route that is not here fails its test. */
 export const rightCalls: Record<string, RightCall> = {
-  "POST /api/home/userotp": { params: () => ({ phoneNumber: newPhoneNumber(), userType: "Customer" }) },
+  "POST /api/home/userotp": {
+    params: () => ({ phoneNumber: newPhoneNumber(), userType: "Customer" }),
+    mandatory: ["phoneNumber"],
+  },
   "POST /api/home/verifyotp": {
     params: async ({ server }) => {
       const phoneNumber = newPhoneNumber();
       await callRest(server, "POST", "/api/home/userotp", { json: { phoneNumber } });
       return { phoneNumber, otp: await server.readCode(phoneNumber), userType: "Customer" };
     },
+    mandatory: ["phoneNumber", "otp"],
   },
   "GET /api/visa/gettop": { params: () => ({ first: "3" }) },
   "GET /api/visa/getall": { params: () => ({}) },
   "GET /api/visa/getbycountry": {
     params: ({ country }) => ({ countryurl: country.countryUrl }),
+    mandatory: ["countryurl"],
     absent: { countryurl: "atlantis" },
   },
   "GET /api/visa/getbycountryid": {
     params: ({ country }) => ({ visaCountryId: country.visaCountryId }),
+    mandatory: ["visaCountryId"],
     absent: { visaCountryId: randomUUID() },
   },
   "GET /api/visa/{visa}": {
@@ -80,10 +88,12 @@ export const rightCalls: Record<string, RightCall> = {
   },
   "POST /api/visaRequest/Create": {
     params: ({ visa }) => ({ visaId: visa.visaId, travelDate: "2099-01-01" }),
+    mandatory: ["visaId"],
     absent: { visaId: randomUUID() },
   },
   "GET /api/visaRequest/GetByUserId": {
     params: ({ traveller }) => ({ id: traveller.userId }),
+    mandatory: ["id"],
     absent: { id: randomUUID() },
     isOwned: true,
   },
@@ -94,6 +104,7 @@ export const rightCalls: Record<string, RightCall> = {
   },
   "PUT /api/visaRequest": {
     params: ({ paidId, paymentId }) => ({ visaRequestId: paidId, paymentGatewayNo: paymentId }),
+    mandatory: ["visaRequestId", "paymentGatewayNo"],
     absent: { visaRequestId: randomUUID() },
     isOwned: true,
   },
@@ -106,6 +117,19 @@ export const rightCalls: Record<string, RightCall> = {
       nationality: "INDIAN",
       passportCountry: "INDIA",
     }),
+    mandatory: [
+      "visaRequestId",
+      "firstName",
+      "lastName",
+      "gender",
+      "dateOfBirth",
+      "passportNumber",
+      "passportIssueDate",
+      "passportExpireDate",
+      "profileFile",
+      "passportFrontFile",
+      "passportBackFile",
+    ],
     withFiles: true,
     absent: { visaRequestId: randomUUID() },
     isOwned: true,
@@ -132,6 +156,7 @@ export const rightCalls: Record<string, RightCall> = {
       email: "asha@example.com",
       phoneNumber,
     }),
+    mandatory: ["name", "phoneNumber"],
     absent: { userId: randomUUID() },
     isOwned: true,
   },
