@@ -45,6 +45,8 @@ export async function buildApp(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     forceCloseConnections: "idle",
+    // What Fastify refuses before it has a route, such as a path that cannot be decoded.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   });
   app.setErrorHandler(answerError);

@@ -41,6 +41,11 @@ export type UserErrorCode = {
   [C in ErrorCode]: (typeof table)[C]["outlet"] extends "userErrors" ? C : never;
 }[ErrorCode];
 
+/** The same for a program to go through. */
+export const userErrorCodes = (Object.keys(table) as ErrorCode[]).filter(
+  (code): code is UserErrorCode => table[code].outlet === "userErrors",
+);
+
 /** One thing that is wrong. `field` is the input's name, null where it is about the whole. */
 export interface Fault<Code extends ErrorCode = ErrorCode> {
   field: string | null;

@@ -1,9 +1,10 @@
 import type { FastifyRequest } from "fastify";
+import type { z } from "zod";
 import { DomainError } from "../errors";
 import type { ReceivedUpload } from "../modules/file/inspectFile";
 
 /** The parameters of a REST call: from path, query, JSON or form alike, names in any letter case. */
-export class Parameters {
+export class Parameters<Name extends string = string> {
   readonly #texts = new Map<string, string>();
   readonly #files = new Map<string, ReceivedUpload[]>();
 
@@ -14,7 +15,7 @@ export class Parameters {
     // A name that is there twice comes as a list.
     for (const [name, values] of Object.entries(request.query as Record<string, string | string[]>))
       for (const value of [values].flat()) parameters.#addText(name, value);
-    if (request.headers["content-type"]?.startsWith("multipart/form-data")) {
+    if (hasMultipartBody(request)) {
       const { fields, files } = await request.readMultipart();
       for (const { name, value } of fields) parameters.#addText(name, value);
       for (const file of files) parameters.#addFile(file.fieldName, file);
@@ -27,24 +28,33 @@ export class Parameters {
   }
 
   /** The text of that name; undefined where it is absent, "" where it is empty. */
-  find(name: string): string | undefined {
+  find(name: Name): string | undefined {
     return this.#texts.get(name.toLowerCase());
   }
 
   /** The text of that name. Throws REQUIRED where it is absent or blank. */
-  get(name: string): string {
+  get(name: Name): string {
     const text = this.find(name)?.trim();
     if (!text) throw new DomainError("REQUIRED", `${name} is missing`, { field: name });
     return text;
   }
 
+  /** The number of that name; undefined where it is absent or blank. Throws INVALID for what the schema refuses. */
+  findNumber(name: Name, schema: z.ZodType<number>): number | undefined {
+    const text = this.find(name)?.trim();
+    if (!text) return undefined;
+    const { data, error } = schema.safeParse(/^\d+(\.\d+)?$/.test(text) ? Number(text) : NaN);
+    if (error) throw new DomainError("INVALID", `${name} ${error.issues[0]!.message}`, { field: name });
+    return data;
+  }
+
   /** The files of that name, in the order they came. */
-  files(name: string): ReceivedUpload[] {
+  files(name: Name): ReceivedUpload[] {
     return this.#files.get(name.toLowerCase()) ?? [];
   }
 
   /** The one file of that name. Throws INVALID where there are more. */
-  file(name: string): ReceivedUpload | undefined {
+  file(name: Name): ReceivedUpload | undefined {
     const [file, second] = this.files(name);
     if (second) throw new DomainError("INVALID", `${name} is there more than once`, { field: name });
     return file;
@@ -77,4 +87,9 @@ export class Parameters {
     const key = name.toLowerCase();
     this.#files.set(key, [...(this.#files.get(key) ?? []), file]);
   }
+}
+
+/** Whether the call brings files or may do so. What a GET claims to bring is not read. */
+export function hasMultipartBody({ method, headers }: FastifyRequest): boolean {
+  return method !== "GET" && method !== "HEAD" && /^\s*multipart\//i.test(headers["content-type"] ?? "");
 }

@@ -1,5 +1,5 @@
 /** The documented REST paths under `/api` (spec §7, contract §3), as thin as they can be: parameters, call, envelope. */
-import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { FastifyInstance } from "fastify";
 import { DomainError } from "../errors";
 import { applicantRoutes } from "../modules/applicant/applicant.routes";
 import { authRoutes } from "../modules/auth/auth.routes";
@@ -9,15 +9,20 @@ import { userRoutes } from "../modules/user/user.routes";
 import { visaRequestRoutes } from "../modules/visaRequest/visaRequest.routes";
 import type { Services } from "../services";
 import { requireSession } from "../viewer";
-import { Parameters } from "./parameters";
+import { describeRoutes } from "./describeRoutes";
+import { hasMultipartBody, Parameters } from "./parameters";
 import { SerialisedAnswer, type RestRoute } from "./restRoute";
 
 /** Bytes of a JSON or form body; files come as multipart, with limits of their own. */
 const maxBodyBytes = 100 * 1024;
+/** Where the OpenAPI document is. */
+const documentUrl = "/api/openapi.json";
 const jsonType = "application/json; charset=utf-8";
 const methods = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 export async function restPlugin(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+  // Fastify's own; no parameters come as plain text.
+  app.removeContentTypeParser("text/plain");
   app.addContentTypeParser(
     "application/x-www-form-urlencoded",
     { parseAs: "string", bodyLimit: maxBodyBytes },
@@ -36,6 +41,9 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
     const allowed = routes.filter((route) => route.url === url).map(({ method }) => method);
     refuseOtherMethods(app, url, allowed);
   }
+  const document = JSON.stringify(describeRoutes(routes, services.siteInfo));
+  app.get(documentUrl, async (_request, reply) => reply.type(jsonType).send(document));
+  refuseOtherMethods(app, documentUrl, ["GET"]);
   app.all("/api/*", { onRequest: refuseUnknownPath }, async () => undefined);
 }
 
@@ -46,7 +54,7 @@ function addRoute(app: FastifyInstance, { method, url, isOpen, handle }: RestRou
     bodyLimit: maxBodyBytes,
     // Before the body is read. A visitor has nothing to send files for, so they are refused on open paths too.
     onRequest: async (request) => {
-      if (!isOpen || isMultipart(request)) requireSession(request.viewer);
+      if (!isOpen || hasMultipartBody(request)) requireSession(request.viewer);
     },
     handler: async (request, reply) => {
       const key = request.headers["idempotency-key"];
@@ -78,8 +86,4 @@ function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly
 
 async function refuseUnknownPath(): Promise<never> {
   throw new DomainError("NOT_FOUND", "There is no such path");
-}
-
-function isMultipart(request: FastifyRequest): boolean {
-  return request.headers["content-type"]?.startsWith("multipart/") ?? false;
 }

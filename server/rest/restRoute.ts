@@ -1,31 +1,66 @@
+import type { z } from "zod";
 import type { Viewer } from "../viewer";
 import type { Parameters } from "./parameters";
 
 /** One call of a documented REST path (spec §7), whatever way its parameters came. */
-export interface RestCall {
+export interface RestCall<Name extends string = string> {
   viewer: Viewer;
-  parameters: Parameters;
+  parameters: Parameters<Name>;
   /** The header `Idempotency-Key`. */
   idempotencyKey: string | undefined;
 }
-
-/** What a handler answers with, beside `statusCode` 200; `statusCode` only where the documented client wants another. */
-export type RestAnswer = { statusCode?: number; data?: unknown } & Record<string, unknown>;
 
 /** An answer that was put into JSON beforehand, envelope and all: what the catalogue says hardly ever changes. */
 export class SerialisedAnswer {
   readonly json: string;
 
-  constructor(answer: RestAnswer) {
+  constructor(answer: object) {
     this.json = JSON.stringify({ statusCode: 200, ...answer });
   }
 }
 
-/** One documented path. Modules list theirs; `restPlugin` puts them on the server. */
+/** Statuses that a path may refuse with; those that every path shares need no word of their own. */
+export type RefusalStatus = 400 | 401 | 402 | 404 | 408 | 409 | 413 | 415 | 429 | 500 | 503;
+
+/**
+ * One documented path. Modules list theirs; `restPlugin` puts them on the server, and `describeRoutes` into the
+ * OpenAPI document. What is declared here describes and does not check: services check, and tell every fault at once.
+ */
 export interface RestRoute {
   method: "GET" | "POST" | "PUT";
+  /** With `:name` for a parameter of the path. */
   url: string;
   /** Whether a visitor may call it; all others want a token, and say so before they look at anything else. */
   isOpen?: boolean;
-  handle: (call: RestCall) => Promise<RestAnswer> | RestAnswer | SerialisedAnswer;
+  /** What programs made from the OpenAPI document call it. */
+  operationId: string;
+  summary: string;
+  description: string;
+  /** Where the documented client (spec §7) puts the parameters; any other place does as well. */
+  place: "query" | "body";
+  /** By name. What is not optional is mandatory. */
+  parameters: Readonly<Record<string, z.ZodType>>;
+  /** Whether it takes the header `Idempotency-Key`. */
+  takesKey?: boolean;
+  /** The whole body of HTTP 200. */
+  answer: z.ZodType<object>;
+  /** The refusals that are this path's own, in words. */
+  refusals: Partial<Record<RefusalStatus, string>>;
+  handle: (call: RestCall) => Promise<object> | object;
+}
+
+/** What a handler returns: the answer, in which `statusCode` 200 need not be said. */
+type Handled<Answer> = Answer extends { statusCode: 200 } ? Omit<Answer, "statusCode"> : Answer;
+
+/** A documented path whose handler reads no parameter, and answers with nothing, that is not documented. */
+export function restRoute<const Shape extends RestRoute["parameters"], Answer extends RestRoute["answer"]>(
+  route: Omit<RestRoute, "parameters" | "answer" | "handle"> & {
+    parameters: Shape;
+    answer: Answer;
+    handle: (
+      call: RestCall<keyof Shape & string>,
+    ) => Promise<Handled<z.output<Answer>>> | Handled<z.output<Answer>> | SerialisedAnswer;
+  },
+): RestRoute {
+  return route;
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { makeSmallFiles, toForm, type PassportFiles } from "./kit/applicants";
-import { callRest, type RestAnswer } from "./kit/callApi";
+import { callRest } from "./kit/callApi";
 import { changingNothing } from "./kit/paying";
 import { TestServer } from "./kit/testServer";
 import { makeDetails, newPhoneNumber, signedInTraveller, type Traveller } from "./kit/traveller";
@@ -33,16 +33,8 @@ async function send(
   return sendRaw(method, path, "application/x-www-form-urlencoded", query.toString(), token);
 }
 
-async function sendRaw(
-  method: string,
-  path: string,
-  type: string,
-  body: string,
-  token?: string,
-): Promise<RestAnswer> {
-  const headers = { "content-type": type, ...(token && { authorization: `Bearer ${token}` }) };
-  const response = await fetch(server.url + path, { method, headers, body });
-  return { status: response.status, headers: response.headers, body: await response.json() };
+function sendRaw(method: string, path: string, type: string, text: string, token?: string) {
+  return callRest(server, method, path, { token, text, headers: { "content-type": type } });
 }
 
 describe.each(ways)("parameters that come as %s", (way) => {

@@ -1,22 +1,78 @@
+import { z } from "zod";
 import { DomainError } from "../../errors";
-import type { RestRoute } from "../../rest/restRoute";
+import { okStatus } from "../../rest/answers";
+import { restRoute, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
+
+const userType = z
+  .string()
+  .optional()
+  .describe("`Customer`; read for the sake of older clients, gives no rights.");
 
 export function authRoutes({ auth }: Services): RestRoute[] {
   return [
-    {
+    restRoute({
       method: "POST",
       url: "/api/home/userotp",
       isOpen: true,
+      operationId: "sendCode",
+      summary: "Send a login code",
+      description:
+        "Sends a six-digit code by SMS; a newer code voids the older. " +
+        "The answer is the same for known and unknown numbers.",
+      place: "query",
+      parameters: {
+        phoneNumber: z
+          .string()
+          .describe(
+            "Mobile number. An Indian one in any usual form, another with `+` and its country code; " +
+              "13 characters at most once spaces are left out.",
+          ),
+        userType,
+      },
+      answer: z.object({ statusCode: okStatus }),
+      refusals: {
+        429: "Too many codes for this number or from this address.",
+        503: "The SMS could not be sent.",
+      },
       handle: async ({ viewer, parameters }) => {
         await auth.requestOtp(viewer, { phoneNumber: parameters.find("phoneNumber") ?? "" });
         return {};
       },
-    },
-    {
+    }),
+    restRoute({
       method: "POST",
       url: "/api/home/verifyotp",
       isOpen: true,
+      operationId: "verifyCode",
+      summary: "Trade the code for a token",
+      description:
+        "Five tries a code, one use; a number that is new gets an account. **A code that is wrong or has expired " +
+        "is HTTP 200 with `statusCode` 500 in the body**, as the documented client expects.",
+      place: "query",
+      parameters: {
+        phoneNumber: z.string().describe("The number that the code was sent to."),
+        otp: z.string().describe("The six digits."),
+        userType,
+      },
+      answer: z.union([
+        z
+          .object({
+            statusCode: okStatus,
+            data: z.string().describe("A word for the person."),
+            token: z.string().describe("Send it as `Authorization: Bearer <token>`."),
+            expiration: z.iso.datetime().describe("When the token ends by itself; ISO 8601, UTC."),
+            userId: z.uuid().describe("Who is logged in."),
+          })
+          .describe("The code was right."),
+        z
+          .object({
+            statusCode: z.literal(500).describe("The code was wrong or has expired."),
+            data: z.string().describe("What is wrong, for the person."),
+          })
+          .describe("The code was wrong or has expired."),
+      ]),
+      refusals: { 429: "Too many tries from this address." },
       handle: async ({ viewer, parameters }) => {
         const phoneNumber = parameters.find("phoneNumber") ?? "";
         try {
@@ -28,10 +84,10 @@ export function authRoutes({ auth }: Services): RestRoute[] {
         } catch (error) {
           // The documented client looks for this in the body of an HTTP 200 (spec §7.2, contract §3).
           if (error instanceof DomainError && error.code.startsWith("OTP_"))
-            return { statusCode: 500, data: error.message };
+            return { statusCode: 500 as const, data: error.message };
           throw error;
         }
       },
-    },
+    }),
   ];
 }

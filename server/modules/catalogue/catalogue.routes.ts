@@ -1,36 +1,126 @@
+import { z } from "zod";
 import { notFound } from "../../errors";
-import { SerialisedAnswer, type RestRoute } from "../../rest/restRoute";
+import { dataAnswer } from "../../rest/answers";
+import { onceFor } from "../../rest/onceFor";
+import { restRoute, SerialisedAnswer, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
+import {
+  restCountry,
+  restVisa,
+  restVisaInFull,
+  toRestCountry,
+  toRestVisa,
+  toRestVisaInFull,
+} from "./catalogue.rest";
 import type { CatalogueCountry, CatalogueVisa } from "./catalogue.rules";
 
+/** As many as the home page shows (contract §2, `popularVisas`). */
+const usualFirst = 12;
+const first = z
+  .int("must be a whole number")
+  .min(1, "must be 1 or more")
+  .max(100, "must be 100 or less")
+  .describe(`How many visas at most; ${usualFirst} where it is left out.`);
+
 export function catalogueRoutes({ catalogue }: Services): RestRoute[] {
-  // By the country itself: a change to the catalogue makes new ones, and the old answers go with the old ones.
-  const answers = new WeakMap<CatalogueCountry, SerialisedAnswer>();
-  const answerFor = (country: CatalogueCountry) => {
-    const answer = answers.get(country) ?? new SerialisedAnswer({ data: toRestCountry(country) });
-    answers.set(country, answer);
-    return answer;
-  };
+  // By what they are about: a change to the catalogue makes new things, and the old answers go with the old ones.
+  const answerCountry = onceFor(
+    (country: CatalogueCountry) => new SerialisedAnswer({ data: toRestCountry(country) }),
+  );
+  const answerVisa = onceFor((visa: CatalogueVisa) => new SerialisedAnswer({ data: toRestVisaInFull(visa) }));
+  const answerAll = onceFor(
+    (visas: readonly CatalogueVisa[]) => new SerialisedAnswer({ data: visas.map(toRestVisa) }),
+  );
+  /** The answers for none, one, two … of them. */
+  const answersForFirst = onceFor((visas: readonly CatalogueVisa[]) => {
+    const data = visas.map(toRestVisa);
+    return [undefined, ...data].map((_last, length) => new SerialisedAnswer({ data: data.slice(0, length) }));
+  });
   return [
-    {
+    restRoute({
+      method: "GET",
+      url: "/api/visa/gettop",
+      isOpen: true,
+      operationId: "getTopVisas",
+      summary: "The popular visas",
+      description:
+        "The cards of the home page: for each of the countries asked for most its cheapest visa, most wanted first.",
+      place: "query",
+      parameters: { first: first.optional() },
+      answer: dataAnswer(z.array(restVisa).describe("The visas, most wanted first.")),
+      refusals: {},
+      handle: ({ parameters }) => {
+        const { popularVisas } = catalogue.lists;
+        const wanted = parameters.findNumber("first", first) ?? usualFirst;
+        return answersForFirst(popularVisas)[Math.min(wanted, popularVisas.length)]!;
+      },
+    }),
+    restRoute({
+      method: "GET",
+      url: "/api/visa/getall",
+      isOpen: true,
+      operationId: "getAllVisas",
+      summary: "All visas",
+      description:
+        "Every visa on offer in one list, each with the name, slug and flag of its country. " +
+        "A country's papers, terms and questions are at `/api/visa/getbycountry`.",
+      place: "query",
+      parameters: {},
+      answer: dataAnswer(z.array(restVisa).describe("The visas, cheapest first.")),
+      refusals: {},
+      handle: () => answerAll(catalogue.lists.visas),
+    }),
+    restRoute({
       method: "GET",
       url: "/api/visa/getbycountry",
       isOpen: true,
+      operationId: "getVisasByCountry",
+      summary: "One country by its slug",
+      description: "A country with its visas, papers, terms and questions.",
+      place: "query",
+      parameters: { countryurl: z.string().describe("The slug of the country, in any letter case.") },
+      answer: dataAnswer(restCountry),
+      refusals: { 404: "There is no such country on offer." },
       handle: ({ parameters }) => {
         const country = catalogue.findCountry(parameters.get("countryurl"));
         if (!country) throw notFound();
-        return answerFor(country);
+        return answerCountry(country);
       },
-    },
+    }),
+    restRoute({
+      method: "GET",
+      url: "/api/visa/getbycountryid",
+      isOpen: true,
+      operationId: "getVisasByCountryId",
+      summary: "One country by its id",
+      description: "The same answer as `/api/visa/getbycountry`.",
+      place: "query",
+      parameters: { visaCountryId: z.uuid().describe("The `visaCountryId` of the country.") },
+      answer: dataAnswer(restCountry),
+      refusals: { 404: "There is no such country on offer." },
+      handle: ({ parameters }) => {
+        const country = catalogue.findCountryById(parameters.get("visaCountryId"));
+        if (!country) throw notFound();
+        return answerCountry(country);
+      },
+    }),
+    restRoute({
+      method: "GET",
+      url: "/api/visa/:visa",
+      isOpen: true,
+      operationId: "getVisa",
+      summary: "One visa",
+      description: "A visa with the papers that it wants, and the terms and questions of its country.",
+      place: "query",
+      parameters: { visa: z.string().describe("The `visaUrl`, in any letter case, or the `visaId`.") },
+      answer: dataAnswer(restVisaInFull),
+      refusals: { 404: "There is no such visa on offer." },
+      handle: ({ parameters }) => {
+        const text = parameters.get("visa");
+        const visa = catalogue.findVisa(text) ?? catalogue.findVisaById(text.toLowerCase());
+        if (!visa) throw notFound();
+        return answerVisa(visa);
+      },
+    }),
   ];
-}
-
-/** A country as spec §3 has it: visas in it know its name, not itself. */
-function toRestCountry({ leadVisa: _lead, popularRank: _rank, visas, ...country }: CatalogueCountry) {
-  return { ...country, visas: visas.map(toRestVisa) };
-}
-
-/** Spec §3 writes `EVisa` where GraphQL's enum says `EVISA`. */
-function toRestVisa({ country: _country, processType, ...visa }: CatalogueVisa) {
-  return { ...visa, processType: processType && "EVisa" };
 }

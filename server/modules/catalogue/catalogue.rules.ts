@@ -48,6 +48,7 @@ export interface Catalogue {
   /** The lead visas of the countries with a rank, in its order. */
   popularVisas: CatalogueVisa[];
   countryByUrl: Map<string, CatalogueCountry>;
+  countryById: Map<string, CatalogueCountry>;
   visaByUrl: Map<string, CatalogueVisa>;
   visaById: Map<string, CatalogueVisa>;
 }
@@ -72,6 +73,7 @@ export function buildCatalogue(rows: CatalogueRows, fees: FeeRates): Catalogue {
     visas,
     popularVisas,
     countryByUrl: new Map(countries.map((country) => [country.countryUrl.toLowerCase(), country])),
+    countryById: new Map(countries.map((country) => [country.visaCountryId, country])),
     visaByUrl: new Map(visas.map((visa) => [visa.visaUrl.toLowerCase(), visa])),
     visaById: new Map(visas.map((visa) => [visa.visaId, visa])),
   };

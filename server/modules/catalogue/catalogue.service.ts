@@ -67,6 +67,10 @@ export class CatalogueService {
     return this.#catalogue.countryByUrl.get(countryUrl.toLowerCase());
   }
 
+  findCountryById(visaCountryId: string): CatalogueCountry | undefined {
+    return this.#catalogue.countryById.get(visaCountryId.toLowerCase());
+  }
+
   findVisa(visaUrl: string): CatalogueVisa | undefined {
     return this.#catalogue.visaByUrl.get(visaUrl.toLowerCase());
   }
@@ -82,6 +86,11 @@ export class CatalogueService {
 
   popularVisas(first: number): CatalogueVisa[] {
     return this.#catalogue.popularVisas.slice(0, Math.max(first, 0));
+  }
+
+  /** All active visas, cheapest first, and the popular ones in their order: the same lists until a change. */
+  get lists(): { visas: readonly CatalogueVisa[]; popularVisas: readonly CatalogueVisa[] } {
+    return this.#catalogue;
   }
 
   /** Visas that pass the filter, cheapest first, a page at a time. */

@@ -1,36 +1,74 @@
-import type { RestRoute } from "../../rest/restRoute";
+import { z } from "zod";
+import { dataAnswer } from "../../rest/answers";
+import { restRoute, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
 import { requireSession } from "../../viewer";
 import type { UserEntity } from "./user.entity";
 
+const restUser = z
+  .object({
+    userId: z.uuid().describe("UUID."),
+    name: z.string().describe("Empty until it is given."),
+    phoneNumber: z.string().describe("`+`, the country code and the number."),
+    email: z.string().nullable().describe("Null where none is given."),
+  })
+  .meta({ id: "User", description: "Somebody with an account." });
+
 export function userRoutes({ users }: Services): RestRoute[] {
   return [
-    {
+    restRoute({
       method: "GET",
       url: "/api/user/:userId",
+      operationId: "getUser",
+      summary: "The caller's profile",
+      description: "Only the caller's own: another's is not found.",
+      place: "query",
+      parameters: { userId: z.uuid().describe("The caller's `userId`.") },
+      answer: dataAnswer(restUser),
+      refusals: { 404: "This is not the caller's own id." },
       handle: async ({ viewer, parameters }) => ({
         data: toRestUser(await users.getUser(viewer, parameters.get("userId"))),
       }),
-    },
-    {
+    }),
+    restRoute({
       method: "PUT",
       url: "/api/user",
+      operationId: "updateUser",
+      summary: "Change the caller's profile",
+      description:
+        "Another number needs the code that `/api/home/userotp` sent to it; whoever else is logged in is then out.",
+      place: "body",
+      parameters: {
+        userId: z.uuid().optional().describe("The caller's own, where it is sent."),
+        name: z.string().max(100).describe("The caller's name."),
+        email: z.string().max(254).optional().describe("Empty takes it away; left out, it stays as it is."),
+        phoneNumber: z.string().describe("The caller's number, or the new one."),
+        otp: z.string().optional().describe("The code that was sent to the new number; only for a new one."),
+      },
+      answer: dataAnswer(restUser).extend({
+        message: z.literal("Profile Updated").describe("For the person."),
+      }),
+      refusals: {
+        404: "This is not the caller's own id.",
+        409: "The new number has an account already.",
+        429: "Too many tries with codes from this address.",
+      },
       handle: async ({ viewer, parameters }) => {
         // Only the caller's own: another's id is as good as an absent one.
         const { userId } = requireSession(viewer);
-        await users.getUser(viewer, parameters.find("userId") ?? userId);
+        await users.getUser(viewer, parameters.find("userId") || userId);
         const user = await users.updateProfile(viewer, {
           name: parameters.find("name") ?? "",
           email: parameters.find("email"),
           phoneNumber: parameters.find("phoneNumber") ?? "",
           otp: parameters.find("otp"),
         });
-        return { data: toRestUser(user), message: "Profile Updated" };
+        return { data: toRestUser(user), message: "Profile Updated" as const };
       },
-    },
+    }),
   ];
 }
 
-function toRestUser({ userId, name, phoneNumber, email }: UserEntity) {
+function toRestUser({ userId, name, phoneNumber, email }: UserEntity): z.output<typeof restUser> {
   return { userId, name, phoneNumber, email };
 }

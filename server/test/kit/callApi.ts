@@ -1,3 +1,4 @@
+import { expectDocumented } from "./openApi";
 import type { TestServer } from "./testServer";
 
 /** A file to send, at a path of the variables, e.g. `input.profileFile` or `input.documentFiles.0`. */
@@ -72,14 +73,23 @@ export interface RestAnswer {
   body: Json;
 }
 
-/** One call of a documented REST path; `form` goes as multipart, `json` as JSON. */
+/**
+ * One call of a documented REST path; `form` goes as multipart, `json` as JSON, `text` as the headers say. Every answer
+ * is held against the OpenAPI document.
+ */
 export async function callRest(
   server: TestServer,
   method: string,
   path: string,
-  options: { token?: string; form?: FormData; json?: unknown; headers?: Record<string, string> } = {},
+  options: {
+    token?: string;
+    form?: FormData;
+    json?: unknown;
+    text?: string;
+    headers?: Record<string, string>;
+  } = {},
 ): Promise<RestAnswer> {
-  const { token, form, json, headers } = options;
+  const { token, form, json, text, headers } = options;
   const response = await fetch(server.url + path, {
     method,
     headers: {
@@ -87,8 +97,11 @@ export async function callRest(
       ...(json !== undefined && { "content-type": "application/json" }),
       ...headers,
     },
-    body: form ?? (json === undefined ? undefined : JSON.stringify(json)),
+    body: form ?? text ?? (json === undefined ? undefined : JSON.stringify(json)),
   });
-  const text = await response.text();
-  return { status: response.status, headers: response.headers, body: text ? JSON.parse(text) : undefined };
+  const received = await response.text();
+  const body: Json = received ? JSON.parse(received) : undefined;
+  const answer = { status: response.status, headers: response.headers, body };
+  await expectDocumented(server, method, path, answer);
+  return answer;
 }

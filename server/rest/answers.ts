@@ -1,0 +1,34 @@
+/** The envelopes of REST (contract §3), for the OpenAPI document and for the types of the handlers. */
+import { z } from "zod";
+import { userErrorCodes } from "../errors";
+
+/** `{ statusCode: 200, data }`. */
+export function dataAnswer<Data extends z.ZodType>(data: Data) {
+  return z.object({ statusCode: okStatus, data });
+}
+
+export const okStatus = z.literal(200).describe("The HTTP status again.");
+
+const fault = z
+  .object({
+    field: z.string().nullable().describe("The parameter it is about; null where it is about the whole."),
+    code: z.enum(userErrorCodes).describe("What is wrong, for a program."),
+    message: z.string().describe("What is wrong and what to do about it, for the person."),
+  })
+  .meta({ id: "Fault", description: "One thing to put right." });
+
+/** Every answer that is not HTTP 200. */
+export const errorAnswer = z
+  .object({
+    statusCode: z.int().min(400).max(599).describe("The HTTP status again."),
+    message: z
+      .string()
+      .describe(
+        "What is wrong, for the person; of several things the first. With 500 a reference for support.",
+      ),
+    errors: z
+      .array(fault)
+      .optional()
+      .describe("All that the person can put right, at once; absent where there is nothing to put right."),
+  })
+  .meta({ id: "Error", description: "Why a call was refused." });

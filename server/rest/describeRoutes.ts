@@ -1,0 +1,187 @@
+/** Makes the OpenAPI 3.1 document of the REST paths from the paths themselves, so that neither can be without the other. */
+import { z } from "zod";
+import { errorAnswer } from "./answers";
+import type { RefusalStatus, RestRoute } from "./restRoute";
+
+type Json = Record<string, unknown>;
+
+/** The bodies that carry parameters; each is as good as the others, but files come as multipart only. */
+const bodyTypes = ["application/json", "application/x-www-form-urlencoded", "multipart/form-data"] as const;
+
+const prose = (brand: string) => `
+The documented REST calls of ${brand}, thin routes over the same services as its GraphQL API at \`/graphql\`.
+
+**Log in** with \`POST /api/home/userotp\` and \`POST /api/home/verifyotp\`, and send the token as
+\`Authorization: Bearer <token>\`.
+
+**Parameters** may come in the query, as JSON, as a form or as multipart alike, mixed too, and their names in any
+letter case; this document shows their usual place. The same parameter twice is one where the values are equal, and
+400 where they differ. What is not documented is ignored. Multipart bodies are for those who are logged in.
+
+**Paths** match in any letter case, with or without a slash at the end. A wrong method is 405 with \`Allow\`, an
+unknown path 404.
+
+**Answers** are JSON: \`{ statusCode, message?, data? }\`, and the HTTP status equals \`statusCode\` but for one case
+of \`verifyotp\`. Whatever is not HTTP 200 is an \`Error\`; what can be put right is told all at once in \`errors\`.
+
+**Money** is whole rupees, save the \`amount\` of a payment order. **Days** are YYYY-MM-DD, **moments** ISO 8601 in
+UTC, **ids** UUIDs.`;
+
+/** What every path refuses with, or every path that takes a body. */
+const sharedRefusals = {
+  always: {
+    400: "A parameter is missing, wrong, or there twice with different values; or the body cannot be read.",
+    500: "Something went wrong on our side; the message has a reference for support.",
+  },
+  withToken: { 401: "There is no token, or it does not count any more." },
+  withBody: {
+    401: "Only who is logged in may send a multipart body.",
+    408: "The multipart body did not arrive in time.",
+    413: "The body or a file in it is too large.",
+    415: "The content type of the body, or the kind of a file, is not accepted.",
+    503: "There are too many uploads at the moment.",
+  },
+} as const satisfies Record<string, Partial<Record<RefusalStatus, string>>>;
+
+/** The document as JSON can hold it. `site` is whose API it is. */
+export function describeRoutes(
+  routes: readonly RestRoute[],
+  { brand, supportEmail }: { brand: string; supportEmail: string },
+): Json {
+  const schemas: Json = {};
+  const paths: Record<string, Json> = {};
+  for (const route of routes) {
+    const path = route.url.replace(/:(\w+)/g, "{$1}");
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: describeRoute(route, path, schemas) };
+  }
+  return {
+    openapi: "3.1.0",
+    info: {
+      title: `${brand} REST API`,
+      version: "1.0.0",
+      description: prose(brand).trim(),
+      contact: { email: supportEmail },
+    },
+    servers: [{ url: "/", description: "The server that this document comes from." }],
+    paths,
+    components: {
+      schemas: Object.fromEntries(Object.entries(schemas).sort(([a], [b]) => (a < b ? -1 : 1))),
+      securitySchemes: {
+        bearer: { type: "http", scheme: "bearer", description: "The `token` of `POST /api/home/verifyotp`." },
+      },
+    },
+  };
+}
+
+function describeRoute(route: RestRoute, path: string, schemas: Json): Json {
+  const { method, place, isOpen, operationId, summary, description, answer, takesKey } = route;
+  const input = toJsonSchema(z.object(route.parameters), "input", schemas);
+  const fields = Object.entries((input["properties"] ?? {}) as Record<string, Json>);
+  const mandatory = (input["required"] ?? []) as string[];
+  const takesBody = method !== "GET";
+  const parameters = fields
+    .filter(([name]) => place === "query" || path.includes(`{${name}}`))
+    .map(([name, { description: text, ...schema }]) => ({
+      name,
+      in: path.includes(`{${name}}`) ? "path" : "query",
+      // It may be in the body instead.
+      required: mandatory.includes(name) && !takesBody,
+      description: takesBody && mandatory.includes(name) ? `Mandatory. ${String(text)}` : text,
+      schema,
+    }));
+  return {
+    operationId,
+    tags: [path.split("/")[2]],
+    summary,
+    description,
+    security: isOpen ? [] : [{ bearer: [] }],
+    parameters: takesKey ? [...parameters, idempotencyKey] : parameters,
+    ...(takesBody && { requestBody: describeBody(route, input) }),
+    ...(takesBody && place === "query" && { "x-mandatory": mandatory }),
+    responses: {
+      200: {
+        description: "It went well.",
+        content: { "application/json": { schema: toJsonSchema(answer, "output", schemas) } },
+      },
+      ...describeRefusals(route, schemas),
+    },
+  };
+}
+
+const idempotencyKey = {
+  name: "Idempotency-Key",
+  in: "header",
+  required: false,
+  description: "Any text; the same key with the same values gives the same answer, however often it is sent.",
+  schema: { type: "string", maxLength: 64 },
+};
+
+function describeBody({ place, isOpen, parameters }: RestRoute, { required, ...schema }: Json): Json {
+  const isUsual = place === "body";
+  const hasFiles = Object.values(parameters).some((parameter) => isFile(parameter));
+  const types = bodyTypes.filter((type) => (type === "multipart/form-data" ? !isOpen : !hasFiles));
+  const described = { ...schema, ...(isUsual && { required }) };
+  return {
+    description: isUsual ? "The parameters." : "The parameters, where they are not in the query.",
+    required: isUsual,
+    content: Object.fromEntries(types.map((type) => [type, { schema: described }])),
+  };
+}
+
+/** Whether it is a mandatory file, without which no call goes well. */
+function isFile(parameter: z.ZodType): boolean {
+  return parameter instanceof z.ZodFile;
+}
+
+function describeRefusals({ method, isOpen, refusals }: RestRoute, schemas: Json): Json {
+  const all: Partial<Record<RefusalStatus, string>> = {
+    ...sharedRefusals.always,
+    ...(method !== "GET" && sharedRefusals.withBody),
+    ...(!isOpen && sharedRefusals.withToken),
+    ...refusals,
+  };
+  const schema = toJsonSchema(errorAnswer, "output", schemas);
+  return Object.fromEntries(
+    Object.entries(all).map(([status, description]) => [
+      status,
+      {
+        description,
+        ...(["429", "503"].includes(status) && { headers: { "Retry-After": retryAfter(status === "429") } }),
+        content: { "application/json": { schema } },
+      },
+    ]),
+  );
+}
+
+function retryAfter(required: boolean): Json {
+  return {
+    description: "After how many seconds another try makes sense.",
+    required,
+    schema: { type: "integer", minimum: 1 },
+  };
+}
+
+/** The schema of 2020-12, as OpenAPI 3.1 wants it; those with a name go into `schemas`. */
+function toJsonSchema(schema: z.ZodType, io: "input" | "output", schemas: Json): Json {
+  const made = z.toJSONSchema(z.object({ it: schema }), {
+    io,
+    override: ({ jsonSchema }) => tidy(jsonSchema),
+  });
+  const { properties, $defs = {} } = JSON.parse(
+    JSON.stringify(made).replaceAll("#/$defs/", "#/components/schemas/"),
+  ) as { properties: { it: Json }; $defs?: Json };
+  Object.assign(schemas, $defs);
+  return properties.it;
+}
+
+/** Leaves out what says nothing new: a pattern beside its format, the bounds of safe numbers. */
+function tidy(schema: z.core.JSONSchema.BaseSchema): void {
+  if (schema.format && schema.format !== "binary") delete schema.pattern;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.format !== "binary") return;
+  // What 3.0 calls `format: binary`.
+  delete schema.format;
+  delete schema.contentEncoding;
+  schema.contentMediaType = "application/octet-stream";
+}

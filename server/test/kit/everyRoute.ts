@@ -1,0 +1,256 @@
+import { randomUUID } from "node:crypto";
+import { makeSmallFiles, toForm, type PassportFiles } from "./applicants";
+import { callRest, type Json, type RestAnswer } from "./callApi";
+import type { Operation } from "./openApi";
+import { signInByRest, type RestTraveller } from "./restTraveller";
+import { makeDetails, newPhoneNumber, payInSandbox } from "./traveller";
+import type { TestServer } from "./testServer";
+
+/** Each way that parameters can come in. */
+export const ways = ["query", "JSON", "urlencoded", "multipart"] as const;
+export type Way = (typeof ways)[number];
+export type Params = Record<string, string>;
+
+/** A traveller with all that the routes ask about. */
+export interface Scene {
+  server: TestServer;
+  traveller: RestTraveller;
+  stranger: RestTraveller;
+  files: PassportFiles;
+  country: Json;
+  visa: Json;
+  /** Unpaid, with one traveller. */
+  openId: string;
+  /** Paid, with the payment that paid for it. */
+  paidId: string;
+  paymentId: string;
+}
+
+export async function setScene(server: TestServer): Promise<Scene> {
+  const [traveller, stranger] = [await signInByRest(server), await signInByRest(server)];
+  const files = await makeSmallFiles();
+  const country = (await callRest(server, "GET", "/api/visa/getbycountry?countryurl=vietnam")).body.data;
+  const [visa] = country.visas;
+  const newRequest = async (): Promise<string> => {
+    const json = { visaId: visa.visaId };
+    const { data: visaRequestId } = (await traveller.post("/api/visaRequest/Create", { json })).body;
+    const form = toForm({ visaRequestId, ...makeDetails() }, files);
+    await traveller.post("/api/VisaApplicant/Create", { form });
+    return visaRequestId;
+  };
+  const [openId, paidId] = [await newRequest(), await newRequest()];
+  const { response } = (await traveller.post(`/api/Payment/Process?visaRequestId=${paidId}`)).body;
+  const { razorpay_payment_id: paymentId } = await payInSandbox(server, response.id);
+  return { server, traveller, stranger, files, country, visa, openId, paidId, paymentId };
+}
+
+/** A call that goes well, to be made as often as one likes. */
+interface RightCall {
+  params: (scene: Scene) => Promise<Params> | Params;
+  withFiles?: true;
+  /** Without which it cannot go well, but for those of the path. */
+  mandatory?: string[];
+  /** Values that make it 404: of nothing that there is. */
+  absent?: Params;
+  /** Whether what it asks about is the traveller's own. */
+  isOwned?: true;
+}
+
+/** By method and path of the document; a route that is not here fails its test. */
+export const rightCalls: Record<string, RightCall> = {
+  "POST /api/home/userotp": {
+    params: () => ({ phoneNumber: newPhoneNumber(), userType: "Customer" }),
+    mandatory: ["phoneNumber"],
+  },
+  "POST /api/home/verifyotp": {
+    params: async ({ server }) => {
+      const phoneNumber = newPhoneNumber();
+      await callRest(server, "POST", "/api/home/userotp", { json: { phoneNumber } });
+      return { phoneNumber, otp: await server.readCode(phoneNumber), userType: "Customer" };
+    },
+    mandatory: ["phoneNumber", "otp"],
+  },
+  "GET /api/visa/gettop": { params: () => ({ first: "3" }) },
+  "GET /api/visa/getall": { params: () => ({}) },
+  "GET /api/visa/getbycountry": {
+    params: ({ country }) => ({ countryurl: country.countryUrl }),
+    mandatory: ["countryurl"],
+    absent: { countryurl: "atlantis" },
+  },
+  "GET /api/visa/getbycountryid": {
+    params: ({ country }) => ({ visaCountryId: country.visaCountryId }),
+    mandatory: ["visaCountryId"],
+    absent: { visaCountryId: randomUUID() },
+  },
+  "GET /api/visa/{visa}": {
+    params: ({ visa }) => ({ visa: visa.visaUrl }),
+    absent: { visa: "atlantis-30-days" },
+  },
+  "POST /api/visaRequest/Create": {
+    params: ({ visa }) => ({ visaId: visa.visaId, travelDate: "2099-01-01" }),
+    mandatory: ["visaId"],
+    absent: { visaId: randomUUID() },
+  },
+  "GET /api/visaRequest/GetByUserId": {
+    params: ({ traveller }) => ({ id: traveller.userId }),
+    mandatory: ["id"],
+    absent: { id: randomUUID() },
+    isOwned: true,
+  },
+  "GET /api/visaRequest/{visaRequestId}": {
+    params: ({ openId }) => ({ visaRequestId: openId }),
+    absent: { visaRequestId: randomUUID() },
+    isOwned: true,
+  },
+  "PUT /api/visaRequest": {
+    params: ({ paidId, paymentId }) => ({ visaRequestId: paidId, paymentGatewayNo: paymentId }),
+    mandatory: ["visaRequestId", "paymentGatewayNo"],
+    absent: { visaRequestId: randomUUID() },
+    isOwned: true,
+  },
+  "POST /api/VisaApplicant/Create": {
+    // All fields that the document has, so that each can be sent twice.
+    params: ({ openId }) => ({
+      visaRequestId: openId,
+      ...(makeDetails() as Params),
+      travelerType: "ADULT",
+      nationality: "INDIAN",
+      passportCountry: "INDIA",
+    }),
+    mandatory: [
+      "visaRequestId",
+      "firstName",
+      "lastName",
+      "gender",
+      "dateOfBirth",
+      "passportNumber",
+      "passportIssueDate",
+      "passportExpireDate",
+      "profileFile",
+      "passportFrontFile",
+      "passportBackFile",
+    ],
+    withFiles: true,
+    absent: { visaRequestId: randomUUID() },
+    isOwned: true,
+  },
+  "GET /api/VisaApplicant/GetByVisaRequest": {
+    params: ({ openId }) => ({ visaRequestId: openId, id: openId }),
+    absent: { visaRequestId: randomUUID() },
+    isOwned: true,
+  },
+  "POST /api/Payment/Process": {
+    params: ({ openId }) => ({ Amount: "1", PayRequest: "RAZORPAY", visaRequestId: openId }),
+    absent: { visaRequestId: randomUUID() },
+    isOwned: true,
+  },
+  "GET /api/user/{userId}": {
+    params: ({ traveller }) => ({ userId: traveller.userId }),
+    absent: { userId: randomUUID() },
+    isOwned: true,
+  },
+  "PUT /api/user": {
+    params: ({ traveller: { userId, phoneNumber } }) => ({
+      userId,
+      name: "Asha",
+      email: "asha@example.com",
+      phoneNumber,
+    }),
+    mandatory: ["name", "phoneNumber"],
+    absent: { userId: randomUUID() },
+    isOwned: true,
+  },
+};
+
+export interface CallOptions {
+  way?: Way;
+  params?: Params;
+  /** Put behind the query as it is. */
+  query?: string;
+  files?: Partial<PassportFiles>;
+  token?: string | null;
+  path?: (path: string) => string;
+}
+
+export class RouteCaller {
+  readonly #scene: Scene;
+  readonly #operation: Operation;
+  readonly right: RightCall;
+
+  constructor(scene: Scene, operation: Operation) {
+    this.#scene = scene;
+    this.#operation = operation;
+    this.right = rightCalls[`${operation.method} ${operation.path}`]!;
+  }
+
+  get takesBody(): boolean {
+    return this.#operation.described.requestBody !== undefined;
+  }
+
+  get isOpen(): boolean {
+    return this.#operation.described.security.length === 0;
+  }
+
+  /** The names of the parameters that are not files, by their places. */
+  get names(): { inPath: string[]; elsewhere: string[] } {
+    const { parameters, requestBody } = this.#operation.described;
+    const [body] = Object.values<Json>(requestBody?.content ?? {});
+    const fields = Object.entries<Json>(body?.schema.properties ?? {})
+      .filter(([, schema]) => !(schema.items ?? schema).contentMediaType)
+      .map(([name]) => name);
+    const listed = (place: string): string[] =>
+      parameters.filter((one: Json) => one.in === place).map((one: Json) => one.name);
+    return { inPath: listed("path"), elsewhere: [...new Set([...listed("query"), ...fields])] };
+  }
+
+  /** The names without which it cannot go well, but for those of the path. */
+  get mandatory(): string[] {
+    const { described } = this.#operation;
+    const [body] = Object.values<Json>(described.requestBody?.content ?? {});
+    const listed = described.parameters.filter((one: Json) => one.in === "query" && one.required);
+    return described["x-mandatory"] ?? body?.schema.required ?? listed.map((one: Json) => one.name);
+  }
+
+  /** Every way that parameters may come in here. */
+  get ways(): Way[] {
+    if (this.right.withFiles) return ["multipart"];
+    if (!this.takesBody) return ["query"];
+    return this.isOpen ? ["query", "JSON", "urlencoded"] : [...ways];
+  }
+
+  /** Right parameters, anew. */
+  async makeParams(): Promise<Params> {
+    return this.right.params(this.#scene);
+  }
+
+  /** A call that goes well unless the options make it otherwise. */
+  async call(options: CallOptions = {}): Promise<RestAnswer> {
+    const { server, traveller } = this.#scene;
+    const { way = this.ways[0], files = this.#scene.files, token = traveller.token } = options;
+    const params = { ...(options.params ?? (await this.makeParams())) };
+    const path = this.#operation.path.replace(/\{(\w+)\}/g, (_all, name: string) => {
+      const value = params[name]!;
+      delete params[name];
+      return encodeURIComponent(value);
+    });
+    const fields = new URLSearchParams(params).toString();
+    const query = [way === "query" ? fields : "", options.query ?? ""].filter(Boolean).join("&");
+    const url = `${options.path ? options.path(path) : path}${query && "?"}${query}`;
+    const { method } = this.#operation;
+    const common = { token: token ?? undefined };
+    if (way === "JSON") return callRest(server, method, url, { ...common, json: params });
+    if (way === "multipart") {
+      const form = toForm(params, this.right.withFiles ? (files as PassportFiles) : {});
+      return callRest(server, method, url, { ...common, form });
+    }
+    if (way === "query") return callRest(server, method, url, common);
+    return this.sendText(fields, "application/x-www-form-urlencoded", url);
+  }
+
+  /** A body as it is. */
+  sendText(text: string, type: string, url = this.#operation.path): Promise<RestAnswer> {
+    const { server, traveller } = this.#scene;
+    const headers = { "content-type": type };
+    return callRest(server, this.#operation.method, url, { token: traveller.token, text, headers });
+  }
+}
