@@ -81,7 +81,7 @@ export async function clientPages(
     // One page for all that is absent: what people make up must not cost a rendering each.
     const path = isAbsent ? absentPath(pathname) : address.path;
     const wanted = path === "/visas" ? searchParams.get("q")?.trim().slice(0, maxSearchLength) : undefined;
-    const page = await renderer.page(catalogue.edition, {
+    const page = await renderer.page(catalogue.lists, {
       location: wanted ? `${path}?q=${encodeURIComponent(wanted)}` : path,
       pageModule: pageModuleOf(path),
       isAbsent,

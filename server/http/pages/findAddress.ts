@@ -56,12 +56,12 @@ function decode(key: string): string {
 
 /** The addresses of all public pages, for the sitemap. */
 export function listAddresses(catalogue: CatalogueService): string[] {
-  const countries = catalogue.countries({ first: Infinity });
+  const { countries, visas } = catalogue.lists;
   return [
     paths.home(),
     paths.visas(),
     ...countries.map(({ countryUrl }) => paths.visas(countryUrl)),
-    ...catalogue.allVisas().map(({ visaUrl }) => paths.visa(visaUrl)),
+    ...visas.map(({ visaUrl }) => paths.visa(visaUrl)),
     paths.about(),
     paths.contact(),
     paths.privacy(),

@@ -44,11 +44,6 @@ export class CatalogueService {
     return this.#catalogue.countries.length === 0;
   }
 
-  /** Another one after each change: what was made from the catalogue may be kept as long as this is the same. */
-  get edition(): object {
-    return this.#catalogue;
-  }
-
   /** Puts the rows of the seed into the database and into memory; the same rows again change nothing. */
   async replace(rows: CatalogueRows): Promise<void> {
     await this.#db.write((transaction) => saveCatalogueRows(transaction, rows));
@@ -79,17 +74,15 @@ export class CatalogueService {
     return this.#catalogue.visaById.get(visaId);
   }
 
-  /** Every visa on offer, cheapest first. */
-  allVisas(): readonly CatalogueVisa[] {
-    return this.#catalogue.visas;
-  }
-
   popularVisas(first: number): CatalogueVisa[] {
     return this.#catalogue.popularVisas.slice(0, Math.max(first, 0));
   }
 
-  /** All active visas, cheapest first, and the popular ones in their order: the same lists until a change. */
-  get lists(): { visas: readonly CatalogueVisa[]; popularVisas: readonly CatalogueVisa[] } {
+  /**
+   * Countries by name, visas cheapest first, popular visas in their order; what is on offer only. The same object
+   * until a change, so that what was made of it may be kept as long.
+   */
+  get lists(): Readonly<Pick<Catalogue, "countries" | "visas" | "popularVisas">> {
     return this.#catalogue;
   }
 
