@@ -4,6 +4,7 @@ import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./App";
 import { client } from "./apollo/client";
+import { registerServiceWorker } from "./lib/registerServiceWorker";
 import "./styles/global.css";
 
 const root = document.getElementById("root");
@@ -18,3 +19,5 @@ createRoot(root).render(
     </ApolloProvider>
   </StrictMode>,
 );
+
+registerServiceWorker();

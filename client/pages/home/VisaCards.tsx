@@ -65,8 +65,8 @@ function VisaCard({ visa, eager }: { visa: CardVisa; eager: boolean }) {
 export function VisaCardsLoading() {
   return (
     <LoadingRegion className={styles["cards"]}>
-      {Array.from({ length: 6 }, (_, index) => (
-        <Skeleton key={index} height={290} />
+      {Array.from({ length: 12 }, (_, index) => (
+        <Skeleton key={index} height={298} />
       ))}
     </LoadingRegion>
   );

@@ -39,10 +39,13 @@ export function CountryPage({ countryUrl }: { countryUrl: string }) {
         />
       ) : (
         <LoadingRegion className={styles["loading"]}>
-          <Skeleton height={120} />
-          <Skeleton height={260} />
-          <Skeleton height={260} />
-          <Skeleton height={260} />
+          <Skeleton height={44} width="12rem" />
+          <Skeleton height={114} />
+          <div className={styles["visas"]}>
+            <Skeleton height={290} />
+            <Skeleton height={290} />
+            <Skeleton height={290} />
+          </div>
         </LoadingRegion>
       )}
     </div>
