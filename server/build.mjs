@@ -24,7 +24,9 @@ export function buildIfStale() {
   for (const [title, script, args] of steps) {
     console.log(`Visaport: ${title} …`);
     const path = fileURLToPath(new URL(`node_modules/${script}`, root));
-    const { status } = spawnSync(process.execPath, [path, ...args], { cwd: root, stdio: "inherit" });
+    // Jest says NODE_ENV=test, with which Vite would build React's development version.
+    const env = { ...process.env, NODE_ENV: "production" };
+    const { status } = spawnSync(process.execPath, [path, ...args], { cwd: root, stdio: "inherit", env });
     if (status !== 0) process.exit(status ?? 1);
   }
   mkdirSync(new URL("dist/", root), { recursive: true });
@@ -49,7 +51,7 @@ function hashInputs() {
 
 function isInput(name) {
   return (
-    /\.(ts|tsx|cjs|mjs|css|html|svg|woff2|png|graphql)$/.test(name) && !/\.(test|generated)\.tsx?$/.test(name)
+    /\.(ts|tsx|js|cjs|mjs|css|html|svg|woff2|png|webmanifest|graphql)$/.test(name) && !/\.(test|generated)\.tsx?$/.test(name)
   );
 }
 
