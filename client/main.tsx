@@ -3,9 +3,11 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./App";
-import { client } from "./apollo/client";
 import { registerServiceWorker } from "./lib/registerServiceWorker";
+import { client } from "./apollo/client";
 import "./styles/global.css";
+
+registerServiceWorker();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
@@ -19,5 +21,3 @@ createRoot(root).render(
     </ApolloProvider>
   </StrictMode>,
 );
-
-registerServiceWorker();

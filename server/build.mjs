@@ -24,9 +24,7 @@ export function buildIfStale() {
   for (const [title, script, args] of steps) {
     console.log(`Visaport: ${title} …`);
     const path = fileURLToPath(new URL(`node_modules/${script}`, root));
-    // Jest says NODE_ENV=test, with which Vite would build React's development version.
-    const env = { ...process.env, NODE_ENV: "production" };
-    const { status } = spawnSync(process.execPath, [path, ...args], { cwd: root, stdio: "inherit", env });
+    const { status } = spawnSync(process.execPath, [path, ...args], { cwd: root, stdio: "inherit" });
     if (status !== 0) process.exit(status ?? 1);
   }
   mkdirSync(new URL("dist/", root), { recursive: true });
@@ -51,7 +49,7 @@ function hashInputs() {
 
 function isInput(name) {
   return (
-    /\.(ts|tsx|js|cjs|mjs|css|html|svg|woff2|png|webmanifest|graphql)$/.test(name) && !/\.(test|generated)\.tsx?$/.test(name)
+    /\.(ts|tsx|cjs|mjs|css|html|svg|woff2|png|graphql)$/.test(name) && !/\.(test|generated)\.tsx?$/.test(name)
   );
 }
 

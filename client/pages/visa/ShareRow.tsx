@@ -1,11 +1,10 @@
-import { useSiteOrigin } from "../../lib/siteOrigin";
 import { paths } from "../../paths";
 import styles from "./ShareRow.module.css";
 import type { VisaOnPage } from "./VisaDetails";
 
 /** Exactly the three links of the spec, each with the canonical address only. */
 export function ShareRow({ visa }: { visa: VisaOnPage }) {
-  const url = encodeURIComponent(useSiteOrigin() + paths.visa(visa.visaUrl));
+  const url = encodeURIComponent(new URL(paths.visa(visa.visaUrl), window.location.origin).href);
   const text = encodeURIComponent(`${visa.visaName}, ${visa.visaCountryName}`);
   const targets = [
     { name: "WhatsApp", href: `https://wa.me/?text=${text}%20${url}` },

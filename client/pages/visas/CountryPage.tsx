@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { Navigate } from "react-router-dom";
-import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { NotFound } from "../../layout/NotFound";
 import { formatInr } from "../../lib/formatInr";
@@ -9,6 +8,7 @@ import { useHead } from "../../lib/useHead";
 import { usePageTitle } from "../../lib/usePageTitle";
 import { paths } from "../../paths";
 import { useCountryQuery, type CountryQuery } from "./country.generated";
+import { CountryFailure } from "./CountryFailure";
 import { CountryHeading } from "./CountryHeading";
 import { CountryKnowledge } from "./CountryKnowledge";
 import { CountryVisas } from "./CountryVisas";
@@ -33,8 +33,7 @@ export function CountryPage({ countryUrl }: { countryUrl: string }) {
   return (
     <div className={`container ${styles["page"]}`}>
       {error ? (
-        <LoadFailure
-          message="We could not load this country"
+        <CountryFailure
           onRetry={() => void refetch().catch((again: unknown) => logFailure(`Country ${countryUrl}`, again))}
         />
       ) : (

@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults } from "axe-core";
+import type { Page } from "playwright-core";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** WCAG 2.2 AA and axe's best practices (ux §5, check 53). */
+const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** What axe finds on the page as it is: `rule: the element`, empty where all is well. */
+export async function findBarriers(page: Page): Promise<string[]> {
+  await page.evaluate(axeSource);
+  const { violations } = await page.evaluate<AxeResults, string[]>(
+    (values) => (window as any).axe.run(document, { runOnly: { type: "tag", values } }),
+    tags,
+  );
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** The elements that stick out of the window sideways, where the page scrolls sideways; empty where it does not. */
+export async function findSidewaysScroll(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const width = document.documentElement.clientWidth;
+    if (document.documentElement.scrollWidth <= width) return [];
+    const wide = [...document.querySelectorAll("body *")].filter(
+      (element) => element.getBoundingClientRect().right > width + 0.5,
+    );
+    return [
+      "The page scrolls sideways",
+      ...wide.slice(0, 5).map((element) => element.outerHTML.slice(0, 120)),
+    ];
+  });
+}
+
+/** Visible controls that are smaller than a finger needs: 24 px everywhere (WCAG 2.5.8); links in a text are exempt. */
+export async function findSmallTargets(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const controls = [
+      ...document.querySelectorAll<HTMLElement>(
+        "button, [role=tab], [role=option], select, input, summary, a",
+      ),
+    ];
+    return controls
+      .filter((control) => {
+        const { width, height } = control.getBoundingClientRect();
+        const isShown = width > 1 && height > 1 && getComputedStyle(control).visibility !== "hidden";
+        const isInText = control.tagName === "A" && getComputedStyle(control).display === "inline";
+        const isBehindLabel = control.matches("input[type=checkbox], input[type=radio], input[type=file]");
+        return isShown && !isInText && !isBehindLabel && (width < 24 || height < 24);
+      })
+      .map((control) => control.outerHTML.slice(0, 120));
+  });
+}
+
+/** Transitions and animations that last longer than 10 ms: there are none where motion is to be reduced. */
+export async function findMotion(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const longest = (times: string) =>
+      Math.max(...times.split(",").map((time) => parseFloat(time) * (time.trim().endsWith("ms") ? 1 : 1000)));
+    return [...document.querySelectorAll("*")]
+      .filter((element) => {
+        const { transitionDuration, animationDuration, animationName } = getComputedStyle(element);
+        return (
+          longest(transitionDuration) > 10 || (animationName !== "none" && longest(animationDuration) > 10)
+        );
+      })
+      .map((element) => element.outerHTML.slice(0, 120));
+  });
+}
