@@ -3,10 +3,13 @@ import { StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./App";
+import { registerServiceWorker } from "./lib/registerServiceWorker";
 import { client } from "./apollo/client";
 import { setSite } from "./lib/site";
 import { readPageData } from "./pageData";
 import "./styles/global.css";
+
+registerServiceWorker();
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

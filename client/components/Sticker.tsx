@@ -12,6 +12,8 @@ interface StickerProps {
   eager?: boolean;
   /** The country is named beside the flag, which then need not be read. */
   decorativeFlag?: boolean;
+  /** A button under the flag, above the link that may cover the card. */
+  action?: ReactNode;
   className?: string;
   children: ReactNode;
 }
@@ -30,6 +32,7 @@ export function Sticker(props: StickerProps) {
         />
       </div>
       <div className={styles["body"]}>{props.children}</div>
+      {props.action && <div className={styles["action"]}>{props.action}</div>}
       <p className={styles["machineLine"]} aria-hidden="true">
         {props.machineLine}
       </p>

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { clearPageCaches } from "../lib/pageCaches";
 import { eraseDeviceDrafts } from "./eraseDeviceDrafts";
 
 /** Who is logged in on this device. The names are the stored keys of spec §3. */
@@ -82,6 +83,7 @@ export function endSession(): void {
   localStorage.clear();
   sessionStorage.clear();
   void eraseDeviceDrafts();
+  void clearPageCaches();
   endListeners.forEach((listener) => listener());
   lastUserId = undefined;
   expired = false;

@@ -1,4 +1,4 @@
-import { useEffect, useRef, type FormEvent } from "react";
+import { useEffect, useEffectEvent, useRef, type FormEvent } from "react";
 import { classes } from "../../lib/classes";
 import { FlagImage } from "../FlagImage";
 import { Icon } from "../Icon";
@@ -25,6 +25,16 @@ export function CountryCombobox<Option extends CountryOption>(props: CountryComb
   const { id, countries, label, action, onPick, onSearch, onCover } = props;
   const box = useCountryCombobox(countries, props.text ?? "", onPick);
   const list = useListHeight(box.hasOptions);
+  const input = useRef<HTMLInputElement>(null);
+
+  // What was typed into the server's page before the script came.
+  const takeOver = useEffectEvent(() => {
+    const typed = input.current?.value ?? "";
+    if (typed === box.text) return;
+    box.type(typed);
+    if (document.activeElement !== input.current) box.close();
+  });
+  useEffect(() => takeOver(), []);
 
   useEffect(() => {
     if (box.activeId) document.getElementById(box.activeId)?.scrollIntoView({ block: "nearest" });
@@ -49,6 +59,7 @@ export function CountryCombobox<Option extends CountryOption>(props: CountryComb
       </label>
       <div className={styles["box"]}>
         <input
+          ref={input}
           id={id}
           name="q"
           type="text"
@@ -74,7 +85,15 @@ export function CountryCombobox<Option extends CountryOption>(props: CountryComb
           <span className={styles["buttonText"]}>Search</span>
         </button>
         {box.hasOptions && (
-          <ul ref={list} id={box.listId} role="listbox" aria-label="Countries" className={styles["list"]}>
+          <ul
+            ref={list}
+            id={box.listId}
+            role="listbox"
+            aria-label="Countries"
+            className={styles["list"]}
+            // A press must not take the focus from the box: that would close the list first.
+            onMouseDown={(event) => event.preventDefault()}
+          >
             {box.matches.map((country, index) => {
               const [before, match, after] = splitAtMatch(country.name, box.text);
               return (
@@ -84,8 +103,6 @@ export function CountryCombobox<Option extends CountryOption>(props: CountryComb
                   role="option"
                   aria-selected={index === box.active}
                   className={styles["option"]}
-                  // The press must not take the focus from the box: that would close the list first.
-                  onMouseDown={(event) => event.preventDefault()}
                   onClick={() => box.pick(country)}
                 >
                   <FlagImage src={country.flagUrl} country={country.name} width={28} decorative />
@@ -119,8 +136,10 @@ function useListHeight(isOpen: boolean) {
       list.current.style.maxHeight = `${Math.max(144, Math.min(room, 384))}px`;
     };
     fit();
-    viewport.addEventListener("resize", fit);
-    return () => viewport.removeEventListener("resize", fit);
+    // The keyboard resizes what is visible, and then scrolls it.
+    const changes = ["resize", "scroll"];
+    changes.forEach((change) => viewport.addEventListener(change, fit));
+    return () => changes.forEach((change) => viewport.removeEventListener(change, fit));
   }, [isOpen]);
   return list;
 }

@@ -13,11 +13,18 @@ export function useCountryCombobox<Option extends CountryOption>(
   onPick: (country: Option) => void,
 ) {
   const [text, setText] = useState(given);
+  const [lastGiven, setLastGiven] = useState(given);
   const [isWanted, setWanted] = useState(false);
   /** The highlighted option; -1 means that the focus is on the text. */
   const [active, setActive] = useState(-1);
   const listId = useId();
   const announce = useAnnounce();
+
+  // The address has got another text, by Back or by a search.
+  if (given !== lastGiven) {
+    setLastGiven(given);
+    setText(given);
+  }
 
   const matches = countryMatches(countries, text);
   const isOpen = isWanted && text.trim() !== "";
@@ -63,7 +70,8 @@ export function useCountryCombobox<Option extends CountryOption>(
   };
 
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
+    // 229: Safari ends the composition before it reports the key that ended it.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
     switch (event.key) {
       case "ArrowDown":
         event.preventDefault();

@@ -1,4 +1,10 @@
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core";
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from "playwright-core";
 import { findChromium } from "./findChromium";
 
 /** A mid-range phone and a laptop (ux §5). */
@@ -19,17 +25,23 @@ export async function launchBrowser(): Promise<Browser> {
   });
 }
 
-/** A page with an empty profile; what it logs as an error, or asks of another origin, is in `complaints`. */
+/**
+ * A page with an empty profile; what it logs as an error, or asks of another origin, is in `complaints`. Without a
+ * service worker, which would answer before a route of the test does, unless `options` allow it.
+ */
 export async function openPage(
   browser: Browser,
   url: string,
   viewport = viewports.phone,
+  options: BrowserContextOptions = {},
 ): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
   const context = await browser.newContext({
     baseURL: url,
     viewport,
     locale: "en-IN",
     timezoneId: "Asia/Kolkata",
+    serviceWorkers: "block",
+    ...options,
   });
   const page = await context.newPage();
   page.setDefaultTimeout(20_000);

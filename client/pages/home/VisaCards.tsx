@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { FavouriteButton } from "../../components/FavouriteButton";
 import { Facts } from "../../components/Facts";
 import { Icon } from "../../components/Icon";
 import { Price } from "../../components/Price";
@@ -31,7 +32,7 @@ function VisaCard({ visa, eager }: { visa: CardVisa; eager: boolean }) {
       country={visa.visaCountryName}
       machineLine={machineLine(visa)}
       eager={eager}
-      className={styles["card"]}
+      action={<FavouriteButton visa={visa} />}
     >
       <h3 className={styles["country"]}>{visa.visaCountryName}</h3>
       <p className={styles["name"]}>{visa.visaName}</p>
@@ -64,8 +65,8 @@ function VisaCard({ visa, eager }: { visa: CardVisa; eager: boolean }) {
 export function VisaCardsLoading() {
   return (
     <LoadingRegion className={styles["cards"]}>
-      {Array.from({ length: 6 }, (_, index) => (
-        <Skeleton key={index} height={290} />
+      {Array.from({ length: 12 }, (_, index) => (
+        <Skeleton key={index} height={298} />
       ))}
     </LoadingRegion>
   );

@@ -4,6 +4,7 @@ import { InlineAlert } from "../../components/InlineAlert";
 import { Price } from "../../components/Price";
 import { classes } from "../../lib/classes";
 import styles from "./ApplyBar.module.css";
+import { prefetchWizard } from "./prefetchWizard";
 import type { VisaOnPage } from "./VisaDetails";
 
 interface ApplyBarProps {
@@ -34,7 +35,7 @@ export function ApplyBar({ visa, isShown, isBusy, failure, onApply }: ApplyBarPr
           <span className={styles["label"]}>Total per adult</span>
           <Price rupees={visa.priceSummary.total} className={styles["price"]} />
         </p>
-        <Button busy={isBusy} onClick={onApply}>
+        <Button busy={isBusy} onClick={onApply} onPointerEnter={prefetchWizard} onFocus={prefetchWizard}>
           Apply Now
         </Button>
       </div>

@@ -1,4 +1,5 @@
 import { Link } from "react-router-dom";
+import { FavouriteButton } from "../../components/FavouriteButton";
 import { Sticker } from "../../components/Sticker";
 import { choiceWord, fromPrice, machineLine } from "../../lib/visaTexts";
 import { paths } from "../../paths";
@@ -16,7 +17,13 @@ export function OtherVisas({ visa }: { visa: VisaOnPage }) {
         <ul className={styles["cards"]}>
           {others.map((other) => (
             <li key={other.visaId}>
-              <Sticker flagUrl={other.flagUrl} country={name} decorativeFlag machineLine={machineLine(other)}>
+              <Sticker
+                flagUrl={other.flagUrl}
+                country={name}
+                decorativeFlag
+                machineLine={machineLine(other)}
+                action={<FavouriteButton visa={other} />}
+              >
                 <p className={styles["country"]}>{other.visaCountryName}</p>
                 <h3 className={styles["name"]}>
                   <Link to={paths.visa(other.visaUrl)} className={styles["link"]}>

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { Navigate, useParams } from "react-router-dom";
-import { LoadFailure } from "../../components/LoadFailure";
 import { logFailure } from "../../lib/logFailure";
 import { paths } from "../../paths";
 import { useVisaQuery } from "./visa.generated";
 import { VisaById } from "./VisaById";
 import { VisaDetails } from "./VisaDetails";
+import { VisaFailure } from "./VisaFailure";
 import { VisaLoading } from "./VisaLoading";
 import { VisaNotFound } from "./VisaNotFound";
 
@@ -36,12 +36,9 @@ function VisaBySlug({ slug }: { slug: string }) {
   if (data) return <VisaNotFound />;
   if (error) {
     return (
-      <div className="container">
-        <LoadFailure
-          message="We could not load this visa"
-          onRetry={() => void refetch().catch((again: unknown) => logFailure(`Visa ${slug}`, again))}
-        />
-      </div>
+      <VisaFailure
+        onRetry={() => void refetch().catch((again: unknown) => logFailure(`Visa ${slug}`, again))}
+      />
     );
   }
   return <VisaLoading />;

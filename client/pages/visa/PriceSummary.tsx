@@ -2,6 +2,7 @@ import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
 import { Price } from "../../components/Price";
 import { classes } from "../../lib/classes";
+import { prefetchWizard } from "./prefetchWizard";
 import styles from "./PriceSummary.module.css";
 import type { VisaOnPage } from "./VisaDetails";
 
@@ -13,9 +14,6 @@ interface PriceSummaryProps {
   failure: string | undefined;
   onApply: () => void;
 }
-
-/** Fetches the wizard while the visitor still looks at the button. */
-const prefetchWizard = () => void import("../visarequest/Page").catch(() => undefined);
 
 /** What it costs, all in, and Apply Now. */
 export function PriceSummary({ visa, isHidden, isBusy, failure, onApply }: PriceSummaryProps) {

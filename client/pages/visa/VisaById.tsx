@@ -1,7 +1,7 @@
 import { Navigate } from "react-router-dom";
-import { LoadFailure } from "../../components/LoadFailure";
 import { logFailure } from "../../lib/logFailure";
 import { paths } from "../../paths";
+import { VisaFailure } from "./VisaFailure";
 import { VisaLoading } from "./VisaLoading";
 import { VisaNotFound } from "./VisaNotFound";
 import { useVisaAddressesQuery } from "./visaAddresses.generated";
@@ -16,11 +16,8 @@ export function VisaById({ visaId }: { visaId: string }) {
   }
   if (!error) return <VisaLoading />;
   return (
-    <div className="container">
-      <LoadFailure
-        message="We could not load this visa"
-        onRetry={() => void refetch().catch((again: unknown) => logFailure(`Visa ${visaId}`, again))}
-      />
-    </div>
+    <VisaFailure
+      onRetry={() => void refetch().catch((again: unknown) => logFailure(`Visa ${visaId}`, again))}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import { Breadcrumb } from "../../components/Breadcrumb";
+import { FavouriteButton } from "../../components/FavouriteButton";
 import { FlagImage } from "../../components/FlagImage";
 import { useHead } from "../../lib/useHead";
 import { usePageTitle } from "../../lib/usePageTitle";
@@ -54,7 +55,10 @@ export function VisaDetails({ visa }: { visa: VisaOnPage }) {
               <li>{siteClaims.applied}</li>
             </ul>
           </div>
-          <p className={styles["getIn"]}>Get Visa in {visa.processingTime + 1} Days</p>
+          <div className={styles["keep"]}>
+            <p className={styles["getIn"]}>Get Visa in {visa.processingTime + 1} Days</p>
+            <FavouriteButton visa={visa} className={styles["heart"]} />
+          </div>
           <VisaFacts visa={visa} />
         </div>
 

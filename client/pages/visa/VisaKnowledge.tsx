@@ -10,6 +10,7 @@ export function VisaKnowledge({ visa }: { visa: VisaOnPage }) {
     <>
       <section aria-labelledby="documents">
         <h2 id="documents">Documents Required</h2>
+        {documents.length === 0 && <p className={styles["none"]}>Our support team tells you which.</p>}
         <ul className={styles["checklist"]}>
           {documents.map(({ visaDocumentId, documentName }) => (
             <li key={visaDocumentId}>{documentName}</li>
@@ -18,6 +19,9 @@ export function VisaKnowledge({ visa }: { visa: VisaOnPage }) {
       </section>
       <section aria-labelledby="faq">
         <h2 id="faq">FAQ</h2>
+        {visaFAQs.length === 0 && (
+          <p className={styles["none"]}>No questions so far. Ask our support team.</p>
+        )}
         <div className={styles["faq"]}>
           {visaFAQs.map(({ visaFAQId, question, answer }) => (
             <Disclosure key={visaFAQId} summary={question}>

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { v4 as uuid } from "uuid";
+import { useAnnounce } from "../../components/ToastProvider";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
 import { paths } from "../../paths";
 import { useLogin } from "../../session/LoginProvider";
@@ -24,6 +25,7 @@ export function useApply(visaId: string) {
   const session = useSession();
   const { openLogin } = useLogin();
   const navigate = useNavigate();
+  const announce = useAnnounce();
   const [createVisaRequest] = useCreateVisaRequestMutation();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
@@ -42,6 +44,7 @@ export function useApply(visaId: string) {
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
+    announce("Loading...");
     setFailure(undefined);
     const idempotencyKey = keepWish();
     try {

@@ -15,19 +15,20 @@ interface CountryCardsProps {
 
 /** The countries, each with its lowest price and its shortest time. */
 export function CountryCards({ countries, wanted }: CountryCardsProps) {
-  if (countries.length === 0) {
-    return (
-      <EmptyState title={wanted ? `No country matches '${wanted}'` : "No visas are open right now"}>
-        {wanted && <Link to={paths.visas()}>Show all countries</Link>}
-      </EmptyState>
-    );
-  }
+  const count = countries.length;
   return (
     <>
+      <div role="status" className={styles["found"]}>
+        {count > 0 && wanted && `${count === 1 ? "1 country" : `${count} countries`} for '${wanted}'`}
+        {count === 0 && (
+          <EmptyState title={wanted ? `No country matches '${wanted}'` : "No visas are open right now"} />
+        )}
+      </div>
       {wanted && (
         <p>
-          {countries.length === 1 ? "1 country" : `${countries.length} countries`} for '{wanted}'.{" "}
-          <Link to={paths.visas()}>Show all countries</Link>
+          <Link to={paths.visas()} className={styles["all"]}>
+            Show all countries
+          </Link>
         </p>
       )}
       <ul className={styles["cards"]}>

@@ -27,7 +27,7 @@ export function CountryListPage() {
   return (
     <div className={`container ${styles["page"]}`}>
       <h1 tabIndex={-1}>Visas by country</h1>
-      <CountrySearch key={wanted} text={wanted} />
+      <CountrySearch text={wanted} />
       {data ? (
         <CountryCards
           countries={wanted ? countryMatches(data.countries, wanted) : data.countries}
@@ -40,8 +40,8 @@ export function CountryListPage() {
         />
       ) : (
         <LoadingRegion className={styles["cards"]}>
-          {Array.from({ length: 9 }, (_, index) => (
-            <Skeleton key={index} height={100} />
+          {Array.from({ length: 12 }, (_, index) => (
+            <Skeleton key={index} height={114} />
           ))}
         </LoadingRegion>
       )}

@@ -1,6 +1,5 @@
 import { useEffect } from "react";
 import { Navigate } from "react-router-dom";
-import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { NotFound } from "../../layout/NotFound";
 import { logFailure } from "../../lib/logFailure";
@@ -8,6 +7,7 @@ import { useHead } from "../../lib/useHead";
 import { usePageTitle } from "../../lib/usePageTitle";
 import { paths } from "../../paths";
 import { useCountryQuery, type CountryQuery } from "./country.generated";
+import { CountryFailure } from "./CountryFailure";
 import { CountryHeading } from "./CountryHeading";
 import { countryHead } from "./countryHead";
 import { CountryKnowledge } from "./CountryKnowledge";
@@ -33,16 +33,18 @@ export function CountryPage({ countryUrl }: { countryUrl: string }) {
   return (
     <div className={`container ${styles["page"]}`}>
       {error ? (
-        <LoadFailure
-          message="We could not load this country"
+        <CountryFailure
           onRetry={() => void refetch().catch((again: unknown) => logFailure(`Country ${countryUrl}`, again))}
         />
       ) : (
         <LoadingRegion className={styles["loading"]}>
-          <Skeleton height={120} />
-          <Skeleton height={260} />
-          <Skeleton height={260} />
-          <Skeleton height={260} />
+          <Skeleton height={44} width="12rem" />
+          <Skeleton height={114} />
+          <div className={styles["visas"]}>
+            <Skeleton height={290} />
+            <Skeleton height={290} />
+            <Skeleton height={290} />
+          </div>
         </LoadingRegion>
       )}
     </div>

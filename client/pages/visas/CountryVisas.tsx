@@ -1,5 +1,6 @@
 import { ButtonLink } from "../../components/ButtonLink";
 import { Facts } from "../../components/Facts";
+import { FavouriteButton } from "../../components/FavouriteButton";
 import { Price } from "../../components/Price";
 import { Sticker } from "../../components/Sticker";
 import { choiceWord, machineLine, processingDays } from "../../lib/visaTexts";
@@ -29,12 +30,14 @@ export function CountryVisas({ country }: { country: Country }) {
 }
 
 function VisaOffer({ country, visa }: { country: Country; visa: Country["visas"][number] }) {
+  const { name: visaCountryName, flagSrc, flagUrl } = country;
   return (
     <Sticker
       flagUrl={country.flagUrl}
       country={country.name}
       decorativeFlag
-      machineLine={machineLine({ ...visa, flagSrc: country.flagSrc })}
+      machineLine={machineLine({ ...visa, flagSrc })}
+      action={<FavouriteButton visa={{ ...visa, visaCountryName, flagSrc, flagUrl }} />}
     >
       <p className={styles["type"]}>{choiceWord(visa.visaType)}</p>
       <h3 className={styles["name"]}>{visa.visaName}</h3>

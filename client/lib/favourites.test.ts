@@ -1,0 +1,109 @@
+import { beforeEach, expect, test } from "@jest/globals";
+import {
+  dropFavourite,
+  getFavourites,
+  keepFavourite,
+  maxFavourites,
+  parseFavourites,
+  restoreFavourite,
+  type KeepableVisa,
+} from "./favourites";
+
+const values = new Map<string, string>();
+let isFull = false;
+globalThis.localStorage = {
+  getItem: (key: string) => values.get(key) ?? null,
+  setItem: (key: string, value: string) => {
+    if (isFull) throw new DOMException("full", "QuotaExceededError");
+    values.set(key, value);
+  },
+  removeItem: (key: string) => void values.delete(key),
+} as Storage;
+
+const visa = (visaId: string): KeepableVisa => ({
+  visaId,
+  visaUrl: `visa-${visaId}`,
+  visaName: "14 Days Tourist Visa",
+  visaCountryName: "Bahrain",
+  flagSrc: "bh",
+  flagUrl: "/flags/bh.svg",
+  adultPrice: 2399,
+  processingTime: 1,
+  stayPeriod: "14 Days",
+  validity: "30 Days",
+  entry: null,
+});
+const keptOn = (visaId: string, day: number) => ({
+  ...visa(visaId),
+  savedAt: new Date(Date.UTC(2026, 0, 1) + day * 86_400_000).toISOString(),
+});
+const ids = () => getFavourites().map(({ visaId }) => visaId);
+
+beforeEach(() => {
+  values.clear();
+  isFull = false;
+});
+
+test("a kept visa is what a card needs and the moment it was kept, and nothing else", () => {
+  expect(keepFavourite({ ...visa("a"), secret: "of the page" } as KeepableVisa)).toBe(true);
+  const stored = JSON.parse(values.get("favourites")!);
+  expect(stored).toEqual([{ ...visa("a"), savedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) }]);
+});
+
+test("the newest comes first, and one that is put back takes its old place", () => {
+  for (const [id, day] of [
+    ["a", 1],
+    ["b", 2],
+    ["c", 3],
+  ] as const)
+    restoreFavourite(keptOn(id, day));
+  expect(ids()).toEqual(["c", "b", "a"]);
+  dropFavourite("b");
+  expect(ids()).toEqual(["c", "a"]);
+  restoreFavourite(keptOn("b", 2));
+  expect(ids()).toEqual(["c", "b", "a"]);
+});
+
+test("the list is the same object until it changes, so that React does not render for ever", () => {
+  restoreFavourite(keptOn("a", 1));
+  const before = getFavourites();
+  expect(getFavourites()).toBe(before);
+  restoreFavourite(keptOn("b", 2));
+  expect(getFavourites()).not.toBe(before);
+});
+
+test.each(["", "{", "7", '{"a":1}', "[null, 1, []]", '[{"visaId":"a"}]'])(
+  "the garbage %p is nothing",
+  (text) => {
+    expect(parseFavourites(text)).toEqual([]);
+  },
+);
+
+test("one damaged entry does not take the others with it", () => {
+  const whole = keptOn("a", 1);
+  const damaged = [
+    { ...whole, adultPrice: "free" },
+    { ...whole, adultPrice: -1 },
+    { ...whole, flagUrl: "https://elsewhere.example/bh.svg" },
+    { ...whole, visaUrl: "" },
+    { ...whole, savedAt: "yesterday" },
+    { ...whole, visaName: "x".repeat(201) },
+  ];
+  expect(parseFavourites(JSON.stringify([...damaged, whole]))).toEqual([whole]);
+});
+
+test("a full list and a device that refuses keep what there is", () => {
+  for (let number = 0; number < maxFavourites; number++) restoreFavourite(keptOn(`v${number}`, number));
+  expect(keepFavourite(visa("one-more"))).toBe(false);
+  expect(ids()).toHaveLength(maxFavourites);
+  dropFavourite("v0");
+  isFull = true;
+  expect(keepFavourite(visa("one-more"))).toBe(false);
+  expect(ids()).not.toContain("one-more");
+});
+
+test("the last one that goes leaves nothing in the storage", () => {
+  restoreFavourite(keptOn("a", 1));
+  dropFavourite("a");
+  expect([...values.keys()]).toEqual([]);
+});

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from "react";
+import { Button } from "../../components/Button";
+import type { Favourite } from "../../lib/favourites";
+import { FavouriteCard } from "./FavouriteCard";
+import styles from "./Page.module.css";
+import type { Removal } from "./useRemoval";
+
+interface KeptVisasProps {
+  /** Newest first. */
+  favourites: Favourite[];
+  removal: Removal;
+}
+
+/** The kept visas; where one was taken out, its place offers to put it back and has the focus. */
+export function KeptVisas({ favourites, removal }: KeptVisasProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const { last } = removal;
+  const gone = last && !favourites.some(({ visaId }) => visaId === last.visaId) ? last : undefined;
+  const before = gone ? favourites.filter(({ savedAt }) => savedAt > gone.savedAt) : favourites;
+  const after = favourites.slice(before.length);
+  if (favourites.length === 0 && !gone) return null;
+
+  /** The button that was pressed is no longer there: the focus goes to the card that is back. */
+  const undo = () => {
+    const place = before.length;
+    removal.undo();
+    requestAnimationFrame(() => list.current?.children[place]?.querySelector<HTMLElement>("button")?.focus());
+  };
+
+  return (
+    <ul ref={list} className={styles["cards"]}>
+      {before.map((favourite) => (
+        <FavouriteCard key={favourite.visaId} favourite={favourite} onRemoved={removal.onRemoved} />
+      ))}
+      {gone && <GoneCard key={`gone-${gone.visaId}`} favourite={gone} onUndo={undo} />}
+      {after.map((favourite) => (
+        <FavouriteCard key={favourite.visaId} favourite={favourite} onRemoved={removal.onRemoved} />
+      ))}
+    </ul>
+  );
+}
+
+function GoneCard({ favourite, onUndo }: { favourite: Favourite; onUndo: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null);
+  useEffect(() => undo.current?.focus(), []);
+  return (
+    <li className={styles["gone"]}>
+      <p>
+        {favourite.visaName}, {favourite.visaCountryName} was removed.
+      </p>
+      <Button ref={undo} variant="quiet" onClick={onUndo}>
+        Undo
+      </Button>
+    </li>
+  );
+}
