@@ -23,6 +23,8 @@ interface Toasts {
 const ToastContext = createContext<Toasts | undefined>(undefined);
 
 const mostSuccesses = 2;
+/** Pixels between a toast and what has the focus. */
+const clearance = 16;
 
 /** An error waits until it is closed; of what went well the newest are enough. The same words are there once. */
 function withNewest(present: ToastMessage[], message: ToastMessage): ToastMessage[] {
@@ -61,12 +63,17 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   // What has the focus must not lie under a toast (WCAG 2.4.11): the page moves up from under it.
   const stack = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    const focused = document.activeElement;
-    if (messages.length === 0 || !stack.current || !focused?.matches("main button, main a, main input"))
-      return;
-    const cover = stack.current.getBoundingClientRect();
-    const { top, bottom } = focused.getBoundingClientRect();
-    if (top < cover.bottom && bottom > cover.top) window.scrollBy({ top: bottom - cover.top + 16 });
+    if (messages.length === 0) return;
+    const uncoverFocus = () => {
+      const focused = document.activeElement?.closest("main :is(button, a, input, select, textarea)");
+      if (!focused || !stack.current) return;
+      const cover = stack.current.getBoundingClientRect();
+      const { top, bottom } = focused.getBoundingClientRect();
+      if (top < cover.bottom && bottom > cover.top) window.scrollBy({ top: bottom - cover.top + clearance });
+    };
+    uncoverFocus();
+    document.addEventListener("focusin", uncoverFocus);
+    return () => document.removeEventListener("focusin", uncoverFocus);
   }, [messages]);
 
   const list = (isError: boolean) =>

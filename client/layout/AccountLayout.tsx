@@ -1,4 +1,4 @@
-import { useLayoutEffect } from "react";
+import { useEffect } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import { Button } from "../components/Button";
 import { useHead } from "../lib/useHead";
@@ -31,10 +31,10 @@ export function AccountLayout() {
   );
 }
 
-/** Looks once more: the first render over the server's HTML knows of no session yet. */
+/** Paints nothing, and looks once more: the first render over the server's HTML knows of no session yet. */
 function SendHome({ from }: { from: string }) {
   const navigate = useNavigate();
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (getSession()) return;
     rememberTarget(from);
     void navigate(paths.home(), { replace: true });
