@@ -6,9 +6,7 @@ import { launchBrowser, openPage } from "./kit/browser";
 import { findViolations } from "./kit/findViolations";
 import { isTooWide, screens } from "./kit/signedInPage";
 
-/** The login dialog (ux 3.7; checks 18, 21 to 26, 53, 56). */
-
-const visaPage = "/visa/vietnam-30-days-single-entry";
+/** The login dialog (ux 3.7; checks 21 to 26, 53, 56). */
 
 let server: TestServer;
 let browser: Browser;
@@ -26,10 +24,10 @@ afterAll(async () => {
 });
 
 describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
-  const open = async (path = "/about") => {
+  const open = async () => {
     const opened = await openPage(browser, server.url, viewport);
     context = opened.context;
-    await opened.page.goto(path);
+    await opened.page.goto("/about");
     return { ...opened, dialog: opened.page.getByRole("dialog", { name: "Login or Signup" }) };
   };
   const openDialog = async () => {
@@ -133,72 +131,6 @@ describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
     expect(await page.evaluate(() => sessionStorage.getItem("loginStep"))).toBeNull();
   });
 
-  test("goes on with the code after a reload, and keeps no code itself", async () => {
-    const phoneNumber = newPhoneNumber();
-    const { page, dialog, complaints } = await openDialog();
-    await requestCode(dialog, phoneNumber);
-    const code = await server.readCode(phoneNumber);
-    await dialog.getByLabel("OTP").fill(code.slice(0, 3));
-    await dialog.getByRole("button", { name: /^Resend code in \d+ s$/ }).waitFor();
-    const before = await secondsLeft(dialog);
-    await page.reload();
-    await dialog.getByText(`Code sent to ${phoneNumber}`).first().waitFor();
-    expect(await focusedId(page)).toBe("login-otp");
-    expect(await dialog.getByLabel("OTP").inputValue()).toBe("");
-    const after = await secondsLeft(dialog);
-    expect(after).toBeLessThanOrEqual(before);
-    expect(after).toBeGreaterThan(0);
-    const kept = await page.evaluate(() => JSON.stringify({ ...sessionStorage, ...localStorage }));
-    expect(kept).toContain(phoneNumber);
-    expect(kept).not.toContain(code.slice(0, 3) + '"');
-
-    await dialog.getByRole("button", { name: "Close" }).click();
-    await page.reload();
-    await opener(page).waitFor();
-    expect(await dialog.isVisible()).toBe(false);
-    await opener(page).click();
-    await dialog.getByLabel("OTP").fill(code);
-    await verify(dialog);
-    await page.getByRole("link", { name: "MyAccount" }).waitFor();
-    expect(complaints).toEqual([]);
-  });
-
-  test("forgets the step after five minutes, and speaks the count at 30, 10 and 0 only", async () => {
-    const phoneNumber = newPhoneNumber();
-    const { page, dialog } = await open();
-    await page.clock.install();
-    await opener(page).click();
-    await requestCode(dialog, phoneNumber);
-    await dialog.getByLabel("OTP").waitFor();
-    await page.evaluate(() => {
-      const spoken: string[] = [];
-      Object.assign(window, { spoken });
-      const regions = document.querySelectorAll("dialog [role=status]");
-      const region = regions[regions.length - 1]!;
-      spoken.push(region.textContent);
-      new MutationObserver(() => spoken.push(region.textContent)).observe(region, {
-        childList: true,
-        characterData: true,
-        subtree: true,
-      });
-    });
-    for (let second = 0; second < 31; second++) await page.clock.runFor(1000);
-    await dialog.getByRole("button", { name: "Resend code", exact: true }).waitFor();
-    const spoken = await page.evaluate(() => (window as unknown as { spoken: string[] }).spoken);
-    expect([...new Set(spoken)]).toEqual([
-      "Another code in 30 seconds",
-      "Another code in 10 seconds",
-      "You can ask for another code now",
-    ]);
-    expect(spoken.length).toBeLessThanOrEqual(4);
-
-    await dialog.getByRole("button", { name: "Close" }).click();
-    await page.clock.runFor(5 * 60_000);
-    await opener(page).click();
-    await dialog.getByLabel("Mobile number").waitFor();
-    expect(await dialog.getByLabel("OTP").count()).toBe(0);
-  });
-
   test("says how long to wait after too many codes", async () => {
     const phoneNumber = newPhoneNumber();
     const { dialog } = await openDialog();
@@ -225,27 +157,6 @@ describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
     await context!.setOffline(true);
     await verify(dialog);
     await refused(dialog, "You are offline. Nothing was sent. Try again once you are back online.");
-  });
-
-  test("Apply Now sends nothing before the login, and goes on by itself after it", async () => {
-    const { page, dialog, complaints } = await open(visaPage);
-    const created: string[] = [];
-    page.on("request", (request) => {
-      if (request.postData()?.includes("createVisaRequest")) created.push(request.url());
-    });
-    await page.getByRole("button", { name: "Apply Now" }).first().click();
-    await dialog.waitFor();
-    expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(true);
-    expect(created).toEqual([]);
-    const phoneNumber = newPhoneNumber();
-    await requestCode(dialog, phoneNumber);
-    await dialog.getByLabel("OTP").waitFor();
-    await page.reload();
-    await dialog.getByLabel("OTP").fill(await server.readCode(phoneNumber));
-    await verify(dialog);
-    await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
-    expect(created).toHaveLength(1);
-    expect(complaints).toEqual([]);
   });
 });
 
@@ -280,9 +191,4 @@ async function requestCode(dialog: Locator, phoneNumber: string): Promise<void> 
   await dialog.getByLabel("Mobile number").fill(phoneNumber);
   await send(dialog);
   await dialog.getByLabel("OTP").waitFor();
-}
-
-async function secondsLeft(dialog: Locator): Promise<number> {
-  const words = await dialog.getByRole("button", { name: /^Resend code in/ }).innerText();
-  return Number(/\d+/.exec(words)?.[0]);
 }
