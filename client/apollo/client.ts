@@ -35,7 +35,18 @@ export const client = new ApolloClient({
   cache: makeCache(),
 });
 
+/** Queries of the frame that every visitor sees: their answers go with the rest, and are asked for again. */
+const publicQueries = ["countries", "siteInfo"];
+
 onSessionEnd(() => {
   // What is on its way for the one who left fails, which nobody waits for.
-  client.clearStore().catch(() => undefined);
+  client
+    .clearStore()
+    .then(() =>
+      client.refetchQueries({
+        include: "active",
+        onQueryUpdated: ({ queryName }) => publicQueries.includes(queryName ?? ""),
+      }),
+    )
+    .catch(() => undefined);
 });

@@ -29,6 +29,23 @@ export function Dialog({ open, onClose, title, children, kind = "sheet" }: Dialo
     element.querySelector<HTMLElement>("[data-autofocus]")?.focus();
   }, [open]);
 
+  // The keyboard of a phone lies over the page: a sheet at the foot has to stand on top of it.
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!open || !viewport) return;
+    const lift = () => {
+      const covered = Math.max(0, Math.round(window.innerHeight - viewport.height - viewport.offsetTop));
+      dialog.current?.style.setProperty("--keyboard", `${viewport.scale > 1 ? 0 : covered}px`);
+    };
+    lift();
+    viewport.addEventListener("resize", lift);
+    viewport.addEventListener("scroll", lift);
+    return () => {
+      viewport.removeEventListener("resize", lift);
+      viewport.removeEventListener("scroll", lift);
+    };
+  }, [open]);
+
   // A page that goes away with its dialog open must not leave the rest inert.
   useEffect(() => {
     const element = dialog.current;

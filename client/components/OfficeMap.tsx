@@ -5,27 +5,32 @@ import styles from "./OfficeMap.module.css";
 const mapAddress =
   "https://www.openstreetmap.org/export/embed.html?bbox=77.2067%2C28.6235%2C77.2327%2C28.6395&layer=mapnik&marker=28.6315%2C77.2197";
 
-/** Where the office is. The map comes from somebody else, so only once it is asked for. */
+const officeAddress = "Connaught Place, New Delhi 110001, India";
+
+/** Where the office is, in words and on a map. The map comes from somebody else, so only once it is asked for. */
 export function OfficeMap() {
   const [isShown, setShown] = useState(false);
   return (
-    <div className={styles["map"]}>
-      {isShown ? (
-        <iframe
-          title="Office location map"
-          src={mapAddress}
-          loading="lazy"
-          referrerPolicy="no-referrer"
-          className={styles["frame"]}
-        />
-      ) : (
-        <div className={styles["facade"]}>
-          <p>The map is loaded from openstreetmap.org.</p>
-          <Button variant="secondary" onClick={() => setShown(true)}>
-            Show map
-          </Button>
-        </div>
-      )}
+    <div className={styles["office"]}>
+      <address className={styles["address"]}>{officeAddress}</address>
+      <div className={styles["map"]}>
+        {isShown ? (
+          <iframe
+            title="Office location map"
+            src={mapAddress}
+            loading="lazy"
+            referrerPolicy="no-referrer"
+            className={styles["frame"]}
+          />
+        ) : (
+          <div className={styles["facade"]}>
+            <p>The map is loaded from openstreetmap.org.</p>
+            <Button variant="secondary" onClick={() => setShown(true)}>
+              Show map
+            </Button>
+          </div>
+        )}
+      </div>
     </div>
   );
 }

@@ -1,4 +1,13 @@
-import { createContext, useCallback, useContext, useMemo, useRef, useState, type ReactNode } from "react";
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
 import { Toast, type ToastMessage } from "./Toast";
 import styles from "./Toast.module.css";
 
@@ -13,6 +22,18 @@ interface Toasts {
 
 const ToastContext = createContext<Toasts | undefined>(undefined);
 
+const mostSuccesses = 2;
+/** Pixels between a toast and what has the focus. */
+const clearance = 16;
+
+/** An error waits until it is closed; of what went well the newest are enough. The same words are there once. */
+function withNewest(present: ToastMessage[], message: ToastMessage): ToastMessage[] {
+  const others = present.filter(({ text }) => text !== message.text);
+  const successes = others.filter(({ isError }) => !isError);
+  const tooOld = message.isError ? [] : successes.slice(0, Math.max(0, successes.length + 1 - mostSuccesses));
+  return [...others.filter((other) => !tooOld.includes(other)), message];
+}
+
 /** Holds the two live regions, which are there from the first paint, and the toasts in them. */
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<ToastMessage[]>([]);
@@ -22,7 +43,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   const show = useCallback((text: string, isError: boolean) => {
     nextId.current += 1;
     const message = { id: nextId.current, text, isError };
-    setMessages((present) => [...present.filter((other) => other.text !== text), message].slice(-3));
+    setMessages((present) => withNewest(present, message));
   }, []);
   const close = useCallback(
     (id: number) => setMessages((present) => present.filter((message) => message.id !== id)),
@@ -39,6 +60,22 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [show],
   );
 
+  // What has the focus must not lie under a toast (WCAG 2.4.11): the page moves up from under it.
+  const stack = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (messages.length === 0) return;
+    const uncoverFocus = () => {
+      const focused = document.activeElement?.closest("main :is(button, a, input, select, textarea)");
+      if (!focused || !stack.current) return;
+      const cover = stack.current.getBoundingClientRect();
+      const { top, bottom } = focused.getBoundingClientRect();
+      if (top < cover.bottom && bottom > cover.top) window.scrollBy({ top: bottom - cover.top + clearance });
+    };
+    uncoverFocus();
+    document.addEventListener("focusin", uncoverFocus);
+    return () => document.removeEventListener("focusin", uncoverFocus);
+  }, [messages]);
+
   const list = (isError: boolean) =>
     messages
       .filter((message) => message.isError === isError)
@@ -47,7 +84,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   return (
     <ToastContext value={toasts}>
       {children}
-      <div className={styles["stack"]}>
+      <div ref={stack} className={styles["stack"]}>
         <div role="status" aria-live="polite">
           {list(false)}
         </div>

@@ -1,11 +1,11 @@
-import { useLayoutEffect } from "react";
-import { Navigate, Outlet, useLocation } from "react-router-dom";
+import { useEffect } from "react";
+import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import { Button } from "../components/Button";
 import { useHead } from "../lib/useHead";
 import { paths } from "../paths";
 import { useLogin } from "../session/LoginProvider";
 import { rememberTarget } from "../session/pending";
-import { useSession, useSessionExpired } from "../session/session";
+import { getSession, useSession, useSessionExpired } from "../session/session";
 import styles from "./AccountLayout.module.css";
 import { SideMenu } from "./SideMenu";
 
@@ -31,9 +31,15 @@ export function AccountLayout() {
   );
 }
 
+/** Paints nothing, and looks once more: the first render over the server's HTML knows of no session yet. */
 function SendHome({ from }: { from: string }) {
-  useLayoutEffect(() => rememberTarget(from), [from]);
-  return <Navigate to={paths.home()} replace />;
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (getSession()) return;
+    rememberTarget(from);
+    void navigate(paths.home(), { replace: true });
+  }, [from, navigate]);
+  return null;
 }
 
 function LogInAgain() {

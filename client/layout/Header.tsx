@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link, NavLink } from "react-router-dom";
 import { Icon } from "../components/Icon";
 import { brandName } from "../lib/site";
 import { paths } from "../paths";
@@ -7,7 +7,7 @@ import { useSession } from "../session/session";
 import styles from "./Header.module.css";
 import { Logo } from "./Logo";
 
-/** Logo, and `Login or Signup` or `MyAccount`. */
+/** Logo, the favourites, and `Login or Signup` or `MyAccount`. */
 export function Header() {
   const brand = brandName();
   const session = useSession();
@@ -19,15 +19,20 @@ export function Header() {
           <Logo />
           <span>{brand}</span>
         </Link>
-        {session ? (
-          <Link to={paths.profile()} className={styles["account"]}>
-            <Icon name="person" size={18} /> MyAccount
-          </Link>
-        ) : (
-          <button type="button" className={styles["account"]} onClick={() => openLogin()}>
-            Login or Signup
-          </button>
-        )}
+        <div className={styles["ways"]}>
+          <NavLink to={paths.fav()} className={styles["fav"]} aria-label="Favourites">
+            <Icon name="heart" size={22} />
+          </NavLink>
+          {session ? (
+            <NavLink to={paths.profile()} className={styles["account"]}>
+              <Icon name="person" size={18} /> MyAccount
+            </NavLink>
+          ) : (
+            <button type="button" className={styles["account"]} onClick={() => openLogin()}>
+              Login or Signup
+            </button>
+          )}
+        </div>
       </div>
     </header>
   );

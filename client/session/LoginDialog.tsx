@@ -1,7 +1,8 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Dialog } from "../components/Dialog";
+import { dropLoginStep, findLoginStep, keepLoginStep, type SentCode } from "./keptLoginStep";
 import { OtpStep } from "./OtpStep";
-import { PhoneStep, type SentCode } from "./PhoneStep";
+import { PhoneStep } from "./PhoneStep";
 
 /** Login and signup: the mobile number, then the code that was sent to it. */
 export function LoginDialog(props: { open: boolean; onClose: () => void; onLoggedIn: () => void }) {
@@ -12,24 +13,43 @@ export function LoginDialog(props: { open: boolean; onClose: () => void; onLogge
   );
 }
 
-/** Kept apart, so that a dialog that is opened again starts at the first step. */
+/** Kept apart, so that a dialog that is opened again starts where a code is on its way, or else at the number. */
 function LoginSteps({ onLoggedIn }: { onLoggedIn: () => void }) {
-  const [phone, setPhone] = useState("");
-  const [sent, setSent] = useState<SentCode>();
-  return sent ? (
-    <OtpStep
-      sent={sent}
-      onResent={setSent}
-      onChangeNumber={() => setSent(undefined)}
-      onLoggedIn={onLoggedIn}
-    />
-  ) : (
-    <PhoneStep
-      phone={phone}
-      onSent={(code) => {
-        setPhone(code.phoneNumber);
-        setSent(code);
-      }}
-    />
+  const [sent, setSent] = useState<SentCode | undefined>(() => findLoginStep());
+  const [phone, setPhone] = useState(sent?.phoneNumber ?? "");
+
+  useEffect(() => {
+    if (sent) keepLoginStep({ ...sent, isOpen: true });
+  }, [sent]);
+
+  const keep = (code: SentCode) => {
+    setPhone(code.phoneNumber);
+    setSent(code);
+  };
+  const forget = () => {
+    dropLoginStep();
+    setSent(undefined);
+  };
+
+  return (
+    <>
+      {/* There before the second step comes, so that it is read out. */}
+      <p role="status" className="visually-hidden">
+        {sent && <span key={sent.sentAt}>Code sent to {sent.phoneNumber}</span>}
+      </p>
+      {sent ? (
+        <OtpStep
+          sent={sent}
+          onResent={keep}
+          onChangeNumber={forget}
+          onLoggedIn={() => {
+            dropLoginStep();
+            onLoggedIn();
+          }}
+        />
+      ) : (
+        <PhoneStep phone={phone} onSent={keep} />
+      )}
+    </>
   );
 }

@@ -13,7 +13,9 @@ import { onSessionExpired } from "../apollo/client";
 import { useToast } from "../components/ToastProvider";
 import { useIsHydrated } from "../lib/useIsHydrated";
 import { LoginDialog } from "./LoginDialog";
+import { closeLoginStep, findLoginStep } from "./keptLoginStep";
 import { takeTarget } from "./pending";
+import { getSession } from "./session";
 
 export interface LoginOptions {
   /** What to do after the login, in place of going to the remembered page. */
@@ -33,8 +35,9 @@ export function LoginProvider({ children }: { children: ReactNode }) {
   const [isWanted, setWanted] = useState(false);
   const options = useRef<LoginOptions>({});
   const [searchParams, setSearchParams] = useSearchParams();
-  // The server renders the page as it is without the dialog.
-  const isAsked = useIsHydrated() && searchParams.get("login") === "1";
+  // The HTML of the server knows no query.
+  const isHydrated = useIsHydrated();
+  const isAsked = isHydrated && searchParams.get("login") === "1";
   const isOpen = isWanted || isAsked;
   const navigate = useNavigate();
   const toast = useToast();
@@ -46,6 +49,20 @@ export function LoginProvider({ children }: { children: ReactNode }) {
 
   // A page that waits for the login keeps its wish when the session runs out a second time.
   useEffect(() => onSessionExpired(() => setWanted(true)), []);
+
+  // A reload in the middle (phones drop the page while the SMS is read) goes on where it was.
+  useEffect(() => {
+    if (findLoginStep()?.isOpen && !getSession()) setWanted(true);
+  }, []);
+
+  // After a login the button that opened the dialog is gone, and with it the focus.
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    const hasClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    if (hasClosed && document.activeElement === document.body)
+      document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
+  }, [isOpen]);
 
   const takeOptions = () => {
     const taken = options.current;
@@ -68,6 +85,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
     const onBack = () => {
       const { onCancelled } = options.current;
       options.current = {};
+      closeLoginStep();
       setWanted(false);
       onCancelled?.();
     };
@@ -81,7 +99,10 @@ export function LoginProvider({ children }: { children: ReactNode }) {
       {children}
       <LoginDialog
         open={isOpen}
-        onClose={() => takeOptions().onCancelled?.()}
+        onClose={() => {
+          closeLoginStep();
+          takeOptions().onCancelled?.();
+        }}
         onLoggedIn={() => {
           const { onLoggedIn } = takeOptions();
           toast.success("You are logged in");

@@ -1,15 +1,14 @@
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { useEffect, useState, type FormEvent } from "react";
 import { Button } from "../components/Button";
 import { Field } from "../components/Field";
-import { InlineAlert } from "../components/InlineAlert";
 import { TextInput } from "../components/TextInput";
-import { useAnnounce } from "../components/ToastProvider";
 import { errorMessage } from "../lib/errorMessage";
+import type { SentCode } from "./keptLoginStep";
 import styles from "./Login.module.css";
 import { mandatoryMissing } from "./loginTexts";
-import type { SentCode } from "./PhoneStep";
 import { ResendCode } from "./ResendCode";
 import { startSession } from "./session";
+import { useStepFault } from "./useStepFault";
 import { useVerifyOtpMutation } from "./verifyOtp.generated";
 import { useWebOtp } from "./useWebOtp";
 
@@ -23,35 +22,27 @@ interface OtpStepProps {
 /** Step two of the login: the code. */
 export function OtpStep({ sent, onResent, onChangeNumber, onLoggedIn }: OtpStepProps) {
   const [otp, setOtp] = useState("");
-  const [fault, setFault] = useState<{ text: string; atField: boolean }>();
-  const input = useRef<HTMLInputElement>(null);
-  const announce = useAnnounce();
+  const { input, refuse, refuseOffline, clear, alert, fieldError } = useStepFault();
   const [verifyOtp, { loading }] = useVerifyOtpMutation();
   useWebOtp(setOtp);
 
-  useEffect(() => {
-    input.current?.focus();
-    announce(`Code sent to ${sent.phoneNumber}`);
-  }, [announce, sent]);
-
-  const refuse = (text: string, atField: boolean) => {
-    setFault({ text, atField });
-    if (atField) input.current?.focus();
-  };
+  useEffect(() => input.current?.focus(), [input, sent]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (loading) return;
     const code = otp.replace(/\s/g, "");
-    if (!code) return refuse(mandatoryMissing, true);
-    setFault(undefined);
+    if (!code) return refuse(mandatoryMissing, { atField: true });
+    if (refuseOffline()) return;
+    clear();
     try {
       const { data } = await verifyOtp({
         variables: { input: { phoneNumber: sent.phoneNumber, otp: code, userType: "Customer" } },
       });
       const session = data?.verifyOtp.session;
       const userError = data?.verifyOtp.userErrors[0];
-      if (!session) return refuse(userError?.message ?? "That code did not work. Please try again.", true);
+      if (!session)
+        return refuse(userError?.message ?? "That code did not work. Please try again.", { atField: true });
       const { user } = session;
       startSession({
         userId: user.userId,
@@ -61,27 +52,22 @@ export function OtpStep({ sent, onResent, onChangeNumber, onLoggedIn }: OtpStepP
       });
       onLoggedIn();
     } catch (error) {
-      refuse(errorMessage(error), false);
+      refuse(errorMessage(error));
     }
   };
 
   return (
     <form noValidate className={styles["form"]} onSubmit={(event) => void submit(event)}>
-      {fault && <InlineAlert>{fault.text}</InlineAlert>}
-      <p className={styles["sentTo"]}>
-        <span>
+      {alert}
+      <div className={styles["sentTo"]}>
+        <p>
           Code sent to <strong className="numbers">{sent.phoneNumber}</strong>
-        </span>
+        </p>
         <button type="button" className={styles["textButton"]} onClick={onChangeNumber}>
           Change<span className="visually-hidden"> mobile number</span>
         </button>
-      </p>
-      <Field
-        id="login-otp"
-        label="OTP"
-        hint="The six digits of the SMS"
-        error={fault?.atField ? fault.text : undefined}
-      >
+      </div>
+      <Field id="login-otp" label="OTP" hint="The six digits of the SMS" error={fieldError}>
         {(control) => (
           <TextInput
             {...control}
@@ -89,6 +75,7 @@ export function OtpStep({ sent, onResent, onChangeNumber, onLoggedIn }: OtpStepP
             className={styles["otp"]}
             inputMode="numeric"
             autoComplete="one-time-code"
+            data-autofocus
             required
             maxLength={12}
             value={otp}
@@ -99,7 +86,14 @@ export function OtpStep({ sent, onResent, onChangeNumber, onLoggedIn }: OtpStepP
       <Button type="submit" busy={loading} wide>
         Verify
       </Button>
-      <ResendCode sent={sent} onResent={onResent} onFailed={(text) => refuse(text, false)} />
+      <ResendCode
+        sent={sent}
+        onResent={(again) => {
+          clear();
+          onResent(again);
+        }}
+        onFailed={refuse}
+      />
     </form>
   );
 }

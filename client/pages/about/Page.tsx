@@ -39,12 +39,11 @@ export default function AboutPage() {
       </section>
       <section>
         <h2>Where we are</h2>
-        <p>Connaught Place, New Delhi 110001, India</p>
+        <OfficeMap />
         <p>
           <Link to={paths.contact()}>Ways to reach us</Link>
         </p>
       </section>
-      <OfficeMap />
     </div>
   );
 }

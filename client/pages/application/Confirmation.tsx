@@ -1,6 +1,6 @@
-import type { ReactNode } from "react";
 import { Button } from "../../components/Button";
 import { ButtonLink } from "../../components/ButtonLink";
+import { FactList } from "../../components/FactList";
 import { Price } from "../../components/Price";
 import { useToast } from "../../components/ToastProvider";
 import { telHref } from "../../lib/telHref";
@@ -49,18 +49,19 @@ export function Confirmation({ request, siteInfo }: ConfirmationProps) {
         </section>
         <section className={styles["card"]}>
           <h2>Your application</h2>
-          <dl className={styles["facts"]}>
-            <Fact name="Visa">
-              {visaName}, {countryName}
-            </Fact>
-            <Fact name="Applicants">{request.noOfApplicants}</Fact>
-            <Fact name="Travel Date">{formatDay(request.travelDate)}</Fact>
-            <Fact name="Visa Expected Date">{expected}</Fact>
-            <Fact name="Amount paid">
-              <Price rupees={request.totalPrice} />
-            </Fact>
-            {request.paymentGatewayNo && <Fact name="Payment">{request.paymentGatewayNo}</Fact>}
-          </dl>
+          <FactList
+            kind="rows"
+            facts={[
+              { label: "Visa", value: `${visaName}, ${countryName}` },
+              { label: "Applicants", value: request.noOfApplicants },
+              { label: "Travel Date", value: formatDay(request.travelDate) },
+              { label: "Visa Expected Date", value: expected },
+              { label: "Amount paid", value: <Price rupees={request.totalPrice} /> },
+              ...(request.paymentGatewayNo
+                ? [{ label: "Payment", value: request.paymentGatewayNo, isCode: true }]
+                : []),
+            ]}
+          />
         </section>
       </div>
       <p>
@@ -68,15 +69,6 @@ export function Confirmation({ request, siteInfo }: ConfirmationProps) {
         <a href={telHref(siteInfo.supportPhone)}>{siteInfo.supportPhone}</a>, {siteInfo.workingHours}. Please
         have the reference number at hand.
       </p>
-    </div>
-  );
-}
-
-function Fact({ name, children }: { name: string; children: ReactNode }) {
-  return (
-    <div className={styles["fact"]}>
-      <dt>{name}</dt>
-      <dd className="numbers">{children}</dd>
     </div>
   );
 }

@@ -7,11 +7,13 @@ import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { useAnnounce } from "../../components/ToastProvider";
 import { errorMessage } from "../../lib/errorMessage";
+import { useMediaQuery } from "../../lib/useMediaQuery";
 import { usePageTitle } from "../../lib/usePageTitle";
 import { paths } from "../../paths";
 import { useMyVisaRequestsQuery } from "./myVisaRequests.generated";
 import styles from "./Page.module.css";
 import { RequestCard } from "./RequestCard";
+import { RequestTable } from "./RequestTable";
 import { useLoadedAt } from "./useLoadedAt";
 
 const pageSize = 20;
@@ -28,18 +30,20 @@ export default function ApplicationsPage() {
   const announce = useAnnounce();
   const loadedAt = useLoadedAt(loading, error, data);
   const list = data?.myVisaRequests;
-  const cards = useRef<HTMLUListElement>(null);
+  const isWide = useMediaQuery("(min-width: 75rem)");
+  const shown = useRef<HTMLUListElement & HTMLTableSectionElement>(null);
   const firstNew = useRef<number>(undefined);
 
-  // The button may be gone with the last page: reading goes on at the first card that came.
+  // The button may be gone with the last page: reading goes on at the first one that came.
   const shownCount = list?.nodes.length ?? 0;
   useEffect(() => {
     if (firstNew.current === undefined || firstNew.current >= shownCount) return;
-    cards.current?.children[firstNew.current]?.querySelector("a")?.focus();
+    shown.current?.children[firstNew.current]?.querySelector("a")?.focus();
     firstNew.current = undefined;
   }, [shownCount]);
 
   const showMore = async () => {
+    if (moreState === "busy") return;
     setMoreState("busy");
     firstNew.current = shownCount;
     try {
@@ -90,11 +94,15 @@ export default function ApplicationsPage() {
       )}
       {list && list.nodes.length > 0 && (
         <>
-          <ul ref={cards} className={styles["list"]}>
-            {list.nodes.map((request) => (
-              <RequestCard key={request.visaRequestId} request={request} />
-            ))}
-          </ul>
+          {isWide ? (
+            <RequestTable requests={list.nodes} rows={shown} />
+          ) : (
+            <ul ref={shown} className={styles["list"]}>
+              {list.nodes.map((request) => (
+                <RequestCard key={request.visaRequestId} request={request} />
+              ))}
+            </ul>
+          )}
           <p className={styles["count"]}>
             {list.nodes.length} of {list.totalCount}
           </p>

@@ -9,24 +9,7 @@ import { useHashTarget } from "../../lib/useHashTarget";
 import { useHead } from "../../lib/useHead";
 import { usePageTitle } from "../../lib/usePageTitle";
 import { paths } from "../../paths";
-
-const questions = [
-  {
-    question: "I did not get the code by SMS",
-    answer:
-      "Wait for the count in the login box to end and press Resend code. Check that the number shown there is yours; Change takes you back to it.",
-  },
-  {
-    question: "Can I go on with an application later?",
-    answer:
-      "Yes. What you entered is kept on the device you used, and an application that is not paid yet is in All applications.",
-  },
-  {
-    question: "I paid, but the page did not say so",
-    answer:
-      "Do not pay again. Open the application: it says when the payment is being confirmed, and we check with the payment provider by ourselves.",
-  },
-];
+import { helpQuestions } from "./helpQuestions";
 
 /** `/contact`: how to reach us, and help with what is asked most. */
 export default function ContactPage() {
@@ -63,7 +46,7 @@ export default function ContactPage() {
           Help Center
         </h2>
         <div>
-          {questions.map(({ question, answer }) => (
+          {helpQuestions.map(({ question, answer }) => (
             <Disclosure key={question} summary={question}>
               <p>{answer}</p>
             </Disclosure>
@@ -72,9 +55,8 @@ export default function ContactPage() {
       </section>
       <section>
         <h2>Our office</h2>
-        <p>Connaught Place, New Delhi 110001, India</p>
+        <OfficeMap />
       </section>
-      <OfficeMap />
     </div>
   );
 }

@@ -3,14 +3,18 @@ import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
 import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
-import { useToast } from "../../components/ToastProvider";
+import { useAnnounce, useToast } from "../../components/ToastProvider";
 import { errorMessage } from "../../lib/errorMessage";
 import { logFailure } from "../../lib/logFailure";
+import { isOffline, offlineText } from "../../lib/online";
+import { sentNow, type SentCode } from "../../session/keptLoginStep";
 import { useLogin } from "../../session/LoginProvider";
 import { getSession, startSession } from "../../session/session";
 import { useMeQuery } from "./me.generated";
 import styles from "./Page.module.css";
-import { ProfileForm, type ProfileFault, type ProfileValues } from "./ProfileForm";
+import type { ProfileFault, ProfileValues } from "./profileFaults";
+import { ProfileForm } from "./ProfileForm";
+import { shownEmail } from "./shownEmail";
 import { useRequestOtpMutation } from "../../session/requestOtp.generated";
 import { useUpdateProfileMutation } from "./updateProfile.generated";
 
@@ -56,9 +60,16 @@ function Profile({ user }: { user: User }) {
   const [updateProfile] = useUpdateProfileMutation();
   const [requestOtp] = useRequestOtpMutation();
   const [isBusy, setBusy] = useState(false);
-  const [needsOtp, setNeedsOtp] = useState(false);
+  const [sent, setSent] = useState<SentCode>();
   const [faults, setFaults] = useState<ProfileFault[]>([]);
   const toast = useToast();
+  const announce = useAnnounce();
+
+  const take = (code: SentCode) => {
+    setFaults([]);
+    setSent(code);
+    announce(`Code sent to ${code.phoneNumber}`);
+  };
 
   const tell = (userErrors: { field: string | null; message: string }[]) =>
     setFaults(userErrors.map(({ field, message }) => ({ field: field ?? undefined, message })));
@@ -66,19 +77,26 @@ function Profile({ user }: { user: User }) {
   /** Another number is proven by a code to it, before anything is saved. */
   const sendCode = async (phoneNumber: string) => {
     const { data } = await requestOtp({ variables: { input: { phoneNumber } } });
-    const userErrors = data?.requestOtp.userErrors ?? [];
+    const { userErrors = [], resendInSeconds } = data?.requestOtp ?? {};
     tell(userErrors);
-    if (userErrors.length === 0) setNeedsOtp(true);
+    if (userErrors.length === 0) take(sentNow(phoneNumber, resendInSeconds));
   };
 
   const store = async ({ name, email, phoneNumber, otp }: ProfileValues) => {
     const isNewNumber = phoneNumber !== user.phoneNumber;
-    const input = { name, email: email || null, phoneNumber, ...(isNewNumber ? { otp } : {}) };
+    // An address that is shown as blank stays what it is until somebody writes another.
+    const isNewEmail = email !== shownEmail(user.email, user.phoneNumber);
+    const input = {
+      name,
+      phoneNumber,
+      ...(isNewEmail ? { email: email || null } : {}),
+      ...(isNewNumber ? { otp } : {}),
+    };
     const { data } = await updateProfile({ variables: { input } });
     const answer = data?.updateProfile;
     tell(answer?.userErrors ?? []);
     if (!answer?.user) return;
-    setNeedsOtp(false);
+    setSent(undefined);
     const session = getSession();
     if (session) {
       startSession({ ...session, email: answer.user.email ?? "", mobile: answer.user.phoneNumber });
@@ -86,15 +104,18 @@ function Profile({ user }: { user: User }) {
     toast.success("Profile Updated");
   };
 
+  const fail = (message: string) => setFaults([{ field: undefined, message }]);
+
   const save = async (values: ProfileValues) => {
+    if (isOffline()) return fail(offlineText);
     setBusy(true);
     setFaults([]);
     try {
       const isNewNumber = values.phoneNumber !== user.phoneNumber;
-      if (isNewNumber && !needsOtp) await sendCode(values.phoneNumber);
+      if (isNewNumber && !sent) await sendCode(values.phoneNumber);
       else await store(values);
     } catch (error) {
-      setFaults([{ field: undefined, message: errorMessage(error) }]);
+      fail(errorMessage(error));
     } finally {
       setBusy(false);
     }
@@ -104,9 +125,11 @@ function Profile({ user }: { user: User }) {
     <ProfileForm
       user={user}
       isBusy={isBusy}
-      needsOtp={needsOtp}
+      sent={sent}
       faults={faults}
-      onNumberChange={() => setNeedsOtp(false)}
+      onResent={take}
+      onFailed={fail}
+      onNumberChange={() => setSent(undefined)}
       onSave={(values) => void save(values)}
     />
   );

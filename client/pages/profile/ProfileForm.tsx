@@ -1,42 +1,34 @@
 import { useEffect, useRef, useState, type FormEvent } from "react";
-import { maxPhoneLength, normalisePhone } from "../../../server/modules/auth/phone.rules";
+import { normalisePhone } from "../../../server/modules/auth/phone.rules";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { InlineAlert } from "../../components/InlineAlert";
 import { TextInput } from "../../components/TextInput";
 import { usePageTitle } from "../../lib/usePageTitle";
+import type { SentCode } from "../../session/keptLoginStep";
+import { PhoneInput } from "../../session/PhoneInput";
+import { NumberCode } from "./NumberCode";
 import styles from "./Page.module.css";
+import { alertText, findProfileFaults, type ProfileFault, type ProfileValues } from "./profileFaults";
 import { shownEmail } from "./shownEmail";
-
-export interface ProfileValues {
-  name: string;
-  phoneNumber: string;
-  email: string;
-  otp: string;
-}
-
-/** What is wrong; `field` is that of the API, undefined where it is about the whole. */
-export interface ProfileFault {
-  field: string | undefined;
-  message: string;
-}
 
 interface ProfileFormProps {
   user: { name: string; phoneNumber: string; email: string | null };
   isBusy: boolean;
-  /** The code that went to the new number is asked for. */
-  needsOtp: boolean;
+  /** The code that went to the new number, which is asked for. */
+  sent: SentCode | undefined;
   faults: ProfileFault[];
+  onResent: (sent: SentCode) => void;
+  onFailed: (message: string) => void;
   onNumberChange: () => void;
   onSave: (values: ProfileValues) => void;
 }
 
-const fieldOrder = ["name", "phoneNumber", "email", "otp"] as const;
-const mandatory = "check mandatory fields";
+const fieldOrder = ["name", "phoneNumber", "otp", "email"] as const;
 
 /** The form of the profile. */
 export function ProfileForm(props: ProfileFormProps) {
-  const { user, isBusy, needsOtp, onNumberChange, onSave } = props;
+  const { user, isBusy, sent, onNumberChange, onSave } = props;
   const [values, setValues] = useState<ProfileValues>(() => ({
     name: user.name,
     phoneNumber: user.phoneNumber,
@@ -51,9 +43,9 @@ export function ProfileForm(props: ProfileFormProps) {
   // The first field that is wrong takes the focus; a code that is asked for, too.
   useEffect(() => {
     const first = fieldOrder.find((name) => faults.some(({ field }) => field === name));
-    const wanted = first ?? (needsOtp ? "otp" : undefined);
+    const wanted = first ?? (sent && faults.length === 0 ? "otp" : undefined);
     if (wanted) form.current?.querySelector<HTMLElement>(`#profile-${wanted}`)?.focus();
-  }, [faults, needsOtp]);
+  }, [faults, sent]);
 
   const set = (name: keyof ProfileValues, value: string) => {
     setValues((present) => ({ ...present, [name]: value }));
@@ -63,23 +55,16 @@ export function ProfileForm(props: ProfileFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    const found = findProfileFaults(values, Boolean(sent));
+    setOwnFaults(found);
+    if (found.length > 0) return;
     const name = values.name.trim();
-    const typed = values.phoneNumber.trim();
-    const phoneNumber = normalisePhone(typed) ?? "";
-    const missing: ProfileFault[] = [];
-    if (!name) missing.push({ field: "name", message: "Please enter your name" });
-    if (!typed) missing.push({ field: "phoneNumber", message: "Please enter your mobile number" });
-    else if (!phoneNumber) {
-      missing.push({ field: "phoneNumber", message: "Enter a mobile number, like 98765 43210" });
-    }
-    if (needsOtp && !values.otp.trim()) missing.push({ field: "otp", message: "Please enter the code" });
-    setOwnFaults(missing);
-    if (missing.length > 0) return;
+    const phoneNumber = normalisePhone(values.phoneNumber) ?? "";
     setValues((present) => ({ ...present, name, phoneNumber }));
     onSave({ name, phoneNumber, email: values.email.trim(), otp: values.otp.replace(/\s/g, "") });
   };
 
-  const alert = ownFaults.length > 0 ? mandatory : faults[0]?.message;
+  const alert = alertText(faults);
   return (
     <form ref={form} noValidate className={styles["form"]} onSubmit={submit}>
       {alert && <InlineAlert>{alert}</InlineAlert>}
@@ -101,36 +86,28 @@ export function ProfileForm(props: ProfileFormProps) {
         error={errorOf("phoneNumber")}
       >
         {(control) => (
-          <TextInput
-            {...control}
-            type="tel"
-            inputMode="tel"
-            autoComplete="tel"
-            required
-            maxLength={maxPhoneLength}
+          <PhoneInput
+            control={control}
             value={values.phoneNumber}
-            onChange={(event) => set("phoneNumber", event.target.value)}
+            onChange={(value) => set("phoneNumber", value)}
           />
         )}
       </Field>
-      {needsOtp && (
-        <Field
-          id="profile-otp"
-          label="OTP"
-          hint={`The six digits that we sent to ${values.phoneNumber}`}
+      {sent && (
+        <NumberCode
+          sent={sent}
+          presentNumber={user.phoneNumber}
+          otp={values.otp}
           error={errorOf("otp")}
-        >
-          {(control) => (
-            <TextInput
-              {...control}
-              inputMode="numeric"
-              autoComplete="one-time-code"
-              required
-              value={values.otp}
-              onChange={(event) => set("otp", event.target.value)}
-            />
-          )}
-        </Field>
+          onChange={(value) => set("otp", value)}
+          onResent={props.onResent}
+          onFailed={props.onFailed}
+          onKeepNumber={() => {
+            setValues((present) => ({ ...present, phoneNumber: user.phoneNumber, otp: "" }));
+            setOwnFaults([]);
+            onNumberChange();
+          }}
+        />
       )}
       <Field id="profile-email" label="Email" optional error={errorOf("email")}>
         {(control) => (

@@ -8,11 +8,14 @@ import styles from "./ApplicantBlock.module.css";
 import { ApplicantFacts } from "./ApplicantFacts";
 import { ApplicantImage } from "./ApplicantImage";
 import type { ApplicantPartsFragment } from "./applicantParts.generated";
+import { applicantAnchor } from "./ApplicantsNav";
 import { pictureLabels } from "./applicantWords";
 import { applicantStatusWords } from "./statusWords";
 
 interface ApplicantBlockProps {
   applicant: ApplicantPartsFragment;
+  /** Which of how many; the first is 1. */
+  place: { number: number; of: number };
   /** Given while the request is PENDING. */
   onRemove: (() => void) | undefined;
   onImageError: () => void;
@@ -21,7 +24,7 @@ interface ApplicantBlockProps {
 const letters = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]+/g, "<");
 
 /** One traveller: who, how far, the three pictures, all details and the files. */
-export function ApplicantBlock({ applicant, onRemove, onImageError }: ApplicantBlockProps) {
+export function ApplicantBlock({ applicant, place, onRemove, onImageError }: ApplicantBlockProps) {
   const { title, firstName, lastName, visaApplicantStatus: status, approvedVisaSrc } = applicant;
   const person = `${firstName} ${lastName}`;
   const picture = { person, onImageError };
@@ -30,8 +33,13 @@ export function ApplicantBlock({ applicant, onRemove, onImageError }: ApplicantB
     <li className={styles["block"]}>
       <article aria-label={`${title} ${person}`}>
         <header className={styles["head"]}>
-          <div>
-            <h3 className={styles["name"]}>
+          <div className={styles["who"]}>
+            {place.of > 1 && (
+              <p className={styles["place"]}>
+                Applicant {place.number} of {place.of}
+              </p>
+            )}
+            <h3 id={applicantAnchor(place.number)} tabIndex={-1} className={styles["name"]}>
               {title} {person}
             </h3>
             <p className={styles["status"]}>
@@ -39,6 +47,9 @@ export function ApplicantBlock({ applicant, onRemove, onImageError }: ApplicantB
             </p>
           </div>
           <div className={styles["actions"]}>
+            {status === "APPROVED" && !approvedVisaSrc && (
+              <p className={styles["none"]}>The visa file follows shortly.</p>
+            )}
             {status === "APPROVED" && approvedVisaSrc && (
               <a
                 className={styles["viewVisa"]}

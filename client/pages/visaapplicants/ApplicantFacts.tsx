@@ -1,6 +1,6 @@
 import { detailLabels } from "../../../server/modules/applicant/applicant.rules";
+import { FactList } from "../../components/FactList";
 import { formatDay } from "../../lib/days";
-import styles from "./ApplicantFacts.module.css";
 import { genderWords, travelerWords } from "./applicantWords";
 
 interface Facts {
@@ -22,28 +22,20 @@ const word = (words: Record<string, string>, value: string) => words[value] ?? v
 
 /** What is known about a traveller, under the names of spec §2; what is optional and missing says so. */
 export function ApplicantFacts({ facts }: { facts: Facts }) {
-  const rows: [label: string, value: string, isCode?: boolean][] = [
-    ["Name", `${facts.title} ${facts.firstName} ${facts.lastName}`],
-    [detailLabels.dateOfBirth, formatDay(facts.dateOfBirth)],
-    [detailLabels.passportNumber, facts.passportNumber, true],
-    [detailLabels.passportIssueDate, formatDay(facts.passportIssueDate)],
-    [detailLabels.passportExpireDate, formatDay(facts.passportExpireDate)],
-    [detailLabels.gender, word(genderWords, facts.gender)],
-    [detailLabels.nationality, facts.nationality],
-    [detailLabels.passportCountry, facts.passportCountry],
-    [detailLabels.travelerType, word(travelerWords, facts.travelerType)],
-    [detailLabels.comments, facts.comments ?? ""],
-  ];
   return (
-    <dl className={styles["facts"]}>
-      {rows.map(([label, value, isCode]) => (
-        <div key={label} className={styles["fact"]}>
-          <dt>{label}</dt>
-          <dd className={isCode ? styles["code"] : "numbers"}>
-            {value || <span className={styles["none"]}>Not provided</span>}
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <FactList
+      facts={[
+        { label: "Name", value: `${facts.title} ${facts.firstName} ${facts.lastName}` },
+        { label: detailLabels.dateOfBirth, value: formatDay(facts.dateOfBirth) },
+        { label: detailLabels.passportNumber, value: facts.passportNumber, isCode: true },
+        { label: detailLabels.passportIssueDate, value: formatDay(facts.passportIssueDate) },
+        { label: detailLabels.passportExpireDate, value: formatDay(facts.passportExpireDate) },
+        { label: detailLabels.gender, value: word(genderWords, facts.gender) },
+        { label: detailLabels.nationality, value: facts.nationality },
+        { label: detailLabels.passportCountry, value: facts.passportCountry },
+        { label: detailLabels.travelerType, value: word(travelerWords, facts.travelerType) },
+        { label: detailLabels.comments, value: facts.comments },
+      ]}
+    />
   );
 }

@@ -21,6 +21,7 @@ export function ApplicantImage({ caption, person, src, contentType, onImageError
       src={src}
       alt={alt}
       decoding="async"
+      loading="lazy"
       referrerPolicy="no-referrer"
       onError={onImageError}
     />

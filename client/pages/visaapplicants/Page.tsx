@@ -1,15 +1,19 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
+import { Button } from "../../components/Button";
 import { ButtonLink } from "../../components/ButtonLink";
 import { EmptyState } from "../../components/EmptyState";
 import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { useAnnounce } from "../../components/ToastProvider";
+import { classes } from "../../lib/classes";
 import { errorMessage } from "../../lib/errorMessage";
+import { useHashTarget } from "../../lib/useHashTarget";
 import { usePageTitle } from "../../lib/usePageTitle";
 import { paths } from "../../paths";
 import { ApplicantBlock } from "./ApplicantBlock";
 import type { ApplicantPartsFragment } from "./applicantParts.generated";
+import { ApplicantsNav } from "./ApplicantsNav";
 import styles from "./Page.module.css";
 import { PayCard } from "./PayCard";
 import { RemoveApplicant } from "./RemoveApplicant";
@@ -64,6 +68,7 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
   const { visaRequestId, visaApplicants } = request;
   const navigate = useNavigate();
   const announce = useAnnounce();
+  useHashTarget();
   const [leaving, setLeaving] = useState<ApplicantPartsFragment>();
   const wasRemoved = useRef(false);
   const applicantsTitle = useRef<HTMLHeadingElement>(null);
@@ -95,8 +100,13 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
 
   return (
     <div className={styles["page"]}>
-      <h1 tabIndex={-1}>Application for {request.visaName}</h1>
-      <div className={styles["columns"]}>
+      <div className={styles["sectionHead"]}>
+        <h1 tabIndex={-1}>Application for {request.visaName}</h1>
+        <Button variant="secondary" className={styles["print"]} onClick={() => window.print()}>
+          Print
+        </Button>
+      </div>
+      <div className={classes(styles["columns"], isPending && styles["withAside"])}>
         <div className={styles["main"]}>
           <SummaryTable request={request} />
           <section className={styles["applicants"]} aria-labelledby="applicants-title">
@@ -115,11 +125,13 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
                 {isPending && <ButtonLink to={paths.visarequest(visaRequestId)}>Add Applicant</ButtonLink>}
               </EmptyState>
             )}
+            <ApplicantsNav applicants={visaApplicants} />
             <ul className={styles["list"]}>
-              {visaApplicants.map((applicant) => (
+              {visaApplicants.map((applicant, index) => (
                 <ApplicantBlock
                   key={applicant.visaApplicantId}
                   applicant={applicant}
+                  place={{ number: index + 1, of: visaApplicants.length }}
                   onRemove={canChange ? () => setLeaving(applicant) : undefined}
                   onImageError={onImageError}
                 />

@@ -3,6 +3,7 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { InlineAlert } from "../../components/InlineAlert";
 import { errorMessage } from "../../lib/errorMessage";
+import { isOffline, offlineText } from "../../lib/online";
 import type { ApplicantPartsFragment } from "./applicantParts.generated";
 import styles from "./Page.module.css";
 
@@ -25,6 +26,7 @@ export function RemoveApplicant({ applicant, onClose, remove }: RemoveApplicantP
   };
   const confirm = async () => {
     if (!applicant) return;
+    if (isOffline()) return setFault(offlineText);
     setBusy(true);
     const message = await remove(applicant).catch(errorMessage);
     setBusy(false);

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Price } from "../../components/Price";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
-import { requestStatusWords } from "./statusWords";
+import { paymentStatusWords, requestStatusWords } from "./statusWords";
 import styles from "./SummaryTable.module.css";
 import type { VisaRequestDetailsQuery } from "./visaRequestDetails.generated";
 
@@ -26,9 +26,15 @@ export function SummaryTable({ request }: { request: RequestDetails }) {
         </Row>
         <Row name="Payment Status">
           <StatusChip status={request.paymentStatus} />
+          <span className={styles["meaning"]}>{paymentStatusWords[request.paymentStatus]}</span>
         </Row>
         <Row name="Visa Expected Date">{formatDay(request.expectedDate)}</Row>
-        <Row name="Applicant(s)">{request.noOfApplicants}</Row>
+        <Row name="Applicant(s)">
+          {request.noOfApplicants}
+          {request.visaApplicants.length === 0 && (
+            <span className={styles["meaning"]}>Priced for one; nobody is added yet.</span>
+          )}
+        </Row>
         <Row name="Price Per Applicant">
           <Price rupees={request.pricePerApplicant} />
         </Row>

@@ -1,4 +1,4 @@
-import type { VisaApplicantStatus, VisaRequestStatus } from "../../schemaTypes.generated";
+import type { PaymentStatus, VisaApplicantStatus, VisaRequestStatus } from "../../schemaTypes.generated";
 
 /** What the status of a request means, in a line. */
 export const requestStatusWords: Record<VisaRequestStatus, string> = {
@@ -9,6 +9,14 @@ export const requestStatusWords: Record<VisaRequestStatus, string> = {
   APPROVED: "The visa is there.",
   REJECTED: "The authority did not grant the visa.",
   CANCELLED: "Given up before it was paid.",
+};
+
+/** Where the money stands, in a line. */
+export const paymentStatusWords: Record<PaymentStatus, string> = {
+  PENDING: "Nothing has been paid.",
+  PAID: "Paid in full.",
+  REFUND_DUE: "Money came that goes back to you.",
+  REFUNDED: "The money was sent back.",
 };
 
 /** What the status of one traveller means, in a line. */

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { isOffline, offlineText } from "../../lib/online";
 import { useSession } from "../../session/session";
 import { useCreatePaymentOrderMutation } from "./createPaymentOrder.generated";
 import { findKeptPayment, keepPayment } from "./keptPayment";
@@ -86,6 +87,7 @@ export function usePayment({ visaRequestId, onPaid, onStale }: PaymentTarget) {
 
   const pay = async () => {
     if (phase !== "idle") return;
+    if (isOffline()) return setFault({ text: offlineText });
     setFault(undefined);
     setPhase("ordering");
     try {

@@ -1,0 +1,126 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser, BrowserContext, Page, Route } from "playwright-core";
+import { addApplicant, makeSmallFiles } from "../../server/test/kit/applicants";
+import * as documents from "../../server/test/kit/documents";
+import { TestServer } from "../../server/test/kit/testServer";
+import { signedInTraveller, type Traveller } from "../../server/test/kit/traveller";
+import { launchBrowser } from "./kit/browser";
+import { findViolations } from "./kit/findViolations";
+import { screens, signedInPage } from "./kit/signedInPage";
+
+/** Paying, and all that can keep it from being done (ux 3.14; checks 45, 46, 53). */
+
+let server: TestServer;
+let browser: Browser;
+let payer: Traveller;
+let emptyRequestId: string;
+let context: BrowserContext | undefined;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
+  payer = await signedInTraveller(server).withRequest();
+  await addApplicant(payer, await makeSmallFiles());
+  const { visaId } = payer.request;
+  emptyRequestId = (await payer.do(documents.createVisaRequest, { visaId })).visaRequestId;
+});
+afterEach(async () => {
+  await context?.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.dispose();
+});
+
+describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
+  const open = async (visaRequestId: string) => {
+    const opened = await signedInPage(browser, payer, viewport);
+    context = opened.context;
+    await opened.page.goto(`/visaapplicants/${visaRequestId}`);
+    await payButton(opened.page).waitFor();
+    return opened;
+  };
+
+  test("a payment script that is blocked is named, and the button can be pressed again", async () => {
+    const { page } = await open(payer.request.visaRequestId);
+    await page.route("**/checkout.js", (route) => route.abort());
+    await payButton(page).click();
+    await refused(page, "Razorpay SDK failed to load. Are you online?");
+    expect(await findViolations(page)).toEqual([]);
+    await page.unroute("**/checkout.js");
+    await payButton(page).click();
+    await page.frameLocator("iframe").getByText("TEST PAYMENT").first().waitFor();
+  });
+
+  test("an order that brings nothing, and one that is refused, are told apart", async () => {
+    const { page } = await open(payer.request.visaRequestId);
+    await page.route("**/graphql", (route) => answerOrder(route, { status: 200, body: "" }));
+    await payButton(page).click();
+    await refused(page, "Server error. Are you online?");
+    await page.unroute("**/graphql");
+    await page.route("**/graphql", (route) => answerOrder(route, { status: 400, body: "no" }));
+    await payButton(page).click();
+    await refused(page, "Payment failed. Please try again");
+  });
+
+  test("a checkout that is closed gives the button back, with the focus on it", async () => {
+    const { page, complaints } = await open(payer.request.visaRequestId);
+    const checkout = page.frameLocator("iframe");
+    await payButton(page).click();
+    await checkout.getByText("TEST PAYMENT").first().waitFor();
+    const busy = page.getByRole("button", { name: "Loading...", includeHidden: true });
+    expect(await busy.isDisabled()).toBe(true);
+    await checkout.getByRole("button", { name: "Close", exact: true }).click();
+    await hasFocus(page, "Make Payment");
+    expect(await payButton(page).isEnabled()).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test("with nobody on the application the button says what is missing", async () => {
+    const { page, complaints } = await open(emptyRequestId);
+    await page.getByText("No applicants yet").waitFor();
+    expect(await page.getByRole("link", { name: "Add Applicant" }).count()).toBe(1);
+    await payButton(page).click();
+    await page.getByRole("alert").filter({ hasText: "Nobody is on this application yet." }).waitFor();
+    // On a phone the bar with the button lies over whatever is below it; at the end there is nothing below.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("link", { name: "Add an applicant" }).click();
+    await page.waitForURL(`**/visarequest/${emptyRequestId}*`);
+    expect(complaints).toEqual([]);
+  });
+
+  test("without a line nothing is sent, and the button says so", async () => {
+    const { page } = await open(payer.request.visaRequestId);
+    const orders: string[] = [];
+    page.on("request", (request) => {
+      if (request.postData()?.includes("createPaymentOrder")) orders.push(request.url());
+    });
+    await context!.setOffline(true);
+    await page.getByText("You are offline. Your entries are safe on this device.").waitFor();
+    await payButton(page).click();
+    await refused(page, "You are offline. Nothing was sent.");
+    expect(orders).toEqual([]);
+    await context!.setOffline(false);
+    await payButton(page).click();
+    await page.frameLocator("iframe").getByText("TEST PAYMENT").first().waitFor();
+    expect(orders).toHaveLength(1);
+  });
+});
+
+const payButton = (page: Page) => page.getByRole("button", { name: "Make Payment" });
+
+async function refused(page: Page, text: string): Promise<void> {
+  await page.getByRole("alert").filter({ hasText: text }).waitFor();
+  await payButton(page).waitFor();
+  expect(await payButton(page).isEnabled()).toBe(true);
+}
+
+async function hasFocus(page: Page, name: string): Promise<void> {
+  await page.waitForFunction((text) => document.activeElement?.textContent === text, name);
+}
+
+/** Answers for the server where an order is asked for; whatever else goes through. */
+function answerOrder(route: Route, answer: { status: number; body: string }): Promise<void> {
+  const isOrder = route.request().postData()?.includes("createPaymentOrder");
+  return isOrder ? route.fulfill(answer) : route.continue();
+}

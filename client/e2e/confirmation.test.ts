@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser } from "playwright-core";
+import { TestServer } from "../../server/test/kit/testServer";
+import { signedInTraveller, type Traveller } from "../../server/test/kit/traveller";
+import { launchBrowser } from "./kit/browser";
+import { findViolations } from "./kit/findViolations";
+import { isTooWide, screens, signedInPage } from "./kit/signedInPage";
+
+/** The page after the payment (ux 3.16; checks 49, 53, 56, 59). */
+
+let server: TestServer;
+let browser: Browser;
+let payer: Traveller;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
+  payer = await signedInTraveller(server).withRequest().withApplicant().paid();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.dispose();
+});
+
+describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
+  test("the confirmation says all that was promised; an unknown application leads home", async () => {
+    const { page, context, complaints } = await signedInPage(browser, payer, viewport);
+    await page.goto(`/application/${payer.request.visaRequestId}`);
+    await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+    const title = page.getByRole("heading", { level: 1 });
+    await title.waitFor();
+    expect(await title.innerText()).toBe(
+      `Congratulations, Application successfully submitted. Reference No : ${payer.request.visaReferenceNo}`,
+    );
+    const next = page.locator("section").filter({ hasText: "What happens next" });
+    expect(await next.innerText()).toMatch(/The visa is expected by \d{2} [A-Z][a-z]{2} \d{4}/);
+    await page.getByRole("link", { name: "help@visaport.example" }).first().waitFor();
+    expect(await page.evaluate(isTooWide)).toBe(false);
+    expect(await page.locator("main").innerText()).toMatch(/Amount paid\s+INR \d+\/-/);
+    await page.getByRole("button", { name: "Print" }).waitFor();
+    await page.getByRole("button", { name: "Copy reference number" }).click();
+    await page.getByRole("status").filter({ hasText: "Reference number copied" }).waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(payer.request.visaReferenceNo);
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("link", { name: "View Applications" }).click();
+    await page.waitForURL("**/visa/applications");
+
+    await page.goto("/application/6c0f0f3e-0000-4000-8000-000000000000");
+    await page.getByRole("heading", { name: /^Search and Secure/ }).waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    expect(complaints).toEqual([]);
+    await context.close();
+  });
+});

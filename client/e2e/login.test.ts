@@ -1,0 +1,194 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import { TestServer } from "../../server/test/kit/testServer";
+import { newPhoneNumber } from "../../server/test/kit/traveller";
+import { launchBrowser, openPage } from "./kit/browser";
+import { findViolations } from "./kit/findViolations";
+import { isTooWide, screens } from "./kit/signedInPage";
+
+/** The login dialog (ux 3.7; checks 21 to 26, 53, 56). */
+
+let server: TestServer;
+let browser: Browser;
+let context: BrowserContext | undefined;
+
+beforeAll(async () => {
+  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
+});
+afterEach(async () => {
+  await context?.close();
+});
+afterAll(async () => {
+  await browser.close();
+  await server.dispose();
+});
+
+describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
+  const open = async () => {
+    const opened = await openPage(browser, server.url, viewport);
+    context = opened.context;
+    await opened.page.goto("/about");
+    return { ...opened, dialog: opened.page.getByRole("dialog", { name: "Login or Signup" }) };
+  };
+  const openDialog = async () => {
+    const opened = await open();
+    await opener(opened.page).click();
+    await opened.dialog.waitFor();
+    return opened;
+  };
+
+  test("opens over an inert page, and Escape and Close give the focus back", async () => {
+    const { page, dialog, complaints } = await open();
+    await opener(page).click();
+    await dialog.waitFor();
+    expect(await focusedId(page)).toBe("login-phone");
+    expect(await page.getByRole("link", { name: /home$/ }).count()).toBe(1);
+    for (let presses = 0; presses < 8; presses++) {
+      await page.keyboard.press("Tab");
+      const isOutside = await page.evaluate(
+        () => document.activeElement !== document.body && !document.activeElement?.closest("dialog"),
+      );
+      expect(isOutside).toBe(false);
+    }
+    const box = (await dialog.boundingBox())!;
+    if (name === "phone") expect([box.x, box.width, box.y + box.height]).toEqual([0, 360, 740]);
+    else expect(box.width).toBe(420);
+    expect(await page.evaluate(isTooWide)).toBe(false);
+    expect(await findViolations(page)).toEqual([]);
+
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    expect(await hasFocus(opener(page))).toBe(true);
+    await opener(page).click();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    expect(await hasFocus(opener(page))).toBe(true);
+    expect(complaints).toEqual([]);
+  });
+
+  test("says what is missing, in both steps, and puts the focus there", async () => {
+    const { page, dialog } = await openDialog();
+    await send(dialog);
+    await refused(dialog, "Please enter the mandatory fields");
+    expect(await dialog.getByLabel("Mobile number").getAttribute("aria-invalid")).toBe("true");
+    expect(await focusedId(page)).toBe("login-phone");
+    expect(await findViolations(page)).toEqual([]);
+    await dialog.getByLabel("Mobile number").fill("12345");
+    await send(dialog);
+    await refused(dialog, "Enter a mobile number, like 98765 43210");
+
+    await dialog.getByLabel("Mobile number").fill(newPhoneNumber());
+    await send(dialog);
+    const otp = dialog.getByRole("textbox", { name: "OTP" });
+    await otp.waitFor();
+    expect(await focusedId(page)).toBe("login-otp");
+    expect(await otp.getAttribute("autocomplete")).toBe("one-time-code");
+    expect(await otp.getAttribute("inputmode")).toBe("numeric");
+    expect(await otp.getAttribute("type")).toBe("text");
+    await verify(dialog);
+    await refused(dialog, "Please enter the mandatory fields");
+    expect(await otp.getAttribute("aria-invalid")).toBe("true");
+    expect(await focusedId(page)).toBe("login-otp");
+    expect(await findViolations(page)).toEqual([]);
+  });
+
+  test("takes thirteen characters, and tidies a number that is pasted", async () => {
+    const { page, dialog } = await openDialog();
+    const phone = dialog.getByLabel("Mobile number");
+    await phone.pressSequentially("12345678901234");
+    expect(await phone.inputValue()).toBe("1234567890123");
+    await context!.grantPermissions(["clipboard-read", "clipboard-write"]);
+    for (const written of ["+91 98765 43210", "098765-43210", "91 98765 43210"]) {
+      await page.evaluate((text) => navigator.clipboard.writeText(text), written);
+      await phone.fill("");
+      await phone.press("Control+v");
+      expect(await phone.inputValue()).toBe("+919876543210");
+    }
+  });
+
+  test("tells the server's words for a wrong code, stays open, and logs in with the right one", async () => {
+    const phoneNumber = newPhoneNumber();
+    const { page, dialog } = await openDialog();
+    await requestCode(dialog, phoneNumber);
+    await dialog.getByText(`Code sent to ${phoneNumber}`).first().waitFor();
+    await dialog.getByLabel("OTP").fill(wrong(await server.readCode(phoneNumber)));
+    await verify(dialog);
+    await refused(dialog, "This code is not right. Check it, or ask for a new one");
+    expect(await dialog.isVisible()).toBe(true);
+
+    await page.route("**/graphql", (route) => route.abort());
+    await verify(dialog);
+    await refused(dialog, "Network Error");
+    expect(await dialog.getByRole("button", { name: "Verify" }).isEnabled()).toBe(true);
+    await page.unroute("**/graphql");
+
+    await dialog.getByLabel("OTP").fill(await server.readCode(phoneNumber));
+    await verify(dialog);
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByRole("status").filter({ hasText: "You are logged in" }).waitFor();
+    expect(await page.getByRole("link", { name: "MyAccount" }).getAttribute("href")).toBe("/profile");
+    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
+    expect(await page.evaluate(() => sessionStorage.getItem("loginStep"))).toBeNull();
+  });
+
+  test("says how long to wait after too many codes", async () => {
+    const phoneNumber = newPhoneNumber();
+    const { dialog } = await openDialog();
+    for (let sent = 0; sent < 3; sent++) {
+      await requestCode(dialog, phoneNumber);
+      await dialog.getByLabel("OTP").waitFor();
+      await dialog.getByRole("button", { name: "Change mobile number" }).click();
+      expect(await dialog.getByLabel("Mobile number").inputValue()).toBe(phoneNumber);
+    }
+    await send(dialog);
+    await refused(dialog, /^Too many tries\. Please try again in 1[45] minutes\.$/);
+    expect(await dialog.getByRole("button", { name: "Send code" }).isEnabled()).toBe(true);
+  });
+
+  test("without a line nothing is sent, and the dialog says so", async () => {
+    const { dialog } = await openDialog();
+    await dialog.getByLabel("Mobile number").fill(newPhoneNumber());
+    await context!.setOffline(true);
+    await send(dialog);
+    await refused(dialog, "You are offline. Nothing was sent. Try again once you are back online.");
+    await context!.setOffline(false);
+    await send(dialog);
+    await dialog.getByLabel("OTP").fill("123456");
+    await context!.setOffline(true);
+    await verify(dialog);
+    await refused(dialog, "You are offline. Nothing was sent. Try again once you are back online.");
+  });
+});
+
+test("the sheet stands on top of the keyboard of a phone", async () => {
+  const opened = await openPage(browser, server.url);
+  context = opened.context;
+  const { page } = opened;
+  await page.goto("/about");
+  await opener(page).click();
+  const dialog = page.getByRole("dialog", { name: "Login or Signup" });
+  await dialog.waitFor();
+  // A headless browser has no keyboard: this is what one does to the visual viewport.
+  await page.evaluate(() => {
+    Object.defineProperty(window.visualViewport, "height", { value: window.innerHeight - 300 });
+    window.visualViewport!.dispatchEvent(new Event("resize"));
+  });
+  const { y, height } = (await dialog.boundingBox())!;
+  expect(y + height).toBe(740 - 300);
+  expect(y).toBeGreaterThanOrEqual(0);
+});
+
+const opener = (page: Page) => page.getByRole("button", { name: "Login or Signup" });
+const send = (dialog: Locator) => dialog.getByRole("button", { name: "Send code" }).click();
+const verify = (dialog: Locator) => dialog.getByRole("button", { name: "Verify" }).click();
+const refused = (dialog: Locator, text: string | RegExp) =>
+  dialog.getByRole("alert").getByText(text, { exact: true }).waitFor();
+const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
+const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement);
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+async function requestCode(dialog: Locator, phoneNumber: string): Promise<void> {
+  await dialog.getByLabel("Mobile number").fill(phoneNumber);
+  await send(dialog);
+  await dialog.getByLabel("OTP").waitFor();
+}

@@ -1,0 +1,68 @@
+import type { Ref } from "react";
+import { Link } from "react-router-dom";
+import { Price } from "../../components/Price";
+import { StatusChip } from "../../components/StatusChip";
+import { formatDay } from "../../lib/days";
+import { paths } from "../../paths";
+import type { ListedRequestFragment } from "./listedRequest.generated";
+import { NextStep } from "./NextStep";
+import styles from "./RequestTable.module.css";
+
+/** All applications as a table, where there is room for one. */
+export function RequestTable(props: {
+  requests: ListedRequestFragment[];
+  rows: Ref<HTMLTableSectionElement>;
+}) {
+  return (
+    <table className={styles["table"]}>
+      <caption className="visually-hidden">All applications, newest first</caption>
+      <thead>
+        <tr>
+          <th scope="col">Visa</th>
+          <th scope="col">Status</th>
+          <th scope="col" className={styles["whole"]}>
+            Reference No
+          </th>
+          <th scope="col">Country</th>
+          <th scope="col" className={styles["whole"]}>
+            Travel Date
+          </th>
+          <th scope="col" className={styles["amount"]}>
+            Applicants
+          </th>
+          <th scope="col" className={styles["amount"]}>
+            Total Price
+          </th>
+          <th scope="col">
+            <span className="visually-hidden">Open</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody ref={props.rows}>
+        {props.requests.map((request) => (
+          <tr key={request.visaRequestId}>
+            <th scope="row">{request.visaName}</th>
+            <td>
+              <div className={styles["status"]}>
+                <StatusChip status={request.visaRequestStatus} />
+                <NextStep request={request} />
+              </div>
+            </td>
+            <td className={styles["code"]}>{request.visaReferenceNo}</td>
+            <td>{request.countryName}</td>
+            <td className={styles["whole"]}>{formatDay(request.travelDate)}</td>
+            <td className={styles["amount"]}>{request.noOfApplicants}</td>
+            <td className={styles["amount"]}>
+              <Price rupees={request.totalPrice} />
+            </td>
+            <td className={styles["open"]}>
+              <Link className={styles["view"]} to={paths.visaapplicants(request.visaRequestId)}>
+                VIEW<span className="visually-hidden"> – {request.visaReferenceNo}</span>
+              </Link>
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,43 @@
+/** What travellers ask most, and what is true of this portal. */
+export const helpQuestions = [
+  {
+    question: "I did not get the code by SMS",
+    answer:
+      "Wait for the count in the login box to end and press Resend code. Check that the number shown there is yours; Change takes you back to it. After three codes in 15 minutes the box says how long to wait.",
+  },
+  {
+    question: "Can I go on with an application later?",
+    answer:
+      "Yes. What you entered is kept on the device you used, and an application that is not paid yet is in All applications.",
+  },
+  {
+    question: "My photo or scan is too large",
+    answer:
+      "Take it as it comes from your phone: it is fitted on your device before it is sent. JPG and PNG do for the photo, and PDF too for the passport and the papers, up to 5 MB each.",
+  },
+  {
+    question: "Can I apply for my family in one go?",
+    answer:
+      "Yes. Open the application and press Add Applicant for each traveller, then pay once for all. Children and infants pay the child's price where the country has one.",
+  },
+  {
+    question: "The payment failed, or I closed the payment window",
+    answer:
+      "Nothing is lost. Open the application and press Make Payment again; what failed is not charged by us.",
+  },
+  {
+    question: "I paid, but the page did not say so",
+    answer:
+      "Do not pay again. Open the application: it says when the payment is being confirmed, and we check with the payment provider by ourselves.",
+  },
+  {
+    question: "I noticed a mistake after I had paid",
+    answer:
+      "Write or call at once, with your reference number and what should be corrected. Before you pay you can change everything yourself with Edit.",
+  },
+  {
+    question: "When do I get my visa, and where?",
+    answer:
+      "The application shows the day on which the visa is expected. Once it is approved, VIEW VISA beside the traveller opens it; print it or keep it on your phone.",
+  },
+];

@@ -1,0 +1,46 @@
+import { Button } from "../../components/Button";
+import { Field } from "../../components/Field";
+import { TextInput } from "../../components/TextInput";
+import type { SentCode } from "../../session/keptLoginStep";
+import { ResendCode } from "../../session/ResendCode";
+import styles from "./Page.module.css";
+
+interface NumberCodeProps {
+  sent: SentCode;
+  presentNumber: string;
+  otp: string;
+  error: string | undefined;
+  onChange: (otp: string) => void;
+  onResent: (sent: SentCode) => void;
+  onFailed: (message: string) => void;
+  onKeepNumber: () => void;
+}
+
+/** The code that proves a new number; with ways to another code, and back to the number there was. */
+export function NumberCode(props: NumberCodeProps) {
+  const { sent, presentNumber, otp, error, onChange } = props;
+  return (
+    <div className={styles["proof"]}>
+      <p>
+        Code sent to <strong className="numbers">{sent.phoneNumber}</strong>. Enter it and save.
+      </p>
+      <Field id="profile-otp" label="OTP" hint="The six digits of the SMS" error={error}>
+        {(control) => (
+          <TextInput
+            {...control}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            maxLength={12}
+            value={otp}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </Field>
+      <ResendCode sent={sent} onResent={props.onResent} onFailed={props.onFailed} />
+      <Button variant="quiet" wide onClick={props.onKeepNumber}>
+        Keep {presentNumber}
+      </Button>
+    </div>
+  );
+}

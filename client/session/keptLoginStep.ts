@@ -1,0 +1,47 @@
+import { codeLifeSeconds } from "../../server/modules/auth/loginCode.rules";
+
+/** A code that is on its way: where to, when it went, and when another may be asked for (ms since 1970). */
+export interface SentCode {
+  phoneNumber: string;
+  sentAt: number;
+  resendAt: number;
+}
+
+/** What is kept of an unfinished login: never the code itself. */
+export interface KeptLoginStep extends SentCode {
+  /** The dialog was open when the page went: it opens again by itself. */
+  isOpen: boolean;
+}
+
+const key = "loginStep";
+
+/** A code that the server has just sent. */
+export function sentNow(phoneNumber: string, resendInSeconds: number | null | undefined): SentCode {
+  const now = Date.now();
+  return { phoneNumber, sentAt: now, resendAt: now + (resendInSeconds ?? 30) * 1000 };
+}
+
+/** Keeps the second step of the login for this tab: phones drop a page while the SMS is read. */
+export function keepLoginStep(step: KeptLoginStep): void {
+  sessionStorage.setItem(key, JSON.stringify(step));
+}
+
+/** The kept step while its code can still be used; undefined where there is none. */
+export function findLoginStep(now = Date.now()): KeptLoginStep | undefined {
+  try {
+    const step = JSON.parse(sessionStorage.getItem(key) ?? "null") as KeptLoginStep | null;
+    return step && now - step.sentAt < codeLifeSeconds * 1000 ? step : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The dialog was closed: the code still works when it is opened again, but by itself it stays closed. */
+export function closeLoginStep(): void {
+  const step = findLoginStep();
+  if (step) keepLoginStep({ ...step, isOpen: false });
+}
+
+export function dropLoginStep(): void {
+  sessionStorage.removeItem(key);
+}

@@ -1,0 +1,30 @@
+import { useCallback, useRef, useState } from "react";
+import { InlineAlert } from "../components/InlineAlert";
+import { isOffline, offlineText } from "../lib/online";
+
+/** What is wrong with a step of the login: said above its form, and at its field where the field is to blame. */
+export function useStepFault() {
+  const [fault, setFault] = useState<{ text: string; atField: boolean }>();
+  const input = useRef<HTMLInputElement>(null);
+
+  const refuse = useCallback((text: string, { atField = false } = {}) => {
+    setFault({ text, atField });
+    if (atField) input.current?.focus();
+  }, []);
+  const clear = useCallback(() => setFault(undefined), []);
+
+  /** Says so where there is no line: nothing is sent then. */
+  const refuseOffline = () => {
+    if (isOffline()) refuse(offlineText);
+    return isOffline();
+  };
+
+  return {
+    input,
+    refuse,
+    refuseOffline,
+    clear,
+    alert: fault && <InlineAlert>{fault.text}</InlineAlert>,
+    fieldError: fault?.atField ? fault.text : undefined,
+  };
+}
