@@ -62,18 +62,18 @@ export function FileField(props: FileFieldProps) {
             isFilled={isFilled}
           >
             <div className={styles["shown"]}>
-              <FilePreview
-                label={label}
-                chosen={value}
-                stored={value ? undefined : stored}
-                onStoredImageError={props.onStoredImageError}
-              />
               {intake.isFitting && (
                 <p className={styles["fitting"]}>
                   {fittingWords(purpose)}
                   <span aria-hidden="true" className={styles["fittingBar"]} />
                 </p>
               )}
+              <FilePreview
+                label={label}
+                chosen={value}
+                stored={value ? undefined : stored}
+                onStoredImageError={props.onStoredImageError}
+              />
             </div>
             <div className={styles["side"]}>
               {advice && !intake.isFitting && (

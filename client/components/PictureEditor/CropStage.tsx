@@ -25,8 +25,8 @@ interface CropStageProps {
   /** Pixels of the original, turned as the picture is. */
   size: Size;
   ratio: number;
-  /** Shown first; undefined begins with what the fitting would take. */
-  part: Part | undefined;
+  /** The part that it begins with. */
+  first: Part;
   word: string;
   onView: (view: CropView) => void;
 }
@@ -49,16 +49,14 @@ const toPart = ({ x, y, width, height }: Area): Part => ({
 });
 
 /** The picture under a frame. It is made anew for each turn and frame. */
-export function CropStage({ stageKey, picture, size, ratio, part, word, onView }: CropStageProps) {
+export function CropStage({ stageKey, picture, size, ratio, first, word, onView }: CropStageProps) {
   const url = useObjectUrl(picture);
-  const largest = partOfRatio(size, ratio);
-  const [first] = useState(part ?? largest);
   const [shownPart, setShownPart] = useState(first);
   const [crop, setCrop] = useState<Point>({ x: 0, y: 0 });
   const [zoom, setZoom] = useState(1);
   const [media, setMedia] = useState<BoxSize>();
   const [frame, setFrame] = useState<BoxSize>();
-  const maxZoom = largestZoom(sizeOfPart(size, largest), minSidePixels);
+  const maxZoom = largestZoom(sizeOfPart(size, partOfRatio(size, ratio)), minSidePixels);
 
   const move = useCallback(
     (direction: Point) => {

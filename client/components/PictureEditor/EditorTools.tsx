@@ -53,7 +53,7 @@ export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToo
       </div>
       {frame && (
         <fieldset className={styles["frames"]}>
-          <legend className={styles["caption"]}>Keep</legend>
+          <legend className="visually-hidden">Part to keep</legend>
           {frames.map((choice) => (
             <label key={choice.frame} className={styles["frame"]}>
               <input
@@ -105,7 +105,7 @@ export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToo
           ))}
         </div>
       </div>
-      <p className={styles["hint"]}>You can also drag the picture. Zoom in first to have room to move it.</p>
+      <p className={styles["hint"]}>Zoom in to have room to move the picture.</p>
     </div>
   );
 }

@@ -1,10 +1,10 @@
-import { useCallback, useState } from "react";
-import { partOfRatio, turnedSize, turnOn, type Edit, type Turn } from "../../lib/images/geometry";
+import { useState } from "react";
+import { turnedSize, turnOn, type Edit, type Turn } from "../../lib/images/geometry";
 import { Button } from "../Button";
 import { InlineAlert } from "../InlineAlert";
 import { CropStage, type CropView } from "./CropStage";
 import { EditorTools } from "./EditorTools";
-import { frameOf, ratioOf, type Frame } from "./frames";
+import { firstPart, frameOf, ratioOf, type Frame } from "./frames";
 import styles from "./PictureEditor.module.css";
 import { useTurnedPicture } from "./useTurnedPicture";
 
@@ -31,7 +31,6 @@ export function PictureEditor({ file, edit, ratio, word, onUse, onCancel }: Pict
 
   const frame = chosenFrame ?? frameOf(edit, size);
   const stageKey = `${shown?.turn} ${frame}`;
-  const onView = useCallback((seen: CropView) => setView(seen), []);
 
   if (isUnreadable)
     return (
@@ -43,7 +42,8 @@ export function PictureEditor({ file, edit, ratio, word, onUse, onCancel }: Pict
 
   const present = view?.stageKey === stageKey ? view : undefined;
   const turned = size && turnedSize(size, turn);
-  const ratioNow = turned && ratioOf(frame, ratio, turned);
+  const shownSize = shown && size && turnedSize(size, shown.turn);
+  const partBefore = edit?.turn === shown?.turn && !chosenFrame ? edit?.part : undefined;
 
   const turnTo = (quarter: 90 | -90) => {
     setTurn(turnOn(turn, quarter));
@@ -53,22 +53,22 @@ export function PictureEditor({ file, edit, ratio, word, onUse, onCancel }: Pict
     if (!turned) return;
     // A picture that has just been turned may not be drawn yet: then it is the part that it will begin with.
     const isDrawn = present && shown?.turn === turn;
-    onUse({ turn, part: isDrawn ? present.part : partOfRatio(turned, ratioNow) });
+    onUse({ turn, part: isDrawn ? present.part : firstPart(frame, ratio, turned) });
   };
 
   return (
     <div className={styles["editor"]}>
       <div className={styles["stage"]} aria-busy={!shown || undefined}>
-        {shown && size ? (
+        {shownSize ? (
           <CropStage
             key={stageKey}
             stageKey={stageKey}
             picture={shown.picture}
-            size={turnedSize(size, shown.turn)}
-            ratio={ratioOf(frame, ratio, turnedSize(size, shown.turn))}
-            part={edit && edit.turn === shown.turn && !chosenFrame ? edit.part : undefined}
+            size={shownSize}
+            ratio={ratioOf(frame, ratio, shownSize)}
+            first={partBefore ?? firstPart(frame, ratio, shownSize)}
             word={word}
-            onView={onView}
+            onView={setView}
           />
         ) : (
           <p className={styles["opening"]}>Opening the {word}…</p>

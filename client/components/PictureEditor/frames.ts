@@ -1,4 +1,11 @@
-import { sizeOfPart, turnedSize, type Edit, type Size } from "../../lib/images/geometry";
+import {
+  partOfRatio,
+  sizeOfPart,
+  turnedSize,
+  type Edit,
+  type Part,
+  type Size,
+} from "../../lib/images/geometry";
 
 /** What a scan is cut to: the picture's own shape, or that of one page. */
 export type Frame = "whole" | "page";
@@ -10,6 +17,12 @@ const pageRatio = 125 / 88;
 export function ratioOf(frame: Frame, fixedRatio: number | undefined, picture: Size): number {
   if (fixedRatio !== undefined) return fixedRatio;
   return frame === "page" ? pageRatio : picture.width / picture.height;
+}
+
+/** What the frame begins with: of a photo what the fitting would take, of a page the middle. */
+export function firstPart(frame: Frame, fixedRatio: number | undefined, picture: Size): Part {
+  const above = fixedRatio === undefined ? 0.5 : 0;
+  return partOfRatio(picture, ratioOf(frame, fixedRatio, picture), above);
 }
 
 /** The frame that an earlier edit was made with. `size` before the turn, in pixels. */

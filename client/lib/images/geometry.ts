@@ -41,15 +41,16 @@ export function withLongSide(size: Size, longSide: number): Size {
 }
 
 /**
- * The largest part with that ratio of width to height: from the middle of a wide picture, and from the top of a
- * tall one, so that the head stays in. All of it where no ratio is asked for.
+ * The largest part with that ratio of width to height, from the middle of a wide picture; all of it where no ratio
+ * is asked for. Of a tall picture `above` is the share of the spare height that is left out at the top: none keeps
+ * the head of a portrait in, a half takes the middle.
  */
-export function partOfRatio({ width, height }: Size, ratio: number | undefined): Part {
+export function partOfRatio({ width, height }: Size, ratio: number | undefined, above = 0): Part {
   if (ratio === undefined) return { x: 0, y: 0, width: 1, height: 1 };
   const share = (ratio * height) / width;
   return share <= 1
     ? { x: (1 - share) / 2, y: 0, width: share, height: 1 }
-    : { x: 0, y: 0, width: 1, height: 1 / share };
+    : { x: 0, y: (1 - 1 / share) * above, width: 1, height: 1 / share };
 }
 
 /** Where a part of the turned picture lies in the picture before it was turned. */
