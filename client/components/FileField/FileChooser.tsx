@@ -9,10 +9,12 @@ interface ChooserProps extends ComponentProps<"input"> {
   onFiles: (files: File[]) => void;
   /** Only where there is a touch screen, which most often means a camera. */
   touchOnly?: boolean;
+  /** Drawn as the first choice of several. */
+  isMain?: boolean;
 }
 
 /** A real file input, drawn as a button: it keeps its focus, its keys and its name. */
-export function FileChooser({ action, onFiles, touchOnly, ...input }: ChooserProps) {
+export function FileChooser({ action, onFiles, touchOnly, isMain, ...input }: ChooserProps) {
   return (
     <span className={classes(styles["chooser"], touchOnly && styles["touchOnly"])}>
       <input
@@ -28,7 +30,7 @@ export function FileChooser({ action, onFiles, touchOnly, ...input }: ChooserPro
           if (files.length > 0) onFiles(files);
         }}
       />
-      <span aria-hidden="true" className={styles["action"]}>
+      <span aria-hidden="true" className={classes(styles["action"], isMain && styles["main"])}>
         {action}
       </span>
     </span>
@@ -42,6 +44,8 @@ export function DropZone(props: {
   onFiles: (files: File[]) => void;
   isInvalid: boolean;
   isBusy: boolean;
+  /** Less of a target, once there is something to show. */
+  isFilled: boolean;
   children: ReactNode;
 }) {
   const [isOver, setOver] = useState(false);
@@ -52,6 +56,7 @@ export function DropZone(props: {
       className={styles["zone"]}
       data-over={isOver || undefined}
       data-invalid={props.isInvalid || undefined}
+      data-filled={props.isFilled || undefined}
       aria-busy={props.isBusy || undefined}
       onDragOver={(event) => {
         if (!carriesFiles(event)) return;

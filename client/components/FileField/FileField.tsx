@@ -1,16 +1,18 @@
-import { useRef, useState, type ReactNode } from "react";
+import { useRef, type ReactNode } from "react";
 import { acceptAttribute, fileGuidance, type FilePurpose } from "../../../server/modules/file/file.rules";
 import { Button } from "../Button";
 import { Field } from "../Field";
 import { Icon } from "../Icon";
 import { useAnnounce } from "../ToastProvider";
+import { AdjustPicture } from "./AdjustPicture";
 import { DropZone, FileChooser } from "./FileChooser";
 import styles from "./FileField.module.css";
-import { formatBytes } from "./formatBytes";
+import { fittingWords } from "./fileWords";
 import { adviseOnFile } from "./guidance";
-import { prepareFile, type PreparedFile } from "./prepareFile";
+import type { PreparedFile } from "./prepareFile";
 import { FilePreview, type StoredFile } from "./FilePreview";
 import type { WhileChecking } from "./useChecks";
+import { useFileIntake } from "./useFileIntake";
 
 interface FileFieldProps {
   id: string;
@@ -29,84 +31,94 @@ interface FileFieldProps {
   example?: ReactNode;
 }
 
-/** One file: chosen, dropped or taken with the camera, checked on the device, and shown. */
+/** One file: chosen, dropped or taken with the camera, fitted on the device, shown, and adjusted by hand. */
 export function FileField(props: FileFieldProps) {
   const { id, label, purpose, value, onChange, stored, error, maxFileBytes, camera } = props;
-  const [fault, setFault] = useState<string>();
-  const [isChecking, setChecking] = useState(false);
-  const latest = useRef(0);
+  const { whileChecking } = props;
+  const intake = useFileIntake({ label, purpose, maxFileBytes, whileChecking, onReady: onChange });
+  const chooser = useRef<HTMLInputElement>(null);
   const announce = useAnnounce();
 
-  const take = async ([file]: File[]) => {
-    if (!file) return;
-    latest.current += 1;
-    const turn = latest.current;
-    setChecking(true);
-    const prepared = await props.whileChecking(prepareFile(purpose, file, maxFileBytes));
-    if (turn !== latest.current) return;
-    setChecking(false);
-    setFault(prepared.fault?.message);
-    if (!prepared.ready) return;
-    onChange(prepared.ready);
-    announce(`${label}: ${file.name}, ${formatBytes(file.size)}, chosen`);
-  };
-
   const remove = () => {
-    setFault(undefined);
+    intake.reset();
     onChange(undefined);
     announce(stored ? "The earlier file stays" : `${label} removed`);
-    document.getElementById(id)?.focus();
+    chooser.current?.focus();
   };
 
-  const onFiles = (files: File[]) => void take(files);
-  const shownError = fault ?? error;
+  const shownError = intake.isFitting ? undefined : (intake.fault ?? error);
   const isFilled = Boolean(value ?? stored);
-  const accept = acceptAttribute(purpose);
+  const isPicture = value !== undefined && value.contentType !== "application/pdf";
   const advice = value && adviseOnFile(purpose, { ...value, size: value.file.size });
 
   return (
     <Field id={id} label={label} hint={fileGuidance[purpose]} error={shownError}>
       {(control) => (
         <div className={styles["layout"]}>
-          <DropZone onFiles={onFiles} isInvalid={Boolean(shownError)} isBusy={isChecking}>
-            <FilePreview
-              label={label}
-              chosen={value}
-              stored={value ? undefined : stored}
-              onStoredImageError={props.onStoredImageError}
-            />
-            <div className={styles["actions"]}>
-              <FileChooser
-                {...control}
-                accept={accept}
-                required={!isFilled}
-                action={isFilled ? "Replace" : "Choose file"}
-                onFiles={onFiles}
-              />
-              <FileChooser
-                touchOnly
-                aria-label={camera.label}
-                accept="image/*"
-                capture={camera.facing}
-                action="Take photo"
-                onFiles={onFiles}
-              />
-              {value && (
-                <Button variant="quiet" onClick={remove}>
-                  {stored ? "Keep the earlier file" : "Remove"}
-                  <span className="visually-hidden"> – {label}</span>
-                </Button>
+          <DropZone
+            onFiles={intake.take}
+            isInvalid={Boolean(shownError)}
+            isBusy={intake.isFitting}
+            isFilled={isFilled}
+          >
+            <div className={styles["shown"]}>
+              {intake.isFitting && (
+                <p className={styles["fitting"]}>
+                  {fittingWords(purpose)}
+                  <span aria-hidden="true" className={styles["fittingBar"]} />
+                </p>
               )}
+              <FilePreview
+                label={label}
+                chosen={value}
+                stored={value ? undefined : stored}
+                onStoredImageError={props.onStoredImageError}
+              />
             </div>
-            {!isFilled && <p className={styles["dropHint"]}>or drop the file here</p>}
+            <div className={styles["side"]}>
+              {advice && !intake.isFitting && (
+                <p className={styles["advice"]}>
+                  <Icon name="info" />
+                  <span>{advice}.</span>
+                </p>
+              )}
+              <div className={styles["actions"]}>
+                {isPicture && (
+                  <AdjustPicture
+                    purpose={purpose}
+                    label={label}
+                    value={value}
+                    onUse={(edit) => intake.adjust(value, edit)}
+                  />
+                )}
+                <FileChooser
+                  touchOnly
+                  aria-label={camera.label}
+                  accept="image/*"
+                  capture={camera.facing}
+                  action={isFilled ? "Retake photo" : "Take photo"}
+                  isMain={!isFilled}
+                  onFiles={intake.take}
+                />
+                <FileChooser
+                  {...control}
+                  ref={chooser}
+                  accept={acceptAttribute(purpose)}
+                  required={!isFilled}
+                  action={isFilled ? "Replace" : "Choose file"}
+                  onFiles={intake.take}
+                />
+                {value && (
+                  <Button variant="quiet" onClick={remove}>
+                    {stored ? "Keep the earlier file" : "Remove"}
+                    <span className="visually-hidden"> – {label}</span>
+                  </Button>
+                )}
+              </div>
+              {!isFilled && <p className={styles["dropHint"]}>or drop the file here</p>}
+            </div>
           </DropZone>
           {!isFilled && props.example}
-          {advice && (
-            <p className={styles["advice"]}>
-              <Icon name="info" />
-              <span>{advice}.</span>
-            </p>
-          )}
         </div>
       )}
     </Field>

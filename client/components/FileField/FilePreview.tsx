@@ -1,7 +1,7 @@
 import { useObjectUrl } from "./useObjectUrl";
 import { FileSign } from "./FileSign";
 import styles from "./FileField.module.css";
-import { formatBytes } from "./formatBytes";
+import { describeFile } from "./describeFile";
 import type { PreparedFile } from "./prepareFile";
 
 /** A file that the server keeps, behind a signed link that runs out. */
@@ -44,10 +44,7 @@ export function FilePreview({ label, chosen, stored, onStoredImageError }: FileP
         {chosen ? (
           <>
             <strong className={styles["name"]}>{chosen.file.name}</strong>
-            <span className="numbers">
-              {formatBytes(chosen.file.size)}
-              {chosen.width && ` · ${chosen.width} × ${chosen.height} pixels`}
-            </span>
+            <span className="numbers">{describeFile(chosen)}</span>
           </>
         ) : (
           <>

@@ -8,7 +8,7 @@ import { DropZone, FileChooser } from "./FileChooser";
 import styles from "./FileField.module.css";
 import { FileSign } from "./FileSign";
 import { formatBytes } from "./formatBytes";
-import { prepareFile, type PreparedFile } from "./prepareFile";
+import { prepareFile, type Prepared, type PreparedFile } from "./prepareFile";
 import { takeWhatFits } from "./takeWhatFits";
 import type { WhileChecking } from "./useChecks";
 
@@ -43,11 +43,7 @@ export function MultiFileField(props: MultiFileFieldProps) {
 
   const take = async (chosen: File[]) => {
     setChecking(true);
-    const checked = await props.whileChecking(
-      Promise.all(
-        chosen.map(async (file) => ({ file, ...(await prepareFile("DOCUMENT", file, maxFileBytes)) })),
-      ),
-    );
+    const checked = await props.whileChecking(prepareAll(chosen, maxFileBytes));
     setChecking(false);
     const refused = checked.flatMap(({ file, fault }) => (fault ? [`${file.name}: ${fault.message}`] : []));
     const { taken, left } = takeWhatFits(
@@ -78,7 +74,12 @@ export function MultiFileField(props: MultiFileFieldProps) {
     <Field id={id} label={label} optional hint={fileGuidance.DOCUMENT} error={error}>
       {(control) => (
         <div className={styles["layout"]}>
-          <DropZone onFiles={(added) => void take(added)} isInvalid={Boolean(error)} isBusy={isChecking}>
+          <DropZone
+            onFiles={(added) => void take(added)}
+            isInvalid={Boolean(error)}
+            isBusy={isChecking}
+            isFilled={files.length > 0}
+          >
             <div className={styles["actions"]}>
               <FileChooser
                 {...control}
@@ -123,4 +124,11 @@ export function MultiFileField(props: MultiFileFieldProps) {
       )}
     </Field>
   );
+}
+
+/** One after the other: the pictures among them take much memory while they are fitted. */
+async function prepareAll(chosen: File[], maxFileBytes: number) {
+  const prepared: (Prepared & { file: File })[] = [];
+  for (const file of chosen) prepared.push({ file, ...(await prepareFile("DOCUMENT", file, maxFileBytes)) });
+  return prepared;
 }

@@ -20,6 +20,20 @@ describe("adviseOnFile", () => {
     );
   });
 
+  test("counts the pixels that a scan had, not those that it was enlarged to", () => {
+    const grown = { size: 120 * kb, width: 1000, height: 700 };
+    expect(adviseOnFile("PASSPORT_BACK", grown)).toBeUndefined();
+    expect(adviseOnFile("PASSPORT_BACK", { ...grown, sourceLongSide: 983 })).toContain("below 200 dpi");
+    expect(adviseOnFile("PASSPORT_BACK", { ...grown, sourceLongSide: 4000 })).toBeUndefined();
+  });
+
+  test("remarks on a photo that has too few pixels to be printed", () => {
+    expect(adviseOnFile("PHOTO", { size: 80 * kb, width: 412, height: 530 })).toBe(
+      "This photo has few pixels. It may be rejected. Retake or continue",
+    );
+    expect(adviseOnFile("PHOTO", { size: 80 * kb, width: 413, height: 531 })).toBeUndefined();
+  });
+
   test("gives no advice on supporting documents", () => {
     expect(adviseOnFile("DOCUMENT", { size: 3 })).toBeUndefined();
   });

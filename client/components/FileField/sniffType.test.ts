@@ -15,6 +15,18 @@ describe("sniffType", () => {
     expect(sniffType(bytes('<?xml version="1.0"?>\n<svg xmlns="x">'))).toBe("svg");
   });
 
+  test.each([
+    ["heic", "heic"],
+    ["heix", "heic"],
+    ["mif1", "heic"],
+    ["avif", "avif"],
+    ["avis", "avif"],
+    ["isom", undefined],
+    ["qt  ", undefined],
+  ])("tells a container of the brand %j to be %j", (brand, expected) => {
+    expect(sniffType(bytes(`\0\0\0\x18ftyp${brand}\0\0\0\0`))).toBe(expected);
+  });
+
   test("does not take a text or an empty file for a picture", () => {
     expect(sniffType(bytes("hello, I am a photo.jpg"))).toBeUndefined();
     expect(sniffType(new Uint8Array())).toBeUndefined();

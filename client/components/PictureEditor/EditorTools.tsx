@@ -1,0 +1,129 @@
+import { useId } from "react";
+import type { CropView } from "./CropStage";
+import { EditorSign, type EditorSignName } from "./EditorSign";
+import type { Frame } from "./frames";
+import styles from "./PictureEditor.module.css";
+
+interface EditorToolsProps {
+  /** Undefined where the frame is fixed. */
+  frame: Frame | undefined;
+  onFrame: (frame: Frame) => void;
+  onTurn: (quarter: 90 | -90) => void;
+  /** Undefined while the picture is being drawn. */
+  view: CropView | undefined;
+  onSpeak: (words: string) => void;
+}
+
+const frames: { frame: Frame; name: string }[] = [
+  { frame: "whole", name: "Whole picture" },
+  { frame: "page", name: "One page" },
+];
+
+const directions = [
+  { name: "left", sign: "left", by: { x: -1, y: 0 } },
+  { name: "right", sign: "right", by: { x: 1, y: 0 } },
+  { name: "up", sign: "up", by: { x: 0, y: -1 } },
+  { name: "down", sign: "down", by: { x: 0, y: 1 } },
+] as const;
+
+const zoomStep = 0.25;
+
+/** The buttons of the editor: all that can be done with a drag can be done with them. */
+export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToolsProps) {
+  const zoomId = useId();
+  const frameName = useId();
+  const percent = Math.round((view?.zoom ?? 1) * 100);
+
+  const zoomBy = (step: number) => {
+    if (!view) return;
+    const zoom = Math.min(view.maxZoom, Math.max(1, view.zoom + step));
+    view.zoomTo(zoom);
+    onSpeak(`Zoom ${Math.round(zoom * 100)} percent`);
+  };
+
+  return (
+    <div className={styles["tools"]}>
+      <div className={styles["pair"]}>
+        <ToolButton sign="turnLeft" onClick={() => onTurn(-90)} data-autofocus>
+          Turn left
+        </ToolButton>
+        <ToolButton sign="turnRight" onClick={() => onTurn(90)}>
+          Turn right
+        </ToolButton>
+      </div>
+      {frame && (
+        <fieldset className={styles["frames"]}>
+          <legend className="visually-hidden">Part to keep</legend>
+          {frames.map((choice) => (
+            <label key={choice.frame} className={styles["frame"]}>
+              <input
+                type="radio"
+                name={frameName}
+                checked={choice.frame === frame}
+                onChange={() => onFrame(choice.frame)}
+              />
+              {choice.name}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      <div className={styles["group"]}>
+        <label htmlFor={zoomId} className={styles["caption"]}>
+          Zoom
+        </label>
+        <div className={styles["zoom"]}>
+          <ToolButton sign="minus" label="Zoom out" onClick={() => zoomBy(-zoomStep)} />
+          <input
+            id={zoomId}
+            type="range"
+            min={1}
+            max={view?.maxZoom ?? 1}
+            step={0.01}
+            value={view?.zoom ?? 1}
+            aria-valuetext={`${percent} percent`}
+            disabled={!view || view.maxZoom === 1}
+            onChange={(event) => view?.zoomTo(Number(event.currentTarget.value))}
+          />
+          <ToolButton sign="plus" label="Zoom in" onClick={() => zoomBy(zoomStep)} />
+        </div>
+      </div>
+      <div role="group" aria-label="Move" className={styles["group"]}>
+        <span className={styles["caption"]} aria-hidden="true">
+          Move
+        </span>
+        <div className={styles["moves"]}>
+          {directions.map(({ name, sign, by }) => (
+            <ToolButton
+              key={name}
+              sign={sign}
+              label={`Move ${name}`}
+              onClick={() => {
+                view?.move(by);
+                onSpeak(`Moved ${name}`);
+              }}
+            />
+          ))}
+        </div>
+      </div>
+      <p className={styles["hint"]}>Zoom in to have room to move the picture.</p>
+    </div>
+  );
+}
+
+interface ToolButtonProps {
+  sign: EditorSignName;
+  onClick: () => void;
+  /** The name, where no words stand beside the sign. */
+  label?: string;
+  children?: string;
+  "data-autofocus"?: boolean;
+}
+
+function ToolButton({ sign, label, children, ...rest }: ToolButtonProps) {
+  return (
+    <button type="button" className={styles["tool"]} aria-label={label} title={label} {...rest}>
+      <EditorSign name={sign} />
+      {children}
+    </button>
+  );
+}

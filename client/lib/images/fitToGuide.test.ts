@@ -1,0 +1,76 @@
+import { describe, expect, test } from "@jest/globals";
+import { fitGuideOf } from "./fitGuide";
+import { fitToGuide, highestQuality, lowestQuality, searchQuality } from "./fitToGuide";
+import { longSideOf, type Size } from "./geometry";
+
+/** Files that weigh as JPEGs do: by pixels, more with each step of quality, and by how noisy the picture is. */
+function makeEncoder(bytesPerPixel: number) {
+  const tries: { size: Size; quality: number }[] = [];
+  const encode = (size: Size, quality: number) => {
+    tries.push({ size, quality });
+    const bytes = Math.round(size.width * size.height * bytesPerPixel * (0.2 + quality ** 3));
+    return Promise.resolve({ size: bytes, quality });
+  };
+  return { encode, tries };
+}
+
+const square = { width: 100, height: 100 };
+const photo = fitGuideOf("PHOTO");
+const scan = fitGuideOf("PASSPORT_FRONT");
+const twelveMegapixels = { width: 3000, height: 3857 };
+
+describe("searchQuality", () => {
+  test("takes the best quality at once where it fits", async () => {
+    const { encode, tries } = makeEncoder(1);
+    const { quality } = await searchQuality((tried) => encode(square, tried), 1_000_000);
+    expect([quality, tries.length]).toEqual([highestQuality, 1]);
+  });
+
+  test("finds the largest file under the maximum, near to it, in 7 tries", async () => {
+    const { encode, tries } = makeEncoder(1);
+    const { size, quality } = await searchQuality((tried) => encode(square, tried), 6_000);
+    expect(size).toBeLessThanOrEqual(6_000);
+    expect((await encode(square, quality + 0.021)).size).toBeGreaterThan(6_000);
+    expect(tries.length).toBe(7 + 1);
+  });
+
+  test("ends with the lowest quality where none fits", async () => {
+    const { encode } = makeEncoder(1);
+    expect((await searchQuality((tried) => encode(square, tried), 1)).quality).toBe(lowestQuality);
+  });
+});
+
+describe("fitToGuide", () => {
+  test("makes a phone's photo 630 x 810 pixels and between 50 and 100 KB", async () => {
+    const { file, size } = await fitToGuide(twelveMegapixels, photo, makeEncoder(0.3).encode);
+    expect(size).toEqual({ width: 630, height: 810 });
+    expect(file.size).toBeGreaterThan(50 * 1024);
+    expect(file.size).toBeLessThanOrEqual(100_000);
+  });
+
+  test("gives a photo more pixels where it would be lighter than 50 KB, up to 826 x 1062", async () => {
+    const { file, size } = await fitToGuide(twelveMegapixels, photo, makeEncoder(0.07).encode);
+    expect(size).toEqual({ width: 826, height: 1062 });
+    expect(file.size).toBeGreaterThan(50 * 1024);
+  });
+
+  test("enlarges a small picture by half at most, and takes it however light it is", async () => {
+    const { size } = await fitToGuide({ width: 200, height: 257 }, photo, makeEncoder(0.3).encode);
+    expect(longSideOf(size)).toBe(Math.round(257 * 1.5));
+  });
+
+  test("does not enlarge a small picture that is heavy enough", async () => {
+    const { size } = await fitToGuide({ width: 420, height: 540 }, photo, makeEncoder(0.3).encode);
+    expect(size).toEqual({ width: 420, height: 540 });
+  });
+
+  test("takes pixels away from a scan that is too heavy at every quality, but keeps 200 dpi", async () => {
+    const heavy = await fitToGuide({ width: 4000, height: 3000 }, scan, makeEncoder(1).encode);
+    expect(heavy.file.size).toBeLessThanOrEqual(250_000);
+    expect(longSideOf(heavy.size)).toBeGreaterThanOrEqual(984);
+    expect(longSideOf(heavy.size)).toBeLessThan(1476);
+
+    const hopeless = await fitToGuide({ width: 4000, height: 3000 }, scan, makeEncoder(9).encode);
+    expect(longSideOf(hopeless.size)).toBe(984);
+  });
+});

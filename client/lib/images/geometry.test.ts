@@ -1,0 +1,55 @@
+import { describe, expect, test } from "@jest/globals";
+import { photoRatio } from "./fitGuide";
+import { partOfRatio, sizeOfPart, turnBack, turnedSize, turnOn, withLongSide, type Turn } from "./geometry";
+
+describe("partOfRatio", () => {
+  test("takes the middle of a wide picture in its full height", () => {
+    expect(partOfRatio({ width: 4000, height: 1000 }, 1)).toEqual({ x: 0.375, y: 0, width: 0.25, height: 1 });
+  });
+
+  test("takes the top of a tall picture, where the head is, or its middle where that is asked for", () => {
+    const tall = { width: 1000, height: 4000 };
+    expect(partOfRatio(tall, 1)).toEqual({ x: 0, y: 0, width: 1, height: 0.25 });
+    expect(partOfRatio(tall, 1, 0.5)).toEqual({ x: 0, y: 0.375, width: 1, height: 0.25 });
+  });
+
+  test("has the ratio that was asked for, whatever the picture's", () => {
+    for (const picture of [
+      { width: 3000, height: 4000 },
+      { width: 4000, height: 3000 },
+      { width: 123, height: 4567 },
+    ]) {
+      const { width, height } = sizeOfPart(picture, partOfRatio(picture, photoRatio));
+      expect(width / height).toBeCloseTo(35 / 45, 6);
+    }
+  });
+
+  test("is all of the picture where no ratio is asked for", () => {
+    expect(partOfRatio({ width: 3, height: 7 }, undefined)).toEqual({ x: 0, y: 0, width: 1, height: 1 });
+  });
+});
+
+describe("turning", () => {
+  // A tenth in the top left corner of what is seen, and where it was before the picture was turned clockwise.
+  const seen = { x: 0, y: 0, width: 0.1, height: 0.2 };
+
+  test.each<[Turn, object]>([
+    [0, seen],
+    [90, { x: 0, y: 0.9, width: 0.2, height: 0.1 }],
+    [180, { x: 0.9, y: 0.8, width: 0.1, height: 0.2 }],
+    [270, { x: 0.8, y: 0, width: 0.2, height: 0.1 }],
+  ])("by %d degrees is undone", (turn, expected) => {
+    expect(turnBack(seen, turn)).toEqual(expected);
+  });
+
+  test("goes round in both ways, and swaps the sides at each quarter", () => {
+    expect([turnOn(270, 90), turnOn(0, -90)]).toEqual([0, 270]);
+    expect(turnedSize({ width: 3, height: 4 }, 90)).toEqual({ width: 4, height: 3 });
+    expect(turnedSize({ width: 3, height: 4 }, 180)).toEqual({ width: 3, height: 4 });
+  });
+});
+
+test("a long side sets the other in whole pixels", () => {
+  expect(withLongSide({ width: 3000, height: 3857.14 }, 810)).toEqual({ width: 630, height: 810 });
+  expect(withLongSide({ width: 5000, height: 1 }, 100)).toEqual({ width: 100, height: 1 });
+});

@@ -1,0 +1,65 @@
+import { decodePicture, drawPart, encodeJpeg, type Picture } from "./canvas";
+import type { FitGuide } from "./fitGuide";
+import { fitToGuide } from "./fitToGuide";
+import {
+  longSideOf,
+  partOfRatio,
+  sizeOfPart,
+  turnedSize,
+  withLongSide,
+  type Edit,
+  type Size,
+  type Turn,
+} from "./geometry";
+import { withDensity } from "./jpegDensity";
+
+/** Work on a picture that is too heavy for the page's own thread. Plain data, to be sent to a worker. */
+export type PictureTask =
+  | { kind: "fit"; file: Blob; guide: FitGuide; edit: Edit | undefined }
+  /** Turns a picture for showing, no larger than `mostLongSide`. */
+  | { kind: "turn"; file: Blob; turn: Turn; mostLongSide: number };
+
+/** A JPEG with its size in pixels. */
+export interface PictureResult extends Size {
+  jpeg: Blob;
+  /** Pixels that the shown part has in the picture it was made from: more than these are enlarged ones. */
+  source: Size;
+}
+
+const dpi = 300;
+const previewQuality = 0.9;
+
+/** Does a task; undefined where this browser cannot decode the picture. */
+export async function runPictureTask(task: PictureTask): Promise<PictureResult | undefined> {
+  const picture = await decodePicture(task.file);
+  if (!picture) return undefined;
+  try {
+    return task.kind === "fit" ? await fit(picture, task) : await turn(picture, task);
+  } finally {
+    picture.release();
+  }
+}
+
+async function fit(
+  picture: Picture,
+  { guide, edit }: Extract<PictureTask, { kind: "fit" }>,
+): Promise<PictureResult> {
+  const angle = edit?.turn ?? 0;
+  const turned = turnedSize(picture, angle);
+  const part = edit?.part ?? partOfRatio(turned, guide.ratio);
+  const source = sizeOfPart(turned, part);
+  let drawn: { size: Size; canvas: ReturnType<typeof drawPart> } | undefined;
+  const { file, size } = await fitToGuide(source, guide, (asked, quality) => {
+    if (drawn?.size !== asked) drawn = { size: asked, canvas: drawPart(picture, angle, part, asked) };
+    return encodeJpeg(drawn.canvas, quality);
+  });
+  const bytes = withDensity(new Uint8Array(await file.arrayBuffer()), dpi);
+  return { jpeg: new Blob([bytes], { type: "image/jpeg" }), ...size, source };
+}
+
+async function turn(picture: Picture, task: Extract<PictureTask, { kind: "turn" }>): Promise<PictureResult> {
+  const source = turnedSize(picture, task.turn);
+  const size = withLongSide(source, Math.min(task.mostLongSide, longSideOf(source)));
+  const canvas = drawPart(picture, task.turn, partOfRatio(source, undefined), size);
+  return { jpeg: await encodeJpeg(canvas, previewQuality), ...size, source };
+}
