@@ -11,8 +11,10 @@ import {
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { onSessionExpired } from "../apollo/client";
 import { useToast } from "../components/ToastProvider";
+import { sweepDrafts } from "../lib/drafts/draftStore";
 import { LoginDialog } from "./LoginDialog";
 import { takeTarget } from "./pending";
+import { getSession } from "./session";
 
 export interface LoginOptions {
   /** What to do after the login, in place of going to the remembered page. */
@@ -60,6 +62,9 @@ export function LoginProvider({ children }: { children: ReactNode }) {
     }
     return taken;
   };
+
+  // Each visit, whichever page it begins on, throws away the drafts that are too old.
+  useEffect(() => void sweepDrafts(getSession()?.userId), []);
 
   // Back leaves the page that asked for the login: the wish goes with it.
   useEffect(() => {
