@@ -11,6 +11,7 @@ import {
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { onSessionExpired } from "../apollo/client";
 import { useToast } from "../components/ToastProvider";
+import { sweepDrafts } from "../lib/drafts/draftStore";
 import { useIsHydrated } from "../lib/useIsHydrated";
 import { LoginDialog } from "./LoginDialog";
 import { closeLoginStep, findLoginStep } from "./keptLoginStep";
@@ -79,6 +80,9 @@ export function LoginProvider({ children }: { children: ReactNode }) {
     }
     return taken;
   };
+
+  // Each visit, whichever page it begins on, throws away the drafts that are too old.
+  useEffect(() => void sweepDrafts(getSession()?.userId), []);
 
   // Back leaves the page that asked for the login: the wish goes with it.
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
+import { eraseAllDrafts, sweepDrafts } from "../lib/drafts/draftStore";
 import { clearPageCaches } from "../lib/pageCaches";
-import { eraseDeviceDrafts } from "./eraseDeviceDrafts";
 
 /** Who is logged in on this device. The names are the stored keys of spec §3. */
 export interface Session {
@@ -72,6 +72,7 @@ export function onSessionEnd(listener: () => void): void {
 export function startSession(session: Session): void {
   // Somebody else on the same device must not see what the first one loaded.
   if (lastUserId && lastUserId !== session.userId) endListeners.forEach((listener) => listener());
+  void sweepDrafts(session.userId);
   keys.forEach((key) => localStorage.setItem(key, session[key]));
   lastUserId = session.userId;
   expired = false;
@@ -82,7 +83,7 @@ export function startSession(session: Session): void {
 export function endSession(): void {
   localStorage.clear();
   sessionStorage.clear();
-  void eraseDeviceDrafts();
+  void eraseAllDrafts();
   void clearPageCaches();
   endListeners.forEach((listener) => listener());
   lastUserId = undefined;

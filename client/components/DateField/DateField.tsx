@@ -3,7 +3,12 @@ import { isDay } from "../../../server/modules/visaRequest/day.rules";
 import { formatDayTyped } from "../../lib/days";
 import { Field } from "../Field";
 import { TextInput } from "../TextInput";
+import type { CalendarDays } from "./Calendar";
+import { CalendarButton } from "./CalendarButton";
+import styles from "./DateField.module.css";
 import { parseTypedDay } from "./parseTypedDay";
+
+export type { CalendarDays };
 
 interface DateFieldProps {
   id: string;
@@ -16,13 +21,18 @@ interface DateFieldProps {
   /** A remark that does not refuse the date. */
   note?: string;
   autoComplete?: string;
+  /** What the calendar offers; it only helps, so a day outside of it can be typed. */
+  calendar: CalendarDays;
   ref?: Ref<HTMLInputElement>;
 }
 
 const shown = (value: string) => (isDay(value) ? formatDayTyped(value) : value);
 const read = (typed: string) => parseTypedDay(typed) ?? typed.trim();
 
-/** A date as one text field, DD-MM-YYYY. It takes any usual way of writing a date and tidies it on leaving. */
+/**
+ * A date as one text field, DD-MM-YYYY, with a calendar beside it. It takes any usual way of writing a date and
+ * tidies it on leaving.
+ */
 export function DateField(props: DateFieldProps) {
   const { id, label, value, onChange, onBlur, error, note, autoComplete, ref } = props;
   const [typed, setTyped] = useState(() => shown(value));
@@ -32,25 +42,33 @@ export function DateField(props: DateFieldProps) {
   return (
     <Field id={id} label={label} hint={note ? `DD-MM-YYYY. ${note}` : "DD-MM-YYYY"} error={error}>
       {(control) => (
-        <TextInput
-          {...control}
-          ref={ref}
-          value={typed}
-          className="numbers"
-          inputMode="text"
-          autoComplete={autoComplete ?? "off"}
-          spellCheck={false}
-          required
-          maxLength={30}
-          onChange={(event) => {
-            setTyped(event.target.value);
-            onChange(read(event.target.value));
-          }}
-          onBlur={() => {
-            setTyped(shown(value));
-            onBlur?.();
-          }}
-        />
+        <div className={styles["row"]}>
+          <TextInput
+            {...control}
+            ref={ref}
+            value={typed}
+            className="numbers"
+            inputMode="text"
+            autoComplete={autoComplete ?? "off"}
+            spellCheck={false}
+            required
+            maxLength={30}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              onChange(read(event.target.value));
+            }}
+            onBlur={() => {
+              setTyped(shown(value));
+              onBlur?.();
+            }}
+          />
+          <CalendarButton
+            label={label}
+            value={isDay(value) ? value : undefined}
+            onPick={onChange}
+            days={props.calendar}
+          />
+        </div>
       )}
     </Field>
   );

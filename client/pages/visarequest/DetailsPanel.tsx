@@ -1,3 +1,4 @@
+import type { ChangeEvent } from "react";
 import { Controller } from "react-hook-form";
 import {
   detailLabels,
@@ -7,18 +8,22 @@ import {
   travelerTypes,
   type ApplicantField,
 } from "../../../server/modules/applicant/applicant.rules";
-import { DateField } from "../../components/DateField/DateField";
+import { DateField, type CalendarDays } from "../../components/DateField/DateField";
 import { Field } from "../../components/Field";
 import { MultiFileField } from "../../components/FileField/MultiFileField";
 import type { WhileChecking } from "../../components/FileField/useChecks";
 import { SelectInput } from "../../components/SelectInput";
 import { TextArea } from "../../components/TextArea";
 import { TextInput } from "../../components/TextInput";
+import { addYears } from "../../lib/days";
 import { genderWords, travelerWords } from "../visaapplicants/applicantWords";
 import styles from "./Panels.module.css";
 import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
 import type { DetailsForm } from "./useDetailsForm";
 import { fieldId } from "./wizardSteps";
+
+type DateFieldName = "dateOfBirth" | "passportIssueDate" | "passportExpireDate";
+type CalendarBounds = Omit<CalendarDays, "today">;
 
 interface DetailsPanelProps {
   details: DetailsForm;
@@ -38,7 +43,7 @@ export function DetailsPanel({
   documentError,
   onDocumentsChanged,
 }: DetailsPanelProps) {
-  const { form, warnings } = details;
+  const { form, warnings, today } = details;
   const { register } = form;
   const frame = (field: ApplicantField) => ({
     id: fieldId(field),
@@ -47,7 +52,7 @@ export function DetailsPanel({
   });
   const noteOn = (field: ApplicantField) => warnings.find((warning) => warning.field === field)?.message;
 
-  const dateField = (field: "dateOfBirth" | "passportIssueDate" | "passportExpireDate", note?: string) => (
+  const dateField = (field: DateFieldName, calendar: CalendarBounds) => (
     <Controller
       control={form.control}
       name={field}
@@ -61,8 +66,9 @@ export function DetailsPanel({
             if (field === "dateOfBirth") details.suggestCategory(day);
           }}
           onBlur={onBlur}
-          note={note}
+          note={noteOn(field)}
           autoComplete={field === "dateOfBirth" ? "bday" : undefined}
+          calendar={{ ...calendar, today }}
         />
       )}
     />
@@ -72,23 +78,18 @@ export function DetailsPanel({
     <form noValidate className={styles["fields"]} onSubmit={(event) => event.preventDefault()}>
       <fieldset className={styles["group"]}>
         <legend>Traveller, as in the passport</legend>
-        <Field {...frame("title")}>
+        <Field {...frame("title")} className={styles["alone"]}>
           {(control) => (
-            <SelectInput {...control} {...register("title")} autoComplete="honorific-prefix">
+            <SelectInput
+              {...control}
+              {...register("title", {
+                onChange: (event: ChangeEvent<HTMLSelectElement>) =>
+                  details.suggestGenderFor(event.target.value),
+              })}
+              autoComplete="honorific-prefix"
+            >
               {titles.map((title) => (
                 <option key={title}>{title}</option>
-              ))}
-            </SelectInput>
-          )}
-        </Field>
-        <Field {...frame("gender")}>
-          {(control) => (
-            <SelectInput {...control} {...register("gender")} required autoComplete="sex">
-              <option value="">Please select</option>
-              {genders.map((gender) => (
-                <option key={gender} value={gender}>
-                  {genderWords[gender]}
-                </option>
               ))}
             </SelectInput>
           )}
@@ -115,8 +116,32 @@ export function DetailsPanel({
             />
           )}
         </Field>
-        {dateField("dateOfBirth")}
-        <Field {...frame("travelerType")} hint="By age on the day of travel">
+        <Field {...frame("gender")} hint={noteOn("gender") ?? "Follows the title; change it if need be"}>
+          {(control) => (
+            <SelectInput {...control} {...register("gender")} required autoComplete="sex">
+              {genders.map((gender) => (
+                <option key={gender} value={gender}>
+                  {genderWords[gender]}
+                </option>
+              ))}
+            </SelectInput>
+          )}
+        </Field>
+        {dateField("dateOfBirth", { from: "1900-01-01", to: today, opensAt: addYears(today, -30) })}
+      </fieldset>
+      <fieldset className={styles["group"]}>
+        <legend>Passport</legend>
+        <PassportNumberField details={details} frame={frame("passportNumber")} />
+        {dateField("passportIssueDate", { from: addYears(today, -20), to: today, opensAt: today })}
+        {dateField("passportExpireDate", {
+          from: addYears(today, -10),
+          to: addYears(today, 20),
+          opensAt: today,
+        })}
+      </fieldset>
+      <fieldset className={styles["group"]}>
+        <legend>Category and nationality</legend>
+        <Field {...frame("travelerType")} hint="By age on the day of travel" className={styles["alone"]}>
           {(control) => (
             <SelectInput {...control} {...register("travelerType")}>
               <option value="">By date of birth</option>
@@ -128,19 +153,13 @@ export function DetailsPanel({
             </SelectInput>
           )}
         </Field>
-      </fieldset>
-      <fieldset className={styles["group"]}>
-        <legend>Passport</legend>
-        <PassportNumberField details={details} frame={frame("passportNumber")} />
+        <Field {...frame("nationality")}>
+          {(control) => <TextInput {...control} {...register("nationality")} autoCapitalize="characters" />}
+        </Field>
         <Field {...frame("passportCountry")}>
           {(control) => (
             <TextInput {...control} {...register("passportCountry")} autoCapitalize="characters" />
           )}
-        </Field>
-        {dateField("passportIssueDate")}
-        {dateField("passportExpireDate", noteOn("passportExpireDate"))}
-        <Field {...frame("nationality")}>
-          {(control) => <TextInput {...control} {...register("nationality")} autoCapitalize="characters" />}
         </Field>
       </fieldset>
       <fieldset className={styles["group"]}>
@@ -184,7 +203,11 @@ function PassportNumberField(props: {
   const isTyped = tidied.passportNumber.length >= maxPassportNumberLength - 1;
   const warning = warnings.find(({ field }) => field === "passportNumber")?.message;
   return (
-    <Field {...props.frame} hint={(isTyped && warning) || "Letters and digits, 9 at most"}>
+    <Field
+      {...props.frame}
+      hint={(isTyped && warning) || "Letters and digits, 9 at most"}
+      className={styles["alone"]}
+    >
       {(control) => (
         <TextInput
           {...control}

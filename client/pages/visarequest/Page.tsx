@@ -1,13 +1,16 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { Link, Navigate, useParams, useSearchParams } from "react-router-dom";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../../../server/modules/file/file.rules";
 import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { eraseDraft, type DraftPlace } from "../../lib/drafts/draftStore";
 import { errorMessage } from "../../lib/errorMessage";
 import { usePageTitle } from "../../lib/usePageTitle";
 import { paths } from "../../paths";
+import { useSession } from "../../session/session";
 import styles from "./Page.module.css";
 import { useUploadLimitsQuery } from "./uploadLimits.generated";
+import { useStoredDraft } from "./useDraft";
 import { useVisaGuideQuery } from "./visaGuide.generated";
 import { VisaGuide } from "./VisaGuide";
 import { Wizard } from "./Wizard";
@@ -18,6 +21,20 @@ type WizardRequest = NonNullable<WizardRequestQuery["visaRequest"]>;
 /** The application wizard: a new applicant, or with `?applicant=` one that is there already. */
 export default function VisaRequestPage() {
   const { visaRequestId = "" } = useParams();
+  const userId = useLastUserId();
+  // What one person entered is never shown to the next who logs in on the open page.
+  return <VisaRequest key={`${userId} ${visaRequestId}`} userId={userId} visaRequestId={visaRequestId} />;
+}
+
+/** Who is logged in, or was until the session ran out under the open page. */
+function useLastUserId(): string | undefined {
+  const userId = useSession()?.userId;
+  const [last, setLast] = useState(userId);
+  if (userId && userId !== last) setLast(userId);
+  return userId ?? last;
+}
+
+function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; visaRequestId: string }) {
   const [params] = useSearchParams();
   const applicantId = params.get("applicant");
   const query = useWizardRequestQuery({
@@ -27,7 +44,11 @@ export default function VisaRequestPage() {
   });
   const guide = useVisaGuideQuery({ variables: { visaRequestId }, skip: !visaRequestId });
   const limits = useUploadLimitsQuery();
-  const request = useKept(query.data?.visaRequest ?? undefined, visaRequestId);
+  const request = useKept(query.data?.visaRequest ?? undefined);
+  // The changes to an applicant that the server keeps are not drafted: there the server's word counts.
+  const place = userId && visaRequestId && !applicantId ? { userId, visaRequestId } : undefined;
+  const stored = useStoredDraft(place);
+  const [formCount, setFormCount] = useState(0);
   usePageTitle(query.loading && !request ? undefined : request ? undefined : "Application not found");
 
   if (!request) {
@@ -36,8 +57,8 @@ export default function VisaRequestPage() {
       return <LoadFailure message={errorMessage(query.error)} onRetry={() => void query.refetch()} />;
     return <NotFound />;
   }
-  if (request.visaRequestStatus !== "PENDING")
-    return <Navigate to={paths.visaapplicants(request.visaRequestId)} replace />;
+  if (request.visaRequestStatus !== "PENDING") return <LeaveClosed place={place} to={visaRequestId} />;
+  if (stored.isLooking) return <WizardSkeleton />;
 
   const before = applicantId
     ? request.visaApplicants.find(({ visaApplicantId }) => visaApplicantId === applicantId)
@@ -47,10 +68,16 @@ export default function VisaRequestPage() {
   const visa = guide.data?.visaRequest?.visa ?? undefined;
   return (
     <Wizard
-      key={before?.visaApplicantId ?? "new"}
+      key={before?.visaApplicantId ?? `new ${formCount}`}
       request={request}
       before={before}
       first={request.visaApplicants[0]}
+      place={place}
+      restored={stored.draft}
+      onStartAnew={() => {
+        stored.forget();
+        setFormCount((count) => count + 1);
+      }}
       limits={limits.data?.siteInfo.uploadLimits ?? { maxFileBytes, maxFiles, maxRequestBytes }}
       onStoredImageError={() => void query.refetch()}
       guide={
@@ -66,11 +93,18 @@ export default function VisaRequestPage() {
 }
 
 /** The request that was loaded last, so that a later failure or a session that ran out does not take the form away. */
-function useKept(request: WizardRequest | undefined, visaRequestId: string): WizardRequest | undefined {
+function useKept(request: WizardRequest | undefined): WizardRequest | undefined {
   const [kept, setKept] = useState(request);
   if (request && request !== kept) setKept(request);
-  const known = request ?? kept;
-  return known?.visaRequestId === visaRequestId ? known : undefined;
+  return request ?? kept;
+}
+
+/** A request that is no longer PENDING takes no more applicants, so what was begun for it goes. */
+function LeaveClosed({ place, to }: { place: DraftPlace | undefined; to: string }) {
+  useEffect(() => {
+    if (place) void eraseDraft(place);
+  });
+  return <Navigate to={paths.visaapplicants(to)} replace />;
 }
 
 function NotFound() {

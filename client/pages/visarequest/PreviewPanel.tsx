@@ -81,7 +81,12 @@ export function PreviewPanel(props: PreviewPanelProps) {
           )}
         </Section>
       </div>
-      <SendingState sending={sending} failure={props.failure} visaRequestId={props.visaRequestId} />
+      <SendingState
+        sending={sending}
+        failure={props.failure}
+        onRetry={props.onSubmit}
+        visaRequestId={props.visaRequestId}
+      />
       <div className={styles["ways"]}>
         <Button variant="secondary" disabled={sending.isSending} onClick={() => onEdit("details")}>
           Edit

@@ -3,23 +3,26 @@ import { Link } from "react-router-dom";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
 import { errorMessage } from "../../lib/errorMessage";
+import { useIsOffline } from "../../lib/online";
 import { paths } from "../../paths";
 import styles from "./PreviewPanel.module.css";
 
 /** Why the last sending did not end well. */
 export type SendFailure =
   | { kind: "failed"; error: unknown }
+  | { kind: "offline" }
   | { kind: "cancelled" }
   | { kind: "refused"; messages: string[]; isRepeat: boolean };
 
 interface SendingStateProps {
   sending: { isSending: boolean; progress: number | undefined; cancel: () => void };
   failure: SendFailure | undefined;
+  onRetry: () => void;
   visaRequestId: string;
 }
 
 /** How far the sending is, with a way to stop it; afterwards, why it did not work and that nothing is lost. */
-export function SendingState({ sending, failure, visaRequestId }: SendingStateProps) {
+export function SendingState({ sending, failure, onRetry, visaRequestId }: SendingStateProps) {
   if (sending.isSending) return <Progress fraction={sending.progress} onCancel={sending.cancel} />;
   if (!failure) return null;
   if (failure.kind === "cancelled")
@@ -31,8 +34,10 @@ export function SendingState({ sending, failure, visaRequestId }: SendingStatePr
       <InlineAlert>
         <p>We could not send your application. Nothing was lost. Try again.</p>
         <p className={styles["reason"]}>{errorMessage(failure.error)}</p>
+        <Retry onRetry={onRetry} />
       </InlineAlert>
     );
+  if (failure.kind === "offline") return <Offline onRetry={onRetry} />;
   // A try that seemed lost did arrive, and something was changed since: sending it again would enter it twice.
   if (failure.isRepeat)
     return (
@@ -48,6 +53,36 @@ export function SendingState({ sending, failure, visaRequestId }: SendingStatePr
         <p key={message}>{message}</p>
       ))}
     </InlineAlert>
+  );
+}
+
+/** Says why nothing was sent; once the network is back, offers to send. */
+function Offline({ onRetry }: { onRetry: () => void }) {
+  const isOffline = useIsOffline();
+  if (isOffline)
+    return (
+      <InlineAlert tone="warning">
+        You are offline. Nothing was lost. You can send your application when you are online again.
+      </InlineAlert>
+    );
+  return (
+    <InlineAlert tone="info">
+      <p>You are online again. Your application can be sent now.</p>
+      <Retry onRetry={onRetry} />
+    </InlineAlert>
+  );
+}
+
+function Retry({ onRetry }: { onRetry: () => void }) {
+  const id = useId();
+  // Where this button began the sending that failed, the focus went with it.
+  useEffect(() => {
+    if (document.activeElement === document.body) document.getElementById(id)?.focus();
+  }, [id]);
+  return (
+    <Button id={id} variant="secondary" className={styles["retry"]} onClick={onRetry}>
+      Retry
+    </Button>
   );
 }
 

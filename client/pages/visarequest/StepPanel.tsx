@@ -2,7 +2,6 @@ import type { ReactNode, RefObject } from "react";
 import { Button } from "../../components/Button";
 import { ErrorSummary } from "../../components/ErrorSummary";
 import { InlineAlert } from "../../components/InlineAlert";
-import { classes } from "../../lib/classes";
 import { panelId, tabId } from "./StepTabs";
 import styles from "./StepPanel.module.css";
 import type { FormProblem } from "./useFormProblem";
@@ -51,7 +50,7 @@ export function StepPanel(props: StepPanelProps) {
       )}
       {props.children}
       {props.onContinue && (
-        <div className={classes(styles["ways"], step !== "details" && styles["sticky"])}>
+        <div className={styles["ways"]}>
           {props.onBack && (
             <Button variant="quiet" onClick={props.onBack}>
               Back

@@ -17,8 +17,8 @@ interface StepTabsProps {
 }
 
 /**
- * The four tabs (WAI-ARIA tabs, manual activation). A locked one is not `aria-disabled`: activating it does
- * something, it says what is missing. Its state is a description, so that its name stays one word.
+ * The four tabs (WAI-ARIA tabs, manual activation). A locked one is `aria-disabled` but can be reached, and says
+ * what is missing when it is activated (ux 3.8). Its state is a description, so that its name stays one word.
  */
 export function StepTabs({ current, isLocked, isComplete, onActivate, isInert }: StepTabsProps) {
   const onKeyDown = (event: KeyboardEvent) => {
@@ -54,10 +54,15 @@ export function StepTabs({ current, isLocked, isComplete, onActivate, isInert }:
             role="tab"
             id={tabId(step)}
             aria-selected={isSelected}
+            aria-disabled={locked || undefined}
             aria-controls={isSelected ? panelId(step) : undefined}
             aria-describedby={isDone || locked ? `${tabId(step)}-state` : undefined}
             tabIndex={isSelected ? 0 : -1}
-            className={classes(styles["tab"], isDone && styles["done"], locked && styles["locked"])}
+            className={classes(
+              styles["tab"],
+              isDone && styles["done"],
+              locked ? styles["locked"] : styles["reached"],
+            )}
             onClick={() => onActivate(step)}
           >
             <span aria-hidden="true" className={styles["sign"]}>

@@ -1,12 +1,16 @@
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { useNavigate } from "react-router-dom";
+import { v4 as uuid } from "uuid";
 import { useChecks } from "../../components/FileField/useChecks";
 import { useAnnounce } from "../../components/ToastProvider";
+import type { DraftPlace } from "../../lib/drafts/draftStore";
 import { usePageTitle } from "../../lib/usePageTitle";
 import { paths } from "../../paths";
 import type { ApplicantPartsFragment } from "../visaapplicants/applicantParts.generated";
+import type { RestoredDraft } from "./applicantDraft";
 import { detailFields, sortUserErrors, stepOf } from "./applicantForm";
 import { DetailsPanel } from "./DetailsPanel";
+import { DraftStatus, RestoredNotice } from "./DraftStatus";
 import styles from "./Page.module.css";
 import { PassportPanel } from "./PassportPanel";
 import { PhotoPanel } from "./PhotoPanel";
@@ -16,6 +20,7 @@ import { StepPanel } from "./StepPanel";
 import { StepTabs } from "./StepTabs";
 import { useApplicantFiles, type UploadLimits } from "./useApplicantFiles";
 import { useDetailsForm } from "./useDetailsForm";
+import { useDraftKeeper } from "./useDraft";
 import { useFormProblem } from "./useFormProblem";
 import { useSendApplicant, type SendOutcome } from "./useSendApplicant";
 import { useWizardStep } from "./useWizardStep";
@@ -26,25 +31,42 @@ interface WizardProps {
   /** The applicant that is edited; undefined for a new one. */
   before: ApplicantPartsFragment | undefined;
   first: ApplicantPartsFragment | undefined;
+  /** Where the draft of it is kept; undefined where none is. */
+  place: DraftPlace | undefined;
+  /** What was kept there. */
+  restored: RestoredDraft | undefined;
+  onStartAnew: () => void;
   limits: UploadLimits;
   onStoredImageError: () => void;
   guide: ReactNode;
 }
 
 /** The four tabs over one form. What was entered stays while one goes back and forth, and when a sending fails. */
-export function Wizard({ request, before, first, limits, onStoredImageError, guide }: WizardProps) {
+export function Wizard(props: WizardProps) {
+  const { request, before, first, place, restored, limits, onStoredImageError } = props;
   const { visaRequestId, visaName, countryName, travelDate } = request;
   const navigate = useNavigate();
   const announce = useAnnounce();
-  const files = useApplicantFiles(before, limits);
+  const files = useApplicantFiles(before, restored?.files, limits);
   const problem = useFormProblem();
   const { isChecking, whileChecking } = useChecks();
-  const details = useDetailsForm({ before, first, travelDate, onPutRight: problem.drop });
+  const details = useDetailsForm({
+    before,
+    first,
+    restored: restored?.values,
+    travelDate,
+    onPutRight: problem.drop,
+  });
   const gateState = { hasFile: files.hasFile, detailFaults: details.faults };
-  const { step, goToStep } = useWizardStep(gateState);
-  const sending = useSendApplicant(visaRequestId, before);
+  const { step, goToStep } = useWizardStep(gateState, restored?.step);
+  // One key for one filled form: a try that did arrive is not entered twice, not even after a reload.
+  const [idempotencyKey] = useState(() => restored?.idempotencyKey ?? uuid());
+  const draft = { values: details.form.getValues(), files: files.files, step, idempotencyKey };
+  const keeper = useDraftKeeper(place, draft, restored?.savedAt);
+  const sending = useSendApplicant({ visaRequestId, before, idempotencyKey });
   const [failure, setFailure] = useState<SendFailure>();
   const [returnsToPreview, setReturns] = useState(false);
+  const [saysRestored, setSaysRestored] = useState(Boolean(restored));
   const heading = useRef<HTMLHeadingElement>(null);
   const focusNext = useRef<"heading" | "nothing">("nothing");
   usePageTitle(`Application for ${visaName}`, { hasError: problem.shown?.step === step || Boolean(failure) });
@@ -66,6 +88,7 @@ export function Wizard({ request, before, first, limits, onStoredImageError, gui
     }
     problem.clear();
     setFailure(undefined);
+    setSaysRestored(false);
     if (target === "preview") setReturns(false);
     focusNext.current = target === step ? "nothing" : focus;
     if (target !== step) goToStep(target);
@@ -80,14 +103,17 @@ export function Wizard({ request, before, first, limits, onStoredImageError, gui
     setReturns(true);
   };
 
-  const settle = (outcome: SendOutcome) => {
+  const settle = async (outcome: SendOutcome) => {
     if (outcome.kind === "done") {
+      await keeper.finish();
       announce(before ? "Changes saved" : "Applicant added");
       void navigate(paths.visaapplicants(visaRequestId));
       return;
     }
     if (outcome.kind !== "refused") return setFailure(outcome);
     const isRepeat = outcome.userErrors.some(({ code }) => code === "IDEMPOTENCY_CONFLICT");
+    // What arrived is edited there from now on; a draft with its key could never be sent again.
+    if (isRepeat) await keeper.finish();
     const { faults, general } = sortUserErrors(outcome.userErrors, detailFields);
     const [firstFault] = faults;
     setFailure(firstFault ? undefined : { kind: "refused", messages: general, isRepeat });
@@ -102,8 +128,14 @@ export function Wizard({ request, before, first, limits, onStoredImageError, gui
   const submit = async () => {
     const gate = findGate("preview", gateState);
     if (gate) return move("preview", "heading");
+    if (!navigator.onLine) return setFailure({ kind: "offline" });
     setFailure(undefined);
-    settle(await sending.send(details.form.getValues(), files.files));
+    await settle(await sending.send(details.form.getValues(), files.files));
+  };
+
+  const startAnew = async () => {
+    await keeper.finish();
+    props.onStartAnew();
   };
 
   const previous = stepBefore(step);
@@ -134,6 +166,9 @@ export function Wizard({ request, before, first, limits, onStoredImageError, gui
             onActivate={(tab) => move(tab, "nothing")}
             isInert={sending.isSending}
           />
+          {restored && saysRestored && (
+            <RestoredNotice savedAt={restored.savedAt} onDiscard={() => void startAnew()} />
+          )}
           <StepPanel
             step={step}
             headingRef={heading}
@@ -141,7 +176,7 @@ export function Wizard({ request, before, first, limits, onStoredImageError, gui
             onBack={previous && (() => move(previous, "heading"))}
             onContinue={step === "preview" ? undefined : goOn}
             isChecking={isChecking}
-            continueWord={step === "details" || returnsToPreview ? "Preview" : "Continue"}
+            continueWord={step === "details" ? "Preview" : "Continue"}
           >
             {step === "photo" && <PhotoPanel {...fileProps} />}
             {step === "passport" && <PassportPanel {...fileProps} />}
@@ -171,7 +206,16 @@ export function Wizard({ request, before, first, limits, onStoredImageError, gui
             )}
           </StepPanel>
         </div>
-        {guide}
+        <div className={styles["side"]}>
+          {place && (
+            <DraftStatus
+              keeper={keeper}
+              onDiscard={saysRestored ? undefined : () => void startAnew()}
+              isInert={sending.isSending}
+            />
+          )}
+          {props.guide}
+        </div>
       </div>
     </div>
   );

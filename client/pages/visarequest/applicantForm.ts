@@ -1,4 +1,5 @@
 import {
+  suggestGender,
   tidyDetails,
   type ApplicantDetails,
   type ApplicantField,
@@ -27,9 +28,13 @@ export const noFiles: ApplicantFiles = { chosen: {}, documents: [], removedDocum
 /** The fields of the Details tab, in the order of the form. */
 export const detailFields = Object.keys(tidyDetails({})) as ApplicantField[];
 
-/** An empty form. Nationality and passport country are offered from the first applicant (WCAG 3.3.7). */
+/**
+ * An empty form. Nationality and passport country are offered from the first applicant (WCAG 3.3.7); the gender
+ * follows the title from the start, so that only what spec §5 lists is left to be entered.
+ */
 export function blankDetails(first: ApplicantPartsFragment | undefined): ApplicantDetails {
-  return tidyDetails({ nationality: first?.nationality, passportCountry: first?.passportCountry });
+  const blank = tidyDetails({ nationality: first?.nationality, passportCountry: first?.passportCountry });
+  return { ...blank, gender: suggestGender(blank.title) ?? "" };
 }
 
 /** The form as the server keeps it. */

@@ -1,8 +1,9 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
+import { v4 as uuid } from "uuid";
 import type { PreparedFile } from "../../components/FileField/prepareFile";
 import type { ListedFile } from "../../components/FileField/MultiFileField";
 import type { ApplicantPartsFragment } from "../visaapplicants/applicantParts.generated";
-import { noFiles } from "./applicantForm";
+import { noFiles, type ApplicantFiles } from "./applicantForm";
 import { fileSlotNames, type FileSlot } from "./wizardSteps";
 
 /** The largest sending, from `siteInfo.uploadLimits`. */
@@ -16,9 +17,12 @@ export interface UploadLimits {
 const fieldBytes = 64 * 1024;
 
 /** The files of the form, and beside them what the server keeps of an applicant that is edited. */
-export function useApplicantFiles(before: ApplicantPartsFragment | undefined, limits: UploadLimits) {
-  const [files, setFiles] = useState(noFiles);
-  const lastKey = useRef(0);
+export function useApplicantFiles(
+  before: ApplicantPartsFragment | undefined,
+  restored: ApplicantFiles | undefined,
+  limits: UploadLimits,
+) {
+  const [files, setFiles] = useState(restored ?? noFiles);
 
   const choose = (slot: FileSlot, prepared: PreparedFile | undefined) =>
     setFiles((present) => {
@@ -27,10 +31,7 @@ export function useApplicantFiles(before: ApplicantPartsFragment | undefined, li
     });
 
   const addDocuments = (added: PreparedFile[]) => {
-    const keyed = added.map((prepared) => {
-      lastKey.current += 1;
-      return { key: `new-${lastKey.current}`, prepared };
-    });
+    const keyed = added.map((prepared) => ({ key: uuid(), prepared }));
     setFiles((present) => ({ ...present, documents: [...present.documents, ...keyed] }));
   };
 

@@ -3,6 +3,7 @@ import { useForm, useWatch, type FieldErrors } from "react-hook-form";
 import {
   checkApplicantDetails,
   findDetailWarnings,
+  suggestGender,
   suggestTravelerType,
   tidyDetails,
   type ApplicantDetails,
@@ -17,17 +18,19 @@ import type { FormFault } from "./wizardSteps";
 export function useDetailsForm(given: {
   before: ApplicantPartsFragment | undefined;
   first: ApplicantPartsFragment | undefined;
+  /** From the draft. */
+  restored: ApplicantDetails | undefined;
   travelDate: string;
   /** Told of a field that was changed and is right now. */
   onPutRight: (field: ApplicantField) => void;
 }) {
-  const { before, first, travelDate, onPutRight } = given;
+  const { before, first, restored, travelDate, onPutRight } = given;
   const [today] = useState(() => todayInKolkata(new Date()));
   const check = (values: ApplicantDetails) =>
     checkApplicantDetails(tidyDetails(values), { today, travelDate });
 
   const form = useForm<ApplicantDetails>({
-    defaultValues: before ? detailsOf(before) : blankDetails(first),
+    defaultValues: before ? detailsOf(before) : (restored ?? blankDetails(first)),
     mode: "onSubmit",
     shouldFocusError: false,
     resolver: (values) => {
@@ -71,14 +74,23 @@ export function useDetailsForm(given: {
     form.setValue("travelerType", suggested, { shouldValidate: form.formState.isSubmitted });
   };
 
+  /** The gender follows the title, as far as the title says one. */
+  const suggestGenderFor = (title: string) => {
+    const suggested = suggestGender(title);
+    if (suggested) form.setValue("gender", suggested, { shouldValidate: form.formState.isSubmitted });
+  };
+
   return {
     form,
+    /** The day in India, `YYYY-MM-DD`. */
+    today,
     tidied,
     faults,
     warnings: findDetailWarnings(tidied, travelDate),
     showFaults,
     setServerFaults,
     suggestCategory,
+    suggestGenderFor,
   };
 }
 

@@ -1,5 +1,4 @@
 import { useRef, useState } from "react";
-import { v4 as uuid } from "uuid";
 import { useAnnounce } from "../../components/ToastProvider";
 import type { ApplicantDetails } from "../../../server/modules/applicant/applicant.rules";
 import type { UserError } from "../../schemaTypes.generated";
@@ -19,9 +18,12 @@ export type SendOutcome =
   | { kind: "failed"; error: unknown };
 
 /** Sends a new applicant, or the changes to one, and tells how far the upload is. */
-export function useSendApplicant(visaRequestId: string, before: ApplicantPartsFragment | undefined) {
-  // One key for one filled form: a try that did arrive is not entered twice.
-  const [idempotencyKey] = useState(() => uuid());
+export function useSendApplicant(given: {
+  visaRequestId: string;
+  before: ApplicantPartsFragment | undefined;
+  idempotencyKey: string;
+}) {
+  const { visaRequestId, before, idempotencyKey } = given;
   const [progress, setProgress] = useState<number>();
   const [isSending, setSending] = useState(false);
   const aborter = useRef<AbortController>(undefined);

@@ -2,6 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import {
   checkApplicantDetails,
   findDetailWarnings,
+  suggestGender,
   suggestTravelerType,
   tidyDetails,
   type ApplicantInput,
@@ -211,6 +212,19 @@ describe("the traveler category", () => {
   });
 });
 
+describe("the gender", () => {
+  test.each([
+    ["Mr.", "MALE"],
+    ["Master", "MALE"],
+    ["Mrs.", "FEMALE"],
+    ["Ms.", "FEMALE"],
+    ["Miss", "FEMALE"],
+    ["Dr.", undefined],
+  ])("of a traveller with the title %s is suggested as %s", (title, suggested) => {
+    expect(suggestGender(title)).toBe(suggested);
+  });
+});
+
 describe("warnings", () => {
   const warningsOf = (changes: ApplicantInput) =>
     findDetailWarnings(tidyDetails({ ...good, ...changes }), days.travelDate).map(({ field }) => field);
@@ -230,7 +244,15 @@ describe("warnings", () => {
     expect(warningsOf({ passportNumber: "AB123456", passportCountry: "Nepal" })).toEqual([]);
   });
 
+  test("are given where title and gender differ, and not where the title or the passport leaves it open", () => {
+    expect(warningsOf({ title: "Mr." })).toEqual(["gender"]);
+    expect(warningsOf({ title: "Mrs.", gender: "MALE" })).toEqual(["gender"]);
+    expect(warningsOf({ title: "Dr." })).toEqual([]);
+    expect(warningsOf({ title: "Mr.", gender: "OTHER" })).toEqual([]);
+  });
+
   test("do not stand in the way", () => {
+    expect(faultsOf({ title: "Mr." })).toEqual([]);
     expect(faultsOf({ passportNumber: "AB123456", passportExpireDate: "2020-01-15" })).toEqual([]);
   });
 });

@@ -91,6 +91,13 @@ export function tidyDetails(input: ApplicantInput): ApplicantDetails {
   };
 }
 
+/** What a title says of the gender; `Dr.` says nothing. A suggestion for the form: the passport decides. */
+export function suggestGender(title: string): Gender | undefined {
+  if (title === "Mr." || title === "Master") return "MALE";
+  if (title === "Mrs." || title === "Ms." || title === "Miss") return "FEMALE";
+  return undefined;
+}
+
 /** By age on the day of travel: infant under 3, child under 18, else adult. Undefined for no day of birth. */
 export function suggestTravelerType(dateOfBirth: Day, travelDate: Day): TravelerType | undefined {
   if (!isDay(dateOfBirth) || !isDay(travelDate)) return undefined;
@@ -149,6 +156,9 @@ const categoryWords: Record<TravelerType, string> = {
 /** Things that staff would send back, but that the rules do not refuse (ux 3.12). */
 export function findDetailWarnings(details: ApplicantDetails, travelDate: Day): DetailWarning[] {
   const warnings: DetailWarning[] = [];
+  const usual = suggestGender(details.title);
+  if (usual && details.gender && details.gender !== usual && details.gender !== "OTHER")
+    warnings.push({ field: "gender", message: "Title and gender differ. Check both against the passport." });
   const { passportIssueDate: issued, passportExpireDate: expires } = details;
   if (isDay(issued) && isDay(expires) && expires <= issued)
     warnings.push({

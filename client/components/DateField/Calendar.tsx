@@ -1,0 +1,55 @@
+import dayjs from "dayjs";
+import { useEffect, useRef } from "react";
+import { DayPicker } from "react-day-picker";
+import "react-day-picker/style.css";
+import styles from "./Calendar.module.css";
+
+/** The days of a calendar, each `YYYY-MM-DD`. */
+export interface CalendarDays {
+  from: string;
+  to: string;
+  /** What it opens at while no day is chosen. */
+  opensAt: string;
+  /** Marked as today. */
+  today: string;
+}
+
+interface CalendarProps extends CalendarDays {
+  value: string | undefined;
+  onPick: (day: string) => void;
+}
+
+/** The calendar's dates are midnights where the browser is; so are dayjs's. */
+const dateOf = (day: string) => dayjs(day).toDate();
+
+/** One month with selects for month and year; arrows, Home, End and Page keys move the day. */
+export default function Calendar({ from, to, opensAt, today, value, onPick }: CalendarProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const isOffered = value !== undefined && value >= from && value <= to;
+
+  // After the dialog has become modal, and once it is laid out: the day is what one came for.
+  useEffect(() => {
+    const frame = requestAnimationFrame(() =>
+      box.current?.querySelector<HTMLElement>('[role="gridcell"] button[tabindex="0"]')?.focus(),
+    );
+    return () => cancelAnimationFrame(frame);
+  }, []);
+
+  return (
+    <div ref={box} className={styles["calendar"]}>
+      <DayPicker
+        mode="single"
+        required
+        captionLayout="dropdown"
+        navLayout="after"
+        selected={isOffered ? dateOf(value) : undefined}
+        onSelect={(date) => onPick(dayjs(date).format("YYYY-MM-DD"))}
+        defaultMonth={dateOf(isOffered ? value : opensAt)}
+        startMonth={dateOf(from)}
+        endMonth={dateOf(to)}
+        disabled={[{ before: dateOf(from) }, { after: dateOf(to) }]}
+        today={dateOf(today)}
+      />
+    </div>
+  );
+}

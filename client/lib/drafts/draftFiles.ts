@@ -1,0 +1,54 @@
+import { v4 as uuid } from "uuid";
+
+/** What stands in a draft's text in the place of a file. */
+interface FileMark {
+  $file: { id: string; name: string; type: string; lastModified: number };
+}
+
+const ids = new WeakMap<Blob, string>();
+
+/** The same file has the same id as long as the page is open, so that its bytes are stored once. */
+function idOf(file: Blob): string {
+  const id = ids.get(file) ?? uuid();
+  ids.set(file, id);
+  return id;
+}
+
+const isMark = (value: unknown): value is FileMark =>
+  typeof value === "object" && value !== null && "$file" in value;
+
+/** The content as JSON with marks in the place of its files, and the files by id. */
+export function takeOutFiles(content: unknown): { text: string; files: Map<string, Blob> } {
+  const files = new Map<string, Blob>();
+  const text = JSON.stringify(content, (_name, value: unknown) => {
+    if (!(value instanceof Blob)) return value;
+    const id = idOf(value);
+    files.set(id, value);
+    const { name, lastModified } = value instanceof File ? value : { name: "", lastModified: 0 };
+    return { $file: { id, name, type: value.type, lastModified } } satisfies FileMark;
+  });
+  return { text, files };
+}
+
+/** The ids of the files that a text has marks for. */
+export function findFileIds(text: string): string[] {
+  const found: string[] = [];
+  JSON.parse(text, (_name, value: unknown) => {
+    if (isMark(value)) found.push(value.$file.id);
+    return value;
+  });
+  return found;
+}
+
+/** The content again, each mark a `File` of its bytes. */
+export function putFilesBack(text: string, bytes: ReadonlyMap<string, ArrayBuffer>): unknown {
+  return JSON.parse(text, (_name, value: unknown) => {
+    if (!isMark(value)) return value;
+    const { id, name, type, lastModified } = value.$file;
+    const stored = bytes.get(id);
+    if (!stored) throw new Error("A file of the draft is missing");
+    const file = new File([stored], name, { type, lastModified });
+    ids.set(file, id);
+    return file;
+  });
+}

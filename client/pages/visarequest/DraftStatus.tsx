@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { Icon } from "../../components/Icon";
+import { formatDay } from "../../lib/days";
+import styles from "./DraftStatus.module.css";
+import { clockTime, type DraftKeeper } from "./useDraft";
+
+/** Beside the form: whether what is entered is kept on this device, and the switch for it. */
+export function DraftStatus(props: {
+  keeper: DraftKeeper;
+  /** Left out where the notice above the form has it. */
+  onDiscard: (() => void) | undefined;
+  isInert: boolean;
+}) {
+  const { state, isOn, turn } = props.keeper;
+  return (
+    <section className={styles["status"]} aria-labelledby="draft-title" inert={props.isInert}>
+      <h2 id="draft-title" className={styles["title"]}>
+        Your draft
+      </h2>
+      {state.kind === "refused" ? (
+        <p className={styles["note"]}>
+          <Icon name="warning" />
+          <span>
+            This browser cannot keep a draft here. What you enter stays only as long as this page is open.
+          </span>
+        </p>
+      ) : (
+        <p className={styles["note"]}>
+          <Icon name={state.kind === "kept" ? "check" : "info"} />
+          <span className="numbers">
+            {state.kind === "kept"
+              ? `Saved on this device at ${clockTime(state.savedAt)}`
+              : isOn
+                ? "What you enter is kept on this device, encrypted, until you send it."
+                : "Nothing is kept on this device. Closing this page loses what you entered."}
+          </span>
+        </p>
+      )}
+      <label className={styles["switch"]}>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={isOn}
+          onChange={(event) => turn(event.target.checked)}
+        />
+        <span>Keep this draft on this device</span>
+      </label>
+      <p className={styles["hint"]}>
+        Switch it off on a shared computer. A draft is erased when you send it, when you log out, and after 7
+        days.
+      </p>
+      {state.kind === "kept" && props.onDiscard && <DiscardDraft onDiscard={props.onDiscard} />}
+    </section>
+  );
+}
+
+/** Above the form, after a draft was brought back. */
+export function RestoredNotice(props: { savedAt: Date; onDiscard: () => void }) {
+  const { savedAt, onDiscard } = props;
+  return (
+    <div className={styles["restored"]}>
+      <p className="numbers">
+        We brought back what you entered on {formatDay(savedAt.toISOString())} at {clockTime(savedAt)}.
+      </p>
+      <DiscardDraft onDiscard={onDiscard} />
+    </div>
+  );
+}
+
+/** A button that asks first: what it erases cannot be brought back. */
+function DiscardDraft({ onDiscard }: { onDiscard: () => void }) {
+  const [isAsking, setAsking] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setAsking(true)}>
+        Discard draft
+      </Button>
+      <Dialog open={isAsking} onClose={() => setAsking(false)} title="Discard this draft?">
+        <p>All that you entered for this applicant, files too, is erased from this device.</p>
+        <div className={styles["choices"]}>
+          <Button
+            variant="danger"
+            onClick={() => {
+              setAsking(false);
+              onDiscard();
+            }}
+          >
+            Discard and start anew
+          </Button>
+          <Button variant="secondary" data-autofocus onClick={() => setAsking(false)}>
+            Keep it
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  );
+}
