@@ -3,7 +3,7 @@ import type { Traveller } from "../../../server/test/kit/traveller";
 import type { Screen } from "./screens";
 
 /** Puts somebody's login on the device, under the keys of spec §3. */
-export async function logInOnDevice(page: Page, { userId, token, phoneNumber }: Traveller): Promise<void> {
+async function logInOnDevice(page: Page, { userId, token, phoneNumber }: Traveller): Promise<void> {
   await page.addInitScript(
     (stored) => {
       // Once: a page that logs out must stay logged out.
