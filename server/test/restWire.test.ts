@@ -155,6 +155,18 @@ test("an unknown path under /api is 404 in JSON, whatever the method, the body a
   for (const { status, body } of answers) expect([status, body]).toEqual([404, unknown]);
 });
 
+test("multipart is known by its content type in any letter case, and a GET is never asked for a body", async () => {
+  const { token, request } = traveller;
+  const type = "Multipart/Form-Data; boundary=x";
+  const part = `--x\r\nContent-Disposition: form-data; name="visaId"\r\n\r\n${request.visaId}\r\n--x--\r\n`;
+  const create = (by?: string) => sendRaw("POST", "/api/visaRequest/Create", type, part, by);
+  expect((await create(token)).body).toEqual({ statusCode: 200, data: expect.any(String) });
+  expect((await create()).status).toBe(401);
+  expect((await sendRaw("POST", "/api/home/userotp", type, part)).status).toBe(401);
+  const headers = { "content-type": type };
+  expect((await callRest(server, "GET", "/api/visa/getall", { headers })).status).toBe(200);
+});
+
 test("a body that cannot be read is 400 or 415 in JSON, without a word on how the server is built", async () => {
   const { token } = traveller;
   const put = (type: string, body: string) => sendRaw("PUT", "/api/user", type, body, token);

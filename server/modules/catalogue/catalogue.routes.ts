@@ -22,7 +22,7 @@ const first = z
   .max(100, "must be 100 or less")
   .describe(`How many visas at most; ${usualFirst} where it is left out.`);
 
-export function catalogueRoutes({ catalogue }: Services): RestRoute[] {
+export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): RestRoute[] {
   // By what they are about: a change to the catalogue makes new things, and the old answers go with the old ones.
   const answerCountry = onceFor(
     (country: CatalogueCountry) => new SerialisedAnswer({ data: toRestCountry(country) }),

@@ -102,7 +102,7 @@ export async function expectDocumented(
   const faults = (await kept).findFaults(method, path, answer);
   if (faults.length > 0)
     throw new Error(
-      `${method} ${path} answered otherwise than the OpenAPI document says:\n${faults.join("\n")}\n` +
-        JSON.stringify(answer.body),
+      `${method} ${path} answered otherwise than the OpenAPI document says:\n${faults.slice(0, 10).join("\n")}\n` +
+        JSON.stringify(answer.body).slice(0, 1000),
     );
 }

@@ -1,0 +1,55 @@
+import "reflect-metadata";
+import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import type { FastifyRequest } from "fastify";
+import { loadSeed } from "../../../seed/load";
+import { Database } from "../../db/database";
+import { Parameters } from "../../rest/parameters";
+import { SerialisedAnswer } from "../../rest/restRoute";
+import { catalogueRoutes } from "./catalogue.routes";
+import { CatalogueService } from "./catalogue.service";
+
+let folder: string;
+let db: Database;
+let catalogue: CatalogueService;
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "catalogue-routes-"));
+  cpSync(join("seed", "countries"), join(folder, "countries"), { recursive: true });
+  db = await Database.open(join(folder, "portal.sqlite"));
+  catalogue = await CatalogueService.open(db, { serviceFee: 499, gstPercent: 0 });
+  await loadSeed(catalogue, join(folder, "countries"));
+});
+afterEach(async () => {
+  await db.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Changes the name of the country in its file, and loads the files again. */
+async function rename(country: string, name: string): Promise<void> {
+  const file = join(folder, "countries", `${country}.json`);
+  writeFileSync(file, JSON.stringify({ ...(JSON.parse(readFileSync(file, "utf8")) as object), name }));
+  await loadSeed(catalogue, join(folder, "countries"));
+}
+
+test("each answer is put into JSON once, and anew after a change to the catalogue", async () => {
+  const routes = catalogueRoutes({ catalogue });
+  const { visaCountryId, leadVisa } = catalogue.findCountry("vietnam")!;
+  const params = { visaCountryId, countryurl: "vietnam", visa: leadVisa!.visaUrl };
+  const request = { method: "GET", params, query: {}, headers: {} } as unknown as FastifyRequest;
+  const parameters = await Parameters.of(request);
+  const viewer = { address: "127.0.0.1", session: undefined };
+  const answerAll = () =>
+    routes.map(({ handle }) => handle({ viewer, parameters, idempotencyKey: undefined }));
+
+  const before = answerAll() as SerialisedAnswer[];
+  for (const [at, answer] of answerAll().entries()) expect(answer).toBe(before[at]);
+
+  await rename("vietnam", "Renamed");
+  const after = answerAll() as SerialisedAnswer[];
+  for (const [at, { json }] of after.entries()) {
+    const { url } = routes[at]!;
+    expect([url, json.includes("Renamed"), before[at]!.json.includes("Renamed")]).toEqual([url, true, false]);
+  }
+});
