@@ -111,7 +111,9 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       all.map((link) => decodeURIComponent(link.getAttribute("href")!)),
     );
     expect(await links.allInnerTexts()).toEqual(["WhatsApp", "Twitter/X", "Facebook"]);
-    for (const address of addresses) expect(address).toContain(`${server.url}/visa/${visa.visaUrl}`);
+    const canonical = await page.locator("link[rel=canonical]").getAttribute("href");
+    expect(canonical).toMatch(new RegExp(`^http://.+/visa/${visa.visaUrl}$`));
+    for (const address of addresses) expect(address).toContain(canonical);
     expect(await links.first().getAttribute("rel")).toBe("noopener noreferrer");
   });
 
