@@ -23,22 +23,23 @@ afterAll(async () => {
   await server.dispose();
 });
 
-describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
-  const open = async () => {
-    const opened = await openPage(browser, server.url, viewport);
-    context = opened.context;
-    await opened.page.goto("/about");
-    return { ...opened, dialog: opened.page.getByRole("dialog", { name: "Login or Signup" }) };
-  };
-  const openDialog = async () => {
-    const opened = await open();
-    await opener(opened.page).click();
-    await opened.dialog.waitFor();
-    return opened;
-  };
+async function open(viewport = screens.phone) {
+  const opened = await openPage(browser, server.url, viewport);
+  context = opened.context;
+  await opened.page.goto("/about");
+  return { ...opened, dialog: opened.page.getByRole("dialog", { name: "Login or Signup" }) };
+}
 
+async function openDialog(viewport = screens.phone) {
+  const opened = await open(viewport);
+  await opener(opened.page).click();
+  await opened.dialog.waitFor();
+  return opened;
+}
+
+describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
   test("opens over an inert page, and Escape and Close give the focus back", async () => {
-    const { page, dialog, complaints } = await open();
+    const { page, dialog, complaints } = await open(viewport);
     await opener(page).click();
     await dialog.waitFor();
     expect(await focusedId(page)).toBe("login-phone");
@@ -67,7 +68,7 @@ describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
   });
 
   test("says what is missing, in both steps, and puts the focus there", async () => {
-    const { page, dialog } = await openDialog();
+    const { page, dialog } = await openDialog(viewport);
     await send(dialog);
     await refused(dialog, "Please enter the mandatory fields");
     expect(await dialog.getByLabel("Mobile number").getAttribute("aria-invalid")).toBe("true");
@@ -92,23 +93,9 @@ describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
     expect(await findViolations(page)).toEqual([]);
   });
 
-  test("takes thirteen characters, and tidies a number that is pasted", async () => {
-    const { page, dialog } = await openDialog();
-    const phone = dialog.getByLabel("Mobile number");
-    await phone.pressSequentially("12345678901234");
-    expect(await phone.inputValue()).toBe("1234567890123");
-    await context!.grantPermissions(["clipboard-read", "clipboard-write"]);
-    for (const written of ["+91 98765 43210", "098765-43210", "91 98765 43210"]) {
-      await page.evaluate((text) => navigator.clipboard.writeText(text), written);
-      await phone.fill("");
-      await phone.press("Control+v");
-      expect(await phone.inputValue()).toBe("+919876543210");
-    }
-  });
-
   test("tells the server's words for a wrong code, stays open, and logs in with the right one", async () => {
     const phoneNumber = newPhoneNumber();
-    const { page, dialog } = await openDialog();
+    const { page, dialog } = await openDialog(viewport);
     await requestCode(dialog, phoneNumber);
     await dialog.getByText(`Code sent to ${phoneNumber}`).first().waitFor();
     await dialog.getByLabel("OTP").fill(wrong(await server.readCode(phoneNumber)));
@@ -129,6 +116,22 @@ describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
     expect(await page.getByRole("link", { name: "MyAccount" }).getAttribute("href")).toBe("/profile");
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
     expect(await page.evaluate(() => sessionStorage.getItem("loginStep"))).toBeNull();
+  });
+});
+
+describe("on a phone", () => {
+  test("takes thirteen characters, and tidies a number that is pasted", async () => {
+    const { page, dialog } = await openDialog();
+    const phone = dialog.getByLabel("Mobile number");
+    await phone.pressSequentially("12345678901234");
+    expect(await phone.inputValue()).toBe("1234567890123");
+    await context!.grantPermissions(["clipboard-read", "clipboard-write"]);
+    for (const written of ["+91 98765 43210", "098765-43210", "91 98765 43210"]) {
+      await page.evaluate((text) => navigator.clipboard.writeText(text), written);
+      await phone.fill("");
+      await phone.press("Control+v");
+      expect(await phone.inputValue()).toBe("+919876543210");
+    }
   });
 
   test("says how long to wait after too many codes", async () => {
@@ -158,24 +161,18 @@ describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
     await verify(dialog);
     await refused(dialog, "You are offline. Nothing was sent. Try again once you are back online.");
   });
-});
 
-test("the sheet stands on top of the keyboard of a phone", async () => {
-  const opened = await openPage(browser, server.url);
-  context = opened.context;
-  const { page } = opened;
-  await page.goto("/about");
-  await opener(page).click();
-  const dialog = page.getByRole("dialog", { name: "Login or Signup" });
-  await dialog.waitFor();
-  // A headless browser has no keyboard: this is what one does to the visual viewport.
-  await page.evaluate(() => {
-    Object.defineProperty(window.visualViewport, "height", { value: window.innerHeight - 300 });
-    window.visualViewport!.dispatchEvent(new Event("resize"));
+  test("the sheet stands on top of the keyboard of a phone", async () => {
+    const { page, dialog } = await openDialog();
+    // A headless browser has no keyboard: this is what one does to the visual viewport.
+    await page.evaluate(() => {
+      Object.defineProperty(window.visualViewport, "height", { value: window.innerHeight - 300 });
+      window.visualViewport!.dispatchEvent(new Event("resize"));
+    });
+    const { y, height } = (await dialog.boundingBox())!;
+    expect(y + height).toBe(740 - 300);
+    expect(y).toBeGreaterThanOrEqual(0);
   });
-  const { y, height } = (await dialog.boundingBox())!;
-  expect(y + height).toBe(740 - 300);
-  expect(y).toBeGreaterThanOrEqual(0);
 });
 
 const opener = (page: Page) => page.getByRole("button", { name: "Login or Signup" });

@@ -3,7 +3,6 @@ import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { TestServer } from "../../server/test/kit/testServer";
 import { newPhoneNumber } from "../../server/test/kit/traveller";
 import { launchBrowser, openPage } from "./kit/browser";
-import { screens } from "./kit/signedInPage";
 
 /** What a login keeps while the SMS is on its way: phones drop a page while another app is read (ux 3.7; check 18). */
 
@@ -22,9 +21,9 @@ afterAll(async () => {
   await server.dispose();
 });
 
-describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
+describe("on a phone", () => {
   const open = async (path = "/about") => {
-    const opened = await openPage(browser, server.url, viewport);
+    const opened = await openPage(browser, server.url);
     context = opened.context;
     await opened.page.goto(path);
     return { ...opened, dialog: opened.page.getByRole("dialog", { name: "Login or Signup" }) };
@@ -118,7 +117,7 @@ describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
   });
 
   test("the code of the SMS is taken over where the browser offers it", async () => {
-    const opened = await openPage(browser, server.url, viewport);
+    const opened = await openPage(browser, server.url);
     context = opened.context;
     const { page } = opened;
     // A desktop browser has no SMS: this is what one on Android offers (WebOTP).

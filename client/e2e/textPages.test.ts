@@ -24,19 +24,19 @@ afterAll(async () => {
   await server.dispose();
 });
 
-describe.each(Object.entries(sizes))("on a %s", (name, viewport) => {
-  const open = async (path: string) => {
-    const opened = await openPage(browser, server.url, viewport);
-    context = opened.context;
-    const response = await opened.page.goto(path);
-    await opened.page.getByRole("heading", { level: 1 }).waitFor();
-    return { ...opened, status: response?.status() };
-  };
+async function open(path: string, viewport = screens.phone) {
+  const opened = await openPage(browser, server.url, viewport);
+  context = opened.context;
+  const response = await opened.page.goto(path);
+  await opened.page.getByRole("heading", { level: 1 }).waitFor();
+  return { ...opened, status: response?.status() };
+}
 
+describe.each(Object.entries(sizes))("on a %s", (name, viewport) => {
   test.each(["/about", "/contact", "/privacy", "/logout", "/no-such-page"])(
     "%s fits, has one heading, and is accessible",
     async (path) => {
-      const { page } = await open(path);
+      const { page } = await open(path, viewport);
       await page.getByRole("contentinfo").getByText("09:00AM - 09:00PM").waitFor();
       await page.getByRole("contentinfo").getByRole("link", { name: "Vietnam visas" }).waitFor();
       expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
@@ -46,6 +46,29 @@ describe.each(Object.entries(sizes))("on a %s", (name, viewport) => {
     },
   );
 
+  test("the header leads to the favourites, and its parts stand side by side", async () => {
+    const { page } = await open("/about", viewport);
+    const header = page.getByRole("banner");
+    const parts = [
+      header.getByRole("link", { name: "Visaport home" }),
+      header.getByRole("link", { name: "Favourites" }),
+      header.getByRole("button", { name: "Login or Signup" }),
+    ];
+    const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
+    for (const [index, box] of boxes.entries()) {
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+      const next = boxes[index + 1];
+      if (next) expect(box.x + box.width).toBeLessThanOrEqual(next.x);
+      else expect(box.x + box.width).toBeLessThanOrEqual(viewport.width);
+    }
+    if (name === "small phone") expect((await header.boundingBox())!.height).toBeLessThanOrEqual(64);
+    await header.getByRole("link", { name: "Favourites" }).click();
+    await page.waitForURL("**/fav");
+    await header.locator('[aria-current="page"]').and(header.getByLabel("Favourites")).waitFor();
+  });
+});
+
+describe("on a phone", () => {
   test("About and Contact load the map only when it is asked for", async () => {
     for (const path of ["/about", "/contact"]) {
       const { page, complaints } = await open(path);
@@ -118,27 +141,6 @@ describe.each(Object.entries(sizes))("on a %s", (name, viewport) => {
       expect(await page.title()).toBe(`${title} | Visaport`);
     }
     expect(complaints).toEqual([]);
-  });
-
-  test("the header leads to the favourites, and its parts stand side by side", async () => {
-    const { page } = await open("/about");
-    const header = page.getByRole("banner");
-    const parts = [
-      header.getByRole("link", { name: "Visaport home" }),
-      header.getByRole("link", { name: "Favourites" }),
-      header.getByRole("button", { name: "Login or Signup" }),
-    ];
-    const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
-    for (const [index, box] of boxes.entries()) {
-      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
-      const next = boxes[index + 1];
-      if (next) expect(box.x + box.width).toBeLessThanOrEqual(next.x);
-      else expect(box.x + box.width).toBeLessThanOrEqual(viewport.width);
-    }
-    if (name === "small phone") expect((await header.boundingBox())!.height).toBeLessThanOrEqual(64);
-    await header.getByRole("link", { name: "Favourites" }).click();
-    await page.waitForURL("**/fav");
-    await header.locator('[aria-current="page"]').and(header.getByLabel("Favourites")).waitFor();
   });
 
   test("social links are named, and open in a tab that knows nothing of this one", async () => {

@@ -1,8 +1,6 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
+import axe from "axe-core";
 import type { Page } from "playwright-core";
 
-const source = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 interface Violation {
@@ -16,12 +14,12 @@ export async function findViolations(page: Page): Promise<string[]> {
   await page.evaluate(() =>
     Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
   );
-  await page.evaluate(source);
+  await page.evaluate(axe.source);
   const violations = await page.evaluate(async (values) => {
-    const { axe } = window as unknown as {
+    const inPage = window as unknown as {
       axe: { run: (root: Document, options: object) => Promise<{ violations: Violation[] }> };
     };
-    const results = await axe.run(document, { runOnly: { type: "tag", values } });
+    const results = await inPage.axe.run(document, { runOnly: { type: "tag", values } });
     return results.violations;
   }, tags);
   return violations.flatMap(({ id, nodes }) =>

@@ -11,8 +11,8 @@ export const screens = {
 /** A page on which that traveller has logged in; as `openPage` else. */
 export async function signedInPage(browser: Browser, traveller: Traveller, viewport = screens.phone) {
   const opened = await openPage(browser, traveller.server.url, viewport);
-  // Any address of the origin will do; this one runs nothing of the client.
-  await opened.page.goto("/healthz");
+  // Any page of the origin will do.
+  await opened.page.goto("/about", { waitUntil: "commit" });
   await opened.page.evaluate(
     ([userId, mobile, userToken]) => {
       localStorage.setItem("userId", userId);
