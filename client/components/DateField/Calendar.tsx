@@ -1,6 +1,6 @@
 import dayjs from "dayjs";
 import { useEffect, useRef } from "react";
-import { DayPicker } from "react-day-picker";
+import { DayPicker, type DayPickerProps } from "react-day-picker";
 import "react-day-picker/style.css";
 import styles from "./Calendar.module.css";
 
@@ -21,6 +21,14 @@ interface CalendarProps extends CalendarDays {
 
 /** The calendar's dates are midnights where the browser is; so are dayjs's. */
 const dateOf = (day: string) => dayjs(day).toDate();
+
+/** The name of a day begins with what the button shows (WCAG 2.5.3): `14 May 1990, Monday`. */
+const labels: DayPickerProps["labels"] = {
+  labelDayButton: (date, { today, selected }) =>
+    [dayjs(date).format("D MMMM YYYY, dddd"), today && "today", selected && "selected"]
+      .filter(Boolean)
+      .join(", "),
+};
 
 /** One month with selects for month and year; arrows, Home, End and Page keys move the day. */
 export default function Calendar({ from, to, opensAt, today, value, onPick }: CalendarProps) {
@@ -49,6 +57,7 @@ export default function Calendar({ from, to, opensAt, today, value, onPick }: Ca
         endMonth={dateOf(to)}
         disabled={[{ before: dateOf(from) }, { after: dateOf(to) }]}
         today={dateOf(today)}
+        labels={labels}
       />
     </div>
   );

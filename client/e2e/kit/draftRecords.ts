@@ -13,7 +13,7 @@ async function readRecords(page: Page): Promise<{ name: string; savedAt: number;
     const latin = new TextDecoder("latin1");
     const textOf = (value: unknown): string => {
       if (value instanceof ArrayBuffer) return latin.decode(value);
-      if (ArrayBuffer.isView(value)) return latin.decode(value.buffer as ArrayBuffer);
+      if (ArrayBuffer.isView(value)) return latin.decode(value);
       if (value instanceof CryptoKey) return `CryptoKey extractable=${value.extractable}`;
       if (value !== null && typeof value === "object")
         return Object.entries(value)
@@ -26,9 +26,12 @@ async function readRecords(page: Page): Promise<{ name: string; savedAt: number;
       const database = await done(indexedDB.open(name));
       for (const storeName of database.objectStoreNames) {
         const store = database.transaction(storeName).objectStore(storeName);
-        const [names, values] = await Promise.all([done(store.getAllKeys()), done(store.getAll())]);
+        const [names, values] = await Promise.all([
+          done(store.getAllKeys() as IDBRequest<string[]>),
+          done(store.getAll()),
+        ]);
         values.forEach((value: { savedAt?: number }, index) =>
-          records.push({ name: String(names[index]), savedAt: value.savedAt ?? 0, text: textOf(value) }),
+          records.push({ name: names[index] ?? "", savedAt: value.savedAt ?? 0, text: textOf(value) }),
         );
       }
       database.close();

@@ -1,0 +1,371 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { TestServer } from "../../server/test/kit/testServer";
+import { signedInTraveller, type Traveller } from "../../server/test/kit/traveller";
+import { launchBrowser, openPage } from "./kit/browser";
+import {
+  button,
+  choose,
+  enterAs,
+  fillDetails,
+  fillPictures,
+  makePictures,
+  openWizard,
+  pdf,
+  tab,
+} from "./kit/wizard";
+
+/** The four tabs of the wizard, by mouse and by keyboard, on a phone and on a laptop (ux checks 27–29, 34–38, 42). */
+
+const sizes = [
+  ["a phone", { width: 360, height: 740 }],
+  ["a laptop", { width: 1280, height: 800 }],
+] as const;
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+let server: TestServer;
+let browser: Browser;
+let pictures: Awaited<ReturnType<typeof makePictures>>;
+let traveller: Traveller;
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  [server, browser, pictures] = await Promise.all([TestServer.start(), launchBrowser(), makePictures()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.dispose();
+});
+afterEach(() => context.close());
+
+async function enterWizard(viewport: { width: number; height: number }): Promise<void> {
+  traveller = await signedInTraveller(server).withRequest();
+  ({ page, context, complaints } = await openPage(browser, server.url, viewport));
+  await enterAs(page, traveller);
+  await openWizard(page, traveller);
+}
+
+const focusedId = () => page.evaluate(() => document.activeElement?.id);
+const untilFocused = (id: string) => page.waitForFunction((it) => document.activeElement?.id === it, id);
+const untilStep = (name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
+
+/** Rules of WCAG 2.2 A and AA and axe's best practices that the page breaks, with the elements. */
+async function violations(): Promise<string[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
+  return page.evaluate(async () => {
+    const { axe } = window as unknown as {
+      axe: {
+        run: (
+          at: Document,
+          options: object,
+        ) => Promise<{ violations: { id: string; nodes: { html: string }[] }[] }>;
+      };
+    };
+    const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+    const found = await axe.run(document, { runOnly: { type: "tag", values: tags } });
+    return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(" | ")}`);
+  });
+}
+
+describe.each(sizes)("on %s", (_name, viewport) => {
+  test("the tabs open one after the other, and each says what it wants", async () => {
+    await enterWizard(viewport);
+    const { visaName } = traveller.request;
+    await page.getByRole("heading", { level: 1, name: `Application for ${visaName}` }).waitFor();
+    const tabs = page.getByRole("tablist", { name: "Application steps" }).getByRole("tab");
+    expect(await tabs.count()).toBe(4);
+    for (const [index, name] of ["Photo", "Passport", "Details", "Preview"].entries())
+      expect(await tabs.nth(index).evaluate((it) => it.id)).toBe(
+        await tab(page, name).evaluate((it) => it.id),
+      );
+
+    // By the keyboard: arrows move the focus only, and a locked tab can be reached and asked.
+    await tab(page, "Photo").focus();
+    await page.keyboard.press("ArrowLeft");
+    await untilFocused("step-tab-preview");
+    await page.keyboard.press("Home");
+    await untilFocused("step-tab-photo");
+    await page.keyboard.press("ArrowRight");
+    await untilFocused("step-tab-passport");
+    expect(await tab(page, "Photo").getAttribute("aria-selected")).toBe("true");
+    expect(await tab(page, "Passport").getAttribute("aria-disabled")).toBe("true");
+    await page.keyboard.press("Enter");
+    await page.getByText("Please upload profile photo").first().waitFor();
+    await untilFocused("applicant-profileFile");
+    expect(await tab(page, "Photo").getAttribute("aria-selected")).toBe("true");
+
+    await choose(page, "Passport-size photo", pictures.photo);
+    await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
+    await tab(page, "Passport").click();
+    await untilStep("Upload the passport");
+    expect(
+      await tab(page, "Photo").evaluate(
+        (it) => document.getElementById(it.getAttribute("aria-describedby")!)!.textContent,
+      ),
+    ).toBe("completed");
+    await button(page, "Continue").click();
+    for (const side of ["frontside", "backside"])
+      await page.getByText(`Please upload passport ${side} image`).first().waitFor();
+    await choose(page, "Passport front page", pictures.front);
+    await page.getByRole("img", { name: "Passport front page" }).waitFor();
+    await tab(page, "Details").focus();
+    await page.keyboard.press("Space");
+    await untilFocused("applicant-passportBackFile");
+    expect(await page.getByText("Please upload passport frontside image").count()).toBe(0);
+
+    await page.goBack();
+    await untilStep("Upload a photo");
+    await page.goForward();
+    await untilStep("Upload the passport");
+    expect(complaints).toEqual([]);
+  });
+
+  test("Details left empty has the six messages of the spec, each a link to its field", async () => {
+    await enterWizard(viewport);
+    await fillPictures(page, pictures);
+    await button(page, "Preview").click();
+    await page.getByRole("alert").filter({ hasText: "check mandatory fields" }).waitFor();
+    const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+    const links = summary.getByRole("link");
+    expect(await links.allInnerTexts()).toEqual([
+      "Please enter first name",
+      "Please enter last name",
+      "Please enter date of birth",
+      "Please enter passport no",
+      "Please enter passport issue date",
+      "Please enter passport expire date",
+    ]);
+    expect(await summary.evaluate((it) => it.parentElement === document.activeElement)).toBe(true);
+    const wanted = [
+      "firstName",
+      "lastName",
+      "dateOfBirth",
+      "passportNumber",
+      "passportIssueDate",
+      "passportExpireDate",
+    ];
+    for (const [index, field] of wanted.entries()) {
+      await links.nth(index).click();
+      await untilFocused(`applicant-${field}`);
+    }
+
+    const tomorrow = new Date(Date.now() + 36 * 60 * 60 * 1000).toISOString().slice(0, 10);
+    await fillDetails(page, { "Date of birth": tomorrow, "Passport issue date": tomorrow });
+    await page.getByText("Date of birth cannot be in the future").first().waitFor();
+    await page.getByText("Passport issue date cannot be in the future").first().waitFor();
+    await page.getByLabel("Passport number").fill("");
+    await page.getByLabel("Passport number").pressSequentially("z123 456 7890");
+    expect(await page.getByLabel("Passport number").inputValue()).toBe("Z12345678");
+    expect(await tab(page, "Preview").getAttribute("aria-disabled")).toBe("true");
+    expect(complaints).toEqual([]);
+  });
+
+  test("the preview shows all, leads back to each part, and returns", async () => {
+    await enterWizard(viewport);
+    await fillPictures(page, pictures);
+    await fillDetails(page, { Comments: "" });
+    await choose(page, /^Documents/, [pdf("a.pdf"), pdf("b.pdf"), pdf("c.pdf")]);
+    const rows = page.getByRole("button", { name: /^Remove [abc]\.pdf$/ });
+    await rows.nth(2).waitFor();
+    await button(page, "Remove b.pdf").click();
+    await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Remove c.pdf");
+    expect(await rows.count()).toBe(2);
+
+    await button(page, "Preview").click();
+    await untilStep("Check before you send");
+    for (const text of [
+      "Mrs. Asha Rao",
+      "14 May 1990",
+      "Female",
+      "Adult 18+ years",
+      "INDIA",
+      "a.pdf",
+      "c.pdf",
+    ])
+      await page.getByText(text, { exact: true }).first().waitFor();
+    expect(await page.getByText("b.pdf", { exact: true }).count()).toBe(0);
+    expect(await page.locator("dt", { hasText: "Comments" }).locator("+ dd").innerText()).toBe(
+      "Not provided",
+    );
+
+    for (const [part, heading, onward] of [
+      ["photo", "Upload a photo", "Continue"],
+      ["passport", "Upload the passport", "Continue"],
+      ["details", "Applicant details", "Preview"],
+    ] as const) {
+      await button(page, `Edit ${part}`).click();
+      await untilStep(heading);
+      await button(page, onward).click();
+      await untilStep("Check before you send");
+    }
+    await button(page, "Edit").click();
+    await untilStep("Applicant details");
+    expect(await page.getByLabel("First name").inputValue()).toBe("Asha");
+    await button(page, "Preview").click();
+
+    await button(page, "Submit").click();
+    await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
+    await page.getByRole("heading", { name: "Asha Rao" }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("has no accessibility fault that axe knows, on any tab, with errors, or with the calendar open", async () => {
+    traveller = await signedInTraveller(server).withRequest();
+    // axe is put into the page as text, which the strict CSP would refuse.
+    context = await browser.newContext({ baseURL: server.url, viewport, bypassCSP: true });
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await enterAs(page, traveller);
+    await openWizard(page, traveller);
+    expect(await violations()).toEqual([]);
+    await button(page, "Continue").click();
+    await page.getByText("Please upload profile photo").first().waitFor();
+    expect(await violations()).toEqual([]);
+    await choose(page, "Passport-size photo", pictures.photo);
+    await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
+    await button(page, "Continue").click();
+    await untilStep("Upload the passport");
+    expect(await violations()).toEqual([]);
+    await choose(page, "Passport front page", pictures.front);
+    await choose(page, "Passport back page", pictures.back);
+    await page.getByRole("img", { name: "Passport back page" }).waitFor();
+    await button(page, "Continue").click();
+    await untilStep("Applicant details");
+    expect(await violations()).toEqual([]);
+    await button(page, "Preview").click();
+    await page.getByText("There is a problem").waitFor();
+    expect(await violations()).toEqual([]);
+    await page.getByRole("button", { name: "Choose date of birth" }).click();
+    await page.getByRole("grid").waitFor();
+    expect(await violations()).toEqual([]);
+    await page.keyboard.press("Escape");
+    await fillDetails(page);
+    await button(page, "Preview").click();
+    await untilStep("Check before you send");
+    expect(await violations()).toEqual([]);
+  });
+});
+
+describe("the calendar", () => {
+  test("is opened, walked and closed by the keyboard, and gives the focus back", async () => {
+    await enterWizard(sizes[0][1]);
+    await fillPictures(page, pictures);
+    await page.getByLabel("Date of birth").fill("5 mar 1990");
+    await page.keyboard.press("Tab");
+    expect(await page.getByLabel("Date of birth").inputValue()).toBe("05-03-1990");
+    const opener = page.getByRole("button", { name: "Choose date of birth" });
+    expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Choose date of birth" }).waitFor();
+    const untilOn = (day: string) =>
+      page.waitForFunction(
+        (it) => document.activeElement?.closest("[data-day]")?.getAttribute("data-day") === it,
+        day,
+      );
+    await untilOn("1990-03-05");
+    for (const [key, day] of [
+      ["ArrowRight", "1990-03-06"],
+      ["ArrowDown", "1990-03-13"],
+      ["Home", "1990-03-11"],
+      ["End", "1990-03-17"],
+      ["PageUp", "1990-02-17"],
+      ["PageDown", "1990-03-17"],
+      ["Shift+PageUp", "1989-03-17"],
+    ] as const) {
+      await page.keyboard.press(key);
+      await untilOn(day);
+    }
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    expect(await page.getByLabel("Date of birth").inputValue()).toBe("17-03-1989");
+    expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
+    expect(await opener.innerText()).toContain("now 17 Mar 1989");
+
+    await page.keyboard.press("Enter");
+    await untilOn("1989-03-17");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
+    expect(await page.getByLabel("Date of birth").inputValue()).toBe("17-03-1989");
+    expect(complaints).toEqual([]);
+  });
+
+  test("offers no birth in the future, and an expiry of up to twenty years from now", async () => {
+    await enterWizard(sizes[1][1]);
+    await fillPictures(page, pictures);
+    const thisYear = new Date().getFullYear();
+    const lastYearOffered = async (name: string) => {
+      await page.getByRole("button", { name }).click();
+      const years = page.getByRole("dialog").getByRole("combobox", { name: /year/i });
+      const last = await years.locator("option").last().getAttribute("value");
+      await years.selectOption(last);
+      return { last: Number(last), dialog: page.getByRole("dialog") };
+    };
+    const birth = await lastYearOffered("Choose date of birth");
+    expect(birth.last).toBe(thisYear);
+    expect(
+      await birth.dialog.getByRole("combobox", { name: /month/i }).locator("option:not([disabled])").count(),
+    ).toBe(new Date().getMonth() + 1);
+    await page.keyboard.press("Escape");
+    expect((await lastYearOffered("Choose passport issue date")).last).toBe(thisYear);
+    await page.keyboard.press("Escape");
+    const expiry = await lastYearOffered("Choose passport expiry date");
+    expect(expiry.last).toBe(thisYear + 20);
+    await expiry.dialog.getByRole("gridcell").getByRole("button").first().click();
+    expect(await page.getByLabel("Passport expiry date").inputValue()).toMatch(
+      new RegExp(`^01-\\d\\d-${expiry.last}$`),
+    );
+  });
+});
+
+describe("what the form says by itself", () => {
+  test("the category follows the date of birth, the gender the title, and doubts are said without refusing", async () => {
+    await enterWizard(sizes[1][1]);
+    await fillPictures(page, pictures);
+    const thisYear = new Date().getFullYear();
+    await page.getByLabel("Date of birth").fill(`01-01-${thisYear - 10}`);
+    expect(await page.getByLabel("Traveler category").inputValue()).toBe("CHILD");
+    await page.getByLabel("Title").selectOption("Miss");
+    expect(await page.getByLabel("Gender").inputValue()).toBe("FEMALE");
+    await page.getByLabel("Gender").selectOption("MALE");
+    await page.getByText("Title and gender differ.").waitFor();
+    await page.getByLabel("Passport issue date").fill("01-01-2020");
+    await page.getByLabel("Passport expiry date").fill("31-12-2019");
+    await page.getByText("This passport would expire before it was issued.").waitFor();
+    await page
+      .getByLabel("Passport expiry date")
+      .fill(`${new Date(Date.now() + 8e9).toISOString().slice(0, 10)}`);
+    await page.getByText("valid for six months after the day of travel").waitFor();
+    await page.getByLabel("Passport number").fill("AB123456");
+    await page.getByText("An Indian passport number is one letter and seven digits.").waitFor();
+    await page.getByLabel("First name").fill("Ira");
+    await page.getByLabel("Last name").fill("Rao");
+    await button(page, "Preview").click();
+    await untilStep("Check before you send");
+  });
+
+  test("the second applicant is offered nationality and passport country of the first", async () => {
+    await enterWizard(sizes[0][1]);
+    traveller = await signedInTraveller(server)
+      .withRequest()
+      .withApplicant({ nationality: "NEPALESE", passportCountry: "NEPAL" });
+    await enterAs(page, traveller);
+    await openWizard(page, traveller);
+    await fillPictures(page, pictures);
+    expect(await page.getByLabel("Nationality").inputValue()).toBe("NEPALESE");
+    expect(await page.getByLabel("Passport country").inputValue()).toBe("NEPAL");
+  });
+
+  test("a request that was submitted leads to its page", async () => {
+    await enterWizard(sizes[0][1]);
+    traveller = await signedInTraveller(server).withRequest().withApplicant().paid();
+    await enterAs(page, traveller);
+    await page.goto(`/visarequest/${traveller.request.visaRequestId}`);
+    await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
+    expect(await focusedId()).not.toBe("step-tab-photo");
+  });
+});
