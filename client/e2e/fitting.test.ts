@@ -190,7 +190,8 @@ describe("by the keyboard alone", () => {
     await dialog.getByRole("application").waitFor();
     expect(await findViolations(page)).toEqual([]);
     await tabTo(page, "Turn right", "Enter");
-    await until(async () => (await dialog.getByText("Turned right, 90 degrees").count()) === 1, "turned");
+    await dialog.getByText("Turned right, 90 degrees").waitFor({ state: "attached" });
+    await until(async () => (await dialog.locator("[aria-busy]").count()) === 0, "the turned picture");
     await tabTo(page, "Zoom in", "Enter", 4);
     await tabTo(page, "Move left", "Enter", 3);
     await tabTo(page, "Frame of the photo", "ArrowLeft", 20);
@@ -207,7 +208,8 @@ describe("by the keyboard alone", () => {
     const turned = await shown.getAttribute("src");
     await page.keyboard.press("Enter");
     await dialog.getByRole("application").waitFor();
-    expect(await dialog.getByRole("slider", { name: "Zoom" }).inputValue()).toBe("2");
+    const zoom = dialog.getByRole("slider", { name: "Zoom" });
+    await until(async () => (await zoom.inputValue()) === "2", "the zoom of before");
     await tabTo(page, "Use photo", "Enter");
     await until(async () => (await shown.getAttribute("src")) !== turned, "another picture");
     expect(await colourAt(shown, 0.85, 0.5)).toBe("red");
