@@ -3,7 +3,8 @@ import { mkdir } from "node:fs/promises";
 import type { Browser } from "playwright-core";
 import { TestServer } from "../../server/test/kit/testServer";
 import { launchBrowser, openPage, viewports } from "./kit/browser";
-import { findBarriers, findSidewaysScroll, findSmallTargets } from "./kit/checkPage";
+import { findSidewaysScroll, findSmallTargets } from "./kit/checkPage";
+import { findViolations } from "./kit/findViolations";
 import { makePeople } from "./kit/people";
 import { reachScreen } from "./kit/reachScreen";
 import { travellerScreens, visitorScreens, type Screen } from "./kit/screens";
@@ -54,7 +55,7 @@ async function lookAt(screen: Screen, size: keyof typeof viewports): Promise<str
       ...missing.map((wanted) => `Missing: ${String(wanted)}`),
       ...(headings === 1 ? [] : [`${headings} headings of level 1`]),
       ...(/\bnull\b|undefined|NaN/.test(text) ? ["A value that is none is printed"] : []),
-      ...(await findBarriers(page)),
+      ...(await findViolations(page)),
       ...(await findSidewaysScroll(page)),
       ...(await findSmallTargets(page)),
       ...complaints.filter((complaint) => !(screen.isAbsent && complaint.includes("404"))),

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, Page } from "playwright-core";
 import { TestServer } from "../../server/test/kit/testServer";
 import { launchBrowser, openPage, viewports } from "./kit/browser";
-import { findBarriers, findSidewaysScroll } from "./kit/checkPage";
+import { findSidewaysScroll } from "./kit/checkPage";
+import { findViolations } from "./kit/findViolations";
 
 /** axe-core finds nothing on the public pages, in any of their states, in either theme (ux check 53). */
 
@@ -112,7 +113,7 @@ describe.each([
     const options = { bypassCSP: true, reducedMotion: "reduce" as const, colorScheme };
     const { page, context } = await openPage(browser, server.url, viewport, options);
     await arrive(page);
-    expect(await findBarriers(page)).toEqual([]);
+    expect(await findViolations(page)).toEqual([]);
     expect(await findSidewaysScroll(page)).toEqual([]);
     await context.close();
   });

@@ -40,7 +40,7 @@ export function PictureEditor({ file, edit, ratio, word, onUse, onCancel }: Pict
       </div>
     );
 
-  const present = view?.stageKey === stageKey ? view : undefined;
+  const present = shown?.turn === turn && view?.stageKey === stageKey ? view : undefined;
   const turned = size && turnedSize(size, turn);
   const shownSize = shown && size && turnedSize(size, shown.turn);
   const partBefore = edit?.turn === shown?.turn && !chosenFrame ? edit?.part : undefined;
@@ -52,13 +52,12 @@ export function PictureEditor({ file, edit, ratio, word, onUse, onCancel }: Pict
   const use = () => {
     if (!turned) return;
     // A picture that has just been turned may not be drawn yet: then it is the part that it will begin with.
-    const isDrawn = present && shown?.turn === turn;
-    onUse({ turn, part: isDrawn ? present.part : firstPart(frame, ratio, turned) });
+    onUse({ turn, part: present?.part ?? firstPart(frame, ratio, turned) });
   };
 
   return (
     <div className={styles["editor"]}>
-      <div className={styles["stage"]} aria-busy={!shown || undefined}>
+      <div className={styles["stage"]} aria-busy={!present || undefined}>
         {shownSize ? (
           <CropStage
             key={stageKey}

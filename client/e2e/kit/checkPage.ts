@@ -1,22 +1,4 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import type { AxeResults } from "axe-core";
 import type { Page } from "playwright-core";
-
-const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-
-/** WCAG 2.2 AA and axe's best practices (ux §5, check 53). */
-const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-
-/** What axe finds on the page as it is: `rule: the element`, empty where all is well. */
-export async function findBarriers(page: Page): Promise<string[]> {
-  await page.evaluate(axeSource);
-  const { violations } = await page.evaluate<AxeResults, string[]>(
-    (values) => (window as any).axe.run(document, { runOnly: { type: "tag", values } }),
-    tags,
-  );
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-}
 
 /** The elements that stick out of the window sideways, where the page scrolls sideways; empty where it does not. */
 export async function findSidewaysScroll(page: Page): Promise<string[]> {

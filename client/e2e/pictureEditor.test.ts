@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { Browser } from "playwright-core";
+import { makePhoneJpeg } from "../../server/modules/file/testing/makeImage";
+import { TestServer } from "../../server/test/kit/testServer";
+import { launchBrowser } from "./kit/browser";
+import { findViolations } from "./kit/findViolations";
+import { nameOfFocus, tabTo } from "./kit/focusByName";
+import { openWizard } from "./kit/openWizard";
+import { colourAt, fileInput, readOutcome, until, upload } from "./kit/pictures";
+
+/** Turning and cropping a picture, by the keyboard alone (ux 3.11; WCAG 2.5.7). */
+
+const photoLabel = "Passport-size photo";
+const frontLabel = "Passport front page";
+
+let server: TestServer;
+let browser: Browser;
+let photo: Buffer;
+let scan: Buffer;
+
+beforeAll(async () => {
+  [server, browser, photo, scan] = await Promise.all([
+    TestServer.start(),
+    launchBrowser(),
+    makePhoneJpeg({ width: 1500, height: 2000 }),
+    makePhoneJpeg({ width: 2000, height: 1500 }),
+  ]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.dispose();
+});
+
+test("a photo is turned, zoomed and moved; the focus comes back; Cancel and Escape keep it", async () => {
+  const { page, context, complaints } = await openWizard(browser, server);
+  await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
+  await readOutcome(page);
+  const adjust = page.getByRole("button", { name: `Adjust – ${photoLabel}` });
+  const dialog = page.getByRole("dialog", { name: "Adjust the photo" });
+  const shown = page.getByRole("img", { name: photoLabel });
+  const before = await shown.getAttribute("src");
+
+  await adjust.focus();
+  for (const leave of [() => tabTo(page, "Cancel", "Enter"), () => page.keyboard.press("Escape")]) {
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("application").waitFor();
+    await tabTo(page, "Turn right", "Enter");
+    await leave();
+    await dialog.waitFor({ state: "hidden" });
+    expect(await shown.getAttribute("src")).toBe(before);
+    expect(await nameOfFocus(page)).toBe(`Adjust – ${photoLabel}`);
+  }
+
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("application").waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await tabTo(page, "Turn right", "Enter");
+  await dialog.getByText("Turned right, 90 degrees").waitFor({ state: "attached" });
+  await until(async () => (await dialog.locator("[aria-busy]").count()) === 0, "the turned picture");
+  await tabTo(page, "Zoom in", "Enter", 4);
+  await tabTo(page, "Move left", "Enter", 3);
+  await tabTo(page, "Frame of the photo", "ArrowLeft", 20);
+  await tabTo(page, "Use photo", "Enter");
+  await dialog.waitFor({ state: "hidden" });
+  await until(async () => (await shown.getAttribute("src")) !== before, "another picture");
+  // The red band of the top lies at the right now, and moving the picture left has brought more of it in.
+  expect(await colourAt(shown, 0.85, 0.5)).toBe("red");
+  expect([await colourAt(shown, 0.1, 0.1), await colourAt(shown, 0.1, 0.9)]).toEqual(["grey", "grey"]);
+  expect(await nameOfFocus(page)).toBe(`Adjust – ${photoLabel}`);
+  expect((await readOutcome(page)).kilobytes).toBeLessThanOrEqual(100);
+
+  // Adjusted again, it begins with the chosen file and with what was done to it.
+  const turned = await shown.getAttribute("src");
+  await page.keyboard.press("Enter");
+  await dialog.getByRole("application").waitFor();
+  const zoom = dialog.getByRole("slider", { name: "Zoom" });
+  await until(async () => (await zoom.inputValue()) === "2", "the zoom of before");
+  await tabTo(page, "Use photo", "Enter");
+  await until(async () => (await shown.getAttribute("src")) !== turned, "another picture");
+  expect(await colourAt(shown, 0.85, 0.5)).toBe("red");
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a scan is cut to one page, and its editor has nothing that axe finds", async () => {
+  const { page, context, complaints } = await openWizard(browser, server, { width: 1280, height: 800 });
+  await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
+  await readOutcome(page);
+  await page.getByRole("button", { name: "Continue" }).click();
+  await fileInput(page, frontLabel).setInputFiles(upload("front.jpg", scan));
+  await readOutcome(page);
+  await page.getByRole("button", { name: `Adjust – ${frontLabel}` }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Adjust the scan" });
+  await dialog.getByRole("application").waitFor();
+  await tabTo(page, "Whole picture", "ArrowRight");
+  expect(await dialog.getByLabel("One page").isChecked()).toBe(true);
+  expect(await findViolations(page)).toEqual([]);
+  await tabTo(page, "Use scan", "Enter");
+  await page
+    .getByText(/→ \d+ KB, 1476 × 1039 px/)
+    .first()
+    .waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
