@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { callRest, type RestAnswer, type TestFile } from "./kit/callApi";
-import { rightCalls, RouteCaller, setScene, type Params, type Scene } from "./kit/everyRoute";
+import { rightCalls, setScene, type Params, type Scene } from "./kit/rightCalls";
+import { RouteCaller } from "./kit/routeCaller";
 import { readOpenApi, type OpenApi, type Operation } from "./kit/openApi";
 import { changingNothing } from "./kit/paying";
 import { TestServer } from "./kit/testServer";
