@@ -22,17 +22,17 @@ const arrows = [
   },
   {
     files: ["server/modules/**/*.repository.ts"],
-    never: "\\.(service|resolvers|routes)$|/(adapters|http|graphql|rest)/|^fastify",
+    never: "\\.(service|resolvers|routes|rest)$|/(adapters|http|graphql|rest)/|^fastify",
     why: "Repositories know entities and TypeORM.",
   },
   {
     files: ["server/modules/**/*.service.ts"],
     never:
-      "\\.(resolvers|routes)$|/(adapters|http|graphql|rest)/|^(fastify|graphql|@apollo|sqlite3|razorpay)",
+      "\\.(resolvers|routes|rest)$|/(adapters|http|graphql|rest)/|^(fastify|graphql|@apollo|sqlite3|razorpay)",
     why: "Services know rules, repositories, ports and other services; who asks and in which format is not theirs.",
   },
   {
-    files: ["server/modules/**/*.resolvers.ts", "server/modules/**/*.routes.ts"],
+    files: ["server/modules/**/*.{resolvers,routes,rest}.ts"],
     never: "\\.(repository|entity)$|/(adapters|db)/|^typeorm",
     why: "Resolvers and routes parse, call a service and map.",
   },

@@ -1,4 +1,3 @@
-import axeCore from "axe-core";
 import type { Page } from "playwright-core";
 
 /** The name of what has the focus: its label, or the words on it. */
