@@ -122,7 +122,7 @@ export function dropFavourite(visaId: string): void {
 }
 
 /** Calls `listener` at each change, in this tab or another; returns how to stop. */
-export function subscribeFavourites(listener: () => void): () => void {
+function subscribeFavourites(listener: () => void): () => void {
   // A page that comes back from the back-forward cache slept through the events.
   const events = ["storage", "pageshow"];
   events.forEach((event) => window.addEventListener(event, listener));
