@@ -116,6 +116,13 @@ describe("on a phone", () => {
     expect(complaints).toEqual([]);
   });
 
+  test("an address that asks for the login opens it, and closing it tidies the address", async () => {
+    const { page, dialog } = await open("/about?login=1");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await page.waitForURL((url) => url.pathname === "/about" && url.search === "");
+  });
+
   test("the code of the SMS is taken over where the browser offers it", async () => {
     const opened = await openPage(browser, server.url);
     context = opened.context;
