@@ -16,8 +16,11 @@ import { compress, PageRenderer, type ReadyPage } from "./PageRenderer";
 import { robotsText, sitemapXml } from "./siteFiles";
 
 const oneYearSeconds = 31_536_000;
-/** A page lives as long as the catalogue: always asked about, shown from a proxy's store meanwhile (ux 4.2). */
-const publicCaching = "public, max-age=0, s-maxage=300, stale-while-revalidate=86400";
+/**
+ * A browser asks about a page each time, and a proxy every five minutes. Without `stale-while-revalidate` (ux 4.2),
+ * which would show yesterday's price once more.
+ */
+const publicCaching = "public, max-age=0, must-revalidate, s-maxage=300";
 
 const publicPatterns = [
   routePatterns.home,
