@@ -10,6 +10,8 @@ const sharedChunks = [
     name: "vendor",
     test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@apollo|graphql|rxjs|@wry|optimism|tslib|graphql-tag)[\\/]/,
   },
+  // Before the group that would draw it in: a visitor's pages count no days.
+  { name: "dates", test: /node_modules[\\/]dayjs[\\/]|[\\/]client[\\/]lib[\\/]days/, priority: 1 },
   {
     name: "shared",
     test: /[\\/]client[\\/](components[\\/](?!FileField|DateField|PictureEditor)|layout|lib|session|apollo|paths)/,

@@ -13,10 +13,10 @@ import { onSessionExpired } from "../apollo/client";
 import { useToast } from "../components/ToastProvider";
 import { sweepDrafts } from "../lib/drafts/draftStore";
 import { useIsHydrated } from "../lib/useIsHydrated";
-import { LoginDialog } from "./LoginDialog";
 import { closeLoginStep, findLoginStep } from "./keptLoginStep";
 import { takeTarget } from "./pending";
 import { getSession } from "./session";
+import { useLoginDialog } from "./useLoginDialog";
 
 export interface LoginOptions {
   /** What to do after the login, in place of going to the remembered page. */
@@ -81,6 +81,15 @@ export function LoginProvider({ children }: { children: ReactNode }) {
     return taken;
   };
 
+  const cancel = () => {
+    closeLoginStep();
+    takeOptions().onCancelled?.();
+  };
+  const LoginDialog = useLoginDialog(isOpen, (message) => {
+    toast.error(message);
+    cancel();
+  });
+
   // Each visit, whichever page it begins on, throws away the drafts that are too old.
   useEffect(() => void sweepDrafts(getSession()?.userId), []);
 
@@ -101,20 +110,19 @@ export function LoginProvider({ children }: { children: ReactNode }) {
   return (
     <LoginContext value={login}>
       {children}
-      <LoginDialog
-        open={isOpen}
-        onClose={() => {
-          closeLoginStep();
-          takeOptions().onCancelled?.();
-        }}
-        onLoggedIn={() => {
-          const { onLoggedIn } = takeOptions();
-          toast.success("You are logged in");
-          if (onLoggedIn) return onLoggedIn();
-          const target = takeTarget();
-          if (target) void navigate(target);
-        }}
-      />
+      {LoginDialog && (
+        <LoginDialog
+          open={isOpen}
+          onClose={cancel}
+          onLoggedIn={() => {
+            const { onLoggedIn } = takeOptions();
+            toast.success("You are logged in");
+            if (onLoggedIn) return onLoggedIn();
+            const target = takeTarget();
+            if (target) void navigate(target);
+          }}
+        />
+      )}
     </LoginContext>
   );
 }
