@@ -31,6 +31,20 @@ describe("a picture from a phone", () => {
     expect(green).toBeLessThan(60);
   });
 
+  test.each([60, 75, 92])(
+    "fitted on the device at quality %d does not outgrow what was sent",
+    async (quality) => {
+      const sent = await sharp(await makePhoneJpeg({ width: 630, height: 810 }))
+        .rotate()
+        .jpeg({ quality })
+        .toBuffer();
+      const { image } = await inspectImage(sent, "jpeg");
+      expect(image!.bytes.length).toBeLessThanOrEqual(sent.length);
+      expect(image!.bytes.length).toBeGreaterThan(sent.length / 3);
+      expect(image).toMatchObject({ width: 630, height: 810 });
+    },
+  );
+
   test("of 4 MB passes and stays within reason", async () => {
     const sent = await makePhoneJpeg({ width: 2100, height: 2800, targetBytes: 4 * 1024 * 1024 });
     expect(sent.length).toBeGreaterThan(3 * 1024 * 1024);

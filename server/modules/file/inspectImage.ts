@@ -39,20 +39,38 @@ export async function inspectImage(bytes: Buffer, format: "jpeg" | "png"): Promi
     .toColourspace("srgb")
     .timeout({ seconds: secondsToDecode });
   try {
-    const { data, info } = await (
-      format === "jpeg" ? asJpeg(picture, metadata) : picture.png({ adaptiveFiltering: true })
-    ).toBuffer({ resolveWithObject: true });
-    const clean = format === "jpeg" ? withResolution(data, metadata.density) : data;
-    return { image: { bytes: clean, width: info.width, height: info.height } };
+    if (format === "jpeg") return { image: await asJpeg(picture, metadata, bytes.length) };
+    const { data, info } = await picture
+      .png({ adaptiveFiltering: true })
+      .toBuffer({ resolveWithObject: true });
+    return { image: { bytes: data, width: info.width, height: info.height } };
   } catch {
     return { fault: fileFaults.corrupt() };
   }
 }
 
-/** Colour that the camera has already halved gains nothing by being kept in full. */
-function asJpeg(picture: Sharp, { chromaSubsampling }: Metadata): Sharp {
+/**
+ * From the best on. What a browser has fitted to the guidance of spec §5 (100 KB, 250 KB) must not outgrow it here;
+ * a large picture was not fitted, and would cost too much to write five times.
+ */
+const jpegQualities = [90, 80, 70, 60, 50];
+const fittedPixels = 4_000_000;
+
+async function asJpeg(picture: Sharp, metadata: Metadata, sentBytes: number): Promise<CleanImage> {
+  const { chromaSubsampling, width, height, density } = metadata;
+  // Colour that the camera has already halved gains nothing by being kept in full.
   const keepsColour = chromaSubsampling === undefined || chromaSubsampling.startsWith("4:4:4");
-  return picture.jpeg({ quality: 90, chromaSubsampling: keepsColour ? "4:4:4" : "4:2:0" });
+  const qualities = width * height <= fittedPixels ? jpegQualities : jpegQualities.slice(0, 1);
+  const write = async (quality: number): Promise<CleanImage> => {
+    const { data, info } = await picture
+      .clone()
+      .jpeg({ quality, chromaSubsampling: keepsColour ? "4:4:4" : "4:2:0" })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: withResolution(data, density), width: info.width, height: info.height };
+  };
+  let image = await write(qualities[0]!);
+  for (const quality of qualities.slice(1)) if (image.bytes.length > sentBytes) image = await write(quality);
+  return image;
 }
 
 /**
