@@ -5,6 +5,7 @@ import { newPhoneNumber } from "../../server/test/kit/traveller";
 import { launchBrowser, openPage } from "./kit/browser";
 import { findViolations } from "./kit/findViolations";
 import { isTooWide, screens } from "./kit/signedInPage";
+import { untilStill } from "./kit/untilStill";
 
 /** The login dialog (ux 3.7; checks 21 to 26, 53, 56). */
 
@@ -169,6 +170,7 @@ describe("on a phone", () => {
       Object.defineProperty(window.visualViewport, "height", { value: window.innerHeight - 300 });
       window.visualViewport!.dispatchEvent(new Event("resize"));
     });
+    await untilStill(page);
     const { y, height } = (await dialog.boundingBox())!;
     expect(y + height).toBe(740 - 300);
     expect(y).toBeGreaterThanOrEqual(0);

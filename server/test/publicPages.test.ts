@@ -10,7 +10,7 @@ const visaUrl = "bahrain-14-days-tourist-visa-single-entry";
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await TestServer.start({ PUBLIC_URL: publicUrl });
+  server = await TestServer.start({ PUBLIC_URL: publicUrl, BRAND_NAME: "Visa & Co" });
 });
 afterAll(() => server.dispose());
 
@@ -72,11 +72,11 @@ describe("the page of a visa, without JavaScript", () => {
 
   test("has title, description, keywords, one canonical address and a picture for link previews", async () => {
     const html = await read(`/visa/${visaUrl}`);
-    expect(html).toContain("<title>14 Days Tourist Visa Visa for Bahrain | Visaport</title>");
+    expect(html).toContain("<title>14 Days Tourist Visa Visa for Bahrain | Visa &amp; Co</title>");
     expect(meta(html, "description")).toContain("INR 2898/-");
     expect(meta(html, "keywords")).toContain("Bahrain visa");
     expect(canonical(html)).toEqual([`${publicUrl}/visa/${visaUrl}`]);
-    expect(meta(html, "og:title")).toBe("14 Days Tourist Visa Visa for Bahrain | Visaport");
+    expect(meta(html, "og:title")).toBe("14 Days Tourist Visa Visa for Bahrain | Visa & Co");
     expect(meta(html, "og:url")).toBe(`${publicUrl}/visa/${visaUrl}`);
 
     const picture = await get(new URL(meta(html, "og:image")).pathname);
@@ -232,6 +232,12 @@ describe("a page on the wire", () => {
     for (const file of files) expect((await get(file)).status).toBe(200);
     expect(html).not.toMatch(/<style|style="|<script>|onclick=/);
   });
+});
+
+test("the manifest carries the product's name", async () => {
+  const response = await get("/manifest.webmanifest");
+  expect(response.headers.get("content-type")).toContain("application/manifest+json");
+  expect(await response.json()).toMatchObject({ name: "Visa & Co", short_name: "Visa & Co", start_url: "/" });
 });
 
 describe("for search engines", () => {

@@ -1,5 +1,6 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
+import { untilStill } from "./untilStill";
 
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
@@ -10,10 +11,7 @@ interface Violation {
 
 /** What axe finds wrong with the page as it stands (ux §5, check 53), a line for each; empty where all is well. */
 export async function findViolations(page: Page): Promise<string[]> {
-  // A page in mid-animation has the colours of neither state.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  );
+  await untilStill(page);
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async (values) => {
     const inPage = window as unknown as {

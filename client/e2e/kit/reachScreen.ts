@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import type { Traveller } from "../../../server/test/kit/traveller";
 import type { Screen } from "./screens";
+import { untilStill } from "./untilStill";
 
 /** Puts somebody's login on the device, under the keys of spec §3. */
 async function logInOnDevice(page: Page, { userId, token, phoneNumber }: Traveller): Promise<void> {
@@ -22,7 +23,5 @@ export async function reachScreen(page: Page, screen: Screen): Promise<void> {
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForFunction(() => !document.querySelector("[aria-busy=true]"));
   await screen.reach?.(page);
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined))),
-  );
+  await untilStill(page);
 }

@@ -13,7 +13,7 @@ import type { Services } from "../../services";
 import { DocumentTemplate } from "./documentTemplate";
 import { findAddress, listAddresses } from "./findAddress";
 import { compress, PageRenderer, type ReadyPage } from "./PageRenderer";
-import { robotsText, sitemapXml } from "./siteFiles";
+import { brandedManifest, robotsText, sitemapXml } from "./siteFiles";
 
 const oneYearSeconds = 31_536_000;
 /**
@@ -62,13 +62,17 @@ export async function clientPages(
     root: folders.client,
     index: false,
     wildcard: false,
-    globIgnore: ["index.html", ".vite/**"],
+    globIgnore: ["index.html", "manifest.webmanifest", ".vite/**"],
     // Vite puts a hash of the content into the names under assets/.
     setHeaders: (reply, path) => {
       const lasts = path.includes("/assets/");
       reply.header("cache-control", lasts ? `public, max-age=${oneYearSeconds}, immutable` : "no-cache");
     },
   });
+  const manifest = brandedManifest(folders.client, config.brand);
+  app.get("/manifest.webmanifest", async (_request, reply) =>
+    reply.type("application/manifest+json").header("cache-control", "no-cache").send(manifest),
+  );
   app.get("/robots.txt", async (_request, reply) =>
     reply.type("text/plain").send(robotsText(site.publicUrl)),
   );

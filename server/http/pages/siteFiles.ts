@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { paths } from "../../../client/paths";
 
 /** Behind the login, or not for people: nothing that a search engine could show. */
@@ -30,4 +32,10 @@ export function sitemapXml(publicUrl: string, addresses: readonly string[]): str
     "</urlset>",
     "",
   ].join("\n");
+}
+
+/** The manifest of the built client, under the product's name. */
+export function brandedManifest(clientFolder: string, brand: string): string {
+  const built = readFileSync(join(clientFolder, "manifest.webmanifest"), "utf8");
+  return JSON.stringify({ ...(JSON.parse(built) as object), name: brand, short_name: brand });
 }
