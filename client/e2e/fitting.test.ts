@@ -148,7 +148,7 @@ describe("what cannot be read is refused in plain words, and nothing is kept of 
     await page.locator("#applicant-profileFile-error").getByText(words).waitFor();
     expect(await input.getAttribute("aria-invalid")).toBe("true");
     expect(await page.getByRole("img", { name: photoLabel }).count()).toBe(0);
-    await page.getByRole("tab", { name: "Passport" }).click();
+    await page.getByRole("tab", { name: "Passport" }).click({ force: true });
     expect(await page.getByRole("tab", { name: "Photo" }).getAttribute("aria-selected")).toBe("true");
   });
 
