@@ -19,7 +19,8 @@ async function logInOnDevice(page: Page, { userId, token, phoneNumber }: Travell
 /** Goes to a screen and waits until it stands still. */
 export async function reachScreen(page: Page, screen: Screen): Promise<void> {
   if (screen.as) await logInOnDevice(page, screen.as);
-  await page.goto(screen.path, { waitUntil: "networkidle" });
+  // What is pressed before React has taken the page over is lost.
+  await page.goto(screen.path, { waitUntil: screen.reach ? "networkidle" : "load" });
   await page.getByRole("heading", { level: 1 }).first().waitFor();
   await page.waitForFunction(() => !document.querySelector("[aria-busy=true]"));
   await screen.reach?.(page);
