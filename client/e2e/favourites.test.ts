@@ -92,7 +92,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await heart(business).click();
     expect(await isPressed(tourist)()).toBe(true);
 
-    await page.getByRole("link", { name: "Favourites", exact: true }).click();
+    await page.getByRole("link", { name: "Favourites", exact: true }).first().click();
     await page.getByRole("heading", { level: 1, name: "Favourites" }).waitFor();
     expect(await names()).toEqual([business, long, tourist]);
     expect(await page.getByText("Nothing saved yet").count()).toBe(0);
