@@ -31,8 +31,11 @@ export async function typeInto(page: Page, target: Locator, text: string): Promi
 
 /** Opens the file chooser by keyboard and picks the files. */
 export async function chooseBy(page: Page, target: Locator, files: string | string[]): Promise<void> {
+  // Asked for before the way there, so that the browser knows of it by the time of the key.
+  const opened = page.waitForEvent("filechooser");
   await tabTo(page, target);
-  const [chooser] = await Promise.all([page.waitForEvent("filechooser"), page.keyboard.press("Enter")]);
+  await page.keyboard.press("Enter");
+  const chooser = await opened;
   await chooser.setFiles(files);
 }
 
