@@ -3,7 +3,7 @@ import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
 import { TestServer } from "../../server/test/kit/testServer";
 import { newPhoneNumber } from "../../server/test/kit/traveller";
 import { launchBrowser, openPage } from "./kit/browser";
-import { findViolations } from "./kit/findViolations";
+import { animationsEnd, findViolations } from "./kit/findViolations";
 import { isTooWide, screens } from "./kit/signedInPage";
 
 /** The login dialog (ux 3.7; checks 21 to 26, 53, 56). */
@@ -51,6 +51,7 @@ describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
       );
       expect(isOutside).toBe(false);
     }
+    await animationsEnd(page);
     const box = (await dialog.boundingBox())!;
     if (name === "phone") expect([box.x, box.width, box.y + box.height]).toEqual([0, 360, 740]);
     else expect(box.width).toBe(420);
@@ -169,6 +170,7 @@ describe("on a phone", () => {
       Object.defineProperty(window.visualViewport, "height", { value: window.innerHeight - 300 });
       window.visualViewport!.dispatchEvent(new Event("resize"));
     });
+    await animationsEnd(page);
     const { y, height } = (await dialog.boundingBox())!;
     expect(y + height).toBe(740 - 300);
     expect(y).toBeGreaterThanOrEqual(0);

@@ -8,12 +8,17 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
+/** Waits until nothing on the page moves. */
+export async function animationsEnd(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await Promise.all(document.getAnimations().map(({ finished }) => finished.catch(() => undefined)));
+  });
+}
+
 /** What axe finds wrong with the page as it stands (ux §5, check 53), a line for each; empty where all is well. */
 export async function findViolations(page: Page): Promise<string[]> {
   // A page in mid-animation has the colours of neither state.
-  await page.evaluate(() =>
-    Promise.all(document.getAnimations().map((animation) => animation.finished.catch(() => undefined))),
-  );
+  await animationsEnd(page);
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async (values) => {
     const inPage = window as unknown as {
