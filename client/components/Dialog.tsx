@@ -61,7 +61,8 @@ export function Dialog({ open, onClose, title, children, kind = "sheet" }: Dialo
         event.preventDefault();
         onClose();
       }}
-      onClose={() => open && onClose()}
+      // The event comes late: by then the dialog may be open again.
+      onClose={() => open && !dialog.current?.open && onClose()}
     >
       {open && (
         <div className={styles["sheetBody"]}>

@@ -52,6 +52,7 @@ describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
       );
       expect(isOutside).toBe(false);
     }
+    await untilStill(page);
     const box = (await dialog.boundingBox())!;
     if (name === "phone") expect([box.x, box.width, box.y + box.height]).toEqual([0, 360, 740]);
     else expect(box.width).toBe(420);
