@@ -268,7 +268,11 @@ describe("on the device", () => {
   test("logging out in another tab erases it, and this tab does not write it again", async () => {
     await fillToDetails();
     const other = await context.newPage();
-    await other.goto("/logout");
+    await other.goto("/profile");
+    await other.getByRole("heading", { level: 1 }).waitFor();
+    // Typed so late that the pause before it is written is not over at the logout.
+    await page.getByLabel("Comments").fill("Typed last");
+    await other.getByRole("link", { name: "Logout" }).click();
     await other.getByText("You have successfully logged out...").waitFor();
     await page.waitForURL((url) => url.pathname === "/");
     expect(await findInClear(other, ["draft:", "CryptoKey"])).toEqual([]);
