@@ -3,7 +3,6 @@ import type { Browser, BrowserContext, Page } from "playwright-core";
 import { TestServer } from "../../server/test/kit/testServer";
 import { signedInTraveller, type Traveller } from "../../server/test/kit/traveller";
 import { launchBrowser, openPage } from "./kit/browser";
-import { findViolations } from "./kit/findViolations";
 import {
   button,
   choose,
@@ -19,8 +18,8 @@ import {
 /** The four tabs of the wizard, by mouse and by keyboard, on a phone and on a laptop (ux checks 27–29, 34–38, 42). */
 
 const sizes = [
-  ["a phone", { width: 360, height: 740 }, "light"],
-  ["a laptop", { width: 1280, height: 800 }, "dark"],
+  ["a phone", { width: 360, height: 740 }],
+  ["a laptop", { width: 1280, height: 800 }],
 ] as const;
 
 let server: TestServer;
@@ -47,11 +46,10 @@ async function enterWizard(viewport: { width: number; height: number }): Promise
   await openWizard(page, traveller);
 }
 
-const focusedId = () => page.evaluate(() => document.activeElement?.id);
 const untilFocused = (id: string) => page.waitForFunction((it) => document.activeElement?.id === it, id);
 const untilStep = (name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
 
-describe.each(sizes)("on %s", (_name, viewport, colorScheme) => {
+describe.each(sizes)("on %s", (_name, viewport) => {
   test("the tabs open one after the other, and each says what it wants", async () => {
     await enterWizard(viewport);
     const { visaName } = traveller.request;
@@ -192,122 +190,6 @@ describe.each(sizes)("on %s", (_name, viewport, colorScheme) => {
     await page.getByRole("heading", { name: "Asha Rao" }).waitFor();
     expect(complaints).toEqual([]);
   });
-
-  test("has no accessibility fault that axe knows, whatever it shows", async () => {
-    traveller = await signedInTraveller(server).withRequest();
-    context = await browser.newContext({ baseURL: server.url, viewport, colorScheme });
-    page = await context.newPage();
-    page.setDefaultTimeout(20_000);
-    await enterAs(page, traveller);
-    await openWizard(page, traveller);
-    expect(await findViolations(page)).toEqual([]);
-    await button(page, "Continue").click();
-    await page.getByText("Please upload profile photo").first().waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    await choose(page, "Passport-size photo", pictures.photo);
-    await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
-    await button(page, "Continue").click();
-    await untilStep("Upload the passport");
-    expect(await findViolations(page)).toEqual([]);
-    await choose(page, "Passport front page", pictures.front);
-    await choose(page, "Passport back page", pictures.back);
-    await page.getByRole("img", { name: "Passport back page" }).waitFor();
-    await button(page, "Continue").click();
-    await untilStep("Applicant details");
-    expect(await findViolations(page)).toEqual([]);
-    await button(page, "Preview").click();
-    await page.getByText("There is a problem").waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    await page.getByRole("button", { name: "Choose date of birth" }).click();
-    await page.getByRole("grid").waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    await page.keyboard.press("Escape");
-    await fillDetails(page);
-    await button(page, "Preview").click();
-    await untilStep("Check before you send");
-    expect(await findViolations(page)).toEqual([]);
-    await context.setOffline(true);
-    await button(page, "Submit").click();
-    await page.getByText("You are offline. Nothing was lost.").waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    await context.setOffline(false);
-    await page.reload();
-    await button(page, "Discard draft").click();
-    await page.getByRole("dialog", { name: "Discard this draft?" }).waitFor();
-    expect(await findViolations(page)).toEqual([]);
-  });
-});
-
-describe("the calendar", () => {
-  test("is opened, walked and closed by the keyboard, and gives the focus back", async () => {
-    await enterWizard(sizes[0][1]);
-    await fillPictures(page, pictures);
-    await page.getByLabel("Date of birth").fill("5 mar 1990");
-    await page.keyboard.press("Tab");
-    expect(await page.getByLabel("Date of birth").inputValue()).toBe("05-03-1990");
-    const opener = page.getByRole("button", { name: "Choose date of birth" });
-    expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
-    await page.keyboard.press("Enter");
-    await page.getByRole("dialog", { name: "Choose date of birth" }).waitFor();
-    const untilOn = (day: string) =>
-      page.waitForFunction(
-        (it) => document.activeElement?.closest("[data-day]")?.getAttribute("data-day") === it,
-        day,
-      );
-    await untilOn("1990-03-05");
-    for (const [key, day] of [
-      ["ArrowRight", "1990-03-06"],
-      ["ArrowDown", "1990-03-13"],
-      ["Home", "1990-03-11"],
-      ["End", "1990-03-17"],
-      ["PageUp", "1990-02-17"],
-      ["PageDown", "1990-03-17"],
-      ["Shift+PageUp", "1989-03-17"],
-    ] as const) {
-      await page.keyboard.press(key);
-      await untilOn(day);
-    }
-    await page.keyboard.press("Enter");
-    await page.getByRole("dialog").waitFor({ state: "hidden" });
-    expect(await page.getByLabel("Date of birth").inputValue()).toBe("17-03-1989");
-    expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
-    expect(await opener.innerText()).toContain("now 17 Mar 1989");
-
-    await page.keyboard.press("Enter");
-    await untilOn("1989-03-17");
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "hidden" });
-    expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
-    expect(await page.getByLabel("Date of birth").inputValue()).toBe("17-03-1989");
-    expect(complaints).toEqual([]);
-  });
-
-  test("offers no birth in the future, and an expiry of up to twenty years from now", async () => {
-    await enterWizard(sizes[1][1]);
-    await fillPictures(page, pictures);
-    const thisYear = new Date().getFullYear();
-    const lastYearOffered = async (name: string) => {
-      await page.getByRole("button", { name }).click();
-      const years = page.getByRole("dialog").getByRole("combobox", { name: /year/i });
-      const last = await years.locator("option").last().getAttribute("value");
-      await years.selectOption(last);
-      return { last: Number(last), dialog: page.getByRole("dialog") };
-    };
-    const birth = await lastYearOffered("Choose date of birth");
-    expect(birth.last).toBe(thisYear);
-    expect(
-      await birth.dialog.getByRole("combobox", { name: /month/i }).locator("option:not([disabled])").count(),
-    ).toBe(new Date().getMonth() + 1);
-    await page.keyboard.press("Escape");
-    expect((await lastYearOffered("Choose passport issue date")).last).toBe(thisYear);
-    await page.keyboard.press("Escape");
-    const expiry = await lastYearOffered("Choose passport expiry date");
-    expect(expiry.last).toBe(thisYear + 20);
-    await expiry.dialog.getByRole("gridcell").getByRole("button").first().click();
-    expect(await page.getByLabel("Passport expiry date").inputValue()).toMatch(
-      new RegExp(`^01-\\d\\d-${expiry.last}$`),
-    );
-  });
 });
 
 describe("what the form says by itself", () => {
@@ -354,6 +236,6 @@ describe("what the form says by itself", () => {
     await enterAs(page, traveller);
     await page.goto(`/visarequest/${traveller.request.visaRequestId}`);
     await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
-    expect(await focusedId()).not.toBe("step-tab-photo");
+    expect(await page.getByRole("tablist").count()).toBe(0);
   });
 });

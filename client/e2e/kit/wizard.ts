@@ -59,7 +59,8 @@ export async function choose(page: Page, label: string | RegExp, files: ChosenFi
   await page.locator("input[type=file]").and(page.getByLabel(label)).first().setInputFiles(files);
 }
 
-type Pictures = Awaited<ReturnType<typeof makePictures>>;
+/** The pictures of `makePictures`. */
+export type Pictures = Awaited<ReturnType<typeof makePictures>>;
 
 /** Photo and passport, up to the Details tab. */
 export async function fillPictures(page: Page, { photo, front, back }: Pictures): Promise<void> {

@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import axe from "axe-core";
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { TestServer } from "../../server/test/kit/testServer";
+import { signedInTraveller } from "../../server/test/kit/traveller";
+import { launchBrowser } from "./kit/browser";
+import { findViolations } from "./kit/findViolations";
+import { button, choose, enterAs, fillDetails, makePictures, openWizard } from "./kit/wizard";
+
+/** What axe-core finds in the wizard, on a phone and on a laptop, in both themes (ux check 53). */
+
+const sizes = [
+  ["a phone", { width: 360, height: 740 }, "light"],
+  ["a laptop", { width: 1280, height: 800 }, "dark"],
+] as const;
+
+let server: TestServer;
+let browser: Browser;
+let pictures: Awaited<ReturnType<typeof makePictures>>;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  [server, browser, pictures] = await Promise.all([TestServer.start(), launchBrowser(), makePictures()]);
+});
+afterAll(async () => {
+  await browser.close();
+  await server.dispose();
+});
+afterEach(() => context.close());
+
+const untilStep = (name: string) => page.getByRole("heading", { level: 2, name }).waitFor();
+
+describe.each(sizes)("on %s", (_name, viewport, colorScheme) => {
+  test("has no accessibility fault that axe knows, whatever it shows", async () => {
+    const traveller = await signedInTraveller(server).withRequest();
+    context = await browser.newContext({ baseURL: server.url, viewport, colorScheme });
+    page = await context.newPage();
+    page.setDefaultTimeout(20_000);
+    await enterAs(page, traveller);
+    await openWizard(page, traveller);
+    expect(await findViolations(page)).toEqual([]);
+    await button(page, "Continue").click();
+    await page.getByText("Please upload profile photo").first().waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await choose(page, "Passport-size photo", pictures.photo);
+    await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
+    await button(page, "Continue").click();
+    await untilStep("Upload the passport");
+    expect(await findViolations(page)).toEqual([]);
+    await choose(page, "Passport front page", pictures.front);
+    await choose(page, "Passport back page", pictures.back);
+    await page.getByRole("img", { name: "Passport back page" }).waitFor();
+    await button(page, "Continue").click();
+    await untilStep("Applicant details");
+    expect(await findViolations(page)).toEqual([]);
+    await button(page, "Preview").click();
+    await page.getByText("There is a problem").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("button", { name: "Choose date of birth" }).click();
+    await page.getByRole("grid").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.keyboard.press("Escape");
+    await fillDetails(page);
+    await button(page, "Preview").click();
+    await untilStep("Check before you send");
+    expect(await findViolations(page)).toEqual([]);
+    await context.setOffline(true);
+    await button(page, "Submit").click();
+    await page.getByText("You are offline. Nothing was lost.").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await context.setOffline(false);
+    await page.reload();
+    await button(page, "Discard draft").click();
+    await page.getByRole("dialog", { name: "Discard this draft?" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+  });
+});
