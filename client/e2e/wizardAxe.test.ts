@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import axe from "axe-core";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { TestServer } from "../../server/test/kit/testServer";
 import { signedInTraveller } from "../../server/test/kit/traveller";
