@@ -19,6 +19,8 @@ const shared = {
 
 export default {
   testTimeout: 60_000,
+  // Each suite waits for its server and its browser most of the time.
+  maxWorkers: "100%",
   projects: [
     {
       ...shared,
