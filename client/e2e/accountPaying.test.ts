@@ -62,6 +62,24 @@ describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
     await refused(page, "Payment failed. Please try again");
   });
 
+  test("the checkout gets the order, the fixed description, our yellow, and the traveller's own number", async () => {
+    const { page } = await open(payer.request.visaRequestId);
+    await page.evaluate(noteCheckoutOptions);
+    await payButton(page).click();
+    await page.frameLocator("iframe").getByText("Visa Booking Fee").waitFor();
+    const options = await page.evaluate(() => (window as { noted?: unknown }).noted);
+    expect(options).toMatchObject({
+      key: "rzp_test_sandbox",
+      amount: (await payer.readRequest()).totalPrice * 100,
+      currency: "INR",
+      name: "Visaport",
+      description: "Visa Booking Fee",
+      order_id: expect.stringMatching(/^order_/),
+      prefill: { contact: payer.phoneNumber, email: "" },
+      theme: { color: "#FACC15" },
+    });
+  });
+
   test("a checkout that is closed gives the button back, with the focus on it", async () => {
     const { page, complaints } = await open(payer.request.visaRequestId);
     const checkout = page.frameLocator("iframe");
@@ -117,6 +135,23 @@ async function refused(page: Page, text: string): Promise<void> {
 
 async function hasFocus(page: Page, name: string): Promise<void> {
   await page.waitForFunction((text) => document.activeElement?.textContent === text, name);
+}
+
+/** Notes what the page gives to the checkout, which itself stays as it is. */
+function noteCheckoutOptions(): void {
+  type Checkout = new (options: object) => object;
+  let real: Checkout | undefined;
+  Object.defineProperty(window, "Razorpay", {
+    get: () => real,
+    set: (loaded: Checkout) => {
+      real = class extends loaded {
+        constructor(options: object) {
+          super(options);
+          Object.assign(window, { noted: JSON.parse(JSON.stringify(options)) });
+        }
+      };
+    },
+  });
 }
 
 /** Answers for the server where an order is asked for; whatever else goes through. */

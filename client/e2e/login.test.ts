@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import type { Json } from "../../server/test/kit/callApi";
 import { TestServer } from "../../server/test/kit/testServer";
 import { newPhoneNumber } from "../../server/test/kit/traveller";
 import { launchBrowser, openPage } from "./kit/browser";
@@ -96,6 +97,11 @@ describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
   test("tells the server's words for a wrong code, stays open, and logs in with the right one", async () => {
     const phoneNumber = newPhoneNumber();
     const { page, dialog } = await openDialog(viewport);
+    const userTypes: unknown[] = [];
+    page.on("request", (request) => {
+      const input = (request.postDataJSON() as Json)?.variables?.input;
+      if (input?.phoneNumber) userTypes.push(input.userType);
+    });
     await requestCode(dialog, phoneNumber);
     await dialog.getByText(`Code sent to ${phoneNumber}`).first().waitFor();
     await dialog.getByLabel("OTP").fill(wrong(await server.readCode(phoneNumber)));
@@ -116,6 +122,10 @@ describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
     expect(await page.getByRole("link", { name: "MyAccount" }).getAttribute("href")).toBe("/profile");
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
     expect(await page.evaluate(() => sessionStorage.getItem("loginStep"))).toBeNull();
+    const stored = await page.evaluate(() => ({ ...localStorage }));
+    expect(Object.keys(stored).sort()).toEqual(["email", "mobile", "userId", "userToken"]);
+    expect(stored).toMatchObject({ email: "", mobile: phoneNumber });
+    expect(new Set(userTypes)).toEqual(new Set(["Customer"]));
   });
 });
 

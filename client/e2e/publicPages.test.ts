@@ -76,8 +76,15 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
       const visa = visas.find((one: Json) => one.visaUrl === visaUrl);
       const said = await card.innerText();
       const days = visa.processingTime === 1 ? "Upto 24 hours" : `Upto ${visa.processingTime} days`;
-      for (const text of [visa.country, visa.visaName, days, visa.stayPeriod, visa.validity])
-        expect(said).toContain(text);
+      for (const text of [
+        visa.country,
+        visa.visaName,
+        days,
+        visa.stayPeriod,
+        visa.validity,
+        ...entryOf(visa),
+      ])
+        expect(said.split("\n")).toContain(text);
       expect(said.split("\n")).toContainEqual(
         expect.stringMatching(new RegExp(`^INR ${visa.adultPrice}/-$`)),
       );
@@ -171,10 +178,15 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(said).toContain("Processing time: Upto 48Hrs");
     expect(said).toContain("Starting from: INR 1999/-");
     expect(said).toContain("Lowest here today: INR 2399/-, 1 Day");
-    for (const { visaName, visaUrl, processingTime, adultPrice } of bahrain.visas) {
+    for (const visa of bahrain.visas) {
+      const { visaName, visaUrl, visaType, processingTime, stayPeriod, validity, adultPrice } = visa;
       const offer = page.getByRole("listitem").filter({ hasText: visaName });
-      expect(await offer.innerText()).toContain(processingTime === 1 ? "1 Day" : `${processingTime} Days`);
-      expect(await offer.innerText()).toContain(`INR ${adultPrice}/-`);
+      const offered = (await offer.innerText()).split("\n");
+      for (const text of [
+        ...[visaType === "TOURIST" ? "Tourist" : "Business", stayPeriod, validity, ...entryOf(visa)],
+        ...[processingTime === 1 ? "1 Day" : `${processingTime} Days`, `INR ${adultPrice}/-`],
+      ])
+        expect(offered).toContain(text);
       const apply = offer.getByRole("link", { name: `Apply – ${visaName}` });
       expect(await apply.getAttribute("href")).toBe(`/visa/${visaUrl}`);
     }
@@ -183,7 +195,42 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect((await placeholder.boundingBox())!.height).toBeGreaterThan(40);
   });
 
+  test("the foot of the page leads to every country, and says how to get help and what else there is", async () => {
+    await page.goto("/visas/bahrain");
+    const links = page.getByRole("navigation", { name: "Explore Visas" }).getByRole("link");
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    expect(addresses).toEqual(catalogue.countries.map(({ countryUrl }: Json) => `/visas/${countryUrl}`));
+    const foot = page.getByRole("contentinfo");
+    await foot.getByRole("link", { name: "help@visaport.example" }).waitFor();
+    await foot.getByRole("link", { name: "+91 22 5550 1234" }).waitFor();
+    await foot.getByText("09:00AM - 09:00PM", { exact: true }).waitFor();
+    const house = foot.getByRole("navigation", { name: "Footer" }).getByRole("link");
+    expect(
+      await house.evaluateAll((all) => all.map((it) => [it.textContent, it.getAttribute("href")])),
+    ).toEqual([
+      ["About Us", "/about"],
+      ["Help Center", "/contact#help"],
+      ["Contact", "/contact"],
+      ["Privacy", "/privacy"],
+      ["Terms", "/privacy#terms"],
+      ["Favourites", "/fav"],
+    ]);
+  });
+
+  test("a country's documents, questions and terms can be opened on its page", async () => {
+    await page.goto("/visas/bahrain");
+    const knowledge = page.locator("main details");
+    const summaries = await knowledge.locator("summary").allInnerTexts();
+    expect(summaries.slice(0, 2)).toEqual(["Documents – Tourist visa", "Documents – Business visa"]);
+    expect(summaries.at(-1)).toBe("Terms");
+    expect(summaries.slice(2, -1).length).toBeGreaterThan(0);
+    for (const question of summaries.slice(2, -1)) expect(question).toMatch(/\?$/);
+    await knowledge.first().locator("summary").click();
+    await knowledge.first().getByText("Return or onward ticket").waitFor();
+  });
+
   test("a country that does not load offers Retry, which brings it", async () => {
+    const logged = page.waitForEvent("console", (message) => message.text().startsWith("Country bahrain:"));
     await page.route("**/graphql", (route) =>
       route.request().postData()?.includes("query country(") ? route.abort() : route.continue(),
     );
@@ -193,6 +240,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
       .getByRole("link", { name: "Bahrain visas" })
       .click();
     await page.getByRole("alert").getByText("We could not load this country").waitFor();
+    await logged;
     expect(await page.getByRole("banner").isVisible()).toBe(true);
     expect(await page.getByRole("contentinfo").count()).toBe(1);
     await page.unroute("**/graphql");
@@ -200,3 +248,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.getByRole("heading", { level: 1, name: "Bahrain Visas" }).waitFor();
   });
 });
+
+/** The entry of a visa as a word, where it is stated. */
+const entryOf = ({ entry }: Json): string[] =>
+  entry === null ? [] : [entry === "SINGLE" ? "Single" : "Multiple"];
