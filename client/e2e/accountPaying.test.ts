@@ -93,6 +93,28 @@ describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
+  test("a confirmation that gets lost is made again, and the button stays off meanwhile", async () => {
+    const other = await signedInTraveller(server).withRequest().withApplicant();
+    const { page, context: own } = await signedInPage(browser, other, viewport);
+    context = own;
+    await page.goto(`/visaapplicants/${other.request.visaRequestId}`);
+    let tries = 0;
+    await page.route("**/graphql", (route) => {
+      const isConfirmation = route.request().postData()?.includes("mutation confirmPayment");
+      return isConfirmation && tries++ === 0 ? route.abort() : route.continue();
+    });
+    // The webhook would settle it on the server meanwhile; the page asks for that too.
+    await page.route("**/graphql", (route) =>
+      route.request().postData()?.includes("query paymentState") ? route.abort() : route.fallback(),
+    );
+    await payButton(page).click();
+    await page.frameLocator("iframe").getByRole("button", { name: "Pay (success)" }).click();
+    await page.getByText("Payment is being confirmed").waitFor();
+    expect(await payButton(page).isDisabled()).toBe(true);
+    await page.waitForURL(`**/application/${other.request.visaRequestId}`);
+    expect(tries).toBe(2);
+  });
+
   test("with nobody on the application the button says what is missing", async () => {
     const { page, complaints } = await open(emptyRequestId);
     await page.getByText("No applicants yet").waitFor();

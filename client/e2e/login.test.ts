@@ -174,6 +174,7 @@ describe("on a phone", () => {
 
   test("the sheet stands on top of the keyboard of a phone", async () => {
     const { page, dialog } = await openDialog();
+    await dialog.evaluate((it) => Promise.all(it.getAnimations().map(({ finished }) => finished)));
     // A headless browser has no keyboard: this is what one does to the visual viewport.
     await page.evaluate(() => {
       Object.defineProperty(window.visualViewport, "height", { value: window.innerHeight - 300 });
