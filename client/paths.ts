@@ -27,7 +27,7 @@ export const paths = {
 export const routePatterns = {
   home: "/",
   visas: "/visas/:countryUrl?",
-  visa: "/visa/:key",
+  visa: "/visa/:key?",
   applications: "/visa/applications",
   visarequest: "/visarequest/:visaRequestId?",
   visaapplicants: "/visaapplicants/:visaRequestId?",

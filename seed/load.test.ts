@@ -46,6 +46,12 @@ describe("of the countries that are shipped", () => {
     expect(outside.map(({ visaUrl }) => visaUrl)).toEqual([]);
     expect(Math.min(...visas.map(({ adultPrice }) => adultPrice))).toBe(499);
     expect(Math.max(...visas.map(({ adultPrice }) => adultPrice))).toBe(19_199);
+    const times = visas.map(({ processingTime }) => processingTime);
+    expect([Math.min(...times), Math.max(...times)]).toEqual([1, 35]);
+    const emirates = readJson("united-arab-emirates.json").visas.map(({ adultPrice }) => adultPrice);
+    expect([Math.min(...emirates), Math.max(...emirates)]).toEqual([800, 17_999]);
+    const ofZambia = readJson("zambia.json").visas.map(({ processingTime }) => processingTime);
+    expect([Math.min(...ofZambia), Math.max(...ofZambia)]).toEqual([19, 20]);
   });
 
   test("no two share a flag, a name or a place on the home page", async () => {

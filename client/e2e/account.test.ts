@@ -189,7 +189,10 @@ describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
     const visa = await page.request.get((await view.getAttribute("href"))!);
     expect(visa.headers()["content-type"]).toBe("application/pdf");
     expect(await asha.getByRole("link", { name: /^VIEW VISA/ }).count()).toBe(0);
-    expect(await colourOf(page, "Meera", "APPROVED")).not.toBe(await colourOf(page, "Asha", "PENDING"));
+    const [red, green] = await colourOf(page, "Meera", "APPROVED");
+    expect(green).toBeGreaterThan(red);
+    const [warningRed, warningGreen] = await colourOf(page, "Asha", "PENDING");
+    expect(warningRed).toBeGreaterThan(warningGreen);
     await asha.getByRole("link", { name: /^Open the PDF – Passport front page/ }).waitFor();
 
     const photo = meera.getByRole("button", { name: /^Passport-size photograph of Meera Rao/ });
@@ -235,9 +238,11 @@ const cellOf = (page: Page, name: string) =>
     .getByRole("cell")
     .innerText();
 
-/** The colour of a status chip, which always has its word beside it. */
-const colourOf = (page: Page, firstName: string, status: string) =>
-  page
+/** Red and green of a status chip, which always has its word beside it. */
+const colourOf = async (page: Page, firstName: string, status: string) => {
+  const colour = await page
     .getByRole("article", { name: `Mrs. ${firstName} Rao` })
     .getByText(status, { exact: true })
     .evaluate((chip) => getComputedStyle(chip).color);
+  return colour.match(/\d+/g)!.map(Number) as [number, number];
+};

@@ -62,6 +62,24 @@ describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
     await refused(page, "Payment failed. Please try again");
   });
 
+  test("the checkout gets the order, the fixed description, our yellow, and the traveller's own number", async () => {
+    const { page } = await open(payer.request.visaRequestId);
+    await page.evaluate(noteCheckoutOptions);
+    await payButton(page).click();
+    await page.frameLocator("iframe").getByText("Visa Booking Fee").waitFor();
+    const options = await page.evaluate(() => (window as { noted?: unknown }).noted);
+    expect(options).toMatchObject({
+      key: "rzp_test_sandbox",
+      amount: (await payer.readRequest()).totalPrice * 100,
+      currency: "INR",
+      name: "Visaport",
+      description: "Visa Booking Fee",
+      order_id: expect.stringMatching(/^order_/),
+      prefill: { contact: payer.phoneNumber, email: "" },
+      theme: { color: "#FACC15" },
+    });
+  });
+
   test("a checkout that is closed gives the button back, with the focus on it", async () => {
     const { page, complaints } = await open(payer.request.visaRequestId);
     const checkout = page.frameLocator("iframe");
@@ -73,6 +91,28 @@ describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
     await hasFocus(page, "Make Payment");
     expect(await payButton(page).isEnabled()).toBe(true);
     expect(complaints).toEqual([]);
+  });
+
+  test("a confirmation that gets lost is made again, and the button stays off meanwhile", async () => {
+    const other = await signedInTraveller(server).withRequest().withApplicant();
+    const { page, context: own } = await signedInPage(browser, other, viewport);
+    context = own;
+    await page.goto(`/visaapplicants/${other.request.visaRequestId}`);
+    let tries = 0;
+    await page.route("**/graphql", (route) => {
+      const isConfirmation = route.request().postData()?.includes("mutation confirmPayment");
+      return isConfirmation && tries++ === 0 ? route.abort() : route.continue();
+    });
+    // The webhook would settle it on the server meanwhile; the page asks for that too.
+    await page.route("**/graphql", (route) =>
+      route.request().postData()?.includes("query paymentState") ? route.abort() : route.fallback(),
+    );
+    await payButton(page).click();
+    await page.frameLocator("iframe").getByRole("button", { name: "Pay (success)" }).click();
+    await page.getByText("Payment is being confirmed").waitFor();
+    expect(await payButton(page).isDisabled()).toBe(true);
+    await page.waitForURL(`**/application/${other.request.visaRequestId}`);
+    expect(tries).toBe(2);
   });
 
   test("with nobody on the application the button says what is missing", async () => {
@@ -117,6 +157,23 @@ async function refused(page: Page, text: string): Promise<void> {
 
 async function hasFocus(page: Page, name: string): Promise<void> {
   await page.waitForFunction((text) => document.activeElement?.textContent === text, name);
+}
+
+/** Notes what the page gives to the checkout, which itself stays as it is. */
+function noteCheckoutOptions(): void {
+  type Checkout = new (options: object) => object;
+  let real: Checkout | undefined;
+  Object.defineProperty(window, "Razorpay", {
+    get: () => real,
+    set: (loaded: Checkout) => {
+      real = class extends loaded {
+        constructor(options: object) {
+          super(options);
+          Object.assign(window, { noted: JSON.parse(JSON.stringify(options)) });
+        }
+      };
+    },
+  });
 }
 
 /** Answers for the server where an order is asked for; whatever else goes through. */

@@ -31,6 +31,7 @@ describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
     expect(await title.innerText()).toBe(
       `Congratulations, Application successfully submitted. Reference No : ${payer.request.visaReferenceNo}`,
     );
+    expect(await page.locator("section", { has: title }).locator("svg").isVisible()).toBe(true);
     const next = page.locator("section").filter({ hasText: "What happens next" });
     expect(await next.innerText()).toMatch(/The visa is expected by \d{2} [A-Z][a-z]{2} \d{4}/);
     await page.getByRole("link", { name: "help@visaport.example" }).first().waitFor();

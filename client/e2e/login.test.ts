@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
+import type { Json } from "../../server/test/kit/callApi";
 import { TestServer } from "../../server/test/kit/testServer";
 import { newPhoneNumber } from "../../server/test/kit/traveller";
 import { launchBrowser, openPage } from "./kit/browser";
@@ -98,6 +99,11 @@ describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
   test("tells the server's words for a wrong code, stays open, and logs in with the right one", async () => {
     const phoneNumber = newPhoneNumber();
     const { page, dialog } = await openDialog(viewport);
+    const userTypes: unknown[] = [];
+    page.on("request", (request) => {
+      const input = (request.postDataJSON() as Json)?.variables?.input;
+      if (input?.phoneNumber) userTypes.push(input.userType);
+    });
     await requestCode(dialog, phoneNumber);
     await dialog.getByText(`Code sent to ${phoneNumber}`).first().waitFor();
     await dialog.getByLabel("OTP").fill(wrong(await server.readCode(phoneNumber)));
@@ -118,6 +124,10 @@ describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
     expect(await page.getByRole("link", { name: "MyAccount" }).getAttribute("href")).toBe("/profile");
     expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
     expect(await page.evaluate(() => sessionStorage.getItem("loginStep"))).toBeNull();
+    const stored = await page.evaluate(() => ({ ...localStorage }));
+    expect(Object.keys(stored).sort()).toEqual(["email", "mobile", "userId", "userToken"]);
+    expect(stored).toMatchObject({ email: "", mobile: phoneNumber });
+    expect(new Set(userTypes)).toEqual(new Set(["Customer"]));
   });
 });
 
@@ -166,6 +176,7 @@ describe("on a phone", () => {
 
   test("the sheet stands on top of the keyboard of a phone", async () => {
     const { page, dialog } = await openDialog();
+    await dialog.evaluate((it) => Promise.all(it.getAnimations().map(({ finished }) => finished)));
     // A headless browser has no keyboard: this is what one does to the visual viewport.
     await page.evaluate(() => {
       Object.defineProperty(window.visualViewport, "height", { value: window.innerHeight - 300 });

@@ -39,6 +39,9 @@ describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
     const { page, complaints } = await open(asha);
     expect(await page.getByLabel(/^Email/).inputValue()).toBe("");
     expect(await page.getByLabel("Mobile number").inputValue()).toBe(asha.phoneNumber);
+    await page.getByLabel("Mobile number").press("End");
+    await page.getByLabel("Mobile number").press("9");
+    expect(await page.getByLabel("Mobile number").inputValue()).toBe(asha.phoneNumber);
     await page.getByLabel("Name").fill(" ");
     await save(page);
     await page.getByRole("alert").getByText("check mandatory fields", { exact: true }).waitFor();
@@ -172,6 +175,8 @@ describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
       "Logout",
     ]);
     expect(await menu.getByRole("link", { name: "Profile" }).getAttribute("aria-current")).toBe("page");
+    const ways = await menu.getByRole("link").evaluateAll((all) => all.map((it) => it.getAttribute("href")));
+    expect(ways).toEqual(["/", "/visa/applications", "/profile", "/logout"]);
     await page.evaluate(() => sessionStorage.setItem("something", "of mine"));
     await menu.getByRole("link", { name: "Logout" }).click();
     await page.getByRole("heading", { level: 1, name: "You have successfully logged out..." }).waitFor();

@@ -76,8 +76,15 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
       const visa = visas.find((one: Json) => one.visaUrl === visaUrl);
       const said = await card.innerText();
       const days = visa.processingTime === 1 ? "Upto 24 hours" : `Upto ${visa.processingTime} days`;
-      for (const text of [visa.country, visa.visaName, days, visa.stayPeriod, visa.validity])
-        expect(said).toContain(text);
+      for (const text of [
+        visa.country,
+        visa.visaName,
+        days,
+        visa.stayPeriod,
+        visa.validity,
+        ...entryOf(visa),
+      ])
+        expect(said.split("\n")).toContain(text);
       expect(said.split("\n")).toContainEqual(
         expect.stringMatching(new RegExp(`^INR ${visa.adultPrice}/-$`)),
       );
@@ -150,6 +157,22 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.waitForURL(`**/visa/${leadOf("Bahrain")}`);
   });
 
+  test("a pick fills the box and closes the list before the visa's page is there", async () => {
+    await openHome();
+    let letGo = () => undefined as void;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route("**/assets/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await search().fill("bah");
+    await options().first().click();
+    expect(await search().inputValue()).toBe("Bahrain");
+    expect(await list().count()).toBe(0);
+    letGo();
+    await page.getByRole("heading", { name: "Price Summary" }).waitFor();
+  });
+
   test("the list of countries narrows to what was searched for, and says when nothing fits", async () => {
     await page.goto("/visas?q=an");
     await page.getByText("countries for 'an'").waitFor();
@@ -171,10 +194,15 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(said).toContain("Processing time: Upto 48Hrs");
     expect(said).toContain("Starting from: INR 1999/-");
     expect(said).toContain("Lowest here today: INR 2399/-, 1 Day");
-    for (const { visaName, visaUrl, processingTime, adultPrice } of bahrain.visas) {
+    for (const visa of bahrain.visas) {
+      const { visaName, visaUrl, visaType, processingTime, stayPeriod, validity, adultPrice } = visa;
       const offer = page.getByRole("listitem").filter({ hasText: visaName });
-      expect(await offer.innerText()).toContain(processingTime === 1 ? "1 Day" : `${processingTime} Days`);
-      expect(await offer.innerText()).toContain(`INR ${adultPrice}/-`);
+      const offered = (await offer.innerText()).split("\n");
+      for (const text of [
+        ...[visaType === "TOURIST" ? "Tourist" : "Business", stayPeriod, validity, ...entryOf(visa)],
+        ...[processingTime === 1 ? "1 Day" : `${processingTime} Days`, `INR ${adultPrice}/-`],
+      ])
+        expect(offered).toContain(text);
       const apply = offer.getByRole("link", { name: `Apply – ${visaName}` });
       expect(await apply.getAttribute("href")).toBe(`/visa/${visaUrl}`);
     }
@@ -183,7 +211,20 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect((await placeholder.boundingBox())!.height).toBeGreaterThan(40);
   });
 
+  test("a country's documents, questions and terms can be opened on its page", async () => {
+    await page.goto("/visas/bahrain");
+    const knowledge = page.locator("main details");
+    const summaries = await knowledge.locator("summary").allInnerTexts();
+    expect(summaries.slice(0, 2)).toEqual(["Documents – Tourist visa", "Documents – Business visa"]);
+    expect(summaries.at(-1)).toBe("Terms");
+    expect(summaries.slice(2, -1).length).toBeGreaterThan(0);
+    for (const question of summaries.slice(2, -1)) expect(question).toMatch(/\?$/);
+    await knowledge.first().locator("summary").click();
+    await knowledge.first().getByText("Return or onward ticket").waitFor();
+  });
+
   test("a country that does not load offers Retry, which brings it", async () => {
+    const logged = page.waitForEvent("console", (message) => message.text().startsWith("Country bahrain:"));
     await page.route("**/graphql", (route) =>
       route.request().postData()?.includes("query country(") ? route.abort() : route.continue(),
     );
@@ -193,6 +234,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
       .getByRole("link", { name: "Bahrain visas" })
       .click();
     await page.getByRole("alert").getByText("We could not load this country").waitFor();
+    await logged;
     expect(await page.getByRole("banner").isVisible()).toBe(true);
     expect(await page.getByRole("contentinfo").count()).toBe(1);
     await page.unroute("**/graphql");
@@ -200,3 +242,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.getByRole("heading", { level: 1, name: "Bahrain Visas" }).waitFor();
   });
 });
+
+/** The entry of a visa as a word, where it is stated. */
+const entryOf = ({ entry }: Json): string[] =>
+  entry === null ? [] : [entry === "SINGLE" ? "Single" : "Multiple"];

@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, BrowserContext, Page } from "playwright-core";
+import type { Json } from "../../server/test/kit/callApi";
 import { TestServer } from "../../server/test/kit/testServer";
 import { launchBrowser, openPage } from "./kit/browser";
+import { readCatalogue } from "./kit/catalogue";
 import { findViolations } from "./kit/findViolations";
 import { isTooWide, screens } from "./kit/signedInPage";
 
@@ -141,6 +143,30 @@ describe("on a phone", () => {
       expect(await page.title()).toBe(`${title} | Visaport`);
     }
     expect(complaints).toEqual([]);
+  });
+
+  test("the foot of the page leads to every country, and says how to get help and what else there is", async () => {
+    const { countries } = await readCatalogue(server);
+    const { page } = await open("/about");
+    await page.getByRole("link", { name: "Vietnam visas" }).waitFor();
+    const links = page.getByRole("navigation", { name: "Explore Visas" }).getByRole("link");
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    expect(addresses).toEqual(countries.map(({ countryUrl }: Json) => `/visas/${countryUrl}`));
+    const foot = page.getByRole("contentinfo");
+    await foot.getByRole("link", { name: "help@visaport.example" }).waitFor();
+    await foot.getByRole("link", { name: "+91 22 5550 1234" }).waitFor();
+    await foot.getByText("09:00AM - 09:00PM", { exact: true }).waitFor();
+    const house = foot.getByRole("navigation", { name: "Footer" }).getByRole("link");
+    expect(
+      await house.evaluateAll((all) => all.map((it) => [it.textContent, it.getAttribute("href")])),
+    ).toEqual([
+      ["About Us", "/about"],
+      ["Help Center", "/contact#help"],
+      ["Contact", "/contact"],
+      ["Privacy", "/privacy"],
+      ["Terms", "/privacy#terms"],
+      ["Favourites", "/fav"],
+    ]);
   });
 
   test("social links are named, and open in a tab that knows nothing of this one", async () => {

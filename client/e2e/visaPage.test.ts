@@ -78,6 +78,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       visa.validity,
     ];
     for (const text of texts) expect(said).toContain(text);
+    expect(await main().getByRole("img", { name: "Flag of Bahrain" }).count()).toBe(1);
     expect(await main().locator("dt").allInnerTexts()).toEqual(
       expect.arrayContaining(["Visa Type", "Length of the stay", "Validity", "Entry"]),
     );
@@ -123,19 +124,28 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     for (const other of bahrain.visas.slice(1)) {
       const card = others.getByRole("listitem").filter({ hasText: other.visaName });
       const said = await card.innerText();
-      for (const text of ["Bahrain", `Get in ${other.processingTime} days`, `From INR ${other.adultPrice}`])
-        expect(said).toContain(text);
+      const type = other.visaType === "TOURIST" ? "Tourist" : "Business";
+      for (const text of [
+        ...["Bahrain", type],
+        ...[`Get in ${other.processingTime} days`, `From INR ${other.adultPrice}`],
+      ])
+        expect(said.split("\n")).toContain(text);
       expect(await card.getByRole("link").getAttribute("href")).toBe(`/visa/${other.visaUrl}`);
     }
     expect(await others.getByRole("listitem").count()).toBe(bahrain.visas.length - 1);
   });
 
-  test("an address without a visa says so, is not indexed, and offers the search", async () => {
-    await page.goto("/visa/nope");
-    await page.getByRole("heading", { level: 1, name: "Visa not found!" }).waitFor();
-    expect(await metaOf("robots")).toBe("noindex");
-    expect(await main().getByRole("combobox").count()).toBe(1);
-  });
+  test.each(["/visa/nope", "/visa/", "/visa"])(
+    "%s has no visa: it says so, is logged, is not indexed, and offers the search",
+    async (path) => {
+      const logged = page.waitForEvent("console", (message) => message.text().startsWith("Visa: no visa at"));
+      await page.goto(path);
+      await logged;
+      await page.getByRole("heading", { level: 1, name: "Visa not found!" }).waitFor();
+      expect(await metaOf("robots")).toBe("noindex");
+      expect(await main().getByRole("combobox").count()).toBe(1);
+    },
+  );
 
   test("there is one Apply Now wherever the page is scrolled to, and the focus never hides under it", async () => {
     await open();

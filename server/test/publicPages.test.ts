@@ -171,6 +171,8 @@ describe("an address", () => {
   });
 
   test.each([
+    ["/visa", "Visa not found!"],
+    ["/visa/", "Visa not found!"],
     ["/visa/nope", "Visa not found!"],
     ["/visa/7a0ad1a7-5b04-4d0a-8f0f-3f1d8a0f7b11", "Visa not found!"],
     ["/visas/nope", "Page not found"],

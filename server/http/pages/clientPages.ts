@@ -113,7 +113,7 @@ const maxSearchLength = 60;
 
 /** Addresses at which nothing stands, one for each page that says so in its own words. */
 function absentPath(pathname: string): string {
-  if (/^\/visa\//i.test(pathname)) return "/visa/-";
+  if (/^\/visa(\/[^/]*)?$/i.test(pathname)) return "/visa/-";
   return /^\/visas\//i.test(pathname) ? "/visas/-" : "/-";
 }
 
