@@ -52,11 +52,10 @@ test.each(["phone", "desktop"] as const)(
     await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
     await page.getByRole("tab", { name: "Photo" }).waitFor();
     await walkTabs(page);
-    await chooseBy(page, input(page, "Passport-size photo"), file("me.jpg"));
-    await page.getByRole("img", { name: /photo/i }).first().waitFor();
+    await choosePicture(page, "Passport-size photo", file("me.jpg"));
     await pressOn(page, button("Continue"));
-    await chooseBy(page, input(page, "Passport front page"), file("front.jpg"));
-    await chooseBy(page, input(page, "Passport back page"), file("back.png"));
+    await choosePicture(page, "Passport front page", file("front.jpg"));
+    await choosePicture(page, "Passport back page", file("back.png"));
     await pressOn(page, button("Continue"));
 
     await fillDetails(page);
@@ -81,8 +80,10 @@ test.each(["phone", "desktop"] as const)(
   240_000,
 );
 
-function input(page: Page, label: string) {
-  return page.locator("input[type=file]").and(page.getByLabel(label)).first();
+/** The way on is closed until the picture is fitted and shown. */
+async function choosePicture(page: Page, label: string, path: string): Promise<void> {
+  await chooseBy(page, page.locator("input[type=file]").and(page.getByLabel(label)).first(), path);
+  await page.getByRole("img", { name: label, exact: true }).waitFor();
 }
 
 async function logIn(page: Page): Promise<void> {

@@ -11,8 +11,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   for (let stop = 0; stop < maxStops; stop++) {
     if (await hasFocus(target)) return;
     await page.keyboard.press("Tab");
-    const unseen = await findUnseenFocus(page);
-    if (unseen) throw new Error(`The focus cannot be seen: ${unseen}`);
+    await untilSeen(page);
   }
   throw new Error(`Not reached by Tab: ${String(target)}`);
 }
@@ -37,6 +36,17 @@ export async function chooseBy(page: Page, target: Locator, files: string | stri
   await page.keyboard.press("Enter");
   const chooser = await opened;
   await chooser.setFiles(files);
+}
+
+/** The browser scrolls to the focus, which takes it a moment. */
+async function untilSeen(page: Page): Promise<void> {
+  let unseen: string | undefined;
+  for (let tries = 0; tries < 40; tries++) {
+    unseen = await findUnseenFocus(page);
+    if (!unseen) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`The focus cannot be seen: ${unseen}`);
 }
 
 async function hasFocus(target: Locator): Promise<boolean> {
