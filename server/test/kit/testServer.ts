@@ -5,7 +5,7 @@ import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-const startWithinMs = 30_000;
+const startWithinMs = 120_000;
 
 /** The real server, built, in a process of its own, on a data folder of its own. */
 export class TestServer {
