@@ -60,6 +60,8 @@ async function findUnseenFocus(page: Page): Promise<string | undefined> {
     const focused = document.activeElement;
     if (!(focused instanceof HTMLElement) || focused === document.body || focused.tagName === "IFRAME")
       return;
+    // A heading to which the page has led: no stop of Tab.
+    if (focused.tabIndex < 0) return;
     const said = focused.outerHTML.slice(0, 160);
     // A file input is drawn as its label, a radio or a check box as what stands beside it.
     const drawn = focused.matches("input[type=file]")
