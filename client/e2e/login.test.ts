@@ -1,6 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import type { Json } from "../../server/test/kit/callApi";
 import { TestServer } from "../../server/test/kit/testServer";
 import { newPhoneNumber } from "../../server/test/kit/traveller";
 import { launchBrowser, openPage } from "./kit/browser";
@@ -101,7 +100,7 @@ describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
     const { page, dialog } = await openDialog(viewport);
     const userTypes: unknown[] = [];
     page.on("request", (request) => {
-      const input = (request.postDataJSON() as Json)?.variables?.input;
+      const input = request.postDataJSON()?.variables?.input;
       if (input?.phoneNumber) userTypes.push(input.userType);
     });
     await requestCode(dialog, phoneNumber);
