@@ -81,7 +81,9 @@ export async function clientPages(
   );
 
   const answerPublic = async (request: FastifyRequest, reply: FastifyReply) => {
-    const { pathname, search, searchParams } = new URL(request.url, "http://localhost");
+    // By hand: an address that people make up (`//`) need not be one that `URL` takes.
+    const [, pathname = "", search = ""] = /^([^?]*)(.*)$/.exec(request.url) ?? [];
+    const searchParams = new URLSearchParams(search);
     const address = findAddress(catalogue, pathname);
     if (address.kind === "moved") return reply.redirect(address.path + search, 301);
     const isAbsent = address.kind === "absent";
