@@ -44,7 +44,7 @@ describe("an address", () => {
     ["/visa/7a0ad1a7-5b04-4d0a-8f0f-3f1d8a0f7b11", "Visa not found!"],
     ["/visas/nope", "Page not found"],
     ["/no-such-page", "Page not found"],
-    ["//", "Page not found"],
+    ["//other.example/about/us", "Page not found"],
     ["/visas//bahrain", "Page not found"],
     ["/index.html", "Page not found"],
     ["/.vite/manifest.json", "Page not found"],

@@ -29,7 +29,7 @@ export function readCanonical(html: string): (string | undefined)[] {
 /** All JSON-LD of the page. */
 export function readStructuredData(html: string): Json[] {
   const blocks = html.matchAll(/<script type="application\/ld\+json"[^>]*>([^]*?)<\/script>/g);
-  return [...blocks].map(([, text]) => JSON.parse(text!) as Json);
+  return [...blocks].map(([, text]) => JSON.parse(text!));
 }
 
 /** The JSON-LD of that type. */
