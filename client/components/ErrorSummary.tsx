@@ -16,17 +16,20 @@ export function ErrorSummary({
   title = "There is a problem",
   errors,
   attempt,
+  takesFocus = true,
 }: {
   title?: string;
   errors: FieldFault[];
   attempt?: number;
+  /** False where the focus goes to the field itself. */
+  takesFocus?: boolean;
 }) {
   const box = useRef<HTMLDivElement>(null);
   const isShown = errors.length > 0;
 
   useEffect(() => {
-    if (isShown) box.current?.focus();
-  }, [isShown, attempt]);
+    if (isShown && takesFocus) box.current?.focus();
+  }, [isShown, attempt, takesFocus]);
 
   if (!isShown) return null;
   return (

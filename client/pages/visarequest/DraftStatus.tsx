@@ -3,6 +3,7 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { Icon } from "../../components/Icon";
 import { formatDay } from "../../lib/days";
+import { canKeepDrafts } from "../../lib/drafts/draftStore";
 import styles from "./DraftStatus.module.css";
 import { clockTime, type DraftKeeper } from "./useDraft";
 
@@ -38,19 +39,23 @@ export function DraftStatus(props: {
           </span>
         </p>
       )}
-      <label className={styles["switch"]}>
-        <input
-          type="checkbox"
-          role="switch"
-          checked={isOn}
-          onChange={(event) => turn(event.target.checked)}
-        />
-        <span>Keep this draft on this device</span>
-      </label>
-      <p className={styles["hint"]}>
-        Switch it off on a shared computer. A draft is erased when you send it, when you log out, and after 7
-        days.
-      </p>
+      {canKeepDrafts() && (
+        <>
+          <label className={styles["switch"]}>
+            <input
+              type="checkbox"
+              role="switch"
+              checked={isOn}
+              onChange={(event) => turn(event.target.checked)}
+            />
+            <span>Keep this draft on this device</span>
+          </label>
+          <p className={styles["hint"]}>
+            Switch it off on a shared computer. A draft is erased when you send it, when you log out, and
+            after 7 days.
+          </p>
+        </>
+      )}
       {state.kind === "kept" && props.onDiscard && <DiscardDraft onDiscard={props.onDiscard} />}
     </section>
   );

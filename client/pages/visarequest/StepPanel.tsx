@@ -44,6 +44,7 @@ export function StepPanel(props: StepPanelProps) {
           ))}
           <ErrorSummary
             attempt={problem.attempt}
+            takesFocus={problem.focus === "summary"}
             errors={problem.faults.map(({ field, message }) => ({ fieldId: fieldId(field), message }))}
           />
         </div>

@@ -9,7 +9,8 @@ export interface FormProblem {
   general: string[];
   /** Grows with each try, so that the focus moves again. */
   attempt: number;
-  focus: "summary" | "field";
+  /** Where the focus goes; it stays where it is while faults are put right. */
+  focus: "summary" | "field" | "nowhere";
 }
 
 type FileErrors = Partial<Record<FileSlot | "documentFiles", string>>;
@@ -38,7 +39,7 @@ export function useFormProblem() {
     setFileErrors(({ [field as FileSlot]: _dropped, ...others }) => others);
     setShown((present) => {
       const faults = present?.faults.filter((fault) => fault.field !== field) ?? [];
-      return present && faults.length > 0 ? { ...present, faults, focus: "summary" } : undefined;
+      return present && faults.length > 0 ? { ...present, faults, focus: "nowhere" } : undefined;
     });
   };
 
