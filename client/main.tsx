@@ -1,5 +1,5 @@
 import { ApolloProvider } from "@apollo/client/react";
-import { StrictMode } from "react";
+import { startTransition, StrictMode } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./App";
@@ -27,5 +27,6 @@ const tree = (
     </ApolloProvider>
   </StrictMode>
 );
-if (data?.isRendered) hydrateRoot(root, tree);
+// In slices, so that a tap in between is answered.
+if (data?.isRendered) startTransition(() => void hydrateRoot(root, tree));
 else createRoot(root).render(tree);

@@ -23,20 +23,28 @@ export interface RenderedPage {
   cache: NormalizedCacheObject;
 }
 
-/** Renders the page at `location` (path and query) as a visitor sees it. Throws what a component throws. */
+/**
+ * Renders the page at `location` (path and query) as a visitor sees it. Throws what a component throws, and what an
+ * operation fails with: a page that says "try again" is not one to keep.
+ */
 export async function renderPage(location: string, site: Site, execute: Execute): Promise<RenderedPage> {
   setSite(site);
+  const failures: unknown[] = [];
+  const executeOrFail: Execute = async (operation) => {
+    const result = await execute(operation);
+    failures.push(...(result.errors ?? []));
+    return result;
+  };
   const cache = makeCache();
   const client = new ApolloClient({
     ssrMode: true,
-    link: new ApolloLink((operation) => from(execute(operation))),
+    link: new ApolloLink((operation) => from(executeOrFail(operation))),
     cache,
   });
   let head: Head = {};
   const gather = (part: Head) => {
     head = { ...head, ...part };
   };
-  const failures: unknown[] = [];
   const { result } = await prerenderStatic({
     tree: (
       <HeadContext value={gather}>

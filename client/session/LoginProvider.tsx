@@ -11,7 +11,7 @@ import {
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { onSessionExpired } from "../apollo/client";
 import { useToast } from "../components/ToastProvider";
-import { sweepDrafts } from "../lib/drafts/draftStore";
+import { sweepDrafts } from "../lib/drafts/draftRecords";
 import { useIsHydrated } from "../lib/useIsHydrated";
 import { closeLoginStep, findLoginStep } from "./keptLoginStep";
 import { takeTarget } from "./pending";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { eraseAllDrafts, sweepDrafts } from "../lib/drafts/draftStore";
+import { eraseAllDrafts, sweepDrafts } from "../lib/drafts/draftRecords";
 import { clearPageCaches } from "../lib/pageCaches";
 
 /** Who is logged in on this device. The names are the stored keys of spec §3. */

@@ -214,3 +214,16 @@ test("what the catalogue says cannot break out of the page, and a change of it s
     expect(findData(html, "FAQPage").mainEntity[0].name).toBe(evil);
   }
 });
+
+test("a page that cannot be rendered is left to the browser, and written to the log", async () => {
+  await server.stop();
+  await editDatabase(server, `UPDATE visa_faq SET answer = X'00'`);
+  await server.start();
+  const answer = await get(`/visa/${visaUrl}`);
+  expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+  const html = await answer.text();
+  expect(html).toContain('<div id="root"></div>');
+  expect(html).toContain('"isRendered":false');
+  expect(server.output).toContain("unforeseen error");
+  expect(readWords(await read("/"))).toContain("Bahrain");
+});

@@ -1,19 +1,8 @@
-import { clear, createStore, get, getMany, keys, promisifyRequest, update } from "idb-keyval";
+import { get, getMany, keys, promisifyRequest, update } from "idb-keyval";
 import { v4 as uuid } from "uuid";
 import { findFileIds, putFilesBack, takeOutFiles } from "./draftFiles";
+import { eraseDraft, isOld, nameOf, rangeOf, store, type DraftPlace, type DraftRecord } from "./draftRecords";
 import { makeSealingKey, seal, unseal, type Sealed } from "./sealing";
-
-/**
- * Drafts on this device (ux 4.7), in IndexedDB: `draft:{userId}:{visaRequestId}` for what was entered, one record
- * for each file beside it, and the key that sealed them. Logging out takes the key away with everything else, and
- * a write that was under way then finds no key and writes nothing.
- */
-const store = createStore("drafts", "records");
-
-export interface DraftPlace {
-  userId: string;
-  visaRequestId: string;
-}
 
 export interface FoundDraft {
   content: unknown;
@@ -25,20 +14,8 @@ interface DraftKey {
   key: CryptoKey;
 }
 
-/** Version and moment (ms) lie open, so that an old draft can be thrown away unread. */
-interface DraftRecord extends Sealed {
-  version: number;
-  savedAt: number;
-}
-
 const keyName = "key";
-const keptForMs = 7 * 24 * 60 * 60 * 1000;
-const nameOf = ({ userId, visaRequestId }: DraftPlace) => `draft:${userId}:${visaRequestId}`;
 const fileNameOf = (draft: string, fileId: string) => `${draft}:file:${fileId}`;
-const isDraftName = (name: string) => /^draft:[^:]+:[^:]+$/.test(name);
-/** The records of a draft: it and its files. Ids are UUIDs, so that no name begins with another draft's. */
-const rangeOf = (draft: string) => IDBKeyRange.bound(draft, `${draft}:\uffff`);
-const isOld = ({ savedAt }: DraftRecord) => !(savedAt > Date.now() - keptForMs);
 
 /** Whether this page can keep drafts: outside a secure context (http on a LAN) there is no encryption. */
 export function canKeepDrafts(): boolean {
@@ -100,43 +77,6 @@ async function openDraft(draft: string, key: CryptoKey, record: DraftRecord): Pr
     return [fileId, await unseal(key, name, sealed)];
   });
   return putFilesBack(text, new Map(await Promise.all(opened)));
-}
-
-/** Erases one draft with its files. */
-export function eraseDraft(place: DraftPlace): Promise<void> {
-  return ifKept(() =>
-    store("readwrite", (objects) => {
-      objects.delete(rangeOf(nameOf(place)));
-      return promisifyRequest(objects.transaction);
-    }),
-  );
-}
-
-/** Erases every draft of everybody, and the key. */
-export function eraseAllDrafts(): Promise<void> {
-  return ifKept(() => clear(store));
-}
-
-/** Erases what is older than 7 days and, where somebody is logged in, what belongs to anybody else. */
-export function sweepDrafts(userId: string | undefined): Promise<void> {
-  return ifKept(async () => {
-    // Looking for a database that is not there would make one.
-    const databases = (await indexedDB.databases?.()) ?? [{ name: "drafts" }];
-    if (!databases.some(({ name }) => name === "drafts")) return;
-    await store("readwrite", async (objects) => {
-      const names = await promisifyRequest(objects.getAllKeys() as IDBRequest<string[]>);
-      for (const name of names.filter(isDraftName)) {
-        const record = await promisifyRequest<DraftRecord>(objects.get(name));
-        const isForeign = userId !== undefined && !name.startsWith(`draft:${userId}:`);
-        if (isForeign || isOld(record)) objects.delete(rangeOf(name));
-      }
-    });
-  });
-}
-
-/** Private mode may refuse IndexedDB altogether: then there is no draft to erase. */
-async function ifKept(work: () => Promise<void>): Promise<void> {
-  if (typeof indexedDB !== "undefined") await work().catch(() => undefined);
 }
 
 /** The key of this device, made when it is first needed; of two tabs at once both get the same. */

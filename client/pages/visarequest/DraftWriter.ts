@@ -1,4 +1,5 @@
-import { eraseDraft, saveDraft, type DraftPlace } from "../../lib/drafts/draftStore";
+import { eraseDraft, type DraftPlace } from "../../lib/drafts/draftRecords";
+import { saveDraft } from "../../lib/drafts/draftStore";
 import { logFailure } from "../../lib/logFailure";
 import { getSession } from "../../session/session";
 import { draftVersion, type ApplicantDraft } from "./applicantDraft";

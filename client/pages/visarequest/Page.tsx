@@ -3,7 +3,7 @@ import { Link, Navigate, useParams, useSearchParams } from "react-router-dom";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../../../server/modules/file/file.rules";
 import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
-import { eraseDraft, type DraftPlace } from "../../lib/drafts/draftStore";
+import { eraseDraft, type DraftPlace } from "../../lib/drafts/draftRecords";
 import { errorMessage } from "../../lib/errorMessage";
 import { usePageTitle } from "../../lib/usePageTitle";
 import { paths } from "../../paths";

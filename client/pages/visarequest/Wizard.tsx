@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { useChecks } from "../../components/FileField/useChecks";
 import { useAnnounce } from "../../components/ToastProvider";
-import type { DraftPlace } from "../../lib/drafts/draftStore";
+import type { DraftPlace } from "../../lib/drafts/draftRecords";
 import { usePageTitle } from "../../lib/usePageTitle";
 import { paths } from "../../paths";
 import type { ApplicantPartsFragment } from "../visaapplicants/applicantParts.generated";

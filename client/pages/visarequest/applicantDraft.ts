@@ -1,5 +1,6 @@
 import { detailLabels, type ApplicantDetails } from "../../../server/modules/applicant/applicant.rules";
-import { findDraft, type DraftPlace } from "../../lib/drafts/draftStore";
+import type { DraftPlace } from "../../lib/drafts/draftRecords";
+import { findDraft } from "../../lib/drafts/draftStore";
 import type { ApplicantFiles } from "./applicantForm";
 import { steps, type Step } from "./wizardSteps";
 

@@ -1,7 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import dayjs from "dayjs";
 import { useAnnounce } from "../../components/ToastProvider";
-import { canKeepDrafts, type DraftPlace } from "../../lib/drafts/draftStore";
+import type { DraftPlace } from "../../lib/drafts/draftRecords";
+import { canKeepDrafts } from "../../lib/drafts/draftStore";
 import { findApplicantDraft, type ApplicantDraft, type RestoredDraft } from "./applicantDraft";
 import { DraftWriter } from "./DraftWriter";
 

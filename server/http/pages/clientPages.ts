@@ -10,6 +10,7 @@ import { notFound } from "../../errors";
 import type { GraphqlContext } from "../../graphql/context";
 import { executeInProcess } from "../../graphql/executeInProcess";
 import type { Services } from "../../services";
+import { reportUnforeseen } from "../../unforeseen";
 import { DocumentTemplate } from "./documentTemplate";
 import { findAddress, listAddresses } from "./findAddress";
 import { compress, PageRenderer, type ReadyPage } from "./PageRenderer";
@@ -90,12 +91,19 @@ export async function clientPages(
     // One page for all that is absent: what people make up must not cost a rendering each.
     const path = isAbsent ? absentPath(pathname) : address.path;
     const wanted = path === "/visas" ? searchParams.get("q")?.trim().slice(0, maxSearchLength) : undefined;
-    const page = await renderer.page(catalogue.lists, {
-      location: wanted ? `${path}?q=${encodeURIComponent(wanted)}` : path,
-      pageModule: pageModuleOf(path),
-      isAbsent,
-    });
-    return send(page, request, reply.code(isAbsent ? 404 : 200).header("cache-control", publicCaching));
+    reply.code(isAbsent ? 404 : 200);
+    try {
+      const page = await renderer.page(catalogue.lists, {
+        location: wanted ? `${path}?q=${encodeURIComponent(wanted)}` : path,
+        pageModule: pageModuleOf(path),
+        isAbsent,
+      });
+      return send(page, request, reply.header("cache-control", publicCaching));
+    } catch (error) {
+      // The browser can draw the page itself.
+      reportUnforeseen(request.log, error);
+      return send(shell, request, reply.header("cache-control", "no-cache"));
+    }
   };
   for (const pattern of publicPatterns) app.get(pattern, answerPublic);
   for (const pattern of privatePatterns)

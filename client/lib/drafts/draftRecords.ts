@@ -1,0 +1,66 @@
+import { clear, createStore, promisifyRequest } from "idb-keyval";
+import type { Sealed } from "./sealing";
+
+/**
+ * Drafts on this device (ux 4.7), in IndexedDB: `draft:{userId}:{visaRequestId}` for what was entered, one record
+ * for each file beside it, and the key that sealed them. Logging out takes the key away with everything else, and
+ * a write that was under way then finds no key and writes nothing.
+ *
+ * Here is what every page needs, which is to erase them; only the wizard reads and writes them (draftStore.ts).
+ */
+export const store = createStore("drafts", "records");
+
+export interface DraftPlace {
+  userId: string;
+  visaRequestId: string;
+}
+
+/** Version and moment (ms) lie open, so that an old draft can be thrown away unread. */
+export interface DraftRecord extends Sealed {
+  version: number;
+  savedAt: number;
+}
+
+const keptForMs = 7 * 24 * 60 * 60 * 1000;
+export const nameOf = ({ userId, visaRequestId }: DraftPlace) => `draft:${userId}:${visaRequestId}`;
+const isDraftName = (name: string) => /^draft:[^:]+:[^:]+$/.test(name);
+/** The records of a draft: it and its files. Ids are UUIDs, so that no name begins with another draft's. */
+export const rangeOf = (draft: string) => IDBKeyRange.bound(draft, `${draft}:\uffff`);
+export const isOld = ({ savedAt }: DraftRecord) => !(savedAt > Date.now() - keptForMs);
+
+/** Erases one draft with its files. */
+export function eraseDraft(place: DraftPlace): Promise<void> {
+  return ifKept(() =>
+    store("readwrite", (objects) => {
+      objects.delete(rangeOf(nameOf(place)));
+      return promisifyRequest(objects.transaction);
+    }),
+  );
+}
+
+/** Erases every draft of everybody, and the key. */
+export function eraseAllDrafts(): Promise<void> {
+  return ifKept(() => clear(store));
+}
+
+/** Erases what is older than 7 days and, where somebody is logged in, what belongs to anybody else. */
+export function sweepDrafts(userId: string | undefined): Promise<void> {
+  return ifKept(async () => {
+    // Looking for a database that is not there would make one.
+    const databases = (await indexedDB.databases?.()) ?? [{ name: "drafts" }];
+    if (!databases.some(({ name }) => name === "drafts")) return;
+    await store("readwrite", async (objects) => {
+      const names = await promisifyRequest(objects.getAllKeys() as IDBRequest<string[]>);
+      for (const name of names.filter(isDraftName)) {
+        const record = await promisifyRequest<DraftRecord>(objects.get(name));
+        const isForeign = userId !== undefined && !name.startsWith(`draft:${userId}:`);
+        if (isForeign || isOld(record)) objects.delete(rangeOf(name));
+      }
+    });
+  });
+}
+
+/** Private mode may refuse IndexedDB altogether: then there is no draft to erase. */
+async function ifKept(work: () => Promise<void>): Promise<void> {
+  if (typeof indexedDB !== "undefined") await work().catch(() => undefined);
+}
