@@ -1,24 +1,22 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext, Page, Route } from "playwright-core";
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page, Route } from "playwright-core";
 import { addApplicant, makeSmallFiles } from "../../server/test/kit/applicants";
 import * as documents from "../../server/test/kit/documents";
-import { TestServer } from "../../server/test/kit/testServer";
 import { signedInTraveller, type Traveller } from "../../server/test/kit/traveller";
-import { launchBrowser } from "./kit/browser";
+import { viewports } from "./kit/browser";
 import { findViolations } from "./kit/findViolations";
-import { screens, signedInPage } from "./kit/signedInPage";
+import { signedInPage } from "./kit/signedInPage";
+import { setStage } from "./kit/stage";
 
 /** Paying, and all that can keep it from being done (ux 3.14; checks 45, 46, 53). */
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 let payer: Traveller;
 let emptyRequestId: string;
 let context: BrowserContext | undefined;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
-  payer = await signedInTraveller(server).withRequest();
+  payer = await signedInTraveller(stage.server).withRequest();
   await addApplicant(payer, await makeSmallFiles());
   const { visaId } = payer.request;
   emptyRequestId = (await payer.do(documents.createVisaRequest, { visaId })).visaRequestId;
@@ -26,14 +24,10 @@ beforeAll(async () => {
 afterEach(async () => {
   await context?.close();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
-});
 
-describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
+describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   const open = async (visaRequestId: string) => {
-    const opened = await signedInPage(browser, payer, viewport);
+    const opened = await signedInPage(stage.browser, payer, viewport);
     context = opened.context;
     await opened.page.goto(`/visaapplicants/${visaRequestId}`);
     await payButton(opened.page).waitFor();
@@ -94,8 +88,8 @@ describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
   });
 
   test("a confirmation that gets lost is made again, and the button stays off meanwhile", async () => {
-    const other = await signedInTraveller(server).withRequest().withApplicant();
-    const { page, context: own } = await signedInPage(browser, other, viewport);
+    const other = await signedInTraveller(stage.server).withRequest().withApplicant();
+    const { page, context: own } = await signedInPage(stage.browser, other, viewport);
     context = own;
     await page.goto(`/visaapplicants/${other.request.visaRequestId}`);
     let tries = 0;

@@ -1,29 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { TestServer } from "../../server/test/kit/testServer";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller } from "../../server/test/kit/traveller";
-import { launchBrowser, openPage } from "./kit/browser";
+import { openPage } from "./kit/browser";
+import { setStage } from "./kit/stage";
 import { enterAs, fillPictures, makePictures, openWizard } from "./kit/wizard";
 
 /** The calendar beside each date of the Details tab: an extra, the text field is the first way. */
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 let pictures: Awaited<ReturnType<typeof makePictures>>;
 let context: BrowserContext;
 let page: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  [server, browser, pictures] = await Promise.all([TestServer.start(), launchBrowser(), makePictures()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
+  pictures = await makePictures();
 });
 beforeEach(async () => {
-  const traveller = await signedInTraveller(server).withRequest();
-  ({ page, context, complaints } = await openPage(browser, server.url));
+  const traveller = await signedInTraveller(stage.server).withRequest();
+  ({ page, context, complaints } = await openPage(stage.browser, stage.server.url));
   await enterAs(page, traveller);
   await openWizard(page, traveller);
   await fillPictures(page, pictures);

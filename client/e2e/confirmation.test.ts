@@ -1,29 +1,23 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
-import { TestServer } from "../../server/test/kit/testServer";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { signedInTraveller, type Traveller } from "../../server/test/kit/traveller";
-import { launchBrowser } from "./kit/browser";
+import { viewports } from "./kit/browser";
+import { findSidewaysScroll } from "./kit/checkPage";
 import { findViolations } from "./kit/findViolations";
-import { isTooWide, screens, signedInPage } from "./kit/signedInPage";
+import { signedInPage } from "./kit/signedInPage";
+import { setStage } from "./kit/stage";
 
 /** The page after the payment (ux 3.16; checks 49, 53, 56, 59). */
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 let payer: Traveller;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
-  payer = await signedInTraveller(server).withRequest().withApplicant().paid();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
+  payer = await signedInTraveller(stage.server).withRequest().withApplicant().paid();
 });
 
-describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
+describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   test("the confirmation says all that was promised; an unknown application leads home", async () => {
-    const { page, context, complaints } = await signedInPage(browser, payer, viewport);
+    const { page, context, complaints } = await signedInPage(stage.browser, payer, viewport);
     await page.goto(`/application/${payer.request.visaRequestId}`);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const title = page.getByRole("heading", { level: 1 });
@@ -35,7 +29,7 @@ describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
     const next = page.locator("section").filter({ hasText: "What happens next" });
     expect(await next.innerText()).toMatch(/The visa is expected by \d{2} [A-Z][a-z]{2} \d{4}/);
     await page.getByRole("link", { name: "help@visaport.example" }).first().waitFor();
-    expect(await page.evaluate(isTooWide)).toBe(false);
+    expect(await findSidewaysScroll(page)).toEqual([]);
     expect(await page.locator("main").innerText()).toMatch(/Amount paid\s+INR \d+\/-/);
     await page.getByRole("button", { name: "Print" }).waitFor();
     await page.getByRole("button", { name: "Copy reference number" }).click();

@@ -1,11 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { TestServer } from "../../server/test/kit/testServer";
+import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller, type Traveller } from "../../server/test/kit/traveller";
-import { launchBrowser, openPage } from "./kit/browser";
+import { openPage } from "./kit/browser";
 import { everyPictureIsThere, fillAll, fillToDetails, previewShowsAll, restoredNotice } from "./kit/draft";
 import { changeDrafts, draftNames } from "./kit/draftRecords";
 import { LineProxy } from "./kit/lineProxy";
+import { setStage } from "./kit/stage";
 import { button, enterAs, makePictures, openWizard, person, tab } from "./kit/wizard";
 
 /** What a traveller enters survives the network, the reload and the lost answer, and goes when it should. */
@@ -13,8 +13,7 @@ import { button, enterAs, makePictures, openWizard, person, tab } from "./kit/wi
 const halfMegabyte = 500_000;
 const day = 24 * 60 * 60 * 1000;
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 let wire: LineProxy;
 let pictures: Awaited<ReturnType<typeof makePictures>>;
 let traveller: Traveller;
@@ -22,18 +21,16 @@ let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser, pictures] = await Promise.all([TestServer.start(), launchBrowser(), makePictures()]);
-  wire = await LineProxy.start(server.url);
+  pictures = await makePictures();
+  wire = await LineProxy.start(stage.server.url);
 });
 afterAll(async () => {
-  await browser.close();
   await wire.stop();
-  await server.dispose();
 });
 beforeEach(async () => {
   wire.restore();
-  traveller = await signedInTraveller(server).withRequest();
-  ({ page, context } = await openPage(browser, wire.url));
+  traveller = await signedInTraveller(stage.server).withRequest();
+  ({ page, context } = await openPage(stage.browser, wire.url));
   await enterAs(page, traveller);
   await openWizard(page, traveller);
 });

@@ -1,31 +1,26 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { TestServer } from "../../server/test/kit/testServer";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller, type Traveller } from "../../server/test/kit/traveller";
-import { launchBrowser, openPage } from "./kit/browser";
+import { openPage } from "./kit/browser";
 import { fillAll, fillToDetails, restoredNotice } from "./kit/draft";
 import { draftNames, findInClear } from "./kit/draftRecords";
+import { setStage } from "./kit/stage";
 import { button, choose, enterAs, fillDetails, fillPictures, makePictures, openWizard } from "./kit/wizard";
 
 /** A draft lies on the device for its owner only: not in clear, not after a logout, not against their will. */
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 let pictures: Awaited<ReturnType<typeof makePictures>>;
 let traveller: Traveller;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser, pictures] = await Promise.all([TestServer.start(), launchBrowser(), makePictures()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
+  pictures = await makePictures();
 });
 beforeEach(async () => {
-  traveller = await signedInTraveller(server).withRequest();
-  ({ page, context } = await openPage(browser, server.url));
+  traveller = await signedInTraveller(stage.server).withRequest();
+  ({ page, context } = await openPage(stage.browser, stage.server.url));
   await enterAs(page, traveller);
   await openWizard(page, traveller);
 });
@@ -72,7 +67,7 @@ describe("on the device", () => {
 
   test("another person does not see it, and their login erases it", async () => {
     await fillToDetails(page, pictures);
-    const someoneElse = await signedInTraveller(server).withRequest();
+    const someoneElse = await signedInTraveller(stage.server).withRequest();
     // As after a session that ran out: the drafts are still there when the next one logs in.
     await page.goto("/about");
     await page.evaluate(() => localStorage.clear());
@@ -111,7 +106,7 @@ describe("on the device", () => {
 
   test("a full disk is said, and the form works on", async () => {
     const devtools = await context.newCDPSession(page);
-    await devtools.send("Storage.overrideQuotaForOrigin", { origin: server.url, quotaSize: 1 });
+    await devtools.send("Storage.overrideQuotaForOrigin", { origin: stage.server.url, quotaSize: 1 });
     await fillPictures(page, pictures);
     await page.getByText("This browser cannot keep a draft here.").waitFor();
     await fillDetails(page);
@@ -128,5 +123,5 @@ async function newCode({ phoneNumber }: Traveller): Promise<string> {
     .getByText(/^Code sent to/)
     .first()
     .waitFor();
-  return server.readCode(phoneNumber);
+  return stage.server.readCode(phoneNumber);
 }

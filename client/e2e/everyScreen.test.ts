@@ -1,34 +1,24 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { mkdir } from "node:fs/promises";
-import type { Browser } from "playwright-core";
-import { TestServer } from "../../server/test/kit/testServer";
-import { launchBrowser, openPage, viewports } from "./kit/browser";
+import { openPage, viewports } from "./kit/browser";
 import { findSidewaysScroll, findSmallTargets } from "./kit/checkPage";
 import { findViolations } from "./kit/findViolations";
 import { makePeople } from "./kit/people";
 import { reachScreen } from "./kit/reachScreen";
 import { travellerScreens, visitorScreens, type Screen } from "./kit/screens";
+import { setStage } from "./kit/stage";
 
 /** Every screen of spec §2 at the sizes of ux §5: its words, axe, nothing too wide or too small, no complaint. */
 
 /** Where the pictures go, to be looked at; not committed. */
 const folder = "test-output/screens";
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 const screens: Screen[] = [...visitorScreens];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([
-    TestServer.start(),
-    launchBrowser(),
-    mkdir(folder, { recursive: true }),
-  ]);
-  screens.push(...travellerScreens(await makePeople(server)));
-});
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
+  await mkdir(folder, { recursive: true });
+  screens.push(...travellerScreens(await makePeople(stage.server)));
 });
 
 describe.each(Object.keys(viewports) as (keyof typeof viewports)[])("on a %s", (size) => {
@@ -43,7 +33,7 @@ describe.each(Object.keys(viewports) as (keyof typeof viewports)[])("on a %s", (
 });
 
 async function lookAt(screen: Screen, size: keyof typeof viewports): Promise<string[]> {
-  const { page, context, complaints } = await openPage(browser, server.url, viewports[size]);
+  const { page, context, complaints } = await openPage(stage.browser, stage.server.url, viewports[size]);
   try {
     await reachScreen(page, screen);
     const text = (await page.locator("body").innerText()).replace(/\u00a0/g, " ");

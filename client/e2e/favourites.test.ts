@@ -1,21 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { TestServer } from "../../server/test/kit/testServer";
-import { launchBrowser, openPage, viewports } from "./kit/browser";
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import { openPage, viewports } from "./kit/browser";
 import { eventually } from "./kit/eventually";
+import { setStage } from "./kit/stage";
 
 /** Favourites are kept on the device, without a call (spec §2, ux 3.18). */
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
-});
+const stage = setStage();
 
 describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   let page: Page;
@@ -23,7 +14,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   let complaints: string[];
 
   beforeEach(async () => {
-    ({ page, context, complaints } = await openPage(browser, server.url, viewport));
+    ({ page, context, complaints } = await openPage(stage.browser, stage.server.url, viewport));
   });
   afterEach(() => context.close());
 

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { makePhoneJpeg, makePng } from "../../server/modules/file/testing/makeImage";
 import { makePdf } from "../../server/modules/file/testing/makePdf";
-import { TestServer } from "../../server/test/kit/testServer";
-import { launchBrowser } from "./kit/browser";
 import { openWizard } from "./kit/openWizard";
 import { colourAt, fileInput, keepSentFiles, readOutcome, upload } from "./kit/pictures";
+import { setStage } from "./kit/stage";
 
 /** What becomes of a picture between the choosing and the sending (ux 3.11, checks 30 to 33). */
 
@@ -15,28 +14,21 @@ const frontLabel = "Passport front page";
 const backLabel = "Passport back page";
 const heicBytes = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic and more", "latin1");
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 let photo: Buffer;
 let scan: Buffer;
 
 beforeAll(async () => {
-  [server, browser, photo, scan] = await Promise.all([
-    TestServer.start(),
-    launchBrowser(),
+  [photo, scan] = await Promise.all([
     makePhoneJpeg({ width: 3000, height: 4000 }),
     makePhoneJpeg({ width: 4000, height: 3000 }),
   ]);
   // More than the server takes: what is sent must be something else.
   expect(photo.length).toBeGreaterThan(5 * 1024 * 1024);
 });
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
-});
 
 test("pictures of 12 megapixels are fitted, shown upright, and sent as they were fitted", async () => {
-  const { page, context, complaints, visaRequestId } = await openWizard(browser, server);
+  const { page, context, complaints, visaRequestId } = await openWizard(stage.browser, stage.server);
   const readSentFiles = await keepSentFiles(page);
 
   await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
@@ -93,7 +85,7 @@ test("pictures of 12 megapixels are fitted, shown upright, and sent as they were
 }, 120_000);
 
 test("a small PNG and a small scan are taken, with a note that can be seen", async () => {
-  const { page, context, complaints } = await openWizard(browser, server);
+  const { page, context, complaints } = await openWizard(stage.browser, stage.server);
   const png = await makePng({ width: 1200, height: 1600 });
   expect(png.length).toBeLessThan(50 * 1024);
   await fileInput(page, photoLabel).setInputFiles(upload("me.png", png));
@@ -116,7 +108,7 @@ test("a small PNG and a small scan are taken, with a note that can be seen", asy
 });
 
 test("a PNG under the name of a JPG is put right, not refused", async () => {
-  const { page, context } = await openWizard(browser, server);
+  const { page, context } = await openWizard(stage.browser, stage.server);
   const png = await makePng({ width: 1200, height: 1600 });
   await fileInput(page, photoLabel).setInputFiles(upload("IMG_0001.HEIC", png));
   await page.getByText("IMG_0001.jpg", { exact: true }).waitFor();
@@ -126,7 +118,7 @@ test("a PNG under the name of a JPG is put right, not refused", async () => {
 describe("what cannot be read is refused in plain words, and nothing is kept of it", () => {
   let page: Page;
   beforeAll(async () => {
-    ({ page } = await openWizard(browser, server));
+    ({ page } = await openWizard(stage.browser, stage.server));
   });
   afterAll(() => page.context().close());
 

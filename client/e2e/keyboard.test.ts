@@ -2,41 +2,37 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { makePhoneJpeg, makePng } from "../../server/modules/file/testing/makeImage";
 import { makePdf } from "../../server/modules/file/testing/makePdf";
-import { TestServer } from "../../server/test/kit/testServer";
-import { launchBrowser, openPage, viewports } from "./kit/browser";
+import { openPage, viewports } from "./kit/browser";
 import { chooseBy, pressOn, tabTo, typeInto } from "./kit/keyboard";
+import { setStage } from "./kit/stage";
 import { waitForCode } from "./kit/waitForCode";
 
 /** The main job without a mouse (ux §5, checks 54 and 55): each stop of Tab can be seen, nothing traps the focus. */
 
 const phoneNumber = "+919876543211";
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 let folder: string;
 const file = (name: string) => join(folder, name);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "visaport-files-"));
-  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
   await writeFile(file("me.jpg"), await makePhoneJpeg({ width: 900, height: 1200 }));
   await writeFile(file("front.jpg"), await makePhoneJpeg({ width: 1500, height: 1060 }));
   await writeFile(file("back.png"), await makePng({ width: 1200, height: 850 }));
   await writeFile(file("ticket.pdf"), makePdf({ pages: 1, text: "ticket" }));
 });
 afterAll(async () => {
-  await browser.close();
-  await server.dispose();
   await rm(folder, { recursive: true, force: true });
 });
 
 test.each(["phone", "desktop"] as const)(
   "a traveller finds, applies and pays by keyboard alone on a %s",
   async (size) => {
-    const { page, context, complaints } = await openPage(browser, server.url, viewports[size]);
+    const { page, context, complaints } = await openPage(stage.browser, stage.server.url, viewports[size]);
     const button = (name: string) => page.getByRole("button", { name, exact: true });
 
     await page.goto("/", { waitUntil: "networkidle" });
@@ -94,10 +90,10 @@ async function logIn(page: Page): Promise<void> {
   // Back on the button that opened it.
   await page.keyboard.press("Enter");
   await typeInto(page, dialog.getByLabel("Mobile number"), phoneNumber);
-  const before = await server.readCode(phoneNumber).catch(() => undefined);
+  const before = await stage.server.readCode(phoneNumber).catch(() => undefined);
   await page.keyboard.press("Enter");
   await dialog.getByLabel("OTP").waitFor();
-  await typeInto(page, dialog.getByLabel("OTP"), await waitForCode(server, phoneNumber, before));
+  await typeInto(page, dialog.getByLabel("OTP"), await waitForCode(stage.server, phoneNumber, before));
   await page.keyboard.press("Enter");
 }
 

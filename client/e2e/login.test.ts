@@ -1,44 +1,36 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { TestServer } from "../../server/test/kit/testServer";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { newPhoneNumber } from "../../server/test/kit/traveller";
-import { launchBrowser, openPage } from "./kit/browser";
+import { openPage, viewports } from "./kit/browser";
+import { findSidewaysScroll } from "./kit/checkPage";
 import { findViolations } from "./kit/findViolations";
-import { isTooWide, screens } from "./kit/signedInPage";
+import { setStage } from "./kit/stage";
 import { untilStill } from "./kit/untilStill";
 
 /** The login dialog (ux 3.7; checks 21 to 26, 53, 56). */
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 let context: BrowserContext | undefined;
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
-});
 afterEach(async () => {
   await context?.close();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
-});
 
-async function open(viewport = screens.phone) {
-  const opened = await openPage(browser, server.url, viewport);
+async function open(viewport = viewports.phone) {
+  const opened = await openPage(stage.browser, stage.server.url, viewport);
   context = opened.context;
   await opened.page.goto("/about");
   return { ...opened, dialog: opened.page.getByRole("dialog", { name: "Login or Signup" }) };
 }
 
-async function openDialog(viewport = screens.phone) {
+async function openDialog(viewport = viewports.phone) {
   const opened = await open(viewport);
   await opener(opened.page).click();
   await opened.dialog.waitFor();
   return opened;
 }
 
-describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
+describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
   test("opens over an inert page, and Escape and Close give the focus back", async () => {
     const { page, dialog, complaints } = await open(viewport);
     await opener(page).click();
@@ -56,7 +48,7 @@ describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
     const box = (await dialog.boundingBox())!;
     if (name === "phone") expect([box.x, box.width, box.y + box.height]).toEqual([0, 360, 740]);
     else expect(box.width).toBe(420);
-    expect(await page.evaluate(isTooWide)).toBe(false);
+    expect(await findSidewaysScroll(page)).toEqual([]);
     expect(await findViolations(page)).toEqual([]);
 
     await page.keyboard.press("Escape");
@@ -105,7 +97,7 @@ describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
     });
     await requestCode(dialog, phoneNumber);
     await dialog.getByText(`Code sent to ${phoneNumber}`).first().waitFor();
-    await dialog.getByLabel("OTP").fill(wrong(await server.readCode(phoneNumber)));
+    await dialog.getByLabel("OTP").fill(wrong(await stage.server.readCode(phoneNumber)));
     await verify(dialog);
     await refused(dialog, "This code is not right. Check it, or ask for a new one");
     expect(await dialog.isVisible()).toBe(true);
@@ -116,7 +108,7 @@ describe.each(Object.entries(screens))("on a %s", (name, viewport) => {
     expect(await dialog.getByRole("button", { name: "Verify" }).isEnabled()).toBe(true);
     await page.unroute("**/graphql");
 
-    await dialog.getByLabel("OTP").fill(await server.readCode(phoneNumber));
+    await dialog.getByLabel("OTP").fill(await stage.server.readCode(phoneNumber));
     await verify(dialog);
     await dialog.waitFor({ state: "hidden" });
     await page.getByRole("status").filter({ hasText: "You are logged in" }).waitFor();

@@ -1,29 +1,21 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext, Locator, Page } from "playwright-core";
-import { TestServer } from "../../server/test/kit/testServer";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Locator, Page } from "playwright-core";
 import { newPhoneNumber } from "../../server/test/kit/traveller";
-import { launchBrowser, openPage } from "./kit/browser";
+import { openPage } from "./kit/browser";
+import { setStage } from "./kit/stage";
 
 /** What a login keeps while the SMS is on its way: phones drop a page while another app is read (ux 3.7; check 18). */
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 let context: BrowserContext | undefined;
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
-});
 afterEach(async () => {
   await context?.close();
-});
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
 });
 
 describe("on a phone", () => {
   const open = async (path = "/about") => {
-    const opened = await openPage(browser, server.url);
+    const opened = await openPage(stage.browser, stage.server.url);
     context = opened.context;
     await opened.page.goto(path);
     return { ...opened, dialog: opened.page.getByRole("dialog", { name: "Login or Signup" }) };
@@ -34,7 +26,7 @@ describe("on a phone", () => {
     const { page, dialog, complaints } = await open();
     await opener(page).click();
     await requestCode(dialog, phoneNumber);
-    const code = await server.readCode(phoneNumber);
+    const code = await stage.server.readCode(phoneNumber);
     await dialog.getByLabel("OTP").fill(code.slice(0, 3));
     await dialog.getByRole("button", { name: /^Resend code in \d+ s$/ }).waitFor();
     const before = await secondsLeft(dialog);
@@ -109,7 +101,7 @@ describe("on a phone", () => {
     await requestCode(dialog, phoneNumber);
     await dialog.getByLabel("OTP").waitFor();
     await page.reload();
-    await dialog.getByLabel("OTP").fill(await server.readCode(phoneNumber));
+    await dialog.getByLabel("OTP").fill(await stage.server.readCode(phoneNumber));
     await verify(dialog);
     await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
     expect(created).toHaveLength(1);
@@ -124,7 +116,7 @@ describe("on a phone", () => {
   });
 
   test("the code of the SMS is taken over where the browser offers it", async () => {
-    const opened = await openPage(browser, server.url);
+    const opened = await openPage(stage.browser, stage.server.url);
     context = opened.context;
     const { page } = opened;
     // A desktop browser has no SMS: this is what one on Android offers (WebOTP).

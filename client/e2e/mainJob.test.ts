@@ -2,25 +2,23 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { makePhoneJpeg, makePng } from "../../server/modules/file/testing/makeImage";
 import { makePdf } from "../../server/modules/file/testing/makePdf";
-import { TestServer } from "../../server/test/kit/testServer";
-import { launchBrowser, openPage } from "./kit/browser";
+import { openPage } from "./kit/browser";
+import { setStage } from "./kit/stage";
 
 /** The main job, as a person with a phone does it: find, apply, pay, see it submitted. */
 
 const phoneNumber = "+919876543210";
 const megabyte = 1024 * 1024;
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 let folder: string;
 const file = (name: string) => join(folder, name);
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "visaport-files-"));
-  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
   const photo = await makePhoneJpeg({ width: 3000, height: 4000, targetBytes: 4 * megabyte });
   await Promise.all([
     writeFile(file("me.jpg"), photo),
@@ -32,13 +30,11 @@ beforeAll(async () => {
   expect(photo.length).toBeGreaterThan(3.5 * megabyte);
 });
 afterAll(async () => {
-  await browser.close();
-  await server.dispose();
   await rm(folder, { recursive: true, force: true });
 });
 
 test("a traveller finds a visa, applies for two, pays, and sees it submitted", async () => {
-  const { page, complaints } = await openPage(browser, server.url);
+  const { page, complaints } = await openPage(stage.browser, stage.server.url);
 
   await searchForEmirates(page);
   const [visaName = ""] = (await page.getByRole("heading", { level: 1 }).innerText()).split("\n");
@@ -75,7 +71,7 @@ test("a traveller finds a visa, applies for two, pays, and sees it submitted", a
   );
   const reference = words.split(" : ")[1]!;
 
-  await server.restart();
+  await stage.server.restart();
   await page.getByRole("link", { name: "View Applications" }).click();
   await page.getByRole("heading", { name: "All applications" }).waitFor();
   const row = page.getByRole("listitem").filter({ hasText: reference });
@@ -120,7 +116,7 @@ async function signIn(page: Page): Promise<void> {
 /** The dialog shows the second step once the SMS is out. */
 async function codeFromOutbox(): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
-    const code = await server.readCode(phoneNumber).catch(() => undefined);
+    const code = await stage.server.readCode(phoneNumber).catch(() => undefined);
     if (code) return code;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }

@@ -1,28 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
 import { signIn } from "../../server/test/kit/traveller";
-import { TestServer } from "../../server/test/kit/testServer";
 import { eventually } from "./kit/eventually";
-import { launchBrowser, openPage, viewports } from "./kit/browser";
+import { openPage, viewports } from "./kit/browser";
+import { setStage } from "./kit/stage";
 
 /** What the service worker keeps for a line that is down, and what it never keeps (ux 4.12). */
 
 const visa = "/visa/bahrain-14-days-tourist-visa-single-entry";
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 let page: Page;
 let context: BrowserContext;
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
-});
 beforeEach(async () => {
-  ({ page, context } = await openPage(browser, server.url, viewports.phone, { serviceWorkers: "allow" }));
+  ({ page, context } = await openPage(stage.browser, stage.server.url, viewports.phone, {
+    serviceWorkers: "allow",
+  }));
 });
 afterEach(() => context.close());
 
@@ -96,18 +90,18 @@ test("a line that does not answer within three seconds gives way to what was kep
   // The browser's own cache would answer with what it calls stale.
   const devTools = await context.newCDPSession(page);
   await devTools.send("Network.clearBrowserCache");
-  process.kill(server.pid, "SIGSTOP");
+  process.kill(stage.server.pid, "SIGSTOP");
   try {
     await page.goto("/about");
     await page.getByRole("heading", { level: 1, name: /about/i }).waitFor();
   } finally {
-    process.kill(server.pid, "SIGCONT");
+    process.kill(stage.server.pid, "SIGCONT");
   }
 });
 
 test("nothing private is ever kept, and logging out forgets which pages were opened", async () => {
   await visit("/");
-  const { userId, token, phoneNumber } = await signIn(server);
+  const { userId, token, phoneNumber } = await signIn(stage.server);
   const session = { userId, userToken: token, mobile: phoneNumber, email: "" };
   await page.evaluate((stored) => {
     for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
@@ -152,7 +146,7 @@ test("an older build's worker and all that it kept go when a new one comes", asy
 test("the manifest is complete, and its icons are the size they say", async () => {
   await page.goto("/");
   const href = await page.locator("link[rel=manifest]").getAttribute("href");
-  const manifest = await (await fetch(new URL(href!, server.url))).json();
+  const manifest = await (await fetch(new URL(href!, stage.server.url))).json();
   expect(manifest).toMatchObject({ start_url: "/", display: "standalone", theme_color: "#15233b" });
   for (const { src, sizes } of manifest.icons) {
     const size = await page.evaluate(async (from) => {
@@ -165,6 +159,6 @@ test("the manifest is complete, and its icons are the size they say", async () =
 });
 
 test("the worker is smaller than three kilobytes", async () => {
-  const worker = await (await fetch(`${server.url}/sw.js`)).text();
+  const worker = await (await fetch(`${stage.server.url}/sw.js`)).text();
   expect(worker.length).toBeLessThan(3 * 1024);
 });

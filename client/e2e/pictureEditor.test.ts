@@ -1,38 +1,30 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
+import { beforeAll, expect, test } from "@jest/globals";
 import { makePhoneJpeg } from "../../server/modules/file/testing/makeImage";
-import { TestServer } from "../../server/test/kit/testServer";
-import { launchBrowser } from "./kit/browser";
 import { findViolations } from "./kit/findViolations";
 import { nameOfFocus, tabTo } from "./kit/focusByName";
+import { viewports } from "./kit/browser";
 import { openWizard } from "./kit/openWizard";
 import { colourAt, fileInput, readOutcome, until, upload } from "./kit/pictures";
+import { setStage } from "./kit/stage";
 
 /** Turning and cropping a picture, by the keyboard alone (ux 3.11; WCAG 2.5.7). */
 
 const photoLabel = "Passport-size photo";
 const frontLabel = "Passport front page";
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 let photo: Buffer;
 let scan: Buffer;
 
 beforeAll(async () => {
-  [server, browser, photo, scan] = await Promise.all([
-    TestServer.start(),
-    launchBrowser(),
+  [photo, scan] = await Promise.all([
     makePhoneJpeg({ width: 1500, height: 2000 }),
     makePhoneJpeg({ width: 2000, height: 1500 }),
   ]);
 });
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
-});
 
 test("a photo is turned, zoomed and moved; the focus comes back; Cancel and Escape keep it", async () => {
-  const { page, context, complaints } = await openWizard(browser, server);
+  const { page, context, complaints } = await openWizard(stage.browser, stage.server);
   await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
   await readOutcome(page);
   const adjust = page.getByRole("button", { name: `Adjust – ${photoLabel}` });
@@ -83,7 +75,7 @@ test("a photo is turned, zoomed and moved; the focus comes back; Cancel and Esca
 });
 
 test("a scan is cut to one page, and its editor has nothing that axe finds", async () => {
-  const { page, context, complaints } = await openWizard(browser, server, { width: 1280, height: 800 });
+  const { page, context, complaints } = await openWizard(stage.browser, stage.server, viewports.desktop);
   await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
   await readOutcome(page);
   await page.getByRole("button", { name: "Continue" }).click();

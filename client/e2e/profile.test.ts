@@ -1,32 +1,24 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
 import * as documents from "../../server/test/kit/documents";
-import { TestServer } from "../../server/test/kit/testServer";
 import { newPhoneNumber, signIn, type Traveller } from "../../server/test/kit/traveller";
-import { launchBrowser, openPage } from "./kit/browser";
+import { openPage, viewports } from "./kit/browser";
 import { findViolations } from "./kit/findViolations";
-import { screens, signedInPage } from "./kit/signedInPage";
+import { signedInPage } from "./kit/signedInPage";
+import { setStage } from "./kit/stage";
 
 /** Profile, guard and logout (ux 3.1, 3.17, 3.18; checks 50 to 53). */
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 let context: BrowserContext | undefined;
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
-});
 afterEach(async () => {
   await context?.close();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
-});
 
-describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
+describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   const open = async (who: Traveller) => {
-    const opened = await signedInPage(browser, who, viewport);
+    const opened = await signedInPage(stage.browser, who, viewport);
     context = opened.context;
     await opened.page.goto("/profile");
     await opened.page.getByLabel("Name").waitFor();
@@ -34,7 +26,7 @@ describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
   };
 
   test("the profile names what is missing, and saves what is right", async () => {
-    const asha = await signIn(server);
+    const asha = await signIn(stage.server);
     await asha.do(documents.updateProfile, { name: "Asha", email: `${asha.phoneNumber.slice(3)}@gmail.com` });
     const { page, complaints } = await open(asha);
     expect(await page.getByLabel(/^Email/).inputValue()).toBe("");
@@ -67,7 +59,7 @@ describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
   });
 
   test("an address that is shown as blank is not lost by saving", async () => {
-    const asha = await signIn(server);
+    const asha = await signIn(stage.server);
     const email = `${asha.phoneNumber.slice(3)}@gmail.com`;
     await asha.do(documents.updateProfile, { name: "Asha", email });
     const { page } = await open(asha);
@@ -78,7 +70,7 @@ describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
   });
 
   test("another number is saved once its code is entered", async () => {
-    const asha = await signIn(server);
+    const asha = await signIn(stage.server);
     await asha.do(documents.updateProfile, { name: "Asha" });
     const number = newPhoneNumber();
     const { page, complaints } = await open(asha);
@@ -100,7 +92,7 @@ describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
     await page.getByLabel("Mobile number").fill(number);
     await save(page);
     await page.getByLabel("OTP").waitFor();
-    await page.getByLabel("OTP").fill(await server.readCode(number));
+    await page.getByLabel("OTP").fill(await stage.server.readCode(number));
     await save(page);
     await page.getByText("Profile Updated").waitFor();
     expect((await asha.call(documents.me)).data.me.phoneNumber).toBe(number);
@@ -109,7 +101,7 @@ describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
   });
 
   test("a save without a line says so, and one that gets lost too", async () => {
-    const asha = await signIn(server);
+    const asha = await signIn(stage.server);
     const { page } = await open(asha);
     await page.getByLabel("Name").fill("Asha");
     await context!.setOffline(true);
@@ -126,7 +118,7 @@ describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
   });
 
   test("without a login the signed-in pages lead home and show nothing; the login leads back", async () => {
-    const { page, context: own, complaints } = await openPage(browser, server.url, viewport);
+    const { page, context: own, complaints } = await openPage(stage.browser, stage.server.url, viewport);
     context = own;
     await page.addInitScript(() => {
       const painted: string[] = [];
@@ -157,14 +149,14 @@ describe.each(Object.entries(screens))("on a %s", (_name, viewport) => {
     await page.getByLabel("Mobile number").fill(phoneNumber);
     await page.getByRole("button", { name: "Send code" }).click();
     await page.getByLabel("OTP").waitFor();
-    await page.getByLabel("OTP").fill(await server.readCode(phoneNumber));
+    await page.getByLabel("OTP").fill(await stage.server.readCode(phoneNumber));
     await page.getByRole("button", { name: "Verify" }).click();
     await page.waitForURL("**/profile");
     expect(complaints).toEqual([]);
   });
 
   test("logging out leaves nothing, and Back shows nothing", async () => {
-    const asha = await signIn(server);
+    const asha = await signIn(stage.server);
     await asha.do(documents.updateProfile, { name: "Asha of the profile" });
     const { page, complaints } = await open(asha);
     const menu = page.getByRole("navigation", { name: "Account" });

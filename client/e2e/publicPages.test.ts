@@ -1,25 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
 import type { Json } from "../../server/test/kit/callApi";
-import { TestServer } from "../../server/test/kit/testServer";
-import { launchBrowser, openPage, viewports } from "./kit/browser";
+import { openPage, viewports } from "./kit/browser";
 import { readCatalogue } from "./kit/catalogue";
+import { setStage } from "./kit/stage";
 
 /** Home, the lists and the page of a visa, against the acceptance checks 1 to 17 of the ux brief. */
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 let catalogue: Json;
 let bahrain: Json;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
-  catalogue = await readCatalogue(server);
+  catalogue = await readCatalogue(stage.server);
   bahrain = catalogue.countries.find(({ countryUrl }: Json) => countryUrl === "bahrain");
-});
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
 });
 
 describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
@@ -28,7 +22,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   let complaints: string[];
 
   beforeEach(async () => {
-    ({ page, context, complaints } = await openPage(browser, server.url, viewport));
+    ({ page, context, complaints } = await openPage(stage.browser, stage.server.url, viewport));
   });
   afterEach(() => context.close());
 

@@ -1,22 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { TestServer } from "../../server/test/kit/testServer";
-import { launchBrowser, openPage, viewports } from "./kit/browser";
+import { describe, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { openPage, viewports } from "./kit/browser";
 import { findSidewaysScroll } from "./kit/checkPage";
 import { findViolations } from "./kit/findViolations";
+import { setStage } from "./kit/stage";
 
 /** axe-core finds nothing on the public pages, in any of their states, in either theme (ux check 53). */
 
-let server: TestServer;
-let browser: Browser;
-
-beforeAll(async () => {
-  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
-});
+const stage = setStage();
 
 const visa = "/visa/bahrain-14-days-tourist-visa-single-entry";
 const h1 = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
@@ -111,7 +102,7 @@ describe.each([
 ])("on a %s", (_name, viewport, colorScheme) => {
   test.each(states)("%s has no violation, and does not scroll sideways", async (_state, arrive) => {
     const options = { bypassCSP: true, reducedMotion: "reduce" as const, colorScheme };
-    const { page, context } = await openPage(browser, server.url, viewport, options);
+    const { page, context } = await openPage(stage.browser, stage.server.url, viewport, options);
     await arrive(page);
     expect(await findViolations(page)).toEqual([]);
     expect(await findSidewaysScroll(page)).toEqual([]);

@@ -1,26 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
-import { TestServer } from "../../server/test/kit/testServer";
-import { launchBrowser, openPage } from "./kit/browser";
+import { beforeAll, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { openPage } from "./kit/browser";
 import { findMotion, findSidewaysScroll } from "./kit/checkPage";
 import { makePeople } from "./kit/people";
 import { reachScreen } from "./kit/reachScreen";
 import { untilStill } from "./kit/untilStill";
 import { travellerScreens, visitorScreens, type Screen } from "./kit/screens";
+import { setStage } from "./kit/stage";
 
 /** Small windows, zoom, and people whom motion makes ill (ux §5, checks 56 and 59). */
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 const screens: Screen[] = [...visitorScreens];
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
-  screens.push(...travellerScreens(await makePeople(server)));
-});
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
+  screens.push(...travellerScreens(await makePeople(stage.server)));
 });
 
 /** Texts that end where their box ends, and not where they end. */
@@ -38,7 +32,7 @@ const findCutTexts = (page: Page) =>
 
 /** What is wrong with one screen, looked at in each of the ways. */
 async function lookAt(screen: Screen): Promise<Record<string, string[]>> {
-  const { page, context } = await openPage(browser, server.url);
+  const { page, context } = await openPage(stage.browser, stage.server.url);
   const inWindow = async (width: number, height: number) => {
     await page.setViewportSize({ width, height });
     await untilStill(page);
@@ -68,7 +62,7 @@ test("no screen scrolls sideways, cuts a text or moves against somebody's wish",
 }, 600_000);
 
 test("what moves for others would be found", async () => {
-  const { page, context } = await openPage(browser, server.url);
+  const { page, context } = await openPage(stage.browser, stage.server.url);
   await page.goto("/");
   expect((await findMotion(page)).length).toBeGreaterThan(0);
   await context.close();

@@ -1,33 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
 import type { Json } from "../../server/test/kit/callApi";
-import { TestServer } from "../../server/test/kit/testServer";
-import { launchBrowser, openPage } from "./kit/browser";
+import { openPage, viewports } from "./kit/browser";
+import { findSidewaysScroll } from "./kit/checkPage";
 import { readCatalogue } from "./kit/catalogue";
 import { findViolations } from "./kit/findViolations";
-import { isTooWide, screens } from "./kit/signedInPage";
+import { setStage } from "./kit/stage";
 
 /** The house's pages of text, header and footer (ux 3.1, 3.18 to 3.20; checks 53, 56, 58, 68, 71, 72). */
 
-const sizes = { "small phone": { width: 320, height: 640 }, ...screens };
+const sizes = { "small phone": { width: 320, height: 640 }, ...viewports };
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 let context: BrowserContext | undefined;
 
-beforeAll(async () => {
-  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
-});
 afterEach(async () => {
   await context?.close();
 });
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
-});
 
-async function open(path: string, viewport = screens.phone) {
-  const opened = await openPage(browser, server.url, viewport);
+async function open(path: string, viewport = viewports.phone) {
+  const opened = await openPage(stage.browser, stage.server.url, viewport);
   context = opened.context;
   const response = await opened.page.goto(path);
   await opened.page.getByRole("heading", { level: 1 }).waitFor();
@@ -42,7 +34,7 @@ describe.each(Object.entries(sizes))("on a %s", (name, viewport) => {
       await page.getByRole("contentinfo").getByText("09:00AM - 09:00PM").waitFor();
       await page.getByRole("contentinfo").getByRole("link", { name: "Vietnam visas" }).waitFor();
       expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
-      expect(await page.evaluate(isTooWide)).toBe(false);
+      expect(await findSidewaysScroll(page)).toEqual([]);
       expect(await smallTargets(page)).toEqual([]);
       expect(await findViolations(page)).toEqual([]);
     },
@@ -80,7 +72,7 @@ describe("on a phone", () => {
       expect(complaints).toEqual([]);
       await page.getByRole("button", { name: "Show map" }).click();
       await page.frameLocator('iframe[title="Office location map"]').getByText("a map").waitFor();
-      expect(await page.evaluate(isTooWide)).toBe(false);
+      expect(await findSidewaysScroll(page)).toEqual([]);
       expect(complaints).toEqual(["asked https://www.openstreetmap.org"]);
       await context?.close();
     }
@@ -146,7 +138,7 @@ describe("on a phone", () => {
   });
 
   test("the foot of the page leads to every country, and says how to get help and what else there is", async () => {
-    const { countries } = await readCatalogue(server);
+    const { countries } = await readCatalogue(stage.server);
     const { page } = await open("/about");
     await page.getByRole("link", { name: "Vietnam visas" }).waitFor();
     const links = page.getByRole("navigation", { name: "Explore Visas" }).getByRole("link");
@@ -186,7 +178,7 @@ describe("on a phone", () => {
     expect(await strip.count()).toBe(0);
     await context!.setOffline(true);
     await strip.waitFor();
-    expect(await page.evaluate(isTooWide)).toBe(false);
+    expect(await findSidewaysScroll(page)).toEqual([]);
     expect(await findViolations(page)).toEqual([]);
     await context!.setOffline(false);
     await strip.waitFor({ state: "detached" });

@@ -1,30 +1,24 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext, Page } from "playwright-core";
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
 import type { Json } from "../../server/test/kit/callApi";
 import { signIn } from "../../server/test/kit/traveller";
-import { TestServer } from "../../server/test/kit/testServer";
-import { launchBrowser, openPage, viewports } from "./kit/browser";
+import { openPage, viewports } from "./kit/browser";
 import { readCatalogue } from "./kit/catalogue";
 import { eventually } from "./kit/eventually";
+import { setStage } from "./kit/stage";
 
 /** The page of a visa and its Apply Now, against the acceptance checks 12 to 20 of the ux brief. */
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 let brand: string;
 let bahrain: Json;
 let visa: Json;
 
 beforeAll(async () => {
-  [server, browser] = await Promise.all([TestServer.start(), launchBrowser()]);
-  const catalogue = await readCatalogue(server);
+  const catalogue = await readCatalogue(stage.server);
   brand = catalogue.siteInfo.brand;
   bahrain = catalogue.countries.find(({ countryUrl }: Json) => countryUrl === "bahrain");
   visa = bahrain.visas[0];
-});
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
 });
 
 describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
@@ -32,7 +26,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
   let context: BrowserContext;
 
   beforeEach(async () => {
-    ({ page, context } = await openPage(browser, server.url, viewport));
+    ({ page, context } = await openPage(stage.browser, stage.server.url, viewport));
   });
   afterEach(() => context.close());
 
@@ -43,7 +37,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.getByRole("heading", { name: "Price Summary" }).waitFor();
   };
   const logIn = async () => {
-    const { userId, token, phoneNumber } = await signIn(server);
+    const { userId, token, phoneNumber } = await signIn(stage.server);
     await page.goto("/offline.html");
     await page.evaluate(
       (stored) => Object.entries(stored).forEach(([key, value]) => localStorage.setItem(key, value)),
@@ -62,7 +56,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     expect(await metaOf("keywords")).toContain("Bahrain visa");
     const canonical = page.locator("link[rel=canonical]");
     expect(await canonical.count()).toBe(1);
-    expect(new URL((await canonical.getAttribute("href"))!, server.url).pathname).toBe(
+    expect(new URL((await canonical.getAttribute("href"))!, stage.server.url).pathname).toBe(
       `/visa/${visa.visaUrl}`,
     );
   });

@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { TestServer } from "../../server/test/kit/testServer";
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller, type Traveller } from "../../server/test/kit/traveller";
-import { launchBrowser, openPage } from "./kit/browser";
+import { openPage, viewports } from "./kit/browser";
+import { setStage } from "./kit/stage";
 import {
   button,
   choose,
@@ -18,12 +18,11 @@ import {
 /** The four tabs of the wizard, by mouse and by keyboard, on a phone and on a laptop (ux checks 27–29, 34–38, 42). */
 
 const sizes = [
-  ["a phone", { width: 360, height: 740 }],
-  ["a laptop", { width: 1280, height: 800 }],
+  ["a phone", viewports.phone],
+  ["a laptop", viewports.desktop],
 ] as const;
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 let pictures: Awaited<ReturnType<typeof makePictures>>;
 let traveller: Traveller;
 let context: BrowserContext;
@@ -31,17 +30,13 @@ let page: Page;
 let complaints: string[];
 
 beforeAll(async () => {
-  [server, browser, pictures] = await Promise.all([TestServer.start(), launchBrowser(), makePictures()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
+  pictures = await makePictures();
 });
 afterEach(() => context.close());
 
 async function enterWizard(viewport: { width: number; height: number }): Promise<void> {
-  traveller = await signedInTraveller(server).withRequest();
-  ({ page, context, complaints } = await openPage(browser, server.url, viewport));
+  traveller = await signedInTraveller(stage.server).withRequest();
+  ({ page, context, complaints } = await openPage(stage.browser, stage.server.url, viewport));
   await enterAs(page, traveller);
   await openWizard(page, traveller);
 }
@@ -220,7 +215,7 @@ describe("what the form says by itself", () => {
 
   test("the second applicant is offered nationality and passport country of the first", async () => {
     await enterWizard(sizes[0][1]);
-    traveller = await signedInTraveller(server)
+    traveller = await signedInTraveller(stage.server)
       .withRequest()
       .withApplicant({ nationality: "NEPALESE", passportCountry: "NEPAL" });
     await enterAs(page, traveller);
@@ -232,7 +227,7 @@ describe("what the form says by itself", () => {
 
   test("a request that was submitted leads to its page", async () => {
     await enterWizard(sizes[0][1]);
-    traveller = await signedInTraveller(server).withRequest().withApplicant().paid();
+    traveller = await signedInTraveller(stage.server).withRequest().withApplicant().paid();
     await enterAs(page, traveller);
     await page.goto(`/visarequest/${traveller.request.visaRequestId}`);
     await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);

@@ -1,30 +1,25 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { TestServer } from "../../server/test/kit/testServer";
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller } from "../../server/test/kit/traveller";
-import { launchBrowser } from "./kit/browser";
+import { viewports } from "./kit/browser";
 import { findViolations } from "./kit/findViolations";
+import { setStage } from "./kit/stage";
 import { button, choose, enterAs, fillDetails, makePictures, openWizard } from "./kit/wizard";
 
 /** What axe-core finds in the wizard, on a phone and on a laptop, in both themes (ux check 53). */
 
 const sizes = [
-  ["a phone", { width: 360, height: 740 }, "light"],
-  ["a laptop", { width: 1280, height: 800 }, "dark"],
+  ["a phone", viewports.phone, "light"],
+  ["a laptop", viewports.desktop, "dark"],
 ] as const;
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 let pictures: Awaited<ReturnType<typeof makePictures>>;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser, pictures] = await Promise.all([TestServer.start(), launchBrowser(), makePictures()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
+  pictures = await makePictures();
 });
 afterEach(() => context.close());
 
@@ -32,8 +27,8 @@ const untilStep = (name: string) => page.getByRole("heading", { level: 2, name }
 
 describe.each(sizes)("on %s", (_name, viewport, colorScheme) => {
   test("has no accessibility fault that axe knows, whatever it shows", async () => {
-    const traveller = await signedInTraveller(server).withRequest();
-    context = await browser.newContext({ baseURL: server.url, viewport, colorScheme });
+    const traveller = await signedInTraveller(stage.server).withRequest();
+    context = await stage.browser.newContext({ baseURL: stage.server.url, viewport, colorScheme });
     page = await context.newPage();
     page.setDefaultTimeout(20_000);
     await enterAs(page, traveller);

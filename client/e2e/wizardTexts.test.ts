@@ -1,8 +1,8 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import type { Browser, BrowserContext, Page } from "playwright-core";
-import { TestServer } from "../../server/test/kit/testServer";
+import { afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller, type Traveller } from "../../server/test/kit/traveller";
-import { launchBrowser, openPage } from "./kit/browser";
+import { openPage } from "./kit/browser";
+import { setStage } from "./kit/stage";
 import {
   button,
   choose,
@@ -16,23 +16,18 @@ import {
 
 /** What the tabs say and take, line by line (spec §2 wizard, §3 defaults, §5, §9). */
 
-let server: TestServer;
-let browser: Browser;
+const stage = setStage();
 let pictures: Awaited<ReturnType<typeof makePictures>>;
 let traveller: Traveller;
 let context: BrowserContext;
 let page: Page;
 
 beforeAll(async () => {
-  [server, browser, pictures] = await Promise.all([TestServer.start(), launchBrowser(), makePictures()]);
-});
-afterAll(async () => {
-  await browser.close();
-  await server.dispose();
+  pictures = await makePictures();
 });
 beforeEach(async () => {
-  traveller = await signedInTraveller(server).withRequest("cambodia-30-days-tourist-evisa");
-  ({ page, context } = await openPage(browser, server.url));
+  traveller = await signedInTraveller(stage.server).withRequest("cambodia-30-days-tourist-evisa");
+  ({ page, context } = await openPage(stage.browser, stage.server.url));
   await enterAs(page, traveller);
   await openWizard(page, traveller);
 });

@@ -1,6 +1,5 @@
 import { Link } from "react-router-dom";
 import { telHref } from "../lib/telHref";
-import { siteClaims } from "../lib/siteClaims";
 import { brandName } from "../lib/site";
 import { paths } from "../paths";
 import { useCountriesQuery } from "./countries.generated";
@@ -60,9 +59,9 @@ function HelpBlock({ siteInfo }: { siteInfo: SiteInfoQuery["siteInfo"] | undefin
                 {siteInfo.supportPhone}
               </a>
             </li>
+            <li className={styles["hours"]}>{siteInfo.workingHours}</li>
           </>
         )}
-        <li className={styles["hours"]}>{siteInfo?.workingHours ?? siteClaims.supportHours}</li>
       </ul>
       <SocialLinks />
     </section>

@@ -7,5 +7,4 @@ export const siteClaims = {
   countryProcessing: "Processing time: Upto 48Hrs",
   countryStartingFrom: `Starting from: ${formatInr(1999)}`,
   support: "24/7 Support",
-  supportHours: "09:00AM - 09:00PM",
 };

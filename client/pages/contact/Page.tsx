@@ -4,7 +4,6 @@ import { OfficeMap } from "../../components/OfficeMap";
 import { telHref } from "../../lib/telHref";
 import { useSiteInfoQuery } from "../../layout/siteInfo.generated";
 import { brandName } from "../../lib/site";
-import { siteClaims } from "../../lib/siteClaims";
 import { useHashTarget } from "../../lib/useHashTarget";
 import { useHead } from "../../lib/useHead";
 import { usePageTitle } from "../../lib/usePageTitle";
@@ -19,7 +18,7 @@ export default function ContactPage() {
   usePageTitle("Contact");
   useHashTarget();
   useHead({
-    description: `Reach ${brand} by e-mail or phone, ${siteClaims.supportHours}, or read the answers to what is asked most.`,
+    description: `Reach ${brand} by e-mail or phone${info ? `, ${info.workingHours}` : ""}, or read the answers to what is asked most.`,
     keywords: `${brand}, contact, help, visa support`,
     canonicalPath: paths.contact(),
   });
@@ -36,9 +35,9 @@ export default function ContactPage() {
             <p>
               Phone: <a href={telHref(info.supportPhone)}>{info.supportPhone}</a>
             </p>
+            <p>Hours: {info.workingHours}, Indian time</p>
           </>
         )}
-        <p>Hours: {info?.workingHours ?? siteClaims.supportHours}, Indian time</p>
         <p>Have your reference number at hand; it begins with VP.</p>
       </section>
       <section>

@@ -51,7 +51,7 @@ export default function HomePage() {
           <VisaCardsLoading />
         )}
       </section>
-      <Promises />
+      <Promises workingHours={site?.siteInfo.workingHours} />
       <HowItWorks />
     </>
   );

@@ -2,7 +2,13 @@ import { Icon, type IconName } from "../../components/Icon";
 import { siteClaims } from "../../lib/siteClaims";
 import styles from "./Promises.module.css";
 
-const promises: { icon: IconName; title: string; text: string }[] = [
+interface Promised {
+  icon: IconName;
+  title: string;
+  text: string;
+}
+
+const promises = (workingHours: string | undefined): Promised[] => [
   {
     icon: "globe",
     title: "Global Coverage",
@@ -16,7 +22,7 @@ const promises: { icon: IconName; title: string; text: string }[] = [
   {
     icon: "headset",
     title: siteClaims.support,
-    text: `Apply and track any time. Phone and e-mail ${siteClaims.supportHours}.`,
+    text: `Apply and track any time.${workingHours ? ` Phone and e-mail ${workingHours}.` : ""}`,
   },
   {
     icon: "lock",
@@ -26,12 +32,12 @@ const promises: { icon: IconName; title: string; text: string }[] = [
 ];
 
 /** What the house promises. */
-export function Promises() {
+export function Promises({ workingHours }: { workingHours: string | undefined }) {
   return (
     <section aria-labelledby="promises" className={`container ${styles["section"]}`}>
       <h2 id="promises">Why travellers apply here</h2>
       <ul className={styles["list"]}>
-        {promises.map(({ icon, title, text }) => (
+        {promises(workingHours).map(({ icon, title, text }) => (
           <li key={title} className={styles["promise"]}>
             <span className={styles["icon"]}>
               <Icon name={icon} size={24} />
