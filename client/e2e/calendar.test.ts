@@ -2,8 +2,9 @@ import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/
 import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller } from "../../server/test/kit/traveller";
 import { openPage } from "./kit/browser";
+import { enterAs } from "./kit/enterAs";
 import { setStage } from "./kit/stage";
-import { enterAs, fillPictures, makePictures, openWizard } from "./kit/wizard";
+import { fillPictures, makePictures, openWizard } from "./kit/wizard";
 
 /** The calendar beside each date of the Details tab: an extra, the text field is the first way. */
 

@@ -4,9 +4,10 @@ import { signedInTraveller, type Traveller } from "../../server/test/kit/travell
 import { openPage } from "./kit/browser";
 import { everyPictureIsThere, fillAll, fillToDetails, previewShowsAll, restoredNotice } from "./kit/draft";
 import { changeDrafts, draftNames } from "./kit/draftRecords";
+import { enterAs } from "./kit/enterAs";
 import { LineProxy } from "./kit/lineProxy";
 import { setStage } from "./kit/stage";
-import { button, enterAs, makePictures, openWizard, person, tab } from "./kit/wizard";
+import { button, makePictures, openWizard, person, tab } from "./kit/wizard";
 
 /** What a traveller enters survives the network, the reload and the lost answer, and goes when it should. */
 

@@ -4,8 +4,9 @@ import { signedInTraveller, type Traveller } from "../../server/test/kit/travell
 import { openPage } from "./kit/browser";
 import { fillAll, fillToDetails, restoredNotice } from "./kit/draft";
 import { draftNames, findInClear } from "./kit/draftRecords";
+import { enterAs } from "./kit/enterAs";
 import { setStage } from "./kit/stage";
-import { button, choose, enterAs, fillDetails, fillPictures, makePictures, openWizard } from "./kit/wizard";
+import { button, choose, fillDetails, fillPictures, makePictures, openWizard } from "./kit/wizard";
 
 /** A draft lies on the device for its owner only: not in clear, not after a logout, not against their will. */
 

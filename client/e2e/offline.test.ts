@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { signIn } from "../../server/test/kit/traveller";
+import { enterAs } from "./kit/enterAs";
 import { eventually } from "./kit/eventually";
 import { openPage, viewports } from "./kit/browser";
 import { setStage } from "./kit/stage";
@@ -101,11 +102,7 @@ test("a line that does not answer within three seconds gives way to what was kep
 
 test("nothing private is ever kept, and logging out forgets which pages were opened", async () => {
   await visit("/");
-  const { userId, token, phoneNumber } = await signIn(stage.server);
-  const session = { userId, userToken: token, mobile: phoneNumber, email: "" };
-  await page.evaluate((stored) => {
-    for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, value);
-  }, session);
+  await enterAs(page, await signIn(stage.server));
   for (const path of [
     "/profile",
     "/visa/applications",

@@ -8,7 +8,7 @@ import { untilStill } from "./kit/untilStill";
 import { travellerScreens, visitorScreens, type Screen } from "./kit/screens";
 import { setStage } from "./kit/stage";
 
-/** Small windows, zoom, and people whom motion makes ill (ux §5, checks 56 and 59). */
+/** Small windows, zoom, large or wide text, and people whom motion makes ill (ux §5, checks 56, 57 and 59). */
 
 const stage = setStage();
 const screens: Screen[] = [...visitorScreens];
@@ -30,11 +30,26 @@ const findCutTexts = (page: Page) =>
       .map((element) => `Cut: ${element.outerHTML.slice(0, 120)}`),
   );
 
+/** The spacing of WCAG 1.4.12, which some people need to read. */
+const wideSpacing =
+  "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } " +
+  "p { margin-bottom: 2em !important }";
+const doubleFont = "html { font-size: 200% }";
+
+/** Puts a sheet of the reader's own in the place of the last one, past the page's CSP. */
+const styleAs = (page: Page, css: string) =>
+  page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, css);
+
 /** What is wrong with one screen, looked at in each of the ways. */
 async function lookAt(screen: Screen): Promise<Record<string, string[]>> {
   const { page, context } = await openPage(stage.browser, stage.server.url);
-  const inWindow = async (width: number, height: number) => {
+  const inWindow = async (width: number, height: number, css = "") => {
     await page.setViewportSize({ width, height });
+    await styleAs(page, css);
     await untilStill(page);
     return [...(await findSidewaysScroll(page)), ...(await findCutTexts(page))];
   };
@@ -45,7 +60,9 @@ async function lookAt(screen: Screen): Promise<Record<string, string[]>> {
     const narrow = await inWindow(320, 640);
     // A zoom of 200 % on a laptop halves the window.
     const zoomed = await inWindow(640, 400);
-    return { moving, narrow, zoomed };
+    const spaced = await inWindow(360, 740, wideSpacing);
+    const enlarged = await inWindow(360, 740, doubleFont);
+    return { moving, narrow, zoomed, spaced, enlarged };
   } catch (error) {
     return { error: [String(error)] };
   } finally {

@@ -4,6 +4,7 @@ import type { Json } from "../../server/test/kit/callApi";
 import { signIn } from "../../server/test/kit/traveller";
 import { openPage, viewports } from "./kit/browser";
 import { readCatalogue } from "./kit/catalogue";
+import { enterAs } from "./kit/enterAs";
 import { eventually } from "./kit/eventually";
 import { setStage } from "./kit/stage";
 
@@ -36,14 +37,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.goto(`/visa/${visa.visaUrl}`);
     await page.getByRole("heading", { name: "Price Summary" }).waitFor();
   };
-  const logIn = async () => {
-    const { userId, token, phoneNumber } = await signIn(stage.server);
-    await page.goto("/offline.html");
-    await page.evaluate(
-      (stored) => Object.entries(stored).forEach(([key, value]) => localStorage.setItem(key, value)),
-      { userId, userToken: token, mobile: phoneNumber, email: "" },
-    );
-  };
+  const logIn = async () => enterAs(page, await signIn(stage.server));
   const metaOf = (key: string) => page.locator(`meta[name=${key}]`).getAttribute("content");
 
   test("the head names the visa, its country and the brand", async () => {

@@ -2,18 +2,9 @@ import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller, type Traveller } from "../../server/test/kit/traveller";
 import { openPage, viewports } from "./kit/browser";
+import { enterAs } from "./kit/enterAs";
 import { setStage } from "./kit/stage";
-import {
-  button,
-  choose,
-  enterAs,
-  fillDetails,
-  fillPictures,
-  makePictures,
-  openWizard,
-  pdf,
-  tab,
-} from "./kit/wizard";
+import { button, choose, fillDetails, fillPictures, makePictures, openWizard, pdf, tab } from "./kit/wizard";
 
 /** The four tabs of the wizard, by mouse and by keyboard, on a phone and on a laptop (ux checks 27–29, 34–38, 42). */
 

@@ -2,9 +2,10 @@ import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller } from "../../server/test/kit/traveller";
 import { viewports } from "./kit/browser";
+import { enterAs } from "./kit/enterAs";
 import { findViolations } from "./kit/findViolations";
 import { setStage } from "./kit/stage";
-import { button, choose, enterAs, fillDetails, makePictures, openWizard } from "./kit/wizard";
+import { button, choose, fillDetails, makePictures, openWizard } from "./kit/wizard";
 
 /** What axe-core finds in the wizard, on a phone and on a laptop, in both themes (ux check 53). */
 

@@ -2,17 +2,9 @@ import { afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller, type Traveller } from "../../server/test/kit/traveller";
 import { openPage } from "./kit/browser";
+import { enterAs } from "./kit/enterAs";
 import { setStage } from "./kit/stage";
-import {
-  button,
-  choose,
-  enterAs,
-  fillDetails,
-  fillPictures,
-  makePictures,
-  openWizard,
-  pdf,
-} from "./kit/wizard";
+import { button, choose, fillDetails, fillPictures, makePictures, openWizard, pdf } from "./kit/wizard";
 
 /** What the tabs say and take, line by line (spec §2 wizard, §3 defaults, §5, §9). */
 

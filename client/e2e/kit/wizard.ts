@@ -34,18 +34,6 @@ export async function makePictures(): Promise<Record<"photo" | "front" | "back",
   };
 }
 
-/** Logs in on this page with a session that is there already. */
-export async function enterAs(page: Page, traveller: Traveller): Promise<void> {
-  await page.goto("/about");
-  await page.evaluate(
-    ([userId, mobile, userToken]) => {
-      const session = { userId, email: "", mobile, userToken };
-      for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value ?? "");
-    },
-    [traveller.userId, traveller.phoneNumber, traveller.token],
-  );
-}
-
 /** The wizard of the traveller's request, loaded. */
 export async function openWizard(page: Page, traveller: Traveller, query = ""): Promise<void> {
   await page.goto(`/visarequest/${traveller.request.visaRequestId}${query}`);
