@@ -10,7 +10,8 @@ import { findChromium } from "./findChromium";
 /** A mid-range phone and a laptop (ux §5). */
 export const viewports = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
 
-export async function launchBrowser(): Promise<Browser> {
+/** With `fontSize`, in px, for somebody who set the browser to other letters than the usual ones of 16 px. */
+export async function launchBrowser(fontSize = 16): Promise<Browser> {
   return chromium.launch({
     executablePath: findChromium(),
     args: [
@@ -21,6 +22,7 @@ export async function launchBrowser(): Promise<Browser> {
       "--disable-background-networking",
       "--disable-component-update",
       "--disable-sync",
+      `--blink-settings=defaultFontSize=${fontSize}`,
     ],
   });
 }
