@@ -7,7 +7,7 @@ export async function enterAs(
   { userId, token, phoneNumber }: Pick<Traveller, "userId" | "token" | "phoneNumber">,
 ): Promise<void> {
   // Any address of the origin will do; this one brings no script.
-  await page.goto("/robots.txt");
+  await page.goto("/offline.html");
   await page.evaluate(
     (session) => {
       for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
