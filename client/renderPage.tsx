@@ -12,7 +12,7 @@ import { makeCache } from "./apollo/cache";
 import { HeadContext, headTags, type Head, type HeadTag } from "./lib/head";
 import { setSite, type Site } from "./lib/site";
 
-/** Answers an operation without a network in between. */
+/** Answers an operation without a network in between; fails where any part of it fails. */
 export type Execute = (operation: ApolloLink.Operation) => Promise<ApolloLink.Result>;
 
 export interface RenderedPage {
@@ -30,15 +30,14 @@ export interface RenderedPage {
 export async function renderPage(location: string, site: Site, execute: Execute): Promise<RenderedPage> {
   setSite(site);
   const failures: unknown[] = [];
-  const executeOrFail: Execute = async (operation) => {
-    const result = await execute(operation);
-    failures.push(...(result.errors ?? []));
-    return result;
+  const fail = (error: unknown) => {
+    failures.push(error);
+    throw error;
   };
   const cache = makeCache();
   const client = new ApolloClient({
     ssrMode: true,
-    link: new ApolloLink((operation) => from(executeOrFail(operation))),
+    link: new ApolloLink((operation) => from(execute(operation).catch(fail))),
     cache,
   });
   let head: Head = {};

@@ -18,6 +18,7 @@ export function executeInProcess(apollo: ApolloServer<GraphqlContext>, services:
       },
     );
     if (body.kind !== "single") throw new Error("An operation of a page was answered in parts");
+    if (body.singleResult.errors) throw new Error(body.singleResult.errors[0]?.message);
     // Without its prototype-less objects, which Apollo's cache does not take.
     return structuredClone(body.singleResult) as Awaited<ReturnType<Execute>>;
   };

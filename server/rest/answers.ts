@@ -32,3 +32,11 @@ export const errorAnswer = z
       .describe("All that the person can put right, at once; absent where there is nothing to put right."),
   })
   .meta({ id: "Error", description: "Why a call was refused." });
+
+/** Why a path finds nothing, in words: 404. */
+export const absent = {
+  country: "There is no such country on offer.",
+  visa: "There is no such visa on offer.",
+  request: "There is no such request, or it is somebody else's.",
+  caller: "This is not the caller's own id.",
+};

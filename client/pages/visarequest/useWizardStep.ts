@@ -2,7 +2,10 @@ import { useEffect, useEffectEvent } from "react";
 import { useSearchParams } from "react-router-dom";
 import { openStep, type GateState, type Step } from "./wizardSteps";
 
-/** The step in the address, so that Back works; without one, that of the draft. One that is not open yet is replaced by the one before it. */
+/**
+ * The step in the address, so that Back works; without one, that of the draft. One that is not open yet is replaced
+ * by the one before it.
+ */
 export function useWizardStep(state: GateState, restored: Step | undefined) {
   const [params, setParams] = useSearchParams();
   const requested = params.get("step") ?? restored ?? null;

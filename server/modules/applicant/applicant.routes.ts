@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataAnswer } from "../../rest/answers";
+import { absent, dataAnswer } from "../../rest/answers";
 import type { Parameters } from "../../rest/parameters";
 import { restRoute, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
@@ -60,7 +60,7 @@ export function applicantRoutes(services: Services): RestRoute[] {
       takesKey: true,
       answer: dataAnswer(z.uuid().describe("The `visaApplicantId` of the new traveller.")),
       refusals: {
-        404: "There is no such request, or it is somebody else's.",
+        404: absent.request,
         409: "The request can no longer be changed, has this passport already, or the key was used with other values.",
       },
       handle: async ({ viewer, parameters, idempotencyKey }) => {
@@ -86,7 +86,7 @@ export function applicantRoutes(services: Services): RestRoute[] {
           .describe("The same, by its older name; counts where `visaRequestId` is absent."),
       },
       answer: dataAnswer(z.array(restApplicant).describe("The travellers.")),
-      refusals: { 404: "There is no such request, or it is somebody else's." },
+      refusals: { 404: absent.request },
       handle: async ({ viewer, parameters }) => {
         const requestId = parameters.find("visaRequestId") || parameters.get("id");
         const found = await applicants.listMine(viewer, requestId);

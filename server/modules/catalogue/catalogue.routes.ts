@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound } from "../../errors";
-import { dataAnswer } from "../../rest/answers";
+import { absent, dataAnswer } from "../../rest/answers";
 import { onceFor } from "../../rest/onceFor";
 import { restRoute, SerialisedAnswer, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
@@ -27,6 +27,10 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
   const answerCountry = onceFor(
     (country: CatalogueCountry) => new SerialisedAnswer({ data: toRestCountry(country) }),
   );
+  const answerFound = (country: CatalogueCountry | undefined) => {
+    if (!country) throw notFound();
+    return answerCountry(country);
+  };
   const answerVisa = onceFor((visa: CatalogueVisa) => new SerialisedAnswer({ data: toRestVisaInFull(visa) }));
   const answerAll = onceFor(
     (visas: readonly CatalogueVisa[]) => new SerialisedAnswer({ data: visas.map(toRestVisa) }),
@@ -80,12 +84,8 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       place: "query",
       parameters: { countryurl: z.string().describe("The slug of the country, in any letter case.") },
       answer: dataAnswer(restCountry),
-      refusals: { 404: "There is no such country on offer." },
-      handle: ({ parameters }) => {
-        const country = catalogue.findCountry(parameters.get("countryurl"));
-        if (!country) throw notFound();
-        return answerCountry(country);
-      },
+      refusals: { 404: absent.country },
+      handle: ({ parameters }) => answerFound(catalogue.findCountry(parameters.get("countryurl"))),
     }),
     restRoute({
       method: "GET",
@@ -97,12 +97,8 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       place: "query",
       parameters: { visaCountryId: z.uuid().describe("The `visaCountryId` of the country.") },
       answer: dataAnswer(restCountry),
-      refusals: { 404: "There is no such country on offer." },
-      handle: ({ parameters }) => {
-        const country = catalogue.findCountryById(parameters.get("visaCountryId"));
-        if (!country) throw notFound();
-        return answerCountry(country);
-      },
+      refusals: { 404: absent.country },
+      handle: ({ parameters }) => answerFound(catalogue.findCountryById(parameters.get("visaCountryId"))),
     }),
     restRoute({
       method: "GET",
@@ -114,7 +110,7 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       place: "query",
       parameters: { visa: z.string().describe("The `visaUrl`, in any letter case, or the `visaId`.") },
       answer: dataAnswer(restVisaInFull),
-      refusals: { 404: "There is no such visa on offer." },
+      refusals: { 404: absent.visa },
       handle: ({ parameters }) => {
         const text = parameters.get("visa");
         const visa = catalogue.findVisa(text) ?? catalogue.findVisaById(text.toLowerCase());

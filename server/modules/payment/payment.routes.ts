@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DomainError } from "../../errors";
-import { okStatus } from "../../rest/answers";
+import { absent, okStatus } from "../../rest/answers";
 import { restRoute, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
 
@@ -39,7 +39,7 @@ export function paymentRoutes({ payments }: Services): RestRoute[] {
           .describe("What Razorpay's checkout is opened with."),
       }),
       refusals: {
-        404: "There is no such request, or it is somebody else's.",
+        404: absent.request,
         409:
           "There is not exactly one open request with this total; or the request has no traveller, is paid, " +
           "or can no longer be paid for.",

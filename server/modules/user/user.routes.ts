@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { dataAnswer } from "../../rest/answers";
+import { absent, dataAnswer } from "../../rest/answers";
 import { restRoute, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
 import { requireSession } from "../../viewer";
@@ -25,7 +25,7 @@ export function userRoutes({ users }: Services): RestRoute[] {
       place: "query",
       parameters: { userId: z.uuid().describe("The caller's `userId`.") },
       answer: dataAnswer(restUser),
-      refusals: { 404: "This is not the caller's own id." },
+      refusals: { 404: absent.caller },
       handle: async ({ viewer, parameters }) => ({
         data: toRestUser(await users.getUser(viewer, parameters.get("userId"))),
       }),
@@ -49,7 +49,7 @@ export function userRoutes({ users }: Services): RestRoute[] {
         message: z.literal("Profile Updated").describe("For the person."),
       }),
       refusals: {
-        404: "This is not the caller's own id.",
+        404: absent.caller,
         409: "The new number has an account already.",
         429: "Too many tries with codes from this address.",
       },

@@ -1,13 +1,11 @@
 import { z } from "zod";
 import { notFound } from "../../errors";
-import { dataAnswer } from "../../rest/answers";
+import { absent, dataAnswer } from "../../rest/answers";
 import { restRoute, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
 import { requireSession, type Viewer } from "../../viewer";
 import type { VisaRequestEntity } from "./visaRequest.entity";
 import { restRequest, toRestRequests } from "./visaRequest.rest";
-
-const absent = "There is no such request, or it is somebody else's.";
 
 export function visaRequestRoutes(services: Services): RestRoute[] {
   const { visaRequests, payments } = services;
@@ -35,7 +33,7 @@ export function visaRequestRoutes(services: Services): RestRoute[] {
       takesKey: true,
       answer: dataAnswer(z.uuid().describe("The `visaRequestId` of the new request.")),
       refusals: {
-        404: "There is no such visa on offer.",
+        404: absent.visa,
         409: "The key was used before with other values.",
       },
       handle: async ({ viewer, parameters, idempotencyKey }) => {
@@ -56,7 +54,7 @@ export function visaRequestRoutes(services: Services): RestRoute[] {
       place: "query",
       parameters: { id: z.uuid().describe("The caller's `userId`.") },
       answer: dataAnswer(z.array(restRequest).describe("The requests, newest first.")),
-      refusals: { 404: "This is not the caller's own id." },
+      refusals: { 404: absent.caller },
       handle: async ({ viewer, parameters }) => {
         if (parameters.get("id") !== requireSession(viewer).userId) throw notFound();
         return { data: await toRestRequests(services, viewer, await visaRequests.listMine(viewer)) };
@@ -71,7 +69,7 @@ export function visaRequestRoutes(services: Services): RestRoute[] {
       place: "query",
       parameters: { visaRequestId: z.uuid().describe("The `visaRequestId` of the request.") },
       answer: dataAnswer(restRequest),
-      refusals: { 404: absent },
+      refusals: { 404: absent.request },
       handle: async ({ viewer, parameters }) => {
         const request = await visaRequests.getRequest(viewer, parameters.get("visaRequestId"));
         return { data: await toRestRequest(viewer, request) };
@@ -94,7 +92,7 @@ export function visaRequestRoutes(services: Services): RestRoute[] {
       answer: dataAnswer(restRequest),
       refusals: {
         402: "The gateway knows of no captured payment of this id for this request's order and total. Nothing changed.",
-        404: absent,
+        404: absent.request,
         409: "The money came for an earlier total or a second time; it is returned.",
         503: "The payment provider does not answer, or there are too many uploads at the moment.",
       },
