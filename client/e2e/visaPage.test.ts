@@ -7,6 +7,7 @@ import { readCatalogue } from "./kit/catalogue";
 import { enterAs } from "./kit/enterAs";
 import { eventually } from "./kit/eventually";
 import { setStage } from "./kit/stage";
+import { untilStill } from "./kit/untilStill";
 
 /** The page of a visa and its Apply Now, against the acceptance checks 12 to 20 of the ux brief. */
 
@@ -206,4 +207,20 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await apply().click();
     await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
   });
+});
+
+test("on a small phone Apply Now at the foot takes the focus without moving the page or going away", async () => {
+  const { page, context } = await openPage(stage.browser, stage.server.url, { width: 320, height: 480 });
+  await page.goto(`/visa/${visa.visaUrl}`);
+  await page.getByText("Total per adult").waitFor();
+  const button = page.getByRole("button", { name: "Apply Now" });
+  await button.focus();
+  // A click scrolls the button into view before it presses, as a screen reader does.
+  await button.scrollIntoViewIfNeeded();
+  await untilStill(page);
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await button.click();
+  await page.getByRole("dialog", { name: "Login or Signup" }).waitFor();
+  await context.close();
 });

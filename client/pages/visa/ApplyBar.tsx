@@ -23,8 +23,8 @@ export function ApplyBar({ visa, isShown, isBusy, failure, onApply }: ApplyBarPr
   useEffect(() => {
     if (!isShown) return;
     const root = document.documentElement;
-    root.style.scrollPaddingBottom = `${(bar.current?.offsetHeight ?? 64) + 16}px`;
-    return () => void root.style.removeProperty("scroll-padding-bottom");
+    root.style.setProperty("--apply-bar", `${(bar.current?.offsetHeight ?? 64) + 16}px`);
+    return () => void root.style.removeProperty("--apply-bar");
   }, [isShown, failure]);
 
   return (
