@@ -181,6 +181,24 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect((await asha.call(documents.me)).data.me).toBeNull();
     expect(complaints).toEqual([]);
   });
+
+  test("signing out everywhere says so where it fails, ends every session, and leaves nothing", async () => {
+    const asha = await signIn(stage.server);
+    const elsewhere = await signIn(stage.server, asha.phoneNumber);
+    const { page, complaints } = await open(asha);
+    const button = page.getByRole("button", { name: "Sign out everywhere" });
+    await page.route("**/graphql", (route) => route.abort());
+    await button.click();
+    await page.getByRole("alert").getByText("Network Error").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.unroute("**/graphql");
+    complaints.length = 0;
+    await button.click();
+    await page.getByRole("heading", { level: 1, name: "You have successfully logged out..." }).waitFor();
+    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+    for (const session of [asha, elsewhere]) expect((await session.call(documents.me)).data.me).toBeNull();
+    expect(complaints).toEqual([]);
+  });
 });
 
 const save = (page: Page) => page.getByRole("button", { name: "Save" }).click();

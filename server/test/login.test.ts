@@ -117,6 +117,20 @@ describe("a session", () => {
     expect(await whoIs(laptop.token)).toMatchObject({ userId: laptop.userId });
   });
 
+  test("ends with all others of the account by signing out everywhere, and nobody else's does", async () => {
+    const phone = await signIn(server);
+    const laptop = await signIn(server, phone.phoneNumber);
+    const somebody = await signIn(server);
+    const { data } = await phone.call(documents.logoutEverywhere);
+    expect(data.logoutEverywhere).toEqual({ loggedOut: true, userErrors: [] });
+    for (const { token } of [phone, laptop]) {
+      expect(await whoIs(token)).toBeNull();
+      expect(topLevelCodesOf(await changeName(token))).toEqual(["UNAUTHENTICATED"]);
+    }
+    expect(topLevelCodesOf(await phone.call(documents.logoutEverywhere))).toEqual(["UNAUTHENTICATED"]);
+    expect(await whoIs(somebody.token)).toMatchObject({ userId: somebody.userId });
+  });
+
   test("is ended for REST too", async () => {
     const traveller = await signIn(server);
     const path = `/api/user/${traveller.userId}`;

@@ -15,6 +15,7 @@ import styles from "./Page.module.css";
 import type { ProfileFault, ProfileValues } from "./profileFaults";
 import { ProfileForm } from "./ProfileForm";
 import { shownEmail } from "./shownEmail";
+import { SignOutEverywhere } from "./SignOutEverywhere";
 import { useRequestOtpMutation } from "../../session/requestOtp.generated";
 import { useUpdateProfileMutation } from "./updateProfile.generated";
 
@@ -25,7 +26,10 @@ export default function ProfilePage() {
     <div className={styles["page"]}>
       <h1 tabIndex={-1}>Profile</h1>
       {data?.me ? (
-        <Profile key={data.me.userId} user={data.me} />
+        <>
+          <Profile key={data.me.userId} user={data.me} />
+          <SignOutEverywhere />
+        </>
       ) : data ? (
         <LogInAgain />
       ) : error ? (

@@ -1,4 +1,4 @@
-import { MoreThan, type EntityManager } from "typeorm";
+import { IsNull, MoreThan, Not, type EntityManager } from "typeorm";
 import { LoginCodeEntity, SessionEntity } from "./auth.entity";
 
 /** When codes were sent to a number since that moment. */
@@ -62,17 +62,15 @@ export async function endSession(transaction: EntityManager, sessionId: string, 
   await transaction.update(SessionEntity, { sessionId }, { endedAt: at.toISOString() });
 }
 
-/** Ends all sessions of a user but one. */
-export async function endOtherSessions(
+/** Ends all sessions of a user that have not ended, but the one to be kept. */
+export async function endSessions(
   transaction: EntityManager,
-  { userId, sessionId }: { userId: string; sessionId: string },
+  { userId, keep = "" }: { userId: string; keep?: string },
   at: Date,
 ): Promise<void> {
-  await transaction
-    .createQueryBuilder()
-    .update(SessionEntity)
-    .set({ endedAt: at.toISOString() })
-    .where({ userId })
-    .andWhere(`"sessionId" <> :sessionId AND "endedAt" IS NULL`, { sessionId })
-    .execute();
+  await transaction.update(
+    SessionEntity,
+    { userId, sessionId: Not(keep), endedAt: IsNull() },
+    { endedAt: at.toISOString() },
+  );
 }

@@ -1,7 +1,10 @@
 import { userErrorsOf, toPayload } from "../../graphql/payload";
 import type { ResolversOf } from "../../graphql/completeResolvers";
 
-type AuthMutations = Pick<ResolversOf<"Mutation">, "requestOtp" | "verifyOtp" | "logout">;
+type AuthMutations = Pick<
+  ResolversOf<"Mutation">,
+  "requestOtp" | "verifyOtp" | "logout" | "logoutEverywhere"
+>;
 
 export const authMutations: AuthMutations = {
   requestOtp: async (_root, { input }, { services, viewer }) => {
@@ -15,6 +18,10 @@ export const authMutations: AuthMutations = {
     toPayload("session", () => services.auth.verifyOtp(viewer, input)),
   logout: async (_root, _args, { services, viewer }) => ({
     ...(await services.auth.logout(viewer)),
+    userErrors: [],
+  }),
+  logoutEverywhere: async (_root, _args, { services, viewer }) => ({
+    ...(await services.auth.logoutEverywhere(viewer)),
     userErrors: [],
   }),
 };

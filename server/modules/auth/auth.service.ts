@@ -130,6 +130,14 @@ export class AuthService {
     return { loggedOut: true };
   }
 
+  /** Ends every session of the viewer's account at once. */
+  async logoutEverywhere(viewer: Viewer): Promise<{ loggedOut: boolean }> {
+    const { userId } = requireSession(viewer);
+    const at = this.#needs.clock.now();
+    await this.#needs.db.write((transaction) => codes.endSessions(transaction, { userId }, at));
+    return { loggedOut: true };
+  }
+
   /** The session that a token belongs to, while it lasts; undefined for anything else. */
   async findSession(token: string): Promise<Viewer["session"]> {
     const { clock, db, tokens } = this.#needs;

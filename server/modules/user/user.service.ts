@@ -7,7 +7,7 @@ import type { Database } from "../../db/database";
 import { DomainError, notFound, refuse } from "../../errors";
 import type { Clock } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
-import { endOtherSessions } from "../auth/auth.repository";
+import { endSessions } from "../auth/auth.repository";
 import type { AuthService } from "../auth/auth.service";
 import { normalisePhone } from "../auth/phone.rules";
 import { checkProfile, type ProfileInput } from "./profile.rules";
@@ -59,12 +59,12 @@ export class UserService {
   /** A new number may mean a new phone: whoever holds the old one is logged out. */
   async #changeNumber(
     transaction: EntityManager,
-    session: { userId: string; sessionId: string },
+    { userId, sessionId }: { userId: string; sessionId: string },
     changes: { name?: string; email?: string | null; phoneNumber: string },
   ): Promise<void> {
     if (await findUserByPhone(transaction, changes.phoneNumber))
       throw new DomainError("CONFLICT", "This number has an account already", { field: "phoneNumber" });
-    await updateUser(transaction, session.userId, changes);
-    await endOtherSessions(transaction, session, this.#needs.clock.now());
+    await updateUser(transaction, userId, changes);
+    await endSessions(transaction, { userId, keep: sessionId }, this.#needs.clock.now());
   }
 }

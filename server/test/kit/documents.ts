@@ -22,6 +22,8 @@ export const verifyOtp = `mutation ($input: VerifyOtpInput!) {
 
 export const logout = `mutation { logout { loggedOut userErrors { code } } }`;
 
+export const logoutEverywhere = `mutation { logoutEverywhere { loggedOut userErrors { code } } }`;
+
 export const me = `{ me { userId name phoneNumber email } }`;
 
 export const updateProfile = `mutation ($input: UpdateProfileInput!) {
