@@ -123,10 +123,11 @@ describe("an applicant who is created with a key", () => {
     expect(await count()).toEqual({ applicants: 1, files: 3 });
   });
 
-  test("is one, with one set of files, where five are sent at once", async () => {
-    const made = await Promise.all(
-      Array.from({ length: 5 }, () => traveller.do(documents.createVisaApplicant, input, files)),
-    );
+  test("is one, with one set of files, where ten are sent at once and one more after a crash", async () => {
+    const send = () => traveller.do(documents.createVisaApplicant, input, files);
+    const made = await Promise.all(Array.from({ length: 10 }, send));
+    await server.restart("SIGKILL");
+    made.push(await send());
     expect(new Set(made.map(({ visaApplicantId }: Json) => visaApplicantId)).size).toBe(1);
     expect(await count()).toEqual({ applicants: 1, files: 3 });
   });
