@@ -18,7 +18,7 @@ export const limits = {
   /** See `costOf…` below. */
   cost: 60_000,
   /** The same for what is asked under `__schema` and `__type`. */
-  introspectionCost: 200_000,
+  introspectionCost: 250_000,
 } as const;
 
 export type LimitName = keyof typeof limits;
@@ -63,6 +63,7 @@ const lengths: Record<string, number> = {
   "__Schema.types": 100,
   "__Type.fields": 10,
   "__Type.inputFields": 10,
+  "__Field.args": 2,
   "__Type.possibleTypes": 3,
   "__Type.interfaces": 1,
 };

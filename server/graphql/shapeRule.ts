@@ -24,6 +24,8 @@ interface Shape {
 
 const nothing: Shape = { depth: 0, aliases: 0, directives: 0, fields: 0 };
 
+type ShapeLimit = "depth" | "aliases" | "directives" | "rootFields";
+
 class Circle extends Error {}
 
 /**
@@ -43,22 +45,22 @@ function findProblem(document: DocumentNode): string | undefined {
   const measure = measurer(document);
   try {
     for (const definition of document.definitions) {
-      if (definition.kind !== Kind.OPERATION_DEFINITION && definition.kind !== Kind.FRAGMENT_DEFINITION)
-        continue;
-      const { depth, aliases, directives, fields } = measure(definition);
-      const isOperation = definition.kind === Kind.OPERATION_DEFINITION;
-      const found = { depth, aliases, directives, ...(isOperation && { rootFields: fields }) };
-      for (const [limit, amount] of Object.entries(found) as [
-        keyof typeof found & keyof typeof limits,
-        number,
-      ][])
-        if (amount > limits[limit]) return describeExcess(limit, amount);
+      if (definition.kind === Kind.FRAGMENT_DEFINITION) measure.fragment(definition.name.value);
+      if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+      const { fields: rootFields, ...rest } = measure.operation(definition);
+      for (const [limit, found] of Object.entries({ rootFields, ...rest }) as [ShapeLimit, number][])
+        if (found > limits[limit]) return describeExcess(limit, found);
     }
   } catch (error) {
     if (error instanceof Circle) return error.message;
     throw error;
   }
   return undefined;
+}
+
+/** What one operation of a document comes to; throws where fragments go in a circle. */
+export function measureShape(document: DocumentNode, operation: OperationDefinitionNode): Shape {
+  return measurer(document).operation(operation);
 }
 
 /** Each fragment is looked at once, however often it is spread. */
@@ -108,15 +110,13 @@ function measurer(document: DocumentNode) {
     return sum;
   }
 
-  return (definition: OperationDefinitionNode | FragmentDefinitionNode): Shape => {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) return ofFragment(definition.name.value);
-    const shape = withDirectives(ofSet(definition.selectionSet), definition);
-    const onVariables = (definition.variableDefinitions ?? []).reduce(
-      (count, { directives = [] }) => count + directives.length,
-      0,
-    );
-    return { ...shape, directives: shape.directives + onVariables };
-  };
+  function ofOperation(operation: OperationDefinitionNode): Shape {
+    const shape = withDirectives(ofSet(operation.selectionSet), operation);
+    const onVariables = (operation.variableDefinitions ?? []).flatMap(({ directives = [] }) => directives);
+    return withDirectives(shape, { directives: onVariables });
+  }
+
+  return { operation: ofOperation, fragment: ofFragment };
 }
 
 function withDirectives(shape: Shape, { directives = [] }: { directives?: readonly unknown[] }): Shape {
