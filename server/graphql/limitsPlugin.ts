@@ -17,6 +17,8 @@ export function limitsPlugin(): ApolloServerPlugin {
         async didResolveOperation({ schema, document, operation, request: { variables = {} } }) {
           // Absent where `operationName` names none, which the execution refuses.
           if (!operation) return;
+          if (!schema.getRootType(operation.operation))
+            throw refusal(`There is no ${operation.operation} here`);
           let cost = weighed.get(operation);
           if (!cost || cost.dependsOnVariables) {
             cost = costOf(schema, document, operation, variables);
