@@ -1,5 +1,5 @@
 import { unwrapResolverError } from "@apollo/server/errors";
-import type { GraphQLFormattedError } from "graphql";
+import { GraphQLError, type GraphQLFormattedError } from "graphql";
 import { DomainError } from "../errors";
 import { reportUnforeseen, type Log } from "../unforeseen";
 
@@ -31,7 +31,12 @@ export function makeFormatError(log: Log) {
     }
     const code = extensions?.["code"];
     if (typeof code === "string" && code !== "INTERNAL_SERVER_ERROR")
-      return { message, ...place, extensions: { code: malformed.has(code) ? "BAD_USER_INPUT" : code } };
+      return {
+        message: withoutSuggestion(message),
+        ...place,
+        extensions: { code: malformed.has(code) ? "BAD_USER_INPUT" : code },
+      };
+    if (isAboutRequest(error)) return { message, ...place, extensions: { code: "BAD_USER_INPUT" } };
     const unforeseen = reportUnforeseen(log, cause);
     return {
       message: unforeseen.message,
@@ -39,4 +44,14 @@ export function makeFormatError(log: Log) {
       extensions: { code: "INTERNAL_SERVER_ERROR", reference: unforeseen.reference },
     };
   };
+}
+
+/** Apollo takes suggestions out of what validation says (startApollo), but not of what it says of variables. */
+function withoutSuggestion(message: string): string {
+  return message.replace(/ ?Did you mean .*\?$/s, "");
+}
+
+/** What graphql-js itself says before it executes anything, such as that too many variables are wrong. */
+function isAboutRequest(error: unknown): boolean {
+  return error instanceof GraphQLError && !error.originalError && !error.path;
 }

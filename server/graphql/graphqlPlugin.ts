@@ -1,21 +1,25 @@
 /** `/graphql`: Apollo Server on Fastify, multipart uploads, and Apollo Sandbox for a browser. */
-import type { ApolloServer } from "@apollo/server";
+import type { ApolloServer, BaseContext } from "@apollo/server";
 import { fastifyApolloHandler } from "@as-integrations/fastify";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../errors";
 import { describeError } from "../http/describeError";
 import { processGraphqlRequest } from "../http/multipart/processGraphqlRequest";
 import { sandboxPageHeaders } from "../http/securityHeaders";
-import type { Services } from "../services";
-import type { GraphqlContext } from "./context";
-import { makeLoaders } from "./loaders";
+import { deadlines, withDeadline } from "./deadline";
 
 /** Bytes of a JSON body; files come as multipart, with limits of their own. */
 const maxJsonBytes = 100 * 1024;
 
-export async function graphqlPlugin(
+interface Options<Context extends BaseContext> {
+  apollo: ApolloServer<Context>;
+  /** What the resolvers of one operation share. */
+  makeContext(request: FastifyRequest): Promise<Context>;
+}
+
+export async function graphqlPlugin<Context extends BaseContext>(
   app: FastifyInstance,
-  { services, apollo }: { services: Services; apollo: ApolloServer<GraphqlContext> },
+  { apollo, makeContext }: Options<Context>,
 ): Promise<void> {
   app.setErrorHandler(answerInGraphql);
 
@@ -25,13 +29,7 @@ export async function graphqlPlugin(
     bodyLimit: maxJsonBytes,
     helmet: sandboxPageHeaders,
     preValidation: readUploads,
-    handler: fastifyApolloHandler(apollo, {
-      context: async (request): Promise<GraphqlContext> => ({
-        viewer: request.viewer,
-        services,
-        loaders: makeLoaders(services),
-      }),
-    }),
+    handler: withDeadline(fastifyApolloHandler(apollo, { context: makeContext }), deadlines),
   });
 }
 

@@ -16,7 +16,7 @@ export interface ErrorDescription {
 /** Words for what Fastify itself refuses; its own would tell how it is built. */
 const refusals: Record<string, { status: number; message: string }> = {
   FST_ERR_BAD_URL: { status: 400, message: "The path cannot be understood" },
-  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: "The body is not valid JSON" },
+  FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: "Invalid JSON in the body" },
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: "The body is empty" },
   FST_ERR_CTP_INVALID_MEDIA_TYPE: { status: 415, message: "This content type is not accepted here" },
   FST_ERR_CTP_BODY_TOO_LARGE: { status: 413, message: "The body is too large" },

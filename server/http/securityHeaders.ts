@@ -13,7 +13,7 @@ const razorpay = {
 const officeMap = "https://www.openstreetmap.org";
 
 /** A strict CSP and its companions on everything that has no stricter one of its own. */
-export const securityHeaders = fastifyPlugin<{ config: Config }>(
+export const securityHeaders = fastifyPlugin<{ config: Pick<Config, "paymentsMode" | "publicUrl"> }>(
   async (app, { config }) => {
     const live = config.paymentsMode === "LIVE" ? razorpay : { script: [], frame: [], connect: [] };
     await app.register(helmet, {

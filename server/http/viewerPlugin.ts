@@ -10,7 +10,7 @@ declare module "fastify" {
 }
 
 /** Finds out who asks, by `Authorization: Bearer <token>`. A token that is no good makes a visitor. */
-export const viewerPlugin = fastifyPlugin<{ auth: AuthService }>(
+export const viewerPlugin = fastifyPlugin<{ auth: Pick<AuthService, "findSession"> }>(
   async (app, { auth }) => {
     app.decorateRequest("viewer");
     app.addHook("onRequest", async (request) => {

@@ -1,0 +1,150 @@
+/** What an operation would cost, by the table in limits.rules.ts, and how many of its mutations are for once only. */
+import {
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isInputObjectType,
+  isListType,
+  isObjectType,
+  Kind,
+  SchemaMetaFieldDef,
+  TypeMetaFieldDef,
+  valueFromASTUntyped,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLCompositeType,
+  type GraphQLField,
+  type GraphQLSchema,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+} from "graphql";
+import { isOncePerOperation, lengthOf, pointsOf } from "./limits.rules";
+
+export interface Cost {
+  cost: number;
+  introspectionCost: number;
+  /** Names of the mutations that one operation may have one of, each time that they are asked for. */
+  oncePerOperation: string[];
+  /** Whether a variable sets the length of a list, so that another request may cost something else. */
+  dependsOnVariables: boolean;
+}
+
+/** Wants a document that is valid and without circles. `variables` as they came: nothing in them is believed. */
+export function costOf(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+  operation: OperationDefinitionNode,
+  variables: Record<string, unknown>,
+): Cost {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  const known = new Map<string, number>();
+  const result: Cost = { cost: 0, introspectionCost: 0, oncePerOperation: [], dependsOnVariables: false };
+  const defaults = new Map(
+    (operation.variableDefinitions ?? []).map(({ variable, defaultValue }) => [
+      variable.name.value,
+      defaultValue,
+    ]),
+  );
+
+  function readFirst(field: FieldNode, { args }: GraphQLField<unknown, unknown>): unknown {
+    const argument = args.find(({ name }) => name === "first");
+    if (!argument) return undefined;
+    const given = field.arguments?.find(({ name }) => name.value === "first")?.value;
+    if (!given) return argument.defaultValue;
+    if (given.kind !== Kind.VARIABLE) return valueFromASTUntyped(given) ?? argument.defaultValue;
+    result.dependsOnVariables = true;
+    const name = given.name.value;
+    if (Object.hasOwn(variables, name) && variables[name] !== undefined)
+      return variables[name] ?? argument.defaultValue;
+    const byDefault = defaults.get(name);
+    return byDefault ? valueFromASTUntyped(byDefault) : argument.defaultValue;
+  }
+
+  /** `page` is the `first` of the connection that this is a field of. */
+  function ofField(type: GraphQLCompositeType, field: FieldNode, page: unknown): number {
+    const definition = findField(schema, type, field.name.value);
+    if (!definition) return 1;
+    const own = pointsOf(type.name, field.name.value);
+    const below = getNamedType(definition.type);
+    if (!field.selectionSet || !isCompositeType(below)) return own;
+    const first = readFirst(field, definition);
+    if (!isListType(getNullableType(definition.type))) return own + ofSet(below, field.selectionSet, first);
+    const length = lengthOf(type.name, field.name.value, first ?? page);
+    return own + length * ofSet(below, field.selectionSet, undefined);
+  }
+
+  function ofSet(type: GraphQLCompositeType, { selections }: SelectionSetNode, page: unknown): number {
+    let sum = 0;
+    for (const selection of selections) {
+      if (selection.kind === Kind.FIELD) sum += ofField(type, selection, page);
+      else if (selection.kind === Kind.INLINE_FRAGMENT)
+        sum += ofSet(conditionOf(selection.typeCondition?.name.value) ?? type, selection.selectionSet, page);
+      else sum += ofFragment(selection.name.value, page);
+    }
+    return sum;
+  }
+
+  function ofFragment(name: string, page: unknown): number {
+    const key = `${name} ${JSON.stringify(page)}`;
+    const before = known.get(key);
+    if (before !== undefined) return before;
+    const fragment = fragments.get(name);
+    const type = conditionOf(fragment?.typeCondition.name.value);
+    const cost = fragment && type ? ofSet(type, fragment.selectionSet, page) : 0;
+    known.set(key, cost);
+    return cost;
+  }
+
+  function conditionOf(name: string | undefined): GraphQLCompositeType | undefined {
+    const type = name === undefined ? undefined : schema.getType(name);
+    return isCompositeType(type) ? type : undefined;
+  }
+
+  const root = schema.getRootType(operation.operation);
+  if (!root) return result;
+  for (const field of rootFields(operation.selectionSet, fragments)) {
+    const name = field.name.value;
+    if (name === "__schema" || name === "__type") result.introspectionCost += ofField(root, field, undefined);
+    else result.cost += ofField(root, field, undefined);
+    if (operation.operation === "mutation" && isOncePerOperation(name, inputFieldsOf(root.getFields()[name])))
+      result.oncePerOperation.push(name);
+  }
+  return result;
+}
+
+/** The fields at the top, those of fragments too. The number of them is limited before (shapeRule). */
+function* rootFields(
+  { selections }: SelectionSetNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): Generator<FieldNode> {
+  for (const selection of selections) {
+    if (selection.kind === Kind.FIELD) yield selection;
+    else {
+      const set =
+        selection.kind === Kind.INLINE_FRAGMENT
+          ? selection.selectionSet
+          : fragments.get(selection.name.value)?.selectionSet;
+      if (set) yield* rootFields(set, fragments);
+    }
+  }
+}
+
+function findField(
+  schema: GraphQLSchema,
+  type: GraphQLCompositeType,
+  name: string,
+): GraphQLField<unknown, unknown> | undefined {
+  if (type === schema.getQueryType() && name === "__schema") return SchemaMetaFieldDef;
+  if (type === schema.getQueryType() && name === "__type") return TypeMetaFieldDef;
+  return "getFields" in type ? type.getFields()[name] : undefined;
+}
+
+function inputFieldsOf(mutation: GraphQLField<unknown, unknown> | undefined): string[] {
+  return (mutation?.args ?? []).flatMap(({ type }) => {
+    const named = getNamedType(type);
+    return isInputObjectType(named) ? Object.keys(named.getFields()) : [];
+  });
+}

@@ -1,0 +1,59 @@
+/** How long somebody waits for an operation (docs/decisions/0008). */
+import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
+import { getOperationAST, parse } from "graphql";
+import { DomainError } from "../errors";
+import { limits } from "./limits.rules";
+
+/** Milliseconds, from when the whole body is in. */
+export interface Deadlines {
+  query: number;
+  /** Longer: nothing in a mutation waits without a limit of its own, and what it did is worth telling. */
+  mutation: number;
+}
+
+export const deadlines: Deadlines = { query: 8_000, mutation: 40_000 };
+
+/** Seconds. */
+const retryAfter = 5;
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+/**
+ * Answers with 503 when the handler has not answered in time; the handler's own answer is then thrown away. JavaScript
+ * cannot be stopped from outside, so a query goes on for nobody; what it may cost is limited before it begins.
+ */
+export function withDeadline(handle: RouteHandlerMethod, { query, mutation }: Deadlines): Handler {
+  return (request, reply) =>
+    new Promise((resolve, reject) => {
+      let timer = setTimeout(() => {
+        if (!isMutation(request.body)) return reject(tooLate("This took too long. Please try again shortly"));
+        timer = setTimeout(
+          () => reject(tooLate("This is still being done. Please look before you try again")),
+          mutation - query,
+        );
+      }, query);
+      const settle =
+        <T>(answer: (value: T) => void) =>
+        (value: T) => {
+          clearTimeout(timer);
+          answer(value);
+        };
+      // Fastify binds handlers to the app; Apollo's has no use for that.
+      const answering = Reflect.apply(handle, undefined, [request, reply]) as Promise<unknown>;
+      answering.then(settle(resolve), settle(reject));
+    });
+}
+
+function tooLate(message: string): DomainError {
+  return new DomainError("UNAVAILABLE", message, { retryAfter });
+}
+
+/** Read only where the time is up, so that no request in good time pays for it. */
+function isMutation(body: unknown): boolean {
+  if (typeof body !== "object" || body === null) return false;
+  const { query, operationName } = body as { query?: unknown; operationName?: unknown };
+  if (typeof query !== "string") return false;
+  const document = parse(query, { maxTokens: limits.tokens, noLocation: true });
+  const name = typeof operationName === "string" ? operationName : undefined;
+  return getOperationAST(document, name)?.operation === "mutation";
+}

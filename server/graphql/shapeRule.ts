@@ -1,0 +1,124 @@
+/**
+ * The limits that the text alone decides: depth, aliases, root fields, directives, circles of fragments. A validation
+ * rule, so that Apollo keeps its verdict with the document.
+ */
+import {
+  GraphQLError,
+  Kind,
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type OperationDefinitionNode,
+  type SelectionSetNode,
+  type ValidationRule,
+} from "graphql";
+import { describeExcess, limits } from "./limits.rules";
+
+/** What a selection set comes to with all its fragments written out. */
+interface Shape {
+  depth: number;
+  aliases: number;
+  directives: number;
+  fields: number;
+}
+
+const nothing: Shape = { depth: 0, aliases: 0, directives: 0, fields: 0 };
+
+type ShapeLimit = "depth" | "aliases" | "directives" | "rootFields";
+
+class Circle extends Error {}
+
+/**
+ * Refuses before any other rule descends: some take seconds, or all of the stack, over circles of fragments (tried:
+ * 110 fragments that spread the next two). Comes last of the rules, and takes the document away where it refuses.
+ */
+export const shapeRule: ValidationRule = (context) => ({
+  Document(document) {
+    const problem = findProblem(document);
+    if (!problem) return undefined;
+    context.reportError(new GraphQLError(problem));
+    return null;
+  },
+});
+
+function findProblem(document: DocumentNode): string | undefined {
+  const measure = measurer(document);
+  try {
+    for (const definition of document.definitions) {
+      if (definition.kind === Kind.FRAGMENT_DEFINITION) measure.fragment(definition.name.value);
+      if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+      const { fields: rootFields, ...rest } = measure.operation(definition);
+      for (const [limit, found] of Object.entries({ rootFields, ...rest }) as [ShapeLimit, number][])
+        if (found > limits[limit]) return describeExcess(limit, found);
+    }
+  } catch (error) {
+    if (error instanceof Circle) return error.message;
+    throw error;
+  }
+  return undefined;
+}
+
+/** What one operation of a document comes to; throws where fragments go in a circle. */
+export function measureShape(document: DocumentNode, operation: OperationDefinitionNode): Shape {
+  return measurer(document).operation(operation);
+}
+
+/** Each fragment is looked at once, however often it is spread. */
+function measurer(document: DocumentNode) {
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const definition of document.definitions)
+    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
+  const known = new Map<string, Shape | "being measured">();
+
+  function ofFragment(name: string): Shape {
+    const before = known.get(name);
+    if (before === "being measured") throw new Circle(`The fragment ${name} contains itself`);
+    if (before) return before;
+    const fragment = fragments.get(name);
+    // Not there: for another rule to tell.
+    if (!fragment) return nothing;
+    known.set(name, "being measured");
+    const shape = withDirectives(ofSet(fragment.selectionSet), fragment);
+    known.set(name, shape);
+    return shape;
+  }
+
+  function ofField(field: FieldNode): Shape {
+    const isIntrospection = field.name.value === "__schema" || field.name.value === "__type";
+    const below = field.selectionSet ? ofSet(field.selectionSet) : nothing;
+    return {
+      depth: isIntrospection ? 1 : below.depth + 1,
+      aliases: below.aliases + (field.alias ? 1 : 0),
+      directives: below.directives + (field.directives?.length ?? 0),
+      fields: 1,
+    };
+  }
+
+  function ofSet({ selections }: SelectionSetNode): Shape {
+    const sum = { ...nothing };
+    for (const selection of selections) {
+      let shape: Shape;
+      if (selection.kind === Kind.FIELD) shape = ofField(selection);
+      else if (selection.kind === Kind.INLINE_FRAGMENT)
+        shape = withDirectives(ofSet(selection.selectionSet), selection);
+      else shape = withDirectives(ofFragment(selection.name.value), selection);
+      sum.depth = Math.max(sum.depth, shape.depth);
+      sum.aliases += shape.aliases;
+      sum.directives += shape.directives;
+      sum.fields += shape.fields;
+    }
+    return sum;
+  }
+
+  function ofOperation(operation: OperationDefinitionNode): Shape {
+    const shape = withDirectives(ofSet(operation.selectionSet), operation);
+    const onVariables = (operation.variableDefinitions ?? []).flatMap(({ directives = [] }) => directives);
+    return withDirectives(shape, { directives: onVariables });
+  }
+
+  return { operation: ofOperation, fragment: ofFragment };
+}
+
+function withDirectives(shape: Shape, { directives = [] }: { directives?: readonly unknown[] }): Shape {
+  return directives.length === 0 ? shape : { ...shape, directives: shape.directives + directives.length };
+}

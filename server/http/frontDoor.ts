@@ -1,0 +1,53 @@
+/** What every request passes before it comes to a route: who asks, headers, parsers, limits, how errors leave. */
+import compress from "@fastify/compress";
+import cors from "@fastify/cors";
+import Fastify, { LogController, type FastifyInstance } from "fastify";
+import type { Config } from "../config";
+import { maxFileBytes, maxFiles, maxRequestBytes } from "../modules/file/file.rules";
+import type { Services } from "../services";
+import { answerError } from "./describeError";
+import { MemoryBudget } from "./multipart/MemoryBudget";
+import { multipartPlugin } from "./multipart/multipartPlugin";
+import { requestLog } from "./requestLog";
+import { securityHeaders } from "./securityHeaders";
+import { viewerPlugin } from "./viewerPlugin";
+
+/** Bytes of uploads that the whole process holds at once; past it, 503. */
+const uploadBudgetBytes = 400 * 1024 * 1024;
+
+export async function buildFrontDoor(
+  config: Pick<Config, "logLevel" | "trustedProxies" | "paymentsMode" | "publicUrl">,
+  { auth }: { auth: Pick<Services["auth"], "findSession"> },
+): Promise<FastifyInstance> {
+  const app = Fastify({
+    // The same stream that the start prints its last line to, so that the two keep their order.
+    logger: { level: config.logLevel, stream: process.stdout },
+    // One line of our own a request, without query strings: see requestLog.
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    forceCloseConnections: "idle",
+    // What Fastify refuses before it has a route, such as a path that cannot be decoded.
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
+  });
+  app.setErrorHandler(answerError);
+
+  await app.register(requestLog);
+  await app.register(securityHeaders, { config });
+  // No cookies anywhere: a token in a header is what counts, so any origin may ask.
+  await app.register(cors, { origin: "*", methods: ["GET", "POST", "PUT"], maxAge: 86_400 });
+  await app.register(compress, { threshold: 1024 });
+  await app.register(viewerPlugin, { auth });
+  await app.register(multipartPlugin, {
+    budget: new MemoryBudget(uploadBudgetBytes),
+    limits: {
+      maxFileBytes,
+      maxFiles,
+      maxRequestBytes,
+      maxFieldBytes: 100 * 1024,
+      maxFields: 100,
+      timeoutMs: 120_000,
+    },
+  });
+  return app;
+}

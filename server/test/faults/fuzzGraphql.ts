@@ -1,0 +1,253 @@
+/** GraphQL requests made from the schema, right and wrong: texts, variables, JSON, content types. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import fc from "fast-check";
+import {
+  buildSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isLeafType,
+  isNonNullType,
+  isObjectType,
+} from "graphql";
+import type { GraphQLField, GraphQLInputType } from "graphql";
+import { applyEdits, edits, sent, type Body } from "./fuzzBytes";
+
+const schema = buildSchema(
+  readdirSync("schema")
+    .map((name) => readFileSync(join("schema", name), "utf8"))
+    .join("\n"),
+);
+
+interface RootField {
+  kind: "query" | "mutation";
+  field: GraphQLField<unknown, unknown>;
+}
+
+const rootFields: RootField[] = [
+  ...Object.values(schema.getQueryType()!.getFields()).map((field) => ({ kind: "query" as const, field })),
+  ...Object.values(schema.getMutationType()!.getFields()).map((field) => ({
+    kind: "mutation" as const,
+    field,
+  })),
+];
+
+/** How many arguments and input fields there are; each gets values of every wrong type. */
+export const argumentCount = rootFields.flatMap(({ field }) => field.args.flatMap(namesOf)).length;
+
+function namesOf({ name, type }: { name: string; type: GraphQLInputType }): string[] {
+  const named = getNamedType(type);
+  return isInputObjectType(named) ? Object.keys(named.getFields()) : [name];
+}
+
+/** All leaves two levels down, so that resolvers run. */
+function selectionOf(field: GraphQLField<unknown, unknown>, levels = 3): string {
+  const type = getNamedType(field.type);
+  if (isLeafType(type)) return "";
+  if (!isObjectType(type)) return "{ __typename }";
+  const parts = Object.values(type.getFields())
+    .filter((each) => levels > 1 || isLeafType(getNamedType(each.type)))
+    .map((each) => `${each.name} ${selectionOf(each, levels - 1)}`.trim());
+  return `{ ${parts.join(" ") || "__typename"} }`;
+}
+
+function operationOf({ kind, field }: RootField): string {
+  const variables = field.args.map(({ name, type }) => `$${name}: ${type.toString()}`).join(", ");
+  const given = field.args.map(({ name }) => `${name}: $${name}`).join(", ");
+  const [declared, called] = variables ? [`(${variables})`, `(${given})`] : ["", ""];
+  return `${kind}${declared} { ${field.name}${called} ${selectionOf(field)} }`;
+}
+
+const likely = [
+  "",
+  " ",
+  "2030-02-30",
+  "2031-05-06",
+  "9876543210",
+  "+919876543210",
+  "000000",
+  "TOURIST",
+  "a@b.in",
+];
+
+/** Values of every type, likely ones among them. `known` are ids that there are. */
+function values(known: readonly string[]): fc.Arbitrary<unknown> {
+  return fc.oneof(
+    fc.constantFrom(...known),
+    fc.constantFrom(
+      "",
+      " ",
+      "2030-02-30",
+      "2031-05-06",
+      "9876543210",
+      "+919876543210",
+      "000000",
+      "TOURIST",
+      "MALE",
+      "a@b.in",
+    ),
+    fc.constantFrom(null, true, false, 0, -1, 1.5, 2 ** 31, 2 ** 53, -1e308, [], {}, [null], [[]]),
+    fc.string({ unit: "binary", maxLength: 30 }),
+    fc.constantFrom(
+      "x".repeat(5_000),
+      "\0",
+      "\ud800",
+      "' OR 1=1 --",
+      "%",
+      "_",
+      "../../etc/passwd",
+      "__proto__",
+      "<b>",
+    ),
+    fc.jsonValue({ maxDepth: 2 }),
+  );
+}
+
+/** Mostly values of the right type. */
+function valueOf(type: GraphQLInputType, known: readonly string[]): fc.Arbitrary<unknown> {
+  const named = getNamedType(type);
+  const right = isEnumType(named)
+    ? fc.constantFrom(...named.getValues().map(({ name }) => name))
+    : named.name === "Int"
+      ? fc.integer()
+      : fc.oneof(
+          fc.constantFrom(...known),
+          fc.constantFrom(...likely),
+          fc.string({ unit: "binary", maxLength: 20 }),
+        );
+  return fc.oneof({ weight: 6, arbitrary: right }, { weight: 1, arbitrary: values(known) });
+}
+
+/** The variables of a root field: each argument, and each field of its input, of any type or left out. */
+function variablesOf({ field }: RootField, known: readonly string[]): fc.Arbitrary<unknown> {
+  const any = values(known);
+  const named = field.args.map(({ name, type }) => {
+    const input = getNamedType(type);
+    if (!isInputObjectType(input)) return [name, valueOf(type, known)] as const;
+    const fields = Object.values(input.getFields());
+    const members = fields.map((each) => [each.name, valueOf(each.type, known)] as const);
+    const requiredKeys = fields.filter((each) => isNonNullType(each.type)).map((each) => each.name);
+    const object = fc.record(Object.fromEntries(members), { requiredKeys });
+    return [name, fc.oneof({ weight: 6, arbitrary: object }, { weight: 1, arbitrary: any })] as const;
+  });
+  return fc.oneof(
+    {
+      weight: 15,
+      arbitrary: fc.record(Object.fromEntries(named), {
+        requiredKeys: field.args.filter(({ type }) => isNonNullType(type)).map(({ name }) => name),
+      }),
+    },
+    { weight: 1, arbitrary: any },
+  );
+}
+
+const vocabulary = [
+  ..."{}()[]:!$@|&=",
+  "...",
+  "on",
+  "fragment F on Query",
+  "...F",
+  "query",
+  "mutation",
+  "subscription",
+];
+const words = fc.constantFrom(
+  ...vocabulary,
+  "__typename",
+  "__schema",
+  '"""',
+  '"\\u{110000}"',
+  "#",
+  "@include(if: $x)",
+  "-0",
+  "1e9",
+);
+
+/** An operation with tokens taken out, doubled, exchanged or put in. */
+function mutated(text: string): fc.Arbitrary<string> {
+  const change = fc.record({
+    at: fc.nat(),
+    kind: fc.constantFrom("out", "twice", "other", "in"),
+    word: words,
+  });
+  return fc.array(change, { maxLength: 3 }).map((changes) => {
+    const tokens = text.match(/\.\.\.|\w+|\S/g) ?? [];
+    for (const { at, kind, word } of changes) {
+      const place = tokens.length === 0 ? 0 : at % tokens.length;
+      if (kind === "out") tokens.splice(place, 1);
+      else if (kind === "twice") tokens.splice(place, 0, tokens[place] ?? word);
+      else tokens.splice(place, kind === "other" ? 1 : 0, word);
+    }
+    return tokens.join(" ");
+  });
+}
+
+/** The JSON of a request; now and then with members that are no good. */
+function jsonOf(known: readonly string[]): fc.Arbitrary<string> {
+  return fc.constantFrom(...rootFields).chain((root) =>
+    fc
+      .record(
+        {
+          query: fc.oneof(
+            { weight: 5, arbitrary: fc.constant(operationOf(root)) },
+            { weight: 4, arbitrary: mutated(operationOf(root)) },
+            { weight: 1, arbitrary: values(known) },
+          ),
+          variables: variablesOf(root, known),
+          operationName: fc.oneof(
+            { weight: 8, arbitrary: fc.constant(undefined) },
+            { weight: 1, arbitrary: values(known) },
+          ),
+          extensions: fc.oneof(
+            { weight: 8, arbitrary: fc.constant(undefined) },
+            { weight: 1, arbitrary: values(known) },
+            { weight: 1, arbitrary: fc.record({ persistedQuery: values(known) }) },
+          ),
+        },
+        { requiredKeys: ["query"] },
+      )
+      .map((request) => Buffer.from(JSON.stringify(request)).toString("latin1")),
+  );
+}
+
+const contentTypes = fc.oneof(
+  { weight: 20, arbitrary: fc.constant("application/json") },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(
+      "text/plain",
+      "application/json; charset=utf-16",
+      "application/graphql",
+      "x",
+      "",
+      "application/json, text/html",
+    ),
+  },
+);
+
+/** A request to `/graphql` that is not multipart. */
+export function graphqlRequests(tokens: readonly string[], known: readonly string[]) {
+  const bodies = fc
+    .record({
+      json: jsonOf(known),
+      edits: fc.oneof({ weight: 3, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: edits }),
+      type: contentTypes,
+      accept: fc.constantFrom(
+        "*/*",
+        "application/json",
+        "application/graphql-response+json",
+        "text/html",
+        "nonsense",
+      ),
+      token: fc.constantFrom(...tokens),
+    })
+    .map(({ json, edits: changes, type, accept, token }): Body => {
+      const body = applyEdits(json, changes);
+      // The session has to last.
+      const authorization =
+        token && !body.includes("logout") ? { Authorization: `Bearer ${token}` } : undefined;
+      return { path: "/graphql", headers: { "Content-Type": type, Accept: accept, ...authorization }, body };
+    });
+  return sent(bodies);
+}
