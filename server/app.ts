@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import compress from "@fastify/compress";
 import cors from "@fastify/cors";
-import Fastify, { LogController, type FastifyInstance } from "fastify";
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Config } from "./config";
 import { graphqlPlugin } from "./graphql/graphqlPlugin";
 import { startApollo } from "./graphql/startApollo";
@@ -37,10 +37,10 @@ export async function buildApp(
   config: Config,
   services: Services,
   folders: Folders,
+  log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    // The same stream that the start prints its last line to, so that the two keep their order.
-    logger: { level: config.logLevel, stream: process.stdout },
+    loggerInstance: log,
     // One line of our own a request, without query strings: see requestLog.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
@@ -80,7 +80,7 @@ export async function buildApp(
       prefix: "/razorpay-sandbox",
       ...config.razorpay,
       stateFile: join(config.dataDir, "sandbox", "razorpay.jsonl"),
-      webhookUrl: () => undefined,
+      webhookUrl: () => (config.sandboxWebhooks ? `${config.ownUrl}/api/payment/webhook` : undefined),
     });
   await app.register(flags, { flagsFolder: folders.flags });
   // `npm run dev` leaves the pages to Vite.
