@@ -3,7 +3,7 @@ import { addApplicant, makeSmallFiles, type PassportFiles } from "./kit/applican
 import { callGraphql, type Json } from "./kit/callApi";
 import * as documents from "./kit/documents";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "./kit/outcomes";
-import { changingNothing, confirm, order, readPayments, readSandbox } from "./kit/paying";
+import { changingNothing, confirm, order, readPayments, readSandbox, withoutWebhooks } from "./kit/paying";
 import { readTables } from "./kit/readTables";
 import { TestServer } from "./kit/testServer";
 import { payInSandbox, signedInTraveller, signIn, type Traveller } from "./kit/traveller";
@@ -11,7 +11,7 @@ import { payInSandbox, signedInTraveller, signIn, type Traveller } from "./kit/t
 let server: TestServer;
 let files: PassportFiles;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = await TestServer.start(withoutWebhooks);
   files = await makeSmallFiles();
 });
 afterAll(() => server.dispose());

@@ -53,9 +53,11 @@ export class ReconcilerService {
     if (due.length === 0) return;
     const limit = pLimit(atATime);
     let failure: { cause: unknown } | undefined;
-    const asked = due.map((order) =>
+    let asked = 0;
+    const questions = due.map((order) =>
       limit(async () => {
         if (failure || signal.aborted) return;
+        asked++;
         try {
           await this.#askAbout(order);
         } catch (cause) {
@@ -64,8 +66,8 @@ export class ReconcilerService {
         }
       }),
     );
-    await Promise.all(asked);
-    log.info({ orders: due.length, stopped: failure !== undefined }, "asked about unpaid orders");
+    await Promise.all(questions);
+    log.info({ orders: due.length, asked, stopped: failure !== undefined }, "asked about unpaid orders");
     // An outage is in the log already.
     if (failure && !isOutage(failure.cause)) throw failure.cause;
   }

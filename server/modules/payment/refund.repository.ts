@@ -6,7 +6,10 @@ export async function findRefundOf(
   db: EntityManager,
   razorpayPaymentId: string,
 ): Promise<RefundEntity | undefined> {
-  return (await db.findOneBy(RefundEntity, { razorpayPaymentId, state: Not<RefundEntity["state"]>("FAILED") })) ?? undefined;
+  return (
+    (await db.findOneBy(RefundEntity, { razorpayPaymentId, state: Not<RefundEntity["state"]>("FAILED") })) ??
+    undefined
+  );
 }
 
 export async function getRefund(db: EntityManager, refundId: string): Promise<RefundEntity> {

@@ -85,12 +85,20 @@ export class FakeRazorpay {
   makeWebhook(
     event: string,
     about: { order?: string; payment?: string; refund?: string },
-    { secret = this.webhookSecret, more = {} }: { secret?: string; more?: Record<string, unknown> } = {},
+    options: { secret?: string; more?: Record<string, unknown>; pad?: number } = {},
   ): { body: string; headers: Record<string, string> } {
+    const { secret, more = {}, pad = 0 } = options;
     const payload = Object.fromEntries(
       Object.entries(about).map(([kind, id]) => [kind, { entity: { id, entity: kind, ...more } }]),
     );
-    const body = JSON.stringify({ entity: "event", event, contains: Object.keys(about), payload });
+    const contains = Object.keys(about);
+    const created_at = Math.floor(Date.now() / 1000);
+    const told = { entity: "event", event, contains, payload, created_at, pad: "é".repeat(pad / 2) };
+    return this.signWebhook(JSON.stringify(told), secret);
+  }
+
+  /** Any body, signed. */
+  signWebhook(body: string, secret = this.webhookSecret): { body: string; headers: Record<string, string> } {
     return {
       body,
       headers: {
