@@ -24,7 +24,9 @@ async function main([paymentId, ...reason]: string[]): Promise<number> {
   const config = readConfig();
   const services = await openServices(config, makeLog("error"));
   try {
-    const refund = await services.refunds.refund(paymentId, reason.join(" ") || "by an operator");
+    const refund = await patiently(() =>
+      services.refunds.refund(paymentId, reason.join(" ") || "by an operator"),
+    );
     const { state, amount, razorpayRefundId, lastError } = refund;
     console.log(
       [`${state}: ${words[state]}`, `INR ${amount / 100}`, razorpayRefundId, lastError]
@@ -34,6 +36,18 @@ async function main([paymentId, ...reason]: string[]): Promise<number> {
     return state === "FAILED" ? 1 : 0;
   } finally {
     await services.close();
+  }
+}
+
+/** Again where the running server had the database just then; the refund's key makes that harmless. */
+async function patiently<T>(work: () => Promise<T>, tries = 10): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const isBusy = error instanceof Error && error.message.includes("SQLITE_BUSY");
+    if (!isBusy || tries <= 1) throw error;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    return patiently(work, tries - 1);
   }
 }
 

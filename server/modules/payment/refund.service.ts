@@ -15,6 +15,8 @@ import type { RefundEntity } from "./refund.entity";
 import * as refunds from "./refund.repository";
 
 const refundsARound = 50;
+/** How long the first try is left to the caller; longer than the gateway may take to answer. */
+const callersTimeMs = 15_000;
 
 interface Needs {
   db: Database;
@@ -47,7 +49,7 @@ export class RefundService {
       if (known) return known.refundId;
       if (payment.outcome !== "REFUND_DUE")
         throw new DomainError("INVALID_STATE", "Only money that could not be honoured is returned");
-      const now = clock.now().toISOString();
+      const now = clock.now();
       const refund: RefundEntity = {
         refundId: randomUUID(),
         razorpayPaymentId,
@@ -57,9 +59,10 @@ export class RefundService {
         state: "DUE",
         razorpayRefundId: null,
         attempts: 0,
-        nextTryAt: now,
+        // Whoever asked comes first; the worker takes over where they were cut off.
+        nextTryAt: new Date(now.getTime() + callersTimeMs).toISOString(),
         lastError: null,
-        createdAt: now,
+        createdAt: now.toISOString(),
         doneAt: null,
       };
       await refunds.insertRefund(transaction, refund);
