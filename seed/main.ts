@@ -2,10 +2,12 @@
 import "reflect-metadata";
 import { resolve } from "node:path";
 import { readConfig } from "../server/config";
+import { makeLog } from "../server/log";
 import { openServices } from "../server/services";
 import { loadSeed } from "./load";
 
-const services = await openServices(readConfig());
+const config = readConfig();
+const services = await openServices(config, makeLog(config.logLevel));
 const count = await loadSeed(services.catalogue, resolve("seed/countries"));
 await services.close();
 console.log(`Loaded ${count} countries.`);

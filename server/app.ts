@@ -1,7 +1,7 @@
 /** The order of the plugins, on one screen; what comes before all of them is in http/frontDoor.ts. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { FastifyInstance } from "fastify";
+import type { FastifyBaseLogger, FastifyInstance } from "fastify";
 import type { Config } from "./config";
 import { makeContextOf } from "./graphql/context";
 import { graphqlPlugin } from "./graphql/graphqlPlugin";
@@ -27,8 +27,9 @@ export async function buildApp(
   config: Config,
   services: Services,
   folders: Folders,
+  log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
-  const app = await buildFrontDoor(config, services);
+  const app = await buildFrontDoor(config, services, log);
   const apollo = await startApollo(folders.schema, app.log);
   app.addHook("onClose", () => apollo.stop());
   await app.register(graphqlPlugin, { apollo, makeContext: makeContextOf(services) });
@@ -40,7 +41,7 @@ export async function buildApp(
       prefix: "/razorpay-sandbox",
       ...config.razorpay,
       stateFile: join(config.dataDir, "sandbox", "razorpay.jsonl"),
-      webhookUrl: () => undefined,
+      webhookUrl: () => (config.sandboxWebhooks ? `${config.ownUrl}/api/payment/webhook` : undefined),
     });
   await app.register(flags, { flagsFolder: folders.flags });
   // `npm run dev` leaves the pages to Vite.

@@ -31,9 +31,12 @@ const settings = z.object({
   RAZORPAY_KEY_ID: z.string().min(1).optional(),
   RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().min(1).optional(),
+  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().min(1).optional(),
   RAZORPAY_API_URL: webAddress.optional(),
   RAZORPAY_CHECKOUT_URL: webAddress.optional(),
   ALLOW_SANDBOX: flag.default(false),
+  SANDBOX_WEBHOOKS: flag.default(true),
+  RECONCILE_EVERY_SECONDS: wholeNumber.pipe(z.number().min(1).max(86_400)).default(60),
   TRUSTED_PROXIES: z.string().default(""),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
@@ -72,6 +75,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     jwtSecret: values.JWT_SECRET ?? keepSecret(dataDir, "jwt-secret"),
     dataKey: values.DATA_KEY ?? keepSecret(dataDir, "data-key"),
     razorpay: razorpay ?? sandboxRazorpay(dataDir, ownUrl, values),
+    sandboxWebhooks: values.SANDBOX_WEBHOOKS,
+    reconcileEverySeconds: values.RECONCILE_EVERY_SECONDS,
     paymentsMode: razorpay ? ("LIVE" as const) : ("SANDBOX" as const),
     trustedProxies: values.TRUSTED_PROXIES.split(",")
       .map((proxy) => proxy.trim())
@@ -94,6 +99,8 @@ function readRazorpay(values: Values) {
     keyId,
     keySecret,
     webhookSecret: values.RAZORPAY_WEBHOOK_SECRET,
+    /** Counts as well, while the secret is being changed. */
+    previousWebhookSecret: values.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
     apiUrl: values.RAZORPAY_API_URL ?? "https://api.razorpay.com",
     checkoutUrl: values.RAZORPAY_CHECKOUT_URL ?? "https://checkout.razorpay.com/v1/checkout.js",
   };
@@ -105,6 +112,7 @@ function sandboxRazorpay(dataDir: string, ownUrl: string, values: Values) {
     keyId: "rzp_test_sandbox",
     keySecret: keepSecret(dataDir, "sandbox-key-secret"),
     webhookSecret: keepSecret(dataDir, "sandbox-webhook-secret"),
+    previousWebhookSecret: undefined,
     apiUrl: values.RAZORPAY_API_URL ?? `${ownUrl}/razorpay-sandbox`,
     checkoutUrl: values.RAZORPAY_CHECKOUT_URL ?? "/razorpay-sandbox/checkout.js",
   };

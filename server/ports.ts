@@ -4,6 +4,13 @@ export interface Clock {
   now(): Date;
 }
 
+/** Where notices go that nobody waits for. Never personal data. */
+export interface Log {
+  info(details: object, message: string): void;
+  warn(details: object, message: string): void;
+  error(details: object, message: string): void;
+}
+
 export interface TextMessage {
   /** `+` and digits. */
   to: string;
@@ -35,9 +42,16 @@ export interface GatewayPayment {
   status: "created" | "authorized" | "captured" | "refunded" | "failed";
 }
 
+/** Money on its way back. `amount` in paise. */
+export interface GatewayRefund {
+  id: string;
+  amount: number;
+  status: "pending" | "processed" | "failed";
+}
+
 /**
  * Razorpay. Each call rejects with `GatewayUnavailable` where the outcome is not known (no answer, time-out,
- * HTTP 429 or 5xx); an absent order or payment is `undefined`.
+ * HTTP 429 or 5xx); an absent order, payment or refund is `undefined`.
  */
 export interface PaymentGateway {
   /** The public half of the key, for the checkout. */
@@ -47,16 +61,43 @@ export interface PaymentGateway {
     receipt: string;
     notes: Record<string, string>;
   }): Promise<GatewayOrder>;
+  /** The order that was made with that receipt; the oldest where there are more. */
+  findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined>;
+  /** Every try to pay for the order, those that failed too. */
+  findOrderPayments(orderId: string): Promise<GatewayPayment[] | undefined>;
   findPayment(paymentId: string): Promise<GatewayPayment | undefined>;
   /** Takes the money of an authorised payment; `amount` in paise. Answers with the payment as it is then. */
   capture(paymentId: string, amount: number): Promise<GatewayPayment>;
+  /**
+   * Gives a captured payment's money back; `amount` in paise. The same `idempotencyKey` gives the same refund,
+   * however often it is asked for. Rejects with `RefundRefused` where the gateway says no for good.
+   */
+  refund(paymentId: string, refund: { amount: number; idempotencyKey: string }): Promise<GatewayRefund>;
+  findRefund(refundId: string): Promise<GatewayRefund | undefined>;
+  /** Whether `signature` is HMAC-SHA256 over the raw body with the webhook's secret, this one or the one before it. */
+  verifiesWebhook(rawBody: Buffer, signature: string): boolean;
   /** Whether `signature` is HMAC-SHA256 over `orderId|paymentId` with the key's secret. */
   verifiesCheckout(proof: { orderId: string; paymentId: string; signature: string }): boolean;
 }
 
+/** How a gateway fails: no word in time, no connection, told to wait, its own fault, an answer of somebody else's. */
+export type OutageKind = "TIMEOUT" | "NO_CONNECTION" | "RATE_LIMITED" | "SERVER_ERROR" | "FOREIGN_ANSWER";
+
 /** The gateway's answer is not known; nothing may be concluded from it. */
 export class GatewayUnavailable extends Error {
   override readonly name = "GatewayUnavailable";
+
+  constructor(
+    readonly kind: OutageKind,
+    options?: ErrorOptions,
+  ) {
+    super(`The payment gateway gave no answer that counts: ${kind}`, options);
+  }
+}
+
+/** The gateway does not give this money back; its own code says why. */
+export class RefundRefused extends Error {
+  override readonly name = "RefundRefused";
 }
 
 /** Keeps bytes under an id. What `put` has acknowledged survives a power cut. */

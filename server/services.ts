@@ -15,16 +15,20 @@ import { CatalogueService } from "./modules/catalogue/catalogue.service";
 import { FileLinks } from "./modules/file/fileLinks";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "./modules/file/file.rules";
 import { FileService } from "./modules/file/file.service";
+import { OrderOpeningService } from "./modules/payment/orderOpening.service";
 import { PaymentService } from "./modules/payment/payment.service";
+import { ReconcilerService } from "./modules/payment/reconciler.service";
+import { RefundService } from "./modules/payment/refund.service";
 import { SettlementService } from "./modules/payment/settlement.service";
+import { WebhookService } from "./modules/payment/webhook.service";
 import { UserService } from "./modules/user/user.service";
 import { VisaRequestService } from "./modules/visaRequest/visaRequest.service";
-import type { Clock } from "./ports";
+import type { Clock, Log } from "./ports";
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
 /** Opens the database and the stores of `dataDir`, and wires the services; `close` is the way back. */
-export async function openServices(config: Config) {
+export async function openServices(config: Config, log: Log) {
   const clock: Clock = { now: () => new Date() };
   const keys = new KeyRing(config.dataKey);
   const db = await Database.open(config.databaseFile);
@@ -32,7 +36,7 @@ export async function openServices(config: Config) {
 
   const store = new DiskFileStore({ folder: join(config.dataDir, "files"), masterKey: keys.fileMasterKey });
   const sms = new OutboxSms(config.dataDir, clock);
-  const gateway = new RazorpayGateway(config.razorpay);
+  const gateway = new RazorpayGateway(config.razorpay, { log });
   const { brand, fees } = config;
 
   const catalogue = await CatalogueService.open(db, fees);
@@ -49,15 +53,21 @@ export async function openServices(config: Config) {
   const visaRequests = new VisaRequestService({ db, clock, catalogue, fees });
   const files = new FileService({ db, clock, keys, store, links: new FileLinks(keys.linkKey, clock) });
   const applicants = new ApplicantService({ db, clock, keys, fileService: files, visaRequests });
+  const orderOpening = new OrderOpeningService({ db, gateway });
+  const settlement = new SettlementService({ db, clock, gateway, log });
   const payments = new PaymentService({
     db,
     clock,
     gateway,
-    settlement: new SettlementService({ db, clock, gateway }),
+    orderOpening,
+    settlement,
     visaRequests,
     brand,
     checkoutUrl: config.razorpay.checkoutUrl,
   });
+  const refunds = new RefundService({ db, clock, gateway, log });
+  const webhooks = new WebhookService({ db, clock, gateway, log, settlement, refunds });
+  const reconciler = new ReconcilerService({ db, clock, gateway, log, orderOpening, settlement });
 
   const siteInfo = {
     brand,
@@ -76,11 +86,17 @@ export async function openServices(config: Config) {
     catalogue,
     files,
     payments,
+    reconciler,
+    refunds,
     siteInfo,
     users,
     visaRequests,
+    webhooks,
     store,
     isReady: () => db.isReady(),
-    close: () => db.close(),
+    close: async () => {
+      await webhooks.stop();
+      await db.close();
+    },
   };
 }

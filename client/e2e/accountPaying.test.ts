@@ -109,6 +109,25 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(tries).toBe(2);
   });
 
+  test("a payment whose browser was closed is settled by the webhook, and the page says so by itself", async () => {
+    const other = await signedInTraveller(stage.server).withRequest().withApplicant();
+    const { visaRequestId } = other.request;
+    const { page, context: own, complaints } = await signedInPage(stage.browser, other, viewport);
+    context = own;
+    await page.goto(`/visaapplicants/${visaRequestId}`);
+    await payButton(page).click();
+    await page.frameLocator("iframe").getByRole("button", { name: "Pay, but close the browser" }).click();
+    await page.getByText("PAID", { exact: false }).first().waitFor();
+    await payButton(page).waitFor({ state: "detached" });
+    expect(await other.readRequest()).toMatchObject({
+      visaRequestStatus: "SUBMITTED",
+      paymentStatus: "PAID",
+    });
+    await page.goto(`/application/${visaRequestId}`);
+    await page.getByText("Congratulations, Application successfully submitted.").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   test("with nobody on the application the button says what is missing", async () => {
     const { page, complaints } = await open(emptyRequestId);
     await page.getByText("No applicants yet").waitFor();

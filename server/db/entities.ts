@@ -9,6 +9,8 @@ import {
 } from "../modules/catalogue/catalogue.entity";
 import { StoredFileEntity } from "../modules/file/file.entity";
 import { PaymentEntity, PaymentOrderEntity } from "../modules/payment/payment.entity";
+import { RefundEntity } from "../modules/payment/refund.entity";
+import { WebhookEventEntity } from "../modules/payment/webhookEvent.entity";
 import { UserEntity } from "../modules/user/user.entity";
 import { VisaRequestEntity, VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";
 import { IdempotencyKeyEntity } from "./idempotencyKey.entity";
@@ -20,6 +22,7 @@ export const entities = [
   LoginCodeEntity,
   PaymentEntity,
   PaymentOrderEntity,
+  RefundEntity,
   SessionEntity,
   SettingEntity,
   StoredFileEntity,
@@ -32,4 +35,5 @@ export const entities = [
   VisaRequestEntity,
   VisaRequestEventEntity,
   VisaTermEntity,
+  WebhookEventEntity,
 ];

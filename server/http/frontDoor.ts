@@ -1,7 +1,7 @@
 /** What every request passes before it comes to a route: who asks, headers, parsers, limits, how errors leave. */
 import compress from "@fastify/compress";
 import cors from "@fastify/cors";
-import Fastify, { LogController, type FastifyInstance } from "fastify";
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
 import type { Config } from "../config";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../modules/file/file.rules";
 import type { Services } from "../services";
@@ -16,12 +16,12 @@ import { viewerPlugin } from "./viewerPlugin";
 const uploadBudgetBytes = 400 * 1024 * 1024;
 
 export async function buildFrontDoor(
-  config: Pick<Config, "logLevel" | "trustedProxies" | "paymentsMode" | "publicUrl">,
+  config: Pick<Config, "trustedProxies" | "paymentsMode" | "publicUrl">,
   { auth }: { auth: Pick<Services["auth"], "findSession"> },
+  log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
   const app = Fastify({
-    // The same stream that the start prints its last line to, so that the two keep their order.
-    logger: { level: config.logLevel, stream: process.stdout },
+    loggerInstance: log,
     // One line of our own a request, without query strings: see requestLog.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,

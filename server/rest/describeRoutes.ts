@@ -74,7 +74,7 @@ export function describeRoutes(
 }
 
 function describeRoute(route: RestRoute, path: string, schemas: Json): Json {
-  const { method, place, isOpen, operationId, summary, description, answer, takesKey } = route;
+  const { method, place, isOpen, operationId, summary, description, answer, takesKey, takesRaw } = route;
   const input = toJsonSchema(z.object(route.parameters), "input", schemas);
   const fields = Object.entries((input["properties"] ?? {}) as Record<string, Json>);
   const mandatory = (input["required"] ?? []) as string[];
@@ -95,8 +95,14 @@ function describeRoute(route: RestRoute, path: string, schemas: Json): Json {
     summary,
     description,
     security: isOpen ? [] : [{ bearer: [] }],
-    parameters: takesKey ? [...parameters, idempotencyKey] : parameters,
-    ...(takesBody && { requestBody: describeBody(route, input) }),
+    parameters: [
+      ...parameters,
+      ...(takesKey ? [idempotencyKey] : []),
+      ...Object.entries(takesRaw?.headers ?? {}).map(([name, header]) =>
+        describeHeader(name, header, schemas),
+      ),
+    ],
+    ...(takesBody && { requestBody: takesRaw ? describeRaw(takesRaw) : describeBody(route, input) }),
     ...(takesBody && place === "query" && { "x-mandatory": mandatory }),
     responses: {
       200: {
@@ -115,6 +121,15 @@ const idempotencyKey = {
   description: "Any text; the same key with the same values gives the same answer, however often it is sent.",
   schema: { type: "string", maxLength: 64 },
 };
+
+function describeHeader(name: string, header: z.ZodType, schemas: Json): Json {
+  const { description, ...schema } = toJsonSchema(header, "input", schemas);
+  return { name, in: "header", required: false, description, schema };
+}
+
+function describeRaw({ description }: NonNullable<RestRoute["takesRaw"]>): Json {
+  return { description, required: true, content: { "application/json": { schema: { type: "object" } } } };
+}
 
 function describeBody({ place, isOpen, parameters }: RestRoute, { required, ...schema }: Json): Json {
   const isUsual = place === "body";

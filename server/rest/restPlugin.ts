@@ -5,6 +5,7 @@ import { applicantRoutes } from "../modules/applicant/applicant.routes";
 import { authRoutes } from "../modules/auth/auth.routes";
 import { catalogueRoutes } from "../modules/catalogue/catalogue.routes";
 import { paymentRoutes } from "../modules/payment/payment.routes";
+import { webhookRoutes } from "../modules/payment/webhook.routes";
 import { userRoutes } from "../modules/user/user.routes";
 import { visaRequestRoutes } from "../modules/visaRequest/visaRequest.routes";
 import type { Services } from "../services";
@@ -35,8 +36,16 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
     ...paymentRoutes(services),
     ...userRoutes(services),
     ...visaRequestRoutes(services),
+    ...webhookRoutes(services),
   ];
-  for (const route of routes) addRoute(app, route);
+  for (const route of routes.filter(({ takesRaw }) => !takesRaw)) addRoute(app, route);
+  for (const route of routes.filter(({ takesRaw }) => takesRaw))
+    await app.register(async (scope) => {
+      // Byte for byte, whatever it is called: in this scope alone.
+      scope.removeAllContentTypeParsers();
+      scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
+      addRoute(scope, route);
+    });
   for (const url of new Set(routes.map((route) => route.url))) {
     const allowed = routes.filter((route) => route.url === url).map(({ method }) => method);
     refuseOtherMethods(app, url, allowed);
@@ -47,21 +56,23 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
   app.all("/api/*", { onRequest: refuseUnknownPath }, async () => undefined);
 }
 
-function addRoute(app: FastifyInstance, { method, url, isOpen, handle }: RestRoute): void {
+function addRoute(app: FastifyInstance, { method, url, isOpen, takesRaw, handle }: RestRoute): void {
   app.route({
     method,
     url,
-    bodyLimit: maxBodyBytes,
+    bodyLimit: takesRaw?.maxBytes ?? maxBodyBytes,
     // Before the body is read. A visitor has nothing to send files for, so they are refused on open paths too.
     onRequest: async (request) => {
       if (!isOpen || hasMultipartBody(request)) requireSession(request.viewer);
     },
     handler: async (request, reply) => {
-      const key = request.headers["idempotency-key"];
+      const header = (name: string) => String(request.headers[name.toLowerCase()] ?? "");
+      const bytes = takesRaw && Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const answer = await handle({
         viewer: request.viewer,
-        parameters: await Parameters.of(request),
-        idempotencyKey: typeof key === "string" && key !== "" ? key : undefined,
+        parameters: takesRaw ? new Parameters() : await Parameters.of(request),
+        idempotencyKey: header("idempotency-key") || undefined,
+        raw: { bytes, header },
       });
       if (answer instanceof SerialisedAnswer) return reply.type(jsonType).send(answer.json);
       return reply.send({ statusCode: 200, ...answer });

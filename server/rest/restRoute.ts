@@ -8,6 +8,8 @@ export interface RestCall<Name extends string = string> {
   parameters: Parameters<Name>;
   /** The header `Idempotency-Key`. */
   idempotencyKey: string | undefined;
+  /** The body as it came and a header by its name, "" where it is missing; for paths that take a raw body. */
+  raw: { bytes: Buffer; header: (name: string) => string };
 }
 
 /** An answer that was put into JSON beforehand, envelope and all: what the catalogue says hardly ever changes. */
@@ -42,6 +44,14 @@ export interface RestRoute {
   parameters: Readonly<Record<string, z.ZodType>>;
   /** Whether it takes the header `Idempotency-Key`. */
   takesKey?: boolean;
+  /** For a body that counts byte for byte because it is signed; no parameter is read then. */
+  takesRaw?: {
+    maxBytes: number;
+    /** What is in the body, in words. */
+    description: string;
+    /** By name, all of them optional: the handler says what it misses. */
+    headers: Readonly<Record<string, z.ZodType>>;
+  };
   /** The whole body of HTTP 200. */
   answer: z.ZodType<object>;
   /** The refusals that are this path's own, in words. */

@@ -26,6 +26,13 @@ export function addApiRoutes(
   });
 
   app.post("/orders", (request) => ledger.createOrder(getBody(request.body)));
+  app.get<{ Querystring: { receipt?: string; count?: string; skip?: string } }>(
+    "/orders",
+    async (request) => {
+      const items = ledger.findOrders(request.query);
+      return { entity: "collection", count: items.length, items };
+    },
+  );
   app.get<ById>("/orders/:id", async (request) => ledger.getOrder(request.params.id));
   app.get<ById>("/orders/:id/payments", async (request) => {
     const items = ledger.getPaymentsOfOrder(request.params.id);

@@ -40,6 +40,15 @@ export class Ledger {
     return order;
   }
 
+  /** Newest first, of all or of one receipt; 10 where no count is given, 100 at most. */
+  findOrders({ receipt, count, skip }: { receipt?: string; count?: string; skip?: string }): Order[] {
+    const start = Number(skip ?? 0);
+    const found = [...this.store.orders.values()].filter(
+      (order) => receipt === undefined || order.receipt === receipt,
+    );
+    return found.reverse().slice(start, start + Math.min(Number(count ?? 10), 100));
+  }
+
   getPayment(id: string): Payment {
     const payment = this.store.payments.get(id);
     if (!payment) throw unknownId();

@@ -35,6 +35,16 @@ describe("orders and payments", () => {
     });
   });
 
+  test("an order is found by its receipt, newest first, and others' are not", async () => {
+    const { razorpay } = await bench.start();
+    const [first, second] = [await razorpay.orders.create(anOrder), await razorpay.orders.create(anOrder)];
+    await razorpay.orders.create({ ...anOrder, receipt: "VP-2" });
+    const { items } = await razorpay.orders.all({ receipt: "VP-1" });
+    expect(items.map(({ id }) => id)).toEqual([second.id, first.id]);
+    expect((await razorpay.orders.all({ receipt: "VP-3" })).count).toBe(0);
+    expect((await razorpay.orders.all({ count: 2 })).count).toBe(2);
+  });
+
   test("a paid order hands over a signature that verifies, and cannot be paid again", async () => {
     const sandbox = await bench.start();
     const order = await sandbox.razorpay.orders.create(anOrder);

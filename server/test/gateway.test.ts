@@ -7,6 +7,7 @@ import { changingNothing, confirm, order, readPayments } from "./kit/paying";
 import { readTables } from "./kit/readTables";
 import { TestServer } from "./kit/testServer";
 import { signedInTraveller, type Traveller } from "./kit/traveller";
+import { until } from "./kit/until";
 
 let gateway: FakeRazorpay;
 let server: TestServer;
@@ -32,6 +33,11 @@ async function withOrder(): Promise<Traveller> {
   const traveller = await readyToPay();
   traveller.order = (await order(traveller)).data.createPaymentOrder.order;
   return traveller;
+}
+
+/** The orders that the gateway has for the traveller's request. */
+function ordersOf({ request }: Traveller): Json[] {
+  return [...gateway.orders.values()].filter(({ notes }) => notes.visaRequestId === request.visaRequestId);
 }
 
 async function readRequestRow({ request }: Traveller): Promise<Json> {
@@ -65,6 +71,9 @@ describe.each(mishaps)("a gateway that answers with %s", (mishap) => {
     const first = await order(traveller);
     expect(first.data.createPaymentOrder.order).toBeNull();
     expect(faultsOf(userErrorsOf(first))).toEqual(unavailable);
+    expect(userErrorsOf(first)[0].message).toBe(
+      "The payment provider does not answer right now. Nothing is lost; please try again",
+    );
     expect(await readRequestRow(traveller)).toEqual(before);
 
     const second = await order(traveller);
@@ -74,6 +83,9 @@ describe.each(mishaps)("a gateway that answers with %s", (mishap) => {
       currency: "INR",
       notes: { visaRequestId: traveller.request.visaRequestId },
     });
+    // Also where the first one was made and its answer lost.
+    expect(ordersOf(traveller)).toHaveLength(1);
+    expect((await order(traveller)).data.createPaymentOrder.order.orderId).toBe(orderId);
     await expectPaid(traveller, await confirm(traveller, gateway.pay(orderId)));
   });
 
@@ -130,6 +142,40 @@ test.each(["created", "failed", "refunded"])("a payment that is %s does not pay"
   const proof = gateway.pay(traveller.order.orderId, { status });
   const answer = await changingNothing(server, () => confirm(traveller, proof));
   expect(faultsOf(userErrorsOf(answer))).toEqual(["razorpayPaymentId: PAYMENT_NOT_CAPTURED"]);
+});
+
+test("an order that was made while its answer, and then the search for it, got lost is one order in the end", async () => {
+  const traveller = await readyToPay();
+  for (const mishap of ["reset after doing it", "HTML 500", "429", "reset"] as const) {
+    gateway.meet(mishap);
+    expect(faultsOf(userErrorsOf(await order(traveller)))).toEqual(unavailable);
+  }
+  await server.restart("SIGKILL");
+  const answers = await Promise.all(Array.from({ length: 10 }, () => order(traveller)));
+  const ids = answers.map(({ data }) => data.createPaymentOrder.order.orderId);
+  expect(new Set(ids).size).toBe(1);
+  expect(ordersOf(traveller).map(({ id }) => id)).toEqual([ids[0]]);
+});
+
+test("each outage is in the log as a warning, by its kind and without a word on whom it met", async () => {
+  const traveller = await readyToPay();
+  const kinds = [
+    ["reset", "NO_CONNECTION"],
+    ["HTML 500", "SERVER_ERROR"],
+    ["429", "RATE_LIMITED"],
+    ["HTML 200", "FOREIGN_ANSWER"],
+  ] as const;
+  for (const [mishap, kind] of kinds) {
+    const before = server.output.length;
+    gateway.meet(mishap);
+    await order(traveller);
+    const lines = () => server.output.slice(before).split("\n");
+    await until("it is logged", () => lines().some((line) => line.includes("payment gateway outage")));
+    const line = JSON.parse(lines().find((one) => one.includes("payment gateway outage"))!);
+    expect(line).toMatchObject({ level: 40, outage: kind });
+    const known = ["level", "time", "pid", "hostname", "call", "outage", "msg"];
+    expect(Object.keys(line).sort()).toEqual(known.sort());
+  }
 });
 
 test("REST says 503 with Retry-After while the gateway does not answer, and changes nothing", async () => {

@@ -7,9 +7,9 @@ import { defineIntegrationTestSuite } from "@apollo/server-integration-testsuite
 import { graphqlPlugin } from "../graphql/graphqlPlugin";
 import { limitOptions } from "../graphql/limitOptions";
 import { buildFrontDoor } from "../http/frontDoor";
+import { makeLog } from "../log";
 
 const config = {
-  logLevel: "silent" as const,
   trustedProxies: [],
   paymentsMode: "SANDBOX" as const,
   publicUrl: "http://localhost",
@@ -17,7 +17,7 @@ const config = {
 
 defineIntegrationTestSuite(async (given, { context } = {}) => {
   // No session is known, as for a visitor.
-  const app = await buildFrontDoor(config, { auth: { findSession: async () => undefined } });
+  const app = await buildFrontDoor(config, { auth: { findSession: async () => undefined } }, makeLog("silent"));
   const own = limitOptions();
   const closeApp: ApolloServerPlugin = {
     serverWillStart: async () => ({ drainServer: () => app.close() }),

@@ -11,6 +11,7 @@ import { callGraphql, callRest, type Json, type RestAnswer } from "./kit/callApi
 import * as documents from "./kit/documents";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "./kit/outcomes";
 import { mutations, routes, type Owned, type OwnedRoute } from "./kit/ownedCalls";
+import { withoutWebhooks } from "./kit/paying";
 import { TestServer } from "./kit/testServer";
 import { payInSandbox, signedInTraveller, toConfirmation, type Traveller } from "./kit/traveller";
 
@@ -20,7 +21,7 @@ let owner: Traveller;
 let stranger: Traveller;
 let owned: Owned;
 beforeAll(async () => {
-  [server, files] = await Promise.all([TestServer.start(), makeSmallFiles()]);
+  [server, files] = await Promise.all([TestServer.start(withoutWebhooks), makeSmallFiles()]);
   owner = await signedInTraveller(server).withRequest();
   const { visaRequestId } = owner.request;
   const paper = { "input.documentFiles.0": files["input.passportBackFile"] };

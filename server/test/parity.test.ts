@@ -3,6 +3,7 @@ import { makeSmallFiles, toForm, type PassportFiles } from "./kit/applicants";
 import { callGraphql, callRest, type Json } from "./kit/callApi";
 import { todayInIndia } from "./kit/clock";
 import * as documents from "./kit/documents";
+import { withoutWebhooks } from "./kit/paying";
 import { readTables, type Tables } from "./kit/readTables";
 import { paymentForm, requestForm, signInByRest, type RestTraveller } from "./kit/restTraveller";
 import { TestServer } from "./kit/testServer";
@@ -17,7 +18,12 @@ const child = makeDetails({ title: "Miss", firstName: "Meera", dateOfBirth: "201
 const incomplete = { firstName: "Asha", dateOfBirth: "2999-01-01", passportNumber: "A-1" };
 
 /** Same keys on both servers, so that sealed indexes can be compared. */
-const settings = { DATA_KEY: "a".repeat(32), JWT_SECRET: "b".repeat(32), GST_PERCENT: "18" };
+const settings = {
+  DATA_KEY: "a".repeat(32),
+  JWT_SECRET: "b".repeat(32),
+  GST_PERCENT: "18",
+  ...withoutWebhooks,
+};
 
 let byGraphql: TestServer;
 let byRest: TestServer;

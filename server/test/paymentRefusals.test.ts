@@ -4,14 +4,22 @@ import { addApplicant, makeSmallFiles, type PassportFiles } from "./kit/applican
 import { callGraphql, type Json } from "./kit/callApi";
 import * as documents from "./kit/documents";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "./kit/outcomes";
-import { changingNothing, confirm, order, readPayments, readSandbox, signCheckout } from "./kit/paying";
+import {
+  changingNothing,
+  confirm,
+  order,
+  readPayments,
+  readSandbox,
+  signCheckout,
+  withoutWebhooks,
+} from "./kit/paying";
 import { TestServer } from "./kit/testServer";
 import { payInSandbox, signedInTraveller, signIn, toConfirmation, type Traveller } from "./kit/traveller";
 
 let server: TestServer;
 let files: PassportFiles;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = await TestServer.start(withoutWebhooks);
   files = await makeSmallFiles();
 });
 afterAll(() => server.dispose());

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { addApplicant, makeSmallFiles, type PassportFiles } from "./kit/applicants";
-import { callGraphql, type Json } from "./kit/callApi";
+import { callGraphql, callRest, type Json } from "./kit/callApi";
 import * as documents from "./kit/documents";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "./kit/outcomes";
-import { changingNothing, confirm, order, readPayments, readSandbox } from "./kit/paying";
+import { changingNothing, confirm, order, readPayments, readSandbox, withoutWebhooks } from "./kit/paying";
 import { readTables } from "./kit/readTables";
 import { TestServer } from "./kit/testServer";
 import { payInSandbox, signedInTraveller, signIn, type Traveller } from "./kit/traveller";
@@ -11,7 +11,7 @@ import { payInSandbox, signedInTraveller, signIn, type Traveller } from "./kit/t
 let server: TestServer;
 let files: PassportFiles;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = await TestServer.start(withoutWebhooks);
   files = await makeSmallFiles();
 });
 afterAll(() => server.dispose());
@@ -56,6 +56,8 @@ describe("an order", () => {
       ({ notes }) => notes.visaRequestId === traveller.request.visaRequestId,
     );
     expect(atGateway.map(({ id }) => id)).toEqual([orders[0].orderId]);
+    await server.restart("SIGKILL");
+    expect(await changingNothing(server, () => getOrder(traveller))).toEqual(orders[0]);
   });
 
   test("is not made for an application without travellers", async () => {
@@ -114,6 +116,47 @@ describe("an order", () => {
   });
 });
 
+describe("an amount that a client sends", () => {
+  test("is no field of GraphQL's, and an operation that sends one is refused as a whole", async () => {
+    const traveller = await readyToPay();
+    const { visaRequestId } = traveller.request;
+    for (const more of [{ amount: 100 }, { totalPrice: 1 }, { currency: "USD" }]) {
+      const answer = await changingNothing(server, () =>
+        traveller.call(documents.createPaymentOrder, { input: { visaRequestId, ...more } }),
+      );
+      expect(topLevelCodesOf(answer)).toEqual(["BAD_USER_INPUT"]);
+    }
+    const { orderId } = await getOrder(traveller);
+    const proof = await payInSandbox(server, orderId);
+    const cheap = await changingNothing(server, () => confirm(traveller, proof, { amount: 100 }));
+    expect(topLevelCodesOf(cheap)).toEqual(["BAD_USER_INPUT"]);
+  });
+
+  test("is read by REST and ignored: the order is for our total, whatever way it comes", async () => {
+    const traveller = await readyToPay();
+    const { token, request } = traveller;
+    const forged = { Amount: "1", PayRequest: "RAZORPAY", currency: "USD", totalPrice: "1", amount_due: "1" };
+    const visaRequestId = request.visaRequestId;
+    const query = new URLSearchParams({ ...forged, visaRequestId }).toString();
+    const answers = [
+      await callRest(server, "POST", `/api/Payment/Process?${query}`, { token }),
+      await callRest(server, "POST", "/api/Payment/Process", { token, json: { ...forged, visaRequestId } }),
+    ];
+    for (const { body } of answers)
+      expect(body.response).toMatchObject({ amount: request.totalPrice * 100, currency: "INR" });
+    const { id } = answers[0]!.body.response;
+    expect((await readSandbox(server, "order")).find((one) => one.id === id)).toMatchObject({
+      amount: request.totalPrice * 100,
+      currency: "INR",
+    });
+    const { razorpay_payment_id: paymentGatewayNo } = await payInSandbox(server, id);
+    const json = { visaRequestId, paymentGatewayNo, totalPrice: 1, netPrice: 1, amount: 1 };
+    const paid = await callRest(server, "PUT", "/api/visaRequest", { token, json });
+    expect(paid.body.data).toMatchObject({ paymentStatus: "PAID", totalPrice: request.totalPrice });
+    expect(await readPayments(traveller)).toMatchObject([{ amount: request.totalPrice * 100 }]);
+  });
+});
+
 describe("a payment", () => {
   test("makes the application SUBMITTED and PAID, and confirming it again gives the same answer", async () => {
     const traveller = await readyToPay();
@@ -155,6 +198,10 @@ describe("a payment", () => {
         ({ id, status }) => id === proof.razorpay_payment_id && status === "captured",
       );
       expect(captures).toMatchObject([{ amount, order_id: orderId }]);
+
+      await server.restart("SIGKILL");
+      const later = await changingNothing(server, () => confirm(traveller, proof));
+      expect(withoutLinks(later)).toEqual(withoutLinks(answers[0]));
     },
   );
 

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { makeSmallFiles, toForm, type PassportFiles } from "./kit/applicants";
 import { callRest, type Json, type RestAnswer } from "./kit/callApi";
-import { changingNothing } from "./kit/paying";
+import { changingNothing, withoutWebhooks } from "./kit/paying";
 import { signInByRest, type RestTraveller } from "./kit/restTraveller";
 import { TestServer } from "./kit/testServer";
 import { makeDetails, newPhoneNumber, payInSandbox } from "./kit/traveller";
@@ -13,7 +13,7 @@ let visa: Json;
 let traveller: RestTraveller;
 let stranger: RestTraveller;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = await TestServer.start(withoutWebhooks);
   files = await makeSmallFiles();
   traveller = await signInByRest(server);
   stranger = await signInByRest(server);

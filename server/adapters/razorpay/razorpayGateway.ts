@@ -1,35 +1,48 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import Razorpay from "razorpay";
-import { GatewayUnavailable, type GatewayOrder, type GatewayPayment, type PaymentGateway } from "../../ports";
+import {
+  GatewayUnavailable,
+  RefundRefused,
+  type GatewayOrder,
+  type GatewayPayment,
+  type GatewayRefund,
+  type Log,
+  type PaymentGateway,
+} from "../../ports";
+import { knowing, isApiError, normaliseError, openHttpClient, type HttpClient } from "./razorpayHttp";
+import { toOrder, toPayment, toRefund, type RefundAnswer } from "./razorpayAnswers";
 
-const timeoutMs = 10_000;
+/** Razorpay's ids go into its paths unescaped, so nothing else may pass (facts.md). */
+const idPattern = /^(order|pay|rfnd)_[A-Za-z0-9]{14}$/;
 
-/** What the package throws for an answer of the API; a network failure surfaces as something else (facts.md). */
-interface ApiError {
-  statusCode: number;
-  error?: { code?: string; description?: string };
-}
-
-/** The little of the package's HTTP client that its types do not tell. */
-interface RequestDefaults {
-  api: { rq: { defaults: { baseURL: string; timeout: number } } };
+interface Options {
+  keyId: string;
+  keySecret: string;
+  webhookSecret: string;
+  previousWebhookSecret: string | undefined;
+  /** The origin without `/v1`, as the setting is. */
+  apiUrl: string;
 }
 
 /** Razorpay, or whatever speaks its protocol at `apiUrl`, through Razorpay's own package. */
 export class RazorpayGateway implements PaymentGateway {
   readonly keyId: string;
   readonly #keySecret: string;
+  readonly #webhookSecrets: readonly string[];
   readonly #api: Razorpay;
+  readonly #http: HttpClient;
+  readonly #log: Log;
 
-  /** `apiUrl` is the origin without `/v1`, as the setting is. */
-  constructor({ keyId, keySecret, apiUrl }: { keyId: string; keySecret: string; apiUrl: string }) {
+  constructor(
+    { keyId, keySecret, webhookSecret, previousWebhookSecret, apiUrl }: Options,
+    { log }: { log: Log },
+  ) {
     this.keyId = keyId;
     this.#keySecret = keySecret;
+    this.#webhookSecrets = previousWebhookSecret ? [webhookSecret, previousWebhookSecret] : [webhookSecret];
     this.#api = new Razorpay({ key_id: keyId, key_secret: keySecret });
-    // The constructor fixes the address and sets no time limit; this is the only way to either.
-    const { defaults } = (this.#api as unknown as RequestDefaults).api.rq;
-    defaults.baseURL = apiUrl;
-    defaults.timeout = timeoutMs;
+    this.#http = openHttpClient(this.#api, apiUrl);
+    this.#log = log;
   }
 
   async createOrder(order: {
@@ -37,30 +50,71 @@ export class RazorpayGateway implements PaymentGateway {
     receipt: string;
     notes: Record<string, string>;
   }): Promise<GatewayOrder> {
-    const made = await knowing(this.#api.orders.create({ ...order, currency: "INR" }));
-    const { id, amount, currency, status, receipt } = made;
-    return { id, amount: Number(amount), currency, status, receipt: receipt ?? null };
+    return toOrder(
+      await this.#ask("createOrder", () => this.#api.orders.create({ ...order, currency: "INR" })),
+    );
+  }
+
+  async findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined> {
+    const { items } = await this.#ask("findOrderByReceipt", () => this.#api.orders.all({ receipt }));
+    // Newest first there.
+    return items.map(toOrder).findLast((order) => order.receipt === receipt);
+  }
+
+  async findOrderPayments(orderId: string): Promise<GatewayPayment[] | undefined> {
+    return this.#find("findOrderPayments", orderId, async () =>
+      (await this.#ask("findOrderPayments", () => this.#api.orders.fetchPayments(orderId))).items.map(
+        toPayment,
+      ),
+    );
   }
 
   async findPayment(paymentId: string): Promise<GatewayPayment | undefined> {
-    try {
-      return toPayment(await knowing(this.#api.payments.fetch(paymentId)));
-    } catch (error) {
-      // Razorpay says 400 for an id that it does not know; 401 and the like tell nothing about the payment.
-      if (isApiError(error) && (error.statusCode === 400 || error.statusCode === 404)) return undefined;
-      throw error;
-    }
+    return this.#find("findPayment", paymentId, async () =>
+      toPayment(await this.#ask("findPayment", () => this.#api.payments.fetch(paymentId))),
+    );
   }
 
   async capture(paymentId: string, amount: number): Promise<GatewayPayment> {
     try {
-      return toPayment(await knowing(this.#api.payments.capture(paymentId, amount, "INR")));
+      return toPayment(
+        await this.#ask("capture", () => this.#api.payments.capture(paymentId, amount, "INR")),
+      );
     } catch (error) {
       // Refused, because it was captured meanwhile or cannot be: the payment tells.
       const now = isApiError(error) ? await this.findPayment(paymentId) : undefined;
       if (now) return now;
       throw error;
     }
+  }
+
+  async refund(
+    paymentId: string,
+    { amount, idempotencyKey }: { amount: number; idempotencyKey: string },
+  ): Promise<GatewayRefund> {
+    if (!idPattern.test(paymentId)) throw new RefundRefused("NOT_AN_ID");
+    try {
+      // The package's own call drops the header (facts.md).
+      const headers = { "X-Refund-Idempotency": idempotencyKey };
+      const path = `/v1/payments/${paymentId}/refund`;
+      return toRefund(
+        await this.#ask("refund", async () => {
+          const answer = this.#http.post<RefundAnswer>(path, { amount }, { headers });
+          return (await answer.catch(normaliseError)).data;
+        }),
+      );
+    } catch (error) {
+      // 401 and the like are ours to put right and say nothing about this money.
+      if (isApiError(error) && error.statusCode === 400)
+        throw new RefundRefused(error.error?.code ?? "REFUSED", { cause: error });
+      throw error;
+    }
+  }
+
+  async findRefund(refundId: string): Promise<GatewayRefund | undefined> {
+    return this.#find("findRefund", refundId, async () =>
+      toRefund(await this.#ask("findRefund", () => this.#api.refunds.fetch(refundId))),
+    );
   }
 
   verifiesCheckout({
@@ -72,38 +126,41 @@ export class RazorpayGateway implements PaymentGateway {
     paymentId: string;
     signature: string;
   }): boolean {
-    const expected = createHmac("sha256", this.#keySecret).update(`${orderId}|${paymentId}`).digest();
-    const given = Buffer.from(signature, "hex");
-    return given.length === expected.length && timingSafeEqual(given, expected);
+    return isSigned(Buffer.from(`${orderId}|${paymentId}`), signature, this.#keySecret);
+  }
+
+  verifiesWebhook(rawBody: Buffer, signature: string): boolean {
+    // Both are tried, so that the time does not tell which of them it was.
+    const matches = this.#webhookSecrets.filter((secret) => isSigned(rawBody, signature, secret));
+    return matches.length > 0;
+  }
+
+  /** Makes the call; an outage is told to the log by its kind, without a word on whom it was about. */
+  async #ask<T extends object>(call: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await knowing(work());
+    } catch (error) {
+      if (error instanceof GatewayUnavailable)
+        this.#log.warn({ call, outage: error.kind }, "payment gateway outage");
+      throw error;
+    }
+  }
+
+  async #find<T>(call: string, id: string, work: () => Promise<T>): Promise<T | undefined> {
+    if (!idPattern.test(id)) return undefined;
+    try {
+      return await work();
+    } catch (error) {
+      // Razorpay says 400 for an id that it does not know; 401 and the like tell nothing about it.
+      if (!isApiError(error) || (error.statusCode !== 400 && error.statusCode !== 404)) throw error;
+      this.#log.info({ call, status: error.statusCode }, "the payment gateway does not know this id");
+      return undefined;
+    }
   }
 }
 
-/** Tells "refused" from "outcome unknown": no answer, a time-out, 429 and 5xx are `GatewayUnavailable`. */
-async function knowing<T extends object>(call: Promise<T>): Promise<T> {
-  let answer: T;
-  try {
-    answer = await call;
-  } catch (error) {
-    if (isApiError(error) && error.statusCode < 500 && error.statusCode !== 429) throw error;
-    throw new GatewayUnavailable("The payment gateway gave no answer that counts", { cause: error });
-  }
-  // All that Razorpay answers with names its `entity`; a page that a proxy puts in its place does not.
-  if (typeof answer !== "object" || answer === null || !("entity" in answer))
-    throw new GatewayUnavailable("The payment gateway answered with something else");
-  return answer;
-}
-
-function isApiError(error: unknown): error is ApiError {
-  return typeof error === "object" && error !== null && typeof (error as ApiError).statusCode === "number";
-}
-
-function toPayment(payment: {
-  id: string;
-  order_id: string | null;
-  amount: number | string;
-  currency: string;
-  status: GatewayPayment["status"];
-}): GatewayPayment {
-  const { id, order_id: orderId, amount, currency, status } = payment;
-  return { id, orderId, amount: Number(amount), currency, status };
+function isSigned(bytes: Buffer, signature: string, secret: string): boolean {
+  const expected = createHmac("sha256", secret).update(bytes).digest();
+  const given = Buffer.from(signature, "hex");
+  return given.length === expected.length && timingSafeEqual(given, expected);
 }

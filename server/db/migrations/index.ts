@@ -1,4 +1,5 @@
 import { FirstTables1763700000000 } from "./1763700000000-firstTables";
+import { WebhooksAndRefunds1763800000000 } from "./1763800000000-webhooksAndRefunds";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
-export const migrations = [FirstTables1763700000000];
+export const migrations = [FirstTables1763700000000, WebhooksAndRefunds1763800000000];

@@ -41,7 +41,14 @@ test("each answer is put into JSON once, and anew after a change to the catalogu
   const parameters = await Parameters.of(request);
   const viewer = { address: "127.0.0.1", session: undefined };
   const answerAll = () =>
-    routes.map(({ handle }) => handle({ viewer, parameters, idempotencyKey: undefined }));
+    routes.map(({ handle }) =>
+      handle({
+        viewer,
+        parameters,
+        idempotencyKey: undefined,
+        raw: { bytes: Buffer.alloc(0), header: () => "" },
+      }),
+    );
 
   const before = answerAll() as SerialisedAnswer[];
   for (const [at, answer] of answerAll().entries()) expect(answer).toBe(before[at]);

@@ -15,3 +15,8 @@ export async function askGateway<T>(call: () => Promise<T>): Promise<T> {
     throw Object.assign(error, { cause });
   }
 }
+
+/** Whether that is what `askGateway` throws. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof DomainError && error.code === "PROVIDER_UNAVAILABLE";
+}

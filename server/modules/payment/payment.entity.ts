@@ -15,6 +15,8 @@ export class PaymentOrderEntity {
   @Column({ type: "integer" }) priceVersion!: number;
   /** INTENT until the gateway has answered. */
   @Column({ type: "text" }) state!: "INTENT" | "OPEN" | "PAID";
+  /** When the reconciler asks about it next; null where it has not asked yet. */
+  @Column({ type: "text", nullable: true }) nextAskAt!: string | null;
   @Column({ type: "text" }) createdAt!: string;
 }
 
@@ -26,7 +28,7 @@ export class PaymentEntity {
   @Column({ type: "text" }) visaRequestId!: string;
   /** Paise. */
   @Column({ type: "integer" }) amount!: number;
-  /** SETTLED where it paid for the request; REFUND_DUE where it could not be honoured. */
-  @Column({ type: "text" }) outcome!: "SETTLED" | "REFUND_DUE";
+  /** SETTLED where it paid for the request; REFUND_DUE where it could not be honoured, REFUNDED once it is returned. */
+  @Column({ type: "text" }) outcome!: "SETTLED" | "REFUND_DUE" | "REFUNDED";
   @Column({ type: "text" }) createdAt!: string;
 }

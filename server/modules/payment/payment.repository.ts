@@ -16,6 +16,40 @@ export async function findOrder(
   return (await db.findOneBy(PaymentOrderEntity, where)) ?? undefined;
 }
 
+/** The order by the gateway's id, whoever's it is: for those who ask in nobody's name. */
+export async function findOrderByGatewayId(
+  db: EntityManager,
+  razorpayOrderId: string,
+): Promise<PaymentOrderEntity | undefined> {
+  return (await db.findOneBy(PaymentOrderEntity, { razorpayOrderId })) ?? undefined;
+}
+
+/** Unpaid orders made between those moments that are to be asked about at `now`, longest due first. */
+export async function findOrdersToAsk(
+  db: EntityManager,
+  { from, to, now, limit }: { from: Date; to: Date; now: Date; limit: number },
+): Promise<PaymentOrderEntity[]> {
+  return db
+    .createQueryBuilder(PaymentOrderEntity, "one")
+    .where(`one.state <> 'PAID'`)
+    .andWhere(`one."createdAt" >= :from AND one."createdAt" <= :to`, {
+      from: from.toISOString(),
+      to: to.toISOString(),
+    })
+    .andWhere(`(one."nextAskAt" IS NULL OR one."nextAskAt" <= :now)`, { now: now.toISOString() })
+    .orderBy(`COALESCE(one."nextAskAt", one."createdAt")`)
+    .limit(limit)
+    .getMany();
+}
+
+export async function askOrderAgainAt(
+  transaction: EntityManager,
+  paymentOrderId: string,
+  nextAskAt: Date,
+): Promise<void> {
+  await transaction.update(PaymentOrderEntity, { paymentOrderId }, { nextAskAt: nextAskAt.toISOString() });
+}
+
 export async function insertOrder(transaction: EntityManager, order: PaymentOrderEntity): Promise<void> {
   await transaction.insert(PaymentOrderEntity, order);
 }
@@ -47,4 +81,22 @@ export async function findPayment(
 
 export async function insertPayment(transaction: EntityManager, payment: PaymentEntity): Promise<void> {
   await transaction.insert(PaymentEntity, payment);
+}
+
+/** The money of a request that is to be returned and has not been. */
+export async function countRefundsDue(db: EntityManager, visaRequestId: string): Promise<number> {
+  return db.countBy(PaymentEntity, { visaRequestId, outcome: "REFUND_DUE" });
+}
+
+/** False where the money was not to be returned, or has been already. */
+export async function markPaymentRefunded(
+  transaction: EntityManager,
+  razorpayPaymentId: string,
+): Promise<boolean> {
+  const { affected } = await transaction.update(
+    PaymentEntity,
+    { razorpayPaymentId, outcome: "REFUND_DUE" },
+    { outcome: "REFUNDED" },
+  );
+  return affected === 1;
 }

@@ -1,4 +1,7 @@
-/** Whether a payment at the gateway pays for an order of ours. Pure. */
+/** Whether a payment at the gateway pays for an order of ours, and when to ask the gateway again. Pure. */
+
+const minute = 60_000;
+const hour = 60 * minute;
 
 /** Razorpay's ids go into its paths unescaped, so nothing else may pass (facts.md). */
 const paymentIdPattern = /^pay_[A-Za-z0-9]{14}$/;
@@ -32,4 +35,19 @@ export function findPaymentFault(
       message: "The payment did not go through. You can try again; nothing was taken",
     };
   return undefined;
+}
+
+/** An order is asked about once the browser has had its time, and as long as a failed payment can still turn (facts.md). */
+export const askAfterMs = 15 * minute;
+export const askUntilMs = 4 * 24 * hour;
+
+/** When to ask about an unpaid order again: half its age later, so that days take some twenty questions; 6 hours at most. */
+export function nextAskAt({ createdAt, now }: { createdAt: Date; now: Date }): Date {
+  const age = Math.max(now.getTime() - createdAt.getTime(), askAfterMs);
+  return new Date(now.getTime() + Math.min(age / 2, 6 * hour));
+}
+
+/** When to try again what went wrong that often: after 5 seconds, then twice as long each time; an hour at most. */
+export function nextTryAt(attempts: number, now: Date): Date {
+  return new Date(now.getTime() + Math.min(5_000 * 2 ** Math.min(attempts - 1, 20), hour));
 }

@@ -11,7 +11,7 @@ import { countApplicants } from "../applicant/applicant.repository";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import { isOpenForChanges } from "../visaRequest/visaRequest.rules";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
-import { askGateway } from "./askGateway";
+import type { OrderOpeningService } from "./orderOpening.service";
 import type { PaymentOrderEntity } from "./payment.entity";
 import * as payments from "./payment.repository";
 import { toPaise } from "./pricing.rules";
@@ -32,6 +32,7 @@ interface Needs {
   db: Database;
   clock: Clock;
   gateway: PaymentGateway;
+  orderOpening: OrderOpeningService;
   settlement: SettlementService;
   visaRequests: VisaRequestService;
   brand: string;
@@ -40,32 +41,31 @@ interface Needs {
 
 export class PaymentService {
   readonly #needs: Needs;
-  /** Calls to the gateway under way, by our order id: two callers at once share one. */
-  readonly #opening = new Map<string, Promise<PaymentOrderEntity>>();
 
   constructor(needs: Needs) {
     this.#needs = needs;
   }
 
   /**
-   * The order for the request's present price: made at the gateway the first time, the same one afterwards.
+   * The order for the request's present price: made at the gateway the first time, the same one afterwards, also
+   * where the gateway made it and its answer was lost.
    * Errors: NOT_FOUND, INVALID_STATE, PROVIDER_UNAVAILABLE.
    */
   async createOrder(viewer: Viewer, visaRequestId: string): Promise<CheckoutOrder> {
-    const { db, visaRequests, clock } = this.#needs;
+    const { db, visaRequests, clock, orderOpening } = this.#needs;
     const request = await visaRequests.getRequest(viewer, visaRequestId);
     refuseUnpayable(request);
     const known = await payments.findOrderForPrice(db.read, request);
     if (known?.state === "OPEN") return this.#toCheckout(known);
 
-    const intent = await db.write(async (transaction) => {
+    const { order, isNew } = await db.write(async (transaction) => {
       const fresh = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
       if ((await countApplicants(transaction, visaRequestId)) === 0)
         throw new DomainError("INVALID_STATE", "Add an applicant before you pay");
       const { priceVersion, totalPrice, visaReferenceNo } = fresh;
       const existing = await payments.findOrderForPrice(transaction, fresh);
-      if (existing) return existing;
-      const order: PaymentOrderEntity = {
+      if (existing) return { order: existing, isNew: false };
+      const intent: PaymentOrderEntity = {
         paymentOrderId: randomUUID(),
         visaRequestId,
         razorpayOrderId: null,
@@ -73,12 +73,13 @@ export class PaymentService {
         amount: toPaise(totalPrice),
         priceVersion,
         state: "INTENT",
+        nextAskAt: null,
         createdAt: clock.now().toISOString(),
       };
-      await payments.insertOrder(transaction, order);
-      return order;
+      await payments.insertOrder(transaction, intent);
+      return { order: intent, isNew: true };
     });
-    return this.#toCheckout(intent.state === "OPEN" ? intent : await this.#openOnce(intent));
+    return this.#toCheckout(await orderOpening.open(order, { mayExist: !isNew }));
   }
 
   /** The caller's one open request with that total in rupees, as the older REST client means it; else CONFLICT. */
@@ -118,7 +119,7 @@ export class PaymentService {
         field: "razorpaySignature",
       });
     const field = "razorpayPaymentId";
-    await settlement.settle(order, await settlement.findPayment(paymentId, field), field);
+    await settlement.confirm(order, await settlement.findPayment(paymentId, field), field);
     return visaRequests.getRequest(viewer, visaRequestId);
   }
 
@@ -139,26 +140,8 @@ export class PaymentService {
       throw new DomainError("PAYMENT_NOT_CAPTURED", "This payment was not made for this application", {
         field,
       });
-    await settlement.settle(order, payment, field);
+    await settlement.confirm(order, payment, field);
     return visaRequests.getRequest(viewer, visaRequestId);
-  }
-
-  async #openOnce(intent: PaymentOrderEntity): Promise<PaymentOrderEntity> {
-    const underWay = this.#opening.get(intent.paymentOrderId);
-    if (underWay) return underWay;
-    const opening = this.#open(intent).finally(() => this.#opening.delete(intent.paymentOrderId));
-    this.#opening.set(intent.paymentOrderId, opening);
-    return opening;
-  }
-
-  async #open(intent: PaymentOrderEntity): Promise<PaymentOrderEntity> {
-    const { db, gateway } = this.#needs;
-    const { amount, receipt, visaRequestId, paymentOrderId } = intent;
-    const made = await askGateway(() => gateway.createOrder({ amount, receipt, notes: { visaRequestId } }));
-    await db.write((transaction) => payments.openOrder(transaction, paymentOrderId, made.id));
-    const order = await payments.findOrderForPrice(db.read, intent);
-    if (!order?.razorpayOrderId) throw new Error(`The order ${paymentOrderId} did not open`);
-    return order;
   }
 
   #toCheckout({ razorpayOrderId, amount }: PaymentOrderEntity): CheckoutOrder {

@@ -1,26 +1,33 @@
 /**
- * The one place where money becomes a paid request, whoever tells of it: browser, REST, and later webhook and
- * reconciler. Guards: only the gateway's own word counts, and a payment counts once. Calls: the payment gateway.
+ * The one place where money becomes a paid request, whoever tells of it: browser, REST, webhook and reconciler.
+ * Guards: only the gateway's own word counts, a payment counts once, and nothing moves back from PAID. Calls: the
+ * payment gateway.
  */
 import type { Database } from "../../db/database";
 import { DomainError, notFound } from "../../errors";
-import type { Clock, GatewayPayment, PaymentGateway } from "../../ports";
+import type { Clock, GatewayPayment, Log, PaymentGateway } from "../../ports";
 import { changeRequest, findRequest } from "../visaRequest/visaRequest.repository";
 import { mayMove } from "../visaRequest/visaRequest.rules";
 import { askGateway } from "./askGateway";
 import type { PaymentEntity, PaymentOrderEntity } from "./payment.entity";
 import * as payments from "./payment.repository";
-import { findPaymentFault, isPaymentId } from "./payment.rules";
+import { findPaymentFault, isPaymentId, type PaymentFault } from "./payment.rules";
 import { toPaise } from "./pricing.rules";
 
 interface Needs {
   db: Database;
   clock: Clock;
   gateway: PaymentGateway;
+  log: Log;
 }
+
+/** What became of a payment: on record, or why it is not. */
+export type Settlement = PaymentEntity["outcome"] | PaymentFault;
 
 export class SettlementService {
   readonly #needs: Needs;
+  /** Settlements under way, by order and payment: browser and webhook at once share one, and one capture. */
+  readonly #underWay = new Map<string, Promise<Settlement>>();
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -34,37 +41,77 @@ export class SettlementService {
   }
 
   /**
-   * Settles what the gateway says of a payment: its request becomes SUBMITTED and PAID. A repeat gives the same
-   * answer and does nothing. Errors: PAYMENT_NOT_CAPTURED, PAYMENT_AMOUNT_MISMATCH, PROVIDER_UNAVAILABLE;
-   * INVALID_STATE for money that cannot be honoured, which is kept as REFUND_DUE.
+   * Settles what the gateway says of a payment, for the person who told of it. A repeat gives the same answer and
+   * does nothing. Errors: PAYMENT_NOT_CAPTURED, PAYMENT_AMOUNT_MISMATCH, PROVIDER_UNAVAILABLE; INVALID_STATE for
+   * money that cannot be honoured, which is kept as REFUND_DUE.
    */
-  async settle(order: PaymentOrderEntity, payment: GatewayPayment | undefined, field: string): Promise<void> {
-    const known = payment && (await payments.findPayment(this.#needs.db.read, payment.id));
-    const isRepeat = known?.razorpayOrderId === order.razorpayOrderId;
-    const outcome = isRepeat
-      ? known.outcome
-      : await this.#record(order, await this.#take(order, payment, field));
-    if (outcome === "REFUND_DUE")
-      throw new DomainError(
-        "INVALID_STATE",
-        "This payment came for an earlier total or a second time. It will be returned to you",
-      );
-  }
-
-  /** The captured payment that pays for the order; one that is only authorised is captured here. */
-  async #take(
+  async confirm(
     order: PaymentOrderEntity,
     payment: GatewayPayment | undefined,
     field: string,
-  ): Promise<GatewayPayment> {
+  ): Promise<void> {
+    const settlement = payment ? await this.settle(order, payment) : findPaymentFault(payment, order)!;
+    if (typeof settlement === "object") throw new DomainError(settlement.code, settlement.message, { field });
+    if (settlement === "SETTLED") return;
+    throw new DomainError(
+      "INVALID_STATE",
+      settlement === "REFUNDED"
+        ? "This payment came for an earlier total or a second time. It was returned to you"
+        : "This payment came for an earlier total or a second time. It will be returned to you",
+    );
+  }
+
+  /** Settles all that the gateway knows of an order: money that is there before money that is only reserved. */
+  async settleAll(order: PaymentOrderEntity, known: readonly GatewayPayment[]): Promise<void> {
+    const captured = known.filter(({ status }) => status === "captured");
+    for (const payment of captured) await this.settle(order, payment);
+    if (captured.length > 0) return;
+    const authorized = known.find(({ status }) => status === "authorized");
+    if (authorized) await this.settle(order, authorized);
+  }
+
+  /**
+   * Settles what the gateway says of a payment: its request becomes SUBMITTED and PAID, or the money REFUND_DUE.
+   * Errors: PROVIDER_UNAVAILABLE.
+   */
+  settle(order: PaymentOrderEntity, payment: GatewayPayment): Promise<Settlement> {
+    // Not with one that failed: it may have been captured since.
+    const isGood = findPaymentFault(payment, order) === undefined;
+    const key = `${order.paymentOrderId} ${payment.id} ${isGood}`;
+    const underWay = this.#underWay.get(key);
+    if (underWay) return underWay;
+    const settling = this.#settle(order, payment).finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, settling);
+    return settling;
+  }
+
+  async #settle(order: PaymentOrderEntity, payment: GatewayPayment): Promise<Settlement> {
+    const known = await payments.findPayment(this.#needs.db.read, payment.id);
+    if (known?.razorpayOrderId === order.razorpayOrderId) return known.outcome;
+    const taken = await this.#take(order, payment);
+    if ("code" in taken) {
+      // Money is there that nobody can place: for a person to look at.
+      if (taken.code === "PAYMENT_AMOUNT_MISMATCH")
+        this.#needs.log.error(
+          { paymentOrderId: order.paymentOrderId, code: taken.code },
+          "money does not fit",
+        );
+      return taken;
+    }
+    return this.#record(order, taken);
+  }
+
+  /** The captured payment that pays for the order; one that is only authorised is captured here. */
+  async #take(order: PaymentOrderEntity, payment: GatewayPayment): Promise<GatewayPayment | PaymentFault> {
     const fault = findPaymentFault(payment, order);
-    if (fault) throw new DomainError(fault.code, fault.message, { field });
-    if (payment!.status === "captured") return payment!;
-    const captured = await askGateway(() => this.#needs.gateway.capture(payment!.id, order.amount));
+    if (fault) return fault;
+    if (payment.status === "captured") return payment;
+    const captured = await askGateway(() => this.#needs.gateway.capture(payment.id, order.amount));
     if (captured.status === "captured") return captured;
-    throw new DomainError("PAYMENT_NOT_CAPTURED", "The payment provider did not release this payment", {
-      field,
-    });
+    return {
+      code: "PAYMENT_NOT_CAPTURED",
+      message: "The payment provider did not release this payment",
+    };
   }
 
   async #record(order: PaymentOrderEntity, payment: GatewayPayment): Promise<PaymentEntity["outcome"]> {
@@ -91,7 +138,7 @@ export class SettlementService {
       if (pays) {
         await payments.markOrderPaid(transaction, order.paymentOrderId);
         await changeRequest(transaction, request, paidWith(payment.id), { at });
-      } else if (request.paymentStatus === "PENDING") {
+      } else if (request.paymentStatus !== "PAID" && request.paymentStatus !== "REFUND_DUE") {
         await changeRequest(transaction, request, { paymentStatus: "REFUND_DUE" }, { at });
       }
       return outcome;

@@ -24,8 +24,13 @@ export class FakeRazorpay {
   readonly keyId = "rzp_live_fakeFakeFake01";
   readonly keySecret = "kEySeCrEtThatNobodyMaySee";
   readonly webhookSecret = "wEbHoOkSeCrEtThatNobodyMaySee";
+  readonly previousWebhookSecret = "tHeOlDwEbHoOkSeCrEtOfLastYear";
   readonly orders = new Map<string, Json>();
   readonly payments = new Map<string, Json>();
+  readonly refunds = new Map<string, Json>();
+  /** The status that a new refund has. */
+  refundStatus: "processed" | "pending" | "failed" = "processed";
+  readonly #refundsByKey = new Map<string, Json>();
   /** `POST /v1/orders` and so on, oldest first. */
   readonly calls: string[] = [];
   #mishaps: Mishap[] = [];
@@ -49,6 +54,7 @@ export class FakeRazorpay {
       RAZORPAY_KEY_ID: this.keyId,
       RAZORPAY_KEY_SECRET: this.keySecret,
       RAZORPAY_WEBHOOK_SECRET: this.webhookSecret,
+      RAZORPAY_WEBHOOK_SECRET_PREVIOUS: this.previousWebhookSecret,
       RAZORPAY_API_URL: `http://127.0.0.1:${port}`,
     };
   }
@@ -73,6 +79,39 @@ export class FakeRazorpay {
     });
     const hmac = createHmac("sha256", this.keySecret).update(`${orderId}|${id}`);
     return { razorpay_order_id: orderId, razorpay_payment_id: id, razorpay_signature: hmac.digest("hex") };
+  }
+
+  /** A webhook as Razorpay sends it; the ids are those of what happened. */
+  makeWebhook(
+    event: string,
+    about: { order?: string; payment?: string; refund?: string },
+    options: { secret?: string; more?: Record<string, unknown>; pad?: number } = {},
+  ): { body: string; headers: Record<string, string> } {
+    const { secret, more = {}, pad = 0 } = options;
+    const payload = Object.fromEntries(
+      Object.entries(about).map(([kind, id]) => [kind, { entity: { id, entity: kind, ...more } }]),
+    );
+    const contains = Object.keys(about);
+    const created_at = Math.floor(Date.now() / 1000);
+    const told = { entity: "event", event, contains, payload, created_at, pad: "é".repeat(pad / 2) };
+    return this.signWebhook(JSON.stringify(told), secret);
+  }
+
+  /** Any body, signed. */
+  signWebhook(body: string, secret = this.webhookSecret): { body: string; headers: Record<string, string> } {
+    return {
+      body,
+      headers: {
+        "content-type": "application/json",
+        "x-razorpay-signature": createHmac("sha256", secret).update(body).digest("hex"),
+        "x-razorpay-event-id": makeToken(),
+      },
+    };
+  }
+
+  /** How often that was called. */
+  countCalls(call: string): number {
+    return this.calls.filter((one) => one === call).length;
   }
 
   async close(): Promise<void> {
@@ -117,17 +156,56 @@ export class FakeRazorpay {
     else send(response, 400, refuse("The id provided does not exist"));
   }
 
-  #do({ method, url = "" }: IncomingMessage, body: Json): Json {
-    const [, kind, id = "", action] = /^\/v1\/(orders|payments)(?:\/(\w+))?(?:\/(\w+))?$/.exec(url) ?? [];
-    if (method === "POST" && kind === "orders") {
-      const order = { ...body, id: `order_${makeToken()}`, entity: "order", status: "created" };
-      this.orders.set(order.id, order);
-      return order;
+  #do({ method, url = "", headers }: IncomingMessage, body: Json): Json {
+    const { pathname, searchParams } = new URL(url, "http://gateway");
+    const [, kind, id = "", action] =
+      /^\/v1\/(orders|payments|refunds)(?:\/(\w+))?(?:\/(\w+))?$/.exec(pathname) ?? [];
+    if (kind === "refunds") return this.refunds.get(id);
+    if (kind === "orders") {
+      if (method === "POST") {
+        const order = { ...body, id: `order_${makeToken()}`, entity: "order", status: "created" };
+        this.orders.set(order.id, order);
+        return order;
+      }
+      if (!id)
+        return collect(
+          [...this.orders.values()]
+            .filter(({ receipt }) => receipt === searchParams.get("receipt"))
+            .reverse(),
+        );
+      if (!this.orders.has(id)) return undefined;
+      if (action === "payments")
+        return collect([...this.payments.values()].filter(({ order_id }) => order_id === id));
+      return this.orders.get(id);
     }
     const payment = kind === "payments" ? this.payments.get(id) : undefined;
     if (payment && method === "POST" && action === "capture") payment.status = "captured";
+    if (payment && method === "POST" && action === "refund")
+      return this.#refund(payment, body, String(headers["x-refund-idempotency"] ?? ""));
     return payment;
   }
+
+  /** The same key gives the same refund; without one, each call returns money. */
+  #refund(payment: Json, { amount }: Json, key: string): Json {
+    const known = this.#refundsByKey.get(key);
+    if (known) return known;
+    if (payment.status !== "captured") return undefined;
+    const refund = {
+      id: `rfnd_${makeToken()}`,
+      entity: "refund",
+      payment_id: payment.id,
+      amount,
+      status: this.refundStatus,
+    };
+    if (this.refundStatus !== "failed") payment.status = "refunded";
+    if (key) this.#refundsByKey.set(key, refund);
+    this.refunds.set(refund.id, refund);
+    return refund;
+  }
+}
+
+function collect(items: Json[]): Json {
+  return { entity: "collection", count: items.length, items };
 }
 
 function send(response: ServerResponse, status: number, body: object): void {

@@ -8,6 +8,9 @@ import { readTables, requestTables } from "./readTables";
 import type { TestServer } from "./testServer";
 import { toConfirmation, type Traveller } from "./traveller";
 
+/** For `TestServer.start`: nobody but the caller tells the server that something was paid. */
+export const withoutWebhooks = { SANDBOX_WEBHOOKS: "0" };
+
 /** Confirms the payment of the traveller's request; `changes` are put over what the checkout handed out. */
 export function confirm(
   traveller: Traveller,
@@ -44,6 +47,12 @@ export async function readPayments({ server, request }: Traveller): Promise<Json
 export async function signCheckout(server: TestServer, orderId: string, paymentId: string): Promise<string> {
   const secret = await readFile(join(server.dataDir, "keys", "sandbox-key-secret"), "utf8");
   return createHmac("sha256", secret.trim()).update(`${orderId}|${paymentId}`).digest("hex");
+}
+
+/** The headers of a webhook with that body, as the sandbox makes them. */
+export async function signWebhook(server: TestServer, body: string): Promise<Record<string, string>> {
+  const secret = await readFile(join(server.dataDir, "keys", "sandbox-webhook-secret"), "utf8");
+  return { "x-razorpay-signature": createHmac("sha256", secret.trim()).update(body).digest("hex") };
 }
 
 /** Every state that the sandbox's orders or payments went through, oldest first, by its journal. */

@@ -48,6 +48,8 @@ export interface RightCall {
   mandatory?: string[];
   /** Values that make it 404: of nothing that there is. */
   absent?: Params;
+  /** Whether its body is signed and holds no parameters. */
+  isSigned?: true;
   /** Whether what it asks about is the traveller's own. */
   isOwned?: true;
 }
@@ -140,6 +142,7 @@ export const rightCalls: Record<string, RightCall> = {
     absent: { visaRequestId: randomUUID() },
     isOwned: true,
   },
+  "POST /api/payment/webhook": { params: () => ({}), isSigned: true },
   "GET /api/user/{userId}": {
     params: ({ traveller }) => ({ userId: traveller.userId }),
     absent: { userId: randomUUID() },

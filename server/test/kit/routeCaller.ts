@@ -1,11 +1,12 @@
 import { toForm, type PassportFiles } from "./applicants";
 import { callRest, type Json, type RestAnswer } from "./callApi";
+import { signWebhook } from "./paying";
 import type { Operation } from "./openApi";
 import { rightCalls, type Params, type RightCall, type Scene } from "./rightCalls";
 
 /** Each way that parameters can come in. */
 const ways = ["query", "JSON", "urlencoded", "multipart"] as const;
-type Way = (typeof ways)[number];
+type Way = (typeof ways)[number] | "signed";
 
 interface CallOptions {
   way?: Way;
@@ -58,6 +59,7 @@ export class RouteCaller {
 
   /** Every way that parameters may come in here. */
   get ways(): Way[] {
+    if (this.right.isSigned) return ["signed"];
     if (this.right.withFiles) return ["multipart"];
     if (!this.takesBody) return ["query"];
     return this.isOpen ? ["query", "JSON", "urlencoded"] : [...ways];
@@ -83,6 +85,11 @@ export class RouteCaller {
     const url = `${options.path ? options.path(path) : path}${query && "?"}${query}`;
     const { method } = this.#operation;
     const common = { token: token ?? undefined };
+    if (way === "signed") {
+      const text = JSON.stringify({ event: "account.updated" });
+      const headers = { "content-type": "application/json", ...(await signWebhook(server, text)) };
+      return callRest(server, method, url, { ...common, text, headers });
+    }
     if (way === "JSON") return callRest(server, method, url, { ...common, json: params });
     if (way === "multipart") {
       const form = toForm(params, this.right.withFiles ? (files as PassportFiles) : {});

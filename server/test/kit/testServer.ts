@@ -83,6 +83,21 @@ export class TestServer {
     await this.start();
   }
 
+  /** Runs one of our TypeScript programs with this server's settings, beside it; answers how it ended. */
+  async runProgram(file: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
+    const { PATH = "", HOME = "" } = process.env;
+    const child = spawn(process.execPath, ["node_modules/tsx/dist/cli.mjs", file, ...args], {
+      env: { PATH, HOME, ...this.#environment },
+      stdio: ["ignore", "pipe", "pipe"],
+      timeout: 60_000,
+    });
+    let output = "";
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
+    const [code] = (await once(child, "close")) as [number | null];
+    return { code, output };
+  }
+
   /** Stops, and takes the data folder away. */
   async dispose(): Promise<void> {
     await this.stop("SIGKILL");

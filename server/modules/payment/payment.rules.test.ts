@@ -1,0 +1,50 @@
+import { describe, expect, test } from "@jest/globals";
+import { askAfterMs, askUntilMs, findPaymentFault, nextAskAt, nextTryAt } from "./payment.rules";
+
+const start = new Date("2026-11-21T10:00:00Z");
+const after = (ms: number) => new Date(start.getTime() + ms);
+const minute = 60_000;
+const hour = 60 * minute;
+
+describe("an unpaid order", () => {
+  test("is asked about in growing pauses, often enough over four days and not too often", () => {
+    const asked: number[] = [];
+    for (let at = askAfterMs; at <= askUntilMs;) {
+      asked.push(at);
+      at = nextAskAt({ createdAt: start, now: after(at) }).getTime() - start.getTime();
+    }
+    const pauses = asked.slice(1).map((at, index) => at - asked[index]!);
+    expect(pauses[0]).toBe(7.5 * minute);
+    expect(pauses.toSorted((a, b) => a - b)).toEqual(pauses);
+    expect(Math.max(...pauses)).toBe(6 * hour);
+    expect(asked.length).toBeGreaterThan(15);
+    expect(asked.length).toBeLessThan(30);
+    expect(askUntilMs - asked.at(-1)!).toBeLessThan(6 * hour);
+  });
+
+  test("that is asked about early, by a clock that was put back, waits all the same", () => {
+    expect(nextAskAt({ createdAt: start, now: after(-hour) })).toEqual(after(-hour + 7.5 * minute));
+  });
+});
+
+test("what goes wrong is tried again after 5 seconds, then twice as long each time, an hour at most", () => {
+  const waits = [1, 2, 3, 4, 10, 11, 1000].map((attempts) => nextTryAt(attempts, start).getTime() - +start);
+  expect(waits).toEqual([5_000, 10_000, 20_000, 40_000, 2_560_000, hour, hour]);
+});
+
+describe("a payment pays for an order", () => {
+  const order = { razorpayOrderId: "order_A", amount: 100_00 };
+  const payment = { orderId: "order_A", amount: 100_00, currency: "INR", status: "captured" };
+  test.each([
+    ["captured", {}, undefined],
+    ["authorised", { status: "authorized" }, undefined],
+    ["failed", { status: "failed" }, "PAYMENT_NOT_CAPTURED"],
+    ["refunded", { status: "refunded" }, "PAYMENT_NOT_CAPTURED"],
+    ["another order's", { orderId: "order_B" }, "PAYMENT_NOT_CAPTURED"],
+    ["of no order", { orderId: null }, "PAYMENT_NOT_CAPTURED"],
+    ["too small", { amount: 99_99 }, "PAYMENT_AMOUNT_MISMATCH"],
+    ["of another currency", { currency: "USD" }, "PAYMENT_AMOUNT_MISMATCH"],
+  ])("where it is %s: %j gives %s", (_what, changes, code) => {
+    expect(findPaymentFault({ ...payment, ...changes }, order)?.code).toBe(code);
+  });
+});

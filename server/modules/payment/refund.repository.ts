@@ -1,0 +1,47 @@
+import { In, LessThanOrEqual, Not, type EntityManager } from "typeorm";
+import { RefundEntity } from "./refund.entity";
+
+/** The refund of a payment that is under way or done. */
+export async function findRefundOf(
+  db: EntityManager,
+  razorpayPaymentId: string,
+): Promise<RefundEntity | undefined> {
+  return (
+    (await db.findOneBy(RefundEntity, { razorpayPaymentId, state: Not<RefundEntity["state"]>("FAILED") })) ??
+    undefined
+  );
+}
+
+export async function getRefund(db: EntityManager, refundId: string): Promise<RefundEntity> {
+  return db.findOneByOrFail(RefundEntity, { refundId });
+}
+
+/** What is to be asked for or asked about at `now`, longest due first. */
+export async function findRefundsDue(db: EntityManager, now: Date, limit: number): Promise<RefundEntity[]> {
+  return db.find(RefundEntity, {
+    where: { state: In(["DUE", "REQUESTED"]), nextTryAt: LessThanOrEqual(now.toISOString()) },
+    order: { nextTryAt: "ASC" },
+    take: limit,
+  });
+}
+
+export async function insertRefund(transaction: EntityManager, refund: RefundEntity): Promise<void> {
+  await transaction.insert(RefundEntity, refund);
+}
+
+/** Changes the refund where it still is in the state that was read; false where it has moved on. */
+export async function changeRefund(
+  transaction: EntityManager,
+  { refundId, state }: RefundEntity,
+  changes: Partial<Omit<RefundEntity, "refundId">>,
+): Promise<boolean> {
+  const { affected } = await transaction.update(RefundEntity, { refundId, state }, changes);
+  return affected === 1;
+}
+
+export async function findRefundByGatewayId(
+  db: EntityManager,
+  razorpayRefundId: string,
+): Promise<RefundEntity | undefined> {
+  return (await db.findOneBy(RefundEntity, { razorpayRefundId })) ?? undefined;
+}

@@ -1,0 +1,179 @@
+/**
+ * Money that goes back. Guards: only money that could not be honoured, once, whatever becomes of the gateway's
+ * answer. Nobody but staff calls it: it asks for no viewer. Calls: the payment gateway, never inside a transaction.
+ */
+import { randomUUID } from "node:crypto";
+import type { Database } from "../../db/database";
+import { DomainError, notFound } from "../../errors";
+import { RefundRefused, type Clock, type GatewayRefund, type Log, type PaymentGateway } from "../../ports";
+import { changeRequest, findRequest } from "../visaRequest/visaRequest.repository";
+import { askGateway, isOutage } from "./askGateway";
+import { findErrorCode } from "./findErrorCode";
+import * as payments from "./payment.repository";
+import { isPaymentId, nextTryAt } from "./payment.rules";
+import type { RefundEntity } from "./refund.entity";
+import * as refunds from "./refund.repository";
+
+const refundsARound = 50;
+/** How long the first try is left to the caller; longer than the gateway may take to answer. */
+const callersTimeMs = 15_000;
+
+interface Needs {
+  db: Database;
+  clock: Clock;
+  gateway: PaymentGateway;
+  log: Log;
+}
+
+export class RefundService {
+  readonly #needs: Needs;
+  /** Calls to the gateway under way, by refund. */
+  readonly #sending = new Map<string, Promise<boolean>>();
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /**
+   * Returns all money of a payment that is REFUND_DUE, and answers how far that has come. Asked again, the same
+   * refund; one that failed is begun anew. Where the gateway does not answer it stays DUE and is tried again.
+   * `reason` without personal data. Errors: NOT_FOUND, INVALID_STATE.
+   */
+  async refund(razorpayPaymentId: string, reason: string): Promise<RefundEntity> {
+    const { db, clock } = this.#needs;
+    if (!isPaymentId(razorpayPaymentId)) throw notFound();
+    const refundId = await db.write(async (transaction) => {
+      const payment = await payments.findPayment(transaction, razorpayPaymentId);
+      if (!payment) throw notFound();
+      const known = await refunds.findRefundOf(transaction, razorpayPaymentId);
+      if (known) return known.refundId;
+      if (payment.outcome !== "REFUND_DUE")
+        throw new DomainError("INVALID_STATE", "Only money that could not be honoured is returned");
+      const now = clock.now();
+      const refund: RefundEntity = {
+        refundId: randomUUID(),
+        razorpayPaymentId,
+        amount: payment.amount,
+        reason: reason.slice(0, 200),
+        idempotencyKey: randomUUID(),
+        state: "DUE",
+        razorpayRefundId: null,
+        attempts: 0,
+        // Whoever asked comes first; the worker takes over where they were cut off.
+        nextTryAt: new Date(now.getTime() + callersTimeMs).toISOString(),
+        lastError: null,
+        createdAt: now.toISOString(),
+        doneAt: null,
+      };
+      await refunds.insertRefund(transaction, refund);
+      return refund.refundId;
+    });
+    await this.#advance(await refunds.getRefund(db.read, refundId));
+    return refunds.getRefund(db.read, refundId);
+  }
+
+  /** Asks for what is DUE and about what is REQUESTED, where its time has come. */
+  async workOff(signal: AbortSignal): Promise<void> {
+    const { db, clock } = this.#needs;
+    for (const refund of await refunds.findRefundsDue(db.read, clock.now(), refundsARound))
+      // Where the gateway does not answer, the others would fare no better.
+      if (signal.aborted || !(await this.#advance(refund))) return;
+  }
+
+  /** Asks how far a refund has come that the gateway told of. False where it is none of ours. */
+  async checkByGatewayId(razorpayRefundId: string): Promise<boolean> {
+    const refund = await refunds.findRefundByGatewayId(this.#needs.db.read, razorpayRefundId);
+    if (refund) await this.#advance(refund);
+    return refund !== undefined;
+  }
+
+  /** False where the gateway does not answer. */
+  #advance(refund: RefundEntity): Promise<boolean> {
+    if (refund.state !== "DUE" && refund.state !== "REQUESTED") return Promise.resolve(true);
+    const underWay = this.#sending.get(refund.refundId);
+    if (underWay) return underWay;
+    const sending = this.#send(refund).finally(() => this.#sending.delete(refund.refundId));
+    this.#sending.set(refund.refundId, sending);
+    return sending;
+  }
+
+  async #send(refund: RefundEntity): Promise<boolean> {
+    try {
+      await this.#record(refund, await this.#ask(refund));
+      return true;
+    } catch (error) {
+      await this.#recordFailure(refund, error);
+      return !isOutage(error);
+    }
+  }
+
+  /** The refund as the gateway has it now; it is asked for where it has none of this key yet. */
+  async #ask({ razorpayPaymentId, razorpayRefundId, amount, idempotencyKey }: RefundEntity) {
+    const { gateway } = this.#needs;
+    const known = razorpayRefundId && (await askGateway(() => gateway.findRefund(razorpayRefundId)));
+    return known || askGateway(() => gateway.refund(razorpayPaymentId, { amount, idempotencyKey }));
+  }
+
+  async #record(refund: RefundEntity, { id, status }: GatewayRefund): Promise<void> {
+    if (status === "failed") return this.#end(refund, { state: "FAILED", lastError: "REFUND_FAILED" });
+    if (status === "processed") return this.#finish(refund, id);
+    const attempts = refund.attempts + 1;
+    await this.#needs.db.write((transaction) =>
+      refunds.changeRefund(transaction, refund, {
+        state: "REQUESTED",
+        razorpayRefundId: id,
+        attempts,
+        nextTryAt: nextTryAt(attempts, this.#needs.clock.now()).toISOString(),
+      }),
+    );
+  }
+
+  async #recordFailure(refund: RefundEntity, error: unknown): Promise<void> {
+    const { db, clock, gateway, log } = this.#needs;
+    const lastError = findErrorCode(error);
+    if (error instanceof RefundRefused) {
+      const payment = await askGateway(() => gateway.findPayment(refund.razorpayPaymentId)).catch(
+        () => undefined,
+      );
+      // Returned already, by a person at the gateway's own desk.
+      if (payment?.status === "refunded") return this.#finish(refund, null);
+      log.error({ refundId: refund.refundId, code: lastError }, "the gateway refuses a refund");
+      return this.#end(refund, { state: "FAILED", lastError });
+    }
+    const attempts = refund.attempts + 1;
+    const until = nextTryAt(attempts, clock.now()).toISOString();
+    await db.write((transaction) =>
+      refunds.changeRefund(transaction, refund, { attempts, nextTryAt: until, lastError }),
+    );
+    if (!isOutage(error)) log.error({ err: error, refundId: refund.refundId }, "refund failed");
+  }
+
+  async #end(refund: RefundEntity, changes: Partial<RefundEntity>): Promise<void> {
+    const attempts = refund.attempts + 1;
+    await this.#needs.db.write((transaction) =>
+      refunds.changeRefund(transaction, refund, { attempts, ...changes }),
+    );
+  }
+
+  /** The money is back: refund, payment and, where no more is owed, the request. */
+  async #finish(refund: RefundEntity, razorpayRefundId: string | null): Promise<void> {
+    const at = this.#needs.clock.now();
+    await this.#needs.db.write(async (transaction) => {
+      const changes = {
+        state: "DONE" as const,
+        razorpayRefundId,
+        attempts: refund.attempts + 1,
+        lastError: null,
+        doneAt: at.toISOString(),
+      };
+      if (!(await refunds.changeRefund(transaction, refund, changes))) return;
+      if (!(await payments.markPaymentRefunded(transaction, refund.razorpayPaymentId))) return;
+      const { visaRequestId } = (await payments.findPayment(transaction, refund.razorpayPaymentId))!;
+      const request = await findRequest(transaction, visaRequestId);
+      // One that was paid for meanwhile stays PAID.
+      if (request?.paymentStatus !== "REFUND_DUE") return;
+      if ((await payments.countRefundsDue(transaction, visaRequestId)) > 0) return;
+      await changeRequest(transaction, request, { paymentStatus: "REFUNDED" }, { at });
+    });
+  }
+}

@@ -1,0 +1,55 @@
+/** What a webhook's body tells us, which is little: its kind and whom it is about. Pure. */
+import { z } from "zod";
+
+/** The kinds that are worked off. */
+const known = new Set([
+  "payment.authorized",
+  "payment.captured",
+  "payment.failed",
+  "order.paid",
+  "refund.created",
+  "refund.processed",
+  "refund.failed",
+]);
+
+const entity = (prefix: string) =>
+  z
+    .object({ entity: z.object({ id: z.string().regex(new RegExp(`^${prefix}_[A-Za-z0-9]{14}$`)) }) })
+    .optional()
+    .catch(undefined);
+
+const body = z.object({
+  event: z.string().max(100),
+  payload: z
+    .object({ order: entity("order"), payment: entity("pay"), refund: entity("rfnd") })
+    .catch({ order: undefined, payment: undefined, refund: undefined }),
+});
+
+export interface WebhookNotice {
+  eventType: string;
+  razorpayOrderId: string | null;
+  razorpayPaymentId: string | null;
+  razorpayRefundId: string | null;
+  /** Whether it is of a kind, and about something, that concerns us. */
+  concernsUs: boolean;
+}
+
+/** Reads a body; undefined where it is no event. Amounts and states in it are not looked at. */
+export function readNotice(text: string): WebhookNotice | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const { data } = body.safeParse(json);
+  if (!data) return undefined;
+  const { order, payment, refund } = data.payload;
+  const ids = {
+    razorpayOrderId: order?.entity.id ?? null,
+    razorpayPaymentId: payment?.entity.id ?? null,
+    razorpayRefundId: refund?.entity.id ?? null,
+  };
+  const isAboutOne = Object.values(ids).some((id) => id !== null);
+  return { eventType: data.event, ...ids, concernsUs: known.has(data.event) && isAboutOne };
+}
