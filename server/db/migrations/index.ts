@@ -1,4 +1,5 @@
 import { FirstTables1763700000000 } from "./1763700000000-firstTables";
+import { ScanState1763800100000 } from "./1763800100000-scanState";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
-export const migrations = [FirstTables1763700000000];
+export const migrations = [FirstTables1763700000000, ScanState1763800100000];
