@@ -103,6 +103,7 @@ describe.each(ways)("with a scanner, by %s", (way) => {
 
 test("of twenty files no more than four are with the scanner at a time", async () => {
   clamd.mostAtOnce = 0;
+  clamd.delayMs = 100;
   const papers = Object.fromEntries(
     Array.from({ length: 17 }, (_, i) => [`input.documentFiles.${i}`, files["input.passportBackFile"]]),
   );

@@ -13,6 +13,8 @@ export type ClamdMood = "well" | "silent" | "hangs up" | "full" | "nonsense";
 /** Speaks clamd's INSTREAM over a real Unix socket: four bytes of length before each chunk, a zero length at the end. */
 export class FakeClamd {
   mood: ClamdMood = "well";
+  /** How long it thinks about a file. */
+  delayMs = 0;
   /** The bytes of each scan, oldest first. */
   readonly scanned: Buffer[] = [];
   /** How many scans waited for their answer at once, at the most. */
@@ -75,8 +77,10 @@ export class FakeClamd {
       const stream = readStream(received);
       if (!stream || this.mood === "silent") return;
       this.scanned.push(stream);
-      finish();
-      socket.end(this.#answer(stream));
+      setTimeout(() => {
+        finish();
+        socket.end(this.#answer(stream));
+      }, this.delayMs);
     });
   }
 
