@@ -20,8 +20,11 @@ export class KeyRotationRun {
 
   /** Waits for that many committed batches, then ends it as a power cut does. */
   async killAfter(batches: number): Promise<void> {
-    while (this.output.split("\n").length <= batches) await once(this.#child.stdout!, "data");
     const ended = once(this.#child, "close");
+    while (this.output.split("\n").length <= batches) {
+      const isOver = await Promise.race([ended, once(this.#child.stdout!, "data")]);
+      if (isOver.length > 1) throw new Error(`It ended before it could be killed\n${this.output}`);
+    }
     this.#child.kill("SIGKILL");
     await ended;
   }
