@@ -64,11 +64,11 @@ export class KeyRotation {
   /** The rows after that id which are not under the present key; `last` is undefined where there were none. */
   async #resealBatch(transaction: EntityManager, table: SealedTable, after: string, most: number) {
     const { name, id, columns } = table;
-    const rows = (await transaction.query(
+    const rows = await transaction.query<Record<string, string>[]>(
       `SELECT ${[id, ...columns].map(quote).join(", ")} FROM ${quote(name)}
        WHERE ${quote(id)} > ? AND ${this.#isStale(columns)} ORDER BY ${quote(id)} LIMIT ${most}`,
       [after],
-    )) as Record<string, string>[];
+    );
     const unopened: string[] = [];
     for (const row of rows) {
       let changes: Record<string, string>;
@@ -89,9 +89,9 @@ export class KeyRotation {
 
   async #finish(transaction: EntityManager): Promise<void> {
     for (const { name, columns } of this.#tables) {
-      const [{ left }] = (await transaction.query(
+      const [{ left }] = await transaction.query<[{ left: number }]>(
         `SELECT count(*) AS left FROM ${quote(name)} WHERE ${this.#isStale(columns)}`,
-      )) as [{ left: number }];
+      );
       if (left > 0)
         throw new Error(`${left} rows of ${name} came under the previous key meanwhile: run this again`);
     }
@@ -100,10 +100,10 @@ export class KeyRotation {
 
   /** A column that this command forgets would be lost with the previous key. */
   async #refuseUnknownColumns(): Promise<void> {
-    const found = (await this.#db.read.query(
+    const found = await this.#db.read.query<{ table: string; column: string }[]>(
       `SELECT m.name AS "table", c.name AS "column" FROM sqlite_master m, pragma_table_info(m.name) c
        WHERE m.type = 'table' AND (c.name LIKE '%Sealed' OR c.name = 'wrappedKey')`,
-    )) as { table: string; column: string }[];
+    );
     for (const { table, column } of found)
       if (!this.#tables.some(({ name, columns }) => name === table && columns.includes(column)))
         throw new Error(`${table}.${column} is not in server/commands/sealedTables.ts`);

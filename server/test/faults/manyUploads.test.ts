@@ -42,7 +42,7 @@ async function send(traveller: Traveller, body: Buffer): Promise<Sent> {
     headers: { ...headersOf(traveller), "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
     body: Uint8Array.from(body),
   });
-  const answer = (await response.json()) as Json;
+  const answer = await response.json();
   const payload = answer.data?.createVisaApplicant;
   expect(payload?.userErrors ?? []).toEqual([]);
   return {
