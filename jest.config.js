@@ -1,4 +1,7 @@
-/** Pure units, scenarios through the real server, journeys in a real browser, and faults, which take minutes. */
+/**
+ * Four projects: pure units, scenarios through the real server, journeys in a real browser, and faults, which need
+ * minutes and a machine to themselves (`npm run test:faults`).
+ */
 const shared = {
   testEnvironment: "node",
   extensionsToTreatAsEsm: [".ts", ".tsx"],

@@ -47,6 +47,8 @@ describe("without settings", () => {
       fees: { serviceFee: 499, gstPercent: 0 },
       paymentsMode: "SANDBOX",
       trustedProxies: [],
+      uploadQuota: { bytes: 400 * 1024 * 1024, files: 400 },
+      clamavSocket: undefined,
       logLevel: "info",
     });
   });
@@ -206,4 +208,37 @@ test("kept secrets survive: one that is there is not replaced", () => {
   const { dataKey } = read();
   expect(readFileSync(join(dataDir, "keys", "data-key"), "utf8")).toBe(dataKey);
   expect(read({ JWT_SECRET: secret }).dataKey).toBe(dataKey);
+});
+
+describe("the key before this one", () => {
+  test("is a setting, or lies beside the one that was made here", () => {
+    expect(read({ DATA_KEY: secret })).not.toHaveProperty("dataKeyPrevious");
+    expect(read({ DATA_KEY: secret, DATA_KEY_PREVIOUS: `${secret}!` }).dataKeyPrevious).toBe(`${secret}!`);
+    read();
+    writeFileSync(join(dataDir, "keys", "data-key-previous"), `${secret}\n`);
+    expect(read().dataKeyPrevious).toBe(secret);
+    // With a key from the settings, what lies in the folder says nothing.
+    expect(read({ DATA_KEY: `${secret}!` })).not.toHaveProperty("dataKeyPrevious");
+  });
+
+  test("must be another, and long enough", () => {
+    expect(refusalOf({ DATA_KEY: secret, DATA_KEY_PREVIOUS: secret })).toBe(
+      "Setting DATA_KEY_PREVIOUS: must be another key than DATA_KEY",
+    );
+    expect(refusalOf({ DATA_KEY_PREVIOUS: "short" })).toContain("Setting DATA_KEY_PREVIOUS:");
+  });
+});
+
+describe("the place of the virus scanner", () => {
+  test.each([
+    ["/run/clamav/clamd.sock", { path: "/run/clamav/clamd.sock" }],
+    ["clamd:3310", { host: "clamd", port: 3310 }],
+    ["[::1]:3310", { host: "::1", port: 3310 }],
+  ])("%s is taken", (CLAMAV_SOCKET, place) => {
+    expect(read({ CLAMAV_SOCKET }).clamavSocket).toEqual(place);
+  });
+
+  test.each(["clamd", "clamd:0", "clamd:70000", "run/clamd.sock"])("%s is not", (CLAMAV_SOCKET) => {
+    expect(refusalOf({ CLAMAV_SOCKET })).toContain("Setting CLAMAV_SOCKET: must be the path of a socket");
+  });
 });

@@ -2,7 +2,7 @@
 import { resolve } from "node:path";
 import dotenv from "dotenv";
 import { z } from "zod";
-import { keepSecret } from "./adapters/keptSecrets";
+import { findKeptSecret, keepSecret } from "./adapters/keptSecrets";
 import { BadSetting } from "./errors";
 
 const isInProduction = (value: string | undefined) => value === "production";
@@ -27,6 +27,7 @@ const settings = z.object({
   GST_PERCENT: z.coerce.number().min(0).max(100).default(0),
   JWT_SECRET: secret.optional(),
   DATA_KEY: secret.optional(),
+  DATA_KEY_PREVIOUS: secret.optional(),
   SMS_PROVIDER: z.enum(["outbox"]).default("outbox"),
   RAZORPAY_KEY_ID: z.string().min(1).optional(),
   RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
@@ -38,6 +39,9 @@ const settings = z.object({
   SANDBOX_WEBHOOKS: flag.default(true),
   RECONCILE_EVERY_SECONDS: wholeNumber.pipe(z.number().min(1).max(86_400)).default(60),
   TRUSTED_PROXIES: z.string().default(""),
+  UPLOAD_QUOTA_MB: wholeNumber.pipe(z.number().min(1)).default(400),
+  UPLOAD_QUOTA_FILES: wholeNumber.pipe(z.number().min(1)).default(400),
+  CLAMAV_SOCKET: z.string().transform(readSocketAddress).optional(),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -73,7 +77,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     supportPhone: values.SUPPORT_PHONE,
     fees: { serviceFee: values.SERVICE_FEE_INR, gstPercent: values.GST_PERCENT },
     jwtSecret: values.JWT_SECRET ?? keepSecret(dataDir, "jwt-secret"),
-    dataKey: values.DATA_KEY ?? keepSecret(dataDir, "data-key"),
+    ...readDataKeys(dataDir, values),
     razorpay: razorpay ?? sandboxRazorpay(dataDir, ownUrl, values),
     sandboxWebhooks: values.SANDBOX_WEBHOOKS,
     reconcileEverySeconds: values.RECONCILE_EVERY_SECONDS,
@@ -81,11 +85,38 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     trustedProxies: values.TRUSTED_PROXIES.split(",")
       .map((proxy) => proxy.trim())
       .filter(Boolean),
+    uploadQuota: { bytes: values.UPLOAD_QUOTA_MB * 1024 * 1024, files: values.UPLOAD_QUOTA_FILES },
+    /** Where clamd listens; undefined where files are not scanned. */
+    clamavSocket: values.CLAMAV_SOCKET,
     logLevel: values.LOG_LEVEL,
   };
 }
 
 type Values = z.infer<typeof settings>;
+
+/** The key of all that is sealed, and the one before it while `npm run keys:rotate` has not ended. */
+function readDataKeys(dataDir: string, values: Values): { dataKey: string; dataKeyPrevious?: string } {
+  const dataKey = values.DATA_KEY ?? keepSecret(dataDir, "data-key");
+  const dataKeyPrevious =
+    values.DATA_KEY_PREVIOUS ?? (values.DATA_KEY ? undefined : findKeptSecret(dataDir, "data-key-previous"));
+  if (dataKeyPrevious === undefined) return { dataKey };
+  if (dataKeyPrevious === dataKey)
+    throw new BadSetting("Setting DATA_KEY_PREVIOUS: must be another key than DATA_KEY");
+  return { dataKey, dataKeyPrevious };
+}
+
+/** `/run/clamav/clamd.sock`, or `host:port`. */
+function readSocketAddress(
+  address: string,
+  context: z.RefinementCtx,
+): { path: string } | { host: string; port: number } {
+  if (address.startsWith("/")) return { path: address };
+  const [, host, port] = /^([\w.-]+|\[[0-9a-f:]+\]):(\d{1,5})$/i.exec(address) ?? [];
+  if (host && Number(port) > 0 && Number(port) < 65_536)
+    return { host: host.replace(/[[\]]/g, ""), port: Number(port) };
+  context.addIssue("must be the path of a socket, beginning with /, or host:port");
+  return z.NEVER;
+}
 
 function readRazorpay(values: Values) {
   const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = values;

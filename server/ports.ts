@@ -100,6 +100,19 @@ export class RefundRefused extends Error {
   override readonly name = "RefundRefused";
 }
 
+/** Looks for malware. Rejects with `ScannerUnavailable` where there is no answer: then nothing may be kept. */
+export interface FileScanner {
+  /** `UNSCANNED` where no scanner is set. */
+  scan(bytes: Buffer): Promise<ScanVerdict>;
+}
+
+export type ScanVerdict = "CLEAN" | "INFECTED" | "UNSCANNED";
+
+/** The scanner's answer is not known. */
+export class ScannerUnavailable extends Error {
+  override readonly name = "ScannerUnavailable";
+}
+
 /** Keeps bytes under an id. What `put` has acknowledged survives a power cut. */
 export interface FileStore {
   /** Encrypts and stores; resolves to the wrapped key that `get` needs. */

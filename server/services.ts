@@ -4,6 +4,8 @@ import { KeyRing } from "./adapters/crypto/keyRing";
 import { DiskFileStore } from "./adapters/fileStore/diskFileStore";
 import { SessionTokens } from "./adapters/jwt/sessionTokens";
 import { RazorpayGateway } from "./adapters/razorpay/razorpayGateway";
+import { ClamdScanner } from "./adapters/scanner/clamdScanner";
+import { noScanner } from "./adapters/scanner/noScanner";
 import { OutboxSms } from "./adapters/sms/outboxSms";
 import type { Config } from "./config";
 import { Database } from "./db/database";
@@ -30,11 +32,11 @@ export type Services = Awaited<ReturnType<typeof openServices>>;
 /** Opens the database and the stores of `dataDir`, and wires the services; `close` is the way back. */
 export async function openServices(config: Config, log: Log) {
   const clock: Clock = { now: () => new Date() };
-  const keys = new KeyRing(config.dataKey);
+  const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
   const db = await Database.open(config.databaseFile);
   await checkDataKey(db, keys);
 
-  const store = new DiskFileStore({ folder: join(config.dataDir, "files"), masterKey: keys.fileMasterKey });
+  const store = new DiskFileStore({ folder: join(config.dataDir, "files"), keys });
   const sms = new OutboxSms(config.dataDir, clock);
   const gateway = new RazorpayGateway(config.razorpay, { log });
   const { brand, fees } = config;
@@ -51,7 +53,15 @@ export async function openServices(config: Config, log: Log) {
   });
   const users = new UserService({ db, clock, auth });
   const visaRequests = new VisaRequestService({ db, clock, catalogue, fees });
-  const files = new FileService({ db, clock, keys, store, links: new FileLinks(keys.linkKey, clock) });
+  const files = new FileService({
+    db,
+    clock,
+    keys,
+    store,
+    links: new FileLinks(keys.linkKeys, clock),
+    scanner: config.clamavSocket ? new ClamdScanner(config.clamavSocket) : noScanner,
+    quota: config.uploadQuota,
+  });
   const applicants = new ApplicantService({ db, clock, keys, fileService: files, visaRequests });
   const orderOpening = new OrderOpeningService({ db, gateway });
   const settlement = new SettlementService({ db, clock, gateway, log });

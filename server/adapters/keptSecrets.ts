@@ -1,6 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+
+/** The secret of that name in `<dataDir>/keys`, where somebody has put one. */
+export function findKeptSecret(dataDir: string, name: string): string | undefined {
+  const file = join(dataDir, "keys", name);
+  return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
+}
 
 /** Reads the secret of that name from `<dataDir>/keys`, or makes one; readable by the owner only. */
 export function keepSecret(dataDir: string, name: string): string {

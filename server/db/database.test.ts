@@ -205,3 +205,24 @@ describe("the database", () => {
     expect(existsSync(elsewhere)).toBe(true);
   });
 });
+
+test("a write that reads first waits its turn beside a second process on the same file", async () => {
+  const command = await Database.open(file);
+  try {
+    const begun = new EventEmitter();
+    const slow = db.write(async (transaction) => {
+      await transaction.find(SettingEntity);
+      begun.emit("begun");
+      // Long enough for the other to be through, were it not made to wait.
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      await insert(transaction, "slow");
+    });
+    const beside = once(begun, "begun").then(() =>
+      command.write((transaction) => insert(transaction, "beside")),
+    );
+    await Promise.all([slow, beside]);
+    expect([await isThere("slow"), await isThere("beside")]).toEqual([true, true]);
+  } finally {
+    await command.close();
+  }
+});

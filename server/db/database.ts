@@ -52,7 +52,12 @@ export class Database {
       throw new DomainError("UNAVAILABLE", "Too busy right now. Please try again", { retryAfter: 5 });
     this.#waiting++;
     const run = this.#tail.then(() =>
-      this.#insideQueue.run(true, () => this.#writer.transaction((transaction) => work(transaction))),
+      this.#insideQueue.run(true, () =>
+        this.#writer.transaction(async (transaction) => {
+          await takeWriteLock(transaction);
+          return work(transaction);
+        }),
+      ),
     );
     // The next in the queue runs whatever became of this one.
     this.#tail = run.catch(() => undefined).finally(() => this.#waiting--);
@@ -73,5 +78,19 @@ export class Database {
     await this.#tail;
     await this.#reader.destroy();
     await this.#writer.destroy();
+  }
+}
+
+/**
+ * A command in another process (`keys:rotate`) may write meanwhile. TypeORM begins a transaction that locks nothing, and
+ * one that has read before it writes then fails at once, without waiting (SQLITE_BUSY_SNAPSHOT). So it begins with a
+ * statement that writes nothing and waits for its turn as long as `busy_timeout`.
+ */
+async function takeWriteLock(transaction: EntityManager): Promise<void> {
+  try {
+    await transaction.query("DELETE FROM setting WHERE false");
+  } catch (error) {
+    if ((error as { code?: unknown }).code !== "SQLITE_BUSY") throw error;
+    throw new DomainError("UNAVAILABLE", "Too busy right now. Please try again", { retryAfter: 5 });
   }
 }

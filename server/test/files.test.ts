@@ -9,6 +9,7 @@ import { addApplicant, jpeg, listStoredFiles, makeSmallFiles, pdf, png } from ".
 import type { Json, TestFile } from "./kit/callApi";
 import { clockAt, setClock } from "./kit/clock";
 import * as documents from "./kit/documents";
+import { readTables } from "./kit/readTables";
 import { TestServer } from "./kit/testServer";
 import { signedInTraveller, signIn, type Traveller } from "./kit/traveller";
 
@@ -89,15 +90,22 @@ describe("a link to a file", () => {
   test("opens for nobody once anything in it is changed", async () => {
     const other = await signIn(server);
     const [path, query] = links.photo.split("?") as [string, string];
-    const { u, e, s } = Object.fromEntries(new URLSearchParams(query)) as Record<"u" | "e" | "s", string>;
+    const { u, l, e, s } = Object.fromEntries(new URLSearchParams(query)) as Record<
+      "u" | "l" | "e" | "s",
+      string
+    >;
+    const otherLogin = (await readTables(server, ["session"]))["session"]!.at(-1)!.sessionId as string;
     const swapped = s.startsWith("A") ? `B${s.slice(1)}` : `A${s.slice(1)}`;
     const changed = [
       path,
-      `${path}?u=${u}&e=${e}`,
-      `${path}?u=${u}&e=${e}&s=`,
-      `${path}?u=${u}&e=${e}&s=${swapped}`,
-      `${path}?u=${u}&e=${Number(e) + 60}&s=${s}`,
-      `${path}?u=${other.userId}&e=${e}&s=${s}`,
+      `${path}?u=${u}&l=${l}&e=${e}`,
+      `${path}?u=${u}&l=${l}&e=${e}&s=`,
+      `${path}?u=${u}&l=${l}&e=${e}&s=${swapped}`,
+      `${path}?u=${u}&l=${l}&e=${Number(e) + 60}&s=${s}`,
+      `${path}?u=${u}&e=${e}&s=${s}`,
+      `${path}?u=${u}&l=${otherLogin}&e=${e}&s=${s}`,
+      `${path}?u=${other.userId}&l=${l}&e=${e}&s=${s}`,
+      `${path}?u=${other.userId}&l=${otherLogin}&e=${e}&s=${s}`,
       // The signature of another file, of the same person.
       `${path}?${links.front.split("?")[1]}`,
       `/files/${randomUUID()}?${query}`,

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { makePhoneJpeg, makePng } from "../modules/file/testing/makeImage";
-import { makePdf } from "../modules/file/testing/makePdf";
+import {
+  javaScriptAction,
+  makeLaunchingPdf,
+  makePdf,
+  makePdfWithAttachment,
+  makeScriptedPdf,
+} from "../modules/file/testing/makePdf";
 import {
   jpeg,
   listStoredFiles,
@@ -19,6 +25,35 @@ const svg = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><script>1</script></svg>',
 );
 const heic = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic"), Buffer.alloc(400, 7)]);
+
+/** Each with something in it that a paper does not need; `packed` ones have it in a compressed object stream. */
+const unsafePdfs = {
+  "encrypted, with no password to open it": makePdf({ password: "" }),
+  "a script": makeScriptedPdf(),
+  "a script in an object stream": makePdf({ packed: true, catalog: `/OpenAction ${javaScriptAction}` }),
+  "a script under escaped names": makePdf({
+    catalog: "/Open#41ction << /#53 /#4Aava#53cript /J#53 (app.alert\\(1\\)) >>",
+  }),
+  "a script under escaped names in an object stream": makePdf({
+    packed: true,
+    catalog: "/OpenAction << /S /#4A#61vaScript /#4AS (app.alert\\(1\\)) >>",
+  }),
+  "a launch": makeLaunchingPdf(),
+  "a launch in an object stream": makeLaunchingPdf({ packed: true }),
+  "a launch under an escaped name": makePdf({ catalog: "/OpenAction << /S /L#61unch /F (calc.exe) >>" }),
+  "an attachment": makePdfWithAttachment(),
+  "an attachment as a note": makePdf({
+    page: "/Annots [<< /Type /Annot /Subtype /File#41ttachment /Rect [0 0 9 9] >>]",
+  }),
+  "an XFA form": makePdf({ packed: true, catalog: "/AcroForm << /Fields [] /XFA [] >>" }),
+  "rich media": makePdf({ page: "/Annots [<< /Type /Annot /Subtype /RichMedia /Rect [0 0 9 9] >>]" }),
+  "an action of rich media": makePdf({ catalog: "/OpenAction << /S /RichMediaExecute >>" }),
+  "a form that is sent": makePdf({
+    page: "/Annots [<< /Subtype /Widget /Rect [0 0 9 9] /A << /S /SubmitForm /F (https://example.com) >> >>]",
+  }),
+  "a film": makePdf({ catalog: "/OpenAction << /S /Movie >>" }),
+  "eleven pages": makePdf({ pages: 11, packed: true }),
+};
 
 let server: TestServer;
 let files: PassportFiles;
@@ -60,8 +95,13 @@ async function expectNothingKept(): Promise<void> {
 describe.each(ways)("by %s", (way) => {
   test("no photo that is damaged, disguised, or of the wrong size or kind is taken", async () => {
     for (const [what, { file, code }] of Object.entries(bad)) {
-      const { faults } = await sendApplicant(traveller, way, { ...files, "input.profileFile": file });
+      const { faults, messages } = await sendApplicant(traveller, way, {
+        ...files,
+        "input.profileFile": file,
+      });
       expect({ what, faults }).toEqual({ what, faults: [`profileFile: ${code}`] });
+      const kind = /SVG|HEIC/.exec(what)?.[0];
+      if (kind) expect(messages[0]).toMatch(new RegExp(`It is an? ${kind}`));
     }
     await expectNothingKept();
   });
@@ -85,6 +125,26 @@ describe.each(ways)("by %s", (way) => {
     ]);
     expect(outcome.messages[1]).toContain("password protected");
     await expectNothingKept();
+  });
+
+  test("no paper is taken that is encrypted, acts by itself or carries something, however it is hidden", async () => {
+    const traveling = { ...files };
+    for (const [index, bytes] of Object.values(unsafePdfs).entries())
+      Object.assign(traveling, { [`input.documentFiles.${index}`]: pdf(bytes, `paper-${index}.pdf`) });
+    const outcome = await sendApplicant(traveller, way, traveling);
+    const refused = Object.keys(unsafePdfs).map((what, index) => ({
+      what,
+      fault: outcome.faults.find((fault) => fault.startsWith(`documentFiles.${index}:`)),
+    }));
+    expect(refused).toEqual(
+      Object.keys(unsafePdfs).map((what, index) => ({ what, fault: `documentFiles.${index}: FILE_UNSAFE` })),
+    );
+    await expectNothingKept();
+  });
+
+  test("a paper of ten pages is taken", async () => {
+    const paper = { "input.documentFiles.0": pdf(makePdf({ pages: 10, packed: true })) };
+    expect((await sendApplicant(traveller, way, { ...files, ...paper })).faults).toEqual([]);
   });
 
   test("one bad file among good ones is named, and the good ones are not kept", async () => {

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isOffline, offlineText } from "../../lib/online";
 import { useSession } from "../../session/session";
 import { useCreatePaymentOrderMutation } from "./createPaymentOrder.generated";
+import { mayLoadCheckout, openFreshDocument, takeIntent } from "./checkoutDocument";
 import { findKeptPayment, keepPayment } from "./keptPayment";
 import { loadCheckout, type CheckoutConstructor } from "./loadCheckout";
 import { orderFault, paymentTexts, type PaymentFault } from "./paymentFaults";
@@ -48,7 +49,10 @@ export function usePayment({ visaRequestId, onPaid, onStale }: PaymentTarget) {
     setPhase("idle");
   };
 
-  const resume = useEffectEvent(settle);
+  const resume = useEffectEvent(async () => {
+    const wasToPay = takeIntent(visaRequestId);
+    return wasToPay && !findKeptPayment(visaRequestId) ? pay() : settle();
+  });
 
   useEffect(() => {
     isAlive.current = true;
@@ -99,6 +103,7 @@ export function usePayment({ visaRequestId, onPaid, onStale }: PaymentTarget) {
         return stop({ text: paymentTexts.failed, detail: refusal.message });
       }
       if (!answer?.order) return stop({ text: paymentTexts.noAnswer });
+      if (!mayLoadCheckout(answer.order.checkoutUrl)) return openFreshDocument(visaRequestId);
       const Razorpay = await loadCheckout(answer.order.checkoutUrl).catch(() => undefined);
       if (!isAlive.current) return;
       if (!Razorpay) return stop({ text: paymentTexts.noScript });

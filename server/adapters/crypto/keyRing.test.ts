@@ -18,8 +18,8 @@ describe("a sealed text", () => {
     const [one, two] = [keys.sealText("Z1234567", "row 1"), keys.sealText("Z1234567", "row 1")];
     expect(one).not.toBe(two);
     for (const sealed of [one, two]) {
-      expect(sealed).toMatch(/^v1\.[\w-]+$/);
-      expect(Buffer.from(sealed.slice(3), "base64url").includes("Z1234567")).toBe(false);
+      expect(sealed).toMatch(/^v2\.[\w-]{8}\.[\w-]+$/);
+      expect(Buffer.from(sealed.split(".")[2]!, "base64url").includes("Z1234567")).toBe(false);
     }
   });
 
@@ -34,17 +34,25 @@ describe("a sealed text", () => {
   });
 
   test("does not open once any byte of it was changed", () => {
-    const bytes = Buffer.from(keys.sealText("Z1234567", "row 1").slice(3), "base64url");
+    const [version, keyId, text] = keys.sealText("Z1234567", "row 1").split(".");
+    const bytes = Buffer.from(text!, "base64url");
     for (let at = 0; at < bytes.length; at++) {
       const changed = Buffer.from(bytes);
       changed[at]! ^= 1;
-      expect(() => keys.openText(`v1.${changed.toString("base64url")}`, "row 1")).toThrow();
+      expect(() => keys.openText(`${version}.${keyId}.${changed.toString("base64url")}`, "row 1")).toThrow();
     }
   });
 
   test("does not open once it was cut, or says another version", () => {
     const sealed = keys.sealText("Z1234567", "row 1");
-    for (const wrong of [sealed.slice(0, -4), "v1.", "", sealed.replace("v1.", "v2."), sealed.slice(3)])
+    for (const wrong of [
+      sealed.slice(0, -4),
+      "v1.",
+      "v2.",
+      "",
+      sealed.replace("v2.", "v3."),
+      sealed.slice(3),
+    ])
       expect(() => keys.openText(wrong, "row 1")).toThrow();
   });
 });
@@ -75,20 +83,56 @@ test("what is kept of a login code hangs on the number, the code's id and the co
 });
 
 test("each use has a key of its own", () => {
-  expect(keys.fileMasterKey).toHaveLength(32);
-  expect(keys.linkKey).toHaveLength(32);
-  expect(keys.fileMasterKey.equals(keys.linkKey)).toBe(false);
-  expect(keys.fileMasterKey.equals(others.fileMasterKey)).toBe(false);
+  expect(keys.linkKeys[0]).toHaveLength(32);
+  const wrapped = keys.wrapFileKey(Buffer.alloc(32, 7), "file 1");
+  expect(keys.unwrapFileKey(wrapped, "file 1").equals(Buffer.alloc(32, 7))).toBe(true);
+  expect(() => keys.openText(wrapped, "key:file 1")).toThrow();
+  expect(() => keys.unwrapFileKey(wrapped, "file 2")).toThrow();
+  expect(() => others.unwrapFileKey(wrapped, "file 1")).toThrow();
+});
+
+describe("while one key takes the place of another", () => {
+  const between = new KeyRing(`${dataKey}!`, dataKey);
+
+  test("what either of them sealed opens, and what is new is the present one's alone", () => {
+    expect(between.openText(keys.sealText("Z1234567", "row 1"), "row 1")).toBe("Z1234567");
+    const fresh = between.sealText("Z1234567", "row 1");
+    expect(others.openText(fresh, "row 1")).toBe("Z1234567");
+    expect(() => keys.openText(fresh, "row 1")).toThrow("a key that is not here");
+    expect([fresh, keys.sealText("Z1234567", "row 1")].map((text) => between.isPresent(text))).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  test("a text is looked for under both", () => {
+    expect(between.blindIndexes("Z1234567", "passport")).toEqual([
+      others.blindIndex("Z1234567", "passport"),
+      keys.blindIndex("Z1234567", "passport"),
+    ]);
+  });
+
+  test("a login code that was sent before still counts, and no other does", () => {
+    const kept = keys.hashCode("+919876543210", "id-1", "123456");
+    expect(between.matchesCode(kept, "+919876543210", "id-1", "123456")).toBe(true);
+    expect(between.matchesCode(kept, "+919876543210", "id-1", "123457")).toBe(false);
+    expect(others.matchesCode(kept, "+919876543210", "id-1", "123456")).toBe(false);
+    expect(between.matchesCode("short", "+919876543210", "id-1", "123456")).toBe(false);
+  });
 });
 
 /** Whoever changes how keys are made shuts people out of the data that they have: these are from 2026-11-20. */
-test("what an earlier version sealed and indexed can still be opened and found", () => {
-  expect(keys.openText("v1.wUndGSi612ZMKvKbPOLqK86wAp51kzHV87xX7FfeEMCPF7tN", "row 1")).toBe("Z1234567");
+test("what an earlier version sealed, wrapped and indexed can still be opened and found", () => {
+  const text = "v1.wUndGSi612ZMKvKbPOLqK86wAp51kzHV87xX7FfeEMCPF7tN";
+  const wrapped = "v1.Ek-wUAxhjg0AdHaCPATgSjMeAqcF3WEz_BF7axyamX42vXSbpHohb_DxumZSLR55rRWKMYPsdU6T8GcR";
+  for (const ring of [keys, new KeyRing(`${dataKey}!`, dataKey)]) {
+    expect(ring.openText(text, "row 1")).toBe("Z1234567");
+    expect(
+      ring.unwrapFileKey(wrapped, "0f8fad5b-d9cb-469f-a165-70867728950e").equals(Buffer.alloc(32, 7)),
+    ).toBe(true);
+  }
   expect(keys.blindIndex("Z1234567", "passport")).toBe("m6hMAW4YRQN2a6Pf5tKgQAjiFdQ6YWo3t09D8HFXk2k");
-  expect(keys.fileMasterKey.toString("hex")).toBe(
-    "3d8f8dc92c4641886f9a1a1d33735e285f3d773edb2692962c538d0b0ca75db2",
-  );
-  expect(keys.linkKey.toString("hex")).toBe(
+  expect(keys.linkKeys.map((key) => key.toString("hex"))).toEqual([
     "cd044e64f342dfd99e0300a67913ba34a078b9340458bccbae87c885884195a5",
-  );
+  ]);
 });

@@ -1,58 +1,141 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { createHmac, hkdfSync, timingSafeEqual } from "node:crypto";
+import { seal, unseal, unsealOldText } from "./sealing";
 
-const nonceBytes = 12;
-const tagBytes = 16;
-const version = "v1";
+/** What is derived of one `DATA_KEY`: a key for each use (HKDF-SHA256), so that none of them tells of another. */
+interface DerivedKeys {
+  /** Eight letters, kept beside what is sealed; tells nothing of the key. */
+  id: string;
+  file: Buffer;
+  link: Buffer;
+  text: Buffer;
+  index: Buffer;
+  otp: Buffer;
+}
+
+function deriveKeys(dataKey: string): DerivedKeys {
+  const derive = (use: string, bytes = 32) =>
+    Buffer.from(hkdfSync("sha256", dataKey, "visaport", use, bytes));
+  return {
+    id: derive("key-id", 6).toString("base64url"),
+    file: derive("file-keys"),
+    link: derive("file-links"),
+    text: derive("texts"),
+    index: derive("blind-index"),
+    otp: derive("login-codes"),
+  };
+}
 
 /**
- * What `DATA_KEY` opens. Each use gets a key of its own (HKDF-SHA256), so that none of them tells of another.
- * Texts are sealed with AES-256-GCM; `context` names the row, so that a sealed text cannot be moved to another.
+ * What `DATA_KEY` opens, and `DATA_KEY_PREVIOUS` while one key takes the place of the other: everything new is made
+ * with the present key, and what the previous one made still opens, until `npm run keys:rotate` has gone through it.
+ * Sealed is AES-256-GCM as `v2.<key id>.<base64url>`; `v1.` has no key id, and any key of the ring may be its own.
  */
 export class KeyRing {
-  /** Wraps the key of each stored file. */
-  readonly fileMasterKey: Buffer;
-  /** Signs links to files. */
-  readonly linkKey: Buffer;
-  readonly #textKey: Buffer;
-  readonly #indexKey: Buffer;
-  readonly #otpKey: Buffer;
+  /** Sign links to files: the first signs, each is believed. */
+  readonly linkKeys: readonly Buffer[];
+  /** The present key first. */
+  readonly #keys: readonly DerivedKeys[];
 
-  constructor(dataKey: string) {
-    const derive = (use: string) => Buffer.from(hkdfSync("sha256", dataKey, "visaport", use, 32));
-    this.fileMasterKey = derive("file-keys");
-    this.linkKey = derive("file-links");
-    this.#textKey = derive("texts");
-    this.#indexKey = derive("blind-index");
-    this.#otpKey = derive("login-codes");
+  constructor(dataKey: string, previousDataKey?: string) {
+    this.#keys = [dataKey, ...(previousDataKey === undefined ? [] : [previousDataKey])].map(deriveKeys);
+    this.linkKeys = this.#keys.map(({ link }) => link);
   }
 
+  /** Whether a previous key is in the ring beside the present one. */
+  get hasPrevious(): boolean {
+    return this.#keys.length > 1;
+  }
+
+  /** `context` names the row, so that a sealed text cannot be moved to another. */
   sealText(text: string, context: string): string {
-    const nonce = randomBytes(nonceBytes);
-    const cipher = createCipheriv("aes-256-gcm", this.#textKey, nonce).setAAD(Buffer.from(context));
-    const sealed = Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
-    return `${version}.${sealed.toString("base64url")}`;
+    return this.#mark(seal(this.#present.text, Buffer.from(text), context));
   }
 
-  /** Throws where the text was changed, moved, or sealed with another key. */
+  /** Throws where the text was changed, moved, or sealed with a key that is not in the ring. */
   openText(sealed: string, context: string): string {
-    if (!sealed.startsWith(`${version}.`)) throw new Error("A sealed text of an unknown version");
-    const bytes = Buffer.from(sealed.slice(version.length + 1), "base64url");
-    const decipher = createDecipheriv("aes-256-gcm", this.#textKey, bytes.subarray(0, nonceBytes))
-      .setAAD(Buffer.from(context))
-      .setAuthTag(bytes.subarray(-tagBytes));
-    const text = decipher.update(bytes.subarray(nonceBytes, -tagBytes));
-    return Buffer.concat([text, decipher.final()]).toString("utf8");
+    return this.#open(sealed, ({ text }, bytes, isOld) =>
+      isOld ? unsealOldText(text, bytes, context) : unseal(text, bytes, context),
+    ).toString("utf8");
+  }
+
+  /** Wraps the key of one stored file; `fileId` is bound into it. */
+  wrapFileKey(key: Buffer, fileId: string): string {
+    return this.#mark(seal(this.#present.file, key, fileKeyContext(fileId)));
+  }
+
+  /** Throws as `openText` does. */
+  unwrapFileKey(wrapped: string, fileId: string): Buffer {
+    return this.#open(wrapped, ({ file }, bytes) => unseal(file, bytes, fileKeyContext(fileId)));
+  }
+
+  /** What all begins with that is sealed or wrapped with the present key, in the present form. */
+  get presentPrefix(): string {
+    return `v2.${this.#present.id}.`;
+  }
+
+  isPresent(sealed: string): boolean {
+    return sealed.startsWith(this.presentPrefix);
   }
 
   /** Equal texts have equal indexes; the index does not tell the text. */
   blindIndex(text: string, use: string): string {
-    return createHmac("sha256", this.#indexKey).update(`${use}\0${text}`).digest("base64url");
+    return this.blindIndexes(text, use)[0]!;
+  }
+
+  /** The index under each key of the ring, the present one's first: look for all, keep the first. */
+  blindIndexes(text: string, use: string): string[] {
+    return this.#keys.map(({ index }) =>
+      createHmac("sha256", index).update(`${use}\0${text}`).digest("base64url"),
+    );
   }
 
   /** What is kept of a login code. */
   hashCode(phoneNumber: string, codeId: string, code: string): string {
-    return createHmac("sha256", this.#otpKey)
-      .update(`${phoneNumber}\0${codeId}\0${code}`)
-      .digest("base64url");
+    return hashCode(this.#present, phoneNumber, codeId, code);
   }
+
+  /** Whether the code is the one of that hash, under any key of the ring; in time that tells nothing of the hash. */
+  matchesCode(hash: string, phoneNumber: string, codeId: string, code: string): boolean {
+    const kept = Buffer.from(hash);
+    const matches = this.#keys.map((keys) => {
+      const expected = Buffer.from(hashCode(keys, phoneNumber, codeId, code));
+      return expected.length === kept.length && timingSafeEqual(expected, kept);
+    });
+    return matches.includes(true);
+  }
+
+  get #present(): DerivedKeys {
+    return this.#keys[0]!;
+  }
+
+  #mark(sealed: Buffer): string {
+    return this.presentPrefix + sealed.toString("base64url");
+  }
+
+  #open(marked: string, unsealWith: (keys: DerivedKeys, bytes: Buffer, isOld: boolean) => Buffer): Buffer {
+    const [version, second = "", third = ""] = marked.split(".");
+    if (version === "v2") {
+      const keys = this.#keys.find(({ id }) => id === second);
+      if (!keys) throw new Error("Sealed with a key that is not here");
+      return unsealWith(keys, Buffer.from(third, "base64url"), false);
+    }
+    if (version !== "v1") throw new Error("Sealed in an unknown way");
+    const bytes = Buffer.from(second, "base64url");
+    let refusal: unknown;
+    for (const keys of this.#keys)
+      try {
+        return unsealWith(keys, bytes, true);
+      } catch (error) {
+        refusal = error;
+      }
+    throw refusal;
+  }
+}
+
+function hashCode({ otp }: DerivedKeys, phoneNumber: string, codeId: string, code: string): string {
+  return createHmac("sha256", otp).update(`${phoneNumber}\0${codeId}\0${code}`).digest("base64url");
+}
+
+function fileKeyContext(fileId: string): string {
+  return `key:${fileId}`;
 }

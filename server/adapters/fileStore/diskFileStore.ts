@@ -1,30 +1,30 @@
 /**
- * Keeps files on the disk, each encrypted with a key of its own that is wrapped by the master key and kept
+ * Keeps files on the disk, each encrypted with a key of its own that is wrapped by the key ring and kept
  * with the row. A file under its final name is always whole: written aside, synced, then renamed.
  */
-import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileStore } from "../../ports";
+import type { KeyRing } from "../crypto/keyRing";
+import { seal, unseal } from "../crypto/sealing";
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const shardPattern = /^[0-9a-f]{2}$/;
 const temporaryPrefix = ".tmp-";
-/** Tells how a key was wrapped, so that a later way can stand beside this one. */
-const keyVersion = "v1.";
-const ivBytes = 12;
-const tagBytes = 16;
 const keyBytes = 32;
+
+/** Wraps the key of a file for its row, and opens it again. */
+type FileKeys = Pick<KeyRing, "wrapFileKey" | "unwrapFileKey">;
 
 export class DiskFileStore implements FileStore {
   private readonly folder: string;
-  private readonly masterKey: Buffer;
+  private readonly keys: FileKeys;
 
-  /** `masterKey`: 32 bytes. The folder is made when it is first needed. */
-  constructor({ folder, masterKey }: { folder: string; masterKey: Buffer }) {
-    if (masterKey.length !== keyBytes) throw new Error(`The master key must have ${keyBytes} bytes`);
+  /** The folder is made when it is first needed. */
+  constructor({ folder, keys }: { folder: string; keys: FileKeys }) {
     this.folder = folder;
-    this.masterKey = masterKey;
+    this.keys = keys;
   }
 
   async put(fileId: string, bytes: Buffer): Promise<{ wrappedKey: string }> {
@@ -40,16 +40,13 @@ export class DiskFileStore implements FileStore {
       await rm(temporary, { force: true }).catch(() => undefined);
       throw new Error(`File ${id} could not be stored: ${codeOf(error)}`, { cause: error });
     }
-    return { wrappedKey: keyVersion + seal(this.masterKey, key, `key:${id}`).toString("base64url") };
+    return { wrappedKey: this.keys.wrapFileKey(key, id) };
   }
 
   /** Rejects where the file is absent, changed, or sealed with another key. */
   async get(fileId: string, wrappedKey: string): Promise<Buffer> {
     const { id, path } = this.place(fileId);
-    if (!wrappedKey.startsWith(keyVersion)) throw new Error(`The key of file ${id} is of an unknown version`);
-    const sealedKey = Buffer.from(wrappedKey.slice(keyVersion.length), "base64url");
-    const key = unseal(this.masterKey, sealedKey, `key:${id}`);
-    return unseal(key, await readFile(path), `file:${id}`);
+    return unseal(this.keys.unwrapFileKey(wrappedKey, id), await readFile(path), `file:${id}`);
   }
 
   async remove(fileId: string): Promise<void> {
@@ -115,25 +112,6 @@ export class DiskFileStore implements FileStore {
       }
     }
   }
-}
-
-/** AES-256-GCM as iv, tag, ciphertext. `context` binds it to its place: moved to another id, it does not open. */
-function seal(key: Buffer, plain: Buffer, context: string): Buffer {
-  const iv = randomBytes(ivBytes);
-  const cipher = createCipheriv("aes-256-gcm", key, iv, { authTagLength: tagBytes });
-  cipher.setAAD(Buffer.from(context));
-  const sealed = Buffer.concat([cipher.update(plain), cipher.final()]);
-  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
-}
-
-function unseal(key: Buffer, sealed: Buffer, context: string): Buffer {
-  if (sealed.length < ivBytes + tagBytes) throw new Error("Sealed bytes are cut off");
-  const decipher = createDecipheriv("aes-256-gcm", key, sealed.subarray(0, ivBytes), {
-    authTagLength: tagBytes,
-  });
-  decipher.setAAD(Buffer.from(context));
-  decipher.setAuthTag(sealed.subarray(ivBytes, ivBytes + tagBytes));
-  return Buffer.concat([decipher.update(sealed.subarray(ivBytes + tagBytes)), decipher.final()]);
 }
 
 async function writeDurably(path: string, bytes: Buffer): Promise<void> {

@@ -1,5 +1,10 @@
 import { FirstTables1763700000000 } from "./1763700000000-firstTables";
 import { WebhooksAndRefunds1763800000000 } from "./1763800000000-webhooksAndRefunds";
+import { ScanState1763800100000 } from "./1763800100000-scanState";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
-export const migrations = [FirstTables1763700000000, WebhooksAndRefunds1763800000000];
+export const migrations = [
+  FirstTables1763700000000,
+  WebhooksAndRefunds1763800000000,
+  ScanState1763800100000,
+];

@@ -11,6 +11,7 @@ import type { GraphqlContext } from "../../graphql/context";
 import { executeInProcess } from "../../graphql/executeInProcess";
 import type { Services } from "../../services";
 import { reportUnforeseen } from "../../unforeseen";
+import { checkoutPageHeaders } from "../securityHeaders";
 import { DocumentTemplate } from "./documentTemplate";
 import { findAddress, listAddresses } from "./findAddress";
 import { compress, PageRenderer, type ReadyPage } from "./PageRenderer";
@@ -32,7 +33,9 @@ const publicPatterns = [
   routePatterns.about,
   routePatterns.contact,
 ];
-const privatePatterns = Object.values(routePatterns).filter((pattern) => !publicPatterns.includes(pattern));
+const privatePatterns = Object.values(routePatterns).filter(
+  (pattern) => pattern !== routePatterns.visaapplicants && !publicPatterns.includes(pattern),
+);
 
 interface Given {
   config: Config;
@@ -110,6 +113,10 @@ export async function clientPages(
     app.get(pattern, async (request, reply) =>
       send(shell, request, reply.header("cache-control", "no-cache")),
     );
+  const { helmet, permissions } = checkoutPageHeaders(config);
+  app.get(routePatterns.visaapplicants, { helmet }, async (request, reply) =>
+    send(shell, request, reply.headers({ "cache-control": "no-cache", "permissions-policy": permissions })),
+  );
   app.setNotFoundHandler(async (request, reply) => {
     if (!request.headers.accept?.includes("text/html")) throw notFound();
     return answerPublic(request, reply);

@@ -23,15 +23,16 @@ export async function countApplicants(db: EntityManager, visaRequestId: string):
   return db.countBy(VisaApplicantEntity, { visaRequestId });
 }
 
-/** Whether another traveller of the request has the same passport. */
+/** Whether another traveller of the request has the passport that these indexes are of. */
 export async function hasPassportTwin(
   db: EntityManager,
-  row: Pick<VisaApplicantEntity, "visaRequestId" | "visaApplicantId" | "passportNumberIndex">,
+  row: Pick<VisaApplicantEntity, "visaRequestId" | "visaApplicantId">,
+  passportIndexes: readonly string[],
 ): Promise<boolean> {
-  const { visaRequestId, visaApplicantId, passportNumberIndex } = row;
+  const { visaRequestId, visaApplicantId } = row;
   return db.existsBy(VisaApplicantEntity, {
     visaRequestId,
-    passportNumberIndex,
+    passportNumberIndex: In([...passportIndexes]),
     visaApplicantId: Not(visaApplicantId),
   });
 }

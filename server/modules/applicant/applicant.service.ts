@@ -86,18 +86,20 @@ export class ApplicantService {
         throw error;
       });
     if (typeof checked === "string") return this.#getMine(viewer, checked);
+    await fileService.refuseOverQuota(db.read, userId, checked.files);
     const files = await fileService.store(visaApplicantId, checked.files);
     const createdId = await this.#writeOrDiscard(files, async (transaction) => {
       const madeMeanwhile = await call.findResult(transaction);
       if (madeMeanwhile) return madeMeanwhile;
       const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
-      await this.#check.refusePassportTwice(transaction, checked.row);
+      await this.#check.refusePassportTwice(transaction, checked);
       await applicants.insertApplicant(transaction, {
         ...checked.row,
         // "Submitted with the status copied from the request's" (spec §4): PENDING, as the request is open.
         visaApplicantStatus: "PENDING",
         createdAt: clock.now().toISOString(),
       });
+      await fileService.refuseOverQuota(transaction, userId, checked.files);
       await insertFiles(transaction, files);
       await this.#reprice(transaction, request);
       await call.keepResult(transaction, visaApplicantId, clock.now());
@@ -117,6 +119,7 @@ export class ApplicantService {
     const before = await this.#getMine(viewer, visaApplicantId);
     const seen = await visaRequests.getOpenRequest(db.read, viewer, before.visaRequestId);
     const checked = await this.#check.checkChange(seen, before, submission);
+    await fileService.refuseOverQuota(db.read, seen.userId, checked.files, checked.removedFileIds);
     const files = await fileService.store(visaApplicantId, checked.files);
     const replaced = await this.#writeOrDiscard(files, (transaction) =>
       this.#replace(transaction, viewer, before, checked, files),
@@ -179,8 +182,9 @@ export class ApplicantService {
     const presentFiles = await findFilesOf(transaction, [row.visaApplicantId]);
     if (!isDeepStrictEqual(openApplicant(present, presentFiles, this.#needs), before))
       throw new DomainError("CONFLICT", "This traveler was changed meanwhile. Please try again");
-    await this.#check.refusePassportTwice(transaction, row);
+    await this.#check.refusePassportTwice(transaction, checked);
     await removeFiles(transaction, removedFileIds);
+    await this.#needs.fileService.refuseOverQuota(transaction, request.userId, checked.files);
     await insertFiles(transaction, files);
     const { visaApplicantStatus, createdAt } = before;
     await applicants.updateApplicant(transaction, { ...row, visaApplicantStatus, createdAt });

@@ -60,8 +60,25 @@ export function openApplicant(
 export function sealPassportNumber(keys: KeyRing, visaApplicantId: string, passportNumber: string) {
   return {
     passportNumberSealed: keys.sealText(passportNumber, passportContext(visaApplicantId)),
-    passportNumberIndex: keys.blindIndex(passportNumber, "passport-number"),
+    passportNumberIndex: keys.blindIndex(passportNumber, indexUse),
   };
+}
+
+/** Every index under which the number may be kept: two while one data key takes the place of the other. */
+export function findPassportIndexes(keys: KeyRing, passportNumber: string): string[] {
+  return keys.blindIndexes(passportNumber, indexUse);
+}
+
+/** The sealed number and its index anew, with the present data key. */
+export function resealPassportNumber(
+  keys: KeyRing,
+  {
+    visaApplicantId,
+    passportNumberSealed,
+  }: Pick<VisaApplicantEntity, "visaApplicantId" | "passportNumberSealed">,
+) {
+  const passportNumber = keys.openText(passportNumberSealed, passportContext(visaApplicantId));
+  return sealPassportNumber(keys, visaApplicantId, passportNumber);
 }
 
 /** The details of a traveller as the form has them, for a change of some of them. */
@@ -83,6 +100,8 @@ export function detailsOf(view: ApplicantView): ApplicantDetails {
     comments: comments ?? "",
   };
 }
+
+const indexUse = "passport-number";
 
 function passportContext(visaApplicantId: string): string {
   return `passport-number/${visaApplicantId}`;

@@ -21,7 +21,7 @@ import {
   type Gender,
   type TravelerType,
 } from "./applicant.rules";
-import { detailsOf, sealPassportNumber, type ApplicantView } from "./applicantView";
+import { detailsOf, findPassportIndexes, sealPassportNumber, type ApplicantView } from "./applicantView";
 
 /** What was sent for a traveller. */
 export interface ApplicantSubmission {
@@ -35,6 +35,8 @@ export interface ApplicantSubmission {
 /** What may be written: the row without what the service decides, and the files to store. */
 export interface CheckedApplicant {
   row: Omit<VisaApplicantEntity, "visaApplicantStatus" | "createdAt">;
+  /** Under which the passport may be there already. */
+  passportIndexes: string[];
   files: PassedFile[];
 }
 
@@ -106,8 +108,8 @@ export class ApplicantCheck {
   }
 
   /** Inside the transaction that writes: two at once cannot both bring the same passport. */
-  async refusePassportTwice(db: EntityManager, row: Parameters<typeof hasPassportTwin>[1]): Promise<void> {
-    if (await hasPassportTwin(db, row)) refuse([passportTwice]);
+  async refusePassportTwice(db: EntityManager, { row, passportIndexes }: CheckedApplicant): Promise<void> {
+    if (await hasPassportTwin(db, row, passportIndexes)) refuse([passportTwice]);
   }
 
   /** What has to be the same where the idempotency key is the same; holds no personal data in clear. */
@@ -136,9 +138,10 @@ export class ApplicantCheck {
     const detailFaults = checkApplicantDetails(details, { today, travelDate });
     const inspected = await fileService.inspect(listFiles(submission));
     const sealed = sealPassportNumber(keys, visaApplicantId, details.passportNumber);
+    const passportIndexes = findPassportIndexes(keys, details.passportNumber);
     const isDouble =
       details.passportNumber !== "" &&
-      (await hasPassportTwin(db.read, { visaRequestId, visaApplicantId, ...sealed }));
+      (await hasPassportTwin(db.read, { visaRequestId, visaApplicantId }, passportIndexes));
     refuse([...faultsSoFar, ...detailFaults, ...inspected.faults, ...(isDouble ? [passportTwice] : [])]);
 
     const { passportNumber: _open, gender, travelerType, comments, ...plain } = details;
@@ -153,6 +156,7 @@ export class ApplicantCheck {
         travelerType: (travelerType || fitting) as TravelerType,
         comments: comments || null,
       },
+      passportIndexes,
       files: placeFiles(inspected.passed, firstDocumentPosition),
     };
   }
@@ -181,8 +185,9 @@ function placeFiles(
   firstDocumentPosition: number,
 ): PassedFile[] {
   let position = firstDocumentPosition;
-  return passed.map(({ submission: { purpose }, file }) => ({
+  return passed.map(({ submission: { purpose, field }, file }) => ({
     purpose,
+    field,
     file,
     position: purpose === "DOCUMENT" ? position++ : 0,
   }));

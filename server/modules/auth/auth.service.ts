@@ -3,7 +3,7 @@
  * address, and one answer for known and unknown numbers.
  * Calls: the SMS port, the user module for the account.
  */
-import { randomInt, randomUUID, timingSafeEqual } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { SessionTokens } from "../../adapters/jwt/sessionTokens";
@@ -147,6 +147,11 @@ export class AuthService {
     return session ? { userId: session.userId, sessionId: session.sessionId } : undefined;
   }
 
+  /** Whether that login of that user has not ended. */
+  async isLoggedIn(login: { userId: string; sessionId: string }): Promise<boolean> {
+    return (await codes.findLiveSession(this.#needs.db.read, login)) !== undefined;
+  }
+
   /** Does the work in the transaction that uses up the code sent to that number, for a change of number. */
   async withCodeOf<T>(
     viewer: Viewer,
@@ -172,7 +177,7 @@ export class AuthService {
       const code = await codes.countTry(transaction, phone, maxTries);
       if (!code) return "OTP_INVALID";
       if (code.expiresAt <= clock.now().toISOString()) return "OTP_EXPIRED";
-      if (!isSame(keys.hashCode(phone, code.loginCodeId, otp.trim()), code.codeHash)) return "OTP_INVALID";
+      if (!keys.matchesCode(code.codeHash, phone, code.loginCodeId, otp.trim())) return "OTP_INVALID";
       await codes.markCodeUsed(transaction, code.loginCodeId);
       return { result: await work(transaction) };
     });
@@ -197,10 +202,6 @@ function checkPhone(input: string): Fault<UserErrorCode>[] {
 
 function missing(field: string): Fault<UserErrorCode> {
   return { field, code: "REQUIRED", message: mandatoryMessage };
-}
-
-function isSame(a: string, b: string): boolean {
-  return a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
 }
 
 function secondsFrom(moment: Date, seconds: number): Date {

@@ -1,5 +1,5 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
-import type { FileContentType, FilePurpose } from "./file.rules";
+import type { FileContentType, FilePurpose, ScanState } from "./file.rules";
 
 /** What is known of a stored file; its bytes are in the file store. */
 @Entity("stored_file")
@@ -19,4 +19,6 @@ export class StoredFileEntity {
   /** The file's own key, wrapped by `DATA_KEY`. */
   @Column({ type: "text" }) wrappedKey!: string;
   @Column({ type: "text" }) createdAt!: string;
+  /** Whether a scanner has passed it; UNSCANNED where none was set when it came. Staff are shown it. */
+  @Column({ type: "text" }) scanState!: ScanState;
 }

@@ -8,7 +8,8 @@ export async function fileRoutes(app: FastifyInstance, { services }: { services:
     "/files/:fileId",
     async ({ params, query }, reply) => {
       const link = await services.files.findByLink(params.fileId, query);
-      if (!link || !(await services.applicants.maySeeFilesOf(link.userId, link.file.visaApplicantId)))
+      if (!link || !(await services.auth.isLoggedIn(link.holder))) throw notFound();
+      if (!(await services.applicants.maySeeFilesOf(link.holder.userId, link.file.visaApplicantId)))
         throw notFound();
       const name = services.files.imageName(link.file);
       // Chrome's PDF viewer does not run in the sandbox that the answer is put into, so a PDF is saved instead.

@@ -17,6 +17,9 @@ export const maxPdfPages = 10;
 
 export type FilePurpose = "PHOTO" | "PASSPORT_FRONT" | "PASSPORT_BACK" | "DOCUMENT" | "VISA";
 
+/** What is known of malware in a file that is kept. */
+export type ScanState = "UNSCANNED" | "CLEAN";
+
 export type FileContentType = "image/jpeg" | "image/png" | "application/pdf";
 export type FileErrorCode = Extract<UserErrorCode, `FILE_${string}`>;
 export interface FileFault {
@@ -128,11 +131,42 @@ export const fileFaults = {
     message:
       "The selected file is built in a way that cannot be checked. Print it to a new PDF and choose that",
   }),
+  infected: (): FileFault => ({
+    code: "FILE_UNSAFE",
+    message: "The virus scanner found something harmful in the selected file. Choose another file",
+  }),
+  overQuota: (quota: UploadQuota): FileFault => ({
+    code: "FILE_TOO_LARGE",
+    message:
+      `Your account has no room left for the selected file: it holds up to ${quota.bytes / 1024 / 1024} MB and ` +
+      `${quota.files} files. Remove an applicant or a document that you no longer need, or choose a smaller file`,
+  }),
   tooManyPages: (): FileFault => ({
     code: "FILE_UNSAFE",
     message: `The selected file must have ${maxPdfPages} pages or fewer`,
   }),
 } as const;
+
+/** What all files of one person may come to. */
+export interface UploadQuota {
+  bytes: number;
+  files: number;
+}
+
+/** The place among the sizes of the first file that no longer fits beside what is `kept`; undefined where all do. */
+export function findFirstOverQuota(
+  quota: UploadQuota,
+  kept: UploadQuota,
+  sizes: readonly number[],
+): number | undefined {
+  let { bytes, files } = kept;
+  const place = sizes.findIndex((size) => {
+    bytes += size;
+    files += 1;
+    return bytes > quota.bytes || files > quota.files;
+  });
+  return place === -1 ? undefined : place;
+}
 
 /** In lower case without the dot; empty where the name has none. */
 export function extensionOf(name: string): string {

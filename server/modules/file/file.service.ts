@@ -3,15 +3,16 @@
  * Guards: the bytes are stored before the row, and go after it. Calls: the file store.
  */
 import { randomUUID } from "node:crypto";
+import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { Database } from "../../db/database";
-import type { Fault, UserErrorCode } from "../../errors";
-import type { Clock, FileStore } from "../../ports";
+import { DomainError, refuse, type Fault, type UserErrorCode } from "../../errors";
+import { ScannerUnavailable, type Clock, type FileScanner, type FileStore } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
 import type { StoredFileEntity } from "./file.entity";
-import type { FileLinks } from "./fileLinks";
-import { findAllFileIds, findFile } from "./file.repository";
-import type { FilePurpose } from "./file.rules";
+import type { FileLinks, LinkHolder } from "./fileLinks";
+import { findAllFileIds, findFile, measureFilesOf } from "./file.repository";
+import { fileFaults, findFirstOverQuota, type FilePurpose, type UploadQuota } from "./file.rules";
 import { inspectFile, type CleanFile, type ReceivedUpload } from "./inspectFile";
 
 /** Files without a row are left alone while the request that brought them may still be under way. */
@@ -27,6 +28,8 @@ export interface Submission {
 /** A file that passed, with its place among those of the same purpose. */
 export interface PassedFile {
   purpose: FilePurpose;
+  /** The input field it came in. */
+  field: string;
   position: number;
   file: CleanFile;
 }
@@ -37,6 +40,8 @@ interface Needs {
   keys: KeyRing;
   links: FileLinks;
   store: FileStore;
+  scanner: FileScanner;
+  quota: UploadQuota;
 }
 
 export class FileService {
@@ -46,16 +51,23 @@ export class FileService {
     this.#needs = needs;
   }
 
-  /** Inspects all of them and tells every fault, each with the field it belongs to. */
+  /**
+   * Inspects all of them and tells every fault, each with the field it belongs to. Errors: UNAVAILABLE while a scanner
+   * is set and does not answer.
+   */
   async inspect(
     submissions: readonly Submission[],
   ): Promise<{ passed: { submission: Submission; file: CleanFile }[]; faults: Fault<UserErrorCode>[] }> {
     const outcomes = await Promise.all(
       submissions.map(async (submission) => ({
         submission,
-        outcome: await inspectFile(submission.purpose, submission.upload),
+        outcome: await inspectFile(submission.purpose, submission.upload, this.#needs.scanner),
       })),
-    );
+    ).catch((error: unknown) => {
+      if (!(error instanceof ScannerUnavailable)) throw error;
+      const message = "Files cannot be checked for viruses at the moment. Please try again in a minute";
+      throw Object.assign(new DomainError("UNAVAILABLE", message, { retryAfter: 60 }), { cause: error });
+    });
     return {
       passed: outcomes.flatMap(({ submission, outcome }) =>
         outcome.file ? [{ submission, file: outcome.file }] : [],
@@ -64,6 +76,24 @@ export class FileService {
         outcome.fault ? [{ field: submission.field, ...outcome.fault }] : [],
       ),
     };
+  }
+
+  /**
+   * Refuses what the person has no room for (FILE_TOO_LARGE at the first file that does not fit), `freedFileIds` being
+   * on their way out. To be called before the bytes are stored, and again in the transaction that keeps them.
+   */
+  async refuseOverQuota(
+    db: EntityManager,
+    userId: string,
+    passed: readonly PassedFile[],
+    freedFileIds: readonly string[] = [],
+  ): Promise<void> {
+    if (passed.length === 0) return;
+    const { quota } = this.#needs;
+    const kept = await measureFilesOf(db, userId, freedFileIds);
+    const sizes = passed.map(({ file }) => file.size);
+    const place = findFirstOverQuota(quota, kept, sizes);
+    if (place !== undefined) refuse([{ field: passed[place]!.field, ...fileFaults.overQuota(quota) }]);
   }
 
   /** Stores the bytes and makes the rows, for the caller to insert; on a failure nothing is left behind. */
@@ -86,6 +116,7 @@ export class FileService {
           sha256: file.sha256,
           wrappedKey,
           createdAt,
+          scanState: file.scanState,
         });
       }
       return rows;
@@ -106,17 +137,17 @@ export class FileService {
 
   /** A link that opens without a header, for as long as five minutes. The caller has checked the permission. */
   link(viewer: Viewer, fileId: string): string {
-    return this.#needs.links.sign(fileId, requireSession(viewer).userId);
+    return this.#needs.links.sign(fileId, requireSession(viewer));
   }
 
-  /** The file and the user that a link was made for; undefined where it is not ours, changed or over. */
+  /** The file and the login that a link was made for; undefined where it is not ours, changed or over. */
   async findByLink(
     fileId: string,
     query: Readonly<Record<string, unknown>>,
-  ): Promise<{ file: StoredFileEntity; userId: string } | undefined> {
-    const link = this.#needs.links.verify(fileId, query);
-    const file = link && (await findFile(this.#needs.db.read, fileId));
-    return file && { file, userId: link.userId };
+  ): Promise<{ file: StoredFileEntity; holder: LinkHolder } | undefined> {
+    const holder = this.#needs.links.verify(fileId, query);
+    const file = holder && (await findFile(this.#needs.db.read, fileId));
+    return file && { file, holder };
   }
 
   async read({ fileId, wrappedKey }: StoredFileEntity): Promise<Buffer> {
@@ -132,6 +163,21 @@ export class FileService {
     await this.discard(lost.map((fileId) => ({ fileId })));
     return lost.length;
   }
+}
+
+/** The sealed name and the wrapped key of a file anew, with the present data key. */
+export function resealFile(
+  keys: KeyRing,
+  {
+    fileId,
+    imageNameSealed,
+    wrappedKey,
+  }: Pick<StoredFileEntity, "fileId" | "imageNameSealed" | "wrappedKey">,
+) {
+  return {
+    imageNameSealed: keys.sealText(keys.openText(imageNameSealed, nameContext(fileId)), nameContext(fileId)),
+    wrappedKey: keys.wrapFileKey(keys.unwrapFileKey(wrappedKey, fileId), fileId),
+  };
 }
 
 function nameContext(fileId: string): string {

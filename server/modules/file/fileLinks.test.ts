@@ -2,12 +2,15 @@ import { describe, expect, test } from "@jest/globals";
 import { FileLinks } from "./fileLinks";
 
 const fileId = "0f8fad5b-d9cb-469f-a165-70867728950e";
-const viewer = "7c9e6679-7425-40de-944b-e07fc1f90ae7";
+const viewer = {
+  userId: "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+  sessionId: "1b4e28ba-2fa1-41d2-883f-0016d3cca427",
+};
 const secret = Buffer.alloc(32, 1);
 
 function linksAt(start: string) {
   const clock = { time: new Date(start), now: () => clock.time };
-  return { clock, links: new FileLinks(secret, clock) };
+  return { clock, links: new FileLinks([secret], clock) };
 }
 
 function parse(link: string) {
@@ -20,7 +23,7 @@ describe("a signed link", () => {
     const { links } = linksAt("2026-11-20T10:00:30Z");
     const { id, query } = parse(links.sign(fileId, viewer));
     expect(id).toBe(fileId);
-    expect(links.verify(id, query)).toEqual({ userId: viewer });
+    expect(links.verify(id, query)).toEqual(viewer);
   });
 
   test("is the same within a minute, and another one afterwards", () => {
@@ -39,7 +42,7 @@ describe("a signed link", () => {
     const { links, clock } = linksAt(start);
     const { query } = parse(links.sign(fileId, viewer));
     clock.time = new Date(Date.parse(start) + (seconds - 1) * 1000);
-    expect(links.verify(fileId, query)).toEqual({ userId: viewer });
+    expect(links.verify(fileId, query)).toEqual(viewer);
     clock.time = new Date(Date.parse(start) + seconds * 1000);
     expect(links.verify(fileId, query)).toBeUndefined();
   });
@@ -47,11 +50,22 @@ describe("a signed link", () => {
   test("does not open another file, for another person, longer, or with another secret", () => {
     const { links, clock } = linksAt("2026-11-20T10:00:00Z");
     const { query } = parse(links.sign(fileId, viewer));
-    expect(links.verify(viewer, query)).toBeUndefined();
+    expect(links.verify(viewer.userId, query)).toBeUndefined();
     expect(links.verify(fileId, { ...query, u: fileId })).toBeUndefined();
+    expect(links.verify(fileId, { ...query, l: fileId })).toBeUndefined();
     expect(links.verify(fileId, { ...query, e: String(Number(query.e) + 1) })).toBeUndefined();
     expect(links.verify(fileId, { ...query, s: `${query.s!.slice(0, -2)}AA` })).toBeUndefined();
-    expect(new FileLinks(Buffer.alloc(32, 2), clock).verify(fileId, query)).toBeUndefined();
+    expect(new FileLinks([Buffer.alloc(32, 2)], clock).verify(fileId, query)).toBeUndefined();
+  });
+
+  test("goes on opening while its secret stands behind a newer one, and no longer", () => {
+    const { links, clock } = linksAt("2026-11-20T10:00:00Z");
+    const { query } = parse(links.sign(fileId, viewer));
+    const newer = Buffer.alloc(32, 2);
+    const between = new FileLinks([newer, secret], clock);
+    expect(between.verify(fileId, query)).toEqual(viewer);
+    expect(links.verify(fileId, parse(between.sign(fileId, viewer)).query)).toBeUndefined();
+    expect(new FileLinks([newer], clock).verify(fileId, query)).toBeUndefined();
   });
 
   test("is refused and never throws where its query is odd", () => {
@@ -66,6 +80,8 @@ describe("a signed link", () => {
       { ...query, e: ` ${query.e}` },
       { ...query, u: "a|b" },
       { ...query, u: null },
+      { ...query, l: undefined },
+      { ...query, l: ["a", "b"] },
     ];
     for (const one of odd) expect(links.verify(fileId, one)).toBeUndefined();
     expect(links.verify("../x", query)).toBeUndefined();
@@ -74,7 +90,7 @@ describe("a signed link", () => {
 
 test("short secrets and ids with separators are faults of the program", () => {
   const { links, clock } = linksAt("2026-11-20T10:00:00Z");
-  expect(() => new FileLinks(Buffer.alloc(31), clock)).toThrow("32 bytes");
+  expect(() => new FileLinks([Buffer.alloc(31)], clock)).toThrow("32 bytes");
   expect(() => links.sign("../x", viewer)).toThrow("plain ids");
-  expect(() => links.sign(fileId, "a|b")).toThrow("plain ids");
+  expect(() => links.sign(fileId, { ...viewer, userId: "a|b" })).toThrow("plain ids");
 });

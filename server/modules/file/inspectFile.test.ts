@@ -1,20 +1,22 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import type { FilePurpose } from "./file.rules";
-import { inspectFile } from "./inspectFile";
+import { inspectFile, type ReceivedUpload } from "./inspectFile";
 import { makePhoneJpeg, makePng } from "./testing/makeImage";
 import { makePdf } from "./testing/makePdf";
 
+const unscanned = { scan: async () => "UNSCANNED" as const };
+const inspect = (purpose: FilePurpose, received: ReceivedUpload) => inspectFile(purpose, received, unscanned);
 const text = (content: string) => Buffer.from(content);
 
 async function faultOf(filename: string, bytes: Buffer, purpose: FilePurpose = "DOCUMENT") {
-  return (await inspectFile(purpose, { filename, bytes })).fault;
+  return (await inspect(purpose, { filename, bytes })).fault;
 }
 
 describe("what passes", () => {
   test("a photo comes back under a plain name, measured and hashed", async () => {
     const bytes = await makePhoneJpeg({ width: 300, height: 400 });
-    const { file } = await inspectFile("PHOTO", { filename: "C:\\fakepath\\Ich & Ö.JPG", bytes });
+    const { file } = await inspect("PHOTO", { filename: "C:\\fakepath\\Ich & Ö.JPG", bytes });
     expect(file).toMatchObject({
       contentType: "image/jpeg",
       imageName: "Ich & Ö.JPG",
@@ -29,7 +31,7 @@ describe("what passes", () => {
 
   test("a PDF comes back byte for byte, with its pages counted", async () => {
     const bytes = makePdf({ pages: 3 });
-    const { file } = await inspectFile("PASSPORT_FRONT", { filename: "scan.pdf", bytes });
+    const { file } = await inspect("PASSPORT_FRONT", { filename: "scan.pdf", bytes });
     expect(file).toMatchObject({ contentType: "application/pdf", pages: 3, width: null, height: null });
     expect(file!.bytes.equals(bytes)).toBe(true);
   });
@@ -89,7 +91,7 @@ describe("size", () => {
   });
 
   test("too large, as the receiver saw it or as it is", async () => {
-    const cut = await inspectFile("PHOTO", { filename: "a.jpg", bytes: text("part"), tooLarge: true });
+    const cut = await inspect("PHOTO", { filename: "a.jpg", bytes: text("part"), tooLarge: true });
     expect(cut.fault?.code).toBe("FILE_TOO_LARGE");
     expect((await faultOf("a.jpg", Buffer.alloc(5 * 1024 * 1024 + 1)))?.code).toBe("FILE_TOO_LARGE");
   });
@@ -99,7 +101,7 @@ test("many at once all get their own answer", async () => {
   const sizes = [120, 140, 160, 180, 200, 220];
   const answers = await Promise.all(
     sizes.map(async (width) =>
-      inspectFile("DOCUMENT", { filename: `${width}.png`, bytes: await makePng({ width, height: 150 }) }),
+      inspect("DOCUMENT", { filename: `${width}.png`, bytes: await makePng({ width, height: 150 }) }),
     ),
   );
   expect(answers.map(({ file }) => file?.width)).toEqual(sizes);

@@ -5,6 +5,7 @@
 import { createHash } from "node:crypto";
 import { fileTypeFromBuffer } from "file-type";
 import pLimit from "p-limit";
+import type { FileScanner } from "../../ports";
 import {
   acceptedContentTypes,
   contentTypeOfExtension,
@@ -15,6 +16,7 @@ import {
   type FileContentType,
   type FileFault,
   type FilePurpose,
+  type ScanState,
 } from "./file.rules";
 import { inspectImage } from "./inspectImage";
 import { inspectPdf } from "./inspectPdf";
@@ -37,6 +39,7 @@ export interface CleanFile {
   height: number | null;
   /** Null for an image. */
   pages: number | null;
+  scanState: ScanState;
   /** Of `bytes`, not of what was sent. */
   size: number;
   /** Of `bytes`, in hex. */
@@ -48,8 +51,15 @@ export type InspectedFile = { fault: FileFault; file?: undefined } | { file: Cle
 // A 40-megapixel picture takes up to 320 MB while it is decoded.
 const twoAtATime = pLimit(2);
 
-/** Bad input is an answer, never a rejection; it rejects only where the inspection itself cannot run. */
-export async function inspectFile(purpose: FilePurpose, received: ReceivedUpload): Promise<InspectedFile> {
+/**
+ * Bad input is an answer, never a rejection; it rejects only where the inspection itself cannot run, as the scanner may.
+ * The scanner sees the file as it was sent, before anything here decodes it.
+ */
+export async function inspectFile(
+  purpose: FilePurpose,
+  received: ReceivedUpload,
+  scanner: FileScanner,
+): Promise<InspectedFile> {
   const { filename, bytes } = received;
   if (received.tooLarge) return { fault: fileFaults.tooLarge() };
   const faultByName = findFaultByName(purpose, filename, bytes.length);
@@ -58,8 +68,14 @@ export async function inspectFile(purpose: FilePurpose, received: ReceivedUpload
   const imageName = safeFileName(filename);
   const sniffed = await sniff(purpose, bytes, extensionOf(imageName));
   if (sniffed.fault) return sniffed;
-  return twoAtATime(() => inspectContent(bytes, sniffed.contentType, imageName));
+  const scanState = await scanner.scan(bytes);
+  if (scanState === "INFECTED") return { fault: fileFaults.infected() };
+  const inspected = await twoAtATime(() => inspectContent(bytes, sniffed.contentType, imageName));
+  return inspected.file ? { file: { ...inspected.file, scanState } } : inspected;
 }
+
+type InspectedContent =
+  { fault: FileFault; file?: undefined } | { file: Omit<CleanFile, "scanState">; fault?: undefined };
 
 type Sniffed =
   { fault: FileFault; contentType?: undefined } | { contentType: FileContentType; fault?: undefined };
@@ -81,7 +97,7 @@ async function inspectContent(
   bytes: Buffer,
   contentType: FileContentType,
   imageName: string,
-): Promise<InspectedFile> {
+): Promise<InspectedContent> {
   if (contentType === "application/pdf") {
     const { fault, pages } = await inspectPdf(bytes);
     if (fault) return { fault };
@@ -92,7 +108,7 @@ async function inspectContent(
   return { file: describe({ ...image, contentType, imageName, pages: null }) };
 }
 
-function describe(file: Omit<CleanFile, "size" | "sha256">): CleanFile {
+function describe(file: Omit<CleanFile, "size" | "sha256" | "scanState">): Omit<CleanFile, "scanState"> {
   const sha256 = createHash("sha256").update(file.bytes).digest("hex");
   return { ...file, size: file.bytes.length, sha256 };
 }

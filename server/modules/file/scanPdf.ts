@@ -19,6 +19,9 @@ const activeActions = new Set([
   "GoToR",
   "GoToE",
   "Rendition",
+  "RichMediaExecute",
+  "Movie",
+  "Sound",
 ]);
 /** Keys that exist for the sake of a script, an embedded file (§7.11.4) or an XFA form. */
 const activeKeys = new Set(["JS", "JavaScript", "EF", "XFA"]);

@@ -77,6 +77,13 @@ export class TestServer {
     return code;
   }
 
+  /** Changes settings for the next start; undefined takes one away. */
+  configure(changes: Record<string, string | undefined>): void {
+    for (const [name, value] of Object.entries(changes))
+      if (value === undefined) delete this.#environment[name];
+      else this.#environment[name] = value;
+  }
+
   async restart(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
     await this.stop(signal);
     this.#output = "";

@@ -1,0 +1,40 @@
+/** Every column that `DATA_KEY` opens, for `npm run keys:rotate`. Their names end in `Sealed`, or are `wrappedKey`. */
+import type { KeyRing } from "../adapters/crypto/keyRing";
+import { resealPassportNumber } from "../modules/applicant/applicantView";
+import { resealFile } from "../modules/file/file.service";
+
+/** The id and the sealed columns of a row. */
+type SealedRow = Record<string, string>;
+
+export interface SealedTable {
+  name: string;
+  id: string;
+  /** What is sealed; the key's id stands in each. */
+  columns: readonly string[];
+  /** The columns to write, among them those that follow from the sealed ones, as an index does. */
+  reseal(keys: KeyRing, row: SealedRow): SealedRow;
+}
+
+function sealedTable<Id extends string, Column extends string>(table: {
+  name: string;
+  id: Id;
+  columns: readonly Column[];
+  reseal(keys: KeyRing, row: Record<Id | Column, string>): SealedRow;
+}): SealedTable {
+  return table;
+}
+
+export const sealedTables: readonly SealedTable[] = [
+  sealedTable({
+    name: "stored_file",
+    id: "fileId",
+    columns: ["imageNameSealed", "wrappedKey"],
+    reseal: resealFile,
+  }),
+  sealedTable({
+    name: "visa_applicant",
+    id: "visaApplicantId",
+    columns: ["passportNumberSealed"],
+    reseal: resealPassportNumber,
+  }),
+];

@@ -1,0 +1,211 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { BOUNDARY, requestHead, type Answer, type RawClient } from "../../http/multipart/testKit";
+import { makePhoneJpeg } from "../../modules/file/testing/makeImage";
+import { makePdf, stream } from "../../modules/file/testing/makePdf";
+import { jpeg, listStoredFiles, makeSmallFiles, pdf, ways, type PassportFiles } from "../kit/applicants";
+import type { Json } from "../kit/callApi";
+import { countHandles, readPeakMegabytes } from "../kit/processFacts";
+import { connect, headersOf, pathOf, toBody } from "../kit/rawUploads";
+import { readTables } from "../kit/readTables";
+import { TestServer } from "../kit/testServer";
+import { signedInTraveller, type Traveller } from "../kit/traveller";
+
+/** docs/operations.md promises it. */
+const ceilingMegabytes = 1200;
+const uploads = 50;
+const people = 10;
+const largeBytes = 5 * 1024 * 1024;
+
+let server: TestServer;
+let files: PassportFiles;
+let travellers: Traveller[];
+beforeAll(async () => {
+  [server, files] = await Promise.all([TestServer.start(), makeSmallFiles()]);
+  travellers = await Promise.all(
+    Array.from({ length: people }, async () => signedInTraveller(server).withRequest()),
+  );
+}, 180_000);
+afterAll(() => server.dispose());
+
+interface Sent {
+  status: number;
+  retryAfter: string | null;
+  visaApplicantId: string | undefined;
+}
+
+async function send(traveller: Traveller, body: Buffer): Promise<Sent> {
+  const response = await fetch(`${server.url}/graphql`, {
+    method: "POST",
+    headers: { ...headersOf(traveller), "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
+    body: Uint8Array.from(body),
+  });
+  const answer = await response.json();
+  const payload = answer.data?.createVisaApplicant;
+  expect(payload?.userErrors ?? []).toEqual([]);
+  return {
+    status: response.status,
+    retryAfter: response.headers.get("retry-after"),
+    visaApplicantId: payload?.visaApplicant?.visaApplicantId,
+  };
+}
+
+/** Every row has its file, and every file its row. */
+async function expectRowsAndFilesToMatch(): Promise<void> {
+  const rows = (await readTables(server, ["stored_file"]))["stored_file"]!;
+  const stored = (await listStoredFiles(server)).map((path) => path.split("/").at(-1)!);
+  expect(stored.toSorted()).toEqual(rows.map(({ fileId }) => fileId as string).sort());
+}
+
+async function sendWhole(head: string, body: Buffer): Promise<Answer> {
+  const client = connect(server);
+  try {
+    return await client.send(head, body).answer(120_000);
+  } finally {
+    client.destroy();
+  }
+}
+
+/** Looks again and again; fails after two minutes. */
+async function eventually(condition: () => Promise<boolean>): Promise<void> {
+  for (const deadline = Date.now() + 120_000; !(await condition()); await wait(100))
+    if (Date.now() > deadline) throw new Error("It did not come about in two minutes");
+}
+
+test("fifty uploads of 5 MB at once end well or with 503 and Retry-After, under the ceiling of memory", async () => {
+  const photo = await makePhoneJpeg({ width: 2400, height: 1800, targetBytes: largeBytes });
+  const scan = makePdf({ extra: [stream("", randomBytes(largeBytes - 4096))] });
+  expect(Math.min(photo.length, scan.length)).toBeGreaterThan(0.8 * largeBytes);
+  const bodies = Array.from({ length: uploads }, (_, index) => {
+    const traveller = travellers[index % people]!;
+    const large = index % 2 ? { "input.passportBackFile": pdf(scan) } : { "input.profileFile": jpeg(photo) };
+    return { traveller, body: toBody("GraphQL", traveller, { ...files, ...large }) };
+  });
+  const before = await readPeakMegabytes(server.pid);
+  const { pid } = server;
+  const startedAt = Date.now();
+  const sent = await Promise.all(bodies.map(({ traveller, body }) => send(traveller, body)));
+  const seconds = Math.round((Date.now() - startedAt) / 1000);
+  const peak = await readPeakMegabytes(server.pid);
+  const taken = sent.filter(({ status }) => status === 200);
+  console.log(
+    `${taken.length} of ${uploads} taken, the others 503, in ${seconds} s; peak ${peak} MB, ${before} MB before`,
+  );
+
+  for (const { status, retryAfter } of sent)
+    if (status !== 200)
+      expect({ status, retryAfter }).toEqual({ status: 503, retryAfter: expect.any(String) });
+  expect(taken.length).toBeGreaterThan(0);
+  expect(peak).toBeLessThan(ceilingMegabytes);
+  expect(server.pid).toBe(pid);
+
+  // Who was turned away comes back, and gets in.
+  const again = await Promise.all(
+    bodies.map(async ({ traveller, body }, index) => {
+      let outcome = sent[index]!;
+      for (; outcome.status === 503; outcome = await send(traveller, body))
+        await wait(Number(outcome.retryAfter) * 1000);
+      return outcome;
+    }),
+  );
+  const requests = await Promise.all(travellers.map((traveller) => traveller.readRequest()));
+  const kept = requests.flatMap(({ visaApplicants }: Json) =>
+    visaApplicants.map(({ visaApplicantId }: Json) => visaApplicantId as string),
+  );
+  expect(kept.toSorted()).toEqual(again.map(({ visaApplicantId }) => visaApplicantId!).sort());
+  await expectRowsAndFilesToMatch();
+  expect(await readPeakMegabytes(server.pid)).toBeLessThan(ceilingMegabytes);
+}, 600_000);
+
+describe.each(ways)("by %s", (way) => {
+  const withPapers = () => {
+    const paper = pdf(makePdf({ extra: [stream("", randomBytes(4_900_000))] }));
+    const papers = Array.from({ length: 5 }, (_, i) => [`input.documentFiles.${i}`, paper]);
+    return { ...files, ...Object.fromEntries(papers) };
+  };
+
+  test("uploads that break off leave no row, no file, no handle and no room taken", async () => {
+    const traveller = await signedInTraveller(server).withRequest();
+    const body = toBody(way, traveller, withPapers());
+    const head = requestHead(pathOf(way), { ...headersOf(traveller), "Content-Length": body.length });
+    const stored = (await listStoredFiles(server)).sort();
+    const handles = await countHandles(server.pid);
+
+    // Together more than the server holds at once, so that what one of them kept would be missing in the end.
+    for (let round = 0; round < 6; round++) {
+      const clients: RawClient[] = Array.from({ length: 4 }, () => connect(server));
+      await Promise.all(
+        clients.map(async (client, index) => {
+          const share = [0.01, 0.5, 0.9, 0.999][index]!;
+          client.send(head);
+          await new Promise((resolve) =>
+            client.socket.write(body.subarray(0, Math.floor(body.length * share)), resolve),
+          );
+        }),
+      );
+      for (const { socket } of clients) {
+        if (round % 2) socket.resetAndDestroy();
+        else socket.destroy();
+        if (!socket.closed) await once(socket, "close");
+      }
+    }
+
+    await eventually(async () => (await countHandles(server.pid)) <= handles);
+    expect((await listStoredFiles(server)).sort()).toEqual(stored);
+    expect((await traveller.readRequest()).visaApplicants).toEqual([]);
+    expect((await sendWhole(head, body)).status).toBe(200);
+    await expectRowsAndFilesToMatch();
+  }, 300_000);
+
+  test("while the server holds as much as it may, who comes hears 503 and Retry-After, and later gets in", async () => {
+    const traveller = await signedInTraveller(server).withRequest();
+    const body = toBody(way, traveller, withPapers());
+    const head = requestHead(pathOf(way), { ...headersOf(traveller), "Content-Length": body.length });
+    // 13 of some 24 MB, of which 300 MB hold 12.
+    const hanging = Array.from({ length: 13 }, () => connect(server).send(head));
+    try {
+      await Promise.all(
+        hanging.map(
+          ({ socket }) =>
+            new Promise((resolve) => socket.write(body.subarray(0, body.length - 100), resolve)),
+        ),
+      );
+      await eventually(async () => (await sendWhole(head, body)).status === 503);
+      const { status, headers } = await sendWhole(head, body);
+      expect({ status, retryAfter: headers["retry-after"] }).toEqual({ status: 503, retryAfter: "5" });
+    } finally {
+      for (const client of hanging) client.destroy();
+    }
+    await eventually(async () => (await sendWhole(head, body)).status === 200);
+    expect(await readPeakMegabytes(server.pid)).toBeLessThan(ceilingMegabytes);
+    await expectRowsAndFilesToMatch();
+  }, 300_000);
+
+  test("uploads that drip are answered 408 after two minutes, and leave as little", async () => {
+    const traveller = await signedInTraveller(server).withRequest();
+    const body = toBody(way, traveller, files);
+    const stored = (await listStoredFiles(server)).sort();
+    const handles = await countHandles(server.pid);
+    const head = requestHead(pathOf(way), { ...headersOf(traveller), "Content-Length": body.length });
+    const clients = Array.from({ length: 20 }, () => connect(server).send(head));
+    let at = 0;
+    const drip = setInterval(() => {
+      for (const { socket } of clients) if (socket.writable) socket.write(body.subarray(at, at + 1));
+      at++;
+    }, 500);
+    try {
+      // Meanwhile others are served.
+      expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+      const answers = await Promise.all(clients.map((client) => client.answer(240_000)));
+      expect(answers.map(({ status }) => status)).toEqual(clients.map(() => 408));
+    } finally {
+      clearInterval(drip);
+      for (const client of clients) client.destroy();
+    }
+    await eventually(async () => (await countHandles(server.pid)) <= handles);
+    expect((await listStoredFiles(server)).sort()).toEqual(stored);
+    expect((await traveller.readRequest()).visaApplicants).toEqual([]);
+  }, 300_000);
+});
