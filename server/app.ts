@@ -17,6 +17,7 @@ import { requestLog } from "./http/requestLog";
 import { securityHeaders } from "./http/securityHeaders";
 import { viewerPlugin } from "./http/viewerPlugin";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "./modules/file/file.rules";
+import { accountRoutes } from "./modules/account/account.routes";
 import { fileRoutes } from "./modules/file/file.routes";
 import { restPlugin } from "./rest/restPlugin";
 import { razorpaySandbox } from "./sandbox/razorpaySandbox";
@@ -74,6 +75,7 @@ export async function buildApp(
   await app.register(graphqlPlugin, { services, apollo });
   await app.register(restPlugin, { services });
   await app.register(fileRoutes, { services });
+  await app.register(accountRoutes, { services });
   await app.register(healthRoutes, { services });
   if (config.paymentsMode === "SANDBOX")
     await app.register(razorpaySandbox, {

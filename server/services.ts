@@ -8,7 +8,11 @@ import { OutboxSms } from "./adapters/sms/outboxSms";
 import type { Config } from "./config";
 import { Database } from "./db/database";
 import { checkDataKey } from "./db/dataKeyCheck";
+import { AccountErasureService } from "./modules/account/accountErasure.service";
+import { AccountExportService } from "./modules/account/accountExport.service";
+import { ExportLinks } from "./modules/account/exportLinks";
 import { ApplicantService } from "./modules/applicant/applicant.service";
+import { AuditService } from "./modules/audit/audit.service";
 import { AddressLimits } from "./modules/auth/addressLimits";
 import { AuthService } from "./modules/auth/auth.service";
 import { CatalogueService } from "./modules/catalogue/catalogue.service";
@@ -17,6 +21,7 @@ import { maxFileBytes, maxFiles, maxRequestBytes } from "./modules/file/file.rul
 import { FileService } from "./modules/file/file.service";
 import { PaymentService } from "./modules/payment/payment.service";
 import { SettlementService } from "./modules/payment/settlement.service";
+import { RetentionService } from "./modules/retention/retention.service";
 import { UserService } from "./modules/user/user.service";
 import { VisaRequestService } from "./modules/visaRequest/visaRequest.service";
 import type { Clock } from "./ports";
@@ -35,29 +40,44 @@ export async function openServices(config: Config) {
   const gateway = new RazorpayGateway(config.razorpay);
   const { brand, fees } = config;
 
+  const audit = await AuditService.open({ db, clock, keys });
   const catalogue = await CatalogueService.open(db, fees);
   const auth = new AuthService({
     db,
     clock,
+    audit,
     sms,
     keys,
     brand,
     tokens: new SessionTokens(config.jwtSecret),
     limits: new AddressLimits(),
   });
-  const users = new UserService({ db, clock, auth });
-  const visaRequests = new VisaRequestService({ db, clock, catalogue, fees });
+  const users = new UserService({ db, clock, audit, auth });
+  const visaRequests = new VisaRequestService({ db, clock, audit, catalogue, fees });
   const files = new FileService({ db, clock, keys, store, links: new FileLinks(keys.linkKey, clock) });
-  const applicants = new ApplicantService({ db, clock, keys, fileService: files, visaRequests });
+  const applicants = new ApplicantService({ db, clock, audit, keys, fileService: files, visaRequests });
   const payments = new PaymentService({
     db,
     clock,
+    audit,
     gateway,
-    settlement: new SettlementService({ db, clock, gateway }),
+    settlement: new SettlementService({ db, clock, audit, gateway }),
     visaRequests,
     brand,
     checkoutUrl: config.razorpay.checkoutUrl,
   });
+
+  const accountExport = new AccountExportService({
+    db,
+    clock,
+    audit,
+    links: new ExportLinks(keys.linkKey, clock),
+    applicants,
+    fileService: files,
+    brand,
+  });
+  const accountErasure = new AccountErasureService({ db, clock, audit, auth, users, fileService: files });
+  const retention = new RetentionService({ db, clock, audit, fileService: files });
 
   const siteInfo = {
     brand,
@@ -71,11 +91,15 @@ export async function openServices(config: Config) {
     uploadLimits: { maxFileBytes, maxFiles, maxRequestBytes },
   };
   return {
+    accountErasure,
+    accountExport,
     applicants,
+    audit,
     auth,
     catalogue,
     files,
     payments,
+    retention,
     siteInfo,
     users,
     visaRequests,

@@ -10,6 +10,7 @@ export async function fileRoutes(app: FastifyInstance, { services }: { services:
       const link = await services.files.findByLink(params.fileId, query);
       if (!link || !(await services.applicants.maySeeFilesOf(link.userId, link.file.visaApplicantId)))
         throw notFound();
+      await services.audit.recordFileSeen(link.userId, link.file);
       const name = services.files.imageName(link.file);
       // Chrome's PDF viewer does not run in the sandbox that the answer is put into, so a PDF is saved instead.
       const shown = link.file.contentType === "application/pdf" ? "attachment" : "inline";
