@@ -17,6 +17,7 @@ import { ProfileForm } from "./ProfileForm";
 import { shownEmail } from "./shownEmail";
 import { useRequestOtpMutation } from "../../session/requestOtp.generated";
 import { useUpdateProfileMutation } from "./updateProfile.generated";
+import { YourData } from "./YourData";
 
 /** `/profile`: name, mobile number and e-mail of whoever is logged in. */
 export default function ProfilePage() {
@@ -25,7 +26,10 @@ export default function ProfilePage() {
     <div className={styles["page"]}>
       <h1 tabIndex={-1}>Profile</h1>
       {data?.me ? (
-        <Profile key={data.me.userId} user={data.me} />
+        <>
+          <Profile key={data.me.userId} user={data.me} />
+          <YourData phoneNumber={data.me.phoneNumber} />
+        </>
       ) : data ? (
         <LogInAgain />
       ) : error ? (
