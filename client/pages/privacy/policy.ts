@@ -43,7 +43,7 @@ export const policyParts = [
       "While money is owed to you, nothing of that application is removed.",
       `Login codes are removed after ${leftoverDays} days, and logins ${leftoverDays} days after they ended.`,
       "What you paid, when, and for which reference number stays as long as the law asks, without names once the account is deleted.",
-      "Who opened or changed papers is written into a log that cannot be altered. It holds no names, numbers or papers.",
+      "Who opened or changed papers is written into a log in which any later change shows. It holds no names, numbers or papers, and stays.",
     ],
   },
   {
