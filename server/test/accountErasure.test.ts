@@ -85,6 +85,9 @@ describe("erasing an account", () => {
     await eraseNow(asha);
     for (const { token } of [asha, laptop])
       expect((await callGraphql(server, documents.me, { token })).data.me).toBeNull();
+    const { session } = await readTables(server, ["session"]);
+    const ended = session!.filter(({ userId }) => userId === asha.userId).map(({ endedAt }) => endedAt);
+    expect(ended).toEqual([expect.any(String), expect.any(String)]);
     const anew = await signIn(server, asha.phoneNumber);
     expect(anew.userId).not.toBe(asha.userId);
     expect((await anew.call(documents.me)).data.me).toMatchObject({ name: "", email: null });
