@@ -57,7 +57,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
           proxy:
             command === "serve"
               ? Object.fromEntries(
-                  ["/graphql", "/api", "/files", "/flags", "/razorpay-sandbox"].map((path) => [
+                  ["/graphql", "/api", "/account/", "/files", "/flags", "/razorpay-sandbox"].map((path) => [
                     path,
                     `http://127.0.0.1:${process.env["PORT"] ?? 4000}`,
                   ]),

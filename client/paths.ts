@@ -16,6 +16,7 @@ export const paths = {
   fav: () => "/fav",
   profile: () => "/profile",
   privacy: () => "/privacy",
+  retention: () => "/privacy#keep",
   terms: () => "/privacy#terms",
   about: () => "/about",
   contact: () => "/contact",

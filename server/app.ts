@@ -10,6 +10,7 @@ import { clientPages } from "./http/pages/clientPages";
 import { buildFrontDoor } from "./http/frontDoor";
 import { flags } from "./http/flags";
 import { healthRoutes } from "./http/healthRoutes";
+import { accountRoutes } from "./modules/account/account.routes";
 import { fileRoutes } from "./modules/file/file.routes";
 import { restPlugin } from "./rest/restPlugin";
 import { razorpaySandbox } from "./sandbox/razorpaySandbox";
@@ -35,6 +36,7 @@ export async function buildApp(
   await app.register(graphqlPlugin, { apollo, makeContext: makeContextOf(services) });
   await app.register(restPlugin, { services });
   await app.register(fileRoutes, { services });
+  await app.register(accountRoutes, { services });
   await app.register(healthRoutes, { services });
   if (config.paymentsMode === "SANDBOX")
     await app.register(razorpaySandbox, {

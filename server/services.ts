@@ -10,7 +10,11 @@ import { OutboxSms } from "./adapters/sms/outboxSms";
 import type { Config } from "./config";
 import { Database } from "./db/database";
 import { checkDataKey } from "./db/dataKeyCheck";
+import { AccountErasureService } from "./modules/account/accountErasure.service";
+import { AccountExportService } from "./modules/account/accountExport.service";
+import { ExportLinks } from "./modules/account/exportLinks";
 import { ApplicantService } from "./modules/applicant/applicant.service";
+import { AuditService } from "./modules/audit/audit.service";
 import { AddressLimits } from "./modules/auth/addressLimits";
 import { AuthService } from "./modules/auth/auth.service";
 import { CatalogueService } from "./modules/catalogue/catalogue.service";
@@ -23,6 +27,7 @@ import { ReconcilerService } from "./modules/payment/reconciler.service";
 import { RefundService } from "./modules/payment/refund.service";
 import { SettlementService } from "./modules/payment/settlement.service";
 import { WebhookService } from "./modules/payment/webhook.service";
+import { RetentionService } from "./modules/retention/retention.service";
 import { UserService } from "./modules/user/user.service";
 import { VisaRequestService } from "./modules/visaRequest/visaRequest.service";
 import type { Clock, Log } from "./ports";
@@ -41,18 +46,20 @@ export async function openServices(config: Config, log: Log) {
   const gateway = new RazorpayGateway(config.razorpay, { log });
   const { brand, fees } = config;
 
+  const audit = await AuditService.open({ db, clock, keys });
   const catalogue = await CatalogueService.open(db, fees);
   const auth = new AuthService({
     db,
     clock,
+    audit,
     sms,
     keys,
     brand,
     tokens: new SessionTokens(config.jwtSecret),
     limits: new AddressLimits(),
   });
-  const users = new UserService({ db, clock, auth });
-  const visaRequests = new VisaRequestService({ db, clock, catalogue, fees });
+  const users = new UserService({ db, clock, audit, auth });
+  const visaRequests = new VisaRequestService({ db, clock, audit, catalogue, fees });
   const files = new FileService({
     db,
     clock,
@@ -62,12 +69,13 @@ export async function openServices(config: Config, log: Log) {
     scanner: config.clamavSocket ? new ClamdScanner(config.clamavSocket) : noScanner,
     quota: config.uploadQuota,
   });
-  const applicants = new ApplicantService({ db, clock, keys, fileService: files, visaRequests });
+  const applicants = new ApplicantService({ db, clock, audit, keys, fileService: files, visaRequests });
   const orderOpening = new OrderOpeningService({ db, gateway });
-  const settlement = new SettlementService({ db, clock, gateway, log });
+  const settlement = new SettlementService({ db, clock, audit, gateway, log });
   const payments = new PaymentService({
     db,
     clock,
+    audit,
     gateway,
     orderOpening,
     settlement,
@@ -75,9 +83,21 @@ export async function openServices(config: Config, log: Log) {
     brand,
     checkoutUrl: config.razorpay.checkoutUrl,
   });
-  const refunds = new RefundService({ db, clock, gateway, log });
+  const refunds = new RefundService({ db, clock, audit, gateway, log });
   const webhooks = new WebhookService({ db, clock, gateway, log, settlement, refunds });
   const reconciler = new ReconcilerService({ db, clock, gateway, log, orderOpening, settlement });
+
+  const accountExport = new AccountExportService({
+    db,
+    clock,
+    audit,
+    links: new ExportLinks(keys.linkKeys, clock),
+    applicants,
+    fileService: files,
+    brand,
+  });
+  const accountErasure = new AccountErasureService({ db, clock, audit, auth, users, fileService: files });
+  const retention = new RetentionService({ db, clock, audit, fileService: files });
 
   const siteInfo = {
     brand,
@@ -91,13 +111,17 @@ export async function openServices(config: Config, log: Log) {
     uploadLimits: { maxFileBytes, maxFiles, maxRequestBytes },
   };
   return {
+    accountErasure,
+    accountExport,
     applicants,
+    audit,
     auth,
     catalogue,
     files,
     payments,
     reconciler,
     refunds,
+    retention,
     siteInfo,
     users,
     visaRequests,

@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { editDatabase } from "../../server/test/kit/editDatabase";
 import { signedInTraveller, type Traveller } from "../../server/test/kit/traveller";
 import { viewports } from "./kit/browser";
 import { findSidewaysScroll } from "./kit/checkPage";
@@ -32,6 +33,8 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(await findSidewaysScroll(page)).toEqual([]);
     expect(await page.locator("main").innerText()).toMatch(/Amount paid\s+INR \d+\/-/);
     await page.getByRole("button", { name: "Print" }).waitFor();
+    const log = page.getByRole("region", { name: "Who has seen these papers" });
+    expect(await log.innerText()).toMatch(/Nobody but you has opened them so far\..*\sYou added Asha Rao\s/s);
     await page.getByRole("button", { name: "Copy reference number" }).click();
     await page.getByRole("status").filter({ hasText: "Reference number copied" }).waitFor();
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(payer.request.visaReferenceNo);
@@ -45,4 +48,36 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
     await context.close();
   });
+});
+
+test("the looks of our staff stand in the list, newest first; of many the earlier ones open", async () => {
+  const seen = await signedInTraveller(stage.server).withRequest().withApplicant().paid();
+  const { visaRequestId, visaApplicants } = seen.request;
+  const details = JSON.stringify({
+    visaApplicantId: visaApplicants[0].visaApplicantId,
+    purpose: "PASSPORT_FRONT",
+  });
+  // There is no desk for staff yet: rows far behind the log's end stand in for it.
+  for (let minute = 10; minute < 20; minute++)
+    await editDatabase(
+      stage.server,
+      `INSERT INTO audit_event VALUES (?, ?, 'STAFF', 's', 'FILE_SEEN', 'FILE', 'f', ?, ?, ?, 'p', 'h')`,
+      [1_000_000 + minute, `2026-11-20T08:${minute}:00.000Z`, visaRequestId, seen.userId, details],
+    );
+  const { page, context } = await signedInPage(stage.browser, seen);
+  await page.goto(`/application/${visaRequestId}`);
+  const log = page.getByRole("region", { name: "Who has seen these papers" });
+  await log.waitFor();
+  const first = log.getByRole("listitem").first();
+  expect(await first.innerText()).toMatch(
+    /Our staff opened the passport front page of Asha Rao\s+20 Nov 2026, 13:49/,
+  );
+  expect(await log.getByText("Our staff opened").count()).toBe(10);
+  expect(await log.getByText("You added Asha Rao").isVisible()).toBe(false);
+  await log.getByText("Show 6 earlier").click();
+  await log.getByText("You added Asha Rao").waitFor();
+  expect(await log.getByText("Nobody but you").count()).toBe(0);
+  expect(await findSidewaysScroll(page)).toEqual([]);
+  expect(await findViolations(page)).toEqual([]);
+  await context.close();
 });

@@ -10,6 +10,11 @@ export function formatDay(day: string): string {
   return showAs(day, "DD MMM YYYY");
 }
 
+/** A moment for reading, on the device's clock: `20 Nov 2026, 14:05`. */
+export function formatMoment(moment: string): string {
+  return showAs(moment, "DD MMM YYYY, HH:mm");
+}
+
 /** A day as it is typed into a date field: `2026-11-20` gives `20-11-2026`. */
 export function formatDayTyped(day: string): string {
   return showAs(day, "DD-MM-YYYY");

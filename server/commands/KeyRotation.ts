@@ -66,7 +66,7 @@ export class KeyRotation {
     const { name, id, columns } = table;
     const rows = await transaction.query<Record<string, string>[]>(
       `SELECT ${[id, ...columns].map(quote).join(", ")} FROM ${quote(name)}
-       WHERE ${quote(id)} > ? AND ${this.#isStale(columns)} ORDER BY ${quote(id)} LIMIT ${most}`,
+       WHERE ${quote(id)} > ? AND ${this.#isStale(table)} ORDER BY ${quote(id)} LIMIT ${most}`,
       [after],
     );
     const unopened: string[] = [];
@@ -88,12 +88,12 @@ export class KeyRotation {
   }
 
   async #finish(transaction: EntityManager): Promise<void> {
-    for (const { name, columns } of this.#tables) {
+    for (const table of this.#tables) {
       const [{ left }] = await transaction.query<[{ left: number }]>(
-        `SELECT count(*) AS left FROM ${quote(name)} WHERE ${this.#isStale(columns)}`,
+        `SELECT count(*) AS left FROM ${quote(table.name)} WHERE ${this.#isStale(table)}`,
       );
       if (left > 0)
-        throw new Error(`${left} rows of ${name} came under the previous key meanwhile: run this again`);
+        throw new Error(`${left} rows of ${table.name} came under the previous key meanwhile: run this again`);
     }
     await leavePreviousKey(transaction, this.#keys);
   }
@@ -110,10 +110,10 @@ export class KeyRotation {
   }
 
   /** As SQL: whether any of them was sealed otherwise than with the present key. The key's id has no quotes in it. */
-  #isStale(columns: readonly string[]): string {
+  #isStale({ columns, rows = "1" }: SealedTable): string {
     const prefix = this.#keys.presentPrefix;
     const tests = columns.map((column) => `substr(${quote(column)}, 1, ${prefix.length}) <> '${prefix}'`);
-    return `(${tests.join(" OR ")})`;
+    return `(${rows}) AND (${tests.join(" OR ")})`;
   }
 
   async #write<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {

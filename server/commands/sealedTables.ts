@@ -1,6 +1,7 @@
 /** Every column that `DATA_KEY` opens, for `npm run keys:rotate`. Their names end in `Sealed`, or are `wrappedKey`. */
 import type { KeyRing } from "../adapters/crypto/keyRing";
 import { resealPassportNumber } from "../modules/applicant/applicantView";
+import { resealAuditKey } from "../modules/audit/audit.service";
 import { resealFile } from "../modules/file/file.service";
 
 /** The id and the sealed columns of a row. */
@@ -11,6 +12,8 @@ export interface SealedTable {
   id: string;
   /** What is sealed; the key's id stands in each. */
   columns: readonly string[];
+  /** As SQL: which rows, where the table holds others as well. */
+  rows?: string;
   /** The columns to write, among them those that follow from the sealed ones, as an index does. */
   reseal(keys: KeyRing, row: SealedRow): SealedRow;
 }
@@ -19,6 +22,7 @@ function sealedTable<Id extends string, Column extends string>(table: {
   name: string;
   id: Id;
   columns: readonly Column[];
+  rows?: string;
   reseal(keys: KeyRing, row: Record<Id | Column, string>): SealedRow;
 }): SealedTable {
   return table;
@@ -36,5 +40,12 @@ export const sealedTables: readonly SealedTable[] = [
     id: "visaApplicantId",
     columns: ["passportNumberSealed"],
     reseal: resealPassportNumber,
+  }),
+  sealedTable({
+    name: "setting",
+    id: "name",
+    columns: ["value"],
+    rows: "name = 'audit-key'",
+    reseal: resealAuditKey,
   }),
 ];

@@ -31,6 +31,8 @@ export class Database {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
     const writer = await makeDataSource(file).initialize();
     await writer.query("PRAGMA synchronous=FULL");
+    // What is removed is overwritten: erased passports must not stay on free pages.
+    await writer.query("PRAGMA secure_delete=ON");
     await writer.runMigrations({ transaction: "each" });
     const reader = await makeDataSource(file).initialize();
     await reader.query("PRAGMA query_only=ON");
@@ -71,6 +73,16 @@ export class Database {
       transaction.query("UPDATE setting SET value = value WHERE name = 'key-check'"),
     );
     return true;
+  }
+
+  /**
+   * Writes the log of changes into the file and empties it, so that rows that were removed are in neither. Readers
+   * under way may keep a part of it for the next time.
+   */
+  async forgetRemoved(): Promise<void> {
+    const run = this.#tail.then(() => this.#writer.query("PRAGMA wal_checkpoint(TRUNCATE)"));
+    this.#tail = run.catch(() => undefined);
+    await run;
   }
 
   /** Waits for the queue, then closes both connections. */

@@ -1,3 +1,4 @@
+import { AuditEventEntity } from "../modules/audit/audit.entity";
 import { LoginCodeEntity, SessionEntity } from "../modules/auth/auth.entity";
 import { VisaApplicantEntity } from "../modules/applicant/applicant.entity";
 import {
@@ -18,6 +19,7 @@ import { SettingEntity } from "./setting.entity";
 
 /** Every table that there is. */
 export const entities = [
+  AuditEventEntity,
   IdempotencyKeyEntity,
   LoginCodeEntity,
   PaymentEntity,

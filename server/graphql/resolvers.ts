@@ -1,3 +1,4 @@
+import { accountMutations } from "../modules/account/account.resolvers";
 import { applicantMutations, applicantTypes } from "../modules/applicant/applicant.resolvers";
 import { authMutations } from "../modules/auth/auth.resolvers";
 import { catalogueQueries, catalogueTypes } from "../modules/catalogue/catalogue.resolvers";
@@ -25,6 +26,7 @@ export const resolvers: CompleteResolvers = {
     ...visaRequestQueries,
   },
   Mutation: {
+    ...accountMutations,
     ...applicantMutations,
     ...authMutations,
     ...paymentMutations,

@@ -6,6 +6,7 @@ import { useToast } from "../../components/ToastProvider";
 import { telHref } from "../../lib/telHref";
 import { formatDay } from "../../lib/days";
 import { paths } from "../../paths";
+import { AccessLog } from "./AccessLog";
 import type { ConfirmedRequestQuery } from "./confirmedRequest.generated";
 import styles from "./Page.module.css";
 import { ThumbsUp } from "./ThumbsUp";
@@ -64,6 +65,7 @@ export function Confirmation({ request, siteInfo }: ConfirmationProps) {
           />
         </section>
       </div>
+      <AccessLog request={request} />
       <p>
         Questions? <a href={`mailto:${siteInfo.supportEmail}`}>{siteInfo.supportEmail}</a> or{" "}
         <a href={telHref(siteInfo.supportPhone)}>{siteInfo.supportPhone}</a>, {siteInfo.workingHours}. Please

@@ -1,3 +1,10 @@
+import {
+  cancelledDays,
+  decidedDays,
+  draftDays,
+  leftoverDays,
+} from "../../../server/modules/retention/retention.rules";
+
 /** The text of the policy of May 05, 2024 (spec §2), part by part. */
 export const policyParts = [
   {
@@ -28,12 +35,25 @@ export const policyParts = [
     ],
   },
   {
+    id: "keep",
+    title: "How long we keep it",
+    texts: [
+      `An application that is not paid and not changed for ${draftDays} days is given up, and its papers are removed: details, photos, passport pages and files. Of an application that you give up yourself they go ${cancelledDays} days later.`,
+      `Once a visa is granted or refused, the papers and the visa file are removed after ${decidedDays} days. Please save your visa before.`,
+      "While money is owed to you, nothing of that application is removed.",
+      `Login codes are removed after ${leftoverDays} days, and logins ${leftoverDays} days after they ended.`,
+      "What you paid, when, and for which reference number stays as long as the law asks, without names once the account is deleted.",
+      "Who opened or changed papers is written into a log in which any later change shows. It holds no names, numbers or papers, and stays.",
+    ],
+  },
+  {
     id: "rights",
     title: "What you can ask for",
     texts: [
-      "A copy of what we keep about you.",
-      "That we correct what is wrong, or erase what we no longer need.",
-      "Write to the support address at the foot of this page.",
+      "A copy of what we keep about you: download it under Profile.",
+      "That we correct what is wrong, or erase what we no longer need: change your profile, or delete your account there.",
+      "Who opened your papers: it stands on the page of each application that is paid.",
+      "For anything else write to the support address at the foot of this page.",
     ],
   },
 ];

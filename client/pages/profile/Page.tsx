@@ -18,6 +18,7 @@ import { shownEmail } from "./shownEmail";
 import { SignOutEverywhere } from "./SignOutEverywhere";
 import { useRequestOtpMutation } from "../../session/requestOtp.generated";
 import { useUpdateProfileMutation } from "./updateProfile.generated";
+import { YourData } from "./YourData";
 
 /** `/profile`: name, mobile number and e-mail of whoever is logged in. */
 export default function ProfilePage() {
@@ -29,6 +30,7 @@ export default function ProfilePage() {
         <>
           <Profile key={data.me.userId} user={data.me} />
           <SignOutEverywhere />
+          <YourData phoneNumber={data.me.phoneNumber} />
         </>
       ) : data ? (
         <LogInAgain />

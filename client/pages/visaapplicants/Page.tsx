@@ -7,6 +7,7 @@ import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { useAnnounce } from "../../components/ToastProvider";
 import { classes } from "../../lib/classes";
+import { formatDay } from "../../lib/days";
 import { errorMessage } from "../../lib/errorMessage";
 import { useHashTarget } from "../../lib/useHashTarget";
 import { usePageTitle } from "../../lib/usePageTitle";
@@ -120,7 +121,8 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
                 </ButtonLink>
               )}
             </div>
-            {visaApplicants.length === 0 && (
+            {request.papersRemovedAt && <PapersRemoved at={request.papersRemovedAt} />}
+            {visaApplicants.length === 0 && !request.papersRemovedAt && (
               <EmptyState title="No applicants yet">
                 {isPending && <ButtonLink to={paths.visarequest(visaRequestId)}>Add Applicant</ButtonLink>}
               </EmptyState>
@@ -154,6 +156,18 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
       </div>
       <RemoveApplicant applicant={leaving} onClose={() => setLeaving(undefined)} remove={remove} />
     </div>
+  );
+}
+
+/** In place of the travellers of an application whose papers are not kept any longer. */
+function PapersRemoved({ at }: { at: string }) {
+  return (
+    <EmptyState title={`Papers removed on ${formatDay(at)}`}>
+      <p>
+        We keep details, photos and passport pages only as long as they are needed, and then remove them for
+        good. <Link to={paths.retention()}>How long we keep it</Link>
+      </p>
+    </EmptyState>
   );
 }
 

@@ -31,7 +31,7 @@ export function SummaryTable({ request }: { request: RequestDetails }) {
         <Row name="Visa Expected Date">{formatDay(request.expectedDate)}</Row>
         <Row name="Applicant(s)">
           {request.noOfApplicants}
-          {request.visaApplicants.length === 0 && (
+          {request.visaApplicants.length === 0 && !request.papersRemovedAt && (
             <span className={styles["meaning"]}>Priced for one; nobody is added yet.</span>
           )}
         </Row>

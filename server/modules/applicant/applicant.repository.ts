@@ -51,6 +51,10 @@ export async function updateApplicant(
   await transaction.update(VisaApplicantEntity, { visaApplicantId }, changes);
 }
 
+export async function removeApplicantsOf(transaction: EntityManager, visaRequestId: string): Promise<void> {
+  await transaction.delete(VisaApplicantEntity, { visaRequestId });
+}
+
 export async function removeApplicant(transaction: EntityManager, visaApplicantId: string): Promise<void> {
   await transaction.delete(VisaApplicantEntity, { visaApplicantId });
 }

@@ -11,20 +11,28 @@ import { IdempotentCall } from "../../db/idempotency";
 import { DomainError, notFound } from "../../errors";
 import type { Clock } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
+import type { AuditService } from "../audit/audit.service";
 import { findFilesOf, insertFiles, removeFiles } from "../file/file.repository";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { FileService } from "../file/file.service";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
+import { touchRequest } from "../visaRequest/visaRequest.repository";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import * as applicants from "./applicant.repository";
 import type { TravelerType } from "./applicant.rules";
 import { openApplicant, type ApplicantView } from "./applicantView";
-import { ApplicantCheck, type ApplicantSubmission, type CheckedApplicant } from "./checkApplicant";
+import {
+  ApplicantCheck,
+  changedFields,
+  type ApplicantSubmission,
+  type CheckedApplicant,
+} from "./checkApplicant";
 
 interface Needs {
   db: Database;
   clock: Clock;
+  audit: AuditService;
   keys: KeyRing;
   fileService: FileService;
   visaRequests: VisaRequestService;
@@ -63,7 +71,7 @@ export class ApplicantService {
     submission: ApplicantSubmission & { idempotencyKey?: string | null },
   ): Promise<ApplicantView> {
     const { userId } = requireSession(viewer);
-    const { db, clock, fileService, visaRequests } = this.#needs;
+    const { audit, db, clock, fileService, visaRequests } = this.#needs;
     // Refused before the files are worked on: whose request it is, and whether it is open.
     const seen = await visaRequests.getRequest(viewer, visaRequestId);
     const call = new IdempotentCall({
@@ -103,6 +111,7 @@ export class ApplicantService {
       await insertFiles(transaction, files);
       await this.#reprice(transaction, request);
       await call.keepResult(transaction, visaApplicantId, clock.now());
+      await audit.record(transaction, "APPLICANT_CREATED", visaApplicantId, { by: viewer, request });
       return visaApplicantId;
     });
     if (createdId !== visaApplicantId) await fileService.discard(files);
@@ -130,7 +139,7 @@ export class ApplicantService {
 
   /** Takes a traveller out, with all files. Errors: NOT_FOUND, INVALID_STATE. */
   async remove(viewer: Viewer, visaApplicantId: string): Promise<VisaRequestEntity> {
-    const { db, fileService, visaRequests } = this.#needs;
+    const { audit, db, fileService, visaRequests } = this.#needs;
     const { visaRequestId } = await this.#getMine(viewer, visaApplicantId);
     const gone = await db.write(async (transaction) => {
       const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
@@ -142,6 +151,7 @@ export class ApplicantService {
       );
       await applicants.removeApplicant(transaction, visaApplicantId);
       await this.#reprice(transaction, request);
+      await audit.record(transaction, "APPLICANT_REMOVED", visaApplicantId, { by: viewer, request });
       return files;
     });
     await fileService.discard(gone);
@@ -189,6 +199,13 @@ export class ApplicantService {
     const { visaApplicantStatus, createdAt } = before;
     await applicants.updateApplicant(transaction, { ...row, visaApplicantStatus, createdAt });
     if (before.travelerType !== row.travelerType) await this.#reprice(transaction, request);
+    const { audit, clock } = this.#needs;
+    await touchRequest(transaction, row.visaRequestId, clock.now());
+    await audit.record(transaction, "APPLICANT_CHANGED", row.visaApplicantId, {
+      by: viewer,
+      request,
+      details: { fields: changedFields(present, checked) },
+    });
     return removedFileIds;
   }
 

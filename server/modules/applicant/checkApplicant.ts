@@ -162,6 +162,19 @@ export class ApplicantCheck {
   }
 }
 
+/** The names of what a change changes, for the audit log; never the values. */
+export function changedFields(
+  before: VisaApplicantEntity,
+  { row, files, removedFileIds }: CheckedApplicant & { removedFileIds: readonly string[] },
+): string[] {
+  const { passportNumberSealed: _sealedAnew, passportNumberIndex, ...plain } = row;
+  const names = (Object.keys(plain) as (keyof typeof plain)[]).filter((name) => before[name] !== row[name]);
+  const purposes = new Set(files.map(({ purpose }) => purpose));
+  if (removedFileIds.length > 0 && purposes.size === 0) purposes.add("DOCUMENT");
+  const isNewPassport = before.passportNumberIndex !== passportNumberIndex;
+  return [...names, ...(isNewPassport ? ["passportNumber"] : []), ...purposes];
+}
+
 /** A new day of birth may bring another traveller category; unless one is sent as well, it follows from the age. */
 function followAge(sent: ApplicantInput): ApplicantInput {
   return sent.dateOfBirth !== undefined && sent.travelerType === undefined ? { travelerType: "" } : {};

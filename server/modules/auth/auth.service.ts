@@ -11,6 +11,7 @@ import type { Database } from "../../db/database";
 import { DomainError, refuse, type Fault, type UserErrorCode } from "../../errors";
 import type { Clock, SmsSender } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
+import type { AuditService } from "../audit/audit.service";
 import type { UserEntity } from "../user/user.entity";
 import { findOrInsertUser } from "../user/user.repository";
 import { tooManyCalls, type AddressLimits } from "./addressLimits";
@@ -39,6 +40,7 @@ export interface LoginSession {
 interface Needs {
   db: Database;
   clock: Clock;
+  audit: AuditService;
   sms: SmsSender;
   keys: KeyRing;
   tokens: SessionTokens;
@@ -55,7 +57,7 @@ export class AuthService {
 
   /** Sends a code; a newer one voids the older. Errors: REQUIRED, INVALID, RATE_LIMITED, PROVIDER_UNAVAILABLE. */
   async requestOtp(viewer: Viewer, { phoneNumber }: { phoneNumber: string }) {
-    const { db, clock, keys, limits, sms, brand } = this.#needs;
+    const { audit, db, clock, keys, limits, sms, brand } = this.#needs;
     refuse(checkPhone(phoneNumber));
     const phone = normalisePhone(phoneNumber)!;
     await limits.countSend(viewer.address);
@@ -79,6 +81,7 @@ export class AuthService {
         createdAt: now.toISOString(),
         expiresAt: secondsFrom(now, codeLifeSeconds).toISOString(),
       });
+      await audit.record(transaction, "CODE_ASKED", loginCodeId, { by: viewer });
     });
 
     try {
@@ -96,7 +99,7 @@ export class AuthService {
     viewer: Viewer,
     { phoneNumber, otp }: { phoneNumber: string; otp: string },
   ): Promise<LoginSession> {
-    const { clock, tokens, limits } = this.#needs;
+    const { audit, clock, tokens, limits } = this.#needs;
     refuse([...checkPhone(phoneNumber), ...(otp.trim() ? [] : [missing("otp")])]);
     const phone = normalisePhone(phoneNumber)!;
     await limits.countTry(viewer.address);
@@ -113,6 +116,8 @@ export class AuthService {
         expiresAt: expiresAt.toISOString(),
         endedAt: null,
       });
+      const by = { ...viewer, session: { userId: user.userId, sessionId } };
+      await audit.record(transaction, "LOGIN", sessionId, { by, ownerUserId: user.userId });
       return { user, sessionId };
     });
     const token = tokens.sign(
@@ -124,17 +129,23 @@ export class AuthService {
 
   /** Ends the session of the viewer's token at once. */
   async logout(viewer: Viewer): Promise<{ loggedOut: boolean }> {
-    const { sessionId } = requireSession(viewer);
-    const at = this.#needs.clock.now();
-    await this.#needs.db.write((transaction) => codes.endSession(transaction, sessionId, at));
+    const { sessionId, userId } = requireSession(viewer);
+    const { audit, clock, db } = this.#needs;
+    await db.write(async (transaction) => {
+      await codes.endSession(transaction, sessionId, clock.now());
+      await audit.record(transaction, "LOGOUT", sessionId, { by: viewer, ownerUserId: userId });
+    });
     return { loggedOut: true };
   }
 
   /** Ends every session of the viewer's account at once. */
   async logoutEverywhere(viewer: Viewer): Promise<{ loggedOut: boolean }> {
     const { userId } = requireSession(viewer);
-    const at = this.#needs.clock.now();
-    await this.#needs.db.write((transaction) => codes.endSessions(transaction, { userId }, at));
+    const { audit, clock, db } = this.#needs;
+    await db.write(async (transaction) => {
+      await codes.endSessions(transaction, { userId }, clock.now());
+      await audit.record(transaction, "SESSIONS_ENDED", userId, { by: viewer, ownerUserId: userId });
+    });
     return { loggedOut: true };
   }
 

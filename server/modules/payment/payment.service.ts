@@ -8,6 +8,7 @@ import { DomainError } from "../../errors";
 import type { Clock, PaymentGateway } from "../../ports";
 import type { Viewer } from "../../viewer";
 import { countApplicants } from "../applicant/applicant.repository";
+import type { AuditService } from "../audit/audit.service";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import { isOpenForChanges } from "../visaRequest/visaRequest.rules";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
@@ -31,6 +32,7 @@ export interface CheckoutOrder {
 interface Needs {
   db: Database;
   clock: Clock;
+  audit: AuditService;
   gateway: PaymentGateway;
   orderOpening: OrderOpeningService;
   settlement: SettlementService;
@@ -52,7 +54,7 @@ export class PaymentService {
    * Errors: NOT_FOUND, INVALID_STATE, PROVIDER_UNAVAILABLE.
    */
   async createOrder(viewer: Viewer, visaRequestId: string): Promise<CheckoutOrder> {
-    const { db, visaRequests, clock, orderOpening } = this.#needs;
+    const { audit, db, visaRequests, clock, orderOpening } = this.#needs;
     const request = await visaRequests.getRequest(viewer, visaRequestId);
     refuseUnpayable(request);
     const known = await payments.findOrderForPrice(db.read, request);
@@ -77,6 +79,7 @@ export class PaymentService {
         createdAt: clock.now().toISOString(),
       };
       await payments.insertOrder(transaction, intent);
+      await audit.record(transaction, "ORDER_MADE", intent.paymentOrderId, { by: viewer, request: fresh });
       return { order: intent, isNew: true };
     });
     return this.#toCheckout(await orderOpening.open(order, { mayExist: !isNew }));

@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "../../db/database";
 import { DomainError, notFound } from "../../errors";
 import { RefundRefused, type Clock, type GatewayRefund, type Log, type PaymentGateway } from "../../ports";
+import type { AuditService } from "../audit/audit.service";
 import { changeRequest, findRequest } from "../visaRequest/visaRequest.repository";
 import { askGateway, isOutage } from "./askGateway";
 import { findErrorCode } from "./findErrorCode";
@@ -21,6 +22,7 @@ const callersTimeMs = 15_000;
 interface Needs {
   db: Database;
   clock: Clock;
+  audit: AuditService;
   gateway: PaymentGateway;
   log: Log;
 }
@@ -170,6 +172,8 @@ export class RefundService {
       if (!(await payments.markPaymentRefunded(transaction, refund.razorpayPaymentId))) return;
       const { visaRequestId } = (await payments.findPayment(transaction, refund.razorpayPaymentId))!;
       const request = await findRequest(transaction, visaRequestId);
+      const note = { by: "SYSTEM" as const, ...(request && { request }) };
+      await this.#needs.audit.record(transaction, "REFUND_MADE", refund.razorpayPaymentId, note);
       // One that was paid for meanwhile stays PAID.
       if (request?.paymentStatus !== "REFUND_DUE") return;
       if ((await payments.countRefundsDue(transaction, visaRequestId)) > 0) return;

@@ -6,6 +6,7 @@
 import type { Database } from "../../db/database";
 import { DomainError, notFound } from "../../errors";
 import type { Clock, GatewayPayment, Log, PaymentGateway } from "../../ports";
+import type { AuditService } from "../audit/audit.service";
 import { changeRequest, findRequest } from "../visaRequest/visaRequest.repository";
 import { mayMove } from "../visaRequest/visaRequest.rules";
 import { askGateway } from "./askGateway";
@@ -17,6 +18,7 @@ import { toPaise } from "./pricing.rules";
 interface Needs {
   db: Database;
   clock: Clock;
+  audit: AuditService;
   gateway: PaymentGateway;
   log: Log;
 }
@@ -115,7 +117,7 @@ export class SettlementService {
   }
 
   async #record(order: PaymentOrderEntity, payment: GatewayPayment): Promise<PaymentEntity["outcome"]> {
-    const { db, clock } = this.#needs;
+    const { audit, db, clock } = this.#needs;
     const at = clock.now();
     return db.write(async (transaction) => {
       const known = await payments.findPayment(transaction, payment.id);
@@ -135,6 +137,8 @@ export class SettlementService {
         outcome,
         createdAt: at.toISOString(),
       });
+      const action = pays ? "PAYMENT_SETTLED" : "REFUND_DUE";
+      await audit.record(transaction, action, payment.id, { by: "SYSTEM", request });
       if (pays) {
         await payments.markOrderPaid(transaction, order.paymentOrderId);
         await changeRequest(transaction, request, paidWith(payment.id), { at });

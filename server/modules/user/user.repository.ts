@@ -1,9 +1,21 @@
 import { randomUUID } from "node:crypto";
-import type { EntityManager } from "typeorm";
+import { Like, Not, type EntityManager } from "typeorm";
+import { notFound } from "../../errors";
 import { UserEntity } from "./user.entity";
 
+/** What stands in place of the number of an account that was erased: no number looks like it. */
+const erasedPrefix = "erased:";
+const notErased = Not(Like(`${erasedPrefix}%`));
+
+/** The account; undefined once it was erased, also for whoever was still logged in. */
 export async function findUser(db: EntityManager, userId: string): Promise<UserEntity | undefined> {
-  return (await db.findOneBy(UserEntity, { userId })) ?? undefined;
+  return (await db.findOneBy(UserEntity, { userId, phoneNumber: notErased })) ?? undefined;
+}
+
+/** Takes name, number and address out for good; the number is free for a new account. */
+export async function anonymiseUser(transaction: EntityManager, userId: string): Promise<void> {
+  const phoneNumber = erasedPrefix + userId;
+  await transaction.update(UserEntity, { userId }, { phoneNumber, name: "", email: null });
 }
 
 export async function findUserByPhone(
@@ -26,10 +38,13 @@ export async function findOrInsertUser(
   return user;
 }
 
+/** Errors: NOT_FOUND for an account that was erased meanwhile. */
 export async function updateUser(
   transaction: EntityManager,
   userId: string,
   changes: Partial<Pick<UserEntity, "name" | "email" | "phoneNumber">>,
 ): Promise<void> {
-  if (Object.keys(changes).length > 0) await transaction.update(UserEntity, { userId }, changes);
+  if (Object.keys(changes).length === 0) return;
+  const { affected } = await transaction.update(UserEntity, { userId, phoneNumber: notErased }, changes);
+  if (affected !== 1) throw notFound();
 }

@@ -10,4 +10,9 @@ export const userMutations: Pick<ResolversOf<"Mutation">, "updateProfile"> = {
     toPayload("user", () => services.users.updateProfile(viewer, input)),
 };
 
-export const userTypes: { User: ResolversOf<"User"> } = { User: {} };
+export const userTypes: { User: ResolversOf<"User"> } = {
+  User: {
+    erasureBlockedBy: ({ userId }, _args, { services, viewer }) =>
+      services.accountErasure.findBlockers(viewer, userId),
+  },
+};

@@ -7,6 +7,7 @@ import type { Database } from "../../db/database";
 import { DomainError, notFound, refuse } from "../../errors";
 import type { Clock } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
+import type { AuditService } from "../audit/audit.service";
 import { endSessions } from "../auth/auth.repository";
 import type { AuthService } from "../auth/auth.service";
 import { normalisePhone } from "../auth/phone.rules";
@@ -14,10 +15,17 @@ import { checkProfile, type ProfileInput } from "./profile.rules";
 import type { UserEntity } from "./user.entity";
 import { findUser, findUserByPhone, updateUser } from "./user.repository";
 
-export class UserService {
-  readonly #needs: { db: Database; clock: Clock; auth: AuthService };
+interface Needs {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  auth: AuthService;
+}
 
-  constructor(needs: { db: Database; clock: Clock; auth: AuthService }) {
+export class UserService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
     this.#needs = needs;
   }
 
@@ -44,14 +52,19 @@ export class UserService {
       ...(input.name != null && { name: input.name.trim() }),
       ...(input.email !== undefined && { email: input.email?.trim() || null }),
     };
-    const { auth, db } = this.#needs;
+    const { audit, auth, db } = this.#needs;
     if (phoneNumber === me.phoneNumber)
-      await db.write((transaction) => updateUser(transaction, me.userId, changes));
+      await db.write(async (transaction) => {
+        await updateUser(transaction, me.userId, changes);
+        const fields = changedNames(me, changes);
+        const note = { by: viewer, ownerUserId: me.userId, details: { fields } };
+        if (fields.length > 0) await audit.record(transaction, "PROFILE_CHANGED", me.userId, note);
+      });
     else if (!input.otp?.trim())
       throw new DomainError("REQUIRED", "Enter the code that was sent to the new number", { field: "otp" });
     else
       await auth.withCodeOf(viewer, phoneNumber, input.otp, (transaction) =>
-        this.#changeNumber(transaction, session, { ...changes, phoneNumber }),
+        this.#changeNumber(transaction, viewer, me, { ...changes, phoneNumber }),
       );
     return this.getUser(viewer, session.userId);
   }
@@ -59,12 +72,24 @@ export class UserService {
   /** A new number may mean a new phone: whoever holds the old one is logged out. */
   async #changeNumber(
     transaction: EntityManager,
-    { userId, sessionId }: { userId: string; sessionId: string },
+    viewer: Viewer,
+    before: UserEntity,
     changes: { name?: string; email?: string | null; phoneNumber: string },
   ): Promise<void> {
+    const { userId, sessionId } = requireSession(viewer);
     if (await findUserByPhone(transaction, changes.phoneNumber))
       throw new DomainError("CONFLICT", "This number has an account already", { field: "phoneNumber" });
     await updateUser(transaction, userId, changes);
     await endSessions(transaction, { userId, keep: sessionId }, this.#needs.clock.now());
+    await this.#needs.audit.record(transaction, "PHONE_CHANGED", userId, {
+      by: viewer,
+      ownerUserId: userId,
+      details: { fields: ["phoneNumber", ...changedNames(before, changes)] },
+    });
   }
+}
+
+/** The names of what a change changes, for the audit log; never the values. */
+function changedNames(before: UserEntity, changes: { name?: string; email?: string | null }): string[] {
+  return (["name", "email"] as const).filter((name) => name in changes && changes[name] !== before[name]);
 }

@@ -37,6 +37,10 @@ export class VisaRequestEntity {
   /** Grows with each change; each change asks for the one it has read. */
   @Column({ type: "integer" }) version!: number;
   @Column({ type: "text" }) createdAt!: string;
+  /** When it or one of its travellers was last changed. */
+  @Column({ type: "text", nullable: true }) changedAt!: string | null;
+  /** When the travellers' details and files were removed for good; null while they are kept. */
+  @Column({ type: "text", nullable: true }) papersRemovedAt!: string | null;
 }
 
 /** One step in the life of a request. */

@@ -58,13 +58,22 @@ export async function changeRequest(
   const { affected } = await transaction.update(
     VisaRequestEntity,
     { visaRequestId, version, visaRequestStatus },
-    { ...changes, version: version + 1 },
+    { ...changes, version: version + 1, changedAt: at.toISOString() },
   );
   if (affected !== 1)
     throw new DomainError("CONFLICT", "This application was changed meanwhile. Please try again");
   const status = changes.visaRequestStatus;
   if (status && status !== visaRequestStatus)
     await insertEvent(transaction, visaRequestId, status, at.toISOString(), note);
+}
+
+/** Notes that something of the request was changed that is not in its own row. */
+export async function touchRequest(
+  transaction: EntityManager,
+  visaRequestId: string,
+  at: Date,
+): Promise<void> {
+  await transaction.update(VisaRequestEntity, { visaRequestId }, { changedAt: at.toISOString() });
 }
 
 async function insertEvent(

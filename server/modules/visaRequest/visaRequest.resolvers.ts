@@ -1,5 +1,6 @@
 import { toPayload } from "../../graphql/payload";
 import type { ResolversOf } from "../../graphql/completeResolvers";
+import { auditFields } from "../audit/audit.resolvers";
 
 export const visaRequestQueries: Pick<ResolversOf<"Query">, "myVisaRequests" | "visaRequest"> = {
   myVisaRequests: (_root, { first, after }, { services, viewer }) =>
@@ -20,6 +21,7 @@ export const visaRequestMutations: Pick<
 
 export const visaRequestTypes: { VisaRequest: ResolversOf<"VisaRequest"> } = {
   VisaRequest: {
+    ...auditFields,
     visaApplicants: ({ visaRequestId }, _args, { loaders }) =>
       loaders.applicantsOfRequest.load(visaRequestId),
     timeline: ({ visaRequestId }, _args, { loaders }) => loaders.timelineOfRequest.load(visaRequestId),

@@ -52,7 +52,15 @@ export async function toRestRequests(
 ): Promise<z.output<typeof restRequest>[]> {
   const applicants = await services.applicants.listOf(requests.map(({ visaRequestId }) => visaRequestId));
   return requests.map(
-    ({ childPrice: _child, serviceFeeRate: _rate, gstPercent: _gst, priceVersion: _price, ...request }) => ({
+    ({
+      childPrice: _child,
+      serviceFeeRate: _rate,
+      gstPercent: _gst,
+      priceVersion: _price,
+      changedAt: _changed,
+      papersRemovedAt: _removed,
+      ...request
+    }) => ({
       ...request,
       visaApplicants: applicants
         .filter(({ visaRequestId }) => visaRequestId === request.visaRequestId)

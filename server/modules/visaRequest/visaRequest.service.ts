@@ -10,6 +10,7 @@ import { DomainError, notFound } from "../../errors";
 import { checkFirst, decodeCursor, makePage, type Page } from "../../paging";
 import type { Clock } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
+import type { AuditService } from "../audit/audit.service";
 import type { CatalogueService } from "../catalogue/catalogue.service";
 import type { CatalogueVisa } from "../catalogue/catalogue.rules";
 import type { TravelerType } from "../applicant/applicant.rules";
@@ -25,6 +26,7 @@ import { isOpenForChanges, mayMove } from "./visaRequest.rules";
 interface Needs {
   db: Database;
   clock: Clock;
+  audit: AuditService;
   catalogue: CatalogueService;
   fees: FeeRates;
 }
@@ -83,7 +85,7 @@ export class VisaRequestService {
     input: { visaId: string; travelDate?: string | null; idempotencyKey?: string | null },
   ): Promise<VisaRequestEntity> {
     const { userId } = requireSession(viewer);
-    const { db, clock, catalogue } = this.#needs;
+    const { audit, db, clock, catalogue } = this.#needs;
     const { visaId, travelDate } = input;
     const call = new IdempotentCall({
       userId,
@@ -101,6 +103,7 @@ export class VisaRequestService {
       const request = this.#makeRequest(visa, owner, now, travelDate);
       await requests.insertRequest(transaction, request);
       await call.keepResult(transaction, request.visaRequestId, now);
+      await audit.record(transaction, "REQUEST_CREATED", request.visaRequestId, { by: viewer, request });
       return request.visaRequestId;
     });
     return this.getRequest(viewer, visaRequestId);
@@ -109,7 +112,7 @@ export class VisaRequestService {
   /** Gives an unpaid request up. Errors: NOT_FOUND, INVALID_STATE. */
   async cancel(viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity> {
     const { userId } = requireSession(viewer);
-    const { db, clock } = this.#needs;
+    const { audit, db, clock } = this.#needs;
     await db.write(async (transaction) => {
       const request = await requests.findOwnRequest(transaction, visaRequestId, userId);
       if (!request) throw notFound();
@@ -121,6 +124,7 @@ export class VisaRequestService {
         { visaRequestStatus: "CANCELLED" },
         { at: clock.now() },
       );
+      await audit.record(transaction, "REQUEST_CANCELLED", visaRequestId, { by: viewer, request });
     });
     return this.getRequest(viewer, visaRequestId);
   }
@@ -194,6 +198,8 @@ export class VisaRequestService {
       priceVersion: 1,
       version: 1,
       createdAt: now.toISOString(),
+      changedAt: now.toISOString(),
+      papersRemovedAt: null,
     };
   }
 }

@@ -60,3 +60,9 @@ export const createPaymentOrder = `mutation ($input: CreatePaymentOrderInput!) {
 
 export const confirmPayment = `mutation ($input: ConfirmPaymentInput!) {
   confirmPayment(input: $input) { visaRequest { ${requestFields} } ${userErrors} } }`;
+
+export const createAccountExport = `mutation {
+  createAccountExport { accountExport { url expiresAt } ${userErrors} } }`;
+
+export const eraseAccount = `mutation ($input: EraseAccountInput!) {
+  eraseAccount(input: $input) { erased ${userErrors} } }`;

@@ -2,20 +2,26 @@ import { join } from "node:path";
 import sqlite3 from "sqlite3";
 import type { TestServer } from "./testServer";
 
-/** Runs one statement on the database file, behind the server's back: stop it first. Answers the rows changed. */
+/**
+ * Runs a statement, or several in a row, on the database file, behind the server's back: stop it first. Answers the
+ * rows changed by the last.
+ */
 export async function editDatabase(
-  { dataDir }: TestServer,
-  sql: string,
+  { dataDir }: Pick<TestServer, "dataDir">,
+  sql: string | readonly string[],
   values: unknown[] = [],
 ): Promise<number> {
   const db = new sqlite3.Database(join(dataDir, "portal.sqlite"), sqlite3.OPEN_READWRITE);
   try {
-    return await new Promise<number>((resolve, reject) => {
-      db.run(sql, values, function (error) {
-        if (error) reject(error);
-        else resolve(this.changes);
+    let changes = 0;
+    for (const statement of typeof sql === "string" ? [sql] : sql)
+      changes = await new Promise<number>((resolve, reject) => {
+        db.run(statement, values, function (error) {
+          if (error) reject(error);
+          else resolve(this.changes);
+        });
       });
-    });
+    return changes;
   } finally {
     await new Promise<void>((resolve) => db.close(() => resolve()));
   }

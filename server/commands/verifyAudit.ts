@@ -1,0 +1,16 @@
+/** `npm run audit:verify`: walks the audit log. Exit code 1 where it is not right. The server may be running. */
+import "reflect-metadata";
+import { readConfig } from "../config";
+import { openServices } from "../services";
+
+const services = await openServices(readConfig());
+const verdict = await services.audit.verify();
+await services.close();
+if (verdict.isRight) {
+  const { count, hash } = verdict.head;
+  console.log(`The audit log is right: ${count} events, the last with the hash ${hash}`);
+} else {
+  const where = verdict.sequence === undefined ? "" : `: event ${verdict.sequence}`;
+  console.error(`The audit log is NOT right${where} ${verdict.reason}`);
+  process.exitCode = 1;
+}

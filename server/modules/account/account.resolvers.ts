@@ -1,0 +1,14 @@
+import { toPayload } from "../../graphql/payload";
+import type { ResolversOf } from "../../graphql/completeResolvers";
+
+export const accountMutations: Pick<ResolversOf<"Mutation">, "createAccountExport" | "eraseAccount"> = {
+  createAccountExport: (_root, _args, { services, viewer }) =>
+    toPayload("accountExport", async () => services.accountExport.createLink(viewer)),
+  eraseAccount: async (_root, { input }, { services, viewer }) => {
+    const { erased, userErrors } = await toPayload("erased", async () => {
+      const answer = await services.accountErasure.erase(viewer, input);
+      return answer.erased;
+    });
+    return { erased: erased ?? false, userErrors };
+  },
+};

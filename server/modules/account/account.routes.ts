@@ -1,0 +1,28 @@
+import type { FastifyInstance } from "fastify";
+import type { Services } from "../../services";
+
+/** `GET /account/export?…`: the ZIP of a link that `createAccountExport` made. */
+export async function accountRoutes(
+  app: FastifyInstance,
+  { services }: { services: Services },
+): Promise<void> {
+  app.get<{ Querystring: Record<string, unknown> }>(
+    "/account/export",
+    { exposeHeadRoute: false },
+    async ({ ip, query, log }, reply) => {
+      const archive = await services.accountExport.open(ip, query);
+      // The status is out by then: the browser sees a download that broke off, and we the reason.
+      archive.on("error", (error) => log.error({ err: error }, "export broke off"));
+      return reply
+        .headers({
+          "content-type": "application/zip",
+          "content-disposition": `attachment; filename="my-data.zip"`,
+          "cache-control": "private, no-store",
+          "content-security-policy": "sandbox; default-src 'none'",
+          "cross-origin-resource-policy": "same-origin",
+          "referrer-policy": "no-referrer",
+        })
+        .send(archive);
+    },
+  );
+}

@@ -1,0 +1,90 @@
+/**
+ * Erases an account. Guards: only by its owner with a fresh code, never while an application is paid and not finished;
+ * money, prices and reference numbers stay, without a name. Calls: the auth module for the code, the file module.
+ */
+import type { EntityManager } from "typeorm";
+import type { Database } from "../../db/database";
+import { DomainError } from "../../errors";
+import type { Clock } from "../../ports";
+import { requireSession, type Viewer } from "../../viewer";
+import type { AuditService } from "../audit/audit.service";
+import type { AuthService } from "../auth/auth.service";
+import type { StoredFileEntity } from "../file/file.entity";
+import type { FileService } from "../file/file.service";
+import { removePapers } from "../retention/removePapers";
+import { anonymiseUser } from "../user/user.repository";
+import type { UserEntity } from "../user/user.entity";
+import type { UserService } from "../user/user.service";
+import { erasureRefusal } from "./account.rules";
+import {
+  findAllRequestsOf,
+  findUnfinishedPaid,
+  removeLogins,
+  removeNotes,
+} from "./accountErasure.repository";
+
+interface Needs {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  auth: AuthService;
+  users: UserService;
+  fileService: FileService;
+}
+
+export class AccountErasureService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** The caller's applications that keep the account from being erased, by reference number; nobody else's. */
+  async findBlockers(viewer: Viewer, userId: string): Promise<string[]> {
+    if (viewer.session?.userId !== userId) return [];
+    return findUnfinishedPaid(this.#needs.db.read, userId);
+  }
+
+  /** Errors: UNAUTHENTICATED, INVALID_STATE with the reference number, REQUIRED, OTP_INVALID, OTP_EXPIRED. */
+  async erase(viewer: Viewer, { otp }: { otp: string }): Promise<{ erased: true }> {
+    const { userId } = requireSession(viewer);
+    const { auth, db, fileService, users } = this.#needs;
+    const user = await users.getUser(viewer, userId);
+    // Said before a code is asked for; what counts is the look inside the transaction.
+    await refuseWhilePaid(db.read, userId);
+    if (!otp.trim())
+      throw new DomainError("REQUIRED", "Enter the code that was sent to you", { field: "otp" });
+    const files = await auth.withCodeOf(viewer, user.phoneNumber, otp, (transaction) =>
+      this.#eraseRows(transaction, viewer, user),
+    );
+    // The rows are gone: what a crash leaves of the bytes, the sweep at the start takes.
+    await fileService.discard(files);
+    await db.forgetRemoved();
+    return { erased: true };
+  }
+
+  async #eraseRows(
+    transaction: EntityManager,
+    viewer: Viewer,
+    { userId, phoneNumber }: UserEntity,
+  ): Promise<StoredFileEntity[]> {
+    const { audit, clock } = this.#needs;
+    const at = clock.now();
+    await refuseWhilePaid(transaction, userId);
+    const files: StoredFileEntity[] = [];
+    for (const request of await findAllRequestsOf(transaction, userId)) {
+      const changes = { email: null, mobile: "" };
+      files.push(...(await removePapers(transaction, request, { at, note: null, changes })));
+      await removeNotes(transaction, request.visaRequestId);
+    }
+    await removeLogins(transaction, { userId, phoneNumber }, at);
+    await anonymiseUser(transaction, userId);
+    await audit.record(transaction, "ACCOUNT_ERASED", userId, { by: viewer, ownerUserId: userId });
+    return files;
+  }
+}
+
+async function refuseWhilePaid(db: EntityManager, userId: string): Promise<void> {
+  const refusal = erasureRefusal(await findUnfinishedPaid(db, userId));
+  if (refusal) throw new DomainError("INVALID_STATE", refusal);
+}

@@ -1,0 +1,87 @@
+/**
+ * Everything that is kept about an account, as one ZIP. Guards: a signed link of five minutes that ends with the
+ * session; written into the audit log before the first byte leaves. Calls: the modules that keep the data.
+ */
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { ZipArchive } from "archiver";
+import type { Database } from "../../db/database";
+import { DomainError, notFound } from "../../errors";
+import type { Clock } from "../../ports";
+import { requireSession, type Viewer } from "../../viewer";
+import type { ApplicantService } from "../applicant/applicant.service";
+import type { AuditService } from "../audit/audit.service";
+import { findLiveSession } from "../auth/auth.repository";
+import type { FileService } from "../file/file.service";
+import { findUser } from "../user/user.repository";
+import { mostExportsAtOnce } from "./account.rules";
+import { exportEntries, type ExportEntry } from "./exportEntries";
+import type { ExportLinks } from "./exportLinks";
+
+interface Needs {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  links: ExportLinks;
+  applicants: ApplicantService;
+  fileService: FileService;
+  brand: string;
+}
+
+export class AccountExportService {
+  readonly #needs: Needs;
+  #running = 0;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** A link to the caller's own export. Errors: UNAUTHENTICATED. */
+  createLink(viewer: Viewer): { url: string; expiresAt: string } {
+    return this.#needs.links.sign(requireSession(viewer));
+  }
+
+  /** The ZIP of a link, made as it is read. Errors: NOT_FOUND for a link that is no good, UNAVAILABLE. */
+  async open(address: string, query: Readonly<Record<string, unknown>>): Promise<Readable> {
+    const { audit, brand, clock, db, links } = this.#needs;
+    const owner = links.verify(query);
+    const session = owner && (await findLiveSession(db.read, owner));
+    const user = session && (await findUser(db.read, session.userId));
+    if (!user || session.expiresAt <= clock.now().toISOString()) throw notFound();
+    if (this.#running >= mostExportsAtOnce)
+      throw new DomainError("UNAVAILABLE", "Too busy right now. Please try again", { retryAfter: 10 });
+    this.#running += 1;
+    try {
+      const { userId } = user;
+      const by = { address, session };
+      await db.write((transaction) =>
+        audit.record(transaction, "EXPORT_MADE", userId, { by, ownerUserId: userId }),
+      );
+      const archive = zip(exportEntries(user, brand, this.#needs));
+      archive.once("close", () => (this.#running -= 1));
+      return archive;
+    } catch (error) {
+      this.#running -= 1;
+      throw error;
+    }
+  }
+}
+
+/** Takes the next entry once the one before is through, so that what waits stays small. */
+function zip(entries: AsyncIterable<ExportEntry>): Readable {
+  const archive = new ZipArchive({ zlib: { level: 6 } });
+  const broken = new AbortController();
+  archive.once("close", () => broken.abort());
+  const fill = async () => {
+    for await (const { name, content } of entries) {
+      const isThrough = once(archive, "entry", { signal: broken.signal });
+      const source = typeof content === "function" ? Readable.from(content()) : content;
+      // Pictures and PDFs are compressed already.
+      archive.append(source, { name, store: Buffer.isBuffer(content) });
+      await isThrough;
+    }
+    await archive.finalize();
+  };
+  fill().catch((error: unknown) => archive.destroy(error as Error));
+  return archive;
+}

@@ -1,0 +1,81 @@
+import { In, MoreThan, MoreThanOrEqual, type EntityManager } from "typeorm";
+import { SettingEntity } from "../../db/setting.entity";
+import { AuditEventEntity } from "./audit.entity";
+import type { AuditAction } from "./audit.rules";
+
+/** Rows that the database keeps of itself: the sealed key of the log, and its signed head. */
+type Mark = "audit-key" | "audit-head";
+
+export async function findMark(db: EntityManager, name: Mark): Promise<string | undefined> {
+  return (await db.findOneBy(SettingEntity, { name }))?.value;
+}
+
+export async function keepMark(transaction: EntityManager, name: Mark, value: string): Promise<void> {
+  await transaction.upsert(SettingEntity, { name, value }, ["name"]);
+}
+
+export async function insertEvent(transaction: EntityManager, event: AuditEventEntity): Promise<void> {
+  await transaction.insert(AuditEventEntity, event);
+}
+
+/** Whether that actor did that to the subject since then. */
+export async function wasDoneSince(
+  db: EntityManager,
+  { action, subjectId, actorId }: { action: AuditAction; subjectId: string; actorId: string },
+  since: Date,
+): Promise<boolean> {
+  return db.existsBy(AuditEventEntity, {
+    action,
+    subjectId,
+    actorId,
+    at: MoreThanOrEqual(since.toISOString()),
+  });
+}
+
+/** The newest events of a request, newest first. */
+export async function findEventsOfRequest(
+  db: EntityManager,
+  visaRequestId: string,
+  { actions, limit }: { actions: readonly AuditAction[]; limit: number },
+): Promise<AuditEventEntity[]> {
+  return db.find(AuditEventEntity, {
+    where: { visaRequestId, action: In([...actions]) },
+    order: { sequence: "DESC" },
+    take: limit,
+  });
+}
+
+/** The events about a user behind that sequence, oldest first. */
+export async function findEventsAbout(
+  db: EntityManager,
+  ownerUserId: string,
+  { after, limit }: { after: number; limit: number },
+): Promise<AuditEventEntity[]> {
+  return db.find(AuditEventEntity, {
+    where: { ownerUserId, sequence: MoreThan(after) },
+    order: { sequence: "ASC" },
+    take: limit,
+  });
+}
+
+/** All events behind that sequence, oldest first. */
+export async function findEventsAfter(
+  db: EntityManager,
+  after: number,
+  limit: number,
+): Promise<AuditEventEntity[]> {
+  return db.find(AuditEventEntity, {
+    where: { sequence: MoreThan(after) },
+    order: { sequence: "ASC" },
+    take: limit,
+  });
+}
+
+/** The signed head and the last sequence, in one look, so that an event that is just written is in both or neither. */
+export async function readEnd(db: EntityManager): Promise<{ head: string | null; last: number }> {
+  const [end] = await db.query<{ head: string | null; last: number }[]>(
+    `SELECT (SELECT value FROM setting WHERE name = 'audit-head') AS head,
+            (SELECT coalesce(max(sequence), 0) FROM audit_event) AS last`,
+  );
+  return end!;
+}

@@ -1,0 +1,111 @@
+/** What the audit log holds, and in which form it is hashed. Pure. */
+
+export type ActorKind = "USER" | "STAFF" | "SYSTEM" | "VISITOR";
+export type SubjectKind =
+  "LOGIN_CODE" | "SESSION" | "USER" | "REQUEST" | "APPLICANT" | "FILE" | "ORDER" | "PAYMENT";
+
+/** The closed list of actions, each with what its subject is. */
+export const auditActions = {
+  CODE_ASKED: "LOGIN_CODE",
+  LOGIN: "SESSION",
+  LOGOUT: "SESSION",
+  SESSIONS_ENDED: "USER",
+  PROFILE_CHANGED: "USER",
+  PHONE_CHANGED: "USER",
+  EXPORT_MADE: "USER",
+  ACCOUNT_ERASED: "USER",
+  REQUEST_CREATED: "REQUEST",
+  REQUEST_CANCELLED: "REQUEST",
+  PAPERS_SEEN: "REQUEST",
+  PAPERS_EXPIRED: "REQUEST",
+  APPLICANT_CREATED: "APPLICANT",
+  APPLICANT_CHANGED: "APPLICANT",
+  APPLICANT_REMOVED: "APPLICANT",
+  FILE_SEEN: "FILE",
+  ORDER_MADE: "ORDER",
+  PAYMENT_SETTLED: "PAYMENT",
+  REFUND_DUE: "PAYMENT",
+  REFUND_MADE: "PAYMENT",
+} as const satisfies Record<string, SubjectKind>;
+export type AuditAction = keyof typeof auditActions;
+
+/** What an event may tell beside who, what and whom: names and kinds, never a person's values. */
+export interface AuditDetails {
+  /** The names of the fields that changed. */
+  fields?: string[];
+  visaApplicantId?: string;
+  /** What the file is for, e.g. `PASSPORT_FRONT`. */
+  purpose?: string;
+}
+
+/** An event as it is hashed. */
+export interface HashedEvent {
+  sequence: number;
+  at: string;
+  actorKind: string;
+  actorId: string | null;
+  action: string;
+  subjectKind: string;
+  subjectId: string;
+  visaRequestId: string | null;
+  ownerUserId: string | null;
+  details: string | null;
+  previousHash: string;
+}
+
+/** What the first event has as the hash before it. */
+export const noHash = "0".repeat(64);
+
+/** The one text of an event: JSON of its values in a fixed order, so that no two events have the same. */
+export function canonicalText(event: HashedEvent): string {
+  return JSON.stringify([
+    event.sequence,
+    event.at,
+    event.actorKind,
+    event.actorId,
+    event.action,
+    event.subjectKind,
+    event.subjectId,
+    event.visaRequestId,
+    event.ownerUserId,
+    event.details,
+    event.previousHash,
+  ]);
+}
+
+/** The end of the log: how many events there are, and the hash of the last. */
+export interface AuditHead {
+  count: number;
+  hash: string;
+}
+
+export function headText({ count, hash }: AuditHead): string {
+  return JSON.stringify(["head", count, hash]);
+}
+
+/** The owner's own look at the same file is written once an hour: pictures of a page are fetched again and again. */
+export const ownViewSeconds = 60 * 60;
+
+/** What a traveller is told of in `accessLog`: who opened or changed the papers. */
+export const accessActions = [
+  "FILE_SEEN",
+  "PAPERS_SEEN",
+  "APPLICANT_CREATED",
+  "APPLICANT_CHANGED",
+  "APPLICANT_REMOVED",
+  "PAPERS_EXPIRED",
+] as const satisfies readonly AuditAction[];
+export type AccessAction = (typeof accessActions)[number];
+/** The longest answer of `accessLog`. */
+export const maxAccessEvents = 100;
+
+export type AccessActor = "YOU" | "STAFF" | "SYSTEM";
+
+/** Who did it, as the owner is told: of staff never which one. */
+export function accessActor(
+  event: { actorKind: string; actorId: string | null },
+  ownerUserId: string,
+): AccessActor {
+  if (event.actorKind === "STAFF") return "STAFF";
+  return event.actorKind === "USER" && event.actorId === ownerUserId ? "YOU" : "SYSTEM";
+}

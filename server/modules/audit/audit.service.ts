@@ -1,0 +1,179 @@
+/**
+ * The audit log: who saw or changed what about whom. Guards: an event stands in the transaction of what it tells of,
+ * holds no personal values, and is chained to the one before. Calls: nothing outside.
+ */
+import { randomBytes } from "node:crypto";
+import type { EntityManager } from "typeorm";
+import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { Database } from "../../db/database";
+import type { Clock } from "../../ports";
+import type { Viewer } from "../../viewer";
+import { findApplicant } from "../applicant/applicant.repository";
+import type { StoredFileEntity } from "../file/file.entity";
+import { findRequest } from "../visaRequest/visaRequest.repository";
+import type { AuditEventEntity } from "./audit.entity";
+import * as log from "./audit.repository";
+import {
+  accessActions,
+  accessActor,
+  auditActions,
+  maxAccessEvents,
+  noHash,
+  ownViewSeconds,
+  type AccessAction,
+  type AccessActor,
+  type ActorKind,
+  type AuditAction,
+  type AuditDetails,
+} from "./audit.rules";
+import { AuditChain } from "./auditChain";
+import { verifyLog, type Verdict } from "./verifyLog";
+
+/** What the sealed key of the log is bound to; `keys:rotate` seals it anew under the same. */
+const keyContext = "audit-key";
+
+/** Who did it: whoever asks, staff by id, or the server by itself. */
+export type Actor = Viewer | { staffId: string } | "SYSTEM";
+
+/** Who did it, and about whom. */
+export interface AuditNote {
+  by: Actor;
+  /** The request that it is about, where it is about one. */
+  request?: { visaRequestId: string; userId: string };
+  /** Whom it is about, where it is about no request; else the request's owner. */
+  ownerUserId?: string;
+  details?: AuditDetails;
+}
+
+/** An event as the owner of the request is told. */
+export interface AccessEvent {
+  at: string;
+  actor: AccessActor;
+  action: AccessAction;
+  visaApplicantId: string | null;
+  paper: StoredFileEntity["purpose"] | null;
+}
+
+interface Needs {
+  db: Database;
+  clock: Clock;
+}
+
+export class AuditService {
+  readonly #needs: Needs;
+  readonly #chain: AuditChain;
+
+  private constructor(needs: Needs, key: Buffer) {
+    this.#needs = needs;
+    this.#chain = new AuditChain(key);
+  }
+
+  /** The first start makes the log's key and signs an empty head. */
+  static async open({ db, clock, keys }: Needs & { keys: KeyRing }): Promise<AuditService> {
+    const sealed = await log.findMark(db.read, "audit-key");
+    const key = sealed ? Buffer.from(keys.openText(sealed, keyContext), "base64url") : randomBytes(32);
+    const service = new AuditService({ db, clock }, key);
+    if (!sealed)
+      await db.write(async (transaction) => {
+        await log.keepMark(transaction, "audit-key", keys.sealText(key.toString("base64url"), keyContext));
+        await log.keepMark(transaction, "audit-head", service.#chain.signHead({ count: 0, hash: noHash }));
+      });
+    return service;
+  }
+
+  /** Adds an event, inside the transaction of what it tells of. Throws where the head was tampered with. */
+  async record(
+    transaction: EntityManager,
+    action: AuditAction,
+    subjectId: string,
+    { by, request, ownerUserId, details }: AuditNote,
+  ): Promise<void> {
+    const head = this.#chain.readHead(await log.findMark(transaction, "audit-head"));
+    if (!head) throw new Error("The head of the audit log is not right: run npm run audit:verify");
+    const event = {
+      sequence: head.count + 1,
+      at: this.#needs.clock.now().toISOString(),
+      ...toActor(by),
+      action,
+      subjectKind: auditActions[action],
+      subjectId,
+      visaRequestId: request?.visaRequestId ?? null,
+      ownerUserId: request?.userId ?? ownerUserId ?? null,
+      details: details ? JSON.stringify(details) : null,
+      previousHash: head.hash,
+    };
+    const hash = this.#chain.hash(event);
+    await log.insertEvent(transaction, { ...event, hash });
+    await log.keepMark(transaction, "audit-head", this.#chain.signHead({ count: event.sequence, hash }));
+  }
+
+  /**
+   * Writes down that somebody opens a file, before the bytes leave. The owner's own look is written once an hour for
+   * each file; anybody else's, which is staff, each time.
+   */
+  async recordFileSeen(userId: string, file: StoredFileEntity): Promise<void> {
+    const { db, clock } = this.#needs;
+    const { fileId, visaApplicantId, purpose } = file;
+    const applicant = await findApplicant(db.read, visaApplicantId);
+    const request = applicant && (await findRequest(db.read, applicant.visaRequestId));
+    if (!request) return;
+    const isOwner = request.userId === userId;
+    const view = { action: "FILE_SEEN", subjectId: fileId, actorId: userId } as const;
+    const since = new Date(clock.now().getTime() - ownViewSeconds * 1000);
+    if (isOwner && (await log.wasDoneSince(db.read, view, since))) return;
+    const by: Actor = isOwner ? { address: "", session: { userId, sessionId: "" } } : { staffId: userId };
+    await db.write(async (transaction) => {
+      if (isOwner && (await log.wasDoneSince(transaction, view, since))) return;
+      await this.record(transaction, "FILE_SEEN", fileId, {
+        by,
+        request,
+        details: { visaApplicantId, purpose },
+      });
+    });
+  }
+
+  /** Who opened or changed the papers of a request, newest first; nothing for anybody but its owner. */
+  async listAccess(
+    viewer: Viewer,
+    { visaRequestId, userId }: { visaRequestId: string; userId: string },
+    first: number,
+  ): Promise<AccessEvent[]> {
+    if (viewer.session?.userId !== userId) return [];
+    const limit = Math.min(Math.max(first, 0), maxAccessEvents);
+    if (limit === 0) return [];
+    const events = await log.findEventsOfRequest(this.#needs.db.read, visaRequestId, {
+      actions: accessActions,
+      limit,
+    });
+    return events.map((event) => toAccessEvent(event, userId));
+  }
+
+  /** Walks the whole log, a thousand events at a time. */
+  async verify(): Promise<Verdict> {
+    return verifyLog(this.#needs.db.read, this.#chain);
+  }
+}
+
+/** What `npm run keys:rotate` writes in the row of the log's key. */
+export function resealAuditKey(keys: KeyRing, { value }: { value: string }): { value: string } {
+  return { value: keys.sealText(keys.openText(value, keyContext), keyContext) };
+}
+
+function toActor(by: Actor): { actorKind: ActorKind; actorId: string | null } {
+  if (by === "SYSTEM") return { actorKind: "SYSTEM", actorId: null };
+  if ("staffId" in by) return { actorKind: "STAFF", actorId: by.staffId };
+  if (!by.session) return { actorKind: "VISITOR", actorId: null };
+  return { actorKind: "USER", actorId: by.session.userId };
+}
+
+function toAccessEvent(event: AuditEventEntity, ownerUserId: string): AccessEvent {
+  const details = JSON.parse(event.details ?? "{}") as AuditDetails;
+  return {
+    at: event.at,
+    actor: accessActor(event, ownerUserId),
+    // Only these are asked for.
+    action: event.action as AccessAction,
+    visaApplicantId: event.subjectKind === "APPLICANT" ? event.subjectId : (details.visaApplicantId ?? null),
+    paper: (details.purpose as AccessEvent["paper"] | undefined) ?? null,
+  };
+}

@@ -1,0 +1,42 @@
+import { createHmac, timingSafeEqual } from "node:crypto";
+import { canonicalText, headText, type AuditHead, type HashedEvent } from "./audit.rules";
+
+/** Hashes events and signs the head. The key is the log's own, so that a new `DATA_KEY` leaves the chain as it is. */
+export class AuditChain {
+  readonly #key: Buffer;
+
+  /** `key`: 32 bytes. */
+  constructor(key: Buffer) {
+    if (key.length !== 32) throw new Error("The key of the audit log must have 32 bytes");
+    this.#key = key;
+  }
+
+  hash(event: HashedEvent): string {
+    return this.#mac(canonicalText(event));
+  }
+
+  signHead(head: AuditHead): string {
+    return JSON.stringify({ ...head, signature: this.#mac(headText(head)) });
+  }
+
+  /** The head; undefined where it is absent, changed, or signed with another key. */
+  readHead(text: string | null | undefined): AuditHead | undefined {
+    if (!text) return undefined;
+    let head: { count?: unknown; hash?: unknown; signature?: unknown };
+    try {
+      head = JSON.parse(text) as typeof head;
+    } catch {
+      return undefined;
+    }
+    const { count, hash, signature } = head;
+    if (typeof count !== "number" || typeof hash !== "string" || typeof signature !== "string")
+      return undefined;
+    const expected = Buffer.from(this.#mac(headText({ count, hash })));
+    const given = Buffer.from(signature);
+    return given.length === expected.length && timingSafeEqual(given, expected) ? { count, hash } : undefined;
+  }
+
+  #mac(text: string): string {
+    return createHmac("sha256", this.#key).update(text).digest("hex");
+  }
+}

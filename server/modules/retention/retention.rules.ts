@@ -1,0 +1,22 @@
+/** How long what is kept. Pure; the privacy page says the same figures in words. */
+
+/** Days without a change after which an application that is not paid is given up and its papers go. */
+export const draftDays = 30;
+/** Days after an application was given up that its papers go. */
+export const cancelledDays = 30;
+/** Days after the decision that the papers of an application go, the visa file with them. */
+export const decidedDays = 180;
+/** Days after their end that sessions, after their use that login codes, and after their making that keys of repeats go. */
+export const leftoverDays = 30;
+
+/** At most so many applications, and so many rows of each kind of leftover, in one run. */
+export const mostRequestsPerRun = 50;
+export const mostLeftoversPerRun = 500;
+
+/** The moment that many days before. */
+export function daysBefore(now: Date, days: number): Date {
+  return new Date(now.getTime() - days * 24 * 60 * 60 * 1000);
+}
+
+/** What the timeline of an abandoned draft says. */
+export const abandonedNote = `Given up: not paid, and not changed for ${draftDays} days`;

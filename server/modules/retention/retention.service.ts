@@ -1,0 +1,81 @@
+/**
+ * Lets go what is kept no longer (retention.rules). Guards: money and references stay, nothing goes that money is
+ * owed for, and a run that is broken off is gone on with by the next. Calls: the file module for the bytes.
+ */
+import type { Database } from "../../db/database";
+import type { Clock } from "../../ports";
+import type { AuditService } from "../audit/audit.service";
+import type { FileService } from "../file/file.service";
+import { removePapers } from "./removePapers";
+import { findExpired, leftoverTables, removeLeftovers, type Cutoffs } from "./retention.repository";
+import {
+  abandonedNote,
+  cancelledDays,
+  daysBefore,
+  decidedDays,
+  draftDays,
+  leftoverDays,
+  mostLeftoversPerRun,
+  mostRequestsPerRun,
+} from "./retention.rules";
+
+/** What a run has removed, and whether another has something to do. */
+export interface Expiry {
+  requests: number;
+  files: number;
+  leftovers: number;
+  isMore: boolean;
+}
+
+export class RetentionService {
+  readonly #needs: { db: Database; clock: Clock; audit: AuditService; fileService: FileService };
+
+  constructor(needs: { db: Database; clock: Clock; audit: AuditService; fileService: FileService }) {
+    this.#needs = needs;
+  }
+
+  /** One run; each request in a transaction of its own, so that writes in between do not wait. */
+  async expire(): Promise<Expiry> {
+    const { db, clock } = this.#needs;
+    const now = clock.now();
+    const cutoffs: Cutoffs = {
+      draft: daysBefore(now, draftDays),
+      cancelled: daysBefore(now, cancelledDays),
+      decided: daysBefore(now, decidedDays),
+    };
+    const expiry: Expiry = { requests: 0, files: 0, leftovers: 0, isMore: false };
+    const expired = await findExpired(db.read, cutoffs, { limit: mostRequestsPerRun });
+    for (const { visaRequestId } of expired) {
+      const files = await this.#expireRequest(visaRequestId, cutoffs, now);
+      if (files === undefined) continue;
+      expiry.requests += 1;
+      expiry.files += files;
+    }
+    expiry.isMore = expired.length === mostRequestsPerRun;
+    for (const table of leftoverTables) {
+      const before = daysBefore(now, leftoverDays);
+      const removed = await db.write((transaction) =>
+        removeLeftovers(transaction, table, before, mostLeftoversPerRun),
+      );
+      expiry.leftovers += removed;
+      expiry.isMore ||= removed === mostLeftoversPerRun;
+    }
+    if (expiry.requests + expiry.leftovers > 0) await db.forgetRemoved();
+    return expiry;
+  }
+
+  /** How many files went; undefined where the request was changed or paid since it was looked up. */
+  async #expireRequest(visaRequestId: string, cutoffs: Cutoffs, at: Date): Promise<number | undefined> {
+    const { audit, db, fileService } = this.#needs;
+    const files = await db.write(async (transaction) => {
+      const [request] = await findExpired(transaction, cutoffs, { limit: 1, visaRequestId });
+      if (!request) return undefined;
+      const removed = await removePapers(transaction, request, { at, note: abandonedNote });
+      await audit.record(transaction, "PAPERS_EXPIRED", visaRequestId, { by: "SYSTEM", request });
+      return removed;
+    });
+    // The rows are gone: what a crash leaves of the bytes, the sweep at the start takes.
+    if (files) await fileService.discard(files);
+    return files?.length;
+  }
+}
