@@ -1,4 +1,4 @@
-/** Three projects: pure units, scenarios through the real server, journeys in a real browser. */
+/** Four projects: pure units, scenarios through the real server, journeys in a real browser, and faults (minutes). */
 const shared = {
   testEnvironment: "node",
   extensionsToTreatAsEsm: [".ts", ".tsx"],
@@ -32,12 +32,19 @@ export default {
       ...shared,
       displayName: "scenario",
       testMatch: ["<rootDir>/server/test/**/*.test.ts"],
+      testPathIgnorePatterns: ["/node_modules/", "<rootDir>/server/test/faults/"],
       globalSetup: "<rootDir>/server/test/kit/buildOnce.mjs",
     },
     {
       ...shared,
       displayName: "journey",
       testMatch: ["<rootDir>/client/e2e/**/*.test.ts"],
+      globalSetup: "<rootDir>/server/test/kit/buildOnce.mjs",
+    },
+    {
+      ...shared,
+      displayName: "faults",
+      testMatch: ["<rootDir>/server/test/faults/**/*.test.ts"],
       globalSetup: "<rootDir>/server/test/kit/buildOnce.mjs",
     },
   ],
