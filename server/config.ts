@@ -35,6 +35,7 @@ const settings = z.object({
   RAZORPAY_CHECKOUT_URL: webAddress.optional(),
   ALLOW_SANDBOX: flag.default(false),
   TRUSTED_PROXIES: z.string().default(""),
+  STOP_SECONDS: wholeNumber.pipe(z.number().min(1).max(20)).default(20),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -76,6 +77,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     trustedProxies: values.TRUSTED_PROXIES.split(",")
       .map((proxy) => proxy.trim())
       .filter(Boolean),
+    stopWithinMs: values.STOP_SECONDS * 1000,
     logLevel: values.LOG_LEVEL,
   };
 }

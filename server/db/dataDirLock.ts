@@ -1,0 +1,25 @@
+import { mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { BadSetting } from "../errors";
+import { makeLockSource } from "./dataSource";
+
+/** Milliseconds: a server that is just stopping has 20 s for it. */
+const waitMs = 25_000;
+
+/**
+ * Sees to it that one server runs on a data folder: two would sweep away each other's files and write one sandbox
+ * journal. The lock is SQLite's on a file of its own, so that the kernel gives it back however the process ends.
+ * Waits for a server that is stopping. Commands (`seed`, `backup`, …) do not ask for it. Throws `BadSetting`.
+ */
+export async function lockDataDir(dataDir: string): Promise<void> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const lock = await makeLockSource(join(dataDir, "server.lock"), waitMs).initialize();
+  try {
+    // Never ended: it lasts as long as the process.
+    await lock.query("BEGIN EXCLUSIVE");
+  } catch (error) {
+    await lock.destroy();
+    if ((error as { code?: string }).code !== "SQLITE_BUSY") throw error;
+    throw new BadSetting("Setting DATA_DIR: another server is running on it");
+  }
+}

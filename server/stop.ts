@@ -1,0 +1,28 @@
+import type { Server } from "node:http";
+import type { FastifyInstance } from "fastify";
+import type { Services } from "./services";
+
+/**
+ * Stops accepting, lets what is running finish, and cuts off what has not finished after `withinMs`: a client that
+ * does not read its answer, or sends its body for ever, must not make a stop look like a failure. Then closes the
+ * services.
+ */
+export async function stopServer(
+  app: FastifyInstance,
+  services: Pick<Services, "close">,
+  withinMs: number,
+): Promise<void> {
+  const late = setTimeout(() => {
+    void countConnections(app.server).then((connections) => {
+      app.log.warn({ connections, afterMs: withinMs }, "cut off what was still running");
+      app.server.closeAllConnections();
+    });
+  }, withinMs);
+  await app.close();
+  clearTimeout(late);
+  await services.close();
+}
+
+function countConnections(server: Server): Promise<number> {
+  return new Promise((resolve) => server.getConnections((_error, count) => resolve(count ?? 0)));
+}
