@@ -3,9 +3,10 @@
  * with the row. A file under its final name is always whole: written aside, synced, then renamed.
  */
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { FileStore } from "../../ports";
+import { asStorageFault } from "../../storageFaults";
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const shardPattern = /^[0-9a-f]{2}$/;
@@ -15,6 +16,8 @@ const keyVersion = "v1.";
 const ivBytes = 12;
 const tagBytes = 16;
 const keyBytes = 32;
+/** As much as a small photo: a disk that takes less is full for our purpose. */
+const probeBytes = 64 * 1024;
 
 export class DiskFileStore implements FileStore {
   private readonly folder: string;
@@ -27,6 +30,7 @@ export class DiskFileStore implements FileStore {
     this.masterKey = masterKey;
   }
 
+  /** Rejects with `StorageRefused` where the disk is full; nothing is left behind then. */
   async put(fileId: string, bytes: Buffer): Promise<{ wrappedKey: string }> {
     const { id, shard, path } = this.place(fileId);
     const key = randomBytes(keyBytes);
@@ -38,7 +42,7 @@ export class DiskFileStore implements FileStore {
       await syncFolder(shard);
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => undefined);
-      throw new Error(`File ${id} could not be stored: ${codeOf(error)}`, { cause: error });
+      throw asStorageFault(new Error(`File ${id} could not be stored: ${codeOf(error)}`, { cause: error }));
     }
     return { wrappedKey: keyVersion + seal(this.masterKey, key, `key:${id}`).toString("base64url") };
   }
@@ -64,21 +68,26 @@ export class DiskFileStore implements FileStore {
     await syncFolder(shard);
   }
 
-  /** Goes by the time of the file on the disk. */
-  async list(before: Date): Promise<string[]> {
+  /** By the names alone: looking at each file takes too long at a start with many. */
+  async list(): Promise<string[]> {
     const ids: string[] = [];
-    for await (const { name, path } of this.entries()) {
-      if (!uuidPattern.test(name)) continue;
-      const storedAt = await stat(path).catch(ignoreAbsent);
-      if (storedAt && storedAt.mtime < before) ids.push(name);
-    }
+    for await (const { name } of this.entries()) if (uuidPattern.test(name)) ids.push(name);
     return ids;
   }
 
-  /** Rejects where nothing can be stored. */
+  /** Rejects where nothing can be stored; finds out by storing something and taking it away. */
   async checkWritable(): Promise<void> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    await access(this.folder, constants.W_OK);
+    // In a shard's place, so that a crash leaves it where `sweepTemporary` looks.
+    const shard = join(this.folder, "00");
+    const probe = join(shard, `${temporaryPrefix}probe-${randomBytes(6).toString("hex")}`);
+    try {
+      await this.makeFolder(shard);
+      await writeDurably(probe, Buffer.alloc(probeBytes));
+    } catch (error) {
+      throw asStorageFault(error);
+    } finally {
+      await rm(probe, { force: true }).catch(() => undefined);
+    }
   }
 
   /** Removes what a crash left half written. To be called at the start, before the first `put`. */
