@@ -72,6 +72,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     fees: { serviceFee: values.SERVICE_FEE_INR, gstPercent: values.GST_PERCENT },
     jwtSecret: values.JWT_SECRET ?? keepSecret(dataDir, "jwt-secret"),
     dataKey: values.DATA_KEY ?? keepSecret(dataDir, "data-key"),
+    /** Made by this installation and kept in `DATA_DIR`, not given. */
+    isDataKeyKept: values.DATA_KEY === undefined,
     razorpay: razorpay ?? sandboxRazorpay(dataDir, ownUrl, values),
     paymentsMode: razorpay ? ("LIVE" as const) : ("SANDBOX" as const),
     trustedProxies: values.TRUSTED_PROXIES.split(",")

@@ -1,3 +1,4 @@
+import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../adapters/crypto/keyRing";
 import { BadSetting } from "../errors";
 import type { Database } from "./database";
@@ -15,9 +16,20 @@ export async function checkDataKey(db: Database, keys: KeyRing): Promise<void> {
     );
     return;
   }
+  if (!opens(mark, keys)) throw new BadSetting("Setting DATA_KEY: does not open the data that is there");
+}
+
+/** Whether the data belongs to these keys; false where it has no mark yet. */
+export async function isDataOf(db: EntityManager, keys: KeyRing): Promise<boolean> {
+  const mark = await db.findOneBy(SettingEntity, { name });
+  return mark !== null && opens(mark, keys);
+}
+
+function opens(mark: SettingEntity, keys: KeyRing): boolean {
   try {
     keys.openText(mark.value, name);
+    return true;
   } catch {
-    throw new BadSetting("Setting DATA_KEY: does not open the data that is there");
+    return false;
   }
 }
