@@ -3,15 +3,12 @@ import { join } from "node:path";
 import { BadSetting } from "../errors";
 import { makeLockSource } from "./dataSource";
 
-/** Milliseconds: a server that is just stopping has 20 s for it. */
-const waitMs = 25_000;
-
 /**
  * Sees to it that one server runs on a data folder: two would sweep away each other's files and write one sandbox
  * journal. The lock is SQLite's on a file of its own, so that the kernel gives it back however the process ends.
- * Waits for a server that is stopping. Commands (`seed`, `backup`, …) do not ask for it. Throws `BadSetting`.
+ * Waits `waitMs` for one that is just stopping. Commands (`seed`, `backup`, …) do not ask for it. Throws `BadSetting`.
  */
-export async function lockDataDir(dataDir: string): Promise<void> {
+export async function lockDataDir(dataDir: string, waitMs: number): Promise<void> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   const lock = await makeLockSource(join(dataDir, "server.lock"), waitMs).initialize();
   try {
