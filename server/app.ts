@@ -15,6 +15,7 @@ import { MemoryBudget } from "./http/multipart/MemoryBudget";
 import { multipartPlugin } from "./http/multipart/multipartPlugin";
 import { requestLog } from "./http/requestLog";
 import { securityHeaders } from "./http/securityHeaders";
+import { stopping } from "./http/stopping";
 import { viewerPlugin } from "./http/viewerPlugin";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "./modules/file/file.rules";
 import { fileRoutes } from "./modules/file/file.routes";
@@ -44,13 +45,13 @@ export async function buildApp(
     // One line of our own a request, without query strings: see requestLog.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    forceCloseConnections: "idle",
     // What Fastify refuses before it has a route, such as a path that cannot be decoded.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   });
   app.setErrorHandler(answerError);
 
+  await app.register(stopping);
   await app.register(requestLog);
   await app.register(securityHeaders, { config });
   // No cookies anywhere: a token in a header is what counts, so any origin may ask.

@@ -7,7 +7,7 @@ import { readConfig } from "./config";
 import { lockDataDir } from "./db/dataDirLock";
 import { BadSetting } from "./errors";
 import { openServices } from "./services";
-import { Connections, stopServer } from "./stop";
+import { stopServer } from "./stop";
 import { asStorageFault, StorageRefused } from "./storageFaults";
 
 /** How long the services may take to close, after the requests had their time. */
@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
 
   const config = readConfig();
-  await lockDataDir(config.dataDir, config.stopWithinMs + closeWithinMs);
+  const lock = await lockDataDir(config.dataDir, config.stopWithinMs + closeWithinMs);
   const services = await openServices(config);
   if (services.catalogue.isEmpty) await loadSeed(services.catalogue, resolve("seed/countries"));
   await services.store.sweepTemporary();
@@ -31,14 +31,14 @@ async function start(): Promise<void> {
     renderer: resolve("dist/server/renderPage.js"),
     flags: resolve("node_modules/flag-icons/flags/4x3"),
   });
-  const connections = new Connections(app.server);
   let isStopping = false;
   stop = async (signal) => {
     if (isStopping) return;
     isStopping = true;
     app.log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), config.stopWithinMs + closeWithinMs).unref();
-    await stopServer({ app, connections }, services, config.stopWithinMs);
+    await stopServer(app, services, config.stopWithinMs);
+    await lock.release();
     process.exit(0);
   };
 

@@ -170,16 +170,20 @@ test("sent to `npm start` it does the same", async () => {
     let output = "";
     npm.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
     while (!output.includes("Visaport is ready")) await once(npm.stdout, "data");
-    const client = openSocket(Number(port), "127.0.0.1");
-    client.write(
-      "POST /graphql HTTP/1.1\r\nHost: visaport\r\nContent-Type: application/json\r\nContent-Length: 24\r\n\r\n",
-    );
-    client.write('{"query":"{');
+    const body = '{"query":"{ __typename }"}';
+    const url = `http://127.0.0.1:${port}`;
+    const outgoing = request(`${url}/graphql`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "content-length": body.length, expect: "100-continue" },
+    });
+    outgoing.flushHeaders();
+    await once(outgoing, "continue");
     const ended = once(npm, "exit");
     npm.kill("SIGTERM");
-    await untilRefused(`http://127.0.0.1:${port}`);
-    client.end(' __typename }"}');
-    expect(await text(client)).toContain("HTTP/1.1 200");
+    await untilRefused(url);
+    const answered = once(outgoing, "response") as Promise<[IncomingMessage]>;
+    outgoing.end(body);
+    expect((await answered)[0].statusCode).toBe(200);
     expect(await ended).toEqual([0, null]);
   } finally {
     npm.kill("SIGKILL");

@@ -52,7 +52,7 @@ export class TestServer {
   async start(): Promise<void> {
     const { PATH = "", HOME = "" } = process.env;
     const [command, ...given] = [...this.#launcher, process.execPath, "dist/server/main.js"];
-    const child = spawn(command!, given, {
+    const child = spawn(command, given, {
       env: { PATH, HOME, ...this.#environment },
       stdio: ["ignore", "pipe", "pipe"],
     });
