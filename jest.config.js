@@ -50,5 +50,11 @@ export default {
       testMatch: ["<rootDir>/client/e2e/**/*.test.ts"],
       globalSetup: "<rootDir>/server/test/kit/buildOnce.mjs",
     },
+    {
+      ...shared,
+      displayName: "faults",
+      testMatch: ["<rootDir>/server/test/faults/**/*.test.ts"],
+      globalSetup: "<rootDir>/server/test/kit/buildOnce.mjs",
+    },
   ],
 };

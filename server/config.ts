@@ -42,6 +42,7 @@ const settings = z.object({
   UPLOAD_QUOTA_MB: wholeNumber.pipe(z.number().min(1)).default(400),
   UPLOAD_QUOTA_FILES: wholeNumber.pipe(z.number().min(1)).default(400),
   CLAMAV_SOCKET: z.string().transform(readSocketAddress).optional(),
+  STOP_SECONDS: wholeNumber.pipe(z.number().min(1).max(20)).default(20),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
 
@@ -78,6 +79,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     fees: { serviceFee: values.SERVICE_FEE_INR, gstPercent: values.GST_PERCENT },
     jwtSecret: values.JWT_SECRET ?? keepSecret(dataDir, "jwt-secret"),
     ...readDataKeys(dataDir, values),
+    /** Made by this installation and kept in `DATA_DIR`, not given. */
+    isDataKeyKept: values.DATA_KEY === undefined,
     razorpay: razorpay ?? sandboxRazorpay(dataDir, ownUrl, values),
     sandboxWebhooks: values.SANDBOX_WEBHOOKS,
     reconcileEverySeconds: values.RECONCILE_EVERY_SECONDS,
@@ -88,6 +91,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     uploadQuota: { bytes: values.UPLOAD_QUOTA_MB * 1024 * 1024, files: values.UPLOAD_QUOTA_FILES },
     /** Where clamd listens; undefined where files are not scanned. */
     clamavSocket: values.CLAMAV_SOCKET,
+    stopWithinMs: values.STOP_SECONDS * 1000,
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -4,21 +4,32 @@ import { resolve } from "node:path";
 import { loadSeed } from "../seed/load";
 import { buildApp } from "./app";
 import { readConfig } from "./config";
+import { lockDataDir } from "./db/dataDirLock";
 import { BadSetting } from "./errors";
 import { Jobs } from "./jobs";
 import { makeLog } from "./log";
 import { openServices } from "./services";
+import { stopServer } from "./stop";
+import { asStorageFault, StorageRefused } from "./storageFaults";
 
-/** How long running requests may take to finish once the process was told to stop. */
-const stopWithinMs = 20_000;
+/** How long the services may take to close, after the requests had their time. */
+const closeWithinMs = 5_000;
+
+/** What is over is over within the hour. */
+const retentionEverySeconds = 60 * 60;
 
 async function start(): Promise<void> {
+  // Before it listens, a stop leaves nothing unfinished.
+  let stop: (signal: string) => Promise<void> = async () => process.exit(0);
+  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
+
   const config = readConfig();
+  const lock = await lockDataDir(config.dataDir, config.stopWithinMs + closeWithinMs);
   const log = makeLog(config.logLevel);
   const services = await openServices(config, log);
   if (services.catalogue.isEmpty) await loadSeed(services.catalogue, resolve("seed/countries"));
   await services.store.sweepTemporary();
-  await services.files.sweep();
+  const stored = await services.files.list();
 
   const folders = {
     schema: resolve("schema"),
@@ -28,33 +39,39 @@ async function start(): Promise<void> {
   };
   const app = await buildApp(config, services, folders, log);
   const jobs = new Jobs(log);
-  const { reconciler, refunds, webhooks } = services;
+  const { reconciler, refunds, retention, webhooks } = services;
   jobs.every("webhooks", 5, () => webhooks.workOff());
   jobs.every("refunds", 5, (signal) => refunds.workOff(signal));
+  jobs.every("retention", retentionEverySeconds, () => retention.expire());
   jobs.every("reconciler", config.reconcileEverySeconds, (signal) => reconciler.run(signal));
 
   let isStopping = false;
-  const stop = async (signal: string) => {
+  stop = async (signal) => {
     if (isStopping) return;
     isStopping = true;
     app.log.info({ signal }, "stopping");
-    setTimeout(() => process.exit(1), stopWithinMs).unref();
-    const jobsOver = jobs.stop();
-    await app.close();
-    await jobsOver;
-    await services.close();
+    setTimeout(() => process.exit(1), config.stopWithinMs + closeWithinMs).unref();
+    await stopServer(app, jobs, services, config.stopWithinMs);
+    await lock.release();
     process.exit(0);
   };
-  for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
 
   await app.listen({ port: config.port, host: config.host });
   jobs.start();
   // The last line of the start, for people and for tests (contract §1).
   console.log(`Visaport is ready: ${config.publicUrl}`);
+
+  // Behind the listening: nobody waits for it, and what it looks at was stored before.
+  services.files.sweep(stored).then(
+    (removed) => app.log.info({ stored: stored.length, removed }, "swept files without a row"),
+    (error: unknown) => isStopping || app.log.error({ err: error }, "the sweep of files failed"),
+  );
 }
 
 start().catch((error: unknown) => {
-  // A setting that cannot be used is said in one line; anything else is ours to find, so with its stack.
-  console.error(error instanceof BadSetting ? error.message : error);
+  const fault = asStorageFault(error);
+  // What an operator can put right is said in one line; anything else is ours to find, so with its stack.
+  if (fault instanceof StorageRefused) console.error(`Setting DATA_DIR: ${fault.reason}`);
+  else console.error(error instanceof BadSetting ? error.message : error);
   process.exit(1);
 });

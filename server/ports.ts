@@ -120,6 +120,6 @@ export interface FileStore {
   get(fileId: string, wrappedKey: string): Promise<Buffer>;
   /** Removing what is not there is no error. */
   remove(fileId: string): Promise<void>;
-  /** The ids of all files stored before `before`. */
-  list(before: Date): Promise<string[]>;
+  /** The ids of all files. */
+  list(): Promise<string[]>;
 }

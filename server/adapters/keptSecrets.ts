@@ -8,14 +8,18 @@ export function findKeptSecret(dataDir: string, name: string): string | undefine
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
 }
 
-/** Reads the secret of that name from `<dataDir>/keys`, or makes one; readable by the owner only. */
-export function keepSecret(dataDir: string, name: string): string {
+/** Reads the secret of that name from `<dataDir>/keys`, or puts `fresh` there; readable by the owner only. */
+export function keepSecret(
+  dataDir: string,
+  name: string,
+  fresh = randomBytes(32).toString("base64url"),
+): string {
   const folder = join(dataDir, "keys");
   const file = join(folder, name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   try {
     // `wx` fails where the file is there, so that two starts at once agree on one secret.
-    writeFileSync(file, randomBytes(32).toString("base64url"), { mode: 0o600, flag: "wx", flush: true });
+    writeFileSync(file, fresh, { mode: 0o600, flag: "wx", flush: true });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
   }

@@ -75,3 +75,9 @@ async function findMarks(db: EntityManager, keys: KeyRing): Promise<Mark[]> {
     }
   });
 }
+
+/** Whether the data belongs to these keys; false where it has no mark yet. */
+export async function isDataOf(db: EntityManager, keys: KeyRing): Promise<boolean> {
+  const marks = await findMarks(db, keys);
+  return marks.length > 0 && marks.every(({ opens }) => opens);
+}

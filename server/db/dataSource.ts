@@ -3,16 +3,18 @@ import { DataSource } from "typeorm";
 import { entities } from "./entities";
 import { migrations } from "./migrations/index";
 
+// Its `verbose()`, which TypeORM calls, costs 14 to 35 % (facts.md): this one's is the plain driver.
+const driver = { ...sqlite3, verbose: () => sqlite3 };
+
 /**
  * The only place that knows the SQLite driver: its repository is archived, and `better-sqlite3` is to be able
- * to take over here. Its `verbose()`, which TypeORM calls, costs 14 to 35 % (facts.md), so we hand it a driver
- * whose `verbose()` is the plain one.
+ * to take over here.
  */
 export function makeDataSource(file: string): DataSource {
   return new DataSource({
     type: "sqlite",
     database: file,
-    driver: { ...sqlite3, verbose: () => sqlite3 },
+    driver,
     entities,
     migrations,
     migrationsTableName: "migration",
@@ -20,4 +22,14 @@ export function makeDataSource(file: string): DataSource {
     enableWAL: true,
     busyTimeout: 5000,
   });
+}
+
+/** A file that holds nothing and is there to be locked; waits `waitMs` for somebody else's lock. */
+export function makeLockSource(file: string, waitMs: number): DataSource {
+  return new DataSource({ type: "sqlite", database: file, driver, busyTimeout: waitMs });
+}
+
+/** A copy of the database that somebody made with `VACUUM INTO`, for reading alone: no migration, no WAL. */
+export function makeSnapshotSource(file: string): DataSource {
+  return new DataSource({ type: "sqlite", database: file, driver, entities });
 }

@@ -3,6 +3,7 @@ import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DataSource, EntityManager } from "typeorm";
 import { DomainError } from "../errors";
+import { asStorageFault } from "../storageFaults";
 import { makeDataSource } from "./dataSource";
 
 /** More waiting writes than this and the server says 503 rather than let everybody time out. */
@@ -15,13 +16,16 @@ const maxWaitingWrites = 2000;
  * (docs/decisions/0001-write-queue.md).
  */
 export class Database {
-  readonly #writer: DataSource;
+  readonly #file: string;
+  /** Undefined where the last one had to be given up; the next write opens another. */
+  #writer: DataSource | undefined;
   readonly #reader: DataSource;
   readonly #insideQueue = new AsyncLocalStorage<true>();
   #tail: Promise<unknown> = Promise.resolve();
   #waiting = 0;
 
-  private constructor(writer: DataSource, reader: DataSource) {
+  private constructor(file: string, writer: DataSource, reader: DataSource) {
+    this.#file = file;
     this.#writer = writer;
     this.#reader = reader;
   }
@@ -29,14 +33,11 @@ export class Database {
   /** Opens the file, making it where it is absent, and brings it to the newest migration. */
   static async open(file: string): Promise<Database> {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    const writer = await makeDataSource(file).initialize();
-    await writer.query("PRAGMA synchronous=FULL");
-    // What is removed is overwritten: erased passports must not stay on free pages.
-    await writer.query("PRAGMA secure_delete=ON");
+    const writer = await openWriter(file);
     await writer.runMigrations({ transaction: "each" });
     const reader = await makeDataSource(file).initialize();
     await reader.query("PRAGMA query_only=ON");
-    return new Database(writer, reader);
+    return new Database(file, writer, reader);
   }
 
   /** For reading; sees everything that was committed, and nothing else. */
@@ -47,6 +48,7 @@ export class Database {
   /**
    * Runs the work in a transaction of its own, after all that was queued before it. What it throws rolls it
    * back. Never wait in it for anything but the database, and never call it from inside itself.
+   * Errors: UNAVAILABLE where the queue is too long, `StorageRefused` where the disk is full.
    */
   async write<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
     if (this.#insideQueue.getStore()) throw new Error("Database.write was called from inside itself");
@@ -54,12 +56,11 @@ export class Database {
       throw new DomainError("UNAVAILABLE", "Too busy right now. Please try again", { retryAfter: 5 });
     this.#waiting++;
     const run = this.#tail.then(() =>
-      this.#insideQueue.run(true, () =>
-        this.#writer.transaction(async (transaction) => {
-          await takeWriteLock(transaction);
-          return work(transaction);
+      this.#insideQueue
+        .run(true, () => this.#transact(work))
+        .catch((error: unknown) => {
+          throw asStorageFault(error);
         }),
-      ),
     );
     // The next in the queue runs whatever became of this one.
     this.#tail = run.catch(() => undefined).finally(() => this.#waiting--);
@@ -68,11 +69,10 @@ export class Database {
 
   /** Whether the migrations are at head and a write goes through. */
   async isReady(): Promise<boolean> {
-    if (await this.#writer.showMigrations()) return false;
     await this.write((transaction) =>
       transaction.query("UPDATE setting SET value = value WHERE name = 'key-check'"),
     );
-    return true;
+    return this.#writer !== undefined && !(await this.#writer.showMigrations());
   }
 
   /**
@@ -80,7 +80,7 @@ export class Database {
    * under way may keep a part of it for the next time.
    */
   async forgetRemoved(): Promise<void> {
-    const run = this.#tail.then(() => this.#writer.query("PRAGMA wal_checkpoint(TRUNCATE)"));
+    const run = this.#tail.then(() => this.#writer?.query("PRAGMA wal_checkpoint(TRUNCATE)"));
     this.#tail = run.catch(() => undefined);
     await run;
   }
@@ -89,8 +89,41 @@ export class Database {
   async close(): Promise<void> {
     await this.#tail;
     await this.#reader.destroy();
-    await this.#writer.destroy();
+    await this.#writer?.destroy();
   }
+
+  async #transact<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
+    this.#writer ??= await openWriter(this.#file);
+    const runner = this.#writer.createQueryRunner();
+    try {
+      await runner.startTransaction();
+      await takeWriteLock(runner.manager);
+      const result = await work(runner.manager);
+      await runner.commitTransaction();
+      return result;
+    } catch (error) {
+      // SQLite rolls back by itself on a full disk. TypeORM does not notice: it would take every later transaction
+      // for a part of this one, and commit none of them. So a connection that cannot roll back is given up.
+      await runner.rollbackTransaction().catch(() => this.#giveUpWriter());
+      throw error;
+    } finally {
+      await runner.release();
+    }
+  }
+
+  async #giveUpWriter(): Promise<void> {
+    const writer = this.#writer;
+    this.#writer = undefined;
+    await writer?.destroy().catch(() => undefined);
+  }
+}
+
+async function openWriter(file: string): Promise<DataSource> {
+  const writer = await makeDataSource(file).initialize();
+  await writer.query("PRAGMA synchronous=FULL");
+  // What is removed is overwritten: erased passports must not stay on free pages.
+  await writer.query("PRAGMA secure_delete=ON");
+  return writer;
 }
 
 /**

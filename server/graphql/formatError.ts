@@ -1,6 +1,7 @@
 import { unwrapResolverError } from "@apollo/server/errors";
 import { GraphQLError, type GraphQLFormattedError } from "graphql";
 import { DomainError } from "../errors";
+import { asStorageFault, reportStorageFault } from "../storageFaults";
 import { reportUnforeseen, type Log } from "../unforeseen";
 
 /** Apollo's words for an operation that is no good; the contract (§2) has one for all of them. */
@@ -18,9 +19,10 @@ const malformed = new Set([
 export function makeFormatError(log: Log) {
   return (formatted: GraphQLFormattedError, error: unknown): GraphQLFormattedError => {
     const { message, locations, path, extensions } = formatted;
-    const cause = unwrapResolverError(error);
+    const cause = asStorageFault(unwrapResolverError(error));
     const place = { ...(locations && { locations }), ...(path && { path }) };
     if (cause instanceof DomainError) {
+      reportStorageFault(log, cause);
       const { code, retryAfter, faults } = cause;
       const field = faults[0]?.field;
       return {

@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../errors";
+import { asStorageFault, reportStorageFault } from "../storageFaults";
 import { reportUnforeseen, type Log } from "../unforeseen";
 import { RequestAborted, RequestTimeout } from "./multipart/multipartErrors";
 
@@ -24,8 +25,10 @@ const refusals: Record<string, { status: number; message: string }> = {
 };
 
 /** How an error leaves by HTTP: ours as their table says, anything unforeseen as a reference. */
-export function describeError(error: unknown, log: Log): ErrorDescription {
+export function describeError(thrown: unknown, log: Log): ErrorDescription {
+  const error = asStorageFault(thrown);
   if (error instanceof DomainError) {
+    reportStorageFault(log, error);
     const { status, code, message, retryAfter } = error;
     return { status, code, message, retryAfter };
   }

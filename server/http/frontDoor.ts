@@ -10,6 +10,7 @@ import { MemoryBudget } from "./multipart/MemoryBudget";
 import { multipartPlugin } from "./multipart/multipartPlugin";
 import { requestLog } from "./requestLog";
 import { securityHeaders } from "./securityHeaders";
+import { stopping } from "./stopping";
 import { viewerPlugin } from "./viewerPlugin";
 
 /**
@@ -28,13 +29,13 @@ export async function buildFrontDoor(
     // One line of our own a request, without query strings: see requestLog.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
-    forceCloseConnections: "idle",
     // What Fastify refuses before it has a route, such as a path that cannot be decoded.
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   });
   app.setErrorHandler(answerError);
 
+  await app.register(stopping);
   await app.register(requestLog);
   await app.register(securityHeaders, { config });
   // No cookies anywhere: a token in a header is what counts, so any origin may ask.

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { Services } from "../services";
+import { StorageRefused, reportStorageFault } from "../storageFaults";
 
 /** `/healthz`: the process is up. `/readyz`: it can serve; 503 while it cannot, or is stopping. */
 export async function healthRoutes(
@@ -19,7 +20,8 @@ export async function healthRoutes(
       await services.store.checkWritable();
       if (database) return { status: "ready" };
     } catch (error) {
-      request.log.error({ err: error }, "not ready");
+      if (error instanceof StorageRefused) reportStorageFault(request.log, error);
+      else request.log.error({ err: error }, "not ready");
     }
     return reply.code(503).send({ status: "not ready" });
   });

@@ -3,9 +3,11 @@
  * with the row. A file under its final name is always whole: written aside, synced, then renamed.
  */
 import { randomBytes } from "node:crypto";
-import { access, constants, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import type { Readable } from "node:stream";
 import type { FileStore } from "../../ports";
+import { asStorageFault } from "../../storageFaults";
 import type { KeyRing } from "../crypto/keyRing";
 import { seal, unseal } from "../crypto/sealing";
 
@@ -13,6 +15,8 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const shardPattern = /^[0-9a-f]{2}$/;
 const temporaryPrefix = ".tmp-";
 const keyBytes = 32;
+/** As much as a small photo: a disk that takes less is full for our purpose. */
+const probeBytes = 64 * 1024;
 
 /** Wraps the key of a file for its row, and opens it again. */
 type FileKeys = Pick<KeyRing, "wrapFileKey" | "unwrapFileKey">;
@@ -27,6 +31,7 @@ export class DiskFileStore implements FileStore {
     this.keys = keys;
   }
 
+  /** Rejects with `StorageRefused` where the disk is full; nothing is left behind then. */
   async put(fileId: string, bytes: Buffer): Promise<{ wrappedKey: string }> {
     const { id, shard, path } = this.place(fileId);
     const key = randomBytes(keyBytes);
@@ -38,7 +43,7 @@ export class DiskFileStore implements FileStore {
       await syncFolder(shard);
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => undefined);
-      throw new Error(`File ${id} could not be stored: ${codeOf(error)}`, { cause: error });
+      throw asStorageFault(new Error(`File ${id} could not be stored: ${codeOf(error)}`, { cause: error }));
     }
     return { wrappedKey: this.keys.wrapFileKey(key, id) };
   }
@@ -47,6 +52,22 @@ export class DiskFileStore implements FileStore {
   async get(fileId: string, wrappedKey: string): Promise<Buffer> {
     const { id, path } = this.place(fileId);
     return unseal(this.keys.unwrapFileKey(wrappedKey, id), await readFile(path), `file:${id}`);
+  }
+
+  /** The bytes as they lie on the disk, sealed, for a backup; undefined where there are none. `size` in bytes. */
+  async openSealed(fileId: string): Promise<{ size: number; bytes: Readable } | undefined> {
+    const handle = await open(this.place(fileId).path, "r").catch(ignoreAbsent);
+    if (!handle) return undefined;
+    const { size } = await handle.stat();
+    return { size, bytes: handle.createReadStream() };
+  }
+
+  /** Puts bytes that `openSealed` gave in place again; to be called where no file of that id is. */
+  async putSealed(fileId: string, bytes: AsyncIterable<Buffer>): Promise<void> {
+    const { shard, path } = this.place(fileId);
+    await this.makeFolder(shard);
+    await writeDurably(path, bytes);
+    await syncFolder(shard);
   }
 
   async remove(fileId: string): Promise<void> {
@@ -61,21 +82,26 @@ export class DiskFileStore implements FileStore {
     await syncFolder(shard);
   }
 
-  /** Goes by the time of the file on the disk. */
-  async list(before: Date): Promise<string[]> {
+  /** By the names alone: looking at each file takes too long at a start with many. */
+  async list(): Promise<string[]> {
     const ids: string[] = [];
-    for await (const { name, path } of this.entries()) {
-      if (!uuidPattern.test(name)) continue;
-      const storedAt = await stat(path).catch(ignoreAbsent);
-      if (storedAt && storedAt.mtime < before) ids.push(name);
-    }
+    for await (const { name } of this.entries()) if (uuidPattern.test(name)) ids.push(name);
     return ids;
   }
 
-  /** Rejects where nothing can be stored. */
+  /** Rejects where nothing can be stored; finds out by storing something and taking it away. */
   async checkWritable(): Promise<void> {
-    await mkdir(this.folder, { recursive: true, mode: 0o700 });
-    await access(this.folder, constants.W_OK);
+    // In a shard's place, so that a crash leaves it where `sweepTemporary` looks.
+    const shard = join(this.folder, "00");
+    const probe = join(shard, `${temporaryPrefix}probe-${randomBytes(6).toString("hex")}`);
+    try {
+      await this.makeFolder(shard);
+      await writeDurably(probe, Buffer.alloc(probeBytes));
+    } catch (error) {
+      throw asStorageFault(error);
+    } finally {
+      await rm(probe, { force: true }).catch(() => undefined);
+    }
   }
 
   /** Removes what a crash left half written. To be called at the start, before the first `put`. */
@@ -114,10 +140,10 @@ export class DiskFileStore implements FileStore {
   }
 }
 
-async function writeDurably(path: string, bytes: Buffer): Promise<void> {
+async function writeDurably(path: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, "wx", 0o600);
   try {
-    await file.writeFile(bytes);
+    await writeFile(file, bytes);
     await file.sync();
   } finally {
     await file.close();

@@ -88,6 +88,7 @@ export class AuthService {
       await sms.send({ to: phone, template: "login-code", text: loginText(brand, code) });
     } catch (cause) {
       await db.write((transaction) => codes.removeCode(transaction, loginCodeId));
+      if (cause instanceof DomainError) throw cause;
       const error = new DomainError("PROVIDER_UNAVAILABLE", "We could not send the code. Please try again");
       throw Object.assign(error, { cause });
     }

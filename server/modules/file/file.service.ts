@@ -15,9 +15,6 @@ import { findAllFileIds, findFile, measureFilesOf } from "./file.repository";
 import { fileFaults, findFirstOverQuota, type FilePurpose, type UploadQuota } from "./file.rules";
 import { inspectFile, type CleanFile, type ReceivedUpload } from "./inspectFile";
 
-/** Files without a row are left alone while the request that brought them may still be under way. */
-const sweepAfterMs = 60 * 60 * 1000;
-
 /** A file that was sent, for what, and the input field it came in. */
 export interface Submission {
   purpose: FilePurpose;
@@ -154,11 +151,17 @@ export class FileService {
     return this.#needs.store.get(fileId, wrappedKey);
   }
 
-  /** Removes files that a crash left without a row; answers how many. */
-  async sweep(): Promise<number> {
-    const { clock, db, store } = this.#needs;
-    const stored = await store.list(new Date(clock.now().getTime() - sweepAfterMs));
-    const known = await findAllFileIds(db.read);
+  /** The ids of all stored files, for `sweep`. */
+  async list(): Promise<string[]> {
+    return this.#needs.store.list();
+  }
+
+  /**
+   * Removes those of `stored` that a crash left without a row; answers how many. `stored` is to be listed before the
+   * server listens: what is stored later waits for its row, and is not in it. So no clock decides what is lost.
+   */
+  async sweep(stored: readonly string[]): Promise<number> {
+    const known = await findAllFileIds(this.#needs.db.read);
     const lost = stored.filter((fileId) => !known.has(fileId));
     await this.discard(lost.map((fileId) => ({ fileId })));
     return lost.length;

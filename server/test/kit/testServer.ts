@@ -12,19 +12,30 @@ export class TestServer {
   readonly dataDir: string;
   readonly url: string;
   readonly #environment: Record<string, string>;
+  readonly #launcher: readonly string[];
   #process: ChildProcess | undefined;
   #output = "";
 
-  private constructor(dataDir: string, port: number, environment: Record<string, string>) {
+  private constructor(
+    dataDir: string,
+    port: number,
+    environment: Record<string, string>,
+    launcher: readonly string[],
+  ) {
+    this.#launcher = launcher;
     this.dataDir = dataDir;
     this.url = `http://127.0.0.1:${port}`;
     const defaults = { NODE_ENV: "test", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "info" };
     this.#environment = { ...defaults, ...environment };
   }
 
-  static async start(environment: Record<string, string> = {}): Promise<TestServer> {
-    const dataDir = await mkdtemp(join(tmpdir(), "visaport-test-"));
-    const server = new TestServer(dataDir, await findFreePort(), environment);
+  /** On a new data folder, or on `DATA_DIR`; `launcher` is a command that runs the one it is given. */
+  static async start(
+    environment: Record<string, string> = {},
+    launcher: readonly string[] = [],
+  ): Promise<TestServer> {
+    const dataDir = environment["DATA_DIR"] ?? (await mkdtemp(join(tmpdir(), "visaport-test-")));
+    const server = new TestServer(dataDir, await findFreePort(), environment, launcher);
     await server.start();
     return server;
   }
@@ -40,7 +51,8 @@ export class TestServer {
 
   async start(): Promise<void> {
     const { PATH = "", HOME = "" } = process.env;
-    const child = spawn(process.execPath, ["dist/server/main.js"], {
+    const [command, ...given] = [...this.#launcher, process.execPath, "dist/server/main.js"];
+    const child = spawn(command, given, {
       env: { PATH, HOME, ...this.#environment },
       stdio: ["ignore", "pipe", "pipe"],
     });
@@ -64,7 +76,12 @@ export class TestServer {
 
   /** Waits until the process has printed that text. */
   async untilPrinted(text: string): Promise<void> {
-    while (!this.#output.includes(text)) await once(this.#process!.stdout!, "data");
+    await this.untilOutput((output) => output.includes(text));
+  }
+
+  /** Waits until what the process has printed is as wanted. */
+  async untilOutput(isAsWanted: (output: string) => boolean): Promise<void> {
+    while (!isAsWanted(this.#output)) await once(this.#process!.stdout!, "data");
   }
 
   /** Tells the process to stop and waits; answers its exit code. */
@@ -122,7 +139,8 @@ export class TestServer {
   }
 }
 
-async function findFreePort(): Promise<number> {
+/** A port that nobody listens on at this moment. */
+export async function findFreePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const { port } = probe.address() as AddressInfo;

@@ -1,0 +1,57 @@
+import { expect, test } from "@jest/globals";
+import { gatherFiles } from "./gatherFiles";
+
+/** A file store and its rows, on which `before` may happen just before a file's turn. */
+function makeSteps(rows: Set<string>, stored: Set<string>, before: (fileId: string) => void = () => {}) {
+  const added: string[] = [];
+  let snapshots = 0;
+  const steps = {
+    listNow: async () => new Set(rows),
+    listOfSnapshot: async () => {
+      snapshots++;
+      return new Set(rows);
+    },
+    add: async (fileId: string) => {
+      before(fileId);
+      if (stored.has(fileId)) added.push(fileId);
+      return stored.has(fileId);
+    },
+  };
+  return { steps, added, countSnapshots: () => snapshots };
+}
+
+test("gathers each file once where nothing changes meanwhile", async () => {
+  const { steps, added, countSnapshots } = makeSteps(new Set(["a", "b"]), new Set(["a", "b", "no row"]));
+  expect(await gatherFiles(steps)).toEqual({ wanted: new Set(["a", "b"]), missing: [] });
+  expect([added, countSnapshots()]).toEqual([["a", "b"], 1]);
+});
+
+test("takes a new snapshot where a file goes between the snapshot and its turn, and gathers what came", async () => {
+  const rows = new Set(["a"]);
+  const stored = new Set(["a"]);
+  const { steps, added, countSnapshots } = makeSteps(rows, stored, (fileId) => {
+    if (fileId === "b") for (const set of [rows, stored]) set.delete("b");
+    if (fileId === "b") for (const set of [rows, stored]) set.add("c");
+  });
+  const listNow = async () => {
+    const now = new Set(rows);
+    // Comes after the first look.
+    for (const set of [rows, stored]) set.add("b");
+    return now;
+  };
+  expect(await gatherFiles({ ...steps, listNow })).toEqual({ wanted: new Set(["a", "c"]), missing: [] });
+  expect([added, countSnapshots()]).toEqual([["a", "c"], 2]);
+});
+
+test("leaves out what is removed after it was gathered", async () => {
+  const rows = new Set(["a", "b"]);
+  const { steps } = makeSteps(rows, new Set(["a", "b"]), (fileId) => {
+    if (fileId === "b") rows.delete("a");
+  });
+  expect((await gatherFiles(steps)).wanted).toEqual(new Set(["b"]));
+});
+
+test("tells which files are lost though their rows are there, and goes on without them", async () => {
+  const { steps } = makeSteps(new Set(["a", "lost"]), new Set(["a"]));
+  expect(await gatherFiles(steps)).toEqual({ wanted: new Set(["a"]), missing: ["lost"] });
+});

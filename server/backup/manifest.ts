@@ -1,0 +1,39 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+
+/** The names in an archive. Files are under `files/<id>`, as they are on the disk: each encrypted with its own key. */
+export const databaseEntry = "portal.sqlite";
+export const sandboxEntry = "sandbox/razorpay.jsonl";
+export const manifestEntry = "manifest.json";
+export const fileEntry = (fileId: string) => `files/${fileId}`;
+
+const entry = z.object({ name: z.string(), size: z.int().min(0), sha256: z.string().length(64) });
+
+/** The archive's last entry: what is in it. An entry that is not named here is dropped at the restore. */
+export const manifestSchema = z.object({
+  format: z.literal(1),
+  /** ISO 8601; when the database was copied. */
+  takenAt: z.string(),
+  entries: z.array(entry),
+  /** Ids of files that rows name and that were lost before the backup. */
+  missing: z.array(z.string()),
+});
+
+export type Manifest = z.infer<typeof manifestSchema>;
+export type ManifestEntry = z.infer<typeof entry>;
+
+/** Counts and hashes what passes. */
+export class Measure {
+  readonly #hash = createHash("sha256");
+  #size = 0;
+
+  add(chunk: Buffer): void {
+    this.#hash.update(chunk);
+    this.#size += chunk.length;
+  }
+
+  /** Once, when all has passed. */
+  describe(name: string): ManifestEntry {
+    return { name, size: this.#size, sha256: this.#hash.digest("hex") };
+  }
+}

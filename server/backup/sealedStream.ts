@@ -1,0 +1,98 @@
+/**
+ * Encryption of an archive in chunks (the STREAM construction of Hoang, Reyhanitabar, Rogaway and Vizár, 2015, with
+ * AES-256-GCM): each chunk is authenticated with its place and with whether it is the last, so that nothing can be
+ * changed, left out, put elsewhere or cut off unnoticed, and no more than a chunk is held in memory.
+ */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+
+/** Names the format and its version. */
+const magic = Buffer.from("VISAPORT-BACKUP-1\n");
+const saltBytes = 32;
+const tagBytes = 16;
+/** Bytes of a chunk before encryption. */
+const chunkBytes = 64 * 1024;
+
+/** The archive is not what `seal` wrote with this key: changed, cut off, of something else, or another key's. */
+export class BadArchive extends Error {
+  override readonly name = "BadArchive";
+}
+
+/** A header, then the encrypted chunks. `secret` is `DATA_KEY`; each archive gets a key of its own from it. */
+export async function* seal(plain: AsyncIterable<Buffer>, secret: string): AsyncGenerator<Buffer> {
+  const salt = randomBytes(saltBytes);
+  const header = Buffer.concat([magic, salt]);
+  const key = deriveKey(secret, salt);
+  yield header;
+  let place = 0;
+  for await (const { chunk, isLast } of chunksOf(plain, chunkBytes)) {
+    const cipher = createCipheriv("aes-256-gcm", key, nonceOf(place++, isLast)).setAAD(header);
+    yield Buffer.concat([cipher.update(chunk), cipher.final(), cipher.getAuthTag()]);
+  }
+}
+
+/** The way back. Throws `BadArchive`; what it has yielded until then is genuine, but not the whole. */
+export async function* unseal(sealed: AsyncIterable<Buffer>, secret: string): AsyncGenerator<Buffer> {
+  let header: Buffer | undefined;
+  let key: Buffer = Buffer.alloc(0);
+  let place = 0;
+  const headerBytes = magic.length + saltBytes;
+  for await (const { chunk, isLast } of chunksOf(sealed, chunkBytes + tagBytes, headerBytes)) {
+    if (!header) {
+      if (chunk.length < headerBytes || !chunk.subarray(0, magic.length).equals(magic))
+        throw new BadArchive("This is not a backup of Visaport");
+      header = chunk;
+      key = deriveKey(secret, header.subarray(magic.length));
+      continue;
+    }
+    yield open(chunk, key, nonceOf(place++, isLast), header);
+  }
+  if (place === 0) throw new BadArchive("The archive is cut off");
+}
+
+function open(chunk: Buffer, key: Buffer, nonce: Buffer, header: Buffer): Buffer {
+  try {
+    const decipher = createDecipheriv("aes-256-gcm", key, nonce).setAAD(header);
+    decipher.setAuthTag(chunk.subarray(-tagBytes));
+    return Buffer.concat([decipher.update(chunk.subarray(0, -tagBytes)), decipher.final()]);
+  } catch {
+    throw new BadArchive("The archive is changed or cut off, or belongs to another DATA_KEY");
+  }
+}
+
+function deriveKey(secret: string, salt: Buffer): Buffer {
+  return Buffer.from(hkdfSync("sha256", secret, salt, "visaport/backup", 32));
+}
+
+/** Unique for the key, which is of one archive: the chunk's place and, in the last byte, whether it ends the archive. */
+function nonceOf(place: number, isLast: boolean): Buffer {
+  const nonce = Buffer.alloc(12);
+  nonce.writeBigUInt64BE(BigInt(place), 3);
+  nonce[11] = isLast ? 1 : 0;
+  return nonce;
+}
+
+/** Pieces of one size, the last one shorter or empty; the first of `firstBytes` where that is given. */
+async function* chunksOf(
+  source: AsyncIterable<Buffer>,
+  bytes: number,
+  firstBytes = bytes,
+): AsyncGenerator<{ chunk: Buffer; isLast: boolean }> {
+  let held: Buffer[] = [];
+  let heldBytes = 0;
+  let wanted = firstBytes;
+  for await (const piece of source) {
+    held.push(piece);
+    heldBytes += piece.length;
+    // A full chunk is handed on only when more has come: until then it may be the last.
+    if (heldBytes <= wanted) continue;
+    let all = Buffer.concat(held);
+    while (all.length > wanted) {
+      yield { chunk: all.subarray(0, wanted), isLast: false };
+      all = all.subarray(wanted);
+      wanted = bytes;
+    }
+    held = [all];
+    heldBytes = all.length;
+  }
+  yield { chunk: Buffer.concat(held), isLast: true };
+}

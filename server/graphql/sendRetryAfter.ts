@@ -1,0 +1,20 @@
+import { unwrapResolverError } from "@apollo/server/errors";
+import type { ApolloServerPlugin } from "@apollo/server";
+import { DomainError } from "../errors";
+import type { GraphqlContext } from "./context";
+
+/**
+ * The longest `retryAfter` of an answer's errors (seconds) in the header too, and HTTP 503 where something cannot be done
+ * just now: proxies and clients go by them, and the same goes for what is refused before Apollo sees it.
+ */
+export const sendRetryAfter: ApolloServerPlugin<GraphqlContext> = {
+  requestDidStart: async () => ({
+    willSendResponse: async ({ errors = [], response }) => {
+      const ours = errors.map(unwrapResolverError).filter((error) => error instanceof DomainError);
+      const waits = ours.flatMap(({ retryAfter }) => retryAfter ?? []);
+      if (waits.length > 0) response.http.headers.set("retry-after", String(Math.max(...waits)));
+      const unavailable = ours.find(({ code }) => code === "UNAVAILABLE");
+      if (unavailable) response.http.status = unavailable.status;
+    },
+  }),
+};

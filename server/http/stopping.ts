@@ -1,0 +1,67 @@
+/**
+ * What a stop does to connections: those with a running request get to finish it and are told `Connection: close`,
+ * the others are closed. Node alone closes one whose answer is written but not yet sent, waits for one on which
+ * nothing ever came, and leaves one open that becomes idle while stopping.
+ */
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+import fastifyPlugin from "fastify-plugin";
+
+declare module "fastify" {
+  interface FastifyInstance {
+    connections: Connections;
+  }
+}
+
+/** How often connections that have become idle are looked for while stopping. */
+const lookAgainMs = 100;
+
+/** The open connections of a server, each with what it is doing. */
+export class Connections {
+  readonly #open = new Map<Socket, { running: number; bytesReadWhenIdle: number }>();
+
+  /** To be made before the server listens. */
+  constructor(server: Server) {
+    server.on("connection", (socket) => {
+      this.#open.set(socket, { running: 0, bytesReadWhenIdle: 0 });
+      socket.once("close", () => this.#open.delete(socket));
+    });
+    server.on("request", ({ socket }, response) => {
+      const state = this.#open.get(socket);
+      if (!state) return;
+      state.running++;
+      response.once("close", () => {
+        state.running--;
+        state.bytesReadWhenIdle = socket.bytesRead;
+      });
+    });
+    // What `server.close()` calls first.
+    server.closeIdleConnections = () => this.closeIdle();
+  }
+
+  get count(): number {
+    return this.#open.size;
+  }
+
+  /** Closes those on which no request runs, none has begun to come, and no answer waits to be sent. */
+  closeIdle(): void {
+    for (const [socket, { running, bytesReadWhenIdle }] of this.#open)
+      if (running === 0 && socket.writableLength === 0 && socket.bytesRead === bytesReadWhenIdle)
+        socket.destroy();
+  }
+}
+
+export const stopping = fastifyPlugin(
+  async (app) => {
+    app.decorate("connections", new Connections(app.server));
+    let looking: NodeJS.Timeout | undefined;
+    app.addHook("preClose", async () => {
+      looking = setInterval(() => app.connections.closeIdle(), lookAgainMs);
+    });
+    app.addHook("onClose", async () => clearInterval(looking));
+    app.addHook("onSend", async (_request, reply) => {
+      if (looking) reply.header("connection", "close");
+    });
+  },
+  { name: "stopping", fastify: "5.x" },
+);

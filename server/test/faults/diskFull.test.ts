@@ -1,0 +1,168 @@
+/** A full disk: writes are refused clearly, reads go on, nothing is there by halves, and room heals it. */
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import {
+  listStoredFiles,
+  makeSmallFiles,
+  sendApplicant,
+  toForm,
+  type PassportFiles,
+} from "../kit/applicants";
+import { callGraphql, type GraphqlAnswer, type Json } from "../kit/callApi";
+import * as documents from "../kit/documents";
+import type { TestServer } from "../kit/testServer";
+import { makeDetails, newPhoneNumber, signedInTraveller, signIn, type Traveller } from "../kit/traveller";
+import { expectWhole } from "./kit/checks";
+import { download } from "./kit/files";
+import { startOnSmallDisk, type SmallDisk } from "./kit/smallDisk";
+
+let disk: SmallDisk;
+let server: TestServer;
+let files: PassportFiles;
+let traveller: Traveller;
+let payer: Traveller;
+beforeAll(async () => {
+  files = await makeSmallFiles();
+  disk = await startOnSmallDisk();
+  server = disk.server;
+  console.info(`The small disk is ${disk.way}`);
+  [traveller, payer] = [
+    await signedInTraveller(server).withRequest().withApplicant(),
+    await signedInTraveller(server).withRequest().withApplicant(),
+  ];
+});
+afterAll(() => disk.dispose());
+
+/** Nothing of how the server is built, where it runs or what it asked the database. */
+const inside =
+  /SQLITE|ENOSPC|EDQUOT|QueryFailed|INSERT|UPDATE |\bat .*\(|node:|\/tmp|\/proc|visaport-small|\.ts\b/;
+
+interface HttpAnswer {
+  status: number;
+  retryAfter: string | null;
+  text: string;
+}
+async function post(path: string, body: FormData | string | undefined, token?: string): Promise<HttpAnswer> {
+  const response = await fetch(server.url + path, {
+    method: "POST",
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(typeof body === "string" && { "content-type": "application/json" }),
+    },
+    body,
+  });
+  return {
+    status: response.status,
+    retryAfter: response.headers.get("retry-after"),
+    text: await response.text(),
+  };
+}
+const mutate = (of: Traveller, query: string, input: Json) =>
+  post("/graphql", JSON.stringify({ query, variables: { input } }), of.token);
+
+async function readyz(): Promise<number> {
+  return (await fetch(`${server.url}/readyz`)).status;
+}
+
+const isUnavailable = ({ errors }: GraphqlAnswer) => errors?.[0]?.extensions["code"] === "UNAVAILABLE";
+
+/** Writes until the database has no room left either: SQLite first uses up what its files have of it. */
+async function writeUntilRefused(): Promise<string> {
+  let acknowledged = "";
+  for (let number = 0; number < 5_000; number++) {
+    const name = `Name ${number}`;
+    const answer = await traveller.call(documents.updateProfile, { input: { name } });
+    if (isUnavailable(answer)) return acknowledged;
+    expect(answer.errors).toBeUndefined();
+    acknowledged = name;
+  }
+  throw new Error("The disk does not fill up");
+}
+
+/** The stand-in's journal has some room left in its last block as well; failed attempts use it up. */
+async function payUntilRefused(order_id: string): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const body = JSON.stringify({ order_id, outcome: "failure" });
+    const { status, text } = await post("/razorpay-sandbox/pay", body);
+    expect(text).not.toMatch(inside);
+    if (status === 500) return;
+  }
+  throw new Error("The sandbox does not notice that the disk is full");
+}
+
+test("writes are refused with 503 and Retry-After, reads go on, nothing is half stored, and room heals it", async () => {
+  const { visaRequestId } = traveller.request;
+  const before = await traveller.readRequest();
+  const sent = await payer.do(documents.createPaymentOrder, { visaRequestId: payer.request.visaRequestId });
+  const storedBefore = (await listStored()).sort();
+  await disk.fill();
+
+  const name = await writeUntilRefused();
+  const form = toForm({ visaRequestId, ...makeDetails() }, files);
+  const refusals: Record<string, HttpAnswer> = {
+    upload: await post("/api/VisaApplicant/Create", form, traveller.token),
+    request: await post(
+      "/api/visaRequest/Create",
+      JSON.stringify({ visaId: before.visaId }),
+      traveller.token,
+    ),
+    code: await post("/api/home/userotp", JSON.stringify({ phoneNumber: newPhoneNumber() })),
+    order: await post(`/api/Payment/Process?visaRequestId=${visaRequestId}`, undefined, traveller.token),
+  };
+  for (const [what, answer] of Object.entries(refusals)) {
+    expect([what, answer.status, Number(answer.retryAfter) > 0]).toEqual([what, 503, true]);
+    expect(answer.text).not.toMatch(inside);
+  }
+  const inGraphql = await mutate(traveller, documents.createVisaRequest, { visaId: before.visaId });
+  expect(inGraphql.retryAfter).toBe("30");
+  expect(JSON.parse(inGraphql.text)).toMatchObject({
+    errors: [{ extensions: { code: "UNAVAILABLE", retryAfter: 30 } }],
+  });
+  expect(inGraphql.text).not.toMatch(inside);
+  await payUntilRefused(sent.orderId);
+
+  expect(await readyz()).toBe(503);
+  expect(server.output).toMatch(/"msg":"disk full: a write was refused"/);
+  const { data } = await callGraphql(server, `{ countries { name } popularVisas { visaUrl } }`);
+  expect(data.countries.length).toBeGreaterThan(5);
+  const seen = await traveller.readRequest();
+  expect(withoutLinks(seen)).toEqual(withoutLinks(before));
+  expect((await download(server, seen.visaApplicants[0].profileSrc)).length).toBeGreaterThan(1000);
+  expect((await traveller.call(documents.me)).data.me.name).toBe(name);
+  expect((await listStored()).sort()).toEqual(storedBefore);
+
+  await disk.makeRoom();
+  const { pid } = server;
+  expect(await readyz()).toBe(200);
+  traveller.request = seen;
+  for (const way of ["GraphQL", "REST"] as const)
+    expect(await sendApplicant(traveller, way, files)).toMatchObject({ status: 200, faults: [] });
+  await signIn(server);
+  await signedInTraveller(server).withRequest().withApplicant().paid();
+  await post("/razorpay-sandbox/pay", JSON.stringify({ order_id: sent.orderId, outcome: "success" })).then(
+    ({ status }) => expect(status).toBe(200),
+  );
+  expect(server.pid).toBe(pid);
+
+  // What was acknowledged at the edge and after it is on the disk, not in a transaction that nobody commits.
+  const after = await traveller.readRequest();
+  if (disk.folder === server.dataDir) {
+    await server.restart("SIGKILL");
+    await server.untilPrinted("swept files without a row");
+    await expectWhole(server);
+    expect(withoutLinks(await traveller.readRequest())).toEqual(withoutLinks(after));
+    expect(after.visaApplicants).toHaveLength(before.visaApplicants.length + 2);
+  }
+});
+
+/** The stored files, half-written ones too, as the test sees them. */
+async function listStored(): Promise<string[]> {
+  if (disk.folder === server.dataDir) return listStoredFiles(server);
+  const entries = await readdir(join(disk.folder, "files"), { recursive: true, withFileTypes: true });
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+function withoutLinks(answer: Json): Json {
+  return JSON.parse(JSON.stringify(answer).replace(/(\/files\/[\w-]+)\?[^"]*/g, "$1"));
+}

@@ -1,0 +1,72 @@
+/** What was acknowledged survives a kill -9 at any moment; what was not is there as a whole or not at all. */
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { callGraphql } from "../kit/callApi";
+import * as documents from "../kit/documents";
+import { TestServer } from "../kit/testServer";
+import { newPhoneNumber } from "../kit/traveller";
+import { Actor, type Stage } from "./kit/actor";
+import { expectKept, expectWhole } from "./kit/checks";
+import { learnFiles } from "./kit/files";
+import { Journal } from "./kit/journal";
+import { Random } from "./kit/random";
+
+const kills = 20;
+const actors = 6;
+/** Generous: a start takes about a second, and this machine may have other things to do. */
+const readyWithinMs = 60_000;
+
+let stage: Stage;
+beforeAll(async () => {
+  const server = await TestServer.start({ TRUSTED_PROXIES: "127.0.0.1" });
+  const random = new Random(Number(process.env["FAULT_SEED"] ?? Date.now() % 1_000_000));
+  const { data } = await callGraphql(server, documents.visaId, {
+    variables: { visaUrl: "vietnam-30-days-single-entry" },
+  });
+  const { visaId } = data.visa;
+  const files = await learnFiles(server, newPhoneNumber(), visaId);
+  stage = { server, random, visaId, files, journal: new Journal() };
+});
+afterAll(() => stage.server.dispose());
+
+test(`${kills} kills -9 under mixed load lose nothing that was acknowledged and leave nothing by halves`, async () => {
+  const { server, journal, random, files } = stage;
+  const startTimes: number[] = [];
+  const cast = Array.from({ length: actors }, () => new Actor(stage));
+  for (let kill = 0; kill < kills; kill++) {
+    let isOver = false;
+    const enough = journal.untilMore(random.between(8, 30));
+    const running = cast.map((actor) => actor.run(() => isOver));
+    // Fails here where an actor is refused something.
+    await Promise.race([enough, Promise.all(running)]);
+    // The moment is the point: anywhere in what they do.
+    await wait(random.between(0, 100));
+    await server.stop("SIGKILL");
+    isOver = true;
+    await Promise.all(running);
+
+    const from = Date.now();
+    await server.restart();
+    startTimes.push(Date.now() - from);
+    await server.untilPrinted("swept files without a row");
+    await expectWhole(server);
+    await journal.resolveAll();
+    for (const person of journal.takeActive()) await expectKept(server, person, files);
+    await expectWhole(server);
+  }
+  for (const person of journal.people) await expectKept(server, person, files);
+
+  console.info(
+    [
+      `seed ${random.seed}: ${kills} kills survived`,
+      `${journal.total} acknowledged writes checked (${[...journal.acknowledged].map(([what, count]) => `${what} ${count}`).join(", ")})`,
+      `${journal.unanswered} calls without an answer found whole or absent`,
+      `ready again after ${Math.max(...startTimes)} ms at most`,
+    ].join("\n"),
+  );
+  expect(Math.max(...startTimes)).toBeLessThan(readyWithinMs);
+  // The load was a load: every kind of write, and calls that the kills cut off.
+  expect([...journal.acknowledged.keys()]).toHaveLength(10);
+  expect(journal.total).toBeGreaterThan(kills * 10);
+  expect(journal.unanswered).toBeGreaterThan(kills);
+}, 400_000);

@@ -1,0 +1,80 @@
+import { callGraphql, type Json, type TestFile } from "../../kit/callApi";
+import * as documents from "../../kit/documents";
+import type { TestServer } from "../../kit/testServer";
+
+/** The connection went before the answer was whole: done or not done, nobody can tell. */
+export class NoAnswer extends Error {
+  override readonly name = "NoAnswer";
+}
+
+export interface CallOptions {
+  token?: string;
+  files?: Record<string, TestFile>;
+}
+
+/** One GraphQL call; rejects with `NoAnswer` where the server went, and with what it says where it refuses. */
+export async function ask(
+  server: TestServer,
+  query: string,
+  variables: Record<string, unknown>,
+  options: CallOptions = {},
+): Promise<Json> {
+  const answer = await callGraphql(server, query, { variables, ...options }).catch((cause: unknown) => {
+    throw new NoAnswer("No answer", { cause });
+  });
+  if (answer.errors) throw new Error(`Refused: ${JSON.stringify(answer.errors)}`);
+  return answer.data;
+}
+
+/** A mutation that has to go well, and the thing that it changed. */
+export async function mutate(
+  server: TestServer,
+  query: string,
+  input: Record<string, unknown>,
+  options: CallOptions = {},
+): Promise<Json> {
+  const [payload] = Object.values<Json>(await ask(server, query, { input }, options));
+  if (payload.userErrors.length > 0) throw new Error(`Refused: ${JSON.stringify(payload.userErrors)}`);
+  const { userErrors: _none, ...things } = payload;
+  return Object.values(things)[0];
+}
+
+let addresses = 0;
+
+/** Logs in from an address of its own (the server trusts us as a proxy), so that no limit by address is met. */
+export async function logIn(server: TestServer, phoneNumber: string): Promise<string> {
+  addresses++;
+  const from = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
+  const post = async (query: string, input: Json): Promise<Json> => {
+    try {
+      const response = await fetch(`${server.url}/graphql`, {
+        method: "POST",
+        headers: { "content-type": "application/json", "x-forwarded-for": from },
+        body: JSON.stringify({ query, variables: { input } }),
+      });
+      return await response.json();
+    } catch (cause) {
+      throw new NoAnswer("No answer", { cause });
+    }
+  };
+  const sent = await post(documents.requestOtp, { phoneNumber });
+  if (!sent.data?.requestOtp.sent) throw new Error(`Refused: ${JSON.stringify(sent)}`);
+  const otp = await server.readCode(phoneNumber);
+  const { data, errors } = await post(documents.verifyOtp, { phoneNumber, otp });
+  if (!data?.verifyOtp.session) throw new Error(`Refused: ${JSON.stringify(errors ?? data)}`);
+  return data.verifyOtp.session.token;
+}
+
+/** What the checkout would do: pays the order, and answers what it hands to the page. */
+export async function payOrder(server: TestServer, order_id: string): Promise<Json> {
+  try {
+    const response = await fetch(`${server.url}/razorpay-sandbox/pay`, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ order_id, outcome: "success" }),
+    });
+    return await response.json();
+  } catch (cause) {
+    throw new NoAnswer("No answer", { cause });
+  }
+}

@@ -1,0 +1,100 @@
+/** What has to be true after a fault, whatever was going on. */
+import { readdir } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { expect } from "@jest/globals";
+import sqlite3 from "sqlite3";
+import { listStoredFiles } from "../../kit/applicants";
+import type { Json } from "../../kit/callApi";
+import * as documents from "../../kit/documents";
+import { readTables } from "../../kit/readTables";
+import type { TestServer } from "../../kit/testServer";
+import { ask, mutate } from "./calls";
+import { download, linksOf, sha256, type FileSet } from "./files";
+import type { PersonModel, RequestModel } from "./model";
+
+/** The database is sound; each thing in it is whole; the stored files are those that rows name, no more, no less. */
+export async function expectWhole(server: TestServer): Promise<void> {
+  expect(await pragma(server, "integrity_check")).toEqual([{ integrity_check: "ok" }]);
+  expect(await pragma(server, "foreign_key_check")).toEqual([]);
+  const tables = await readTables(server);
+  const filesOf = groupBy(tables.stored_file!, "visaApplicantId");
+  for (const { visaApplicantId } of tables.visa_applicant!) {
+    const purposes = (filesOf.get(visaApplicantId) ?? []).map(({ purpose }) => purpose);
+    const distinct = new Set(purposes.filter((purpose) => purpose !== "DOCUMENT"));
+    // Photo, passport front and back, once each.
+    expect([distinct.size, purposes.filter((purpose) => distinct.has(purpose)).length]).toEqual([3, 3]);
+  }
+  const applicantsOf = groupBy(tables.visa_applicant!, "visaRequestId");
+  for (const { visaRequestId, noOfApplicants } of tables.visa_request!)
+    // A request is priced for one before it has anybody.
+    expect(noOfApplicants).toBe(Math.max(1, applicantsOf.get(visaRequestId)?.length ?? 0));
+  const sessionsOf = groupBy(tables.session!, "userId");
+  for (const { userId } of tables.user_account!) expect(sessionsOf.has(userId)).toBe(true);
+  const paid = tables.visa_request!.filter(({ paymentStatus }) => paymentStatus === "PAID");
+  expect(tables.payment!.map(({ visaRequestId }) => visaRequestId).sort()).toEqual(
+    paid.map(({ visaRequestId }) => visaRequestId).sort(),
+  );
+
+  const stored = (await listStoredFiles(server)).map((path) => basename(path)).sort();
+  expect(stored).toEqual(tables.stored_file!.map(({ fileId }) => fileId).sort());
+  expect((await readdir(server.dataDir)).filter((name) => name.startsWith("."))).toEqual([]);
+}
+
+/** The person finds everything that they were told is done, and nothing that they did not ask for. */
+export async function expectKept(server: TestServer, person: PersonModel, files: FileSet): Promise<void> {
+  for (const token of person.endedTokens)
+    expect(await ask(server, documents.me, {}, { token })).toEqual({ me: null });
+  const { token } = person;
+  if (!token) return;
+  const { me } = await ask(server, documents.me, {}, { token });
+  expect(me).toMatchObject({ phoneNumber: person.phoneNumber, name: person.name });
+  const { myVisaRequests } = await ask(server, documents.myVisaRequests, { first: 100 }, { token });
+  expect(myVisaRequests.nodes.map(({ visaRequestId }: Json) => visaRequestId).sort()).toEqual(
+    [...person.requests.keys()].sort(),
+  );
+  for (const request of person.requests.values()) await expectRequest(server, token, request, files);
+}
+
+async function expectRequest(
+  server: TestServer,
+  token: string,
+  { visaRequestId, status, applicants, orderId, paymentId }: RequestModel,
+  files: FileSet,
+): Promise<void> {
+  const { visaRequest } = await ask(server, documents.visaRequest, { visaRequestId }, { token });
+  expect(visaRequest).toMatchObject({
+    visaRequestStatus: status,
+    paymentStatus: status === "SUBMITTED" ? "PAID" : "PENDING",
+    paymentGatewayNo: paymentId ?? null,
+    noOfApplicants: Math.max(1, applicants.size),
+  });
+  expect(visaRequest.visaApplicants.map((one: Json) => one.visaApplicantId).sort()).toEqual(
+    [...applicants.keys()].sort(),
+  );
+  for (const found of visaRequest.visaApplicants) {
+    const { firstName, passportNumber, photo, papers } = applicants.get(found.visaApplicantId)!;
+    expect(found).toMatchObject({ firstName, passportNumber });
+    const served = await Promise.all(linksOf(found).map(async (src) => sha256(await download(server, src))));
+    expect(served).toEqual([photo, files.front, files.back, ...papers].map((known) => known.served));
+  }
+  if (status !== "PENDING" || !orderId) return;
+  const again = await mutate(server, documents.createPaymentOrder, { visaRequestId }, { token });
+  expect(again).toMatchObject({ orderId, amount: visaRequest.totalPrice * 100 });
+}
+
+function groupBy(rows: readonly Json[], column: string): Map<string, Json[]> {
+  const groups = new Map<string, Json[]>();
+  for (const row of rows) groups.set(row[column], [...(groups.get(row[column]) ?? []), row]);
+  return groups;
+}
+
+async function pragma({ dataDir }: TestServer, name: string): Promise<Json[]> {
+  const db = new sqlite3.Database(join(dataDir, "portal.sqlite"), sqlite3.OPEN_READWRITE);
+  try {
+    return await new Promise<Json[]>((resolve, reject) =>
+      db.all(`PRAGMA ${name}`, (error, rows) => (error ? reject(error) : resolve(rows))),
+    );
+  } finally {
+    await new Promise<void>((resolve) => db.close(() => resolve()));
+  }
+}

@@ -1,0 +1,80 @@
+/** A file system of a few megabytes for a data folder, so that "disk full" is the real thing. */
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { open, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { TestServer } from "../../kit/testServer";
+
+const megabytes = 24;
+
+export interface SmallDisk {
+  server: TestServer;
+  /** How it was made, for the test's output. */
+  way: string;
+  /** Where the data folder is, seen from the test. */
+  folder: string;
+  fill(): Promise<void>;
+  makeRoom(): Promise<void>;
+  dispose(): Promise<void>;
+}
+
+/**
+ * Mounts a tmpfs where the test may; else runs the server in a user namespace of its own, in which anybody may, and
+ * looks into it through /proc. Throws where neither goes: then nothing would be tested.
+ */
+export async function startOnSmallDisk(settings: Record<string, string> = {}): Promise<SmallDisk> {
+  const folder = mkdtempSync(join(tmpdir(), "visaport-small-"));
+  const environment = { ...settings, DATA_DIR: folder };
+  const options = `size=${megabytes}m,mode=700`;
+  if (run("mount", "-t", "tmpfs", "-o", options, "tmpfs", folder)) {
+    const server = await TestServer.start(environment);
+    return describe(server, "a mounted tmpfs", folder, () => run("umount", "-l", folder));
+  }
+  const script = `mount -t tmpfs -o ${options} tmpfs "$DATA_DIR" && exec "$@"`;
+  const launcher = ["unshare", "--user", "--map-root-user", "--mount", "sh", "-c", script, "sh"];
+  const server = await TestServer.start(environment, launcher).catch((cause: unknown) => {
+    rmSync(folder, { recursive: true, force: true });
+    throw new Error("This machine allows neither a mount nor a user namespace: no small disk, no test", {
+      cause,
+    });
+  });
+  const inside = `/proc/${server.pid}/root${folder}`;
+  return describe(server, "a tmpfs in a user namespace of the server", inside, () => {
+    rmSync(folder, { recursive: true, force: true });
+  });
+}
+
+function describe(server: TestServer, way: string, folder: string, unmount: () => unknown): SmallDisk {
+  const ballast = join(folder, "ballast");
+  return {
+    server,
+    way,
+    folder,
+    async fill() {
+      const file = await open(ballast, "a");
+      // Down to the last byte: ever smaller pieces until none goes in.
+      for (let piece = Buffer.alloc(1024 * 1024); piece.length > 0;)
+        await file.write(piece).catch((error: NodeJS.ErrnoException) => {
+          if (error.code !== "ENOSPC") throw error;
+          piece = piece.subarray(0, piece.length >> 1);
+        });
+      await file.close();
+    },
+    makeRoom: () => rm(ballast),
+    async dispose() {
+      await server.stop("SIGKILL");
+      unmount();
+      rmSync(server.dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function run(command: string, ...given: string[]): boolean {
+  try {
+    execFileSync(command, given, { stdio: "ignore" });
+    return true;
+  } catch {
+    return false;
+  }
+}
