@@ -24,6 +24,7 @@ export interface Source {
   dataDir: string;
   databaseFile: string;
   dataKey: string;
+  dataKeyPrevious?: string;
 }
 
 const stagingPattern = /^\.backup-(\d+)$/;

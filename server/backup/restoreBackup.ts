@@ -31,21 +31,27 @@ export interface RestoreReport {
   missing: number;
 }
 
+/** The key that sealed the archive; and the one before, where the backup was made between two keys. */
+interface DataKeys {
+  dataKey: string;
+  dataKeyPrevious?: string;
+}
+
 const filePattern = /^files\/([0-9a-f-]{36})$/;
 
 /**
  * Restores `archive` into `into`, which holds nothing but perhaps `keys/`; on a failure it is left as it was. Throws
  * `BadArchive`, `BadSetting`.
  */
-export async function restoreBackup(archive: string, into: string, dataKey: string): Promise<RestoreReport> {
+export async function restoreBackup(archive: string, into: string, { dataKey, dataKeyPrevious }: DataKeys): Promise<RestoreReport> {
   await mkdir(into, { recursive: true, mode: 0o700 });
   if ((await readdir(into)).some((name) => name !== "keys"))
     throw new BadSetting(`The folder ${into} is not empty`);
   const work = join(into, ".restoring");
   await mkdir(work, { mode: 0o700 });
   try {
-    const keys = new KeyRing(dataKey);
-    const store = new DiskFileStore({ folder: join(work, "files"), masterKey: keys.fileMasterKey });
+    const keys = new KeyRing(dataKey, dataKeyPrevious);
+    const store = new DiskFileStore({ folder: join(work, "files"), keys });
     const manifest = await unpack(archive, work, store, dataKey);
     const report = await prove(join(work, databaseEntry), store, keys, manifest);
     // The database last: without it the folder is no data folder.

@@ -19,13 +19,14 @@ runCommand(async () => {
   if (!given || more) throw new BadSetting("Usage: npm run restore -- <archive> [--into <folder>] [--check]");
   const archive = resolve(given);
   if (!existsSync(archive)) throw new BadSetting(`There is no archive ${archive}`);
-  const { dataDir, dataKey, isDataKeyKept } = readConfig();
+  const { dataDir, dataKey, dataKeyPrevious, isDataKeyKept } = readConfig();
+  const keys = { dataKey, dataKeyPrevious };
 
   if (values.check) {
     // Beside the archive and for the owner only: the database in it is not encrypted as a whole.
     const folder = await mkdtemp(join(dirname(archive), ".check-"));
     try {
-      print(await restoreBackup(archive, folder, dataKey));
+      print(await restoreBackup(archive, folder, keys));
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
@@ -33,7 +34,7 @@ runCommand(async () => {
     return;
   }
   const into = resolve(values.into ?? dataDir);
-  print(await restoreBackup(archive, into, dataKey));
+  print(await restoreBackup(archive, into, keys));
   // A key of this installation's own lies in its data folder; a server on the new one looks for it there.
   if (isDataKeyKept) keepSecret(into, "data-key", dataKey);
   console.log(`Restored into ${into}.`);
