@@ -1,9 +1,11 @@
 /** `npm run retention`: removes what is kept no longer, until nothing is left to remove. */
 import "reflect-metadata";
 import { readConfig } from "../config";
+import { makeLog } from "../log";
 import { openServices } from "../services";
 
-const services = await openServices(readConfig());
+const config = readConfig();
+const services = await openServices(config, makeLog("error"));
 const total = { requests: 0, files: 0, leftovers: 0 };
 for (let isMore = true; isMore;) {
   const run = await services.retention.expire();

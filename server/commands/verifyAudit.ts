@@ -1,9 +1,11 @@
 /** `npm run audit:verify`: walks the audit log. Exit code 1 where it is not right. The server may be running. */
 import "reflect-metadata";
 import { readConfig } from "../config";
+import { makeLog } from "../log";
 import { openServices } from "../services";
 
-const services = await openServices(readConfig());
+const config = readConfig();
+const services = await openServices(config, makeLog("error"));
 const verdict = await services.audit.verify();
 await services.close();
 if (verdict.isRight) {

@@ -52,7 +52,7 @@ export function checkoutPageHeaders(config: Config): {
 export const sandboxPageHeaders = { contentSecurityPolicy: false } as const;
 
 function describePolicy(
-  { publicUrl }: Config,
+  { publicUrl }: Pick<Config, "publicUrl">,
   more: { script: string[]; frame: string[]; connect: string[] },
 ): Exclude<FastifyHelmetOptions["contentSecurityPolicy"], boolean | undefined> {
   return {

@@ -7,7 +7,7 @@ import { PartCollector } from "./collectParts";
 import { discardRest, type DiscardLimits } from "./discardRest";
 import { joinSmallChunks } from "./joinSmallChunks";
 import type { MemoryBudget } from "./MemoryBudget";
-import { overBudget, payloadTooLarge, RequestAborted, RequestTimeout } from "./multipartErrors";
+import { malformed, overBudget, payloadTooLarge, RequestAborted, RequestTimeout } from "./multipartErrors";
 
 /** Sizes in bytes, inclusive. `maxRequestBytes` is the whole body as it comes over the wire. */
 export interface MultipartLimits {
@@ -43,6 +43,9 @@ export interface MultipartBody {
   /** Gives the bytes back to the budget. Repeats do nothing. */
   release(): void;
 }
+
+/** How long the parser may say nothing once it has the whole body. */
+const silenceMs = 1_000;
 
 /**
  * Resolves when the whole body is in. After a refusal the rest of the body is thrown away, so that the client
@@ -99,6 +102,10 @@ export function readMultipart(
       request.off("close", onClose);
       blocks.flush();
       collector?.end();
+      // All is in, and the parser says in this same turn what it makes of it; over some bodies it says nothing (fuzz).
+      clearTimeout(timer);
+      timer = setTimeout(() => refuse(malformed("The multipart body is malformed")), silenceMs);
+      if (settled) clearTimeout(timer);
     }
 
     function onClose(): void {
@@ -106,7 +113,7 @@ export function readMultipart(
     }
 
     const blocks = joinSmallChunks((block) => collector?.write(block));
-    const timer = setTimeout(() => refuse(new RequestTimeout(limits.timeoutMs)), limits.timeoutMs);
+    let timer = setTimeout(() => refuse(new RequestTimeout(limits.timeoutMs)), limits.timeoutMs);
     // Stays for good: the connection may still break after the body was read or refused.
     request.on("error", () => refuse(new RequestAborted()));
 

@@ -11,7 +11,7 @@ export async function fileRoutes(app: FastifyInstance, { services }: { services:
       if (!link || !(await services.auth.isLoggedIn(link.holder))) throw notFound();
       if (!(await services.applicants.maySeeFilesOf(link.holder.userId, link.file.visaApplicantId)))
         throw notFound();
-      await services.audit.recordFileSeen(link.userId, link.file);
+      await services.audit.recordFileSeen(link.holder.userId, link.file);
       const name = services.files.imageName(link.file);
       // Chrome's PDF viewer does not run in the sandbox that the answer is put into, so a PDF is saved instead.
       const shown = link.file.contentType === "application/pdf" ? "attachment" : "inline";

@@ -63,6 +63,7 @@ async function fuzz(requests: fc.Arbitrary<RawRequest>): Promise<void> {
     numRuns: Math.ceil(cases / atOnce),
     interruptAfterTimeLimit: withinMs,
     markInterruptAsFailure: true,
+    endOnFailure: true,
   });
   console.info({ seed, count, statuses });
   expect(count).toBeGreaterThanOrEqual(cases);

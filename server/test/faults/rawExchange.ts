@@ -19,7 +19,7 @@ export interface RawReply {
 }
 
 /** How long a connection may stay open; above all that the server allows itself. */
-const hangsAfterMs = 60_000;
+const hangsAfterMs = 20_000;
 /** How long a client waits that knows that it has not sent what it announced; the server then has to let go. */
 const giveUpAfterMs = 300;
 
@@ -53,7 +53,7 @@ export async function exchange(
   await closed;
   clearTimeout(giveUp);
   clearTimeout(hang);
-  if (hung) throw new Error(`No answer and no end within ${hangsAfterMs} ms`);
+  if (hung) throw new Error(`No end within ${hangsAfterMs} ms after ${received.slice(0, 300)}`);
   const status = /^HTTP\/1\.1 (\d{3})/.exec(received)?.[1];
   return { status: status === undefined ? undefined : Number(status), text: received };
 }
