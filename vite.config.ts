@@ -33,7 +33,9 @@ export default defineConfig(({ isSsrBuild, command }) =>
           target: "node20",
           sourcemap: true,
           emptyOutDir: true,
-          rolldownOptions: { input: ["server/main.ts", "client/renderPage.tsx"] },
+          rolldownOptions: {
+            input: ["server/main.ts", "server/commands/refund.ts", "client/renderPage.tsx"],
+          },
         },
         oxc: { decorator: { legacy: true } },
       }

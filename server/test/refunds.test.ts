@@ -29,7 +29,7 @@ async function withMoneyDue(): Promise<[Traveller, string]> {
   return [traveller, proof.razorpay_payment_id];
 }
 
-const refund = (payment: string) => scene.server.runProgram("server/refund.ts", payment, "came too late");
+const refund = (payment: string) => scene.server.runProgram("refund.js", payment, "came too late");
 
 async function readRefunds(payment: string): Promise<Json[]> {
   const { refund: rows } = await readTables(scene.server, ["refund"]);
@@ -135,7 +135,7 @@ describe("nothing changes", () => {
       for (const id of ["pay_AAAAAAAAAAAAAA", "pay_../x"])
         expect(await refund(id)).toEqual({ code: 1, output: "Not found\n" });
     });
-    expect((await scene.server.runProgram("server/refund.ts")).code).toBe(2);
+    expect((await scene.server.runProgram("refund.js")).code).toBe(2);
     expect(gateway.countCalls(`POST /v1/payments/${proof.razorpay_payment_id}/refund`)).toBe(0);
   });
 

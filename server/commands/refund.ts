@@ -3,10 +3,10 @@
  * may be running. Safe to repeat: the same payment is returned once.
  */
 import "reflect-metadata";
-import { readConfig } from "./config";
-import { BadSetting, DomainError } from "./errors";
-import { makeLog } from "./log";
-import { openServices } from "./services";
+import { readConfig } from "../config";
+import { BadSetting, DomainError } from "../errors";
+import { makeLog } from "../log";
+import { openServices } from "../services";
 
 const words = {
   DUE: "The payment provider did not answer. The running server tries again by itself.",
