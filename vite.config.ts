@@ -25,6 +25,11 @@ const sharedChunks = [
 ];
 
 /** `vite build` makes dist/client; `vite build --ssr` makes dist/server, with what renders the client there. */
+/** What an operator runs beside the server, built with it. */
+const commands = ["backup", "expirePapers", "refund", "restore", "rotateKeys", "verifyAudit"].map(
+  (name) => `server/commands/${name}.ts`,
+);
+
 export default defineConfig(({ isSsrBuild, command }) =>
   isSsrBuild
     ? {
@@ -34,7 +39,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
           sourcemap: true,
           emptyOutDir: true,
           rolldownOptions: {
-            input: ["server/main.ts", "server/commands/rotateKeys.ts", "client/renderPage.tsx"],
+            input: ["server/main.ts", "client/renderPage.tsx", ...commands],
           },
         },
         oxc: { decorator: { legacy: true } },

@@ -12,6 +12,7 @@ const stamp = new URL("dist/built.json", root);
 const outputs = [
   "dist/client/index.html",
   "dist/server/main.js",
+  "dist/server/refund.js",
   "dist/server/renderPage.js",
   "client/schemaTypes.generated.ts",
 ];

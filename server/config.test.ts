@@ -112,6 +112,14 @@ describe("settings that are given", () => {
     expect(read({ PORT: "5002" })).toMatchObject({ brand: "From file", port: 5002 });
   });
 
+  test("of the webhook's secret name two during a change, and an empty one is none", () => {
+    const live = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "new" };
+    const previous = (text: string) =>
+      read({ ...live, RAZORPAY_WEBHOOK_SECRET_PREVIOUS: text }).razorpay.previousWebhookSecret;
+    expect([previous("old"), previous("")]).toEqual(["old", undefined]);
+    expect(read()).toMatchObject({ reconcileEverySeconds: 60, sandboxWebhooks: true });
+  });
+
   test("of Razorpay switch to real money", () => {
     const live = { RAZORPAY_KEY_ID: "rzp_live_1", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
     expect(read(live)).toMatchObject({
@@ -153,6 +161,9 @@ describe("a bad value stops the start with one line that names it", () => {
     ["RAZORPAY_CHECKOUT_URL", "javascript:alert(1)"],
     ["ALLOW_SANDBOX", "yes"],
     ["LOG_LEVEL", "loud"],
+    ["RECONCILE_EVERY_SECONDS", "0"],
+    ["RECONCILE_EVERY_SECONDS", "1.5"],
+    ["SANDBOX_WEBHOOKS", "no"],
   ])("%s=%s", (name, value) => {
     const message = refusalOf({ [name]: value });
     expect(message).toMatch(new RegExp(`^Setting ${name}: .+`));

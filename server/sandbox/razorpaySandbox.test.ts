@@ -216,7 +216,7 @@ describe("refusals", () => {
 
   test("an unknown URL, bad JSON, a body too large, an unknown outcome", async () => {
     const sandbox = await bench.start();
-    await expect(sandbox.razorpay.orders.all()).rejects.toMatchObject(
+    await expect(sandbox.razorpay.customers.all()).rejects.toMatchObject(
       refusal(400, "The requested URL was not found on the server."),
     );
     const post = async (body: string) =>

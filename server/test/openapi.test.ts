@@ -51,6 +51,7 @@ describe("the document", () => {
   test("lists the calls of the contract and no other", () => {
     expect(api.operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
       [
+        "POST /api/payment/webhook",
         "POST /api/home/userotp",
         "POST /api/home/verifyotp",
         "GET /api/visa/getbycountry",

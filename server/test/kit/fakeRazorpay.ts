@@ -30,6 +30,8 @@ export class FakeRazorpay {
   readonly refunds = new Map<string, Json>();
   /** The status that a new refund has. */
   refundStatus: "processed" | "pending" | "failed" = "processed";
+  /** The idempotency keys that refunds were asked for with, oldest first; "" for none. */
+  readonly refundKeys: string[] = [];
   readonly #refundsByKey = new Map<string, Json>();
   /** `POST /v1/orders` and so on, oldest first. */
   readonly calls: string[] = [];
@@ -187,6 +189,7 @@ export class FakeRazorpay {
 
   /** The same key gives the same refund; without one, each call returns money. */
   #refund(payment: Json, { amount }: Json, key: string): Json {
+    this.refundKeys.push(key);
     const known = this.#refundsByKey.get(key);
     if (known) return known;
     if (payment.status !== "captured") return undefined;

@@ -107,10 +107,10 @@ export class TestServer {
     await this.start();
   }
 
-  /** Runs one of our TypeScript programs with this server's settings, beside it; answers how it ended. */
+  /** Runs one of our programs in `dist/server` with this server's settings, beside it; answers how it ended. */
   async runProgram(file: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
     const { PATH = "", HOME = "" } = process.env;
-    const child = spawn(process.execPath, ["node_modules/tsx/dist/cli.mjs", file, ...args], {
+    const child = spawn(process.execPath, [`dist/server/${file}`, ...args], {
       env: { PATH, HOME, ...this.#environment },
       stdio: ["ignore", "pipe", "pipe"],
       timeout: 60_000,

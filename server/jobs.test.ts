@@ -1,0 +1,52 @@
+import { expect, test } from "@jest/globals";
+import { Jobs } from "./jobs";
+
+/** A log that keeps its errors. */
+function makeLog() {
+  const errors: object[] = [];
+  const log = {
+    info: () => undefined,
+    warn: () => undefined,
+    error: (details: object) => errors.push(details),
+  };
+  return { errors, log: log as unknown as ConstructorParameters<typeof Jobs>[0] };
+}
+
+async function until(isSo: () => boolean): Promise<void> {
+  for (const end = Date.now() + 20_000; !isSo();) {
+    if (Date.now() > end) throw new Error("did not come true within 20 s");
+    await new Promise((done) => setTimeout(done, 10));
+  }
+}
+
+test("a job runs at the start and again, and what it throws is logged and ends nothing", async () => {
+  const { errors, log } = makeLog();
+  const jobs = new Jobs(log);
+  let runs = 0;
+  jobs.every("failing", 1, async () => {
+    runs++;
+    throw new Error("no");
+  });
+  expect(runs).toBe(0);
+  jobs.start();
+  await until(() => runs === 2 && errors.length === 2);
+  expect(errors[0]).toMatchObject({ job: "failing", err: expect.any(Error) });
+  await jobs.stop();
+});
+
+test("a job that takes longer than its interval is not begun again, and a stop tells it and waits for it", async () => {
+  const jobs = new Jobs(makeLog().log);
+  let [runs, others, isOver] = [0, 0, false];
+  jobs.every("long", 1, async (signal) => {
+    runs++;
+    await new Promise((done) => signal.addEventListener("abort", done));
+    await new Promise((done) => setTimeout(done, 50));
+    isOver = true;
+  });
+  jobs.every("other", 1, async () => others++);
+  jobs.start();
+  await until(() => others === 3);
+  expect(runs).toBe(1);
+  await jobs.stop();
+  expect(isOver).toBe(true);
+});
