@@ -56,7 +56,7 @@ describe("an applicant", () => {
       sent,
     );
     const { visaRequestId } = traveller.request;
-    const link = expect.stringMatching(/^\/files\/[0-9a-f-]{36}\?u=[^&]+&e=\d+&s=[\w-]+$/);
+    const link = expect.stringMatching(/^\/files\/[0-9a-f-]{36}\?u=[^&]+&l=[^&]+&e=\d+&s=[\w-]+$/);
     const document = {
       visaApplicationDocumentId: expect.any(String),
       contentType: "application/pdf",

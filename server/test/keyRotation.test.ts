@@ -123,7 +123,7 @@ describe("a new data key", () => {
     const twin = await sendApplicant(traveller, "GraphQL", files, { passportNumber: steadyPassport });
     expect(twin.faults).toEqual(["passportNumber: CONFLICT"]);
     expect(await readAll()).toEqual(before);
-  });
+  }, 300_000);
 
   test("takes the place of the old one while the server works, over a kill -9 half-way", async () => {
     const load = loadServer();
@@ -139,7 +139,7 @@ describe("a new data key", () => {
           "Setting DATA_KEY_PREVIOUS: the data is between two keys; give both and run npm run keys:rotate\n",
       });
 
-    const whole = await new KeyRotationRun(server, both, "--batch", "2", "--pause", "20").end();
+    const whole = await new KeyRotationRun(server, both, "--batch", "5", "--pause", "20").end();
     expect(whole).toMatchObject({ code: 0, output: expect.stringContaining("All is under the present key") });
     const acknowledged = await load.stop();
     expect(acknowledged.length).toBeGreaterThan(0);
@@ -150,7 +150,7 @@ describe("a new data key", () => {
     expect(Object.keys(after)).toEqual(expect.arrayContaining(acknowledged));
     expect(Object.keys(after)).toHaveLength(applicantsBefore + acknowledged.length);
     before = after;
-  });
+  }, 300_000);
 
   test("opens everything alone afterwards, and the old one nothing", async () => {
     server.configure({ DATA_KEY_PREVIOUS: undefined });
@@ -168,7 +168,7 @@ describe("a new data key", () => {
     const wrong = await new KeyRotationRun(server, { DATA_KEY: oldKey }).end();
     expect(wrong).toEqual({ code: 1, output: "Setting DATA_KEY: does not open the data that is there\n" });
     expect(await readAll()).toEqual(before);
-  });
+  }, 300_000);
 });
 
 test("a key that was made and kept in the data folder is changed by renaming it", async () => {
@@ -188,4 +188,4 @@ test("a key that was made and kept in the data folder is changed by renaming it"
   } finally {
     await kept.dispose();
   }
-});
+}, 300_000);
