@@ -31,7 +31,7 @@ beforeAll(async () => {
     await signedInTraveller(server).withRequest().withApplicant(),
     await signedInTraveller(server).withRequest().withApplicant(),
   ];
-});
+}, 240_000);
 afterAll(() => disk.dispose());
 
 /** Nothing of how the server is built, where it runs or what it asked the database. */
@@ -154,7 +154,7 @@ test("writes are refused with 503 and Retry-After, reads go on, nothing is half 
     expect(withoutLinks(await traveller.readRequest())).toEqual(withoutLinks(after));
     expect(after.visaApplicants).toHaveLength(before.visaApplicants.length + 2);
   }
-});
+}, 240_000);
 
 /** The stored files, half-written ones too, as the test sees them. */
 async function listStored(): Promise<string[]> {
