@@ -73,6 +73,8 @@ async function unpack(
 ): Promise<Manifest> {
   const extract = makeExtract();
   const feeding = pipeline(Readable.from(unseal(createReadStream(archive), dataKey)), extract);
+  // Its error is asked for below, when the loop has ended by it.
+  feeding.catch(() => undefined);
   const found = new Map<string, ManifestEntry>();
   let manifest: Manifest | undefined;
   try {

@@ -17,7 +17,7 @@ declare module "fastify" {
 const lookAgainMs = 100;
 
 /** The open connections of a server, each with what it is doing. */
-export class Connections {
+class Connections {
   readonly #open = new Map<Socket, { running: number; bytesReadWhenIdle: number }>();
 
   /** To be made before the server listens. */

@@ -35,7 +35,7 @@ test(`${kills} kills -9 under mixed load lose nothing that was acknowledged and 
   const cast = Array.from({ length: actors }, () => new Actor(stage));
   for (let kill = 0; kill < kills; kill++) {
     let isOver = false;
-    const enough = journal.untilMore(random.between(8, 30));
+    const enough = journal.untilMore(random.between(6, 20));
     const running = cast.map((actor) => actor.run(() => isOver));
     // Fails here where an actor is refused something.
     await Promise.race([enough, Promise.all(running)]);
@@ -67,6 +67,6 @@ test(`${kills} kills -9 under mixed load lose nothing that was acknowledged and 
   expect(Math.max(...startTimes)).toBeLessThan(readyWithinMs);
   // The load was a load: every kind of write, and calls that the kills cut off.
   expect([...journal.acknowledged.keys()]).toHaveLength(10);
-  expect(journal.total).toBeGreaterThan(kills * 10);
+  expect(journal.total).toBeGreaterThan(kills * 6);
   expect(journal.unanswered).toBeGreaterThan(kills);
-}, 400_000);
+}, 1_200_000);

@@ -20,6 +20,8 @@ import { signedInTraveller, signIn, type Traveller } from "../kit/traveller";
 
 /** Seconds that a stop gives what is running; short, for the tests that wait for its end. */
 const stopSeconds = 3;
+/** Milliseconds for a test, on a machine with other things to do. */
+const patience = 240_000;
 
 let files: PassportFiles;
 let server: TestServer;
@@ -28,7 +30,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   server = await TestServer.start();
-});
+}, patience);
 afterEach(() => server.dispose());
 const agent = new Agent({ keepAlive: true });
 afterAll(() => agent.destroy());
@@ -91,115 +93,139 @@ async function untilRefused(url: string): Promise<void> {
   );
 }
 
-test("under load every accepted request is answered, with Connection: close, and the process ends with 0", async () => {
-  const uploaders = await Promise.all(
-    Array.from({ length: 4 }, () => signedInTraveller(server).withRequest()),
-  );
-  const callers = await Promise.all(Array.from({ length: 6 }, () => signIn(server)));
-  const uploads = await Promise.all(uploaders.map((traveller) => startUpload(traveller, server.url)));
-  // A head that is not whole yet, so that the connection is neither idle nor silent.
-  const asking = connect(server).send("GET /readyz HTTP/1.1\r\nHost: visaport\r\n");
-  const answeredBefore = countAnswered(server);
-  const calling = callers.map(callUntilGone);
-  await untilAnswered(server, answeredBefore + 50);
+test(
+  "under load every accepted request is answered, with Connection: close, and the process ends with 0",
+  async () => {
+    const uploaders = await Promise.all(
+      Array.from({ length: 4 }, () => signedInTraveller(server).withRequest()),
+    );
+    const callers = await Promise.all(Array.from({ length: 6 }, () => signIn(server)));
+    const uploads = await Promise.all(uploaders.map((traveller) => startUpload(traveller, server.url)));
+    // A head that is not whole yet, so that the connection is neither idle nor silent.
+    const asking = connect(server).send("GET /readyz HTTP/1.1\r\nHost: visaport\r\n");
+    const answeredBefore = countAnswered(server);
+    const calling = callers.map(callUntilGone);
+    await untilAnswered(server, answeredBefore + 50);
 
-  const stopped = server.stop("SIGTERM");
-  await untilRefused(server.url);
-  asking.send("\r\n");
-  expect(await asking.answer()).toMatchObject({ status: 503, headers: { connection: "close" } });
-  const finished = await Promise.all(uploads.map(finishUpload));
-  for (const answer of finished)
-    expect(answer).toMatchObject({
-      status: 200,
-      connection: "close",
-      data: { createVisaApplicant: { userErrors: [] } },
+    const stopped = server.stop("SIGTERM");
+    await untilRefused(server.url);
+    asking.send("\r\n");
+    expect(await asking.answer()).toMatchObject({ status: 503, headers: { connection: "close" } });
+    const finished = await Promise.all(uploads.map(finishUpload));
+    for (const answer of finished)
+      expect(answer).toMatchObject({
+        status: 200,
+        connection: "close",
+        data: { createVisaApplicant: { userErrors: [] } },
+      });
+    expect(await stopped).toBe(0);
+    asking.destroy();
+
+    const counts = await Promise.all(calling);
+    const received = counts.reduce((sum, { answered }) => sum + answered, 0);
+    // Whatever the server worked on has reached its client; what came later was told so.
+    expect(countAnswered(server) - answeredBefore).toBe(received + uploads.length);
+    expect(counts.flatMap(({ others }) => others).filter((status) => status !== 503)).toEqual([]);
+    expect((await readTables(server)).visa_applicant).toHaveLength(uploads.length);
+  },
+  patience,
+);
+
+test(
+  "a connection on which nothing has come does not hold up the stop",
+  async () => {
+    const silent = openSocket(Number(new URL(server.url).port), "127.0.0.1");
+    await once(silent, "connect");
+    silent.on("error", () => {});
+    expect(await server.stop("SIGTERM")).toBe(0);
+    expect(server.output).not.toContain("cut off");
+    silent.destroy();
+  },
+  patience,
+);
+
+test(
+  "clients that do not read, or never finish sending, are cut off; the log counts them; the code is 0",
+  async () => {
+    const short = await TestServer.start({ STOP_SECONDS: String(stopSeconds) });
+    try {
+      const traveller = await signedInTraveller(short).withRequest();
+      const upload = await startUpload(traveller, short.url);
+      upload.outgoing.on("error", () => {});
+      const deaf = openSocket(Number(new URL(short.url).port), "127.0.0.1");
+      deaf.on("error", () => {});
+      deaf.pause();
+      // More answers than the buffers between the two take.
+      deaf.write("GET /api/visa/getall HTTP/1.1\r\nHost: visaport\r\n\r\n".repeat(500));
+      await short.untilPrinted('"route":"/api/visa/getall"');
+
+      expect(await short.stop("SIGTERM")).toBe(0);
+      const [line] = short.output.split("\n").filter((one) => one.includes("cut off"));
+      expect(JSON.parse(line!)).toMatchObject({ connections: 2, msg: "cut off what was still running" });
+      deaf.destroy();
+      await short.start();
+      expect((await readTables(short)).stored_file).toEqual([]);
+    } finally {
+      await short.dispose();
+    }
+  },
+  patience,
+);
+
+test(
+  "sent to `npm start` it does the same",
+  async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), "visaport-npm-"));
+    const port = String(await findFreePort());
+    const { PATH = "", HOME = "" } = process.env;
+    const npm = spawn("npm", ["start"], {
+      env: { PATH, HOME, NODE_ENV: "test", PORT: port, DATA_DIR: dataDir },
+      stdio: ["ignore", "pipe", "inherit"],
     });
-  expect(await stopped).toBe(0);
-  asking.destroy();
+    try {
+      let output = "";
+      npm.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
+      while (!output.includes("Visaport is ready")) await once(npm.stdout, "data");
+      const body = '{"query":"{ __typename }"}';
+      const url = `http://127.0.0.1:${port}`;
+      const outgoing = request(`${url}/graphql`, {
+        method: "POST",
+        headers: {
+          "content-type": "application/json",
+          "content-length": body.length,
+          expect: "100-continue",
+        },
+      });
+      outgoing.flushHeaders();
+      await once(outgoing, "continue");
+      const ended = once(npm, "exit");
+      npm.kill("SIGTERM");
+      await untilRefused(url);
+      const answered = once(outgoing, "response") as Promise<[IncomingMessage]>;
+      outgoing.end(body);
+      expect((await answered)[0].statusCode).toBe(200);
+      expect(await ended).toEqual([0, null]);
+    } finally {
+      npm.kill("SIGKILL");
+      await rm(dataDir, { recursive: true, force: true });
+    }
+  },
+  patience,
+);
 
-  const counts = await Promise.all(calling);
-  const received = counts.reduce((sum, { answered }) => sum + answered, 0);
-  // Whatever the server worked on has reached its client; what came later was told so.
-  expect(countAnswered(server) - answeredBefore).toBe(received + uploads.length);
-  expect(counts.flatMap(({ others }) => others).filter((status) => status !== 503)).toEqual([]);
-  expect((await readTables(server)).visa_applicant).toHaveLength(uploads.length);
-});
-
-test("a connection on which nothing has come does not hold up the stop", async () => {
-  const silent = openSocket(Number(new URL(server.url).port), "127.0.0.1");
-  await once(silent, "connect");
-  silent.on("error", () => {});
-  expect(await server.stop("SIGTERM")).toBe(0);
-  expect(server.output).not.toContain("cut off");
-  silent.destroy();
-});
-
-test("clients that do not read, or never finish sending, are cut off; the log counts them; the code is 0", async () => {
-  const short = await TestServer.start({ STOP_SECONDS: String(stopSeconds) });
-  try {
-    const traveller = await signedInTraveller(short).withRequest();
-    const upload = await startUpload(traveller, short.url);
-    upload.outgoing.on("error", () => {});
-    const deaf = openSocket(Number(new URL(short.url).port), "127.0.0.1");
-    deaf.on("error", () => {});
-    deaf.pause();
-    // More answers than the buffers between the two take.
-    deaf.write("GET /api/visa/getall HTTP/1.1\r\nHost: visaport\r\n\r\n".repeat(2_000));
-    await short.untilPrinted('"route":"/api/visa/getall"');
-
-    expect(await short.stop("SIGTERM")).toBe(0);
-    const [line] = short.output.split("\n").filter((one) => one.includes("cut off"));
-    expect(JSON.parse(line!)).toMatchObject({ connections: 2, msg: "cut off what was still running" });
-    deaf.destroy();
-    await short.start();
-    expect((await readTables(short)).stored_file).toEqual([]);
-  } finally {
-    await short.dispose();
-  }
-});
-
-test("sent to `npm start` it does the same", async () => {
-  const dataDir = await mkdtemp(join(tmpdir(), "visaport-npm-"));
-  const port = String(await findFreePort());
-  const { PATH = "", HOME = "" } = process.env;
-  const npm = spawn("npm", ["start"], {
-    env: { PATH, HOME, NODE_ENV: "test", PORT: port, DATA_DIR: dataDir },
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  try {
-    let output = "";
-    npm.stdout.on("data", (chunk: Buffer) => (output += chunk.toString()));
-    while (!output.includes("Visaport is ready")) await once(npm.stdout, "data");
-    const body = '{"query":"{ __typename }"}';
-    const url = `http://127.0.0.1:${port}`;
-    const outgoing = request(`${url}/graphql`, {
-      method: "POST",
-      headers: { "content-type": "application/json", "content-length": body.length, expect: "100-continue" },
+test(
+  "a second server on the same data folder is refused, in one line, and harms nothing",
+  async () => {
+    const settings = { DATA_DIR: server.dataDir, PORT: String(await findFreePort()), STOP_SECONDS: "1" };
+    expect(await runServerToEnd(settings)).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "Setting DATA_DIR: another server is running on it\n",
     });
-    outgoing.flushHeaders();
-    await once(outgoing, "continue");
-    const ended = once(npm, "exit");
-    npm.kill("SIGTERM");
-    await untilRefused(url);
-    const answered = once(outgoing, "response") as Promise<[IncomingMessage]>;
-    outgoing.end(body);
-    expect((await answered)[0].statusCode).toBe(200);
-    expect(await ended).toEqual([0, null]);
-  } finally {
-    npm.kill("SIGKILL");
-    await rm(dataDir, { recursive: true, force: true });
-  }
-});
-
-test("a second server on the same data folder is refused, in one line, and harms nothing", async () => {
-  const settings = { DATA_DIR: server.dataDir, PORT: String(await findFreePort()), STOP_SECONDS: "1" };
-  expect(await runServerToEnd(settings)).toEqual({
-    code: 1,
-    stdout: "",
-    stderr: "Setting DATA_DIR: another server is running on it\n",
-  });
-  expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-});
+    expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
+  },
+  patience,
+);
 
 /** How many GraphQL calls the server says to have answered with 200. */
 function countAnswered({ output }: TestServer): number {
