@@ -64,7 +64,7 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(answerPage(event));
 });
 
-/** What the router opened, and files from before. */
+/** What the router opened, files from before. */
 self.addEventListener("message", (event) => {
   const { page, loaded } = event.data;
   const url = new URL(page, self.location.origin);

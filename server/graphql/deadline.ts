@@ -1,4 +1,4 @@
-/** How long somebody waits for an operation (docs/decisions/0008). */
+/** How long somebody waits for an operation (docs/decisions/0009). */
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { getOperationAST, parse } from "graphql";
 import { DomainError } from "../errors";

@@ -7,7 +7,7 @@ import type { TestServer } from "./testServer";
 /** Runs a command of `server/commands` on the data of that server, beside it, and answers how it ended. */
 export async function runCommand({ dataDir }: Pick<TestServer, "dataDir">, name: string): Promise<Ending> {
   const { PATH = "", HOME = "" } = process.env;
-  const child = spawn(process.execPath, ["node_modules/tsx/dist/cli.mjs", `server/commands/${name}.ts`], {
+  const child = spawn(process.execPath, [`dist/server/${name}.js`], {
     env: { PATH, HOME, NODE_ENV: "test", DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
     // Ends one that hangs; the code is then null.
