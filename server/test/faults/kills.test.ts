@@ -66,7 +66,7 @@ test(`${kills} kills -9 under mixed load lose nothing that was acknowledged and 
   );
   expect(Math.max(...startTimes)).toBeLessThan(readyWithinMs);
   // The load was a load: every kind of write, and calls that the kills cut off.
-  expect([...journal.acknowledged.keys()]).toHaveLength(10);
+  expect(journal.acknowledged.size).toBeGreaterThanOrEqual(10);
   expect(journal.total).toBeGreaterThan(kills * 6);
   expect(journal.unanswered).toBeGreaterThan(kills);
 }, 1_200_000);
