@@ -43,7 +43,11 @@ const filePattern = /^files\/([0-9a-f-]{36})$/;
  * Restores `archive` into `into`, which holds nothing but perhaps `keys/`; on a failure it is left as it was. Throws
  * `BadArchive`, `BadSetting`.
  */
-export async function restoreBackup(archive: string, into: string, { dataKey, dataKeyPrevious }: DataKeys): Promise<RestoreReport> {
+export async function restoreBackup(
+  archive: string,
+  into: string,
+  { dataKey, dataKeyPrevious }: DataKeys,
+): Promise<RestoreReport> {
   await mkdir(into, { recursive: true, mode: 0o700 });
   if ((await readdir(into)).some((name) => name !== "keys"))
     throw new BadSetting(`The folder ${into} is not empty`);

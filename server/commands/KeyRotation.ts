@@ -93,7 +93,9 @@ export class KeyRotation {
         `SELECT count(*) AS left FROM ${quote(table.name)} WHERE ${this.#isStale(table)}`,
       );
       if (left > 0)
-        throw new Error(`${left} rows of ${table.name} came under the previous key meanwhile: run this again`);
+        throw new Error(
+          `${left} rows of ${table.name} came under the previous key meanwhile: run this again`,
+        );
     }
     await leavePreviousKey(transaction, this.#keys);
   }
