@@ -1,6 +1,6 @@
 /** How long somebody waits for an operation (docs/decisions/0009). */
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
-import { getOperationAST, parse } from "graphql";
+import { getOperationAST, OperationTypeNode, parse } from "graphql";
 import { DomainError } from "../errors";
 import { limits } from "./limits.rules";
 
@@ -55,5 +55,5 @@ function isMutation(body: unknown): boolean {
   if (typeof query !== "string") return false;
   const document = parse(query, { maxTokens: limits.tokens, noLocation: true });
   const name = typeof operationName === "string" ? operationName : undefined;
-  return getOperationAST(document, name)?.operation === "mutation";
+  return getOperationAST(document, name)?.operation === OperationTypeNode.MUTATION;
 }

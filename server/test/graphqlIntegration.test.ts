@@ -31,7 +31,7 @@ defineIntegrationTestSuite(async (given, { context } = {}) => {
     parseOptions: { ...own.parseOptions, ...given.parseOptions },
     validationRules: [...(given.validationRules ?? []), ...own.validationRules],
     plugins: [...(given.plugins ?? []), ...own.plugins, closeApp],
-  } as ConstructorParameters<typeof ApolloServer<BaseContext>>[0]);
+  });
   await apollo.start();
   await app.register(graphqlPlugin, { apollo, makeContext: context ?? (async () => ({})) });
   const address = await app.listen({ port: 0, host: "127.0.0.1" });

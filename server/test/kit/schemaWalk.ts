@@ -26,7 +26,7 @@ export function fieldsOf(type: GraphQLObjectType | null | undefined): Field[] {
 }
 
 /** Every field of the type and of what it leads to, but for a type that leads back to itself. */
-export function selectAll(type: GraphQLObjectType, above: readonly GraphQLObjectType[] = []): string {
+function selectAll(type: GraphQLObjectType, above: readonly GraphQLObjectType[] = []): string {
   const parts = fieldsOf(type).flatMap((field) => {
     const next = getNamedType(field.type);
     if (!isObjectType(next)) return [field.name];
@@ -58,7 +58,7 @@ export function idsOf(field: Field): string[] {
 }
 
 /** The least that a field takes: mandatory arguments alone, with values that have the right type and mean nothing. */
-export function anyValueOf(type: GraphQLInputType): unknown {
+function anyValueOf(type: GraphQLInputType): unknown {
   if (isNonNullType(type)) return anyValueOf(type.ofType);
   if (isListType(type)) return [];
   if (isEnumType(type)) return type.getValues()[0]!.name;
