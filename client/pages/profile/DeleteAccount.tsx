@@ -12,7 +12,7 @@ import { useRequestOtpMutation } from "../../session/requestOtp.generated";
 import { erasureRefusal } from "../../../server/modules/account/account.rules";
 import { DeleteCode } from "./DeleteCode";
 import { useErasureBlockersQuery } from "./erasureBlockers.generated";
-import styles from "./YourData.module.css";
+import styles from "./sections.module.css";
 
 interface DeleteAccountProps {
   phoneNumber: string;

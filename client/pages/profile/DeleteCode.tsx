@@ -7,7 +7,7 @@ import type { SentCode } from "../../session/keptLoginStep";
 import { ResendCode } from "../../session/ResendCode";
 import { useStepFault } from "../../session/useStepFault";
 import { useEraseAccountMutation } from "./eraseAccount.generated";
-import styles from "./YourData.module.css";
+import styles from "./sections.module.css";
 
 interface DeleteCodeProps {
   sent: SentCode;

@@ -6,7 +6,7 @@ import { errorMessage } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
 import { paths } from "../../paths";
 import { useLogoutEverywhereMutation } from "./logoutEverywhere.generated";
-import styles from "./Page.module.css";
+import styles from "./sections.module.css";
 
 /** For a lost or sold phone: ends the account's sessions on every device, this one too. */
 export function SignOutEverywhere() {
@@ -27,21 +27,18 @@ export function SignOutEverywhere() {
   };
 
   return (
-    <section className={styles["section"]} aria-labelledby="devices">
+    <section className={styles["data"]} aria-labelledby="devices">
       <h2 id="devices">Your devices</h2>
-      <p>
-        Lost a phone, or logged in on somebody else&rsquo;s? This logs you out on every device, this one too.
-        Entries on this device that you have not submitted are erased.
-      </p>
-      {fault && <InlineAlert>{fault}</InlineAlert>}
-      <Button
-        variant="secondary"
-        busy={loading}
-        onClick={() => void signOut()}
-        className={styles["sectionButton"]}
-      >
-        Sign out everywhere
-      </Button>
+      <div className={styles["row"]}>
+        <p>
+          Lost a phone, or logged in on somebody else&rsquo;s? This logs you out on every device, this one
+          too. Entries on this device that you have not submitted are erased.
+        </p>
+        {fault && <InlineAlert>{fault}</InlineAlert>}
+        <Button variant="secondary" busy={loading} onClick={() => void signOut()}>
+          Sign out everywhere
+        </Button>
+      </div>
     </section>
   );
 }

@@ -10,7 +10,7 @@ import { paths } from "../../paths";
 import { endSession } from "../../session/session";
 import { useCreateAccountExportMutation } from "./createAccountExport.generated";
 import { DeleteAccount } from "./DeleteAccount";
-import styles from "./YourData.module.css";
+import styles from "./sections.module.css";
 
 /** What is kept about the person: to take along, or to have erased. */
 export function YourData({ phoneNumber }: { phoneNumber: string }) {
