@@ -52,6 +52,8 @@ const points: Record<string, number> = {
   "Query.myVisaRequests": 10,
   "VisaRequest.visaApplicants": 5,
   "VisaRequest.timeline": 5,
+  "VisaRequest.accessLog": 5,
+  "User.erasureBlockedBy": 5,
 };
 
 /** A write, a code by SMS or a call of the gateway. */
