@@ -1,6 +1,6 @@
 /** How long somebody waits for an operation (docs/decisions/0008). */
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
-import { getOperationAST, parse } from "graphql";
+import { getOperationAST, OperationTypeNode, parse } from "graphql";
 import { DomainError } from "../errors";
 import { limits } from "./limits.rules";
 
@@ -59,7 +59,7 @@ function mayBeMutation(body: unknown): boolean {
   try {
     const document = parse(query, { maxTokens: limits.tokens, noLocation: true });
     const name = typeof operationName === "string" ? operationName : undefined;
-    return getOperationAST(document, name)?.operation === "mutation";
+    return getOperationAST(document, name)?.operation === OperationTypeNode.MUTATION;
   } catch {
     // Nothing is thrown out of a timer: that would end the process.
     return false;
