@@ -3,10 +3,9 @@ import { getIntrospectionQuery } from "graphql";
 import { auditServer } from "graphql-http";
 import { BOUNDARY, encodeParts } from "../http/multipart/testKit";
 import { callGraphql, type Json } from "./kit/callApi";
-import * as documents from "./kit/documents";
 import { headersOf, sendBytes } from "./kit/rawUploads";
 import { TestServer } from "./kit/testServer";
-import { signedInTraveller, signIn, type Traveller } from "./kit/traveller";
+import { signIn, type Traveller } from "./kit/traveller";
 
 let server: TestServer;
 let traveller: Traveller;
