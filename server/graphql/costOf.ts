@@ -109,7 +109,10 @@ export function costOf(
     const name = field.name.value;
     if (name === "__schema" || name === "__type") result.introspectionCost += ofField(root, field, undefined);
     else result.cost += ofField(root, field, undefined);
-    if (operation.operation === OperationTypeNode.MUTATION && isOncePerOperation(name, inputFieldsOf(root.getFields()[name])))
+    if (
+      operation.operation === OperationTypeNode.MUTATION &&
+      isOncePerOperation(name, inputFieldsOf(root.getFields()[name]))
+    )
       result.oncePerOperation.push(name);
   }
   return result;

@@ -6,7 +6,7 @@ import { DomainError } from "../errors";
 import { describeError } from "../http/describeError";
 import { processGraphqlRequest } from "../http/multipart/processGraphqlRequest";
 import { sandboxPageHeaders } from "../http/securityHeaders";
-import { deadlines, withDeadline } from "./deadline";
+import { deadlines, withDeadline, type Deadlines } from "./deadline";
 
 /** Bytes of a JSON body; files come as multipart, with limits of their own. */
 const maxJsonBytes = 100 * 1024;
@@ -15,11 +15,13 @@ interface Options<Context extends BaseContext> {
   apollo: ApolloServer<Context>;
   /** What the resolvers of one operation share. */
   makeContext(request: FastifyRequest): Promise<Context>;
+  /** Others than the usual ones, for tests. */
+  within?: Deadlines;
 }
 
 export async function graphqlPlugin<Context extends BaseContext>(
   app: FastifyInstance,
-  { apollo, makeContext }: Options<Context>,
+  { apollo, makeContext, within = deadlines }: Options<Context>,
 ): Promise<void> {
   app.setErrorHandler(answerInGraphql);
 
@@ -29,7 +31,7 @@ export async function graphqlPlugin<Context extends BaseContext>(
     bodyLimit: maxJsonBytes,
     helmet: sandboxPageHeaders,
     preValidation: readUploads,
-    handler: withDeadline(fastifyApolloHandler(apollo, { context: makeContext }), deadlines),
+    handler: withDeadline(fastifyApolloHandler(apollo, { context: makeContext }), within),
   });
 }
 

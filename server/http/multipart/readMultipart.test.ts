@@ -136,6 +136,30 @@ describe("a file name", () => {
   });
 });
 
+/** The smallest body over which busboy falls silent: it hears of the last file, and then reads no further. */
+const fileAfterTheEnd = Buffer.from(
+  `--${BOUNDARY}--\r\n--${BOUNDARY}\r\n--${BOUNDARY}\r\n` +
+    "Content-Disposition: form-data; name=a; filename=b\r\n\r\nx",
+);
+
+describe("a sender that pauses", () => {
+  it.each([
+    ["and then sends the rest is served", encodeParts([photo(randomBytes(50_000))]), 200],
+    ["is not refused before all is in, for a body that never ends either", fileAfterTheEnd, 400],
+  ])("%s", async (_name, body, status) => {
+    server = await startServer();
+    const head = requestHead("/", { "Content-Length": body.length });
+    const client = connect().send(head, body.subarray(0, -1));
+    let answered = false;
+    const answer = client.answer().finally(() => (answered = true));
+    await until(() => server.budget.inFlight === body.length - 1);
+    for (let i = 0; i < 20; i++) expect(await isAlive(server.port)).toBe(true);
+    expect(answered).toBe(false);
+    client.send(body.subarray(-1));
+    expect((await answer).status).toBe(status);
+  });
+});
+
 describe("a malformed body", () => {
   const malformed: [string, Buffer][] = [
     [
@@ -153,6 +177,7 @@ describe("a malformed body", () => {
     ["a part header over 16 KB", encodeParts([{ name: "n".repeat(17_000), content: "x" }])],
     ["no end", encodeParts([photo(randomBytes(50_000))]).subarray(0, 40_000)],
     ["an end within a part header", Buffer.from(`--${BOUNDARY}\r\nContent-Dispo`)],
+    ["a file that begins after the last boundary, over which busboy never ends", fileAfterTheEnd],
     ["no parts", Buffer.from("nothing of the kind")],
     ["nothing at all", Buffer.alloc(0)],
     [

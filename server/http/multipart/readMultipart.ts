@@ -44,9 +44,6 @@ export interface MultipartBody {
   release(): void;
 }
 
-/** How long the parser may say nothing once it has the whole body. */
-const silenceMs = 1_000;
-
 /**
  * Resolves when the whole body is in. After a refusal the rest of the body is thrown away, so that the client
  * gets to read its answer; answer with `Connection: close` (multipartPlugin does).
@@ -102,10 +99,9 @@ export function readMultipart(
       request.off("close", onClose);
       blocks.flush();
       collector?.end();
-      // All is in, and the parser says in this same turn what it makes of it; over some bodies it says nothing (fuzz).
-      clearTimeout(timer);
-      timer = setTimeout(() => refuse(malformed("The multipart body is malformed")), silenceMs);
-      if (settled) clearTimeout(timer);
+      // All is in, and busboy tells before this turn of the event loop is over what it makes of it. It tells nothing
+      // where a file begins after the last boundary and is still open at the end: it stopped reading halfway (fuzz).
+      setImmediate(() => refuse(malformed("The multipart body is malformed")));
     }
 
     function onClose(): void {
@@ -113,7 +109,7 @@ export function readMultipart(
     }
 
     const blocks = joinSmallChunks((block) => collector?.write(block));
-    let timer = setTimeout(() => refuse(new RequestTimeout(limits.timeoutMs)), limits.timeoutMs);
+    const timer = setTimeout(() => refuse(new RequestTimeout(limits.timeoutMs)), limits.timeoutMs);
     // Stays for good: the connection may still break after the body was read or refused.
     request.on("error", () => refuse(new RequestAborted()));
 

@@ -89,6 +89,14 @@ const sending = fc.record({
   ),
 });
 
+/** Mostly the right thing: one time in eleven another. */
+export function mostly<T>(right: T, ...wrong: T[]): fc.Arbitrary<T> {
+  return fc.oneof(
+    { weight: 10, arbitrary: fc.constant(right) },
+    { weight: 1, arbitrary: fc.constantFrom(...wrong) },
+  );
+}
+
 export interface Body {
   path: string;
   headers: Record<string, string>;
