@@ -40,12 +40,6 @@ export default {
     },
     {
       ...shared,
-      displayName: "faults",
-      testMatch: ["<rootDir>/server/test/faults/**/*.test.ts"],
-      globalSetup: "<rootDir>/server/test/kit/buildOnce.mjs",
-    },
-    {
-      ...shared,
       displayName: "journey",
       testMatch: ["<rootDir>/client/e2e/**/*.test.ts"],
       globalSetup: "<rootDir>/server/test/kit/buildOnce.mjs",

@@ -3,6 +3,7 @@ import { ApolloServer } from "@apollo/server";
 import { afterEach, expect, it } from "@jest/globals";
 import type { FastifyInstance } from "fastify";
 import { buildFrontDoor } from "../http/frontDoor";
+import { makeLog } from "../log";
 import type { Deadlines } from "./deadline";
 import { graphqlPlugin } from "./graphqlPlugin";
 import { limitOptions } from "./limitOptions";
@@ -48,8 +49,9 @@ async function start(within: Deadlines): Promise<void> {
   });
   await apollo.start();
   app = await buildFrontDoor(
-    { logLevel: "silent", trustedProxies: [], paymentsMode: "SANDBOX", publicUrl: "http://localhost" },
+    { trustedProxies: [], paymentsMode: "SANDBOX", publicUrl: "http://localhost" },
     { auth: { findSession: async () => undefined } },
+    makeLog("silent"),
   );
   app.addHook("onClose", () => apollo.stop());
   await app.register(graphqlPlugin, { apollo, makeContext: async () => ({}), within });
