@@ -76,18 +76,7 @@ const likely = [
 function values(known: readonly string[]): fc.Arbitrary<unknown> {
   return fc.oneof(
     fc.constantFrom(...known),
-    fc.constantFrom(
-      "",
-      " ",
-      "2030-02-30",
-      "2031-05-06",
-      "9876543210",
-      "+919876543210",
-      "000000",
-      "TOURIST",
-      "MALE",
-      "a@b.in",
-    ),
+    fc.constantFrom(...likely, "MALE"),
     fc.constantFrom(null, true, false, 0, -1, 1.5, 2 ** 31, 2 ** 53, -1e308, [], {}, [null], [[]]),
     fc.string({ unit: "binary", maxLength: 30 }),
     fc.constantFrom(
