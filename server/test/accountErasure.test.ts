@@ -7,7 +7,6 @@ import * as documents from "./kit/documents";
 import { editDatabase } from "./kit/editDatabase";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "./kit/outcomes";
 import { readTables } from "./kit/readTables";
-import { runCommand } from "./kit/runCommand";
 import { TestServer } from "./kit/testServer";
 import { signedInTraveller, signIn, storyOf, type Traveller } from "./kit/traveller";
 
@@ -197,7 +196,7 @@ describe("erasing an account", () => {
   });
 
   test("leaves a log that is right", async () => {
-    const { code, stderr } = await runCommand(server, "verifyAudit");
+    const { code, stderr } = await server.runCommand("verifyAudit");
     expect([code, stderr]).toEqual([0, ""]);
   });
 

@@ -11,7 +11,7 @@ import { callGraphql, type Json } from "./kit/callApi";
 import * as documents from "./kit/documents";
 import { editDatabase } from "./kit/editDatabase";
 import { readTables } from "./kit/readTables";
-import { runCommand } from "./kit/runCommand";
+import { runToEnd } from "./kit/runToEnd";
 import { TestServer } from "./kit/testServer";
 import { makeDetails, signedInTraveller, signIn, storyOf, type Traveller } from "./kit/traveller";
 
@@ -176,7 +176,7 @@ describe("npm run audit:verify", () => {
       for (; !isDone; written++) await storyOf(traveller).withRequest();
       return written;
     })();
-    const { code, stdout, stderr } = await runCommand(server, "verifyAudit");
+    const { code, stdout, stderr } = await server.runCommand("verifyAudit");
     isDone = true;
     expect(await writing).toBeGreaterThan(0);
     expect([code, stderr]).toEqual([0, ""]);
@@ -190,7 +190,9 @@ describe("npm run audit:verify", () => {
         `DROP TRIGGER audit_event_no_update`,
         `UPDATE audit_event SET action = 'LOGOUT' WHERE sequence = 2`,
       ]);
-      const { code, stdout, stderr } = await runCommand(copy, "verifyAudit");
+      const { code, stdout, stderr } = await runToEnd([process.execPath, "dist/server/verifyAudit.js"], {
+        DATA_DIR: copy.dataDir,
+      });
       expect([code, stdout, stderr]).toEqual([1, "", "The audit log is NOT right: event 2 was changed\n"]);
     } finally {
       await rm(copy.dataDir, { recursive: true, force: true });

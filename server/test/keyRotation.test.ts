@@ -7,7 +7,7 @@ import { callGraphql, type Json } from "./kit/callApi";
 import * as documents from "./kit/documents";
 import { readTables } from "./kit/readTables";
 import { KeyRotationRun } from "./kit/rotateKeys";
-import { runServerToEnd } from "./kit/runServer";
+import { runServerToEnd } from "./kit/runToEnd";
 import { TestServer } from "./kit/testServer";
 import { newPhoneNumber, signedInTraveller, type Traveller } from "./kit/traveller";
 

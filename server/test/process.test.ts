@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { callGraphql, callRest } from "./kit/callApi";
 import * as documents from "./kit/documents";
 import { readTables } from "./kit/readTables";
-import { runServerToEnd } from "./kit/runServer";
+import { runServerToEnd } from "./kit/runToEnd";
 import { TestServer } from "./kit/testServer";
 import { signedInTraveller } from "./kit/traveller";
 

@@ -29,7 +29,7 @@ async function withMoneyDue(): Promise<[Traveller, string]> {
   return [traveller, proof.razorpay_payment_id];
 }
 
-const refund = (payment: string) => scene.server.runProgram("refund.js", payment, "came too late");
+const refund = (payment: string) => scene.server.runCommand("refund", payment, "came too late");
 
 async function readRefunds(payment: string): Promise<Json[]> {
   const { refund: rows } = await readTables(scene.server, ["refund"]);
@@ -41,10 +41,10 @@ const atGateway = (payment: string) =>
 
 test("an operator returns money that is due: all of it, once, and the application is REFUNDED", async () => {
   const [traveller, payment] = await withMoneyDue();
-  const { code, output } = await refund(payment);
+  const { code, stdout } = await refund(payment);
   const [made] = atGateway(payment);
-  expect([code, output]).toEqual([0, expect.stringContaining("DONE: The money is returned.")]);
-  expect(output).toContain(made.id);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("DONE: The money is returned.")]);
+  expect(stdout).toContain(made.id);
   expect(made.amount).toBe(traveller.order.amount);
   expect(await readRefunds(payment)).toMatchObject([
     { state: "DONE", reason: "came too late", razorpayRefundId: made.id, amount: traveller.order.amount },
@@ -68,8 +68,8 @@ test("an operator returns money that is due: all of it, once, and the applicatio
 test("an answer that gets lost is made up for by the server, with the same key: the money goes back once", async () => {
   const [traveller, payment] = await withMoneyDue();
   gateway.meet("reset after doing it");
-  const { code, output } = await refund(payment);
-  expect([code, output]).toEqual([0, expect.stringContaining("DUE: The payment provider did not answer.")]);
+  const { code, stdout } = await refund(payment);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("DUE: The payment provider did not answer.")]);
   await until("the money is back", async () => (await scene.outcomes(traveller))[0] === "REFUNDED");
   const [row, ...more] = await readRefunds(payment);
   expect([row.state, row.attempts, more]).toEqual(["DONE", 2, []]);
@@ -89,8 +89,8 @@ test("several operators at once return it once", async () => {
 test("a refund that is refused is FAILED, and another call tries anew with another key", async () => {
   const [traveller, payment] = await withMoneyDue();
   gateway.meet("400");
-  const { code, output } = await refund(payment);
-  expect([code, output]).toEqual([1, expect.stringContaining("FAILED: The payment provider refuses.")]);
+  const { code, stdout } = await refund(payment);
+  expect([code, stdout]).toEqual([1, expect.stringContaining("FAILED: The payment provider refuses.")]);
   expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUND_DUE" });
   expect((await refund(payment)).code).toBe(0);
   const [first, second] = await readRefunds(payment);
@@ -110,7 +110,7 @@ test("money that somebody returned at the gateway's own desk is seen to be back"
 test("a refund that takes days is REQUESTED until the gateway's webhook says that it is through", async () => {
   const [traveller, payment] = await withMoneyDue();
   gateway.refundStatus = "pending";
-  expect((await refund(payment)).output).toContain("REQUESTED: ");
+  expect((await refund(payment)).stdout).toContain("REQUESTED: ");
   const [made] = atGateway(payment);
   expect(await scene.outcomes(traveller)).toEqual(["REFUND_DUE"]);
   const told = { payment, refund: made.id };
@@ -130,14 +130,14 @@ describe("nothing changes", () => {
     await confirm(traveller, proof);
     await changingNothing(scene.server, async () => {
       const settled = await refund(proof.razorpay_payment_id);
-      expect([settled.code, settled.output]).toEqual([
+      expect([settled.code, settled.stderr]).toEqual([
         1,
         "Only money that could not be honoured is returned\n",
       ]);
       for (const id of ["pay_AAAAAAAAAAAAAA", "pay_../x"])
-        expect(await refund(id)).toEqual({ code: 1, output: "Not found\n" });
+        expect(await refund(id)).toEqual({ code: 1, stdout: "", stderr: "Not found\n" });
     });
-    expect((await scene.server.runProgram("refund.js")).code).toBe(2);
+    expect((await scene.server.runCommand("refund")).code).toBe(2);
     expect(gateway.countCalls(`POST /v1/payments/${proof.razorpay_payment_id}/refund`)).toBe(0);
   });
 

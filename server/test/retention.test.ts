@@ -7,7 +7,6 @@ import { editDatabase } from "./kit/editDatabase";
 import { faultsOf, userErrorsOf } from "./kit/outcomes";
 import { confirm } from "./kit/paying";
 import { readTables } from "./kit/readTables";
-import { runCommand } from "./kit/runCommand";
 import { TestServer } from "./kit/testServer";
 import { payInSandbox, signedInTraveller, signIn, storyOf, type Traveller } from "./kit/traveller";
 
@@ -49,7 +48,7 @@ async function look(traveller: Traveller): Promise<Json> {
   return (await traveller.call(papersOf, { visaRequestId })).data.visaRequest;
 }
 async function expire(): Promise<string> {
-  const { code, stdout, stderr } = await runCommand(server, "expirePapers");
+  const { code, stdout, stderr } = await server.runCommand("expirePapers");
   expect([code, stderr]).toEqual([0, ""]);
   return stdout;
 }

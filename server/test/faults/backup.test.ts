@@ -13,7 +13,7 @@ import { expectKept, expectWhole } from "./kit/checks";
 import { learnFiles } from "./kit/files";
 import { Journal } from "./kit/journal";
 import { Random } from "./kit/random";
-import { runScript } from "./kit/runScript";
+import { runScript } from "../kit/runToEnd";
 
 const DATA_KEY = "a data key of more than thirty-two bytes";
 /** Milliseconds for a test, on a machine with other things to do. */

@@ -14,7 +14,7 @@ import { callGraphql } from "../kit/callApi";
 import * as documents from "../kit/documents";
 import { connect, toBody } from "../kit/rawUploads";
 import { readTables } from "../kit/readTables";
-import { runServerToEnd } from "../kit/runServer";
+import { runServerToEnd } from "../kit/runToEnd";
 import { findFreePort, TestServer } from "../kit/testServer";
 import { signedInTraveller, signIn, type Traveller } from "../kit/traveller";
 

@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { runToEnd, type Ending } from "./runToEnd";
 
 const startWithinMs = 120_000;
 
@@ -107,19 +108,9 @@ export class TestServer {
     await this.start();
   }
 
-  /** Runs one of our programs in `dist/server` with this server's settings, beside it; answers how it ended. */
-  async runProgram(file: string, ...args: string[]): Promise<{ code: number | null; output: string }> {
-    const { PATH = "", HOME = "" } = process.env;
-    const child = spawn(process.execPath, [`dist/server/${file}`, ...args], {
-      env: { PATH, HOME, ...this.#environment },
-      stdio: ["ignore", "pipe", "pipe"],
-      timeout: 60_000,
-    });
-    let output = "";
-    for (const stream of [child.stdout, child.stderr])
-      stream.on("data", (chunk: Buffer) => (output += chunk.toString()));
-    const [code] = (await once(child, "close")) as [number | null];
-    return { code, output };
+  /** Runs a command of `server/commands`, as built, with this server's settings and beside it. */
+  runCommand(name: string, ...given: string[]): Promise<Ending> {
+    return runToEnd([process.execPath, `dist/server/${name}.js`, ...given], this.#environment);
   }
 
   /** Stops, and takes the data folder away. */
