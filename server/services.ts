@@ -66,6 +66,7 @@ export async function openServices(config: Config, log: Log) {
     keys,
     store,
     links: new FileLinks(keys.linkKeys, clock),
+    log,
     scanner: config.clamavSocket ? new ClamdScanner(config.clamavSocket) : noScanner,
     quota: config.uploadQuota,
   });

@@ -132,7 +132,7 @@ describe("the papers", () => {
   });
 });
 
-test("used codes, ended sessions and old keys of repeats go; what is still of use stays", async () => {
+test("used codes, ended sessions, old keys of repeats and old webhooks go; what is still of use stays", async () => {
   const [gone, here] = [await signIn(server), await signIn(server)];
   const { data } = await gone.call(documents.visaId, { visaUrl: "vietnam-30-days-single-entry" });
   for (const who of [gone, here]) {
@@ -148,7 +148,22 @@ test("used codes, ended sessions and old keys of repeats go; what is still of us
     `UPDATE session SET "endedAt" = '${old}' WHERE "userId" = '${gone.userId}'`,
     `UPDATE idempotency_key SET "createdAt" = '${old}' WHERE "userId" = '${gone.userId}'`,
   ]);
-  expect(await expire()).toMatch(/and 4 leftovers/);
+  const { webhook_event: before = [] } = await readTables(server);
+  await editDatabase(
+    server,
+    ["DONE", "IGNORED", "PENDING"].map(
+      (
+        state,
+      ) => `INSERT INTO webhook_event ("webhookEventId", "eventType", state, attempts, "nextTryAt", "receivedAt")
+        VALUES ('old-${state}', 'payment.captured', '${state}', 0, '9999-01-01T00:00:00.000Z', '${old}')`,
+    ),
+  );
+  expect(await expire()).toMatch(/and 6 leftovers/);
+  const { webhook_event: events = [] } = await readTables(server);
+  expect(events.map(({ webhookEventId }) => webhookEventId)).toEqual([
+    ...before.map(({ webhookEventId }) => webhookEventId),
+    "old-PENDING",
+  ]);
   const { login_code, session, idempotency_key } = await readTables(server);
   const ownersOf = (rows: Json[] = []) => rows.map(({ userId, phoneNumber }) => userId ?? phoneNumber);
   expect(ownersOf(login_code)).not.toContain(gone.phoneNumber);

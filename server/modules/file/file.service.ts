@@ -7,7 +7,7 @@ import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { Database } from "../../db/database";
 import { DomainError, refuse, type Fault, type UserErrorCode } from "../../errors";
-import { ScannerUnavailable, type Clock, type FileScanner, type FileStore } from "../../ports";
+import { ScannerUnavailable, type Clock, type FileScanner, type FileStore, type Log } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
 import type { StoredFileEntity } from "./file.entity";
 import type { FileLinks, LinkHolder } from "./fileLinks";
@@ -37,6 +37,7 @@ interface Needs {
   keys: KeyRing;
   links: FileLinks;
   store: FileStore;
+  log: Log;
   scanner: FileScanner;
   quota: UploadQuota;
 }
@@ -62,6 +63,7 @@ export class FileService {
       })),
     ).catch((error: unknown) => {
       if (!(error instanceof ScannerUnavailable)) throw error;
+      this.#needs.log.warn({ why: error.message }, "the virus scanner does not answer");
       const message = "Files cannot be checked for viruses at the moment. Please try again in a minute";
       throw Object.assign(new DomainError("UNAVAILABLE", message, { retryAfter: 60 }), { cause: error });
     });

@@ -42,6 +42,8 @@ const leftovers = {
   login_code: `"createdAt" < ?`,
   session: `coalesce("endedAt", "expiresAt") < ?`,
   idempotency_key: `"createdAt" < ?`,
+  // Razorpay repeats an event for a day; what still waits to be worked off stays.
+  webhook_event: `state <> 'PENDING' AND "receivedAt" < ?`,
 } as const;
 export type Leftover = keyof typeof leftovers;
 export const leftoverTables = Object.keys(leftovers) as Leftover[];

@@ -6,7 +6,7 @@ export const draftDays = 30;
 export const cancelledDays = 30;
 /** Days after the decision that the papers of an application go, the visa file with them. */
 export const decidedDays = 180;
-/** Days after their end that sessions, after their use that login codes, and after their making that keys of repeats go. */
+/** Days after which ended sessions, login codes, keys of repeats and webhooks that are worked off go. */
 export const leftoverDays = 30;
 
 /** At most so many applications, and so many rows of each kind of leftover, in one run. */
