@@ -7,6 +7,7 @@ import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { Database } from "../../db/database";
 import type { Clock } from "../../ports";
+import { StorageRefused } from "../../storageFaults";
 import type { Viewer } from "../../viewer";
 import { findApplicant } from "../applicant/applicant.repository";
 import type { StoredFileEntity } from "../file/file.entity";
@@ -109,7 +110,7 @@ export class AuditService {
 
   /**
    * Writes down that somebody opens a file, before the bytes leave. The owner's own look is written once an hour for
-   * each file; anybody else's, which is staff, each time.
+   * each file; anybody else's, which is staff, each time. Errors: UNAVAILABLE where the disk is full, but for the owner.
    */
   async recordFileSeen(userId: string, file: StoredFileEntity): Promise<void> {
     const { db, clock } = this.#needs;
@@ -122,13 +123,17 @@ export class AuditService {
     const since = new Date(clock.now().getTime() - ownViewSeconds * 1000);
     if (isOwner && (await log.wasDoneSince(db.read, view, since))) return;
     const by: Actor = isOwner ? { address: "", session: { userId, sessionId: "" } } : { staffId: userId };
-    await db.write(async (transaction) => {
+    const writing = db.write(async (transaction) => {
       if (isOwner && (await log.wasDoneSince(transaction, view, since))) return;
       await this.record(transaction, "FILE_SEEN", fileId, {
         by,
         request,
         details: { visaApplicantId, purpose },
       });
+    });
+    await writing.catch((error: unknown) => {
+      // A full disk must not keep people from their own papers; staff are not let near them unseen.
+      if (!isOwner || !(error instanceof StorageRefused)) throw error;
     });
   }
 
