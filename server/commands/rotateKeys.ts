@@ -11,6 +11,7 @@ import { Database } from "../db/database";
 import { requireKnownKey } from "../db/dataKeyCheck";
 import { BadSetting } from "../errors";
 import { KeyRotation } from "./KeyRotation";
+import { runCommand } from "./runCommand";
 import { sealedTables } from "./sealedTables";
 
 async function rotate(): Promise<void> {
@@ -56,7 +57,4 @@ function readNumber(name: string, value: string, least: number): number {
   return number;
 }
 
-rotate().catch((error: unknown) => {
-  console.error(error instanceof BadSetting ? error.message : error);
-  process.exit(1);
-});
+runCommand(rotate);

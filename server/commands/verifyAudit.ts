@@ -3,16 +3,19 @@ import "reflect-metadata";
 import { readConfig } from "../config";
 import { makeLog } from "../log";
 import { openServices } from "../services";
+import { runCommand } from "./runCommand";
 
-const config = readConfig();
-const services = await openServices(config, makeLog("error"));
-const verdict = await services.audit.verify();
-await services.close();
-if (verdict.isRight) {
-  const { count, hash } = verdict.head;
-  console.log(`The audit log is right: ${count} events, the last with the hash ${hash}`);
-} else {
-  const where = verdict.sequence === undefined ? "" : `: event ${verdict.sequence}`;
-  console.error(`The audit log is NOT right${where} ${verdict.reason}`);
-  process.exitCode = 1;
-}
+runCommand(async () => {
+  const config = readConfig();
+  const services = await openServices(config, makeLog("error"));
+  const verdict = await services.audit.verify();
+  await services.close();
+  if (verdict.isRight) {
+    const { count, hash } = verdict.head;
+    console.log(`The audit log is right: ${count} events, the last with the hash ${hash}`);
+  } else {
+    const where = verdict.sequence === undefined ? "" : `: event ${verdict.sequence}`;
+    console.error(`The audit log is NOT right${where} ${verdict.reason}`);
+    process.exitCode = 1;
+  }
+});
