@@ -16,10 +16,15 @@ export const requestTables = [
   "payment",
 ] as const;
 
-/** What is committed in these tables, in all where none is named; the server may be running. */
+/**
+ * What is committed in these tables, in all where none is named. The server may be running: all tables are read as
+ * they were at one moment.
+ */
 export async function readTables({ dataDir }: TestServer, names?: readonly string[]): Promise<Tables> {
   const db = await openReadOnly(join(dataDir, "portal.sqlite"));
   try {
+    // Without it each table is read at a moment of its own, and a payment settled in between is seen by halves.
+    await query(db, "BEGIN");
     const all = await query(db, `SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`);
     const tables: Tables = {};
     for (const name of names ?? all.map((table) => String(table.name)))
