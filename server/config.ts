@@ -4,6 +4,7 @@ import dotenv from "dotenv";
 import { z } from "zod";
 import { findKeptSecret, keepSecret } from "./adapters/keptSecrets";
 import { BadSetting } from "./errors";
+import { normalisePhone } from "./modules/auth/phone.rules";
 
 const isInProduction = (value: string | undefined) => value === "production";
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -29,6 +30,7 @@ const settings = z.object({
   DATA_KEY: secret.optional(),
   DATA_KEY_PREVIOUS: secret.optional(),
   SMS_PROVIDER: z.enum(["outbox"]).default("outbox"),
+  STAFF_PHONES: z.string().default("").transform(readPhones),
   RAZORPAY_KEY_ID: z.string().min(1).optional(),
   RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().min(1).optional(),
@@ -85,6 +87,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     sandboxWebhooks: values.SANDBOX_WEBHOOKS,
     reconcileEverySeconds: values.RECONCILE_EVERY_SECONDS,
     paymentsMode: razorpay ? ("LIVE" as const) : ("SANDBOX" as const),
+    /** `+` and digits. */
+    staffPhones: values.STAFF_PHONES,
     trustedProxies: values.TRUSTED_PROXIES.split(",")
       .map((proxy) => proxy.trim())
       .filter(Boolean),
@@ -107,6 +111,15 @@ function readDataKeys(dataDir: string, values: Values): { dataKey: string; dataK
   if (dataKeyPrevious === dataKey)
     throw new BadSetting("Setting DATA_KEY_PREVIOUS: must be another key than DATA_KEY");
   return { dataKey, dataKeyPrevious };
+}
+
+/** Comma-separated mobiles, in any usual form. */
+function readPhones(list: string, context: z.RefinementCtx): string[] {
+  const given = list.split(",").filter((phone) => phone.trim());
+  const phones = given.map((phone) => normalisePhone(phone.trim()));
+  if (phones.every((phone) => phone !== undefined)) return [...new Set(phones)];
+  context.addIssue(`must be mobile numbers; this is none: ${given[phones.indexOf(undefined)]?.trim()}`);
+  return z.NEVER;
 }
 
 /** `/run/clamav/clamd.sock`, or `host:port`. */

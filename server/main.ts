@@ -28,6 +28,7 @@ async function start(): Promise<void> {
   const log = makeLog(config.logLevel);
   const services = await openServices(config, log);
   if (services.catalogue.isEmpty) await loadSeed(services.catalogue, resolve("seed/countries"));
+  await services.staff.applySetting(config.staffPhones);
   await services.store.sweepTemporary();
   const stored = await services.files.list();
 

@@ -28,6 +28,7 @@ import { RefundService } from "./modules/payment/refund.service";
 import { SettlementService } from "./modules/payment/settlement.service";
 import { WebhookService } from "./modules/payment/webhook.service";
 import { RetentionService } from "./modules/retention/retention.service";
+import { StaffService } from "./modules/staff/staff.service";
 import { UserService } from "./modules/user/user.service";
 import { VisaRequestService } from "./modules/visaRequest/visaRequest.service";
 import type { Clock, Log } from "./ports";
@@ -58,6 +59,7 @@ export async function openServices(config: Config, log: Log) {
     tokens: new SessionTokens(config.jwtSecret),
     limits: new AddressLimits(),
   });
+  const staff = new StaffService({ db, clock, audit });
   const users = new UserService({ db, clock, audit, auth });
   const visaRequests = new VisaRequestService({ db, clock, audit, catalogue, fees });
   const files = new FileService({
@@ -70,7 +72,15 @@ export async function openServices(config: Config, log: Log) {
     scanner: config.clamavSocket ? new ClamdScanner(config.clamavSocket) : noScanner,
     quota: config.uploadQuota,
   });
-  const applicants = new ApplicantService({ db, clock, audit, keys, fileService: files, visaRequests });
+  const applicants = new ApplicantService({
+    db,
+    clock,
+    audit,
+    keys,
+    fileService: files,
+    visaRequests,
+    staff,
+  });
   const orderOpening = new OrderOpeningService({ db, gateway });
   const settlement = new SettlementService({ db, clock, audit, gateway, log });
   const payments = new PaymentService({
@@ -124,6 +134,7 @@ export async function openServices(config: Config, log: Log) {
     refunds,
     retention,
     siteInfo,
+    staff,
     users,
     visaRequests,
     webhooks,

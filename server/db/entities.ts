@@ -12,6 +12,7 @@ import { StoredFileEntity } from "../modules/file/file.entity";
 import { PaymentEntity, PaymentOrderEntity } from "../modules/payment/payment.entity";
 import { RefundEntity } from "../modules/payment/refund.entity";
 import { WebhookEventEntity } from "../modules/payment/webhookEvent.entity";
+import { StaffMemberEntity } from "../modules/staff/staff.entity";
 import { UserEntity } from "../modules/user/user.entity";
 import { VisaRequestEntity, VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";
 import { IdempotencyKeyEntity } from "./idempotencyKey.entity";
@@ -27,6 +28,7 @@ export const entities = [
   RefundEntity,
   SessionEntity,
   SettingEntity,
+  StaffMemberEntity,
   StoredFileEntity,
   UserEntity,
   VisaApplicantEntity,

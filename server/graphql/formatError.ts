@@ -12,6 +12,8 @@ const malformed = new Set([
   "OPERATION_RESOLUTION_FAILURE",
 ]);
 
+export type FormatError = ReturnType<typeof makeFormatError>;
+
 /**
  * The last look at an error before it leaves: ours as their table says, those of the query's own form as Apollo
  * says them, anything else as a reference that is in the log too.

@@ -54,6 +54,8 @@ const points: Record<string, number> = {
   "VisaRequest.timeline": 5,
   "VisaRequest.accessLog": 5,
   "User.erasureBlockedBy": 5,
+  "User.isStaff": 5,
+  "Query.staffMe": 10,
 };
 
 /** A write, a code by SMS or a call of the gateway. */

@@ -3,6 +3,7 @@ import { applicantMutations, applicantTypes } from "../modules/applicant/applica
 import { authMutations } from "../modules/auth/auth.resolvers";
 import { catalogueQueries, catalogueTypes } from "../modules/catalogue/catalogue.resolvers";
 import { paymentMutations } from "../modules/payment/payment.resolvers";
+import { staffQueries } from "../modules/staff/staff.resolvers";
 import { userMutations, userQueries, userTypes } from "../modules/user/user.resolvers";
 import {
   visaRequestMutations,
@@ -22,6 +23,7 @@ export const resolvers: CompleteResolvers = {
   Query: {
     siteInfo: (_root, _args, { services }) => services.siteInfo,
     ...catalogueQueries,
+    ...staffQueries,
     ...userQueries,
     ...visaRequestQueries,
   },

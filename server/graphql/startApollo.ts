@@ -1,6 +1,4 @@
 /** Apollo Server over the SDL of all nouns. */
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { ApolloServer } from "@apollo/server";
 import { ApolloServerPluginCacheControlDisabled } from "@apollo/server/plugin/disabled";
 import { ApolloServerPluginLandingPageLocalDefault } from "@apollo/server/plugin/landingPage/default";
@@ -8,22 +6,18 @@ import type { Log } from "../unforeseen";
 import type { GraphqlContext } from "./context";
 import { makeFormatError } from "./formatError";
 import { limitOptions } from "./limitOptions";
-import { resolvers } from "./resolvers";
+import { introspectionPlugin } from "./introspectionPlugin";
+import { makeSchemas } from "./schemas";
 import { sendRetryAfter } from "./sendRetryAfter";
-
-function readTypeDefs(folder: string): string[] {
-  return readdirSync(folder)
-    .filter((name) => name.endsWith(".graphql"))
-    .map((name) => readFileSync(join(folder, name), "utf8"));
-}
 
 /** Starts it; the caller stops it. */
 export async function startApollo(schemaFolder: string, log: Log): Promise<ApolloServer<GraphqlContext>> {
   const { plugins, ...options } = limitOptions();
+  const schemas = makeSchemas(schemaFolder);
+  const formatError = makeFormatError(log);
   const apollo = new ApolloServer<GraphqlContext>({
     ...options,
-    typeDefs: readTypeDefs(schemaFolder),
-    resolvers,
+    schema: schemas.whole,
     introspection: true,
     // One operation a request: the limits are an operation's.
     allowBatchedHttpRequests: false,
@@ -33,9 +27,10 @@ export async function startApollo(schemaFolder: string, log: Log): Promise<Apoll
     includeStacktraceInErrorResponses: false,
     // Fastify stops the process in its own order, and lets what is running finish (facts.md).
     stopOnTerminationSignals: false,
-    formatError: makeFormatError(log),
+    formatError,
     plugins: [
       ...plugins,
+      introspectionPlugin(schemas.open, formatError),
       // Measured: 1.2 to 1.9 times as fast without it (facts.md); our answers carry their own headers.
       ApolloServerPluginCacheControlDisabled(),
       sendRetryAfter,

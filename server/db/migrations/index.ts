@@ -2,6 +2,7 @@ import { FirstTables1763700000000 } from "./1763700000000-firstTables";
 import { WebhooksAndRefunds1763800000000 } from "./1763800000000-webhooksAndRefunds";
 import { ScanState1763800100000 } from "./1763800100000-scanState";
 import { Trail1763800200000 } from "./1763800200000-trail";
+import { Desk1763900000000 } from "./1763900000000-desk";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   WebhooksAndRefunds1763800000000,
   ScanState1763800100000,
   Trail1763800200000,
+  Desk1763900000000,
 ];

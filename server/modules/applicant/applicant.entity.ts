@@ -1,7 +1,6 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { Gender, TravelerType } from "./applicant.rules";
-
-export type VisaApplicantStatus = "NEW" | "PENDING" | "ACTION_REQUIRED" | "APPROVED" | "REJECTED";
+import type { VisaApplicantStatus } from "./applicantStatus.rules";
 
 /** One traveller of a request. The passport number is sealed; its blind index finds doubles. */
 @Entity("visa_applicant")

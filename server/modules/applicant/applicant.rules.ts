@@ -1,5 +1,5 @@
 /** What an applicant's details must look like (spec §5). Pure; the wizard's forms use the same rules. */
-import { ageInYears, isDay, type Day } from "../visaRequest/day.rules";
+import { ageInYears, daysBetween, isDay, type Day } from "../visaRequest/day.rules";
 
 export const titles = ["Mr.", "Mrs.", "Ms.", "Miss", "Master", "Dr."] as const;
 export const genders = ["MALE", "FEMALE", "OTHER"] as const;
@@ -182,10 +182,6 @@ export function findDetailWarnings(details: ApplicantDetails, travelDate: Day): 
 export interface DetailWarning {
   field: ApplicantField;
   message: string;
-}
-
-function daysBetween(from: Day, to: Day): number {
-  return (Date.parse(to) - Date.parse(from)) / 86_400_000;
 }
 
 function hasControlCharacter(text: string): boolean {

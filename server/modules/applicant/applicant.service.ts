@@ -15,6 +15,7 @@ import type { AuditService } from "../audit/audit.service";
 import { findFilesOf, insertFiles, removeFiles } from "../file/file.repository";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { FileService } from "../file/file.service";
+import type { StaffService } from "../staff/staff.service";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import { touchRequest } from "../visaRequest/visaRequest.repository";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
@@ -36,6 +37,7 @@ interface Needs {
   keys: KeyRing;
   fileService: FileService;
   visaRequests: VisaRequestService;
+  staff: StaffService;
 }
 
 export class ApplicantService {
@@ -158,12 +160,14 @@ export class ApplicantService {
     return visaRequests.getRequest(viewer, visaRequestId);
   }
 
-  /** Whether the user may see the traveller's files: the owner of the request may. */
+  /** Whether the user may see the traveller's files: the owner of the request and staff may. */
   async maySeeFilesOf(userId: string, visaApplicantId: string): Promise<boolean> {
     const applicant = await applicants.findApplicant(this.#needs.db.read, visaApplicantId);
     if (!applicant) return false;
     const owner: Viewer = { address: "", session: { userId, sessionId: "" } };
-    return (await this.#needs.visaRequests.findRequest(owner, applicant.visaRequestId)) !== undefined;
+    const isOwner =
+      (await this.#needs.visaRequests.findRequest(owner, applicant.visaRequestId)) !== undefined;
+    return isOwner || this.#needs.staff.isStaff(userId);
   }
 
   async #getMine(viewer: Viewer, visaApplicantId: string): Promise<ApplicantView> {

@@ -2,7 +2,7 @@
 
 export type ActorKind = "USER" | "STAFF" | "SYSTEM" | "VISITOR";
 export type SubjectKind =
-  "LOGIN_CODE" | "SESSION" | "USER" | "REQUEST" | "APPLICANT" | "FILE" | "ORDER" | "PAYMENT";
+  "LOGIN_CODE" | "SESSION" | "USER" | "STAFF_MEMBER" | "REQUEST" | "APPLICANT" | "FILE" | "ORDER" | "PAYMENT";
 
 /** The closed list of actions, each with what its subject is. */
 export const auditActions = {
@@ -14,6 +14,8 @@ export const auditActions = {
   PHONE_CHANGED: "USER",
   EXPORT_MADE: "USER",
   ACCOUNT_ERASED: "USER",
+  STAFF_ADDED: "STAFF_MEMBER",
+  STAFF_REMOVED: "STAFF_MEMBER",
   REQUEST_CREATED: "REQUEST",
   REQUEST_CANCELLED: "REQUEST",
   PAPERS_SEEN: "REQUEST",

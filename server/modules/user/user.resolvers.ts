@@ -12,6 +12,7 @@ export const userMutations: Pick<ResolversOf<"Mutation">, "updateProfile"> = {
 
 export const userTypes: { User: ResolversOf<"User"> } = {
   User: {
+    isStaff: ({ userId }, _args, { services }) => services.staff.isStaff(userId),
     erasureBlockedBy: ({ userId }, _args, { services, viewer }) =>
       services.accountErasure.findBlockers(viewer, userId),
   },

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { addDays, ageInYears, expectedDay, isDay, todayInKolkata } from "./day.rules";
+import { addDays, ageInYears, daysBetween, expectedDay, isDay, todayInKolkata } from "./day.rules";
 
 describe("today", () => {
   test("is India's day, which begins at 18:30 UTC", () => {
@@ -57,6 +57,15 @@ describe("adding days", () => {
   ])("to %s, %i of them, gives %s", (day, days, sum) => {
     expect(addDays(day, days)).toBe(sum);
   });
+});
+
+test.each([
+  ["2026-11-20", "2026-11-20", 0],
+  ["2026-11-20", "2026-12-01", 11],
+  ["2026-12-31", "2026-11-20", -41],
+  ["2028-02-28", "2028-03-01", 2],
+])("from %s to %s there are %i days", (from, to, days) => {
+  expect(daysBetween(from, to)).toBe(days);
 });
 
 test("a visa is expected processingTime + 1 days after the request", () => {

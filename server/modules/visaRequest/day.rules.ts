@@ -27,6 +27,11 @@ export function addDays(day: Day, days: number): Day {
   return dayjs(day, dayFormat, true).add(days, "day").format(dayFormat);
 }
 
+/** How many days `to` is behind `from`; negative where it is before. */
+export function daysBetween(from: Day, to: Day): number {
+  return dayjs(to, dayFormat, true).diff(dayjs(from, dayFormat, true), "day");
+}
+
 /** Full years from `birth` to `onDay`. By the calendar: dayjs counts a 29 February birthday on the 28th. */
 export function ageInYears(birth: Day, onDay: Day): number {
   const birthdayIsAhead = onDay.slice(5) < birth.slice(5);

@@ -39,6 +39,11 @@ export class VisaRequestEntity {
   @Column({ type: "text" }) createdAt!: string;
   /** When it or one of its travellers was last changed. */
   @Column({ type: "text", nullable: true }) changedAt!: string | null;
+  /** Who of our staff works on it; null while nobody does. */
+  @Column({ type: "text", nullable: true }) assignedStaffId!: string | null;
+  @Column({ type: "text", nullable: true }) assignedAt!: string | null;
+  /** Since when it waits for the traveller; the expected date stands still meanwhile. */
+  @Column({ type: "text", nullable: true }) waitingSince!: string | null;
   /** When the travellers' details and files were removed for good; null while they are kept. */
   @Column({ type: "text", nullable: true }) papersRemovedAt!: string | null;
 }

@@ -59,6 +59,9 @@ export async function toRestRequests(
       priceVersion: _price,
       changedAt: _changed,
       papersRemovedAt: _removed,
+      assignedStaffId: _staff,
+      assignedAt: _assigned,
+      waitingSince: _waiting,
       ...request
     }) => ({
       ...request,

@@ -1,4 +1,4 @@
-/** The life of a visa request. Pure. */
+/** The life of a visa request (docs/life-of-a-request.md). Pure. */
 
 export const visaRequestStatuses = [
   "PENDING",
@@ -13,18 +13,31 @@ export type VisaRequestStatus = (typeof visaRequestStatuses)[number];
 export type PaymentStatus = "PENDING" | "PAID" | "REFUND_DUE" | "REFUNDED";
 
 /** The table of moves: which status may follow which. What is not here is INVALID_STATE. */
-const moves: Record<VisaRequestStatus, readonly VisaRequestStatus[]> = {
+export const requestMoves: Readonly<Record<VisaRequestStatus, readonly VisaRequestStatus[]>> = {
   PENDING: ["SUBMITTED", "CANCELLED"],
-  SUBMITTED: ["PROCESSING"],
+  // Given back in full before anybody worked on it: there is nothing left to decide.
+  SUBMITTED: ["PROCESSING", "CANCELLED"],
   PROCESSING: ["ACTION_REQUIRED", "APPROVED", "REJECTED"],
-  ACTION_REQUIRED: ["PROCESSING"],
+  ACTION_REQUIRED: ["PROCESSING", "APPROVED", "REJECTED"],
   APPROVED: [],
   REJECTED: [],
   CANCELLED: [],
 };
 
 export function mayMove(from: VisaRequestStatus, to: VisaRequestStatus): boolean {
-  return moves[from].includes(to);
+  return requestMoves[from].includes(to);
+}
+
+/** What staff have to do with: paid, and not decided. */
+export const deskStatuses = [
+  "SUBMITTED",
+  "PROCESSING",
+  "ACTION_REQUIRED",
+] as const satisfies readonly VisaRequestStatus[];
+
+/** Whether a decision on one of its travellers can be made. */
+export function isUnderReview(status: VisaRequestStatus): boolean {
+  return status === "PROCESSING" || status === "ACTION_REQUIRED";
 }
 
 /** Whether travellers may be added, changed and removed, and the request be paid for or given up. */

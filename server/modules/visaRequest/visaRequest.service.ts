@@ -199,6 +199,9 @@ export class VisaRequestService {
       version: 1,
       createdAt: now.toISOString(),
       changedAt: now.toISOString(),
+      assignedStaffId: null,
+      assignedAt: null,
+      waitingSince: null,
       papersRemovedAt: null,
     };
   }

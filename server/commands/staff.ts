@@ -1,0 +1,47 @@
+/**
+ * `npm run staff -- add <mobile> | remove <mobile> | list`: who may decide at the desk (docs/operations.md). The server
+ * may be running; a removed member's sessions end at once.
+ */
+import "reflect-metadata";
+import { readConfig } from "../config";
+import { makeLog } from "../log";
+import { openServices, type Services } from "../services";
+import { runCommand } from "./runCommand";
+
+const usage = "Usage: npm run staff -- add <mobile> | remove <mobile> | list";
+
+runCommand(async () => {
+  const [verb, phone] = process.argv.slice(2);
+  const work = findWork(verb, phone);
+  if (!work) {
+    console.error(usage);
+    process.exitCode = 2;
+    return;
+  }
+  const services = await openServices(readConfig(), makeLog("error"));
+  try {
+    console.log(await work(services.staff));
+  } finally {
+    await services.close();
+  }
+});
+
+type Work = (staff: Services["staff"]) => Promise<string>;
+
+function findWork(verb: string | undefined, phone: string | undefined): Work | undefined {
+  if (verb === "list")
+    return async (staff) => {
+      const members = await staff.list();
+      const lines = members.map(({ phoneNumber, source, addedAt }) =>
+        [phoneNumber, source === "SETTING" ? "STAFF_PHONES" : "added", addedAt].join("\t"),
+      );
+      return lines.join("\n") || "Nobody is staff";
+    };
+  if (!phone) return undefined;
+  if (verb === "add")
+    return async (staff) => ((await staff.add(phone)) ? "Added" : "This number is staff's already");
+  if (verb === "remove")
+    return async (staff) =>
+      (await staff.remove(phone)) ? "Removed; all sessions have ended" : "This number is not staff's";
+  return undefined;
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "@jest/globals";
+import { requestMoves, visaRequestStatuses } from "../visaRequest/visaRequest.rules";
+import {
+  applicantMoves,
+  mayApplicantMove,
+  statusOfRequest,
+  visaApplicantStatuses,
+} from "./applicantStatus.rules";
+
+test("a traveller makes these moves and no others", () => {
+  const made = visaApplicantStatuses.flatMap((from) =>
+    visaApplicantStatuses.filter((to) => mayApplicantMove(from, to)).map((to) => `${from} > ${to}`),
+  );
+  expect(made.sort()).toEqual([
+    "ACTION_REQUIRED > PENDING",
+    "ACTION_REQUIRED > REJECTED",
+    "NEW > ACTION_REQUIRED",
+    "NEW > APPROVED",
+    "NEW > PENDING",
+    "NEW > REJECTED",
+    "PENDING > ACTION_REQUIRED",
+    "PENDING > APPROVED",
+    "PENDING > REJECTED",
+  ]);
+});
+
+describe("a request follows from its travellers", () => {
+  test.each([
+    [["PENDING"], "PROCESSING"],
+    [["NEW", "APPROVED"], "PROCESSING"],
+    [["APPROVED", "REJECTED", "PENDING"], "PROCESSING"],
+    [["ACTION_REQUIRED", "PENDING"], "ACTION_REQUIRED"],
+    [["APPROVED", "ACTION_REQUIRED"], "ACTION_REQUIRED"],
+    [["APPROVED"], "APPROVED"],
+    [["REJECTED", "APPROVED"], "APPROVED"],
+    [["REJECTED", "REJECTED"], "REJECTED"],
+    [[], "PROCESSING"],
+  ] as const)("%j make it %s", (travelers, status) => {
+    expect(statusOfRequest(travelers)).toBe(status);
+  });
+
+  test("by a move that its own table has, whatever one of them does", () => {
+    for (const before of visaApplicantStatuses)
+      for (const after of applicantMoves[before])
+        for (const other of visaApplicantStatuses) {
+          const [from, to] = [statusOfRequest([before, other]), statusOfRequest([after, other])];
+          expect([from, to, from === to || requestMoves[from].includes(to)]).toEqual([from, to, true]);
+        }
+  });
+});
+
+describe("the drawings of docs/life-of-a-request.md", () => {
+  const drawings = readFileSync("docs/life-of-a-request.md", "utf8").split("```mermaid").slice(1);
+  const movesIn = (drawing = "") =>
+    [...drawing.matchAll(/^ {2}(\w+) --> (\w+):/gm)].map(([, from, to]) => `${from} > ${to}`).sort();
+
+  test("have the moves of the tables", () => {
+    const ofRequest = visaRequestStatuses.flatMap((from) =>
+      requestMoves[from].map((to) => `${from} > ${to}`),
+    );
+    const ofApplicant = visaApplicantStatuses.flatMap((from) =>
+      applicantMoves[from].map((to) => `${from} > ${to}`),
+    );
+    expect(drawings.map(movesIn)).toEqual([ofRequest.sort(), ofApplicant.sort()]);
+  });
+});

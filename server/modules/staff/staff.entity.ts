@@ -1,0 +1,12 @@
+import { Column, Entity, PrimaryColumn } from "typeorm";
+
+/** A number whose owner is staff. Who holds an account with it has the role, from their next request on. */
+@Entity("staff_member")
+export class StaffMemberEntity {
+  @PrimaryColumn({ type: "text" }) staffMemberId!: string;
+  /** `+` and digits. */
+  @Column({ type: "text", unique: true }) phoneNumber!: string;
+  /** From `STAFF_PHONES`, or added with `npm run staff`. */
+  @Column({ type: "text" }) source!: "SETTING" | "COMMAND";
+  @Column({ type: "text" }) addedAt!: string;
+}

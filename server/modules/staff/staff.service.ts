@@ -1,0 +1,132 @@
+/**
+ * Who is staff. Guards: the role comes from `STAFF_PHONES` and from `npm run staff` alone, is looked up on each
+ * request, and whoever loses it is logged out at once. Calls: the auth module for the sessions.
+ */
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "typeorm";
+import type { Database } from "../../db/database";
+import { DomainError } from "../../errors";
+import type { Clock } from "../../ports";
+import { requireSession, type Viewer } from "../../viewer";
+import type { AuditService } from "../audit/audit.service";
+import { endSessions } from "../auth/auth.repository";
+import { normalisePhone } from "../auth/phone.rules";
+import type { UserEntity } from "../user/user.entity";
+import { findUserByPhone } from "../user/user.repository";
+import type { StaffMemberEntity } from "./staff.entity";
+import * as staff from "./staff.repository";
+
+interface Needs {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+}
+
+/** Somebody of our staff, by their account. */
+export interface StaffMember {
+  staffId: string;
+  /** Empty until they say it on their profile. */
+  name: string;
+  phoneNumber: string;
+}
+
+export class StaffService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** Who asks, where they are staff: the first line of all that staff can do. Errors: UNAUTHENTICATED, FORBIDDEN. */
+  async requireStaff(viewer: Viewer): Promise<StaffMember> {
+    const { userId } = requireSession(viewer);
+    const user = await staff.findStaffUser(this.#needs.db.read, userId);
+    if (!user) throw new DomainError("FORBIDDEN", "This is for our staff only");
+    return toMember(user);
+  }
+
+  async isStaff(userId: string): Promise<boolean> {
+    return (await staff.findStaffUser(this.#needs.db.read, userId)) !== undefined;
+  }
+
+  /** What to call those who worked on something, whether they still are staff or not. */
+  async namesOf(staffIds: readonly string[]): Promise<Map<string, string>> {
+    const users = await staff.findUsers(this.#needs.db.read, [...new Set(staffIds)]);
+    return new Map(users.map(({ userId, name, phoneNumber }) => [userId, name || phoneNumber]));
+  }
+
+  /** Everybody on the list, for the command. */
+  async list(): Promise<StaffMemberEntity[]> {
+    return staff.findMembers(this.#needs.db.read);
+  }
+
+  /** Gives a number the role; false where it has it. Errors: INVALID. */
+  async add(phone: string): Promise<boolean> {
+    const phoneNumber = readPhone(phone);
+    return this.#needs.db.write((transaction) => this.#insert(transaction, phoneNumber, "COMMAND"));
+  }
+
+  /** Takes the role from a number and ends its sessions; false where it does not have it. Errors: INVALID, INVALID_STATE. */
+  async remove(phone: string): Promise<boolean> {
+    const phoneNumber = readPhone(phone);
+    return this.#needs.db.write(async (transaction) => {
+      const member = await staff.findMember(transaction, phoneNumber);
+      if (!member) return false;
+      if (member.source === "SETTING")
+        throw new DomainError(
+          "INVALID_STATE",
+          "This number is in STAFF_PHONES: take it out there, and start the server again",
+        );
+      await this.#remove(transaction, member);
+      return true;
+    });
+  }
+
+  /** Makes those whose numbers are in `STAFF_PHONES` staff, and whoever is no longer in it a customer again. */
+  async applySetting(phoneNumbers: readonly string[]): Promise<void> {
+    const { db } = this.#needs;
+    const known = await staff.findMembers(db.read);
+    const gone = known.filter((one) => one.source === "SETTING" && !phoneNumbers.includes(one.phoneNumber));
+    const fresh = phoneNumbers.filter((phone) => !known.some(({ phoneNumber }) => phoneNumber === phone));
+    if (gone.length + fresh.length === 0) return;
+    await db.write(async (transaction) => {
+      for (const member of gone) await this.#remove(transaction, member);
+      for (const phoneNumber of fresh) await this.#insert(transaction, phoneNumber, "SETTING");
+    });
+  }
+
+  async #insert(
+    transaction: EntityManager,
+    phoneNumber: string,
+    source: StaffMemberEntity["source"],
+  ): Promise<boolean> {
+    if (await staff.findMember(transaction, phoneNumber)) return false;
+    const staffMemberId = randomUUID();
+    const addedAt = this.#needs.clock.now().toISOString();
+    await staff.insertMember(transaction, { staffMemberId, phoneNumber, source, addedAt });
+    await this.#needs.audit.record(transaction, "STAFF_ADDED", staffMemberId, { by: "SYSTEM" });
+    return true;
+  }
+
+  async #remove(
+    transaction: EntityManager,
+    { staffMemberId, phoneNumber }: StaffMemberEntity,
+  ): Promise<void> {
+    const { audit, clock } = this.#needs;
+    await staff.removeMember(transaction, staffMemberId);
+    const user = await findUserByPhone(transaction, phoneNumber);
+    if (user) await endSessions(transaction, { userId: user.userId }, clock.now());
+    const note = { by: "SYSTEM" as const, ...(user && { ownerUserId: user.userId }) };
+    await audit.record(transaction, "STAFF_REMOVED", staffMemberId, note);
+  }
+}
+
+function toMember({ userId, name, phoneNumber }: UserEntity): StaffMember {
+  return { staffId: userId, name, phoneNumber };
+}
+
+function readPhone(phone: string): string {
+  const phoneNumber = normalisePhone(phone);
+  if (!phoneNumber) throw new DomainError("INVALID", `This is not a mobile number: ${phone}`);
+  return phoneNumber;
+}
