@@ -28,18 +28,6 @@ export function mayMove(from: VisaRequestStatus, to: VisaRequestStatus): boolean
   return requestMoves[from].includes(to);
 }
 
-/** What staff have to do with: paid, and not decided. */
-export const deskStatuses = [
-  "SUBMITTED",
-  "PROCESSING",
-  "ACTION_REQUIRED",
-] as const satisfies readonly VisaRequestStatus[];
-
-/** Whether a decision on one of its travellers can be made. */
-export function isUnderReview(status: VisaRequestStatus): boolean {
-  return status === "PROCESSING" || status === "ACTION_REQUIRED";
-}
-
 /** Whether travellers may be added, changed and removed, and the request be paid for or given up. */
 export function isOpenForChanges(request: {
   visaRequestStatus: VisaRequestStatus;

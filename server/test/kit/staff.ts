@@ -3,11 +3,7 @@ import { newPhoneNumber, signIn, type Traveller } from "./traveller";
 
 /** Somebody who was made staff by the command and has signed in. */
 export async function signInStaff(server: TestServer, phoneNumber = newPhoneNumber()): Promise<Traveller> {
-  await addStaff(server, phoneNumber);
-  return signIn(server, phoneNumber);
-}
-
-export async function addStaff(server: TestServer, phoneNumber: string): Promise<void> {
   const { code, stderr } = await server.runCommand("staff", "add", phoneNumber);
   if (code !== 0) throw new Error(`npm run staff ended with ${code}: ${stderr}`);
+  return signIn(server, phoneNumber);
 }
