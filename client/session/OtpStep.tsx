@@ -1,8 +1,7 @@
 import { useEffect, useState, type FormEvent } from "react";
 import { Button } from "../components/Button";
-import { Field } from "../components/Field";
-import { TextInput } from "../components/TextInput";
 import { errorMessage } from "../lib/errorMessage";
+import { CodeField } from "./CodeField";
 import type { SentCode } from "./keptLoginStep";
 import styles from "./Login.module.css";
 import { mandatoryMissing } from "./loginTexts";
@@ -67,22 +66,15 @@ export function OtpStep({ sent, onResent, onChangeNumber, onLoggedIn }: OtpStepP
           Change<span className="visually-hidden"> mobile number</span>
         </button>
       </div>
-      <Field id="login-otp" label="OTP" hint="The six digits of the SMS" error={fieldError}>
-        {(control) => (
-          <TextInput
-            {...control}
-            ref={input}
-            className={styles["otp"]}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            data-autofocus
-            required
-            maxLength={12}
-            value={otp}
-            onChange={(event) => setOtp(event.target.value)}
-          />
-        )}
-      </Field>
+      <CodeField
+        id="login-otp"
+        className={styles["otp"]}
+        error={fieldError}
+        inputRef={input}
+        isFirst
+        otp={otp}
+        onChange={setOtp}
+      />
       <Button type="submit" busy={loading} wide>
         Verify
       </Button>

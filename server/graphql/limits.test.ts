@@ -1,26 +1,14 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
-import {
-  buildSchema,
-  getIntrospectionQuery,
-  Kind,
-  Lexer,
-  parse,
-  Source,
-  specifiedRules,
-  TokenKind,
-} from "graphql";
+import { getIntrospectionQuery, Kind, Lexer, parse, Source, specifiedRules, TokenKind } from "graphql";
 import { validate, visit, type OperationDefinitionNode } from "graphql";
+import { readSchema } from "../test/kit/schemaWalk";
 import { costOf } from "./costOf";
 import { limits, type LimitName } from "./limits.rules";
 import { measureShape, shapeRule } from "./shapeRule";
 
-const schema = buildSchema(
-  readdirSync("schema")
-    .map((name) => readFileSync(join("schema", name), "utf8"))
-    .join("\n"),
-);
+const schema = readSchema();
 
 function weigh(query: string, variables: Record<string, unknown> = {}) {
   const document = parse(query);

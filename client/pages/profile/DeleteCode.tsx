@@ -1,8 +1,7 @@
 import { useEffect, useState, type FormEvent } from "react";
 import { Button } from "../../components/Button";
-import { Field } from "../../components/Field";
-import { TextInput } from "../../components/TextInput";
 import { errorMessage } from "../../lib/errorMessage";
+import { CodeField } from "../../session/CodeField";
 import type { SentCode } from "../../session/keptLoginStep";
 import { ResendCode } from "../../session/ResendCode";
 import { useStepFault } from "../../session/useStepFault";
@@ -51,20 +50,7 @@ export function DeleteCode({ sent, onResent, onKeep, onErased, onRefused }: Dele
         Code sent to <strong className="numbers">{sent.phoneNumber}</strong>. Once you enter it, your account
         is gone; this cannot be undone.
       </p>
-      <Field id="delete-otp" label="OTP" hint="The six digits of the SMS" error={fieldError}>
-        {(control) => (
-          <TextInput
-            {...control}
-            ref={input}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            required
-            maxLength={12}
-            value={otp}
-            onChange={(event) => setOtp(event.target.value)}
-          />
-        )}
-      </Field>
+      <CodeField id="delete-otp" error={fieldError} inputRef={input} otp={otp} onChange={setOtp} />
       <ResendCode
         sent={sent}
         onResent={(again) => {

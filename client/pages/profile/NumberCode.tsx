@@ -1,6 +1,5 @@
 import { Button } from "../../components/Button";
-import { Field } from "../../components/Field";
-import { TextInput } from "../../components/TextInput";
+import { CodeField } from "../../session/CodeField";
 import type { SentCode } from "../../session/keptLoginStep";
 import { ResendCode } from "../../session/ResendCode";
 import styles from "./Page.module.css";
@@ -24,19 +23,7 @@ export function NumberCode(props: NumberCodeProps) {
       <p>
         Code sent to <strong className="numbers">{sent.phoneNumber}</strong>. Enter it and save.
       </p>
-      <Field id="profile-otp" label="OTP" hint="The six digits of the SMS" error={error}>
-        {(control) => (
-          <TextInput
-            {...control}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            required
-            maxLength={12}
-            value={otp}
-            onChange={(event) => onChange(event.target.value)}
-          />
-        )}
-      </Field>
+      <CodeField id="profile-otp" error={error} otp={otp} onChange={onChange} />
       <ResendCode sent={sent} onResent={props.onResent} onFailed={props.onFailed} />
       <Button variant="quiet" wide onClick={props.onKeepNumber}>
         Keep {presentNumber}

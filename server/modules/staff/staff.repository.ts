@@ -12,15 +12,6 @@ export async function findStaffUser(db: EntityManager, userId: string): Promise<
   return user ?? undefined;
 }
 
-/** The accounts of those of the users, staff or not any longer, who have one. */
-export async function findUsers(db: EntityManager, userIds: readonly string[]): Promise<UserEntity[]> {
-  if (userIds.length === 0) return [];
-  return db
-    .createQueryBuilder(UserEntity, "user")
-    .where(`"user"."userId" IN (:...userIds)`, { userIds: [...userIds] })
-    .getMany();
-}
-
 /** By when they were added. */
 export async function findMembers(db: EntityManager): Promise<StaffMemberEntity[]> {
   return db.find(StaffMemberEntity, { order: { addedAt: "ASC", phoneNumber: "ASC" } });

@@ -49,12 +49,6 @@ export class StaffService {
     return (await staff.findStaffUser(this.#needs.db.read, userId)) !== undefined;
   }
 
-  /** What to call those who worked on something, whether they still are staff or not. */
-  async namesOf(staffIds: readonly string[]): Promise<Map<string, string>> {
-    const users = await staff.findUsers(this.#needs.db.read, [...new Set(staffIds)]);
-    return new Map(users.map(({ userId, name, phoneNumber }) => [userId, name || phoneNumber]));
-  }
-
   /** Everybody on the list, for the command. */
   async list(): Promise<StaffMemberEntity[]> {
     return staff.findMembers(this.#needs.db.read);

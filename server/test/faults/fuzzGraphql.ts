@@ -1,9 +1,6 @@
 /** GraphQL requests made from the schema, right and wrong: texts, variables, JSON, content types. */
-import { readdirSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 import fc from "fast-check";
 import {
-  buildSchema,
   getNamedType,
   isEnumType,
   isInputObjectType,
@@ -13,13 +10,10 @@ import {
   isObjectType,
 } from "graphql";
 import type { GraphQLField, GraphQLInputType } from "graphql";
+import { readSchema } from "../kit/schemaWalk";
 import { applyEdits, edits, mostly, sent, type Body } from "./fuzzBytes";
 
-const schema = buildSchema(
-  readdirSync("schema")
-    .map((name) => readFileSync(join("schema", name), "utf8"))
-    .join("\n"),
-);
+const schema = readSchema();
 
 interface RootField {
   kind: "query" | "mutation";

@@ -1,0 +1,35 @@
+import type { ComponentProps, Ref } from "react";
+import { Field } from "../components/Field";
+import { TextInput } from "../components/TextInput";
+
+interface CodeFieldProps extends Pick<ComponentProps<typeof TextInput>, "className"> {
+  id: string;
+  error: string | undefined;
+  inputRef?: Ref<HTMLInputElement>;
+  /** Whether the dialog that it is in puts the focus here first. */
+  isFirst?: boolean;
+  otp: string;
+  onChange: (otp: string) => void;
+}
+
+/** Where the code of an SMS is typed, pasted or filled in by the phone. */
+export function CodeField({ id, error, inputRef, isFirst, otp, onChange, className }: CodeFieldProps) {
+  return (
+    <Field id={id} label="OTP" hint="The six digits of the SMS" error={error}>
+      {(control) => (
+        <TextInput
+          {...control}
+          ref={inputRef}
+          className={className}
+          inputMode="numeric"
+          autoComplete="one-time-code"
+          data-autofocus={isFirst || undefined}
+          required
+          maxLength={12}
+          value={otp}
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}
