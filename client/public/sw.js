@@ -1,11 +1,11 @@
 /* global self, caches, Request */
-/* Keeps opened public pages, and an offline page (ux 4.12). */
+/* Keeps the public pages that were opened, and an offline page (ux 4.12). */
 const build = new URL(self.location.href).searchParams.get("build");
 const files = `files-${build}`;
 const pages = `pages-${build}`;
 const offline = ["/offline.html", "/offline.css"];
 
-/** The same for everybody; all else is private. */
+/** The same for everybody; all else, /visa/applications too, is private. */
 const isPublic = ({ pathname }) =>
   /^\/(visa\/(?!applications$)[\w-]+|visas(\/[\w-]+)?|about|contact|privacy|fav)?$/i.test(pathname);
 
@@ -17,7 +17,7 @@ async function keep(url, response) {
   if (others.length >= 40) await cache.delete(oldest);
 }
 
-/** The network; what was kept after 3 s or offline. */
+/** The network; after 3 s, or offline, what was kept; else the offline page. */
 async function answerPage(event) {
   const url = new URL(event.request.url);
   const answer = fetch(event.request);
@@ -43,15 +43,10 @@ self.addEventListener("install", (event) => {
   event.waitUntil(caches.open(files).then((cache) => cache.addAll(offline)));
 });
 
-/** Again, as Chromium undoes what meets another change. */
-async function dropOlder(rounds) {
-  for (const name of await caches.keys())
-    if (name !== files && name !== pages) await caches.delete(name).catch(() => 0);
-  if (rounds) await dropOlder(rounds - 1);
-}
-
 self.addEventListener("activate", (event) => {
-  event.waitUntil(Promise.all([dropOlder(4), self.clients.claim()]));
+  const isOld = (name) => name !== files && name !== pages;
+  const drop = (names) => Promise.all(names.filter(isOld).map((name) => caches.delete(name)));
+  event.waitUntil(Promise.all([caches.keys().then(drop), self.clients.claim()]));
 });
 
 self.addEventListener("fetch", (event) => {
@@ -64,7 +59,7 @@ self.addEventListener("fetch", (event) => {
   else if (request.mode === "navigate") event.respondWith(answerPage(event));
 });
 
-/** What the router opened, files from before. */
+/** A page that the router opened, and the files that came before this worker. */
 self.addEventListener("message", (event) => {
   const { page, loaded } = event.data;
   const url = new URL(page, self.location.origin);
