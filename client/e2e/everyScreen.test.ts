@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { mkdir } from "node:fs/promises";
+import type { Page } from "playwright-core";
 import { openPage, viewports } from "./kit/browser";
 import { findSidewaysScroll, findSmallTargets } from "./kit/checkPage";
 import { findViolations } from "./kit/findViolations";
@@ -36,13 +37,10 @@ async function lookAt(screen: Screen, size: keyof typeof viewports): Promise<str
   const { page, context, complaints } = await openPage(stage.browser, stage.server.url, viewports[size]);
   try {
     await reachScreen(page, screen);
-    const text = (await page.locator("body").innerText()).replace(/\u00a0/g, " ");
-    const missing = screen.texts.filter((wanted) =>
-      typeof wanted === "string" ? !text.includes(wanted) : !wanted.test(text),
-    );
+    const { text, missing } = await readTexts(page, screen.texts);
     const headings = await page.getByRole("heading", { level: 1 }).count();
     return [
-      ...missing.map((wanted) => `Missing: ${String(wanted)}`),
+      ...missing.map((wanted) => `Missing: ${wanted}`),
       ...(headings === 1 ? [] : [`${headings} headings of level 1`]),
       ...(/\bnull\b|undefined|NaN/.test(text) ? ["A value that is none is printed"] : []),
       ...(await findViolations(page)),
@@ -53,5 +51,16 @@ async function lookAt(screen: Screen, size: keyof typeof viewports): Promise<str
   } finally {
     await page.screenshot({ path: `${folder}/${size}-${screen.name}.png`, fullPage: true });
     await context.close();
+  }
+}
+
+/** The words of the page, and those wanted that are missing for 15 s: a dialog's code comes when it is asked for. */
+async function readTexts(page: Page, wanted: Screen["texts"]): Promise<{ text: string; missing: string[] }> {
+  const until = Date.now() + 15_000;
+  for (;;) {
+    const text = (await page.locator("body").innerText()).replace(/\u00a0/g, " ");
+    const missing = wanted.filter((one) => (typeof one === "string" ? !text.includes(one) : !one.test(text)));
+    if (missing.length === 0 || Date.now() > until) return { text, missing: missing.map(String) };
+    await page.waitForTimeout(100);
   }
 }
