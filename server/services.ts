@@ -21,6 +21,7 @@ import { CatalogueService } from "./modules/catalogue/catalogue.service";
 import { FileLinks } from "./modules/file/fileLinks";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "./modules/file/file.rules";
 import { FileService } from "./modules/file/file.service";
+import { NotificationService } from "./modules/notification/notification.service";
 import { OrderOpeningService } from "./modules/payment/orderOpening.service";
 import { PaymentService } from "./modules/payment/payment.service";
 import { ReconcilerService } from "./modules/payment/reconciler.service";
@@ -82,6 +83,7 @@ export async function openServices(config: Config, log: Log) {
     staff,
   });
   const orderOpening = new OrderOpeningService({ db, gateway });
+  const notifications = new NotificationService();
   const settlement = new SettlementService({ db, clock, audit, gateway, log });
   const payments = new PaymentService({
     db,
@@ -129,6 +131,7 @@ export async function openServices(config: Config, log: Log) {
     auth,
     catalogue,
     files,
+    notifications,
     payments,
     reconciler,
     refunds,
