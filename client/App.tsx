@@ -3,6 +3,7 @@ import { Route, Routes } from "react-router-dom";
 import { ToastProvider } from "./components/ToastProvider";
 import { AccountLayout } from "./layout/AccountLayout";
 import { Layout } from "./layout/Layout";
+import { SessionGate } from "./layout/SessionGate";
 import { routePatterns } from "./paths";
 import { LoginProvider } from "./session/LoginProvider";
 
@@ -19,9 +20,11 @@ const PrivacyPage = lazy(() => import("./pages/privacy/Page"));
 const AboutPage = lazy(() => import("./pages/about/Page"));
 const ContactPage = lazy(() => import("./pages/contact/Page"));
 const LogoutPage = lazy(() => import("./pages/logout/Page"));
+const StaffFrame = lazy(() => import("./pages/staff/StaffFrame"));
+const StaffQueuePage = lazy(() => import("./pages/staff/queue/Page"));
 const NotFoundPage = lazy(() => import("./pages/notfound/Page"));
 
-/** All routes. Those under `AccountLayout` have the side menu and need a login. */
+/** All routes. Those under `SessionGate` need a login, those under `AccountLayout` have the side menu as well. */
 export function App() {
   return (
     <ToastProvider>
@@ -31,12 +34,17 @@ export function App() {
             <Route path={routePatterns.home} element={<HomePage />} />
             <Route path={routePatterns.visas} element={<VisasPage />} />
             <Route path={routePatterns.visa} element={<VisaPage />} />
-            <Route element={<AccountLayout />}>
-              <Route path={routePatterns.applications} element={<ApplicationsPage />} />
-              <Route path={routePatterns.visarequest} element={<VisaRequestPage />} />
-              <Route path={routePatterns.visaapplicants} element={<VisaApplicantsPage />} />
-              <Route path={routePatterns.application} element={<ApplicationPage />} />
-              <Route path={routePatterns.profile} element={<ProfilePage />} />
+            <Route element={<SessionGate />}>
+              <Route element={<AccountLayout />}>
+                <Route path={routePatterns.applications} element={<ApplicationsPage />} />
+                <Route path={routePatterns.visarequest} element={<VisaRequestPage />} />
+                <Route path={routePatterns.visaapplicants} element={<VisaApplicantsPage />} />
+                <Route path={routePatterns.application} element={<ApplicationPage />} />
+                <Route path={routePatterns.profile} element={<ProfilePage />} />
+              </Route>
+              <Route element={<StaffFrame />}>
+                <Route path={routePatterns.staff} element={<StaffQueuePage />} />
+              </Route>
             </Route>
             <Route path={routePatterns.fav} element={<FavPage />} />
             <Route path={routePatterns.privacy} element={<PrivacyPage />} />

@@ -13,6 +13,12 @@ export const paths = {
     `/visarequest/${segment(visaRequestId)}${step ? `?step=${segment(step)}` : ""}`,
   visaapplicants: (visaRequestId: string) => `/visaapplicants/${segment(visaRequestId)}`,
   application: (visaRequestId: string) => `/application/${segment(visaRequestId)}`,
+  /** The desk of our staff. */
+  staff: () => "/staff",
+  staffCase: (visaRequestId: string) => `/staff/case/${segment(visaRequestId)}`,
+  staffMessages: () => "/staff/messages",
+  staffCatalogue: (countryUrl?: string) =>
+    countryUrl ? `/staff/catalogue/${segment(countryUrl)}` : "/staff/catalogue",
   fav: () => "/fav",
   profile: () => "/profile",
   privacy: () => "/privacy",
@@ -33,6 +39,10 @@ export const routePatterns = {
   visarequest: "/visarequest/:visaRequestId?",
   visaapplicants: "/visaapplicants/:visaRequestId?",
   application: "/application/:visaRequestId?",
+  staff: "/staff",
+  staffCase: "/staff/case/:visaRequestId",
+  staffMessages: "/staff/messages",
+  staffCatalogue: "/staff/catalogue/:countryUrl?",
   fav: "/fav",
   profile: "/profile",
   privacy: "/privacy",

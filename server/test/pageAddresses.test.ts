@@ -65,6 +65,8 @@ describe("an address", () => {
     "/visaapplicants/1",
     "/application/1",
     "/logout",
+    "/staff",
+    "/staff/case/1",
   ])("%s is for its owner: nothing is rendered, nothing indexed", async (path) => {
     const response = await get(path);
     const html = await response.text();

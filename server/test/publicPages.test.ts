@@ -192,6 +192,7 @@ describe("for search engines", () => {
       "/visaapplicants",
       "/application",
       "/profile",
+      "/staff",
       "/files/",
     ])
       expect(text).toContain(`Disallow: ${path}\n`);

@@ -10,6 +10,7 @@ const closed = [
   "/application",
   paths.profile(),
   paths.logout(),
+  paths.staff(),
   "/graphql",
   "/api/",
   "/files/",

@@ -1,0 +1,51 @@
+import { useEffect } from "react";
+import { Outlet, useLocation, useNavigate } from "react-router-dom";
+import { Button } from "../components/Button";
+import { useHead } from "../lib/useHead";
+import { paths } from "../paths";
+import { useLogin } from "../session/LoginProvider";
+import { rememberTarget } from "../session/pending";
+import { getSession, useSession, useSessionExpired } from "../session/session";
+import styles from "./SessionGate.module.css";
+
+/**
+ * What needs a login. Without a stored user id the visitor goes to `/` before anything is painted (spec §2); when
+ * the session runs out under an open page, the page stays for the next login.
+ */
+export function SessionGate() {
+  const session = useSession();
+  const isExpired = useSessionExpired();
+  const { pathname, search } = useLocation();
+  useHead({ noindex: true });
+
+  if (!session && !isExpired) return <SendHome from={pathname + search} />;
+  return (
+    <>
+      {isExpired && <LogInAgain />}
+      <Outlet />
+    </>
+  );
+}
+
+/** Paints nothing, and looks once more: the first render over the server's HTML knows of no session yet. */
+function SendHome({ from }: { from: string }) {
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (getSession()) return;
+    rememberTarget(from);
+    void navigate(paths.home(), { replace: true });
+  }, [from, navigate]);
+  return null;
+}
+
+function LogInAgain() {
+  const { openLogin } = useLogin();
+  return (
+    <div className={`container ${styles["expired"]}`} role="status">
+      <p>Your session has ended. Log in again to go on; what you entered is kept.</p>
+      <Button variant="secondary" onClick={() => openLogin()}>
+        Log in
+      </Button>
+    </div>
+  );
+}
