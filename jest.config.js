@@ -21,7 +21,7 @@ const shared = {
 };
 
 export default {
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   // Each suite waits for its server and its browser most of the time.
   maxWorkers: "100%",
   projects: [
@@ -42,6 +42,7 @@ export default {
       ...shared,
       displayName: "journey",
       testMatch: ["<rootDir>/client/e2e/**/*.test.ts"],
+      setupFilesAfterEnv: ["<rootDir>/client/e2e/kit/trySecond.ts"],
       globalSetup: "<rootDir>/server/test/kit/buildOnce.mjs",
     },
     {

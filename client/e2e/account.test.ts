@@ -9,6 +9,7 @@ import { viewports } from "./kit/browser";
 import { findSidewaysScroll } from "./kit/checkPage";
 import { findViolations } from "./kit/findViolations";
 import { signedInPage } from "./kit/signedInPage";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 
 /** The signed-in screens, as ux 3.14 and 3.15 want them (checks 43, 44, 47, 48, 53, 56, 70). */
@@ -73,8 +74,8 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       .getByRole("link", { name: /^VIEW – VP-/ })
       .first()
       .waitFor();
-    expect(await page.getByRole("table").count()).toBe(isDesktop ? 1 : 0);
-    expect(await listed(page, isDesktop).count()).toBe(20);
+    await soon(async () => expect(await page.getByRole("table").count()).toBe(isDesktop ? 1 : 0));
+    await soon(async () => expect(await listed(page, isDesktop).count()).toBe(20));
     const newest = listed(page, isDesktop).first();
     const words = await newest.innerText();
     expect(words).toMatch(/30 Days Single Entry e-Visa/);
@@ -89,16 +90,18 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
 
     await page.getByRole("button", { name: "Show more" }).click();
     await page.getByText("26 of 26").waitFor();
-    expect(await listed(page, isDesktop).count()).toBe(26);
-    expect(await page.getByRole("button", { name: "Show more" }).count()).toBe(0);
+    await soon(async () => expect(await listed(page, isDesktop).count()).toBe(26));
+    await soon(async () => expect(await page.getByRole("button", { name: "Show more" }).count()).toBe(0));
     expect(
       await page.evaluate(() => document.activeElement?.closest("tr, li")?.matches(":nth-child(21)")),
     ).toBe(true);
     const oldest = listed(page, isDesktop).last();
-    expect(await oldest.innerText()).toMatch(/APPROVED/);
-    expect(await oldest.getByRole("link", { name: /Pay to submit|Continue/ }).count()).toBe(0);
-    expect(await findSidewaysScroll(page)).toEqual([]);
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await oldest.innerText()).toMatch(/APPROVED/));
+    await soon(async () =>
+      expect(await oldest.getByRole("link", { name: /Pay to submit|Continue/ }).count()).toBe(0),
+    );
+    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     await oldest.getByRole("link", { name: /^VIEW/ }).click();
     await page.waitForURL(`**/visaapplicants/${approved.visaRequestId}`);
     expect(complaints).toEqual([]);
@@ -108,7 +111,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
   test("somebody without applications is sent to the search", async () => {
     const { page, context } = await open("/visa/applications", newcomer);
     await page.getByText("No Applications").waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     await page.getByRole("link", { name: "Search for visas" }).click();
     await page.getByRole("heading", { name: /^Search and Secure/ }).waitFor();
     await context.close();
@@ -119,7 +122,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.route("**/graphql", (route) => route.abort());
     await page.getByRole("link", { name: "All applications" }).click();
     await page.getByRole("alert").filter({ hasText: "Network Error" }).waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     await page.unroute("**/graphql");
     await page.getByRole("button", { name: "Retry" }).click();
     await listed(page, isDesktop).first().waitFor();
@@ -129,7 +132,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.route("**/graphql", (route) => route.abort());
     await page.getByRole("link", { name: "All applications" }).click();
     await page.getByText(/You see it as of \d\d:\d\d/).waitFor();
-    expect(await listed(page, isDesktop).count()).toBeGreaterThan(0);
+    await soon(async () => expect(await listed(page, isDesktop).count()).toBeGreaterThan(0));
     await context.close();
   });
 
@@ -137,25 +140,31 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     const { page, context } = await open(`/visaapplicants/${crowded.visaRequestId}`);
     await page.getByRole("heading", { level: 1, name: /^Application for / }).waitFor();
     const table = page.getByRole("table", { name: "Summary of the application" });
-    expect(await table.getByRole("rowheader").allInnerTexts()).toEqual([
-      "Reference No",
-      "Visa Name",
-      "Visa Status",
-      "Payment Status",
-      "Visa Expected Date",
-      "Applicant(s)",
-      "Price Per Applicant",
-      "Total Price",
-    ]);
-    expect(await cellOf(page, "Visa Expected Date")).toMatch(/^\d{2} [A-Z][a-z]{2} \d{4}$/);
-    expect(await cellOf(page, "Total Price")).toMatch(/^INR \d+\/-\s+including fee and tax$/);
-    expect(await page.getByRole("link", { name: "Add Applicant" }).count()).toBe(1);
-    expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(1);
+    await soon(async () =>
+      expect(await table.getByRole("rowheader").allInnerTexts()).toEqual([
+        "Reference No",
+        "Visa Name",
+        "Visa Status",
+        "Payment Status",
+        "Visa Expected Date",
+        "Applicant(s)",
+        "Price Per Applicant",
+        "Total Price",
+      ]),
+    );
+    await soon(async () =>
+      expect(await cellOf(page, "Visa Expected Date")).toMatch(/^\d{2} [A-Z][a-z]{2} \d{4}$/),
+    );
+    await soon(async () =>
+      expect(await cellOf(page, "Total Price")).toMatch(/^INR \d+\/-\s+including fee and tax$/),
+    );
+    await soon(async () => expect(await page.getByRole("link", { name: "Add Applicant" }).count()).toBe(1));
+    await soon(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(1));
 
     await page.goto(`/visaapplicants/${approved.visaRequestId}`);
     await page.getByRole("heading", { name: "Mrs. Meera Rao" }).waitFor();
-    expect(await page.getByRole("link", { name: "Add Applicant" }).count()).toBe(0);
-    expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0);
+    await soon(async () => expect(await page.getByRole("link", { name: "Add Applicant" }).count()).toBe(0));
+    await soon(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0));
     await context.close();
   });
 
@@ -163,14 +172,18 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     const { page, context, complaints } = await open(`/visaapplicants/${crowded.visaRequestId}`);
     const links = page.getByRole("navigation", { name: "Applicants 1–12" }).getByRole("link");
     await links.first().waitFor();
-    expect(await links.count()).toBe(12);
-    expect(await page.getByRole("article").count()).toBe(12);
+    await soon(async () => expect(await links.count()).toBe(12));
+    await soon(async () => expect(await page.getByRole("article").count()).toBe(12));
     await links.nth(11).click();
     const last = page.getByRole("heading", { name: "Traveller12" });
-    expect(await last.evaluate((heading) => heading === document.activeElement)).toBe(true);
-    expect(await page.getByRole("heading", { name: longName }).innerText()).toContain(longName);
-    expect(await findSidewaysScroll(page)).toEqual([]);
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () =>
+      expect(await last.evaluate((heading) => heading === document.activeElement)).toBe(true),
+    );
+    await soon(async () =>
+      expect(await page.getByRole("heading", { name: longName }).innerText()).toContain(longName),
+    );
+    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -183,7 +196,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await view.waitFor();
     const visa = await page.request.get((await view.getAttribute("href"))!);
     expect(visa.headers()["content-type"]).toBe("application/pdf");
-    expect(await asha.getByRole("link", { name: /^VIEW VISA/ }).count()).toBe(0);
+    await soon(async () => expect(await asha.getByRole("link", { name: /^VIEW VISA/ }).count()).toBe(0));
     const [red, green] = await colourOf(page, "Meera", "APPROVED");
     expect(green).toBeGreaterThan(red);
     const [warningRed, warningGreen] = await colourOf(page, "Asha", "PENDING");
@@ -199,13 +212,17 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       const image = document.querySelector<HTMLImageElement>("dialog[open] img");
       return image?.complete && image.naturalWidth > 0;
     });
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    expect(await photo.evaluate((button) => button === document.activeElement)).toBe(true);
+    await soon(async () =>
+      expect(await photo.evaluate((button) => button === document.activeElement)).toBe(true),
+    );
     for (const caption of ["Passport-size photograph", "Passport front page", "Passport back page"])
-      expect(await meera.locator("figcaption").getByText(caption, { exact: true }).count()).toBe(1);
-    expect(await meera.innerText()).toMatch(/Files Uploaded\s+ticket\.pdf/);
+      await soon(async () =>
+        expect(await meera.locator("figcaption").getByText(caption, { exact: true }).count()).toBe(1),
+      );
+    await soon(async () => expect(await meera.innerText()).toMatch(/Files Uploaded\s+ticket\.pdf/));
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -214,11 +231,11 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     const { page, context } = await open(`/visaapplicants/${approved.visaRequestId}`);
     await page.getByRole("heading", { name: "Mrs. Meera Rao" }).waitFor();
     await page.emulateMedia({ media: "print" });
-    expect(await page.getByText(approved.visaReferenceNo).isVisible()).toBe(true);
+    await soon(async () => expect(await page.getByText(approved.visaReferenceNo).isVisible()).toBe(true));
     for (const role of ["navigation", "button", "contentinfo"] as const)
       for (const part of await page.getByRole(role).all())
         if (!(await part.locator("img").count())) expect(await part.isVisible()).toBe(false);
-    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+    await soon(async () => expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1));
     await context.close();
   });
 });

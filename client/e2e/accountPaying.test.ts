@@ -6,6 +6,7 @@ import { signedInTraveller, type Traveller } from "../../server/test/kit/travell
 import { viewports } from "./kit/browser";
 import { findViolations } from "./kit/findViolations";
 import { signedInPage } from "./kit/signedInPage";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 
 /** Paying, and all that can keep it from being done (ux 3.14; checks 45, 46, 53). */
@@ -39,7 +40,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.route("**/checkout.js", (route) => route.abort());
     await payButton(page).click();
     await refused(page, "Razorpay SDK failed to load. Are you online?");
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     await page.unroute("**/checkout.js");
     await payButton(page).click();
     await page.frameLocator("iframe").getByText("TEST PAYMENT").first().waitFor();
@@ -80,10 +81,10 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await payButton(page).click();
     await checkout.getByText("TEST PAYMENT").first().waitFor();
     const busy = page.getByRole("button", { name: "Loading...", includeHidden: true });
-    expect(await busy.isDisabled()).toBe(true);
+    await soon(async () => expect(await busy.isDisabled()).toBe(true));
     await checkout.getByRole("button", { name: "Close", exact: true }).click();
     await hasFocus(page, "Make Payment");
-    expect(await payButton(page).isEnabled()).toBe(true);
+    await soon(async () => expect(await payButton(page).isEnabled()).toBe(true));
     expect(complaints).toEqual([]);
   });
 
@@ -104,7 +105,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await payButton(page).click();
     await page.frameLocator("iframe").getByRole("button", { name: "Pay (success)" }).click();
     await page.getByText("Payment is being confirmed").waitFor();
-    expect(await payButton(page).isDisabled()).toBe(true);
+    await soon(async () => expect(await payButton(page).isDisabled()).toBe(true));
     await page.waitForURL(`**/application/${other.request.visaRequestId}`);
     expect(tries).toBe(2);
   });
@@ -131,12 +132,12 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   test("with nobody on the application the button says what is missing", async () => {
     const { page, complaints } = await open(emptyRequestId);
     await page.getByText("No applicants yet").waitFor();
-    expect(await page.getByRole("link", { name: "Add Applicant" }).count()).toBe(1);
+    await soon(async () => expect(await page.getByRole("link", { name: "Add Applicant" }).count()).toBe(1));
     await payButton(page).click();
     await page.getByRole("alert").filter({ hasText: "Nobody is on this application yet." }).waitFor();
     // On a phone the bar with the button lies over whatever is below it; at the end there is nothing below.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     await page.getByRole("link", { name: "Add an applicant" }).click();
     await page.waitForURL(`**/visarequest/${emptyRequestId}*`);
     expect(complaints).toEqual([]);
@@ -165,7 +166,7 @@ const payButton = (page: Page) => page.getByRole("button", { name: "Make Payment
 async function refused(page: Page, text: string): Promise<void> {
   await page.getByRole("alert").filter({ hasText: text }).waitFor();
   await payButton(page).waitFor();
-  expect(await payButton(page).isEnabled()).toBe(true);
+  await soon(async () => expect(await payButton(page).isEnabled()).toBe(true));
 }
 
 async function hasFocus(page: Page, name: string): Promise<void> {

@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller } from "../../server/test/kit/traveller";
 import { openPage } from "./kit/browser";
 import { enterAs } from "./kit/enterAs";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 import { fillPictures, makePictures, openWizard } from "./kit/wizard";
 
@@ -30,9 +31,9 @@ describe("the calendar", () => {
   test("is opened, walked and closed by the keyboard, and gives the focus back", async () => {
     await page.getByLabel("Date of birth").fill("5 mar 1990");
     await page.keyboard.press("Tab");
-    expect(await page.getByLabel("Date of birth").inputValue()).toBe("05-03-1990");
+    await soon(async () => expect(await page.getByLabel("Date of birth").inputValue()).toBe("05-03-1990"));
     const opener = page.getByRole("button", { name: "Choose date of birth" });
-    expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
+    await soon(async () => expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true));
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Choose date of birth" }).waitFor();
     const untilOn = (day: string) =>
@@ -55,16 +56,16 @@ describe("the calendar", () => {
     }
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
-    expect(await page.getByLabel("Date of birth").inputValue()).toBe("17-03-1989");
-    expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
-    expect(await opener.innerText()).toContain("now 17 Mar 1989");
+    await soon(async () => expect(await page.getByLabel("Date of birth").inputValue()).toBe("17-03-1989"));
+    await soon(async () => expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true));
+    await soon(async () => expect(await opener.innerText()).toContain("now 17 Mar 1989"));
 
     await page.keyboard.press("Enter");
     await untilOn("1989-03-17");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
-    expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true);
-    expect(await page.getByLabel("Date of birth").inputValue()).toBe("17-03-1989");
+    await soon(async () => expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true));
+    await soon(async () => expect(await page.getByLabel("Date of birth").inputValue()).toBe("17-03-1989"));
     expect(complaints).toEqual([]);
   });
 
@@ -88,8 +89,10 @@ describe("the calendar", () => {
     const expiry = await lastYearOffered("Choose passport expiry date");
     expect(expiry.last).toBe(thisYear + 20);
     await expiry.dialog.getByRole("gridcell").getByRole("button").first().click();
-    expect(await page.getByLabel("Passport expiry date").inputValue()).toMatch(
-      new RegExp(`^01-\\d\\d-${expiry.last}$`),
+    await soon(async () =>
+      expect(await page.getByLabel("Passport expiry date").inputValue()).toMatch(
+        new RegExp(`^01-\\d\\d-${expiry.last}$`),
+      ),
     );
   });
 });

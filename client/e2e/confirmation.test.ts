@@ -5,6 +5,7 @@ import { viewports } from "./kit/browser";
 import { findSidewaysScroll } from "./kit/checkPage";
 import { findViolations } from "./kit/findViolations";
 import { signedInPage } from "./kit/signedInPage";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 
 /** The page after the payment (ux 3.16; checks 49, 53, 56, 59). */
@@ -23,22 +24,36 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const title = page.getByRole("heading", { level: 1 });
     await title.waitFor();
-    expect(await title.innerText()).toBe(
-      `Congratulations, Application successfully submitted. Reference No : ${payer.request.visaReferenceNo}`,
+    await soon(async () =>
+      expect(await title.innerText()).toBe(
+        `Congratulations, Application successfully submitted. Reference No : ${payer.request.visaReferenceNo}`,
+      ),
     );
-    expect(await page.locator("section", { has: title }).locator("svg").isVisible()).toBe(true);
+    await soon(async () =>
+      expect(await page.locator("section", { has: title }).locator("svg").isVisible()).toBe(true),
+    );
     const next = page.locator("section").filter({ hasText: "What happens next" });
-    expect(await next.innerText()).toMatch(/The visa is expected by \d{2} [A-Z][a-z]{2} \d{4}/);
+    await soon(async () =>
+      expect(await next.innerText()).toMatch(/The visa is expected by \d{2} [A-Z][a-z]{2} \d{4}/),
+    );
     await page.getByRole("link", { name: "help@visaport.example" }).first().waitFor();
-    expect(await findSidewaysScroll(page)).toEqual([]);
-    expect(await page.locator("main").innerText()).toMatch(/Amount paid\s+INR \d+\/-/);
+    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await soon(async () =>
+      expect(await page.locator("main").innerText()).toMatch(/Amount paid\s+INR \d+\/-/),
+    );
     await page.getByRole("button", { name: "Print" }).waitFor();
     const log = page.getByRole("region", { name: "Who has seen these papers" });
-    expect(await log.innerText()).toMatch(/Nobody but you has opened them so far\..*\sYou added Asha Rao\s/s);
+    await soon(async () =>
+      expect(await log.innerText()).toMatch(
+        /Nobody but you has opened them so far\..*\sYou added Asha Rao\s/s,
+      ),
+    );
     await page.getByRole("button", { name: "Copy reference number" }).click();
     await page.getByRole("status").filter({ hasText: "Reference number copied" }).waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(payer.request.visaReferenceNo);
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () =>
+      expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(payer.request.visaReferenceNo),
+    );
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     await page.getByRole("link", { name: "View Applications" }).click();
     await page.waitForURL("**/visa/applications");
 
@@ -69,15 +84,17 @@ test("the looks of our staff stand in the list, newest first; of many the earlie
   const log = page.getByRole("region", { name: "Who has seen these papers" });
   await log.waitFor();
   const first = log.getByRole("listitem").first();
-  expect(await first.innerText()).toMatch(
-    /Our staff opened the passport front page of Asha Rao\s+20 Nov 2026, 13:49/,
+  await soon(async () =>
+    expect(await first.innerText()).toMatch(
+      /Our staff opened the passport front page of Asha Rao\s+20 Nov 2026, 13:49/,
+    ),
   );
-  expect(await log.getByText("Our staff opened").count()).toBe(10);
-  expect(await log.getByText("You added Asha Rao").isVisible()).toBe(false);
+  await soon(async () => expect(await log.getByText("Our staff opened").count()).toBe(10));
+  await soon(async () => expect(await log.getByText("You added Asha Rao").isVisible()).toBe(false));
   await log.getByText("Show 6 earlier").click();
   await log.getByText("You added Asha Rao").waitFor();
-  expect(await log.getByText("Nobody but you").count()).toBe(0);
-  expect(await findSidewaysScroll(page)).toEqual([]);
-  expect(await findViolations(page)).toEqual([]);
+  await soon(async () => expect(await log.getByText("Nobody but you").count()).toBe(0));
+  await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
   await context.close();
 });

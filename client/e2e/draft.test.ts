@@ -6,6 +6,7 @@ import { everyPictureIsThere, fillAll, fillToDetails, previewShowsAll, restoredN
 import { changeDrafts, draftNames } from "./kit/draftRecords";
 import { enterAs } from "./kit/enterAs";
 import { LineProxy } from "./kit/lineProxy";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 import { button, makePictures, openWizard, person, tab } from "./kit/wizard";
 
@@ -51,23 +52,25 @@ describe("a sending", () => {
     await button(page, "Submit").click();
     await cut;
     await failedAlert().waitFor();
-    expect(await applicantsOnServer()).toHaveLength(0);
+    await soon(async () => expect(await applicantsOnServer()).toHaveLength(0));
 
     wire.restore();
     await page.reload();
     await restoredNotice(page).waitFor();
-    expect(await tab(page, "Preview").getAttribute("aria-selected")).toBe("true");
+    await soon(async () => expect(await tab(page, "Preview").getAttribute("aria-selected")).toBe("true"));
     await previewShowsAll(page);
     await button(page, "Submit").click();
     await untilApplied();
     await page.getByRole("heading", { name: "Asha Rao" }).waitFor();
-    expect(await applicantsOnServer()).toMatchObject([
-      {
-        passportNumber: "Z1234567",
-        visaApplicationDocuments: [{ imageName: "ticket.pdf" }, { imageName: "hotel.pdf" }],
-      },
-    ]);
-    expect(await draftNames(page)).toEqual([]);
+    await soon(async () =>
+      expect(await applicantsOnServer()).toMatchObject([
+        {
+          passportNumber: "Z1234567",
+          visaApplicationDocuments: [{ imageName: "ticket.pdf" }, { imageName: "hotel.pdf" }],
+        },
+      ]),
+    );
+    await soon(async () => expect(await draftNames(page)).toEqual([]));
   });
 
   test("that is cut off goes through by Retry, with nothing entered again", async () => {
@@ -79,7 +82,7 @@ describe("a sending", () => {
     wire.restore();
     await button(page, "Retry").click();
     await untilApplied();
-    expect(await applicantsOnServer()).toHaveLength(1);
+    await soon(async () => expect(await applicantsOnServer()).toHaveLength(1));
   });
 
   test("whose answer was lost is not entered twice, though the page was reloaded", async () => {
@@ -88,15 +91,15 @@ describe("a sending", () => {
     await button(page, "Submit").click();
     await lost;
     await failedAlert().waitFor();
-    expect(await applicantsOnServer()).toHaveLength(1);
+    await soon(async () => expect(await applicantsOnServer()).toHaveLength(1));
 
     wire.restore();
     await page.reload();
     await previewShowsAll(page);
     await button(page, "Submit").click();
     await untilApplied();
-    expect(await applicantsOnServer()).toHaveLength(1);
-    expect(await draftNames(page)).toEqual([]);
+    await soon(async () => expect(await applicantsOnServer()).toHaveLength(1));
+    await soon(async () => expect(await draftNames(page)).toEqual([]));
   });
 
   test("without a network is explained, and offered again when it is back", async () => {
@@ -104,12 +107,12 @@ describe("a sending", () => {
     await context.setOffline(true);
     await button(page, "Submit").click();
     await page.getByRole("alert").filter({ hasText: "You are offline. Nothing was lost." }).waitFor();
-    expect(await button(page, "Submit").isEnabled()).toBe(true);
+    await soon(async () => expect(await button(page, "Submit").isEnabled()).toBe(true));
     await context.setOffline(false);
     await page.getByText("You are online again").waitFor();
     await button(page, "Retry").click();
     await untilApplied();
-    expect(await applicantsOnServer()).toHaveLength(1);
+    await soon(async () => expect(await applicantsOnServer()).toHaveLength(1));
   });
 });
 
@@ -118,10 +121,10 @@ describe("a reload", () => {
     await fillToDetails(page, pictures);
     await page.reload();
     await restoredNotice(page).waitFor();
-    expect(await tab(page, "Details").getAttribute("aria-selected")).toBe("true");
+    await soon(async () => expect(await tab(page, "Details").getAttribute("aria-selected")).toBe("true"));
     const { Title, ...texts } = person;
-    expect(await page.getByLabel("Title").inputValue()).toBe(Title);
-    expect(await page.getByLabel("Gender").inputValue()).toBe("FEMALE");
+    await soon(async () => expect(await page.getByLabel("Title").inputValue()).toBe(Title));
+    await soon(async () => expect(await page.getByLabel("Gender").inputValue()).toBe("FEMALE"));
     for (const [label, text] of Object.entries(texts))
       expect([label, await page.getByLabel(label).inputValue()]).toEqual([label, text]);
     await tab(page, "Photo").click();
@@ -135,8 +138,10 @@ describe("a reload", () => {
     await untilApplied();
     await page.getByRole("link", { name: "Add Applicant" }).click();
     await tab(page, "Photo").waitFor();
-    expect(await restoredNotice(page).count()).toBe(0);
-    expect(await page.getByRole("img", { name: "Passport-size photo" }).count()).toBe(0);
+    await soon(async () => expect(await restoredNotice(page).count()).toBe(0));
+    await soon(async () =>
+      expect(await page.getByRole("img", { name: "Passport-size photo" }).count()).toBe(0),
+    );
   });
 
   test("brings nothing back that was discarded", async () => {
@@ -145,10 +150,12 @@ describe("a reload", () => {
     await button(page, "Discard draft").click();
     await button(page, "Discard and start anew").click();
     await page.getByRole("heading", { name: "Upload a photo" }).waitFor();
-    expect(await draftNames(page)).toEqual([]);
+    await soon(async () => expect(await draftNames(page)).toEqual([]));
     await page.reload();
     await tab(page, "Photo").waitFor();
-    expect(await page.getByRole("img", { name: "Passport-size photo" }).count()).toBe(0);
+    await soon(async () =>
+      expect(await page.getByRole("img", { name: "Passport-size photo" }).count()).toBe(0),
+    );
   });
 
   test.each([
@@ -162,7 +169,7 @@ describe("a reload", () => {
     await changeDrafts(page, change);
     await openWizard(page, traveller, "?step=details");
     await page.getByRole("heading", { name: "Upload a photo" }).waitFor();
-    expect(await restoredNotice(page).count()).toBe(0);
-    expect(await draftNames(page)).toEqual([]);
+    await soon(async () => expect(await restoredNotice(page).count()).toBe(0));
+    await soon(async () => expect(await draftNames(page)).toEqual([]));
   });
 });

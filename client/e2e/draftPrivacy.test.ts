@@ -5,6 +5,7 @@ import { openPage } from "./kit/browser";
 import { fillAll, fillToDetails, restoredNotice } from "./kit/draft";
 import { draftNames, findInClear } from "./kit/draftRecords";
 import { enterAs } from "./kit/enterAs";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 import { button, choose, fillDetails, fillPictures, makePictures, openWizard } from "./kit/wizard";
 
@@ -43,11 +44,11 @@ describe("on the device", () => {
       "JFIF",
       "IHDR",
     ];
-    expect(await findInClear(page, secrets)).toEqual([]);
+    await soon(async () => expect(await findInClear(page, secrets)).toEqual([]));
     // The same search finds what does lie open.
     const { visaRequestId } = traveller.request;
     const open = [`draft:${traveller.userId}:${visaRequestId}`, "CryptoKey extractable=false"];
-    expect(await findInClear(page, open)).toEqual(open);
+    await soon(async () => expect(await findInClear(page, open)).toEqual(open));
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toMatch(/Z1234567|data:|hotel\.pdf/);
   });
@@ -62,8 +63,8 @@ describe("on the device", () => {
     await other.getByRole("link", { name: "Logout" }).click();
     await other.getByText("You have successfully logged out...").waitFor();
     await page.waitForURL((url) => url.pathname === "/");
-    expect(await findInClear(other, ["draft:", "CryptoKey"])).toEqual([]);
-    expect(await other.evaluate(() => localStorage.length)).toBe(0);
+    await soon(async () => expect(await findInClear(other, ["draft:", "CryptoKey"])).toEqual([]));
+    await soon(async () => expect(await other.evaluate(() => localStorage.length)).toBe(0));
   });
 
   test("another person does not see it, and their login erases it", async () => {
@@ -73,7 +74,7 @@ describe("on the device", () => {
     await page.goto("/about");
     await page.evaluate(() => localStorage.clear());
     await page.goto("/");
-    expect(await draftNames(page)).toHaveLength(4);
+    await soon(async () => expect(await draftNames(page)).toHaveLength(4));
     await button(page, "Login or Signup").click();
     const dialog = page.getByRole("dialog", { name: "Login or Signup" });
     await dialog.getByLabel("Mobile number").fill(someoneElse.phoneNumber);
@@ -82,8 +83,8 @@ describe("on the device", () => {
     await dialog.getByRole("button", { name: "Verify" }).click();
     await page.getByRole("link", { name: "MyAccount" }).waitFor();
     await openWizard(page, someoneElse);
-    expect(await restoredNotice(page).count()).toBe(0);
-    expect(await draftNames(page)).toEqual([]);
+    await soon(async () => expect(await restoredNotice(page).count()).toBe(0));
+    await soon(async () => expect(await draftNames(page)).toEqual([]));
   });
 
   test("nothing is kept where that is switched off, also after a reload", async () => {
@@ -91,18 +92,18 @@ describe("on the device", () => {
     const keep = page.getByRole("switch", { name: "Keep this draft on this device" });
     await keep.uncheck();
     await page.getByText("Nothing is kept on this device.").first().waitFor();
-    expect(await draftNames(page)).toEqual([]);
+    await soon(async () => expect(await draftNames(page)).toEqual([]));
     await page.getByLabel("Comments").fill("Not for this computer");
     await button(page, "Preview").click();
     await button(page, "Submit").waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "Upload a photo" }).waitFor();
-    expect(await keep.isChecked()).toBe(false);
+    await soon(async () => expect(await keep.isChecked()).toBe(false));
     await choose(page, "Passport-size photo", pictures.photo);
     await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "Upload a photo" }).waitFor();
-    expect(await draftNames(page)).toEqual([]);
+    await soon(async () => expect(await draftNames(page)).toEqual([]));
   });
 
   test("a full disk is said, and the form works on", async () => {
@@ -114,7 +115,7 @@ describe("on the device", () => {
     await button(page, "Preview").click();
     await button(page, "Submit").click();
     await untilApplied();
-    expect(await applicantsOnServer()).toHaveLength(1);
+    await soon(async () => expect(await applicantsOnServer()).toHaveLength(1));
   });
 });
 

@@ -54,9 +54,9 @@ async function lookAt(screen: Screen, size: keyof typeof viewports): Promise<str
   }
 }
 
-/** The words of the page, and those wanted that are missing for 15 s: a dialog's code comes when it is asked for. */
+/** The words of the page, and those wanted that are missing for 30 s: a dialog's code comes when it is asked for. */
 async function readTexts(page: Page, wanted: Screen["texts"]): Promise<{ text: string; missing: string[] }> {
-  const until = Date.now() + 15_000;
+  const until = Date.now() + 30_000;
   for (;;) {
     const text = (await page.locator("body").innerText()).replace(/\u00a0/g, " ");
     const missing = wanted.filter((one) => (typeof one === "string" ? !text.includes(one) : !one.test(text)));

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { openPage, viewports } from "./kit/browser";
 import { eventually } from "./kit/eventually";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 
 /** Favourites are kept on the device, without a call (spec §2, ux 3.18). */
@@ -48,7 +49,9 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.goto("/fav");
     await page.getByRole("heading", { level: 1, name: "Favourites" }).waitFor();
     await untilNothingIsKept();
-    expect(await page.getByRole("link", { name: "Search for visas" }).getAttribute("href")).toBe("/");
+    await soon(async () =>
+      expect(await page.getByRole("link", { name: "Search for visas" }).getAttribute("href")).toBe("/"),
+    );
     await page.evaluate(() => localStorage.setItem("favourites", "{ not a list"));
     await page.reload();
     await untilNothingIsKept();
@@ -64,13 +67,13 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await hearts().first().click();
     await page.getByRole("status").getByText("Saved on this device.").waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
-    expect(await hearts().first().getAttribute("aria-pressed")).toBe("true");
+    await soon(async () => expect(await hearts().first().getAttribute("aria-pressed")).toBe("true"));
     const box = (await hearts().first().boundingBox())!;
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
-    expect(await hearts().count()).toBe(12);
+    await soon(async () => expect(await hearts().count()).toBe(12));
     await hearts().first().press("Space");
-    expect(await hearts().first().getAttribute("aria-pressed")).toBe("false");
-    expect(await page.evaluate(() => localStorage.getItem("favourites"))).toBeNull();
+    await soon(async () => expect(await hearts().first().getAttribute("aria-pressed")).toBe("false"));
+    await soon(async () => expect(await page.evaluate(() => localStorage.getItem("favourites"))).toBeNull());
     expect(calls).toEqual([]);
   });
 
@@ -81,18 +84,18 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.getByRole("heading", { level: 1, name: long }).waitFor();
     await heart(long).click();
     await heart(business).click();
-    expect(await isPressed(tourist)()).toBe(true);
+    await soon(async () => expect(await isPressed(tourist)()).toBe(true));
 
     await page.getByRole("link", { name: "Favourites", exact: true }).first().click();
     await page.getByRole("heading", { level: 1, name: "Favourites" }).waitFor();
-    expect(await names()).toEqual([business, long, tourist]);
-    expect(await page.getByText("Nothing saved yet").count()).toBe(0);
+    await soon(async () => expect(await names()).toEqual([business, long, tourist]));
+    await soon(async () => expect(await page.getByText("Nothing saved yet").count()).toBe(0));
     const said = await cards().last().innerText();
     expect(said).toMatch(/^INR 2399\/-$/m);
     expect(said).toMatch(/Price when saved on \d{2} [A-Z][a-z]{2} \d{4}/);
     await page.reload();
     await cards().first().waitFor();
-    expect(await names()).toEqual([business, long, tourist]);
+    await soon(async () => expect(await names()).toEqual([business, long, tourist]));
     await cards().last().getByRole("link").click();
     await page.getByRole("heading", { level: 1, name: tourist }).waitFor();
     expect(complaints).toEqual([]);
@@ -104,7 +107,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await heart(long).press("Enter");
     const undo = page.getByRole("button", { name: "Undo" });
     await undo.waitFor();
-    expect(await names()).toEqual([business, tourist]);
+    await soon(async () => expect(await names()).toEqual([business, tourist]));
     await eventually("the focus is on Undo", () =>
       undo.evaluate((element) => element === document.activeElement),
     );
@@ -120,7 +123,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     for (const name of [business, long, tourist]) await heart(name).click();
     await untilNothingIsKept();
     await undo.click();
-    expect(await names()).toEqual([tourist]);
+    await soon(async () => expect(await names()).toEqual([tourist]));
   });
 
   test("two tabs agree, and logging out leaves none", async () => {

@@ -5,6 +5,7 @@ import { makePhoneJpeg, makePng } from "../../server/modules/file/testing/makeIm
 import { makePdf } from "../../server/modules/file/testing/makePdf";
 import { openWizard } from "./kit/openWizard";
 import { colourAt, fileInput, keepSentFiles, readOutcome, upload } from "./kit/pictures";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 
 /** What becomes of a picture between the choosing and the sending (ux 3.11, checks 30 to 33). */
@@ -138,10 +139,12 @@ describe("what cannot be read is refused in plain words, and nothing is kept of 
     const input = fileInput(page, photoLabel);
     await input.setInputFiles(upload(name, bytes));
     await page.locator("#applicant-profileFile-error").getByText(words).waitFor();
-    expect(await input.getAttribute("aria-invalid")).toBe("true");
-    expect(await page.getByRole("img", { name: photoLabel }).count()).toBe(0);
+    await soon(async () => expect(await input.getAttribute("aria-invalid")).toBe("true"));
+    await soon(async () => expect(await page.getByRole("img", { name: photoLabel }).count()).toBe(0));
     await page.getByRole("tab", { name: "Passport" }).click({ force: true });
-    expect(await page.getByRole("tab", { name: "Photo" }).getAttribute("aria-selected")).toBe("true");
+    await soon(async () =>
+      expect(await page.getByRole("tab", { name: "Photo" }).getAttribute("aria-selected")).toBe("true"),
+    );
   });
 
   test("of a passport page: a text, and a PDF with a password", async () => {
@@ -154,7 +157,7 @@ describe("what cannot be read is refused in plain words, and nothing is kept of 
     const locked = makePdf({ password: "secret" });
     await fileInput(page, frontLabel).setInputFiles(upload("scan.pdf", locked));
     await error.getByText(/The selected file is password protected/).waitFor();
-    expect(await page.getByText("scan.pdf").count()).toBe(0);
+    await soon(async () => expect(await page.getByText("scan.pdf").count()).toBe(0));
   });
 });
 

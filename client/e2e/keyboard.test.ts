@@ -7,6 +7,7 @@ import { makePhoneJpeg, makePng } from "../../server/modules/file/testing/makeIm
 import { makePdf } from "../../server/modules/file/testing/makePdf";
 import { openPage, viewports } from "./kit/browser";
 import { chooseBy, pressOn, tabTo, typeInto } from "./kit/keyboard";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 import { waitForCode } from "./kit/waitForCode";
 
@@ -103,7 +104,9 @@ async function walkTabs(page: Page): Promise<void> {
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await page.getByText("Please upload profile photo").first().waitFor();
-  expect(await page.getByRole("tab", { name: "Photo" }).getAttribute("aria-selected")).toBe("true");
+  await soon(async () =>
+    expect(await page.getByRole("tab", { name: "Photo" }).getAttribute("aria-selected")).toBe("true"),
+  );
 }
 
 async function fillDetails(page: Page): Promise<void> {

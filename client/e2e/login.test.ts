@@ -4,6 +4,7 @@ import { newPhoneNumber } from "../../server/test/kit/traveller";
 import { openPage, viewports } from "./kit/browser";
 import { findSidewaysScroll } from "./kit/checkPage";
 import { findViolations } from "./kit/findViolations";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 import { untilStill } from "./kit/untilStill";
 
@@ -35,8 +36,8 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     const { page, dialog, complaints } = await open(viewport);
     await opener(page).click();
     await dialog.waitFor();
-    expect(await focusedId(page)).toBe("login-phone");
-    expect(await page.getByRole("link", { name: /home$/ }).count()).toBe(1);
+    await soon(async () => expect(await focusedId(page)).toBe("login-phone"));
+    await soon(async () => expect(await page.getByRole("link", { name: /home$/ }).count()).toBe(1));
     for (let presses = 0; presses < 8; presses++) {
       await page.keyboard.press("Tab");
       const isOutside = await page.evaluate(
@@ -48,16 +49,16 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     const box = (await dialog.boundingBox())!;
     if (name === "phone") expect([box.x, box.width, box.y + box.height]).toEqual([0, 360, 740]);
     else expect(box.width).toBe(420);
-    expect(await findSidewaysScroll(page)).toEqual([]);
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
 
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    expect(await hasFocus(opener(page))).toBe(true);
+    await soon(async () => expect(await hasFocus(opener(page))).toBe(true));
     await opener(page).click();
     await dialog.getByRole("button", { name: "Close" }).click();
     await dialog.waitFor({ state: "hidden" });
-    expect(await hasFocus(opener(page))).toBe(true);
+    await soon(async () => expect(await hasFocus(opener(page))).toBe(true));
     expect(complaints).toEqual([]);
   });
 
@@ -65,9 +66,11 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     const { page, dialog } = await openDialog(viewport);
     await send(dialog);
     await refused(dialog, "Please enter the mandatory fields");
-    expect(await dialog.getByLabel("Mobile number").getAttribute("aria-invalid")).toBe("true");
-    expect(await focusedId(page)).toBe("login-phone");
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () =>
+      expect(await dialog.getByLabel("Mobile number").getAttribute("aria-invalid")).toBe("true"),
+    );
+    await soon(async () => expect(await focusedId(page)).toBe("login-phone"));
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     await dialog.getByLabel("Mobile number").fill("12345");
     await send(dialog);
     await refused(dialog, "Enter a mobile number, like 98765 43210");
@@ -76,15 +79,15 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await send(dialog);
     const otp = dialog.getByRole("textbox", { name: "OTP" });
     await otp.waitFor();
-    expect(await focusedId(page)).toBe("login-otp");
-    expect(await otp.getAttribute("autocomplete")).toBe("one-time-code");
-    expect(await otp.getAttribute("inputmode")).toBe("numeric");
-    expect(await otp.getAttribute("type")).toBe("text");
+    await soon(async () => expect(await focusedId(page)).toBe("login-otp"));
+    await soon(async () => expect(await otp.getAttribute("autocomplete")).toBe("one-time-code"));
+    await soon(async () => expect(await otp.getAttribute("inputmode")).toBe("numeric"));
+    await soon(async () => expect(await otp.getAttribute("type")).toBe("text"));
     await verify(dialog);
     await refused(dialog, "Please enter the mandatory fields");
-    expect(await otp.getAttribute("aria-invalid")).toBe("true");
-    expect(await focusedId(page)).toBe("login-otp");
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await otp.getAttribute("aria-invalid")).toBe("true"));
+    await soon(async () => expect(await focusedId(page)).toBe("login-otp"));
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
   });
 
   test("tells the server's words for a wrong code, stays open, and logs in with the right one", async () => {
@@ -100,21 +103,25 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await dialog.getByLabel("OTP").fill(wrong(await stage.server.readCode(phoneNumber)));
     await verify(dialog);
     await refused(dialog, "This code is not right. Check it, or ask for a new one");
-    expect(await dialog.isVisible()).toBe(true);
+    await soon(async () => expect(await dialog.isVisible()).toBe(true));
 
     await page.route("**/graphql", (route) => route.abort());
     await verify(dialog);
     await refused(dialog, "Network Error");
-    expect(await dialog.getByRole("button", { name: "Verify" }).isEnabled()).toBe(true);
+    await soon(async () =>
+      expect(await dialog.getByRole("button", { name: "Verify" }).isEnabled()).toBe(true),
+    );
     await page.unroute("**/graphql");
 
     await dialog.getByLabel("OTP").fill(await stage.server.readCode(phoneNumber));
     await verify(dialog);
     await dialog.waitFor({ state: "hidden" });
     await page.getByRole("status").filter({ hasText: "You are logged in" }).waitFor();
-    expect(await page.getByRole("link", { name: "MyAccount" }).getAttribute("href")).toBe("/profile");
-    expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN");
-    expect(await page.evaluate(() => sessionStorage.getItem("loginStep"))).toBeNull();
+    await soon(async () =>
+      expect(await page.getByRole("link", { name: "MyAccount" }).getAttribute("href")).toBe("/profile"),
+    );
+    await soon(async () => expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN"));
+    await soon(async () => expect(await page.evaluate(() => sessionStorage.getItem("loginStep"))).toBeNull());
     const stored = await page.evaluate(() => ({ ...localStorage }));
     expect(Object.keys(stored).sort()).toEqual(["email", "mobile", "userId", "userToken"]);
     expect(stored).toMatchObject({ email: "", mobile: phoneNumber });
@@ -127,13 +134,13 @@ describe("on a phone", () => {
     const { page, dialog } = await openDialog();
     const phone = dialog.getByLabel("Mobile number");
     await phone.pressSequentially("12345678901234");
-    expect(await phone.inputValue()).toBe("1234567890123");
+    await soon(async () => expect(await phone.inputValue()).toBe("1234567890123"));
     await context!.grantPermissions(["clipboard-read", "clipboard-write"]);
     for (const written of ["+91 98765 43210", "098765-43210", "91 98765 43210"]) {
       await page.evaluate((text) => navigator.clipboard.writeText(text), written);
       await phone.fill("");
       await phone.press("Control+v");
-      expect(await phone.inputValue()).toBe("+919876543210");
+      await soon(async () => expect(await phone.inputValue()).toBe("+919876543210"));
     }
   });
 
@@ -144,11 +151,13 @@ describe("on a phone", () => {
       await requestCode(dialog, phoneNumber);
       await dialog.getByLabel("OTP").waitFor();
       await dialog.getByRole("button", { name: "Change mobile number" }).click();
-      expect(await dialog.getByLabel("Mobile number").inputValue()).toBe(phoneNumber);
+      await soon(async () => expect(await dialog.getByLabel("Mobile number").inputValue()).toBe(phoneNumber));
     }
     await send(dialog);
     await refused(dialog, /^Too many tries\. Please try again in 1[45] minutes\.$/);
-    expect(await dialog.getByRole("button", { name: "Send code" }).isEnabled()).toBe(true);
+    await soon(async () =>
+      expect(await dialog.getByRole("button", { name: "Send code" }).isEnabled()).toBe(true),
+    );
   });
 
   test("without a line nothing is sent, and the dialog says so", async () => {

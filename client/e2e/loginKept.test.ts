@@ -2,6 +2,7 @@ import { afterEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { newPhoneNumber } from "../../server/test/kit/traveller";
 import { openPage } from "./kit/browser";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 
 /** What a login keeps while the SMS is on its way: phones drop a page while another app is read (ux 3.7; check 18). */
@@ -32,8 +33,8 @@ describe("on a phone", () => {
     const before = await secondsLeft(dialog);
     await page.reload();
     await dialog.getByText(`Code sent to ${phoneNumber}`).first().waitFor();
-    expect(await focusedId(page)).toBe("login-otp");
-    expect(await dialog.getByLabel("OTP").inputValue()).toBe("");
+    await soon(async () => expect(await focusedId(page)).toBe("login-otp"));
+    await soon(async () => expect(await dialog.getByLabel("OTP").inputValue()).toBe(""));
     const after = await secondsLeft(dialog);
     expect(after).toBeLessThanOrEqual(before);
     expect(after).toBeGreaterThan(0);
@@ -43,7 +44,7 @@ describe("on a phone", () => {
     await dialog.getByRole("button", { name: "Close" }).click();
     await page.reload();
     await opener(page).waitFor();
-    expect(await dialog.isVisible()).toBe(false);
+    await soon(async () => expect(await dialog.isVisible()).toBe(false));
     await opener(page).click();
     await dialog.getByLabel("OTP").fill(code);
     await verify(dialog);
@@ -84,7 +85,7 @@ describe("on a phone", () => {
     await page.clock.runFor(5 * 60_000);
     await opener(page).click();
     await dialog.getByLabel("Mobile number").waitFor();
-    expect(await dialog.getByLabel("OTP").count()).toBe(0);
+    await soon(async () => expect(await dialog.getByLabel("OTP").count()).toBe(0));
   });
 
   test("Apply Now sends nothing before the login, and goes on by itself after it", async () => {
@@ -95,7 +96,9 @@ describe("on a phone", () => {
     });
     await page.getByRole("button", { name: "Apply Now" }).first().click();
     await dialog.waitFor();
-    expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(true);
+    await soon(async () =>
+      expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(true),
+    );
     expect(created).toEqual([]);
     const phoneNumber = newPhoneNumber();
     await requestCode(dialog, phoneNumber);

@@ -6,6 +6,7 @@ import type { Page } from "playwright-core";
 import { makePhoneJpeg, makePng } from "../../server/modules/file/testing/makeImage";
 import { makePdf } from "../../server/modules/file/testing/makePdf";
 import { openPage } from "./kit/browser";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 
 /** The main job, as a person with a phone does it: find, apply, pay, see it submitted. */
@@ -60,8 +61,10 @@ test("a traveller finds a visa, applies for two, pays, and sees it submitted", a
   await page.getByRole("button", { name: "Submit", exact: true }).click();
   await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
   await page.getByRole("heading", { name: "Vikram Rao" }).waitFor();
-  expect(await rowOf(page, "Applicant(s)")).toContain("2");
-  expect(await rowOf(page, "Total Price")).toMatch(/INR 2598\/-.*including fee and tax/s);
+  await soon(async () => expect(await rowOf(page, "Applicant(s)")).toContain("2"));
+  await soon(async () =>
+    expect(await rowOf(page, "Total Price")).toMatch(/INR 2598\/-.*including fee and tax/s),
+  );
 
   await payAfterAllThatCanGoWrong(page);
   await page.waitForURL(`**/application/${visaRequestId}`);
@@ -75,13 +78,13 @@ test("a traveller finds a visa, applies for two, pays, and sees it submitted", a
   await page.getByRole("link", { name: "View Applications" }).click();
   await page.getByRole("heading", { name: "All applications" }).waitFor();
   const row = page.getByRole("listitem").filter({ hasText: reference });
-  expect(await row.innerText()).toContain(visaName);
-  expect(await row.innerText()).toMatch(/SUBMITTED/i);
+  await soon(async () => expect(await row.innerText()).toContain(visaName));
+  await soon(async () => expect(await row.innerText()).toMatch(/SUBMITTED/i));
   await row.getByRole("link", { name: /^VIEW/ }).click();
   await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
-  expect(await rowOf(page, "Payment Status")).toMatch(/PAID/i);
-  expect(await rowOf(page, "Reference No")).toContain(reference);
-  expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0);
+  await soon(async () => expect(await rowOf(page, "Payment Status")).toMatch(/PAID/i));
+  await soon(async () => expect(await rowOf(page, "Reference No")).toContain(reference));
+  await soon(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0));
   await everyPictureLoads(page);
 
   await page.goto(`/visarequest/${visaRequestId}`);
@@ -91,12 +94,14 @@ test("a traveller finds a visa, applies for two, pays, and sees it submitted", a
 
 async function searchForEmirates(page: Page): Promise<void> {
   await page.goto("/");
-  expect(await page.getByRole("heading", { level: 1 }).innerText()).toMatch(
-    /^Search and Secure\s+Your Visa on Time$/,
+  await soon(async () =>
+    expect(await page.getByRole("heading", { level: 1 }).innerText()).toMatch(
+      /^Search and Secure\s+Your Visa on Time$/,
+    ),
   );
   const flags = page.getByRole("img", { name: /^Flag of / });
   await flags.first().waitFor();
-  expect(await flags.count()).toBe(12);
+  await soon(async () => expect(await flags.count()).toBe(12));
   await page.getByPlaceholder("Search by country...").fill("uni");
   await page.getByRole("option", { name: "United Arab Emirates" }).click();
   await page.waitForURL("**/visa/uae-*");
@@ -127,7 +132,9 @@ async function refuseLockedTab(page: Page): Promise<void> {
   // It is aria-disabled, which Playwright would wait for; a person may click it all the same.
   await page.getByRole("tab", { name: "Passport" }).click({ force: true });
   await page.getByText("Please upload profile photo").first().waitFor();
-  expect(await page.getByRole("tab", { name: "Photo" }).getAttribute("aria-selected")).toBe("true");
+  await soon(async () =>
+    expect(await page.getByRole("tab", { name: "Photo" }).getAttribute("aria-selected")).toBe("true"),
+  );
 }
 
 async function fillWizard(page: Page, person: { firstName: string; passportNumber: string }): Promise<void> {
@@ -168,7 +175,7 @@ async function payAfterAllThatCanGoWrong(page: Page): Promise<void> {
   await checkout.getByText("TEST PAYMENT").first().waitFor();
   await checkout.getByRole("button", { name: "Close", exact: true }).click();
   await pay.waitFor();
-  expect(await pay.isEnabled()).toBe(true);
+  await soon(async () => expect(await pay.isEnabled()).toBe(true));
 
   await pay.click();
   await checkout.getByRole("button", { name: "Fail this payment" }).click();

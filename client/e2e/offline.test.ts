@@ -4,6 +4,7 @@ import { signIn } from "../../server/test/kit/traveller";
 import { enterAs } from "./kit/enterAs";
 import { eventually } from "./kit/eventually";
 import { openPage, viewports } from "./kit/browser";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 
 /** What the service worker keeps for a line that is down, and what it never keeps (ux 4.12). */
@@ -65,7 +66,7 @@ test("a page that was visited opens again without a line, with its files", async
   await page.reload();
   await page.getByText("You are offline. Your entries are safe on this device.").waitFor();
   await page.getByRole("heading", { level: 1, name: "14 Days Tourist Visa" }).waitFor();
-  expect(await page.locator("main").innerText()).toContain("INR 2898/-");
+  await soon(async () => expect(await page.locator("main").innerText()).toContain("INR 2898/-"));
 });
 
 test("a page that was not visited is the offline page, which tries again once the line is back", async () => {
@@ -73,7 +74,7 @@ test("a page that was not visited is the offline page, which tries again once th
   await context.setOffline(true);
   for (const path of [visa, "/visas/oman", "/profile"]) {
     await page.goto(path);
-    expect(await heading().innerText()).toBe("You are offline");
+    await soon(async () => expect(await heading().innerText()).toBe("You are offline"));
   }
   await page.goto(visa);
   await context.setOffline(false);

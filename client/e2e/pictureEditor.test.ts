@@ -5,6 +5,7 @@ import { nameOfFocus, tabTo } from "./kit/focusByName";
 import { viewports } from "./kit/browser";
 import { openWizard } from "./kit/openWizard";
 import { colourAt, fileInput, readOutcome, until, upload } from "./kit/pictures";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 
 /** Turning and cropping a picture, by the keyboard alone (ux 3.11; WCAG 2.5.7). */
@@ -39,13 +40,13 @@ test("a photo is turned, zoomed and moved; the focus comes back; Cancel and Esca
     await tabTo(page, "Turn right", "Enter");
     await leave();
     await dialog.waitFor({ state: "hidden" });
-    expect(await shown.getAttribute("src")).toBe(before);
-    expect(await nameOfFocus(page)).toBe(`Adjust – ${photoLabel}`);
+    await soon(async () => expect(await shown.getAttribute("src")).toBe(before));
+    await soon(async () => expect(await nameOfFocus(page)).toBe(`Adjust – ${photoLabel}`));
   }
 
   await page.keyboard.press("Enter");
   await dialog.getByRole("application").waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
   await tabTo(page, "Turn right", "Enter");
   await dialog.getByText("Turned right, 90 degrees").waitFor({ state: "attached" });
   await until(async () => (await dialog.locator("[aria-busy]").count()) === 0, "the turned picture");
@@ -58,7 +59,7 @@ test("a photo is turned, zoomed and moved; the focus comes back; Cancel and Esca
   // The red band of the top lies at the right now, and moving the picture left has brought more of it in.
   expect(await colourAt(shown, 0.85, 0.5)).toBe("red");
   expect([await colourAt(shown, 0.1, 0.1), await colourAt(shown, 0.1, 0.9)]).toEqual(["grey", "grey"]);
-  expect(await nameOfFocus(page)).toBe(`Adjust – ${photoLabel}`);
+  await soon(async () => expect(await nameOfFocus(page)).toBe(`Adjust – ${photoLabel}`));
   expect((await readOutcome(page)).kilobytes).toBeLessThanOrEqual(100);
 
   // Adjusted again, it begins with the chosen file and with what was done to it.
@@ -85,8 +86,8 @@ test("a scan is cut to one page, and its editor has nothing that axe finds", asy
   const dialog = page.getByRole("dialog", { name: "Adjust the scan" });
   await dialog.getByRole("application").waitFor();
   await tabTo(page, "Whole picture", "ArrowRight");
-  expect(await dialog.getByLabel("One page").isChecked()).toBe(true);
-  expect(await findViolations(page)).toEqual([]);
+  await soon(async () => expect(await dialog.getByLabel("One page").isChecked()).toBe(true));
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
   await tabTo(page, "Use scan", "Enter");
   await page
     .getByText(/→ \d+ KB, 1476 × 1039 px/)

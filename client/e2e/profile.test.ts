@@ -5,6 +5,7 @@ import { newPhoneNumber, signIn, type Traveller } from "../../server/test/kit/tr
 import { openPage, viewports } from "./kit/browser";
 import { findViolations } from "./kit/findViolations";
 import { signedInPage } from "./kit/signedInPage";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 
 /** Profile, guard and logout (ux 3.1, 3.17, 3.18; checks 50 to 53). */
@@ -29,18 +30,22 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     const asha = await signIn(stage.server);
     await asha.do(documents.updateProfile, { name: "Asha", email: `${asha.phoneNumber.slice(3)}@gmail.com` });
     const { page, complaints } = await open(asha);
-    expect(await page.getByLabel(/^Email/).inputValue()).toBe("");
-    expect(await page.getByLabel("Mobile number").inputValue()).toBe(asha.phoneNumber);
+    await soon(async () => expect(await page.getByLabel(/^Email/).inputValue()).toBe(""));
+    await soon(async () =>
+      expect(await page.getByLabel("Mobile number").inputValue()).toBe(asha.phoneNumber),
+    );
     await page.getByLabel("Mobile number").press("End");
     await page.getByLabel("Mobile number").press("9");
-    expect(await page.getByLabel("Mobile number").inputValue()).toBe(asha.phoneNumber);
+    await soon(async () =>
+      expect(await page.getByLabel("Mobile number").inputValue()).toBe(asha.phoneNumber),
+    );
     await page.getByLabel("Name").fill(" ");
     await save(page);
     await page.getByRole("alert").getByText("check mandatory fields", { exact: true }).waitFor();
-    expect(await focusedId(page)).toBe("profile-name");
-    expect(await page.getByLabel("Name").getAttribute("aria-invalid")).toBe("true");
-    expect(await page.title()).toMatch(/^Error: Profile/);
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await focusedId(page)).toBe("profile-name"));
+    await soon(async () => expect(await page.getByLabel("Name").getAttribute("aria-invalid")).toBe("true"));
+    await soon(async () => expect(await page.title()).toMatch(/^Error: Profile/));
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
 
     await page.getByLabel("Name").fill("Asha Rao");
     await page.getByLabel(/^Email/).fill("asha@nowhere");
@@ -50,7 +55,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await save(page);
     const toast = page.getByRole("status").filter({ hasText: "Profile Updated" });
     await toast.waitFor();
-    expect(await isFree(page)).toBe(true);
+    await soon(async () => expect(await isFree(page)).toBe(true));
     expect((await asha.call(documents.me)).data.me).toMatchObject({
       name: "Asha Rao",
       email: "asha@example.com",
@@ -78,17 +83,21 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await save(page);
     await page.getByLabel("OTP").waitFor();
     await page.getByText(`Code sent to ${number}`).first().waitFor();
-    expect(await focusedId(page)).toBe("profile-otp");
-    expect(await page.getByRole("button", { name: /^Resend code in/ }).isDisabled()).toBe(true);
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await focusedId(page)).toBe("profile-otp"));
+    await soon(async () =>
+      expect(await page.getByRole("button", { name: /^Resend code in/ }).isDisabled()).toBe(true),
+    );
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     await page.getByLabel("OTP").fill("abc");
     await save(page);
     await page.getByRole("alert").getByText("This code is not right").waitFor();
     expect((await asha.call(documents.me)).data.me.phoneNumber).toBe(asha.phoneNumber);
 
     await page.getByRole("button", { name: `Keep ${asha.phoneNumber}` }).click();
-    expect(await page.getByLabel("OTP").count()).toBe(0);
-    expect(await page.getByLabel("Mobile number").inputValue()).toBe(asha.phoneNumber);
+    await soon(async () => expect(await page.getByLabel("OTP").count()).toBe(0));
+    await soon(async () =>
+      expect(await page.getByLabel("Mobile number").inputValue()).toBe(asha.phoneNumber),
+    );
     await page.getByLabel("Mobile number").fill(number);
     await save(page);
     await page.getByLabel("OTP").waitFor();
@@ -96,7 +105,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await save(page);
     await page.getByText("Profile Updated").waitFor();
     expect((await asha.call(documents.me)).data.me.phoneNumber).toBe(number);
-    expect(await page.evaluate(() => localStorage.getItem("mobile"))).toBe(number);
+    await soon(async () => expect(await page.evaluate(() => localStorage.getItem("mobile"))).toBe(number));
     expect(complaints).toEqual([]);
   });
 
@@ -111,7 +120,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.route("**/graphql", (route) => route.abort());
     await save(page);
     await page.getByRole("alert").getByText("Network Error").waitFor();
-    expect(await page.getByRole("button", { name: "Save" }).isEnabled()).toBe(true);
+    await soon(async () => expect(await page.getByRole("button", { name: "Save" }).isEnabled()).toBe(true));
     await page.unroute("**/graphql");
     await save(page);
     await page.getByText("Profile Updated").waitFor();
@@ -160,21 +169,27 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await asha.do(documents.updateProfile, { name: "Asha of the profile" });
     const { page, complaints } = await open(asha);
     const menu = page.getByRole("navigation", { name: "Account" });
-    expect(await menu.getByRole("link").allInnerTexts()).toEqual([
-      "Search",
-      "All applications",
-      "Profile",
-      "Logout",
-    ]);
-    expect(await menu.getByRole("link", { name: "Profile" }).getAttribute("aria-current")).toBe("page");
+    await soon(async () =>
+      expect(await menu.getByRole("link").allInnerTexts()).toEqual([
+        "Search",
+        "All applications",
+        "Profile",
+        "Logout",
+      ]),
+    );
+    await soon(async () =>
+      expect(await menu.getByRole("link", { name: "Profile" }).getAttribute("aria-current")).toBe("page"),
+    );
     const ways = await menu.getByRole("link").evaluateAll((all) => all.map((it) => it.getAttribute("href")));
     expect(ways).toEqual(["/", "/visa/applications", "/profile", "/logout"]);
     await page.evaluate(() => sessionStorage.setItem("something", "of mine"));
     await menu.getByRole("link", { name: "Logout" }).click();
     await page.getByRole("heading", { level: 1, name: "You have successfully logged out..." }).waitFor();
-    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+    await soon(async () =>
+      expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]),
+    );
     await page.getByRole("button", { name: "Login or Signup" }).waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     await page.goBack();
     await page.getByRole("heading", { name: /^Search and Secure/ }).waitFor();
     expect(await page.content()).not.toContain("Asha of the profile");
@@ -190,12 +205,14 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.route("**/graphql", (route) => route.abort());
     await button.click();
     await page.getByRole("alert").getByText("Network Error").waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     await page.unroute("**/graphql");
     complaints.length = 0;
     await button.click();
     await page.getByRole("heading", { level: 1, name: "You have successfully logged out..." }).waitFor();
-    expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]);
+    await soon(async () =>
+      expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]),
+    );
     for (const session of [asha, elsewhere]) expect((await session.call(documents.me)).data.me).toBeNull();
     expect(complaints).toEqual([]);
   });

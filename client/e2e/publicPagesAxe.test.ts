@@ -3,6 +3,7 @@ import type { Page } from "playwright-core";
 import { openPage, viewports } from "./kit/browser";
 import { findSidewaysScroll } from "./kit/checkPage";
 import { findViolations } from "./kit/findViolations";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 
 /** axe-core finds nothing on the public pages, in any of their states, in either theme (ux check 53). */
@@ -104,8 +105,8 @@ describe.each([
     const options = { bypassCSP: true, reducedMotion: "reduce" as const, colorScheme };
     const { page, context } = await openPage(stage.browser, stage.server.url, viewport, options);
     await arrive(page);
-    expect(await findViolations(page)).toEqual([]);
-    expect(await findSidewaysScroll(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
     await context.close();
   });
 });

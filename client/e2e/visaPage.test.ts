@@ -6,6 +6,7 @@ import { openPage, viewports } from "./kit/browser";
 import { readCatalogue } from "./kit/catalogue";
 import { enterAs } from "./kit/enterAs";
 import { eventually } from "./kit/eventually";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 import { untilStill } from "./kit/untilStill";
 
@@ -47,10 +48,10 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       "the title is set",
       async () => (await page.title()) === `${visa.visaName} Visa for Bahrain | ${brand}`,
     );
-    expect(await metaOf("description")).toContain("Bahrain");
-    expect(await metaOf("keywords")).toContain("Bahrain visa");
+    await soon(async () => expect(await metaOf("description")).toContain("Bahrain"));
+    await soon(async () => expect(await metaOf("keywords")).toContain("Bahrain visa"));
     const canonical = page.locator("link[rel=canonical]");
-    expect(await canonical.count()).toBe(1);
+    await soon(async () => expect(await canonical.count()).toBe(1));
     expect(new URL((await canonical.getAttribute("href"))!, stage.server.url).pathname).toBe(
       `/visa/${visa.visaUrl}`,
     );
@@ -67,21 +68,29 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       visa.validity,
     ];
     for (const text of texts) expect(said).toContain(text);
-    expect(await main().getByRole("img", { name: "Flag of Bahrain" }).count()).toBe(1);
-    expect(await main().locator("dt").allInnerTexts()).toEqual(
-      expect.arrayContaining(["Visa Type", "Length of the stay", "Validity", "Entry"]),
+    await soon(async () =>
+      expect(await main().getByRole("img", { name: "Flag of Bahrain" }).count()).toBe(1),
     );
-    expect(await main().locator("ol > li:not(nav li)").allInnerTexts()).toEqual([
-      "Apply and pay",
-      "Documents verified",
-      "Processing visa",
-      "Receive visa",
-    ]);
+    await soon(async () =>
+      expect(await main().locator("dt").allInnerTexts()).toEqual(
+        expect.arrayContaining(["Visa Type", "Length of the stay", "Validity", "Entry"]),
+      ),
+    );
+    await soon(async () =>
+      expect(await main().locator("ol > li:not(nav li)").allInnerTexts()).toEqual([
+        "Apply and pay",
+        "Documents verified",
+        "Processing visa",
+        "Receive visa",
+      ]),
+    );
     for (const heading of ["Documents Required", "FAQ", "Terms"])
       await page.getByRole("heading", { level: 2, name: heading, exact: true }).waitFor();
     expect(said).not.toMatch(/\bnull\b/i);
     await page.locator("summary").first().click();
-    expect(await page.locator("details[open]").first().innerText()).toMatch(/\?\s+\S/);
+    await soon(async () =>
+      expect(await page.locator("details[open]").first().innerText()).toMatch(/\?\s+\S/),
+    );
   });
 
   test("the price is a visa fee and a service fee that make the total", async () => {
@@ -90,7 +99,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       const row = page.locator("dl > div", { has: page.locator("dt", { hasText: label }) });
       return Number(/^INR (\d+)\/-$/.exec(await row.locator("dd").innerText())![1]);
     };
-    expect(await rupees("Visa Fee")).toBe(visa.priceSummary.visaFee);
+    await soon(async () => expect(await rupees("Visa Fee")).toBe(visa.priceSummary.visaFee));
     expect((await rupees("Visa Fee")) + (await rupees("Service Fee"))).toBe(await rupees("Total"));
   });
 
@@ -100,11 +109,13 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     const addresses = await links.evaluateAll((all) =>
       all.map((link) => decodeURIComponent(link.getAttribute("href")!)),
     );
-    expect(await links.allInnerTexts()).toEqual(["WhatsApp", "Twitter/X", "Facebook"]);
+    await soon(async () =>
+      expect(await links.allInnerTexts()).toEqual(["WhatsApp", "Twitter/X", "Facebook"]),
+    );
     const canonical = await page.locator("link[rel=canonical]").getAttribute("href");
     expect(canonical).toMatch(new RegExp(`^http://.+/visa/${visa.visaUrl}$`));
     for (const address of addresses) expect(address).toContain(canonical);
-    expect(await links.first().getAttribute("rel")).toBe("noopener noreferrer");
+    await soon(async () => expect(await links.first().getAttribute("rel")).toBe("noopener noreferrer"));
   });
 
   test("the other visas of the country lead to their pages", async () => {
@@ -119,9 +130,11 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
         ...[`Get in ${other.processingTime} days`, `From INR ${other.adultPrice}`],
       ])
         expect(said.split("\n")).toContain(text);
-      expect(await card.getByRole("link").getAttribute("href")).toBe(`/visa/${other.visaUrl}`);
+      await soon(async () =>
+        expect(await card.getByRole("link").getAttribute("href")).toBe(`/visa/${other.visaUrl}`),
+      );
     }
-    expect(await others.getByRole("listitem").count()).toBe(bahrain.visas.length - 1);
+    await soon(async () => expect(await others.getByRole("listitem").count()).toBe(bahrain.visas.length - 1));
   });
 
   test.each(["/visa/nope", "/visa/", "/visa"])(
@@ -131,14 +144,14 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       await page.goto(path);
       await logged;
       await page.getByRole("heading", { level: 1, name: "Visa not found!" }).waitFor();
-      expect(await metaOf("robots")).toBe("noindex");
-      expect(await main().getByRole("combobox").count()).toBe(1);
+      await soon(async () => expect(await metaOf("robots")).toBe("noindex"));
+      await soon(async () => expect(await main().getByRole("combobox").count()).toBe(1));
     },
   );
 
   test("there is one Apply Now wherever the page is scrolled to, and the focus never hides under it", async () => {
     await open();
-    expect(await apply().count()).toBe(1);
+    await soon(async () => expect(await apply().count()).toBe(1));
     await page.getByRole("heading", { name: "Terms" }).scrollIntoViewIfNeeded();
     await eventually("one Apply Now is in view", async () => {
       const box = (await apply().count()) === 1 ? await apply().boundingBox() : null;
@@ -164,7 +177,9 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await apply().click();
     const dialog = page.getByRole("dialog", { name: "Login or Signup" });
     await dialog.waitFor();
-    expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true);
+    await soon(async () =>
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true),
+    );
     expect(calls.filter((body) => body.includes("createVisaRequest"))).toEqual([]);
   });
 
@@ -183,8 +198,8 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await apply().dblclick();
     const busy = page.getByRole("button", { name: "Loading..." });
     await busy.waitFor();
-    expect(await busy.isDisabled()).toBe(true);
-    expect(await busy.getAttribute("aria-busy")).toBe("true");
+    await soon(async () => expect(await busy.isDisabled()).toBe(true));
+    await soon(async () => expect(await busy.getAttribute("aria-busy")).toBe("true"));
     letGo();
     await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
     expect(calls).toBe(1);
@@ -201,8 +216,10 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       .getByRole("alert")
       .getByText("We could not start your application. Please try again.")
       .waitFor();
-    expect(await apply().isEnabled()).toBe(true);
-    expect(await apply().evaluate((element) => element === document.activeElement)).toBe(true);
+    await soon(async () => expect(await apply().isEnabled()).toBe(true));
+    await soon(async () =>
+      expect(await apply().evaluate((element) => element === document.activeElement)).toBe(true),
+    );
     await page.unroute("**/graphql");
     await apply().click();
     await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
@@ -218,8 +235,10 @@ test("on a small phone Apply Now at the foot takes the focus without moving the 
   // A click scrolls the button into view before it presses, as a screen reader does.
   await button.scrollIntoViewIfNeeded();
   await untilStill(page);
-  expect(await page.evaluate(() => window.scrollY)).toBe(0);
-  expect(await button.evaluate((element) => element === document.activeElement)).toBe(true);
+  await soon(async () => expect(await page.evaluate(() => window.scrollY)).toBe(0));
+  await soon(async () =>
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true),
+  );
   await button.click();
   await page.getByRole("dialog", { name: "Login or Signup" }).waitFor();
   await context.close();

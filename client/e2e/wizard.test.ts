@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller, type Traveller } from "../../server/test/kit/traveller";
 import { openPage, viewports } from "./kit/browser";
 import { enterAs } from "./kit/enterAs";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 import { button, choose, fillDetails, fillPictures, makePictures, openWizard, pdf, tab } from "./kit/wizard";
 
@@ -41,10 +42,12 @@ describe.each(sizes)("on %s", (_name, viewport) => {
     const { visaName } = traveller.request;
     await page.getByRole("heading", { level: 1, name: `Application for ${visaName}` }).waitFor();
     const tabs = page.getByRole("tablist", { name: "Application steps" }).getByRole("tab");
-    expect(await tabs.count()).toBe(4);
+    await soon(async () => expect(await tabs.count()).toBe(4));
     for (const [index, name] of ["Photo", "Passport", "Details", "Preview"].entries())
-      expect(await tabs.nth(index).evaluate((it) => it.id)).toBe(
-        await tab(page, name).evaluate((it) => it.id),
+      await soon(async () =>
+        expect(await tabs.nth(index).evaluate((it) => it.id)).toBe(
+          await tab(page, name).evaluate((it) => it.id),
+        ),
       );
 
     // By the keyboard: arrows move the focus only, and a locked tab can be reached and asked.
@@ -55,12 +58,12 @@ describe.each(sizes)("on %s", (_name, viewport) => {
     await untilFocused("step-tab-photo");
     await page.keyboard.press("ArrowRight");
     await untilFocused("step-tab-passport");
-    expect(await tab(page, "Photo").getAttribute("aria-selected")).toBe("true");
-    expect(await tab(page, "Passport").getAttribute("aria-disabled")).toBe("true");
+    await soon(async () => expect(await tab(page, "Photo").getAttribute("aria-selected")).toBe("true"));
+    await soon(async () => expect(await tab(page, "Passport").getAttribute("aria-disabled")).toBe("true"));
     await page.keyboard.press("Enter");
     await page.getByText("Please upload profile photo").first().waitFor();
     await untilFocused("applicant-profileFile");
-    expect(await tab(page, "Photo").getAttribute("aria-selected")).toBe("true");
+    await soon(async () => expect(await tab(page, "Photo").getAttribute("aria-selected")).toBe("true"));
 
     await choose(page, "Passport-size photo", pictures.photo);
     await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
@@ -79,7 +82,9 @@ describe.each(sizes)("on %s", (_name, viewport) => {
     await tab(page, "Details").focus();
     await page.keyboard.press("Space");
     await untilFocused("applicant-passportBackFile");
-    expect(await page.getByText("Please upload passport frontside image").count()).toBe(0);
+    await soon(async () =>
+      expect(await page.getByText("Please upload passport frontside image").count()).toBe(0),
+    );
 
     await page.goBack();
     await untilStep("Upload a photo");
@@ -95,15 +100,19 @@ describe.each(sizes)("on %s", (_name, viewport) => {
     await page.getByRole("alert").filter({ hasText: "check mandatory fields" }).waitFor();
     const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
     const links = summary.getByRole("link");
-    expect(await links.allInnerTexts()).toEqual([
-      "Please enter first name",
-      "Please enter last name",
-      "Please enter date of birth",
-      "Please enter passport no",
-      "Please enter passport issue date",
-      "Please enter passport expire date",
-    ]);
-    expect(await summary.evaluate((it) => it.parentElement === document.activeElement)).toBe(true);
+    await soon(async () =>
+      expect(await links.allInnerTexts()).toEqual([
+        "Please enter first name",
+        "Please enter last name",
+        "Please enter date of birth",
+        "Please enter passport no",
+        "Please enter passport issue date",
+        "Please enter passport expire date",
+      ]),
+    );
+    await soon(async () =>
+      expect(await summary.evaluate((it) => it.parentElement === document.activeElement)).toBe(true),
+    );
     const wanted = [
       "firstName",
       "lastName",
@@ -123,8 +132,8 @@ describe.each(sizes)("on %s", (_name, viewport) => {
     await page.getByText("Passport issue date cannot be in the future").first().waitFor();
     await page.getByLabel("Passport number").fill("");
     await page.getByLabel("Passport number").pressSequentially("z123 456 7890");
-    expect(await page.getByLabel("Passport number").inputValue()).toBe("Z12345678");
-    expect(await tab(page, "Preview").getAttribute("aria-disabled")).toBe("true");
+    await soon(async () => expect(await page.getByLabel("Passport number").inputValue()).toBe("Z12345678"));
+    await soon(async () => expect(await tab(page, "Preview").getAttribute("aria-disabled")).toBe("true"));
     expect(complaints).toEqual([]);
   });
 
@@ -137,7 +146,7 @@ describe.each(sizes)("on %s", (_name, viewport) => {
     await rows.nth(2).waitFor();
     await button(page, "Remove b.pdf").click();
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Remove c.pdf");
-    expect(await rows.count()).toBe(2);
+    await soon(async () => expect(await rows.count()).toBe(2));
 
     await button(page, "Preview").click();
     await untilStep("Check before you send");
@@ -151,9 +160,11 @@ describe.each(sizes)("on %s", (_name, viewport) => {
       "c.pdf",
     ])
       await page.getByText(text, { exact: true }).first().waitFor();
-    expect(await page.getByText("b.pdf", { exact: true }).count()).toBe(0);
-    expect(await page.locator("dt", { hasText: "Comments" }).locator("+ dd").innerText()).toBe(
-      "Not provided",
+    await soon(async () => expect(await page.getByText("b.pdf", { exact: true }).count()).toBe(0));
+    await soon(async () =>
+      expect(await page.locator("dt", { hasText: "Comments" }).locator("+ dd").innerText()).toBe(
+        "Not provided",
+      ),
     );
 
     for (const [part, heading, onward] of [
@@ -168,7 +179,7 @@ describe.each(sizes)("on %s", (_name, viewport) => {
     }
     await button(page, "Edit").click();
     await untilStep("Applicant details");
-    expect(await page.getByLabel("First name").inputValue()).toBe("Asha");
+    await soon(async () => expect(await page.getByLabel("First name").inputValue()).toBe("Asha"));
     await button(page, "Preview").click();
 
     await button(page, "Submit").click();
@@ -184,9 +195,9 @@ describe("what the form says by itself", () => {
     await fillPictures(page, pictures);
     const thisYear = new Date().getFullYear();
     await page.getByLabel("Date of birth").fill(`01-01-${thisYear - 10}`);
-    expect(await page.getByLabel("Traveler category").inputValue()).toBe("CHILD");
+    await soon(async () => expect(await page.getByLabel("Traveler category").inputValue()).toBe("CHILD"));
     await page.getByLabel("Title").selectOption("Miss");
-    expect(await page.getByLabel("Gender").inputValue()).toBe("FEMALE");
+    await soon(async () => expect(await page.getByLabel("Gender").inputValue()).toBe("FEMALE"));
     await page.getByLabel("Gender").selectOption("MALE");
     await page.getByText("Title and gender differ.").waitFor();
     await page.getByLabel("Passport issue date").fill("01-01-2020");
@@ -212,8 +223,8 @@ describe("what the form says by itself", () => {
     await enterAs(page, traveller);
     await openWizard(page, traveller);
     await fillPictures(page, pictures);
-    expect(await page.getByLabel("Nationality").inputValue()).toBe("NEPALESE");
-    expect(await page.getByLabel("Passport country").inputValue()).toBe("NEPAL");
+    await soon(async () => expect(await page.getByLabel("Nationality").inputValue()).toBe("NEPALESE"));
+    await soon(async () => expect(await page.getByLabel("Passport country").inputValue()).toBe("NEPAL"));
   });
 
   test("a request that was submitted leads to its page", async () => {
@@ -222,6 +233,6 @@ describe("what the form says by itself", () => {
     await enterAs(page, traveller);
     await page.goto(`/visarequest/${traveller.request.visaRequestId}`);
     await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
-    expect(await page.getByRole("tablist").count()).toBe(0);
+    await soon(async () => expect(await page.getByRole("tablist").count()).toBe(0));
   });
 });

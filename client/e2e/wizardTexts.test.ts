@@ -3,6 +3,7 @@ import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller, type Traveller } from "../../server/test/kit/traveller";
 import { openPage } from "./kit/browser";
 import { enterAs } from "./kit/enterAs";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 import { button, choose, fillDetails, fillPictures, makePictures, openWizard, pdf } from "./kit/wizard";
 
@@ -30,16 +31,16 @@ const saidTimes = (text: string) => page.locator("main").getByText(text, { exact
 
 test("photo and passport say what is advised, and offer the files of the spec", async () => {
   const photoGuide = "Recent coloured photo in true colour. Accepted: .jpg, .jpeg, .png. Size: 50 KB-100 KB.";
-  expect(await saidTimes(photoGuide)).toBe(1);
-  expect(await accepted("profileFile")).toBe(".jpg,.jpeg,.png");
+  await soon(async () => expect(await saidTimes(photoGuide)).toBe(1));
+  await soon(async () => expect(await accepted("profileFile")).toBe(".jpg,.jpeg,.png"));
   await choose(page, "Passport-size photo", pictures.photo);
   await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
   await button(page, "Continue").click();
   await page.getByRole("heading", { name: "Upload the passport" }).waitFor();
   const scanGuide = "Accepted: .jpg, .jpeg, .png, .pdf. At least 200 dpi, true colour. Size: 100 KB-250 KB.";
-  expect(await saidTimes(scanGuide)).toBe(2);
+  await soon(async () => expect(await saidTimes(scanGuide)).toBe(2));
   for (const side of ["passportFrontFile", "passportBackFile"])
-    expect(await accepted(side)).toBe(".jpg,.jpeg,.png,.pdf");
+    await soon(async () => expect(await accepted(side)).toBe(".jpg,.jpeg,.png,.pdf"));
 });
 
 test("beside the form stand the documents, questions and terms of the visa, Cambodia's passport line among them", async () => {
@@ -47,7 +48,7 @@ test("beside the form stand the documents, questions and terms of the visa, Camb
   await guide.getByText("Passport image JPG or PNG under 500 KB", { exact: true }).waitFor();
   const parts = await guide.getByRole("heading", { level: 2 }).allInnerTexts();
   expect(parts).toEqual(["Documents Required", "FAQ", "Terms"]);
-  expect(await guide.locator("summary", { hasText: "?" }).count()).toBeGreaterThan(0);
+  await soon(async () => expect(await guide.locator("summary", { hasText: "?" }).count()).toBeGreaterThan(0));
   await guide.getByText("Terms for this visa").click();
   await guide.getByText("lodged in Phnom Penh").waitFor();
 });
@@ -61,18 +62,20 @@ test("Details begins with the defaults of the spec, and several documents may be
     "INDIA",
   ]);
   const offered = (label: string) => page.getByLabel(label).locator("option").allInnerTexts();
-  expect(await offered("Gender")).toEqual(["Male", "Female", "Other"]);
-  expect(await offered("Traveler category")).toEqual([
-    "By date of birth",
-    "Adult 18+ years",
-    "Child 3-18",
-    "Infant 0-2",
-  ]);
-  expect(await page.getByText("DD-MM-YYYY").count()).toBe(3);
+  await soon(async () => expect(await offered("Gender")).toEqual(["Male", "Female", "Other"]));
+  await soon(async () =>
+    expect(await offered("Traveler category")).toEqual([
+      "By date of birth",
+      "Adult 18+ years",
+      "Child 3-18",
+      "Infant 0-2",
+    ]),
+  );
+  await soon(async () => expect(await page.getByText("DD-MM-YYYY").count()).toBe(3));
   expect((await accepted("documentFiles"))!.split(",").sort()).toEqual([".jpeg", ".jpg", ".pdf", ".png"]);
   await choose(page, /^Documents/, [pdf("a.pdf"), pdf("b.pdf")]);
   await page.getByRole("button", { name: "Remove b.pdf" }).waitFor();
-  expect(await saidTimes("Selected files")).toBe(1);
+  await soon(async () => expect(await saidTimes("Selected files")).toBe(1));
 });
 
 test("without an id there is no application: the wizard and the details say so, the confirmation leads home", async () => {
@@ -101,8 +104,8 @@ test("Preview has the three pictures, and Submit is busy until it leads to the a
   });
   await button(page, "Submit").click();
   await button(page, "Loading...").waitFor();
-  expect(await button(page, "Loading...").isDisabled()).toBe(true);
-  expect(await button(page, "Edit").isDisabled()).toBe(true);
+  await soon(async () => expect(await button(page, "Loading...").isDisabled()).toBe(true));
+  await soon(async () => expect(await button(page, "Edit").isDisabled()).toBe(true));
   letGo();
   await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
 });

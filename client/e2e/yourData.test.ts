@@ -9,6 +9,7 @@ import { viewports } from "./kit/browser";
 import { findSidewaysScroll } from "./kit/checkPage";
 import { findViolations } from "./kit/findViolations";
 import { signedInPage } from "./kit/signedInPage";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 
 /** What is kept about a person: taking it along, and having it erased. */
@@ -50,12 +51,12 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     const dialog = dialogOf(page);
     await dialog.getByText("What goes, for good").waitFor();
     await dialog.getByText("What stays, as the law asks").waitFor();
-    expect(await findViolations(page)).toEqual([]);
-    expect(await findSidewaysScroll(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
     await dialog.getByRole("button", { name: "Send code" }).click();
     const otp = dialog.getByLabel("OTP");
     await otp.waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
 
     await dialog.getByRole("button", { name: "Delete my account" }).click();
     await dialog.getByRole("alert").getByText("Please enter the code").waitFor();
@@ -75,7 +76,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
       .waitFor();
     await page.waitForURL((url) => url.pathname === "/");
     await page.getByRole("button", { name: "Login or Signup" }).waitFor();
-    expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]);
+    await soon(async () => expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]));
     expect((await asha.call(documents.me)).data.me).toBeNull();
     expect(complaints).toEqual([]);
   });
@@ -87,8 +88,8 @@ test("an application that is paid and open is named, before a code is sent, with
   await press(page, "Delete my account");
   const dialog = dialogOf(page);
   await dialog.getByRole("alert").getByText(payer.request.visaReferenceNo).waitFor();
-  expect(await dialog.getByRole("button", { name: "Send code" }).count()).toBe(0);
-  expect(await findViolations(page)).toEqual([]);
+  await soon(async () => expect(await dialog.getByRole("button", { name: "Send code" }).count()).toBe(0));
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
   await dialog.getByRole("link", { name: "All applications" }).click();
   await page.waitForURL("**/visa/applications");
 });
@@ -105,8 +106,8 @@ test("an application whose papers are removed says so, in place of its traveller
   const { page } = await open(asha);
   await page.goto(`/visaapplicants/${visaRequestId}`);
   await page.getByText("Papers removed on 20 Nov 2026").waitFor();
-  expect(await page.getByText("No applicants yet").count()).toBe(0);
-  expect(await findViolations(page)).toEqual([]);
+  await soon(async () => expect(await page.getByText("No applicants yet").count()).toBe(0));
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
   await page.getByRole("link", { name: "How long we keep it" }).click();
   await page.getByRole("heading", { name: "How long we keep it" }).waitFor();
 });

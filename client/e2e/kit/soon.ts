@@ -1,6 +1,6 @@
-/** Tries a check of the page until it holds, for 15 s at most, as a person waits for it; then its own error. */
+/** Tries a check of the page until it holds, for 30 s at most, as a person waits for it; then its own error. */
 export async function soon(check: () => Promise<void>): Promise<void> {
-  const until = Date.now() + 15_000;
+  const until = Date.now() + 30_000;
   for (;;) {
     try {
       return await check();
