@@ -29,6 +29,8 @@ import { RefundService } from "./modules/payment/refund.service";
 import { SettlementService } from "./modules/payment/settlement.service";
 import { WebhookService } from "./modules/payment/webhook.service";
 import { RetentionService } from "./modules/retention/retention.service";
+import { CaseWorkService } from "./modules/staff/caseWork.service";
+import { DeskService } from "./modules/staff/desk.service";
 import { StaffService } from "./modules/staff/staff.service";
 import { UserService } from "./modules/user/user.service";
 import { VisaRequestService } from "./modules/visaRequest/visaRequest.service";
@@ -61,6 +63,8 @@ export async function openServices(config: Config, log: Log) {
     limits: new AddressLimits(),
   });
   const staff = new StaffService({ db, clock, audit });
+  const desk = new DeskService({ db, clock, audit, keys, staff });
+  const caseWork = new CaseWorkService({ db, clock, audit, keys, staff, desk });
   const users = new UserService({ db, clock, audit, auth });
   const visaRequests = new VisaRequestService({ db, clock, audit, catalogue, fees });
   const files = new FileService({
@@ -129,7 +133,9 @@ export async function openServices(config: Config, log: Log) {
     applicants,
     audit,
     auth,
+    caseWork,
     catalogue,
+    desk,
     files,
     notifications,
     payments,
