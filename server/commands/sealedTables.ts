@@ -3,6 +3,7 @@ import type { KeyRing } from "../adapters/crypto/keyRing";
 import { resealPassportNumber } from "../modules/applicant/applicantView";
 import { resealAuditKey } from "../modules/audit/audit.service";
 import { resealFile } from "../modules/file/file.service";
+import { resealMessage } from "../modules/notification/notification.service";
 
 /** The id and the sealed columns of a row. */
 type SealedRow = Record<string, string>;
@@ -40,6 +41,13 @@ export const sealedTables: readonly SealedTable[] = [
     id: "visaApplicantId",
     columns: ["passportNumberSealed"],
     reseal: resealPassportNumber,
+  }),
+  sealedTable({
+    name: "notification",
+    id: "notificationId",
+    columns: ["toSealed", "paramsSealed"],
+    rows: `"paramsSealed" IS NOT NULL`,
+    reseal: resealMessage,
   }),
   sealedTable({
     name: "setting",

@@ -11,6 +11,7 @@ import type { AuditService } from "../audit/audit.service";
 import type { AuthService } from "../auth/auth.service";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { FileService } from "../file/file.service";
+import { removeMessagesTo } from "../notification/notification.repository";
 import { removePapers } from "../retention/removePapers";
 import { anonymiseUser } from "../user/user.repository";
 import type { UserEntity } from "../user/user.entity";
@@ -78,6 +79,7 @@ export class AccountErasureService {
       await removeNotes(transaction, request.visaRequestId);
     }
     await removeLogins(transaction, { userId, phoneNumber }, at);
+    await removeMessagesTo(transaction, userId);
     await anonymiseUser(transaction, userId);
     await audit.record(transaction, "ACCOUNT_ERASED", userId, { by: viewer, ownerUserId: userId });
     return files;
