@@ -25,6 +25,7 @@ import { CatalogueService } from "./modules/catalogue/catalogue.service";
 import { FileLinks } from "./modules/file/fileLinks";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "./modules/file/file.rules";
 import { FileService } from "./modules/file/file.service";
+import { MessageDeskService } from "./modules/notification/messageDesk.service";
 import { NotificationService } from "./modules/notification/notification.service";
 import { OrderOpeningService } from "./modules/payment/orderOpening.service";
 import { PaymentService } from "./modules/payment/payment.service";
@@ -33,6 +34,8 @@ import { RefundService } from "./modules/payment/refund.service";
 import { SettlementService } from "./modules/payment/settlement.service";
 import { WebhookService } from "./modules/payment/webhook.service";
 import { RetentionService } from "./modules/retention/retention.service";
+import { CaseWorkService } from "./modules/staff/caseWork.service";
+import { DeskService } from "./modules/staff/desk.service";
 import { StaffService } from "./modules/staff/staff.service";
 import { UserService } from "./modules/user/user.service";
 import { VisaRequestService } from "./modules/visaRequest/visaRequest.service";
@@ -66,6 +69,8 @@ export async function openServices(config: Config, log: Log) {
     limits: new AddressLimits(),
   });
   const staff = new StaffService({ db, clock, audit });
+  const desk = new DeskService({ db, clock, audit, keys, staff });
+  const caseWork = new CaseWorkService({ db, clock, audit, keys, staff, desk });
   const users = new UserService({ db, clock, audit, auth });
   const visaRequests = new VisaRequestService({ db, clock, audit, catalogue, fees });
   const files = new FileService({
@@ -98,6 +103,7 @@ export async function openServices(config: Config, log: Log) {
     brand,
     linkTo: (visaRequestId) => config.publicUrl + paths.application(visaRequestId),
   });
+  const messageDesk = new MessageDeskService({ db, clock, audit, keys, staff });
   const settlement = new SettlementService({ db, clock, audit, gateway, log, notifications });
   const payments = new PaymentService({
     db,
@@ -144,8 +150,11 @@ export async function openServices(config: Config, log: Log) {
     applicants,
     audit,
     auth,
+    caseWork,
     catalogue,
+    desk,
     files,
+    messageDesk,
     notifications,
     payments,
     reconciler,

@@ -13,6 +13,13 @@ export type ResolversOf<T extends TypeName> = Required<Omit<Fields<T>, Carried<T
 type Mapped =
   | "Query"
   | "Mutation"
+  | "StaffApplicant"
+  | "StaffCase"
+  | "StaffNote"
+  | "StaffPaper"
+  | "StaffQueueCounts"
+  | "StaffQueueItem"
+  | "StaffTrailEntry"
   | "User"
   | "Visa"
   | "VisaApplicant"

@@ -2,7 +2,13 @@ import { accountMutations } from "../modules/account/account.resolvers";
 import { applicantMutations, applicantTypes } from "../modules/applicant/applicant.resolvers";
 import { authMutations } from "../modules/auth/auth.resolvers";
 import { catalogueQueries, catalogueTypes } from "../modules/catalogue/catalogue.resolvers";
+import {
+  messageMutations,
+  messageQueries,
+  messageTypes,
+} from "../modules/notification/messageDesk.resolvers";
 import { paymentMutations } from "../modules/payment/payment.resolvers";
+import { deskMutations, deskQueries, deskTypes } from "../modules/staff/desk.resolvers";
 import { staffQueries } from "../modules/staff/staff.resolvers";
 import { userMutations, userQueries, userTypes } from "../modules/user/user.resolvers";
 import {
@@ -18,11 +24,15 @@ export const resolvers: CompleteResolvers = {
   ...scalars,
   ...applicantTypes,
   ...catalogueTypes,
+  ...deskTypes,
+  ...messageTypes,
   ...userTypes,
   ...visaRequestTypes,
   Query: {
     siteInfo: (_root, _args, { services }) => services.siteInfo,
     ...catalogueQueries,
+    ...deskQueries,
+    ...messageQueries,
     ...staffQueries,
     ...userQueries,
     ...visaRequestQueries,
@@ -31,6 +41,8 @@ export const resolvers: CompleteResolvers = {
     ...accountMutations,
     ...applicantMutations,
     ...authMutations,
+    ...deskMutations,
+    ...messageMutations,
     ...paymentMutations,
     ...userMutations,
     ...visaRequestMutations,

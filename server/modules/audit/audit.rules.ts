@@ -2,7 +2,16 @@
 
 export type ActorKind = "USER" | "STAFF" | "SYSTEM" | "VISITOR";
 export type SubjectKind =
-  "LOGIN_CODE" | "SESSION" | "USER" | "STAFF_MEMBER" | "REQUEST" | "APPLICANT" | "FILE" | "ORDER" | "PAYMENT";
+  | "LOGIN_CODE"
+  | "SESSION"
+  | "USER"
+  | "STAFF_MEMBER"
+  | "REQUEST"
+  | "APPLICANT"
+  | "FILE"
+  | "ORDER"
+  | "PAYMENT"
+  | "MESSAGE";
 
 /** The closed list of actions, each with what its subject is. */
 export const auditActions = {
@@ -20,6 +29,10 @@ export const auditActions = {
   REQUEST_CANCELLED: "REQUEST",
   PAPERS_SEEN: "REQUEST",
   PAPERS_EXPIRED: "REQUEST",
+  CASE_TAKEN: "REQUEST",
+  CASE_RELEASED: "REQUEST",
+  REVIEW_STARTED: "REQUEST",
+  NOTE_ADDED: "REQUEST",
   APPLICANT_CREATED: "APPLICANT",
   APPLICANT_CHANGED: "APPLICANT",
   APPLICANT_REMOVED: "APPLICANT",
@@ -28,6 +41,7 @@ export const auditActions = {
   PAYMENT_SETTLED: "PAYMENT",
   REFUND_DUE: "PAYMENT",
   REFUND_MADE: "PAYMENT",
+  MESSAGE_RETRIED: "MESSAGE",
 } as const satisfies Record<string, SubjectKind>;
 export type AuditAction = keyof typeof auditActions;
 
