@@ -4,6 +4,7 @@ import { resealPassportNumber } from "../modules/applicant/applicantView";
 import { resealAuditKey } from "../modules/audit/audit.service";
 import { resealFile } from "../modules/file/file.service";
 import { resealNote } from "../modules/staff/deskView";
+import { resealMessage } from "../modules/notification/notification.service";
 
 /** The id and the sealed columns of a row. */
 type SealedRow = Record<string, string>;
@@ -47,6 +48,13 @@ export const sealedTables: readonly SealedTable[] = [
     id: "staffNoteId",
     columns: ["textSealed"],
     reseal: resealNote,
+  }),
+  sealedTable({
+    name: "notification",
+    id: "notificationId",
+    columns: ["toSealed", "paramsSealed"],
+    rows: `"paramsSealed" IS NOT NULL`,
+    reseal: resealMessage,
   }),
   sealedTable({
     name: "setting",

@@ -2,6 +2,11 @@ import { accountMutations } from "../modules/account/account.resolvers";
 import { applicantMutations, applicantTypes } from "../modules/applicant/applicant.resolvers";
 import { authMutations } from "../modules/auth/auth.resolvers";
 import { catalogueQueries, catalogueTypes } from "../modules/catalogue/catalogue.resolvers";
+import {
+  messageMutations,
+  messageQueries,
+  messageTypes,
+} from "../modules/notification/messageDesk.resolvers";
 import { paymentMutations } from "../modules/payment/payment.resolvers";
 import { deskMutations, deskQueries, deskTypes } from "../modules/staff/desk.resolvers";
 import { staffQueries } from "../modules/staff/staff.resolvers";
@@ -20,12 +25,14 @@ export const resolvers: CompleteResolvers = {
   ...applicantTypes,
   ...catalogueTypes,
   ...deskTypes,
+  ...messageTypes,
   ...userTypes,
   ...visaRequestTypes,
   Query: {
     siteInfo: (_root, _args, { services }) => services.siteInfo,
     ...catalogueQueries,
     ...deskQueries,
+    ...messageQueries,
     ...staffQueries,
     ...userQueries,
     ...visaRequestQueries,
@@ -35,6 +42,7 @@ export const resolvers: CompleteResolvers = {
     ...applicantMutations,
     ...authMutations,
     ...deskMutations,
+    ...messageMutations,
     ...paymentMutations,
     ...userMutations,
     ...visaRequestMutations,

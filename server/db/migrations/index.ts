@@ -4,6 +4,7 @@ import { ScanState1763800100000 } from "./1763800100000-scanState";
 import { Trail1763800200000 } from "./1763800200000-trail";
 import { Desk1763900000000 } from "./1763900000000-desk";
 import { StaffNotes1763900100000 } from "./1763900100000-staffNotes";
+import { Notifications1763900300000 } from "./1763900300000-notifications";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -13,4 +14,5 @@ export const migrations = [
   Trail1763800200000,
   Desk1763900000000,
   StaffNotes1763900100000,
+  Notifications1763900300000,
 ];

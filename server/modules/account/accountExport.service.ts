@@ -13,6 +13,7 @@ import type { ApplicantService } from "../applicant/applicant.service";
 import type { AuditService } from "../audit/audit.service";
 import { findLiveSession } from "../auth/auth.repository";
 import type { FileService } from "../file/file.service";
+import type { NotificationService } from "../notification/notification.service";
 import { findUser } from "../user/user.repository";
 import { mostExportsAtOnce } from "./account.rules";
 import { exportEntries, type ExportEntry } from "./exportEntries";
@@ -28,6 +29,7 @@ interface Needs {
   links: ExportLinks;
   applicants: ApplicantService;
   fileService: FileService;
+  notifications: NotificationService;
   brand: string;
 }
 

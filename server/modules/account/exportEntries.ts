@@ -7,6 +7,7 @@ import { findEventsAbout } from "../audit/audit.repository";
 import type { StoredFileEntity } from "../file/file.entity";
 import { findFilesOf } from "../file/file.repository";
 import type { FileService } from "../file/file.service";
+import type { NotificationService } from "../notification/notification.service";
 import type { UserEntity } from "../user/user.entity";
 import { findEvents } from "../visaRequest/visaRequest.repository";
 import { findAllRequestsOf } from "./accountErasure.repository";
@@ -16,6 +17,7 @@ interface Sources {
   db: Database;
   applicants: ApplicantService;
   fileService: FileService;
+  notifications: NotificationService;
 }
 
 /** One file of the ZIP. A text comes in parts. */
@@ -26,7 +28,7 @@ export interface ExportEntry {
 
 const readMe = (brand: string) => `What ${brand} keeps about you.
 
-account.json   your profile, logins, applications with their travellers, and payments
+account.json   your profile, logins, messages, applications with their travellers, and payments
 activity.json  who saw or changed what, oldest first
 files/         the photos, passport pages, papers and visas, by the reference number of the application
 
@@ -54,12 +56,16 @@ export async function* exportEntries(
   }
 }
 
-async function* accountText(user: UserEntity, { db, applicants }: Sources): AsyncGenerator<string> {
+async function* accountText(
+  user: UserEntity,
+  { db, applicants, notifications }: Sources,
+): AsyncGenerator<string> {
   const { userId, name, phoneNumber, email, createdAt } = user;
   const profile = { userId, name, phoneNumber, email, createdAt };
   const logins = await findLogins(db.read, userId);
   const codesSent = await findCodes(db.read, phoneNumber);
-  yield `{\n"profile": ${pretty(profile)},\n"logins": ${pretty(logins)},\n"codesSent": ${pretty(codesSent)},\n"applications": [`;
+  const messages = await notifications.listTo(userId);
+  yield `{\n"profile": ${pretty(profile)},\n"logins": ${pretty(logins)},\n"codesSent": ${pretty(codesSent)},\n"messages": ${pretty(messages)},\n"applications": [`;
   let separator = "\n";
   for (const row of await findAllRequestsOf(db.read, userId)) {
     // Which of our staff works on it is theirs.
