@@ -4,6 +4,7 @@ import { resealApplicant } from "../modules/applicant/applicantView";
 import { resealCorrection, resealVerdict } from "../modules/applicant/reviewNotes";
 import { resealAuditKey } from "../modules/audit/audit.service";
 import { resealFile } from "../modules/file/file.service";
+import { resealNote } from "../modules/staff/deskView";
 
 /** The id and the sealed columns of a row. */
 type SealedRow = Record<string, string>;
@@ -41,6 +42,12 @@ export const sealedTables: readonly SealedTable[] = [
     id: "visaApplicantId",
     columns: ["passportNumberSealed", "mrzSealed", "decisionNoteSealed"],
     reseal: resealApplicant,
+  }),
+  sealedTable({
+    name: "staff_note",
+    id: "staffNoteId",
+    columns: ["textSealed"],
+    reseal: resealNote,
   }),
   sealedTable({
     name: "applicant_correction",

@@ -37,6 +37,7 @@ export interface FileView {
   size: number;
   /** Its place among the files of the same purpose. */
   position: number;
+  scanState: StoredFileEntity["scanState"];
 }
 
 /** Opens what is sealed in the rows of one traveller. */
@@ -55,8 +56,8 @@ export function openApplicant(
     files
       .filter((file) => file.visaApplicantId === applicant.visaApplicantId && file.purpose === purpose)
       .map((file): FileView => {
-        const { fileId, contentType, size, position } = file;
-        return { fileId, contentType, size, position, imageName: fileService.imageName(file) };
+        const { fileId, contentType, size, position, scanState } = file;
+        return { fileId, contentType, size, position, scanState, imageName: fileService.imageName(file) };
       });
   const single = (purpose: FilePurpose) => {
     const [view] = viewsOf(purpose);
@@ -66,7 +67,7 @@ export function openApplicant(
   const { visaApplicantId } = applicant;
   return {
     ...applicant,
-    passportNumber: keys.openText(passportNumberSealed, passportContext(visaApplicantId)),
+    passportNumber: openPassportNumber(keys, { visaApplicantId, passportNumberSealed }),
     mrz: mrzSealed ? (JSON.parse(keys.openText(mrzSealed, mrzContext(visaApplicantId))) as Mrz) : null,
     decisionNote: decisionNoteSealed
       ? keys.openText(decisionNoteSealed, decisionContext(visaApplicantId))
@@ -77,6 +78,17 @@ export function openApplicant(
     documents: viewsOf("DOCUMENT"),
     approvedVisa: viewsOf("VISA")[0],
   };
+}
+
+/** The passport number of a row. */
+export function openPassportNumber(
+  keys: KeyRing,
+  {
+    visaApplicantId,
+    passportNumberSealed,
+  }: Pick<VisaApplicantEntity, "visaApplicantId" | "passportNumberSealed">,
+): string {
+  return keys.openText(passportNumberSealed, passportContext(visaApplicantId));
 }
 
 /** What is kept of a passport number: the sealed text, and an index that finds the same number again. */
@@ -116,7 +128,7 @@ export function resealApplicant(
   >,
 ) {
   const reseal = (text: string, context: string) => keys.sealText(keys.openText(text, context), context);
-  const passportNumber = keys.openText(passportNumberSealed, passportContext(visaApplicantId));
+  const passportNumber = openPassportNumber(keys, { visaApplicantId, passportNumberSealed });
   return {
     ...sealPassportNumber(keys, visaApplicantId, passportNumber),
     ...(mrzSealed && { mrzSealed: reseal(mrzSealed, mrzContext(visaApplicantId)) }),

@@ -10,8 +10,8 @@ import { DomainError, refuse } from "../../errors";
 import type { Clock } from "../../ports";
 import type { Viewer } from "../../viewer";
 import { moveApplicant, refuseMove } from "../applicant/applicant.repository";
-import type { ApplicantService } from "../applicant/applicant.service";
-import { sealDecisionNote } from "../applicant/applicantView";
+import type { VisaApplicantEntity } from "../applicant/applicant.entity";
+import { openPassportNumber, sealDecisionNote } from "../applicant/applicantView";
 import { closeCorrections, findOpenCorrections } from "../applicant/correction.repository";
 import { checkNote, noteForOther, tidyNote, type RejectionReason } from "../applicant/correction.rules";
 import type { AuditService } from "../audit/audit.service";
@@ -22,8 +22,10 @@ import { writeOrDiscard } from "../file/writeOrDiscard";
 import type { NotificationService } from "../notification/notification.service";
 import { followApplicants } from "../visaRequest/followApplicants";
 import { getApplicantUnderReview, type UnderReview } from "./applicantUnderReview";
+import type { DeskService } from "./desk.service";
+import type { CaseView } from "./deskView";
 import type { StaffService } from "./staff.service";
-import { compareVisa } from "./visaMatch.rules";
+import { compareVisa, type VisaFault, type VisaWords } from "./visaMatch.rules";
 
 interface Needs {
   db: Database;
@@ -31,9 +33,9 @@ interface Needs {
   audit: AuditService;
   keys: KeyRing;
   fileService: FileService;
-  applicants: ApplicantService;
   notifications: NotificationService;
   staff: StaffService;
+  desk: DeskService;
 }
 
 export class DecisionService {
@@ -44,7 +46,7 @@ export class DecisionService {
   }
 
   /**
-   * Hands the visa over; answers the application's id. It is kept whatever room the owner has left. Errors:
+   * Hands the visa over. It is kept whatever room the owner has left. Errors:
    * UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE, REQUIRED and INVALID for `passportNumber` and `name`, FILE_*.
    */
   async approve(
@@ -54,11 +56,11 @@ export class DecisionService {
       visaFile,
       ...onVisa
     }: { visaApplicantId: string; visaFile: ReceivedUpload; passportNumber: string; name: string },
-  ): Promise<string> {
+  ): Promise<CaseView> {
     const { staffId } = await this.#needs.staff.requireStaff(viewer);
-    const { applicants, audit, clock, db, fileService, notifications } = this.#needs;
+    const { audit, clock, db, fileService, notifications } = this.#needs;
     const seen = await getApprovable(db.read, staffId, visaApplicantId);
-    const mismatches = compareVisa(onVisa, applicants.open(seen.applicant));
+    const mismatches = this.#compare(onVisa, seen.applicant);
     const inspected = await fileService.inspect([{ purpose: "VISA", field: "visaFile", upload: visaFile }]);
     refuse([...mismatches, ...inspected.faults]);
     const visa = inspected.passed.map(({ file }) => ({
@@ -68,10 +70,10 @@ export class DecisionService {
       file,
     }));
     const files = await fileService.store(visaApplicantId, visa);
-    return writeOrDiscard(this.#needs, files, async (transaction) => {
+    const visaRequestId = await writeOrDiscard(this.#needs, files, async (transaction) => {
       const { applicant, request } = await getApprovable(transaction, staffId, visaApplicantId);
       // Corrected meanwhile, it may be somebody else's.
-      refuse(compareVisa(onVisa, applicants.open(applicant)));
+      refuse(this.#compare(onVisa, applicant));
       const at = clock.now();
       await insertFiles(transaction, files);
       await moveApplicant(transaction, applicant, "APPROVED", { decidedAt: at.toISOString() });
@@ -81,20 +83,21 @@ export class DecisionService {
       await audit.record(transaction, "VISA_GRANTED", visaApplicantId, { by: { staffId }, request });
       return request.visaRequestId;
     });
+    return this.#needs.desk.getCase(viewer, visaRequestId);
   }
 
   /**
-   * Ends the traveller's case without a visa; answers the application's id. Errors: UNAUTHENTICATED, FORBIDDEN,
+   * Ends the traveller's case without a visa. Errors: UNAUTHENTICATED, FORBIDDEN,
    * NOT_FOUND, INVALID_STATE, REQUIRED, TOO_LONG, INVALID.
    */
   async reject(
     viewer: Viewer,
     input: { visaApplicantId: string; reason: RejectionReason; note?: string | null },
-  ): Promise<string> {
+  ): Promise<CaseView> {
     const { staffId } = await this.#needs.staff.requireStaff(viewer);
     const { audit, clock, db, keys, notifications } = this.#needs;
     const { visaApplicantId, reason, note } = input;
-    return db.write(async (transaction) => {
+    const visaRequestId = await db.write(async (transaction) => {
       const { applicant, request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
       refuse(checkNote(note, "note", reason === "OTHER" ? noteForOther : undefined));
       const at = clock.now();
@@ -110,6 +113,12 @@ export class DecisionService {
       await audit.record(transaction, "VISA_REFUSED", visaApplicantId, { by: { staffId }, request });
       return request.visaRequestId;
     });
+    return this.#needs.desk.getCase(viewer, visaRequestId);
+  }
+
+  #compare(onVisa: VisaWords, applicant: VisaApplicantEntity): VisaFault[] {
+    const passportNumber = openPassportNumber(this.#needs.keys, applicant);
+    return compareVisa(onVisa, { ...applicant, passportNumber });
   }
 }
 

@@ -9,7 +9,7 @@ import { notFound, refuse } from "../../errors";
 import type { Clock } from "../../ports";
 import type { Viewer } from "../../viewer";
 import { moveApplicant, refuseMove, updateApplicant } from "../applicant/applicant.repository";
-import { sealMrz } from "../applicant/applicantView";
+import { detailsOf, sealMrz, type ApplicantView, type Mrz } from "../applicant/applicantView";
 import type { ApplicantCorrectionEntity } from "../applicant/correction.entity";
 import { findVerdicts, insertCorrections, keepVerdict } from "../applicant/correction.repository";
 import {
@@ -22,15 +22,19 @@ import {
   type CorrectionItem,
   type CorrectionReason,
 } from "../applicant/correction.rules";
-import { checkMrzLines } from "../applicant/mrz.rules";
+import { checkMrzLines, readMrz, type MrzFault } from "../applicant/mrz.rules";
+import { compareMrz, type MrzField } from "../applicant/mrzComparison.rules";
 import { openNote, sealNote } from "../applicant/reviewNotes";
 import type { AuditService } from "../audit/audit.service";
 import type { StoredFileEntity } from "../file/file.entity";
 import { findFile, findFilesOf } from "../file/file.repository";
 import type { NotificationService } from "../notification/notification.service";
+import { todayInKolkata } from "../visaRequest/day.rules";
 import { followApplicants } from "../visaRequest/followApplicants";
 import { touchRequest } from "../visaRequest/visaRequest.repository";
 import { getApplicantUnderReview } from "./applicantUnderReview";
+import type { DeskService } from "./desk.service";
+import type { CaseView } from "./deskView";
 import type { StaffService } from "./staff.service";
 
 /** What was said of a paper. */
@@ -43,6 +47,12 @@ export interface Verdict {
   at: string;
 }
 
+/** The lines, what is wrong with them, and what they say beside what was typed. */
+export interface MrzReport extends Mrz {
+  faults: MrzFault[];
+  fields: MrzField[];
+}
+
 interface Needs {
   db: Database;
   clock: Clock;
@@ -50,6 +60,7 @@ interface Needs {
   keys: KeyRing;
   notifications: NotificationService;
   staff: StaffService;
+  desk: DeskService;
 }
 
 export class ReviewService {
@@ -69,18 +80,26 @@ export class ReviewService {
     }));
   }
 
+  /** The machine-readable zone beside what was typed; null while nobody entered it. */
+  reportMrz(view: ApplicantView): MrzReport | null {
+    if (!view.mrz) return null;
+    const { line1, line2 } = view.mrz;
+    const { data, faults } = readMrz([line1, line2], todayInKolkata(this.#needs.clock.now()));
+    return { ...view.mrz, faults, fields: data ? compareMrz(detailsOf(view), data) : [] };
+  }
+
   /**
-   * Says whether a paper will do; answers the application's id. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND,
+   * Says whether a paper will do. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND,
    * INVALID_STATE, REQUIRED, INVALID, TOO_LONG.
    */
   async judgePaper(
     viewer: Viewer,
     input: { fileId: string; isAccepted: boolean; reason?: CorrectionReason | null; note?: string | null },
-  ): Promise<string> {
+  ): Promise<CaseView> {
     const { staffId } = await this.#needs.staff.requireStaff(viewer);
     const { audit, clock, db, keys } = this.#needs;
     const { fileId, isAccepted } = input;
-    return db.write(async (transaction) => {
+    const visaRequestId = await db.write(async (transaction) => {
       const file = await findFile(transaction, fileId);
       if (!file) throw notFound();
       const { visaApplicantId, purpose } = file;
@@ -100,20 +119,21 @@ export class ReviewService {
       await audit.record(transaction, "PAPER_JUDGED", fileId, { by: { staffId }, request, details });
       return request.visaRequestId;
     });
+    return this.#needs.desk.getCase(viewer, visaRequestId);
   }
 
   /**
-   * Asks the traveller for papers and fields, and tells them; answers the application's id. Errors as `judgePaper`, by
+   * Asks the traveller for papers and fields, and tells them. Errors as `judgePaper`, by
    * place: `items.0.note`.
    */
   async requestCorrection(
     viewer: Viewer,
     visaApplicantId: string,
     items: readonly CorrectionItem[],
-  ): Promise<string> {
+  ): Promise<CaseView> {
     const { staffId } = await this.#needs.staff.requireStaff(viewer);
     const { audit, clock, db, notifications } = this.#needs;
-    return db.write(async (transaction) => {
+    const visaRequestId = await db.write(async (transaction) => {
       const { applicant, request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
       refuseMove(applicant.visaApplicantStatus, "ACTION_REQUIRED");
       const papers = await findFilesOf(transaction, [visaApplicantId]);
@@ -141,16 +161,17 @@ export class ReviewService {
       });
       return request.visaRequestId;
     });
+    return this.#needs.desk.getCase(viewer, visaRequestId);
   }
 
-  /** Keeps the machine-readable zone, or takes it away; answers the application's id. Errors as `judgePaper`. */
+  /** Keeps the machine-readable zone, or takes it away. Errors as `judgePaper`. */
   async enterMrz(
     viewer: Viewer,
     { visaApplicantId, line1, line2 }: { visaApplicantId: string; line1: string; line2: string },
-  ): Promise<string> {
+  ): Promise<CaseView> {
     const { staffId } = await this.#needs.staff.requireStaff(viewer);
     const { audit, clock, db, keys } = this.#needs;
-    return db.write(async (transaction) => {
+    const visaRequestId = await db.write(async (transaction) => {
       const { request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
       const { lines, faults } = checkMrzLines(line1, line2);
       refuse(faults.map(({ line, code, message }) => ({ field: `line${line}`, code, message })));
@@ -160,6 +181,7 @@ export class ReviewService {
       await audit.record(transaction, "MRZ_ENTERED", visaApplicantId, { by: { staffId }, request });
       return request.visaRequestId;
     });
+    return this.#needs.desk.getCase(viewer, visaRequestId);
   }
 
   #makeCorrection(
