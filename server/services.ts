@@ -18,6 +18,7 @@ import { AccountErasureService } from "./modules/account/accountErasure.service"
 import { AccountExportService } from "./modules/account/accountExport.service";
 import { ExportLinks } from "./modules/account/exportLinks";
 import { ApplicantService } from "./modules/applicant/applicant.service";
+import { CorrectionService } from "./modules/applicant/correction.service";
 import { AuditService } from "./modules/audit/audit.service";
 import { AddressLimits } from "./modules/auth/addressLimits";
 import { AuthService } from "./modules/auth/auth.service";
@@ -35,7 +36,9 @@ import { SettlementService } from "./modules/payment/settlement.service";
 import { WebhookService } from "./modules/payment/webhook.service";
 import { RetentionService } from "./modules/retention/retention.service";
 import { CaseWorkService } from "./modules/staff/caseWork.service";
+import { DecisionService } from "./modules/staff/decision.service";
 import { DeskService } from "./modules/staff/desk.service";
+import { ReviewService } from "./modules/staff/review.service";
 import { StaffService } from "./modules/staff/staff.service";
 import { UserService } from "./modules/user/user.service";
 import { VisaRequestService } from "./modules/visaRequest/visaRequest.service";
@@ -105,6 +108,28 @@ export async function openServices(config: Config, log: Log) {
   });
   const messageDesk = new MessageDeskService({ db, clock, audit, keys, staff });
   const settlement = new SettlementService({ db, clock, audit, gateway, log, notifications });
+  const notifications = new NotificationService();
+  const corrections = new CorrectionService({
+    db,
+    clock,
+    audit,
+    keys,
+    fileService: files,
+    applicants,
+    visaRequests,
+  });
+  const review = new ReviewService({ db, clock, audit, keys, notifications, staff, desk });
+  const decisions = new DecisionService({
+    db,
+    clock,
+    audit,
+    keys,
+    fileService: files,
+    notifications,
+    staff,
+    desk,
+  });
+  const settlement = new SettlementService({ db, clock, audit, gateway, log });
   const payments = new PaymentService({
     db,
     clock,
@@ -126,6 +151,8 @@ export async function openServices(config: Config, log: Log) {
     audit,
     links: new ExportLinks(keys.linkKeys, clock),
     applicants,
+    corrections,
+    review,
     fileService: files,
     notifications,
     brand,
@@ -152,6 +179,8 @@ export async function openServices(config: Config, log: Log) {
     auth,
     caseWork,
     catalogue,
+    corrections,
+    decisions,
     desk,
     files,
     messageDesk,
@@ -160,6 +189,7 @@ export async function openServices(config: Config, log: Log) {
     reconciler,
     refunds,
     retention,
+    review,
     siteInfo,
     staff,
     users,

@@ -20,6 +20,7 @@ type Mapped =
   | "StaffQueueCounts"
   | "StaffQueueItem"
   | "StaffTrailEntry"
+  | "StaffVerdict"
   | "User"
   | "Visa"
   | "VisaApplicant"

@@ -1,5 +1,9 @@
 import { accountMutations } from "../modules/account/account.resolvers";
-import { applicantMutations, applicantTypes } from "../modules/applicant/applicant.resolvers";
+import {
+  applicantMutations,
+  applicantTypes,
+  correctionMutations,
+} from "../modules/applicant/applicant.resolvers";
 import { authMutations } from "../modules/auth/auth.resolvers";
 import { catalogueQueries, catalogueTypes } from "../modules/catalogue/catalogue.resolvers";
 import {
@@ -9,6 +13,7 @@ import {
 } from "../modules/notification/messageDesk.resolvers";
 import { paymentMutations } from "../modules/payment/payment.resolvers";
 import { deskMutations, deskQueries, deskTypes } from "../modules/staff/desk.resolvers";
+import { reviewMutations, reviewTypes } from "../modules/staff/review.resolvers";
 import { staffQueries } from "../modules/staff/staff.resolvers";
 import { userMutations, userQueries, userTypes } from "../modules/user/user.resolvers";
 import {
@@ -26,6 +31,7 @@ export const resolvers: CompleteResolvers = {
   ...catalogueTypes,
   ...deskTypes,
   ...messageTypes,
+  ...reviewTypes,
   ...userTypes,
   ...visaRequestTypes,
   Query: {
@@ -41,9 +47,11 @@ export const resolvers: CompleteResolvers = {
     ...accountMutations,
     ...applicantMutations,
     ...authMutations,
+    ...correctionMutations,
     ...deskMutations,
     ...messageMutations,
     ...paymentMutations,
+    ...reviewMutations,
     ...userMutations,
     ...visaRequestMutations,
   },
