@@ -24,8 +24,11 @@ import { FileService } from "./modules/file/file.service";
 import { NotificationService } from "./modules/notification/notification.service";
 import { OrderOpeningService } from "./modules/payment/orderOpening.service";
 import { PaymentService } from "./modules/payment/payment.service";
+import { ReceiptLinks } from "./modules/payment/receiptLinks";
+import { ReceiptService } from "./modules/payment/receipt.service";
 import { ReconcilerService } from "./modules/payment/reconciler.service";
 import { RefundService } from "./modules/payment/refund.service";
+import { RefundDecisionService } from "./modules/payment/refundDecision.service";
 import { SettlementService } from "./modules/payment/settlement.service";
 import { WebhookService } from "./modules/payment/webhook.service";
 import { RetentionService } from "./modules/retention/retention.service";
@@ -97,6 +100,14 @@ export async function openServices(config: Config, log: Log) {
     checkoutUrl: config.razorpay.checkoutUrl,
   });
   const refunds = new RefundService({ db, clock, audit, gateway, log });
+  const refundDecisions = new RefundDecisionService({ db, clock, audit, refunds, visaRequests });
+  const { supportEmail, supportPhone } = config;
+  const receipts = new ReceiptService({
+    db,
+    links: new ReceiptLinks(keys.linkKeys, clock),
+    staff,
+    site: { brand, supportEmail, supportPhone },
+  });
   const webhooks = new WebhookService({ db, clock, gateway, log, settlement, refunds });
   const reconciler = new ReconcilerService({ db, clock, gateway, log, orderOpening, settlement });
 
@@ -114,8 +125,8 @@ export async function openServices(config: Config, log: Log) {
 
   const siteInfo = {
     brand,
-    supportEmail: config.supportEmail,
-    supportPhone: config.supportPhone,
+    supportEmail,
+    supportPhone,
     workingHours: "09:00AM - 09:00PM",
     currency: "INR",
     serviceFee: fees.serviceFee,
@@ -133,7 +144,9 @@ export async function openServices(config: Config, log: Log) {
     files,
     notifications,
     payments,
+    receipts,
     reconciler,
+    refundDecisions,
     refunds,
     retention,
     siteInfo,

@@ -3,6 +3,7 @@ import { applicantMutations, applicantTypes } from "../modules/applicant/applica
 import { authMutations } from "../modules/auth/auth.resolvers";
 import { catalogueQueries, catalogueTypes } from "../modules/catalogue/catalogue.resolvers";
 import { paymentMutations } from "../modules/payment/payment.resolvers";
+import { refundMutations } from "../modules/payment/refund.resolvers";
 import { staffQueries } from "../modules/staff/staff.resolvers";
 import { userMutations, userQueries, userTypes } from "../modules/user/user.resolvers";
 import {
@@ -32,6 +33,7 @@ export const resolvers: CompleteResolvers = {
     ...applicantMutations,
     ...authMutations,
     ...paymentMutations,
+    ...refundMutations,
     ...userMutations,
     ...visaRequestMutations,
   },
