@@ -29,9 +29,12 @@ import { ReceiptService } from "./modules/payment/receipt.service";
 import { ReconcilerService } from "./modules/payment/reconciler.service";
 import { RefundService } from "./modules/payment/refund.service";
 import { RefundDecisionService } from "./modules/payment/refundDecision.service";
+import { StaffRefundService } from "./modules/payment/staffRefund.service";
 import { SettlementService } from "./modules/payment/settlement.service";
 import { WebhookService } from "./modules/payment/webhook.service";
 import { RetentionService } from "./modules/retention/retention.service";
+import { CaseWorkService } from "./modules/staff/caseWork.service";
+import { DeskService } from "./modules/staff/desk.service";
 import { StaffService } from "./modules/staff/staff.service";
 import { UserService } from "./modules/user/user.service";
 import { VisaRequestService } from "./modules/visaRequest/visaRequest.service";
@@ -64,6 +67,8 @@ export async function openServices(config: Config, log: Log) {
     limits: new AddressLimits(),
   });
   const staff = new StaffService({ db, clock, audit });
+  const desk = new DeskService({ db, clock, audit, keys, staff });
+  const caseWork = new CaseWorkService({ db, clock, audit, keys, staff, desk });
   const users = new UserService({ db, clock, audit, auth });
   const visaRequests = new VisaRequestService({ db, clock, audit, catalogue, fees });
   const files = new FileService({
@@ -101,6 +106,7 @@ export async function openServices(config: Config, log: Log) {
   });
   const refunds = new RefundService({ db, clock, audit, gateway, log });
   const refundDecisions = new RefundDecisionService({ db, clock, audit, refunds, visaRequests });
+  const staffRefunds = new StaffRefundService({ db, clock, keys, staff, desk, refunds, refundDecisions });
   const { supportEmail, supportPhone } = config;
   const receipts = new ReceiptService({
     db,
@@ -140,7 +146,9 @@ export async function openServices(config: Config, log: Log) {
     applicants,
     audit,
     auth,
+    caseWork,
     catalogue,
+    desk,
     files,
     notifications,
     payments,
@@ -151,6 +159,7 @@ export async function openServices(config: Config, log: Log) {
     retention,
     siteInfo,
     staff,
+    staffRefunds,
     users,
     visaRequests,
     webhooks,

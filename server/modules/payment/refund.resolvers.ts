@@ -2,7 +2,14 @@ import { toPayload } from "../../graphql/payload";
 import type { ResolversOf } from "../../graphql/completeResolvers";
 import { refundOffer, refundProgress } from "./refundOffers.rules";
 
-export const refundMutations: Pick<ResolversOf<"Mutation">, "withdrawVisaRequest"> = {
+export const refundQueries: Pick<ResolversOf<"Query">, "staffRefundOffers"> = {
+  staffRefundOffers: (_root, { visaRequestId }, { services, viewer }) =>
+    services.staffRefunds.listOffers(viewer, visaRequestId),
+};
+
+export const refundMutations: Pick<ResolversOf<"Mutation">, "staffRefund" | "withdrawVisaRequest"> = {
+  staffRefund: (_root, { input }, { services, viewer }) =>
+    toPayload("staffCase", () => services.staffRefunds.refund(viewer, input)),
   withdrawVisaRequest: (_root, { input }, { services, viewer }) =>
     toPayload("visaRequest", () => services.refundDecisions.withdraw(viewer, input)),
 };
