@@ -1,8 +1,10 @@
 /** Every column that `DATA_KEY` opens, for `npm run keys:rotate`. Their names end in `Sealed`, or are `wrappedKey`. */
 import type { KeyRing } from "../adapters/crypto/keyRing";
-import { resealPassportNumber } from "../modules/applicant/applicantView";
+import { resealApplicant } from "../modules/applicant/applicantView";
+import { resealCorrection, resealVerdict } from "../modules/applicant/reviewNotes";
 import { resealAuditKey } from "../modules/audit/audit.service";
 import { resealFile } from "../modules/file/file.service";
+import { resealNote } from "../modules/staff/deskView";
 
 /** The id and the sealed columns of a row. */
 type SealedRow = Record<string, string>;
@@ -38,9 +40,22 @@ export const sealedTables: readonly SealedTable[] = [
   sealedTable({
     name: "visa_applicant",
     id: "visaApplicantId",
-    columns: ["passportNumberSealed"],
-    reseal: resealPassportNumber,
+    columns: ["passportNumberSealed", "mrzSealed", "decisionNoteSealed"],
+    reseal: resealApplicant,
   }),
+  sealedTable({
+    name: "staff_note",
+    id: "staffNoteId",
+    columns: ["textSealed"],
+    reseal: resealNote,
+  }),
+  sealedTable({
+    name: "applicant_correction",
+    id: "correctionId",
+    columns: ["noteSealed"],
+    reseal: resealCorrection,
+  }),
+  sealedTable({ name: "paper_verdict", id: "fileId", columns: ["noteSealed"], reseal: resealVerdict }),
   sealedTable({
     name: "setting",
     id: "name",

@@ -1,6 +1,8 @@
 import { AuditEventEntity } from "../modules/audit/audit.entity";
 import { LoginCodeEntity, SessionEntity } from "../modules/auth/auth.entity";
 import { VisaApplicantEntity } from "../modules/applicant/applicant.entity";
+import { ApplicantCorrectionEntity } from "../modules/applicant/correction.entity";
+import { PaperVerdictEntity } from "../modules/applicant/paperVerdict.entity";
 import {
   VisaCountryEntity,
   VisaDocumentEntity,
@@ -13,6 +15,7 @@ import { PaymentEntity, PaymentOrderEntity } from "../modules/payment/payment.en
 import { RefundEntity } from "../modules/payment/refund.entity";
 import { WebhookEventEntity } from "../modules/payment/webhookEvent.entity";
 import { StaffMemberEntity } from "../modules/staff/staff.entity";
+import { StaffNoteEntity } from "../modules/staff/staffNote.entity";
 import { UserEntity } from "../modules/user/user.entity";
 import { VisaRequestEntity, VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";
 import { IdempotencyKeyEntity } from "./idempotencyKey.entity";
@@ -20,15 +23,18 @@ import { SettingEntity } from "./setting.entity";
 
 /** Every table that there is. */
 export const entities = [
+  ApplicantCorrectionEntity,
   AuditEventEntity,
   IdempotencyKeyEntity,
   LoginCodeEntity,
+  PaperVerdictEntity,
   PaymentEntity,
   PaymentOrderEntity,
   RefundEntity,
   SessionEntity,
   SettingEntity,
   StaffMemberEntity,
+  StaffNoteEntity,
   StoredFileEntity,
   UserEntity,
   VisaApplicantEntity,

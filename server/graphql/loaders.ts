@@ -1,16 +1,38 @@
 import DataLoader from "dataloader";
 import type { ApplicantView } from "../modules/applicant/applicantView";
+import type { CorrectionView } from "../modules/applicant/correction.service";
+import type { StaffPerson } from "../modules/staff/deskView";
+import type { Verdict } from "../modules/staff/review.service";
 import type { VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";
 import type { Services } from "../services";
 
 export type Loaders = ReturnType<typeof makeLoaders>;
 
 /** One set for each operation: what a list of requests needs is fetched for all of them at once. */
-export function makeLoaders({ applicants, visaRequests }: Services) {
+export function makeLoaders({ applicants, corrections, desk, review, visaRequests }: Services) {
+  const staffPerson = new DataLoader<string, StaffPerson | undefined>((staffIds) =>
+    desk.findPeople(staffIds),
+  );
   return {
+    /** Who is or was staff. */
+    staffPerson,
+    /** Who works on an application; null where nobody does, and where they are no longer staff. */
+    assignedStaff: async (staffId: string | null) => {
+      const person = staffId === null ? undefined : await staffPerson.load(staffId);
+      return person?.isStaff ? person : null;
+    },
+    samePassports: new DataLoader<ApplicantView, string[]>((views) => desk.findSamePassports(views)),
     applicantsOfRequest: new DataLoader<string, ApplicantView[]>(async (requestIds) =>
       groupByRequest(requestIds, await applicants.listOf(requestIds)),
     ),
+    correctionsOfApplicant: new DataLoader<string, CorrectionView[]>(async (applicantIds) => {
+      const open = await corrections.listOpen(applicantIds);
+      return applicantIds.map((id) => open.filter(({ visaApplicantId }) => visaApplicantId === id));
+    }),
+    verdictOfFile: new DataLoader<string, Verdict | null>(async (fileIds) => {
+      const verdicts = await review.listVerdicts(fileIds);
+      return fileIds.map((id) => verdicts.find(({ fileId }) => fileId === id) ?? null);
+    }),
     timelineOfRequest: new DataLoader<string, VisaRequestEventEntity[]>(async (requestIds) =>
       groupByRequest(requestIds, await visaRequests.findTimelines(requestIds)),
     ),

@@ -1,8 +1,14 @@
 import { accountMutations } from "../modules/account/account.resolvers";
-import { applicantMutations, applicantTypes } from "../modules/applicant/applicant.resolvers";
+import {
+  applicantMutations,
+  applicantTypes,
+  correctionMutations,
+} from "../modules/applicant/applicant.resolvers";
 import { authMutations } from "../modules/auth/auth.resolvers";
 import { catalogueQueries, catalogueTypes } from "../modules/catalogue/catalogue.resolvers";
 import { paymentMutations } from "../modules/payment/payment.resolvers";
+import { deskMutations, deskQueries, deskTypes } from "../modules/staff/desk.resolvers";
+import { reviewMutations, reviewTypes } from "../modules/staff/review.resolvers";
 import { staffQueries } from "../modules/staff/staff.resolvers";
 import { userMutations, userQueries, userTypes } from "../modules/user/user.resolvers";
 import {
@@ -18,11 +24,14 @@ export const resolvers: CompleteResolvers = {
   ...scalars,
   ...applicantTypes,
   ...catalogueTypes,
+  ...deskTypes,
+  ...reviewTypes,
   ...userTypes,
   ...visaRequestTypes,
   Query: {
     siteInfo: (_root, _args, { services }) => services.siteInfo,
     ...catalogueQueries,
+    ...deskQueries,
     ...staffQueries,
     ...userQueries,
     ...visaRequestQueries,
@@ -31,7 +40,10 @@ export const resolvers: CompleteResolvers = {
     ...accountMutations,
     ...applicantMutations,
     ...authMutations,
+    ...correctionMutations,
+    ...deskMutations,
     ...paymentMutations,
+    ...reviewMutations,
     ...userMutations,
     ...visaRequestMutations,
   },
