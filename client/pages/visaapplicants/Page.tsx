@@ -16,6 +16,7 @@ import { ApplicantBlock } from "./ApplicantBlock";
 import type { ApplicantPartsFragment } from "./applicantParts.generated";
 import { ApplicantsNav } from "./ApplicantsNav";
 import styles from "./Page.module.css";
+import { FollowNotice } from "./FollowNotice";
 import { PayCard } from "./PayCard";
 import { RemoveApplicant } from "./RemoveApplicant";
 import { useRemoveVisaApplicantMutation } from "./removeVisaApplicant.generated";
@@ -107,6 +108,7 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
           Print
         </Button>
       </div>
+      {!isPending && <FollowNotice request={request} />}
       <div className={classes(styles["columns"], isPending && styles["withAside"])}>
         <div className={styles["main"]}>
           <SummaryTable request={request} />
