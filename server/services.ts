@@ -17,6 +17,7 @@ import { ApplicantService } from "./modules/applicant/applicant.service";
 import { AuditService } from "./modules/audit/audit.service";
 import { AddressLimits } from "./modules/auth/addressLimits";
 import { AuthService } from "./modules/auth/auth.service";
+import { CatalogueCareService } from "./modules/catalogue/catalogueCare.service";
 import { CatalogueService } from "./modules/catalogue/catalogue.service";
 import { FileLinks } from "./modules/file/fileLinks";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "./modules/file/file.rules";
@@ -61,6 +62,7 @@ export async function openServices(config: Config, log: Log) {
     limits: new AddressLimits(),
   });
   const staff = new StaffService({ db, clock, audit });
+  const catalogueCare = new CatalogueCareService({ db, clock, audit, staff, catalogue });
   const users = new UserService({ db, clock, audit, auth });
   const visaRequests = new VisaRequestService({ db, clock, audit, catalogue, fees });
   const files = new FileService({
@@ -130,6 +132,7 @@ export async function openServices(config: Config, log: Log) {
     audit,
     auth,
     catalogue,
+    catalogueCare,
     files,
     notifications,
     payments,

@@ -8,6 +8,7 @@ import {
   VisaFaqEntity,
   VisaTermEntity,
 } from "../modules/catalogue/catalogue.entity";
+import { CatalogueChangeEntity } from "../modules/catalogue/catalogueChange.entity";
 import { StoredFileEntity } from "../modules/file/file.entity";
 import { PaymentEntity, PaymentOrderEntity } from "../modules/payment/payment.entity";
 import { RefundEntity } from "../modules/payment/refund.entity";
@@ -21,6 +22,7 @@ import { SettingEntity } from "./setting.entity";
 /** Every table that there is. */
 export const entities = [
   AuditEventEntity,
+  CatalogueChangeEntity,
   IdempotencyKeyEntity,
   LoginCodeEntity,
   PaymentEntity,

@@ -13,6 +13,7 @@ export type ResolversOf<T extends TypeName> = Required<Omit<Fields<T>, Carried<T
 type Mapped =
   | "Query"
   | "Mutation"
+  | "StaffCountry"
   | "User"
   | "Visa"
   | "VisaApplicant"

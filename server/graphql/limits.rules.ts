@@ -56,6 +56,9 @@ const points: Record<string, number> = {
   "User.erasureBlockedBy": 5,
   "User.isStaff": 5,
   "Query.staffMe": 10,
+  "Query.staffCountries": 10,
+  "Query.staffCountry": 10,
+  "StaffCountry.changes": 5,
 };
 
 /** A write, a code by SMS or a call of the gateway. */
@@ -64,6 +67,8 @@ const pointsOfMutation = 100;
 /** How many things a list holds that has no `first`, by `Type.field`; `usualLength` where it is not here. */
 const lengths: Record<string, number> = {
   "VisaCountry.visas": 8,
+  "Query.staffCountries": 60,
+  "StaffCountry.visas": 8,
   "__Schema.types": 100,
   "__Type.fields": 10,
   "__Type.inputFields": 10,

@@ -3,6 +3,7 @@ import { WebhooksAndRefunds1763800000000 } from "./1763800000000-webhooksAndRefu
 import { ScanState1763800100000 } from "./1763800100000-scanState";
 import { Trail1763800200000 } from "./1763800200000-trail";
 import { Desk1763900000000 } from "./1763900000000-desk";
+import { CatalogueCare1763900500000 } from "./1763900500000-catalogueCare";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   ScanState1763800100000,
   Trail1763800200000,
   Desk1763900000000,
+  CatalogueCare1763900500000,
 ];
