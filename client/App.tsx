@@ -23,6 +23,7 @@ const LogoutPage = lazy(() => import("./pages/logout/Page"));
 const StaffFrame = lazy(() => import("./pages/staff/StaffFrame"));
 const StaffQueuePage = lazy(() => import("./pages/staff/queue/Page"));
 const StaffMessagesPage = lazy(() => import("./pages/staff/messages/Page"));
+const StaffCataloguePage = lazy(() => import("./pages/staff/catalogue/Page"));
 const NotFoundPage = lazy(() => import("./pages/notfound/Page"));
 
 /** All routes. Those under `SessionGate` need a login, those under `AccountLayout` have the side menu as well. */
@@ -46,6 +47,7 @@ export function App() {
               <Route element={<StaffFrame />}>
                 <Route path={routePatterns.staff} element={<StaffQueuePage />} />
                 <Route path={routePatterns.staffMessages} element={<StaffMessagesPage />} />
+                <Route path={routePatterns.staffCatalogue} element={<StaffCataloguePage />} />
               </Route>
             </Route>
             <Route path={routePatterns.fav} element={<FavPage />} />

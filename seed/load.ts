@@ -52,11 +52,11 @@ function toRows(countries: readonly SeedCountry[]): CatalogueRows {
   for (const { visas, documents, terms, faqs, ...country } of countries) {
     const { countryUrl } = country;
     const visaCountryId = idOf("country", countryUrl);
-    rows.countries.push({ visaCountryId, ...country, ...open });
+    rows.countries.push({ visaCountryId, ...country, ...open, version: 1 });
     for (const visa of visas) {
       const { visaUrl } = visa;
       const ids = { visaId: idOf("visa", visaUrl), visaPriceId: idOf("price", visaUrl) };
-      rows.visas.push({ ...ids, visaCountryId, ...visa, isActive: true, ...open });
+      rows.visas.push({ ...ids, visaCountryId, ...visa, isActive: true, ...open, version: 1 });
     }
     documents.forEach((paper, position) =>
       rows.documents.push({

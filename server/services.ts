@@ -22,6 +22,7 @@ import { CorrectionService } from "./modules/applicant/correction.service";
 import { AuditService } from "./modules/audit/audit.service";
 import { AddressLimits } from "./modules/auth/addressLimits";
 import { AuthService } from "./modules/auth/auth.service";
+import { CatalogueCareService } from "./modules/catalogue/catalogueCare.service";
 import { CatalogueService } from "./modules/catalogue/catalogue.service";
 import { FileLinks } from "./modules/file/fileLinks";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "./modules/file/file.rules";
@@ -78,6 +79,7 @@ export async function openServices(config: Config, log: Log) {
   const staff = new StaffService({ db, clock, audit });
   const desk = new DeskService({ db, clock, audit, keys, staff });
   const caseWork = new CaseWorkService({ db, clock, audit, keys, staff, desk });
+  const catalogueCare = new CatalogueCareService({ db, clock, audit, staff, catalogue });
   const users = new UserService({ db, clock, audit, auth });
   const visaRequests = new VisaRequestService({ db, clock, audit, catalogue, fees });
   const files = new FileService({
@@ -196,6 +198,7 @@ export async function openServices(config: Config, log: Log) {
     corrections,
     decisions,
     desk,
+    catalogueCare,
     files,
     messageDesk,
     notifications,

@@ -10,6 +10,7 @@ import {
   VisaFaqEntity,
   VisaTermEntity,
 } from "../modules/catalogue/catalogue.entity";
+import { CatalogueChangeEntity } from "../modules/catalogue/catalogueChange.entity";
 import { StoredFileEntity } from "../modules/file/file.entity";
 import { NotificationEntity } from "../modules/notification/notification.entity";
 import { PaymentEntity, PaymentOrderEntity } from "../modules/payment/payment.entity";
@@ -26,6 +27,7 @@ import { SettingEntity } from "./setting.entity";
 export const entities = [
   ApplicantCorrectionEntity,
   AuditEventEntity,
+  CatalogueChangeEntity,
   IdempotencyKeyEntity,
   LoginCodeEntity,
   NotificationEntity,

@@ -21,6 +21,7 @@ type Mapped =
   | "StaffQueueItem"
   | "StaffTrailEntry"
   | "StaffVerdict"
+  | "StaffCountry"
   | "User"
   | "Visa"
   | "VisaApplicant"

@@ -77,6 +77,9 @@ const points: Record<string, number> = {
   "StaffPaper.verdict": 5,
   "StaffVerdict.by": 5,
   "VisaApplicant.corrections": 5,
+  "Query.staffCountries": 10,
+  "Query.staffCountry": 10,
+  "StaffCountry.changes": 5,
 };
 
 /** A write, a code by SMS or a call of the gateway. */
@@ -88,6 +91,8 @@ const lengths: Record<string, number> = {
   "StaffCase.trail": 100,
   "StaffCase.notes": 20,
   "StaffApplicant.papers": 10,
+  "Query.staffCountries": 60,
+  "StaffCountry.visas": 8,
   "__Schema.types": 100,
   "__Type.fields": 10,
   "__Type.inputFields": 10,

@@ -11,6 +11,10 @@ import {
   messageQueries,
   messageTypes,
 } from "../modules/notification/messageDesk.resolvers";
+  catalogueCareMutations,
+  catalogueCareQueries,
+  catalogueCareTypes,
+} from "../modules/catalogue/catalogueCare.resolvers";
 import { paymentMutations } from "../modules/payment/payment.resolvers";
 import { refundMutations, refundQueries } from "../modules/payment/refund.resolvers";
 import { deskMutations, deskQueries, deskTypes } from "../modules/staff/desk.resolvers";
@@ -33,6 +37,7 @@ export const resolvers: CompleteResolvers = {
   ...deskTypes,
   ...messageTypes,
   ...reviewTypes,
+  ...catalogueCareTypes,
   ...userTypes,
   ...visaRequestTypes,
   Query: {
@@ -41,6 +46,7 @@ export const resolvers: CompleteResolvers = {
     ...deskQueries,
     ...messageQueries,
     ...refundQueries,
+    ...catalogueCareQueries,
     ...staffQueries,
     ...userQueries,
     ...visaRequestQueries,
@@ -52,6 +58,7 @@ export const resolvers: CompleteResolvers = {
     ...correctionMutations,
     ...deskMutations,
     ...messageMutations,
+    ...catalogueCareMutations,
     ...paymentMutations,
     ...refundMutations,
     ...reviewMutations,

@@ -5,6 +5,7 @@ import styles from "./StaffNav.module.css";
 const items = [
   { to: paths.staff(), label: "Queue", isExact: true },
   { to: paths.staffMessages(), label: "Messages", isExact: false },
+  { to: paths.staffCatalogue(), label: "Catalogue", isExact: false },
 ];
 
 /** The parts of the desk, and who sits at it. */

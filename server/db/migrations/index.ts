@@ -7,6 +7,7 @@ import { StaffNotes1763900100000 } from "./1763900100000-staffNotes";
 import { Notifications1763900300000 } from "./1763900300000-notifications";
 import { Review1763900200000 } from "./1763900200000-review";
 import { RefundRules1763900400000 } from "./1763900400000-refundRules";
+import { CatalogueCare1763900500000 } from "./1763900500000-catalogueCare";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -19,4 +20,5 @@ export const migrations = [
   Notifications1763900300000,
   Review1763900200000,
   RefundRules1763900400000,
+  CatalogueCare1763900500000,
 ];

@@ -18,11 +18,8 @@ import { compress, PageRenderer, type ReadyPage } from "./PageRenderer";
 import { brandedManifest, robotsText, sitemapXml } from "./siteFiles";
 
 const oneYearSeconds = 31_536_000;
-/**
- * A browser asks about a page each time, and a proxy every five minutes. Without `stale-while-revalidate` (ux 4.2),
- * which would show yesterday's price once more.
- */
-const publicCaching = "public, max-age=0, must-revalidate, s-maxage=300";
+/** Browsers and proxies ask about a page each time: what staff change in the catalogue is seen at once. */
+const publicCaching = "public, max-age=0, must-revalidate";
 
 const publicPatterns = [
   routePatterns.home,

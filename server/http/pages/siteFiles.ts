@@ -24,7 +24,7 @@ export function robotsText(publicUrl: string): string {
   return [...lines, `Sitemap: ${new URL("/sitemap.xml", publicUrl).href}`, ""].join("\n");
 }
 
-/** `sitemap.xml` (sitemaps.org 0.9). Without `lastmod`: the catalogue does not keep when a visa changed. */
+/** `sitemap.xml` (sitemaps.org 0.9). Without `lastmod`: of what came with the seed nobody knows when it changed. */
 export function sitemapXml(publicUrl: string, addresses: readonly string[]): string {
   const urls = addresses.map((path) => `  <url><loc>${new URL(path, publicUrl).href}</loc></url>`);
   return [

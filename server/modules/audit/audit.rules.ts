@@ -12,6 +12,7 @@ export type SubjectKind =
   | "ORDER"
   | "PAYMENT"
   | "MESSAGE";
+  | "CATALOGUE";
 
 /** The closed list of actions, each with what its subject is. */
 export const auditActions = {
@@ -47,6 +48,7 @@ export const auditActions = {
   REFUND_DUE: "PAYMENT",
   REFUND_MADE: "PAYMENT",
   MESSAGE_RETRIED: "MESSAGE",
+  CATALOGUE_CHANGED: "CATALOGUE",
 } as const satisfies Record<string, SubjectKind>;
 export type AuditAction = keyof typeof auditActions;
 

@@ -16,6 +16,8 @@ export class VisaCountryEntity {
   @Column({ type: "boolean" }) apiStatus!: boolean;
   /** Its place among the cards of the home page, 1 first; null keeps it off the page. */
   @Column({ type: "integer", nullable: true }) popularRank!: number | null;
+  /** Goes up with each change of the country itself, its papers, terms and FAQs. */
+  @Column({ type: "integer" }) version!: number;
 }
 
 @Entity("visa")
@@ -41,6 +43,8 @@ export class VisaEntity {
   @Column({ type: "boolean" }) b2CStatus!: boolean;
   @Column({ type: "boolean" }) b2BStatus!: boolean;
   @Column({ type: "boolean" }) apiStatus!: boolean;
+  /** Goes up with each change. */
+  @Column({ type: "integer" }) version!: number;
 }
 
 @Entity("visa_document")

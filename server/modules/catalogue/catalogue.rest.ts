@@ -127,12 +127,12 @@ export const restCountry = z
   .meta({ id: "VisaCountry", description: "A destination with the visas that we can get for it." });
 
 export function toRestCountry(source: CatalogueCountry): z.output<typeof restCountry> {
-  const { leadVisa: _lead, popularRank: _rank, visas, ...country } = source;
+  const { leadVisa: _lead, popularRank: _rank, version: _version, visas, ...country } = source;
   return { ...country, visas: visas.map(toRestVisa), ...toKnowledge(source) };
 }
 
 export function toRestVisa(source: CatalogueVisa): z.output<typeof restVisa> {
-  const { country: _country, processType, ...visa } = source;
+  const { country: _country, version: _version, processType, ...visa } = source;
   return { ...visa, processType: processType && "EVisa" };
 }
 

@@ -54,7 +54,7 @@ export interface Catalogue {
 }
 
 /** The flag of a two-letter country code, as this server serves it. */
-function flagUrlOf(flagSrc: string): string {
+export function flagUrlOf(flagSrc: string): string {
   return `/flags/${flagSrc}.svg`;
 }
 

@@ -2,10 +2,12 @@
  * What is on offer. Open to everybody; answered from memory, never from the database.
  * Calls: its repository at the start and after each change.
  */
+import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
 import { checkFirst, decodeCursor, makePage, type Page } from "../../paging";
 import type { FeeRates } from "../payment/pricing.rules";
 import { findCatalogueRows, saveCatalogueRows } from "./catalogue.repository";
+import { findCaredFields } from "./catalogueCare.repository";
 import {
   buildCatalogue,
   byPrice,
@@ -14,6 +16,7 @@ import {
   type CatalogueRows,
   type CatalogueVisa,
 } from "./catalogue.rules";
+import { keepStaffChanges } from "./keepStaffChanges.rules";
 
 /** Narrows the list of visas; what is undefined or null does not narrow. Prices in whole rupees, times in days. */
 export interface VisaFilter {
@@ -29,25 +32,49 @@ export class CatalogueService {
   readonly #db: Database;
   readonly #fees: FeeRates;
   #catalogue: Catalogue;
+  #isEmpty: boolean;
 
-  private constructor(db: Database, fees: FeeRates, catalogue: Catalogue) {
+  private constructor(db: Database, fees: FeeRates, rows: CatalogueRows) {
     this.#db = db;
     this.#fees = fees;
-    this.#catalogue = catalogue;
+    this.#isEmpty = rows.countries.length === 0;
+    this.#catalogue = buildCatalogue(rows, fees);
   }
 
   static async open(db: Database, fees: FeeRates): Promise<CatalogueService> {
-    return new CatalogueService(db, fees, buildCatalogue(await findCatalogueRows(db.read), fees));
+    return new CatalogueService(db, fees, await findCatalogueRows(db.read));
   }
 
+  /** Whether nothing was ever loaded; a catalogue of which nothing is on offer is not empty. */
   get isEmpty(): boolean {
-    return this.#catalogue.countries.length === 0;
+    return this.#isEmpty;
   }
 
-  /** Puts the rows of the seed into the database and into memory; the same rows again change nothing. */
+  /**
+   * Puts the rows of the seed into the database and into memory; the same rows again change nothing. What staff
+   * changed stays as they left it.
+   */
   async replace(rows: CatalogueRows): Promise<void> {
-    await this.#db.write((transaction) => saveCatalogueRows(transaction, rows));
-    this.#catalogue = buildCatalogue(await findCatalogueRows(this.#db.read), this.#fees);
+    await this.change(async (transaction) => {
+      const present = await findCatalogueRows(transaction);
+      const cared = await findCaredFields(transaction);
+      await saveCatalogueRows(transaction, keepStaffChanges(rows, present, cared));
+    });
+  }
+
+  /**
+   * Runs the work in a transaction, and answers from what it left behind as soon as that is committed: whoever writes
+   * next already sees it. What it throws changes nothing.
+   */
+  async change<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
+    const { result, rows, catalogue } = await this.#db.write(async (transaction) => {
+      const result = await work(transaction);
+      const rows = await findCatalogueRows(transaction);
+      return { result, rows, catalogue: buildCatalogue(rows, this.#fees) };
+    });
+    this.#isEmpty = rows.countries.length === 0;
+    this.#catalogue = catalogue;
+    return result;
   }
 
   /** Countries whose name contains the text, in any letter case, by name. */

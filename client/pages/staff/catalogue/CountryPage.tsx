@@ -1,0 +1,90 @@
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { Button } from "../../../components/Button";
+import { FlagImage } from "../../../components/FlagImage";
+import { LoadFailure } from "../../../components/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
+import { NotFound } from "../../../layout/NotFound";
+import { errorMessage } from "../../../lib/errorMessage";
+import { usePageTitle } from "../../../lib/usePageTitle";
+import { paths } from "../../../paths";
+import styles from "./CountryPage.module.css";
+import { History } from "./History";
+import { ListSection } from "./ListSection";
+import { OfferChip } from "./OfferChip";
+import { OfferDialog } from "./OfferDialog";
+import { useStaffCountryQuery } from "./staffCountry.generated";
+import type { StaffCountryPartsFragment as Country } from "./staffCountryParts.generated";
+import { useCare, type Care } from "./useCare";
+import { VisaSection } from "./VisaSection";
+
+/** One country: its visas, what is said about it, whether it is on offer, and who changed what. */
+export function CountryPage({ countryUrl }: { countryUrl: string }) {
+  const { data, error, refetch } = useStaffCountryQuery({
+    variables: { countryUrl },
+    fetchPolicy: "cache-and-network",
+  });
+  const care = useCare(refetch);
+  const country = data?.staffCountry;
+  usePageTitle(country ? `${country.name} – Catalogue` : undefined);
+
+  if (country) return <CountryCare country={country} care={care} />;
+  if (data) return <NotFound title="Country not found" text="There is no country at this address." />;
+  if (error)
+    return (
+      <LoadFailure message={errorMessage(error)} onRetry={() => void refetch().catch(() => undefined)} />
+    );
+  return (
+    <LoadingRegion className={styles["page"]}>
+      <Skeleton height={44} width="50%" />
+      <Skeleton height={220} />
+      <Skeleton height={220} />
+    </LoadingRegion>
+  );
+}
+
+function CountryCare({ country, care }: { country: Country; care: Care }) {
+  const { name, countryUrl, flagUrl, isActive, visas } = country;
+  const [isSwitching, setSwitching] = useState(false);
+  return (
+    <div className={styles["page"]}>
+      <p>
+        <Link to={paths.staffCatalogue()}>All countries</Link>
+      </p>
+      <header className={styles["head"]}>
+        <FlagImage src={flagUrl} country={name} width={64} decorative lazy={false} />
+        <h1 tabIndex={-1}>{name}</h1>
+        <OfferChip isOn={isActive} />
+        <div className={styles["headActions"]}>
+          {isActive ? (
+            <a href={paths.visas(countryUrl)} target="_blank" rel="noreferrer">
+              See the page<span className="visually-hidden"> of {name} (opens a new tab)</span>
+            </a>
+          ) : (
+            <span className={styles["quiet"]}>Travellers find no page</span>
+          )}
+          <Button variant="secondary" onClick={() => setSwitching(true)}>
+            {isActive ? "Take off the offer" : "Put on offer"}
+            <span className="visually-hidden">: {name}</span>
+          </Button>
+        </div>
+      </header>
+      <OfferDialog
+        open={isSwitching}
+        onClose={() => setSwitching(false)}
+        name={name}
+        kind="country"
+        isOn={isActive}
+        isBusy={care.isBusy}
+        save={(isOn) =>
+          care.saveCountry({ visaCountryId: country.visaCountryId, version: country.version, isActive: isOn })
+        }
+      />
+      <VisaSection visas={visas} isCountryOn={isActive} care={care} />
+      <ListSection kind="documents" country={country} care={care} />
+      <ListSection kind="terms" country={country} care={care} />
+      <ListSection kind="faqs" country={country} care={care} />
+      <History changes={country.changes} />
+    </div>
+  );
+}

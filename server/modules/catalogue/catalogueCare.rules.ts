@@ -1,0 +1,232 @@
+/** What staff may change in the catalogue, and what a value must look like. Pure; the desk's forms use the same. */
+
+/** The bounds of all values. Prices in whole rupees, times in days. */
+export const careLimits = {
+  price: 1_000_000,
+  processingTime: 365,
+  visaName: 100,
+  stayPeriod: 60,
+  validity: 60,
+  documentName: 300,
+  term: 1_000,
+  question: 300,
+  answer: 2_000,
+  /** Items of a list. */
+  items: 50,
+} as const;
+
+/** What of a visa staff may change. */
+export interface VisaValues {
+  visaName: string;
+  processingTime: number;
+  stayPeriod: string;
+  validity: string;
+  entry: "SINGLE" | "MULTIPLE" | null;
+  adultPrice: number;
+  childPrice: number | null;
+  isActive: boolean;
+}
+export type VisaField = keyof VisaValues;
+/** What is undefined stays; null is a value only for `entry` and `childPrice`. */
+export type VisaChanges = { [F in VisaField]?: VisaValues[F] | null };
+
+export interface DocumentItem {
+  visaType: "TOURIST" | "BUSINESS";
+  documentName: string;
+}
+export interface FaqItem {
+  question: string;
+  answer: string;
+}
+/** What of a country staff may change; lists whole and in order. */
+export interface CountryValues {
+  isActive: boolean;
+  documents: DocumentItem[];
+  terms: string[];
+  faqs: FaqItem[];
+}
+export type CountryField = keyof CountryValues;
+export type CountryChanges = { [F in CountryField]?: CountryValues[F] | null };
+
+export const visaFields = [
+  "visaName",
+  "processingTime",
+  "stayPeriod",
+  "validity",
+  "entry",
+  "adultPrice",
+  "childPrice",
+  "isActive",
+] as const satisfies readonly VisaField[];
+export const countryFields = [
+  "isActive",
+  "documents",
+  "terms",
+  "faqs",
+] as const satisfies readonly CountryField[];
+
+/** The fields in words, on the forms, in the history and in messages. */
+export const careLabels: Record<VisaField | CountryField, string> = {
+  visaName: "Name",
+  processingTime: "Processing time",
+  stayPeriod: "Length of stay",
+  validity: "Validity",
+  entry: "Entry",
+  adultPrice: "Price for an adult",
+  childPrice: "Price for a child",
+  isActive: "On offer",
+  documents: "Documents",
+  terms: "Terms",
+  faqs: "FAQs",
+};
+
+/** Structurally a `Fault` of `server/errors.ts`; `field` leads into lists, e.g. `faqs.0.answer`. */
+export interface CareFault {
+  field: string;
+  code: "REQUIRED" | "INVALID" | "TOO_LONG";
+  message: string;
+}
+
+/** On one line, without spaces around it: these are texts of a page, not layouts. */
+export function tidyText(text: string): string {
+  return text.normalize("NFC").replace(/\s+/g, " ").trim();
+}
+
+export function tidyVisa(changes: VisaChanges): VisaChanges {
+  const tidied = { ...changes };
+  for (const field of ["visaName", "stayPeriod", "validity"] as const)
+    if (typeof tidied[field] === "string") tidied[field] = tidyText(tidied[field]);
+  return tidied;
+}
+
+export function tidyCountry(changes: CountryChanges): CountryChanges {
+  const { documents, terms, faqs } = changes;
+  return {
+    ...changes,
+    ...(documents && {
+      documents: documents.map(({ visaType, documentName }) => ({
+        visaType,
+        documentName: tidyText(documentName),
+      })),
+    }),
+    ...(terms && { terms: terms.map(tidyText) }),
+    ...(faqs && {
+      faqs: faqs.map(({ question, answer }) => ({ question: tidyText(question), answer: tidyText(answer) })),
+    }),
+  };
+}
+
+/** All faults of tidied changes to a visa, in the order of the form. */
+export function checkVisa(changes: VisaChanges): CareFault[] {
+  return visaFields.flatMap((field) => {
+    const value = changes[field];
+    if (value === undefined) return [];
+    if (value === null) {
+      const mayBeEmpty = field === "entry" || field === "childPrice";
+      return mayBeEmpty ? [] : [missing(field, careLabels[field])];
+    }
+    switch (field) {
+      case "visaName":
+      case "stayPeriod":
+      case "validity":
+        return checkText(field, careLabels[field], value as string, careLimits[field]);
+      case "processingTime":
+        return checkNumber(field, value as number, careLimits.processingTime, "days");
+      case "adultPrice":
+      case "childPrice":
+        return checkNumber(field, value as number, careLimits.price, "rupees");
+      default:
+        return [];
+    }
+  });
+}
+
+/** All faults of tidied changes to a country that has visas of these types. */
+export function checkCountry(
+  changes: CountryChanges,
+  visaTypes: readonly DocumentItem["visaType"][],
+): CareFault[] {
+  const { documents, terms, faqs } = changes;
+  const faults = countryFields.flatMap((field) =>
+    changes[field] === null ? [missing(field, careLabels[field])] : checkLength(field, changes[field]),
+  );
+  documents?.forEach(({ documentName }, at) =>
+    faults.push(
+      ...checkText(`documents.${at}.documentName`, "Document", documentName, careLimits.documentName),
+    ),
+  );
+  const without = documents
+    ? visaTypes.find((wanted) => !documents.some(({ visaType }) => visaType === wanted))
+    : undefined;
+  if (documents?.length && without)
+    faults.push({
+      field: "documents",
+      code: "REQUIRED",
+      message: `Name one document at least for ${without} visas`,
+    });
+  terms?.forEach((term, at) => faults.push(...checkText(`terms.${at}`, "Term", term, careLimits.term)));
+  faqs?.forEach(({ question, answer }, at) =>
+    faults.push(
+      ...checkText(`faqs.${at}.question`, "Question", question, careLimits.question),
+      ...checkText(`faqs.${at}.answer`, "Answer", answer, careLimits.answer),
+    ),
+  );
+  return faults;
+}
+
+function checkLength(field: CountryField, value: unknown): CareFault[] {
+  if (!Array.isArray(value)) return [];
+  if (value.length === 0) return [missing(field, careLabels[field])];
+  if (value.length <= careLimits.items) return [];
+  return [{ field, code: "TOO_LONG", message: `${careLabels[field]}: ${careLimits.items} at most` }];
+}
+
+/** Signs that do not show, or that turn the text around them. */
+const unseen = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
+
+function checkText(field: string, label: string, text: string, longest: number): CareFault[] {
+  if (text === "") return [missing(field, label)];
+  if (text.length > longest)
+    return [{ field, code: "TOO_LONG", message: `${label}: ${longest} characters at most` }];
+  if (unseen.test(text))
+    return [{ field, code: "INVALID", message: `${label}: there are signs in it that cannot be shown` }];
+  return [];
+}
+
+function checkNumber(field: VisaField, value: number, most: number, unit: string): CareFault[] {
+  if (Number.isInteger(value) && value >= 1 && value <= most) return [];
+  const message = `${careLabels[field]}: whole ${unit} from 1 to ${most.toLocaleString("en")}`;
+  return [{ field, code: "INVALID", message }];
+}
+
+function missing(field: string, label: string): CareFault {
+  return { field, code: "REQUIRED", message: `${label} is missing` };
+}
+
+/** One field of a change: what it was and what it became, as texts; none for null, one for each item of a list. */
+export interface FieldChange {
+  field: string;
+  from: string[];
+  to: string[];
+}
+
+/** What of the fields that are given is not as it was. */
+export function compareFields<Values extends object>(
+  before: Values,
+  changes: { [F in keyof Values]?: Values[F] | null },
+  fields: readonly (keyof Values & string)[],
+): FieldChange[] {
+  return fields
+    .filter((field) => changes[field] !== undefined)
+    .map((field) => ({ field, from: asTexts(before[field]), to: asTexts(changes[field]) }))
+    .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
+}
+
+function asTexts(value: unknown): string[] {
+  if (value === null || value === undefined) return [];
+  if (!Array.isArray(value)) return [String(value as string | number | boolean)];
+  return value.map((item: string | DocumentItem | FaqItem) => {
+    if (typeof item === "string") return item;
+    return "question" in item ? `${item.question}\n${item.answer}` : `${item.visaType}\n${item.documentName}`;
+  });
+}

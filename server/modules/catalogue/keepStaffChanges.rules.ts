@@ -1,0 +1,74 @@
+/** What becomes of the catalogue when the seed is loaded over one that staff looked after. Pure. */
+import type { VisaCountryEntity, VisaEntity } from "./catalogue.entity";
+import type { CatalogueRows } from "./catalogue.rules";
+
+/** The fields that staff ever changed, by the id of the visa or the country. */
+export type CaredFields = Map<string, Set<string>>;
+
+const lists = ["documents", "terms", "faqs"] as const;
+
+/**
+ * The seed's rows, but what staff ever changed as it is in `present`: whoever decided on a price at the desk knows more
+ * than the file. What becomes other than it was gets the next version, so that nobody's open form is saved over it.
+ */
+export function keepStaffChanges(
+  seed: CatalogueRows,
+  present: CatalogueRows,
+  cared: CaredFields,
+): CatalogueRows {
+  const isKept = (visaCountryId: string, list: string) => cared.get(visaCountryId)?.has(list) ?? false;
+  const mergeList = <Row extends { visaCountryId: string }>(list: string, fresh: Row[], old: Row[]) => [
+    ...fresh.filter(({ visaCountryId }) => !isKept(visaCountryId, list)),
+    ...old.filter(({ visaCountryId }) => isKept(visaCountryId, list)),
+  ];
+  const merged = {
+    documents: mergeList("documents", seed.documents, present.documents),
+    terms: mergeList("terms", seed.terms, present.terms),
+    faqs: mergeList("faqs", seed.faqs, present.faqs),
+  };
+  const hasOtherLists = ({ visaCountryId }: VisaCountryEntity) =>
+    lists.some(
+      (list) => contentsOf(merged[list], visaCountryId) !== contentsOf(present[list], visaCountryId),
+    );
+  return {
+    ...merged,
+    countries: mergeRows(
+      seed.countries,
+      present.countries,
+      ({ visaCountryId }) => visaCountryId,
+      cared,
+      hasOtherLists,
+    ),
+    visas: mergeRows<VisaEntity>(seed.visas, present.visas, ({ visaId }) => visaId, cared),
+  };
+}
+
+function mergeRows<Row extends { version: number }>(
+  fresh: readonly Row[],
+  present: readonly Row[],
+  idOf: (row: Row) => string,
+  cared: CaredFields,
+  hasMore: (row: Row) => boolean = () => false,
+): Row[] {
+  const old = new Map(present.map((row) => [idOf(row), row]));
+  return fresh.map((row) => {
+    const before = old.get(idOf(row));
+    if (!before) return row;
+    const kept = cared.get(idOf(row));
+    const own = Object.entries(before).filter(([field]) => field === "version" || kept?.has(field));
+    const merged = { ...row, ...Object.fromEntries(own) } as Row;
+    const isOther = (Object.keys(merged) as (keyof Row)[]).some((field) => merged[field] !== before[field]);
+    return isOther || hasMore(row) ? { ...merged, version: before.version + 1 } : merged;
+  });
+}
+
+/** What a list says of a country, in its order, as one text. */
+function contentsOf(
+  rows: readonly { visaCountryId: string; position: number }[],
+  visaCountryId: string,
+): string {
+  const own = rows
+    .filter((row) => row.visaCountryId === visaCountryId)
+    .sort((a, b) => a.position - b.position);
+  return JSON.stringify(own.map((row) => Object.entries(row).sort(([a], [b]) => a.localeCompare(b))));
+}
