@@ -17,6 +17,13 @@ const config: CodegenConfig = {
           Upload: { input: "Promise<import('../modules/file/inspectFile').ReceivedUpload>", output: "never" },
         },
         mappers: {
+          StaffApplicant: "../modules/applicant/applicantView#ApplicantView",
+          StaffCase: "../modules/staff/deskView#CaseView",
+          StaffNote: "../modules/staff/deskView#NoteView",
+          StaffPaper: "../modules/staff/deskView#PaperView",
+          StaffQueueCounts: "../modules/staff/desk.repository#QueueCounts",
+          StaffQueueItem: "../modules/visaRequest/visaRequest.entity#VisaRequestEntity",
+          StaffTrailEntry: "../modules/staff/deskView#TrailEntry",
           User: "../modules/user/user.entity#UserEntity",
           Visa: "../modules/catalogue/catalogue.rules#CatalogueVisa",
           VisaApplicant: "../modules/applicant/applicantView#ApplicantView",

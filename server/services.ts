@@ -24,11 +24,17 @@ import { FileService } from "./modules/file/file.service";
 import { NotificationService } from "./modules/notification/notification.service";
 import { OrderOpeningService } from "./modules/payment/orderOpening.service";
 import { PaymentService } from "./modules/payment/payment.service";
+import { ReceiptLinks } from "./modules/payment/receiptLinks";
+import { ReceiptService } from "./modules/payment/receipt.service";
 import { ReconcilerService } from "./modules/payment/reconciler.service";
 import { RefundService } from "./modules/payment/refund.service";
+import { RefundDecisionService } from "./modules/payment/refundDecision.service";
+import { StaffRefundService } from "./modules/payment/staffRefund.service";
 import { SettlementService } from "./modules/payment/settlement.service";
 import { WebhookService } from "./modules/payment/webhook.service";
 import { RetentionService } from "./modules/retention/retention.service";
+import { CaseWorkService } from "./modules/staff/caseWork.service";
+import { DeskService } from "./modules/staff/desk.service";
 import { StaffService } from "./modules/staff/staff.service";
 import { UserService } from "./modules/user/user.service";
 import { VisaRequestService } from "./modules/visaRequest/visaRequest.service";
@@ -61,6 +67,8 @@ export async function openServices(config: Config, log: Log) {
     limits: new AddressLimits(),
   });
   const staff = new StaffService({ db, clock, audit });
+  const desk = new DeskService({ db, clock, audit, keys, staff });
+  const caseWork = new CaseWorkService({ db, clock, audit, keys, staff, desk });
   const users = new UserService({ db, clock, audit, auth });
   const visaRequests = new VisaRequestService({ db, clock, audit, catalogue, fees });
   const files = new FileService({
@@ -97,6 +105,15 @@ export async function openServices(config: Config, log: Log) {
     checkoutUrl: config.razorpay.checkoutUrl,
   });
   const refunds = new RefundService({ db, clock, audit, gateway, log });
+  const refundDecisions = new RefundDecisionService({ db, clock, audit, refunds, visaRequests });
+  const staffRefunds = new StaffRefundService({ db, clock, keys, staff, desk, refunds, refundDecisions });
+  const { supportEmail, supportPhone } = config;
+  const receipts = new ReceiptService({
+    db,
+    links: new ReceiptLinks(keys.linkKeys, clock),
+    staff,
+    site: { brand, supportEmail, supportPhone },
+  });
   const webhooks = new WebhookService({ db, clock, gateway, log, settlement, refunds });
   const reconciler = new ReconcilerService({ db, clock, gateway, log, orderOpening, settlement });
 
@@ -114,8 +131,8 @@ export async function openServices(config: Config, log: Log) {
 
   const siteInfo = {
     brand,
-    supportEmail: config.supportEmail,
-    supportPhone: config.supportPhone,
+    supportEmail,
+    supportPhone,
     workingHours: "09:00AM - 09:00PM",
     currency: "INR",
     serviceFee: fees.serviceFee,
@@ -129,15 +146,20 @@ export async function openServices(config: Config, log: Log) {
     applicants,
     audit,
     auth,
+    caseWork,
     catalogue,
+    desk,
     files,
     notifications,
     payments,
+    receipts,
     reconciler,
+    refundDecisions,
     refunds,
     retention,
     siteInfo,
     staff,
+    staffRefunds,
     users,
     visaRequests,
     webhooks,

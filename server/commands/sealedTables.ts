@@ -3,6 +3,7 @@ import type { KeyRing } from "../adapters/crypto/keyRing";
 import { resealPassportNumber } from "../modules/applicant/applicantView";
 import { resealAuditKey } from "../modules/audit/audit.service";
 import { resealFile } from "../modules/file/file.service";
+import { resealNote } from "../modules/staff/deskView";
 
 /** The id and the sealed columns of a row. */
 type SealedRow = Record<string, string>;
@@ -40,6 +41,12 @@ export const sealedTables: readonly SealedTable[] = [
     id: "visaApplicantId",
     columns: ["passportNumberSealed"],
     reseal: resealPassportNumber,
+  }),
+  sealedTable({
+    name: "staff_note",
+    id: "staffNoteId",
+    columns: ["textSealed"],
+    reseal: resealNote,
   }),
   sealedTable({
     name: "setting",

@@ -13,6 +13,7 @@ import { PaymentEntity, PaymentOrderEntity } from "../modules/payment/payment.en
 import { RefundEntity } from "../modules/payment/refund.entity";
 import { WebhookEventEntity } from "../modules/payment/webhookEvent.entity";
 import { StaffMemberEntity } from "../modules/staff/staff.entity";
+import { StaffNoteEntity } from "../modules/staff/staffNote.entity";
 import { UserEntity } from "../modules/user/user.entity";
 import { VisaRequestEntity, VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";
 import { IdempotencyKeyEntity } from "./idempotencyKey.entity";
@@ -29,6 +30,7 @@ export const entities = [
   SessionEntity,
   SettingEntity,
   StaffMemberEntity,
+  StaffNoteEntity,
   StoredFileEntity,
   UserEntity,
   VisaApplicantEntity,

@@ -13,6 +13,12 @@ export type ResolversOf<T extends TypeName> = Required<Omit<Fields<T>, Carried<T
 type Mapped =
   | "Query"
   | "Mutation"
+  | "StaffApplicant"
+  | "StaffCase"
+  | "StaffNote"
+  | "StaffPaper"
+  | "StaffQueueItem"
+  | "StaffTrailEntry"
   | "User"
   | "Visa"
   | "VisaApplicant"

@@ -53,9 +53,24 @@ const points: Record<string, number> = {
   "VisaRequest.visaApplicants": 5,
   "VisaRequest.timeline": 5,
   "VisaRequest.accessLog": 5,
+  "VisaRequest.refundOffer": 5,
+  "VisaRequest.refund": 5,
+  "VisaRequest.receipt": 5,
   "User.erasureBlockedBy": 5,
   "User.isStaff": 5,
   "Query.staffMe": 10,
+  "Query.staffRefundOffers": 10,
+  "Query.staffVisaRequests": 10,
+  "Query.staffQueueCounts": 20,
+  // A query and a line in the audit log.
+  "Query.staffVisaRequest": 50,
+  "StaffQueueItem.assignedTo": 5,
+  "StaffCase.assignedTo": 5,
+  "StaffCase.applicants": 5,
+  "StaffCase.payments": 5,
+  "StaffCase.trail": 5,
+  "StaffCase.notes": 5,
+  "StaffApplicant.samePassportIn": 5,
 };
 
 /** A write, a code by SMS or a call of the gateway. */
@@ -64,6 +79,9 @@ const pointsOfMutation = 100;
 /** How many things a list holds that has no `first`, by `Type.field`; `usualLength` where it is not here. */
 const lengths: Record<string, number> = {
   "VisaCountry.visas": 8,
+  "StaffCase.trail": 100,
+  "StaffCase.notes": 20,
+  "StaffApplicant.papers": 10,
   "__Schema.types": 100,
   "__Type.fields": 10,
   "__Type.inputFields": 10,

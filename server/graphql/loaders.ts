@@ -1,16 +1,33 @@
 import DataLoader from "dataloader";
 import type { ApplicantView } from "../modules/applicant/applicantView";
+import type { StaffPerson } from "../modules/staff/deskView";
+import type { RequestMoney } from "../modules/payment/requestMoney";
 import type { VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";
 import type { Services } from "../services";
 
 export type Loaders = ReturnType<typeof makeLoaders>;
 
 /** One set for each operation: what a list of requests needs is fetched for all of them at once. */
-export function makeLoaders({ applicants, visaRequests }: Services) {
+export function makeLoaders({ applicants, desk, refundDecisions, visaRequests }: Services) {
+  const staffPerson = new DataLoader<string, StaffPerson | undefined>((staffIds) =>
+    desk.findPeople(staffIds),
+  );
   return {
+    /** Who is or was staff. */
+    staffPerson,
+    /** Who works on an application; null where nobody does, and where they are no longer staff. */
+    assignedStaff: async (staffId: string | null) => {
+      const person = staffId === null ? undefined : await staffPerson.load(staffId);
+      return person?.isStaff ? person : null;
+    },
+    samePassports: new DataLoader<ApplicantView, string[]>((views) => desk.findSamePassports(views)),
     applicantsOfRequest: new DataLoader<string, ApplicantView[]>(async (requestIds) =>
       groupByRequest(requestIds, await applicants.listOf(requestIds)),
     ),
+    moneyOfRequest: new DataLoader<string, RequestMoney>(async (requestIds) => {
+      const money = await refundDecisions.findMoney(requestIds);
+      return requestIds.map((requestId) => money.get(requestId)!);
+    }),
     timelineOfRequest: new DataLoader<string, VisaRequestEventEntity[]>(async (requestIds) =>
       groupByRequest(requestIds, await visaRequests.findTimelines(requestIds)),
     ),

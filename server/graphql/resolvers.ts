@@ -3,6 +3,8 @@ import { applicantMutations, applicantTypes } from "../modules/applicant/applica
 import { authMutations } from "../modules/auth/auth.resolvers";
 import { catalogueQueries, catalogueTypes } from "../modules/catalogue/catalogue.resolvers";
 import { paymentMutations } from "../modules/payment/payment.resolvers";
+import { refundMutations, refundQueries } from "../modules/payment/refund.resolvers";
+import { deskMutations, deskQueries, deskTypes } from "../modules/staff/desk.resolvers";
 import { staffQueries } from "../modules/staff/staff.resolvers";
 import { userMutations, userQueries, userTypes } from "../modules/user/user.resolvers";
 import {
@@ -18,11 +20,14 @@ export const resolvers: CompleteResolvers = {
   ...scalars,
   ...applicantTypes,
   ...catalogueTypes,
+  ...deskTypes,
   ...userTypes,
   ...visaRequestTypes,
   Query: {
     siteInfo: (_root, _args, { services }) => services.siteInfo,
     ...catalogueQueries,
+    ...deskQueries,
+    ...refundQueries,
     ...staffQueries,
     ...userQueries,
     ...visaRequestQueries,
@@ -31,7 +36,9 @@ export const resolvers: CompleteResolvers = {
     ...accountMutations,
     ...applicantMutations,
     ...authMutations,
+    ...deskMutations,
     ...paymentMutations,
+    ...refundMutations,
     ...userMutations,
     ...visaRequestMutations,
   },

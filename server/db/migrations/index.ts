@@ -3,6 +3,8 @@ import { WebhooksAndRefunds1763800000000 } from "./1763800000000-webhooksAndRefu
 import { ScanState1763800100000 } from "./1763800100000-scanState";
 import { Trail1763800200000 } from "./1763800200000-trail";
 import { Desk1763900000000 } from "./1763900000000-desk";
+import { StaffNotes1763900100000 } from "./1763900100000-staffNotes";
+import { RefundRules1763900400000 } from "./1763900400000-refundRules";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -11,4 +13,6 @@ export const migrations = [
   ScanState1763800100000,
   Trail1763800200000,
   Desk1763900000000,
+  StaffNotes1763900100000,
+  RefundRules1763900400000,
 ];

@@ -25,6 +25,7 @@ export interface FileView {
   size: number;
   /** Its place among the files of the same purpose. */
   position: number;
+  scanState: StoredFileEntity["scanState"];
 }
 
 /** Opens what is sealed in the rows of one traveller. */
@@ -37,8 +38,8 @@ export function openApplicant(
     files
       .filter((file) => file.visaApplicantId === applicant.visaApplicantId && file.purpose === purpose)
       .map((file): FileView => {
-        const { fileId, contentType, size, position } = file;
-        return { fileId, contentType, size, position, imageName: fileService.imageName(file) };
+        const { fileId, contentType, size, position, scanState } = file;
+        return { fileId, contentType, size, position, scanState, imageName: fileService.imageName(file) };
       });
   const single = (purpose: FilePurpose) => {
     const [view] = viewsOf(purpose);

@@ -32,14 +32,14 @@ export async function wasDoneSince(
   });
 }
 
-/** The newest events of a request, newest first. */
+/** The newest events of a request, newest first; of these actions, or of all. */
 export async function findEventsOfRequest(
   db: EntityManager,
   visaRequestId: string,
-  { actions, limit }: { actions: readonly AuditAction[]; limit: number },
+  { actions, limit }: { actions?: readonly AuditAction[]; limit: number },
 ): Promise<AuditEventEntity[]> {
   return db.find(AuditEventEntity, {
-    where: { visaRequestId, action: In([...actions]) },
+    where: { visaRequestId, ...(actions && { action: In([...actions]) }) },
     order: { sequence: "DESC" },
     take: limit,
   });

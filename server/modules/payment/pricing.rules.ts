@@ -47,3 +47,7 @@ export function roundRupees(amount: number): number {
 export function toPaise(rupees: number): number {
   return rupees * 100;
 }
+
+export function toRupees(paise: number): number {
+  return paise / 100;
+}

@@ -2,11 +2,12 @@ import type { EntityManager } from "typeorm";
 import { findApplicantsOf, removeApplicantsOf } from "../applicant/applicant.repository";
 import type { StoredFileEntity } from "../file/file.entity";
 import { findFilesOf, removeFiles } from "../file/file.repository";
+import { removeStaffNotesOf } from "../staff/case.repository";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import { changeRequest } from "../visaRequest/visaRequest.repository";
 
 /**
- * Takes the travellers of a request out for good, and gives it up where it is PENDING; price, reference number and
+ * Takes the travellers of a request and what staff wrote of them out for good, and gives it up where it is PENDING; price, reference number and
  * money stay. Inside a transaction; answers the files whose bytes are to go after it. Errors: CONFLICT.
  */
 export async function removePapers(
@@ -25,6 +26,7 @@ export async function removePapers(
     files.map(({ fileId }) => fileId),
   );
   await removeApplicantsOf(transaction, visaRequestId);
+  await removeStaffNotesOf(transaction, visaRequestId);
   const visaRequest = {
     ...changes,
     papersRemovedAt: request.papersRemovedAt ?? at.toISOString(),

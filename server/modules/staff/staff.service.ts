@@ -1,6 +1,7 @@
 /**
  * Who is staff. Guards: the role comes from `STAFF_PHONES` and from `npm run staff` alone, is looked up on each
- * request, and whoever loses it is logged out at once. Calls: the auth module for the sessions.
+ * request, and whoever loses it is logged out at once and works on no case any longer. Calls: the auth module for the
+ * sessions.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -13,6 +14,7 @@ import { endSessions } from "../auth/auth.repository";
 import { normalisePhone } from "../auth/phone.rules";
 import type { UserEntity } from "../user/user.entity";
 import { findUserByPhone } from "../user/user.repository";
+import { releaseCasesOf } from "./desk.repository";
 import type { StaffMemberEntity } from "./staff.entity";
 import * as staff from "./staff.repository";
 
@@ -109,7 +111,10 @@ export class StaffService {
     const { audit, clock } = this.#needs;
     await staff.removeMember(transaction, staffMemberId);
     const user = await findUserByPhone(transaction, phoneNumber);
-    if (user) await endSessions(transaction, { userId: user.userId }, clock.now());
+    if (user) {
+      await endSessions(transaction, { userId: user.userId }, clock.now());
+      await releaseCasesOf(transaction, user.userId);
+    }
     const note = { by: "SYSTEM" as const, ...(user && { ownerUserId: user.userId }) };
     await audit.record(transaction, "STAFF_REMOVED", staffMemberId, note);
   }
