@@ -24,6 +24,7 @@ const config: CodegenConfig = {
           StaffQueueCounts: "../modules/staff/desk.repository#QueueCounts",
           StaffQueueItem: "../modules/visaRequest/visaRequest.entity#VisaRequestEntity",
           StaffTrailEntry: "../modules/staff/deskView#TrailEntry",
+          StaffVerdict: "../modules/staff/review.service#Verdict",
           User: "../modules/user/user.entity#UserEntity",
           Visa: "../modules/catalogue/catalogue.rules#CatalogueVisa",
           VisaApplicant: "../modules/applicant/applicantView#ApplicantView",

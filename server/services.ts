@@ -14,6 +14,7 @@ import { AccountErasureService } from "./modules/account/accountErasure.service"
 import { AccountExportService } from "./modules/account/accountExport.service";
 import { ExportLinks } from "./modules/account/exportLinks";
 import { ApplicantService } from "./modules/applicant/applicant.service";
+import { CorrectionService } from "./modules/applicant/correction.service";
 import { AuditService } from "./modules/audit/audit.service";
 import { AddressLimits } from "./modules/auth/addressLimits";
 import { AuthService } from "./modules/auth/auth.service";
@@ -34,7 +35,9 @@ import { SettlementService } from "./modules/payment/settlement.service";
 import { WebhookService } from "./modules/payment/webhook.service";
 import { RetentionService } from "./modules/retention/retention.service";
 import { CaseWorkService } from "./modules/staff/caseWork.service";
+import { DecisionService } from "./modules/staff/decision.service";
 import { DeskService } from "./modules/staff/desk.service";
+import { ReviewService } from "./modules/staff/review.service";
 import { StaffService } from "./modules/staff/staff.service";
 import { UserService } from "./modules/user/user.service";
 import { VisaRequestService } from "./modules/visaRequest/visaRequest.service";
@@ -92,6 +95,26 @@ export async function openServices(config: Config, log: Log) {
   });
   const orderOpening = new OrderOpeningService({ db, gateway });
   const notifications = new NotificationService();
+  const corrections = new CorrectionService({
+    db,
+    clock,
+    audit,
+    keys,
+    fileService: files,
+    applicants,
+    visaRequests,
+  });
+  const review = new ReviewService({ db, clock, audit, keys, notifications, staff, desk });
+  const decisions = new DecisionService({
+    db,
+    clock,
+    audit,
+    keys,
+    fileService: files,
+    notifications,
+    staff,
+    desk,
+  });
   const settlement = new SettlementService({ db, clock, audit, gateway, log });
   const payments = new PaymentService({
     db,
@@ -148,6 +171,8 @@ export async function openServices(config: Config, log: Log) {
     auth,
     caseWork,
     catalogue,
+    corrections,
+    decisions,
     desk,
     files,
     notifications,
@@ -157,6 +182,7 @@ export async function openServices(config: Config, log: Log) {
     refundDecisions,
     refunds,
     retention,
+    review,
     siteInfo,
     staff,
     staffRefunds,

@@ -1,6 +1,7 @@
 /** Every column that `DATA_KEY` opens, for `npm run keys:rotate`. Their names end in `Sealed`, or are `wrappedKey`. */
 import type { KeyRing } from "../adapters/crypto/keyRing";
-import { resealPassportNumber } from "../modules/applicant/applicantView";
+import { resealApplicant } from "../modules/applicant/applicantView";
+import { resealCorrection, resealVerdict } from "../modules/applicant/reviewNotes";
 import { resealAuditKey } from "../modules/audit/audit.service";
 import { resealFile } from "../modules/file/file.service";
 import { resealNote } from "../modules/staff/deskView";
@@ -39,8 +40,8 @@ export const sealedTables: readonly SealedTable[] = [
   sealedTable({
     name: "visa_applicant",
     id: "visaApplicantId",
-    columns: ["passportNumberSealed"],
-    reseal: resealPassportNumber,
+    columns: ["passportNumberSealed", "mrzSealed", "decisionNoteSealed"],
+    reseal: resealApplicant,
   }),
   sealedTable({
     name: "staff_note",
@@ -48,6 +49,13 @@ export const sealedTables: readonly SealedTable[] = [
     columns: ["textSealed"],
     reseal: resealNote,
   }),
+  sealedTable({
+    name: "applicant_correction",
+    id: "correctionId",
+    columns: ["noteSealed"],
+    reseal: resealCorrection,
+  }),
+  sealedTable({ name: "paper_verdict", id: "fileId", columns: ["noteSealed"], reseal: resealVerdict }),
   sealedTable({
     name: "setting",
     id: "name",

@@ -1,6 +1,8 @@
 import { AuditEventEntity } from "../modules/audit/audit.entity";
 import { LoginCodeEntity, SessionEntity } from "../modules/auth/auth.entity";
 import { VisaApplicantEntity } from "../modules/applicant/applicant.entity";
+import { ApplicantCorrectionEntity } from "../modules/applicant/correction.entity";
+import { PaperVerdictEntity } from "../modules/applicant/paperVerdict.entity";
 import {
   VisaCountryEntity,
   VisaDocumentEntity,
@@ -21,9 +23,11 @@ import { SettingEntity } from "./setting.entity";
 
 /** Every table that there is. */
 export const entities = [
+  ApplicantCorrectionEntity,
   AuditEventEntity,
   IdempotencyKeyEntity,
   LoginCodeEntity,
+  PaperVerdictEntity,
   PaymentEntity,
   PaymentOrderEntity,
   RefundEntity,

@@ -19,6 +19,7 @@ type Mapped =
   | "StaffPaper"
   | "StaffQueueItem"
   | "StaffTrailEntry"
+  | "StaffVerdict"
   | "User"
   | "Visa"
   | "VisaApplicant"

@@ -71,6 +71,10 @@ const points: Record<string, number> = {
   "StaffCase.trail": 5,
   "StaffCase.notes": 5,
   "StaffApplicant.samePassportIn": 5,
+  "StaffApplicant.corrections": 5,
+  "StaffPaper.verdict": 5,
+  "StaffVerdict.by": 5,
+  "VisaApplicant.corrections": 5,
 };
 
 /** A write, a code by SMS or a call of the gateway. */

@@ -1,14 +1,17 @@
 import DataLoader from "dataloader";
 import type { ApplicantView } from "../modules/applicant/applicantView";
+import type { CorrectionView } from "../modules/applicant/correction.service";
 import type { StaffPerson } from "../modules/staff/deskView";
 import type { RequestMoney } from "../modules/payment/requestMoney";
+import type { Verdict } from "../modules/staff/review.service";
 import type { VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";
 import type { Services } from "../services";
 
 export type Loaders = ReturnType<typeof makeLoaders>;
 
 /** One set for each operation: what a list of requests needs is fetched for all of them at once. */
-export function makeLoaders({ applicants, desk, refundDecisions, visaRequests }: Services) {
+export function makeLoaders(services: Services) {
+  const { applicants, corrections, desk, refundDecisions, review, visaRequests } = services;
   const staffPerson = new DataLoader<string, StaffPerson | undefined>((staffIds) =>
     desk.findPeople(staffIds),
   );
@@ -27,6 +30,14 @@ export function makeLoaders({ applicants, desk, refundDecisions, visaRequests }:
     moneyOfRequest: new DataLoader<string, RequestMoney>(async (requestIds) => {
       const money = await refundDecisions.findMoney(requestIds);
       return requestIds.map((requestId) => money.get(requestId)!);
+    }),
+    correctionsOfApplicant: new DataLoader<string, CorrectionView[]>(async (applicantIds) => {
+      const open = await corrections.listOpen(applicantIds);
+      return applicantIds.map((id) => open.filter(({ visaApplicantId }) => visaApplicantId === id));
+    }),
+    verdictOfFile: new DataLoader<string, Verdict | null>(async (fileIds) => {
+      const verdicts = await review.listVerdicts(fileIds);
+      return fileIds.map((id) => verdicts.find(({ fileId }) => fileId === id) ?? null);
     }),
     timelineOfRequest: new DataLoader<string, VisaRequestEventEntity[]>(async (requestIds) =>
       groupByRequest(requestIds, await visaRequests.findTimelines(requestIds)),

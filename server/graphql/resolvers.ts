@@ -1,10 +1,15 @@
 import { accountMutations } from "../modules/account/account.resolvers";
-import { applicantMutations, applicantTypes } from "../modules/applicant/applicant.resolvers";
+import {
+  applicantMutations,
+  applicantTypes,
+  correctionMutations,
+} from "../modules/applicant/applicant.resolvers";
 import { authMutations } from "../modules/auth/auth.resolvers";
 import { catalogueQueries, catalogueTypes } from "../modules/catalogue/catalogue.resolvers";
 import { paymentMutations } from "../modules/payment/payment.resolvers";
 import { refundMutations, refundQueries } from "../modules/payment/refund.resolvers";
 import { deskMutations, deskQueries, deskTypes } from "../modules/staff/desk.resolvers";
+import { reviewMutations, reviewTypes } from "../modules/staff/review.resolvers";
 import { staffQueries } from "../modules/staff/staff.resolvers";
 import { userMutations, userQueries, userTypes } from "../modules/user/user.resolvers";
 import {
@@ -21,6 +26,7 @@ export const resolvers: CompleteResolvers = {
   ...applicantTypes,
   ...catalogueTypes,
   ...deskTypes,
+  ...reviewTypes,
   ...userTypes,
   ...visaRequestTypes,
   Query: {
@@ -36,9 +42,11 @@ export const resolvers: CompleteResolvers = {
     ...accountMutations,
     ...applicantMutations,
     ...authMutations,
+    ...correctionMutations,
     ...deskMutations,
     ...paymentMutations,
     ...refundMutations,
+    ...reviewMutations,
     ...userMutations,
     ...visaRequestMutations,
   },

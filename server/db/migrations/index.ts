@@ -4,6 +4,7 @@ import { ScanState1763800100000 } from "./1763800100000-scanState";
 import { Trail1763800200000 } from "./1763800200000-trail";
 import { Desk1763900000000 } from "./1763900000000-desk";
 import { StaffNotes1763900100000 } from "./1763900100000-staffNotes";
+import { Review1763900200000 } from "./1763900200000-review";
 import { RefundRules1763900400000 } from "./1763900400000-refundRules";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
@@ -14,5 +15,6 @@ export const migrations = [
   Trail1763800200000,
   Desk1763900000000,
   StaffNotes1763900100000,
+  Review1763900200000,
   RefundRules1763900400000,
 ];

@@ -12,6 +12,7 @@ import type { AuthService } from "../auth/auth.service";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { FileService } from "../file/file.service";
 import { removePapers } from "../retention/removePapers";
+import { releaseCasesOf } from "../staff/desk.repository";
 import { anonymiseUser } from "../user/user.repository";
 import type { UserEntity } from "../user/user.entity";
 import type { UserService } from "../user/user.service";
@@ -79,6 +80,8 @@ export class AccountErasureService {
     }
     await removeLogins(transaction, { userId, phoneNumber }, at);
     await anonymiseUser(transaction, userId);
+    // Without the number there is no role either: what they worked on as staff is free again.
+    await releaseCasesOf(transaction, userId);
     await audit.record(transaction, "ACCOUNT_ERASED", userId, { by: viewer, ownerUserId: userId });
     return files;
   }

@@ -61,7 +61,9 @@ async function* accountText(user: UserEntity, { db, applicants }: Sources): Asyn
   const codesSent = await findCodes(db.read, phoneNumber);
   yield `{\n"profile": ${pretty(profile)},\n"logins": ${pretty(logins)},\n"codesSent": ${pretty(codesSent)},\n"applications": [`;
   let separator = "\n";
-  for (const request of await findAllRequestsOf(db.read, userId)) {
+  for (const row of await findAllRequestsOf(db.read, userId)) {
+    // Which of our staff works on it is theirs.
+    const { assignedStaffId: _staff, assignedAt: _assigned, ...request } = row;
     const { visaRequestId, visaReferenceNo } = request;
     const timeline = await findEvents(db.read, [visaRequestId]);
     const travellers = await applicants.listOf([visaRequestId]);

@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { Gender, TravelerType } from "./applicant.rules";
 import type { VisaApplicantStatus } from "./applicantStatus.rules";
+import type { RejectionReason } from "./correction.rules";
 
 /** One traveller of a request. The passport number is sealed; its blind index finds doubles. */
 @Entity("visa_applicant")
@@ -21,5 +22,12 @@ export class VisaApplicantEntity {
   @Column({ type: "text" }) nationality!: string;
   @Column({ type: "text" }) passportCountry!: string;
   @Column({ type: "text", nullable: true }) comments!: string | null;
+  /** The two lines of the machine-readable zone and who entered them (`Mrz`), sealed JSON. */
+  @Column({ type: "text", nullable: true }) mrzSealed!: string | null;
+  /** When the visa was handed over or refused. */
+  @Column({ type: "text", nullable: true }) decidedAt!: string | null;
+  @Column({ type: "text", nullable: true }) rejectionReason!: RejectionReason | null;
+  /** What staff said on the decision, sealed. */
+  @Column({ type: "text", nullable: true }) decisionNoteSealed!: string | null;
   @Column({ type: "text" }) createdAt!: string;
 }

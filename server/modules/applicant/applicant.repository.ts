@@ -1,5 +1,7 @@
 import { In, Not, type EntityManager } from "typeorm";
+import { DomainError } from "../../errors";
 import { VisaApplicantEntity } from "./applicant.entity";
+import { mayApplicantMove, type VisaApplicantStatus } from "./applicantStatus.rules";
 
 export async function findApplicant(
   db: EntityManager,
@@ -46,9 +48,39 @@ export async function insertApplicant(
 
 export async function updateApplicant(
   transaction: EntityManager,
-  { visaApplicantId, ...changes }: VisaApplicantEntity,
+  {
+    visaApplicantId,
+    ...changes
+  }: Pick<VisaApplicantEntity, "visaApplicantId"> &
+    Partial<Omit<VisaApplicantEntity, "visaApplicantStatus" | "createdAt">>,
 ): Promise<void> {
   await transaction.update(VisaApplicantEntity, { visaApplicantId }, changes);
+}
+
+/**
+ * Moves a traveller by the table of moves, and only where they still stand where they were read. Errors: INVALID_STATE
+ * for a move that is not in the table, CONFLICT where somebody was faster.
+ */
+export async function moveApplicant(
+  transaction: EntityManager,
+  { visaApplicantId, visaApplicantStatus: from }: VisaApplicantEntity,
+  to: VisaApplicantStatus,
+  changes: Partial<Pick<VisaApplicantEntity, "decidedAt" | "rejectionReason" | "decisionNoteSealed">> = {},
+): Promise<void> {
+  refuseMove(from, to);
+  const { affected } = await transaction.update(
+    VisaApplicantEntity,
+    { visaApplicantId, visaApplicantStatus: from },
+    { ...changes, visaApplicantStatus: to },
+  );
+  if (affected !== 1)
+    throw new DomainError("CONFLICT", "This traveler was changed meanwhile. Please try again");
+}
+
+/** Errors: INVALID_STATE where the table of moves does not have it. */
+export function refuseMove(from: VisaApplicantStatus, to: VisaApplicantStatus): void {
+  if (!mayApplicantMove(from, to))
+    throw new DomainError("INVALID_STATE", "In the state that this traveler is in, this cannot be done");
 }
 
 export async function removeApplicantsOf(transaction: EntityManager, visaRequestId: string): Promise<void> {

@@ -26,6 +26,18 @@ export const applicantMutations: Pick<
     toPayload("visaRequest", () => services.applicants.remove(viewer, input.visaApplicantId)),
 };
 
+export const correctionMutations: Pick<ResolversOf<"Mutation">, "sendCorrection"> = {
+  sendCorrection: (_root, { input }, { services, viewer }) =>
+    toPayload("visaApplicant", async () => {
+      const papers = (input.papers ?? []).map(async ({ correctionId, file }) => ({
+        correctionId,
+        file: await file,
+      }));
+      const answer = { papers: await Promise.all(papers), fields: input.fields ?? [] };
+      return services.corrections.send(viewer, input.visaApplicantId, answer);
+    }),
+};
+
 export const applicantTypes: {
   VisaApplicant: ResolversOf<"VisaApplicant">;
   VisaApplicationDocument: ResolversOf<"VisaApplicationDocument">;
@@ -41,6 +53,8 @@ export const applicantTypes: {
     approvedVisaSrc: ({ approvedVisa }, _args, { services, viewer }) =>
       approvedVisa ? services.files.link(viewer, approvedVisa.fileId) : null,
     visaApplicationDocuments: ({ documents }) => documents,
+    corrections: ({ visaApplicantId }, _args, { loaders }) =>
+      loaders.correctionsOfApplicant.load(visaApplicantId),
   },
   VisaApplicationDocument: {
     visaApplicationDocumentId: ({ fileId }) => fileId,
@@ -72,5 +86,7 @@ async function readSubmission(
     passportFrontFile: await passportFrontFile,
     passportBackFile: await passportBackFile,
     documentFiles: documentFiles && (await Promise.all(documentFiles)),
+    mrzLine1: input.mrzLine1,
+    mrzLine2: input.mrzLine2,
   };
 }

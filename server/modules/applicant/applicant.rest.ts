@@ -58,7 +58,9 @@ export function toRestApplicant(
   viewer: Viewer,
   applicant: ApplicantView,
 ): z.output<typeof restApplicant> {
-  const { photo, passportFront, passportBack, documents, approvedVisa, ...details } = applicant;
+  const { photo, passportFront, passportBack, documents, approvedVisa, ...rest } = applicant;
+  // What came with the desk is told through GraphQL alone.
+  const { mrz: _mrz, decidedAt: _at, rejectionReason: _reason, decisionNote: _note, ...details } = rest;
   return {
     ...details,
     profileSrc: files.link(viewer, photo.fileId),

@@ -15,6 +15,7 @@ import type { AuditService } from "../audit/audit.service";
 import { findFilesOf, insertFiles, removeFiles } from "../file/file.repository";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { FileService } from "../file/file.service";
+import { writeOrDiscard } from "../file/writeOrDiscard";
 import type { StaffService } from "../staff/staff.service";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import { touchRequest } from "../visaRequest/visaRequest.repository";
@@ -22,7 +23,7 @@ import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import * as applicants from "./applicant.repository";
 import type { TravelerType } from "./applicant.rules";
-import { openApplicant, type ApplicantView } from "./applicantView";
+import { openApplicant, sealMrz, type ApplicantView } from "./applicantView";
 import {
   ApplicantCheck,
   changedFields,
@@ -83,7 +84,7 @@ export class ApplicantService {
       input: this.#check.fingerprint(visaRequestId, submission),
     });
     const known = await call.findResult(db.read);
-    if (known) return this.#getMine(viewer, known);
+    if (known) return this.getMine(viewer, known);
     await visaRequests.getOpenRequest(db.read, viewer, visaRequestId);
 
     const visaApplicantId = randomUUID();
@@ -95,10 +96,10 @@ export class ApplicantService {
         if (twin) return twin;
         throw error;
       });
-    if (typeof checked === "string") return this.#getMine(viewer, checked);
+    if (typeof checked === "string") return this.getMine(viewer, checked);
     await fileService.refuseOverQuota(db.read, userId, checked.files);
     const files = await fileService.store(visaApplicantId, checked.files);
-    const createdId = await this.#writeOrDiscard(files, async (transaction) => {
+    const createdId = await writeOrDiscard(this.#needs, files, async (transaction) => {
       const madeMeanwhile = await call.findResult(transaction);
       if (madeMeanwhile) return madeMeanwhile;
       const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
@@ -108,6 +109,10 @@ export class ApplicantService {
         // "Submitted with the status copied from the request's" (spec §4): PENDING, as the request is open.
         visaApplicantStatus: "PENDING",
         createdAt: clock.now().toISOString(),
+        mrzSealed: sealMrz(this.#needs.keys, visaApplicantId, checked.mrz ?? null),
+        decidedAt: null,
+        rejectionReason: null,
+        decisionNoteSealed: null,
       });
       await fileService.refuseOverQuota(transaction, userId, checked.files);
       await insertFiles(transaction, files);
@@ -117,7 +122,7 @@ export class ApplicantService {
       return visaApplicantId;
     });
     if (createdId !== visaApplicantId) await fileService.discard(files);
-    return this.#getMine(viewer, createdId);
+    return this.getMine(viewer, createdId);
   }
 
   /** Changes a traveller; what is undefined stays. Errors as `create`. */
@@ -127,22 +132,22 @@ export class ApplicantService {
     submission: ApplicantSubmission & { removeDocumentIds?: readonly string[] | null },
   ): Promise<ApplicantView> {
     const { db, fileService, visaRequests } = this.#needs;
-    const before = await this.#getMine(viewer, visaApplicantId);
+    const before = await this.getMine(viewer, visaApplicantId);
     const seen = await visaRequests.getOpenRequest(db.read, viewer, before.visaRequestId);
     const checked = await this.#check.checkChange(seen, before, submission);
     await fileService.refuseOverQuota(db.read, seen.userId, checked.files, checked.removedFileIds);
     const files = await fileService.store(visaApplicantId, checked.files);
-    const replaced = await this.#writeOrDiscard(files, (transaction) =>
+    const replaced = await writeOrDiscard(this.#needs, files, (transaction) =>
       this.#replace(transaction, viewer, before, checked, files),
     );
     await fileService.discard(replaced.map((fileId) => ({ fileId })));
-    return this.#getMine(viewer, visaApplicantId);
+    return this.getMine(viewer, visaApplicantId);
   }
 
   /** Takes a traveller out, with all files. Errors: NOT_FOUND, INVALID_STATE. */
   async remove(viewer: Viewer, visaApplicantId: string): Promise<VisaRequestEntity> {
     const { audit, db, fileService, visaRequests } = this.#needs;
-    const { visaRequestId } = await this.#getMine(viewer, visaApplicantId);
+    const { visaRequestId } = await this.getMine(viewer, visaApplicantId);
     const gone = await db.write(async (transaction) => {
       const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
       if (!(await applicants.findApplicant(transaction, visaApplicantId))) throw notFound();
@@ -170,7 +175,8 @@ export class ApplicantService {
     return isOwner || this.#needs.staff.isStaff(userId);
   }
 
-  async #getMine(viewer: Viewer, visaApplicantId: string): Promise<ApplicantView> {
+  /** The caller's traveller. Errors: UNAUTHENTICATED, NOT_FOUND. */
+  async getMine(viewer: Viewer, visaApplicantId: string): Promise<ApplicantView> {
     requireSession(viewer);
     const { db, visaRequests } = this.#needs;
     const row = await applicants.findApplicant(db.read, visaApplicantId);
@@ -200,8 +206,9 @@ export class ApplicantService {
     await removeFiles(transaction, removedFileIds);
     await this.#needs.fileService.refuseOverQuota(transaction, request.userId, checked.files);
     await insertFiles(transaction, files);
-    const { visaApplicantStatus, createdAt } = before;
-    await applicants.updateApplicant(transaction, { ...row, visaApplicantStatus, createdAt });
+    const { mrz } = checked;
+    const mrzChange = mrz !== undefined && { mrzSealed: sealMrz(this.#needs.keys, row.visaApplicantId, mrz) };
+    await applicants.updateApplicant(transaction, { ...row, ...mrzChange });
     if (before.travelerType !== row.travelerType) await this.#reprice(transaction, request);
     const { audit, clock } = this.#needs;
     await touchRequest(transaction, row.visaRequestId, clock.now());
@@ -219,18 +226,5 @@ export class ApplicantService {
     ]);
     const travelers: TravelerType[] = rows.map(({ travelerType }) => travelerType);
     await this.#needs.visaRequests.reprice(transaction, request, travelers);
-  }
-
-  /** The bytes of files whose rows do not come about go again. */
-  async #writeOrDiscard<T>(
-    files: readonly StoredFileEntity[],
-    work: (transaction: EntityManager) => Promise<T>,
-  ): Promise<T> {
-    try {
-      return await this.#needs.db.write(work);
-    } catch (error) {
-      await this.#needs.fileService.discard(files);
-      throw error;
-    }
   }
 }

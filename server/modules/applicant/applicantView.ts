@@ -4,18 +4,30 @@ import type { FilePurpose } from "../file/file.rules";
 import type { FileService } from "../file/file.service";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import type { ApplicantDetails } from "./applicant.rules";
+import type { MrzSource } from "./mrz.rules";
 
 /** A traveller as the owner sees them: the passport number open, the files beside. */
 export interface ApplicantView extends Omit<
   VisaApplicantEntity,
-  "passportNumberSealed" | "passportNumberIndex"
+  "passportNumberSealed" | "passportNumberIndex" | "mrzSealed" | "decisionNoteSealed"
 > {
   passportNumber: string;
+  /** The machine-readable zone of the passport; null while nobody entered it. */
+  mrz: Mrz | null;
+  /** What staff said on the decision. */
+  decisionNote: string | null;
   photo: FileView;
   passportFront: FileView;
   passportBack: FileView;
   documents: FileView[];
   approvedVisa: FileView | undefined;
+}
+
+/** The two lines as they were entered, and who entered them. */
+export interface Mrz {
+  line1: string;
+  line2: string;
+  enteredBy: MrzSource;
 }
 
 export interface FileView {
@@ -30,7 +42,13 @@ export interface FileView {
 
 /** Opens what is sealed in the rows of one traveller. */
 export function openApplicant(
-  { passportNumberSealed, passportNumberIndex: _index, ...applicant }: VisaApplicantEntity,
+  {
+    passportNumberSealed,
+    passportNumberIndex: _index,
+    mrzSealed,
+    decisionNoteSealed,
+    ...applicant
+  }: VisaApplicantEntity,
   files: readonly StoredFileEntity[],
   { keys, fileService }: { keys: KeyRing; fileService: FileService },
 ): ApplicantView {
@@ -46,15 +64,31 @@ export function openApplicant(
     if (!view) throw new Error(`The applicant ${applicant.visaApplicantId} has no ${purpose}`);
     return view;
   };
+  const { visaApplicantId } = applicant;
   return {
     ...applicant,
-    passportNumber: keys.openText(passportNumberSealed, passportContext(applicant.visaApplicantId)),
+    passportNumber: openPassportNumber(keys, { visaApplicantId, passportNumberSealed }),
+    mrz: mrzSealed ? (JSON.parse(keys.openText(mrzSealed, mrzContext(visaApplicantId))) as Mrz) : null,
+    decisionNote: decisionNoteSealed
+      ? keys.openText(decisionNoteSealed, decisionContext(visaApplicantId))
+      : null,
     photo: single("PHOTO"),
     passportFront: single("PASSPORT_FRONT"),
     passportBack: single("PASSPORT_BACK"),
     documents: viewsOf("DOCUMENT"),
     approvedVisa: viewsOf("VISA")[0],
   };
+}
+
+/** The passport number of a row. */
+export function openPassportNumber(
+  keys: KeyRing,
+  {
+    visaApplicantId,
+    passportNumberSealed,
+  }: Pick<VisaApplicantEntity, "visaApplicantId" | "passportNumberSealed">,
+): string {
+  return keys.openText(passportNumberSealed, passportContext(visaApplicantId));
 }
 
 /** What is kept of a passport number: the sealed text, and an index that finds the same number again. */
@@ -70,16 +104,38 @@ export function findPassportIndexes(keys: KeyRing, passportNumber: string): stri
   return keys.blindIndexes(passportNumber, indexUse);
 }
 
-/** The sealed number and its index anew, with the present data key. */
-export function resealPassportNumber(
+/** What is kept of a machine-readable zone. */
+export function sealMrz(keys: KeyRing, visaApplicantId: string, mrz: Mrz | null): string | null {
+  return mrz && keys.sealText(JSON.stringify(mrz), mrzContext(visaApplicantId));
+}
+
+/** What is kept of a word on the decision. */
+export function sealDecisionNote(keys: KeyRing, visaApplicantId: string, note: string | null): string | null {
+  return note && keys.sealText(note, decisionContext(visaApplicantId));
+}
+
+/** What is sealed of a traveller, and the index of the passport number, anew with the present data key. */
+export function resealApplicant(
   keys: KeyRing,
   {
     visaApplicantId,
     passportNumberSealed,
-  }: Pick<VisaApplicantEntity, "visaApplicantId" | "passportNumberSealed">,
+    mrzSealed,
+    decisionNoteSealed,
+  }: Pick<
+    VisaApplicantEntity,
+    "visaApplicantId" | "passportNumberSealed" | "mrzSealed" | "decisionNoteSealed"
+  >,
 ) {
-  const passportNumber = keys.openText(passportNumberSealed, passportContext(visaApplicantId));
-  return sealPassportNumber(keys, visaApplicantId, passportNumber);
+  const reseal = (text: string, context: string) => keys.sealText(keys.openText(text, context), context);
+  const passportNumber = openPassportNumber(keys, { visaApplicantId, passportNumberSealed });
+  return {
+    ...sealPassportNumber(keys, visaApplicantId, passportNumber),
+    ...(mrzSealed && { mrzSealed: reseal(mrzSealed, mrzContext(visaApplicantId)) }),
+    ...(decisionNoteSealed && {
+      decisionNoteSealed: reseal(decisionNoteSealed, decisionContext(visaApplicantId)),
+    }),
+  };
 }
 
 /** The details of a traveller as the form has them, for a change of some of them. */
@@ -106,4 +162,12 @@ const indexUse = "passport-number";
 
 function passportContext(visaApplicantId: string): string {
   return `passport-number/${visaApplicantId}`;
+}
+
+function mrzContext(visaApplicantId: string): string {
+  return `mrz/${visaApplicantId}`;
+}
+
+function decisionContext(visaApplicantId: string): string {
+  return `decision-note/${visaApplicantId}`;
 }

@@ -1,5 +1,6 @@
 /** Checks what was sent for a traveller, details and files together, so that every fault is told at once. */
 import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { Database } from "../../db/database";
@@ -21,7 +22,14 @@ import {
   type Gender,
   type TravelerType,
 } from "./applicant.rules";
-import { detailsOf, findPassportIndexes, sealPassportNumber, type ApplicantView } from "./applicantView";
+import {
+  detailsOf,
+  findPassportIndexes,
+  sealPassportNumber,
+  type ApplicantView,
+  type Mrz,
+} from "./applicantView";
+import { checkMrzLines } from "./mrz.rules";
 
 /** What was sent for a traveller. */
 export interface ApplicantSubmission {
@@ -30,11 +38,19 @@ export interface ApplicantSubmission {
   passportFrontFile?: ReceivedUpload | null;
   passportBackFile?: ReceivedUpload | null;
   documentFiles?: readonly ReceivedUpload[] | null;
+  /** The machine-readable zone; neither is sent where it stays as it is, blank ones take it away. */
+  mrzLine1?: string | null;
+  mrzLine2?: string | null;
 }
 
 /** What may be written: the row without what the service decides, and the files to store. */
 export interface CheckedApplicant {
-  row: Omit<VisaApplicantEntity, "visaApplicantStatus" | "createdAt">;
+  row: Omit<
+    VisaApplicantEntity,
+    "visaApplicantStatus" | "createdAt" | "mrzSealed" | "decidedAt" | "rejectionReason" | "decisionNoteSealed"
+  >;
+  /** The machine-readable zone; undefined where it stays as it is. */
+  mrz: Mrz | null | undefined;
   /** Under which the passport may be there already. */
   passportIndexes: string[];
   files: PassedFile[];
@@ -50,7 +66,7 @@ const singleFiles = [
   view: keyof ApplicantView;
 }[];
 
-const passportTwice: Fault<UserErrorCode> = {
+export const passportTwice: Fault<UserErrorCode> = {
   field: "passportNumber",
   code: "CONFLICT",
   message: "This passport is in this application already",
@@ -104,7 +120,8 @@ export class ApplicantCheck {
     const replaced = singleFiles
       .filter(({ field }) => submission[field])
       .map(({ view }) => before[view].fileId);
-    return { ...checked, removedFileIds: [...replaced, ...(submission.removeDocumentIds ?? [])] };
+    const mrz = isDeepStrictEqual(checked.mrz, before.mrz) ? undefined : checked.mrz;
+    return { ...checked, mrz, removedFileIds: [...replaced, ...(submission.removeDocumentIds ?? [])] };
   }
 
   /** Inside the transaction that writes: two at once cannot both bring the same passport. */
@@ -121,6 +138,7 @@ export class ApplicantCheck {
       details: tidyDetails(submission.details),
       files: singleFiles.map(({ field }) => hash(submission[field])),
       documents: (submission.documentFiles ?? []).map(hash),
+      mrz: checkMrzLines(submission.mrzLine1, submission.mrzLine2).lines,
     };
   }
 
@@ -136,13 +154,20 @@ export class ApplicantCheck {
     const { visaRequestId, travelDate } = request;
     const today = todayInKolkata(clock.now());
     const detailFaults = checkApplicantDetails(details, { today, travelDate });
+    const zone = readMrzLines(submission);
     const inspected = await fileService.inspect(listFiles(submission));
     const sealed = sealPassportNumber(keys, visaApplicantId, details.passportNumber);
     const passportIndexes = findPassportIndexes(keys, details.passportNumber);
     const isDouble =
       details.passportNumber !== "" &&
       (await hasPassportTwin(db.read, { visaRequestId, visaApplicantId }, passportIndexes));
-    refuse([...faultsSoFar, ...detailFaults, ...inspected.faults, ...(isDouble ? [passportTwice] : [])]);
+    refuse([
+      ...faultsSoFar,
+      ...detailFaults,
+      ...zone.faults,
+      ...inspected.faults,
+      ...(isDouble ? [passportTwice] : []),
+    ]);
 
     const { passportNumber: _open, gender, travelerType, comments, ...plain } = details;
     const fitting = suggestTravelerType(details.dateOfBirth, travelDate)!;
@@ -156,23 +181,37 @@ export class ApplicantCheck {
         travelerType: (travelerType || fitting) as TravelerType,
         comments: comments || null,
       },
+      mrz: zone.mrz,
       passportIndexes,
       files: placeFiles(inspected.passed, firstDocumentPosition),
     };
   }
 }
 
+function readMrzLines({ mrzLine1, mrzLine2 }: ApplicantSubmission): {
+  mrz: CheckedApplicant["mrz"];
+  faults: Fault<UserErrorCode>[];
+} {
+  if (mrzLine1 === undefined && mrzLine2 === undefined) return { mrz: undefined, faults: [] };
+  const { lines, faults } = checkMrzLines(mrzLine1, mrzLine2);
+  return {
+    mrz: lines && { line1: lines[0], line2: lines[1], enteredBy: "TRAVELLER" },
+    faults: faults.map(({ line, code, message }) => ({ field: `mrzLine${line}`, code, message })),
+  };
+}
+
 /** The names of what a change changes, for the audit log; never the values. */
 export function changedFields(
   before: VisaApplicantEntity,
-  { row, files, removedFileIds }: CheckedApplicant & { removedFileIds: readonly string[] },
+  { row, mrz, files, removedFileIds }: CheckedApplicant & { removedFileIds: readonly string[] },
 ): string[] {
   const { passportNumberSealed: _sealedAnew, passportNumberIndex, ...plain } = row;
   const names = (Object.keys(plain) as (keyof typeof plain)[]).filter((name) => before[name] !== row[name]);
   const purposes = new Set(files.map(({ purpose }) => purpose));
   if (removedFileIds.length > 0 && purposes.size === 0) purposes.add("DOCUMENT");
   const isNewPassport = before.passportNumberIndex !== passportNumberIndex;
-  return [...names, ...(isNewPassport ? ["passportNumber"] : []), ...purposes];
+  const others = [...(isNewPassport ? ["passportNumber"] : []), ...(mrz === undefined ? [] : ["mrz"])];
+  return [...names, ...others, ...purposes];
 }
 
 /** A new day of birth may bring another traveller category; unless one is sent as well, it follows from the age. */

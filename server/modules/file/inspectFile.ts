@@ -20,6 +20,7 @@ import {
 } from "./file.rules";
 import { inspectImage } from "./inspectImage";
 import { inspectPdf } from "./inspectPdf";
+import { isPlainPicture } from "./plainPicture";
 
 export interface ReceivedUpload {
   /** As the client sent it. */
@@ -70,7 +71,7 @@ export async function inspectFile(
   if (sniffed.fault) return sniffed;
   const scanState = await scanner.scan(bytes);
   if (scanState === "INFECTED") return { fault: fileFaults.infected() };
-  const inspected = await twoAtATime(() => inspectContent(bytes, sniffed.contentType, imageName));
+  const inspected = await twoAtATime(() => inspectContent(purpose, bytes, sniffed.contentType, imageName));
   return inspected.file ? { file: { ...inspected.file, scanState } } : inspected;
 }
 
@@ -94,6 +95,7 @@ async function sniff(purpose: FilePurpose, bytes: Buffer, extension: string): Pr
 }
 
 async function inspectContent(
+  purpose: FilePurpose,
   bytes: Buffer,
   contentType: FileContentType,
   imageName: string,
@@ -105,7 +107,9 @@ async function inspectContent(
   }
   const { fault, image } = await inspectImage(bytes, contentType === "image/jpeg" ? "jpeg" : "png");
   if (fault) return { fault };
-  return { file: describe({ ...image, contentType, imageName, pages: null }) };
+  // The traveller shows the visa at a border: it stays as the authority made it.
+  const keeps = purpose === "VISA" && isPlainPicture(bytes, contentType);
+  return { file: describe({ ...image, ...(keeps && { bytes }), contentType, imageName, pages: null }) };
 }
 
 function describe(file: Omit<CleanFile, "size" | "sha256" | "scanState">): Omit<CleanFile, "scanState"> {

@@ -53,10 +53,14 @@ export const deskTypes: {
   StaffApplicant: {
     visaApplicant: (view) => view,
     papers: (view) => papersOf(view),
+    corrections: ({ visaApplicantId }, _args, { loaders }) =>
+      loaders.correctionsOfApplicant.load(visaApplicantId),
+    mrz: (view, _args, { services }) => services.review.reportMrz(view),
     samePassportIn: (view, _args, { loaders }) => loaders.samePassports.load(view),
   },
   StaffPaper: {
     src: ({ fileId }, _args, { services, viewer }) => services.files.link(viewer, fileId),
+    verdict: ({ fileId }, _args, { loaders }) => loaders.verdictOfFile.load(fileId),
   },
   StaffNote: {
     by: async ({ staffId }, _args, { loaders }) =>

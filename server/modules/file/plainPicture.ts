@@ -1,0 +1,56 @@
+/**
+ * Whether a picture is all that a file holds: nothing stands behind its last byte. A visa is kept as the authority made
+ * it where that is so; what was hidden behind a picture is never kept.
+ */
+
+/** For a file that has been decoded as that type. */
+export function isPlainPicture(bytes: Buffer, contentType: "image/jpeg" | "image/png"): boolean {
+  const end = contentType === "image/jpeg" ? findEndOfJpeg(bytes) : findEndOfPng(bytes);
+  return end === bytes.length;
+}
+
+const endOfImage = 0xd9;
+const startOfScan = 0xda;
+
+/** The place behind the end of the image (ITU-T T.81, annex B); undefined where the segments do not lead there. */
+function findEndOfJpeg(bytes: Buffer): number | undefined {
+  let place = 2;
+  while (place + 2 <= bytes.length) {
+    if (bytes[place] !== 0xff) return undefined;
+    const marker = bytes[place + 1];
+    if (marker === endOfImage) return place + 2;
+    // Fill bytes may stand before a marker.
+    if (marker === 0xff) {
+      place += 1;
+      continue;
+    }
+    if (place + 4 > bytes.length) return undefined;
+    place += 2 + bytes.readUInt16BE(place + 2);
+    if (marker === startOfScan) place = findEndOfScan(bytes, place);
+  }
+  return undefined;
+}
+
+/** Behind the data of a scan, where 0xFF is followed by 0 or by a restart. */
+function findEndOfScan(bytes: Buffer, start: number): number {
+  for (let place = bytes.indexOf(0xff, start); place !== -1; place = bytes.indexOf(0xff, place + 1)) {
+    const next = bytes[place + 1] ?? 0;
+    if (next !== 0 && next !== 0xff && (next < 0xd0 || next > 0xd7)) return place;
+  }
+  return bytes.length;
+}
+
+const lengthOfPngSignature = 8;
+/** Of a chunk: its length, its type and its checksum. */
+const lengthOfPngFrame = 12;
+
+/** The place behind the IEND chunk (W3C PNG, 5.3); undefined where the chunks do not lead there. */
+function findEndOfPng(bytes: Buffer): number | undefined {
+  let place = lengthOfPngSignature;
+  while (place + lengthOfPngFrame <= bytes.length) {
+    const type = bytes.toString("latin1", place + 4, place + 8);
+    place += lengthOfPngFrame + bytes.readUInt32BE(place);
+    if (type === "IEND") return place;
+  }
+  return undefined;
+}

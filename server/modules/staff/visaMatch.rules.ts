@@ -1,0 +1,49 @@
+/** Whether a visa is this traveller's: what stands on it beside the application. Pure; the desk's form uses the same. */
+
+/** What is typed from the visa. */
+export interface VisaWords {
+  passportNumber: string;
+  name: string;
+}
+
+/** Structurally a `Fault` of `server/errors.ts`, which rules may not know. */
+export interface VisaFault {
+  field: keyof VisaWords;
+  code: "REQUIRED" | "INVALID";
+  message: string;
+}
+
+/** Each thing on the visa that is not the application's. */
+export function compareVisa(
+  onVisa: VisaWords,
+  applicant: { passportNumber: string; firstName: string; lastName: string },
+): VisaFault[] {
+  return [
+    ...compare("passportNumber", onVisa.passportNumber, [applicant.passportNumber]),
+    ...compare("name", onVisa.name, [
+      `${applicant.firstName} ${applicant.lastName}`,
+      `${applicant.lastName} ${applicant.firstName}`,
+    ]),
+  ];
+}
+
+const words = { passportNumber: "passport number", name: "name" } as const;
+
+function compare(field: keyof VisaWords, typed: string, allowed: readonly string[]): VisaFault[] {
+  const folded = fold(typed);
+  const ofField = words[field];
+  if (!folded)
+    return [{ field, code: "REQUIRED", message: `Enter the ${ofField} as it stands on the visa` }];
+  return allowed.map(fold).includes(folded)
+    ? []
+    : [{ field, code: "INVALID", message: `The ${ofField} on the visa is not the one in the application` }];
+}
+
+/** Letters and digits alone, in capitals: authorities write spaces, hyphens, commas and accents as they like. */
+function fold(text: string): string {
+  return text
+    .normalize("NFD")
+    .replace(/[\u0300-\u036f]/g, "")
+    .toUpperCase()
+    .replace(/[^\p{L}\p{M}\p{N}]/gu, "");
+}

@@ -1,0 +1,62 @@
+/** What staff ask at the desk, as their page does. */
+import type { Json } from "./callApi";
+import type { Traveller } from "./traveller";
+
+export const caseFields = `
+  visaRequest { visaRequestId visaReferenceNo visaRequestStatus paymentStatus totalPrice expectedDate version mobile
+    timeline { status } accessLog { action } }
+  assignedTo { staffId name phoneNumber } isMine isOverdue waitingSince
+  applicants { visaApplicant { visaApplicantId firstName passportNumber profileSrc }
+    papers { fileId kind imageName contentType size src scanState } samePassportIn }
+  payments { razorpayPaymentId amount paymentStatus at }
+  trail { at actor staff { staffId phoneNumber } action paper visaApplicantId }
+  notes { staffNoteId at by { staffId name phoneNumber } text }`;
+
+const userErrors = `userErrors { field code message }`;
+
+export const staffVisaRequest = `query ($visaRequestId: ID!) {
+  staffVisaRequest(visaRequestId: $visaRequestId) { ${caseFields} } }`;
+
+const caseMutation = (name: string) =>
+  `mutation ($input: ${name[0]!.toUpperCase()}${name.slice(1)}Input!) {
+    ${name}(input: $input) { staffCase { ${caseFields} } ${userErrors} } }`;
+
+export const staffTakeCase = caseMutation("staffTakeCase");
+export const staffReleaseCase = caseMutation("staffReleaseCase");
+export const staffStartReview = caseMutation("staffStartReview");
+export const staffAddNote = caseMutation("staffAddNote");
+
+export const staffQueueCounts = `{
+  staffQueueCounts { submitted processing actionRequired overdue mine unassigned } }`;
+
+export const staffVisaRequests = `query ($filter: StaffQueueFilter, $search: String, $first: Int, $after: String) {
+  staffVisaRequests(filter: $filter, search: $search, first: $first, after: $after) {
+    nodes { visaRequestId visaReferenceNo countryName visaName visaRequestStatus paymentStatus noOfApplicants
+      travelDate expectedDate isOverdue createdAt assignedTo { staffId } }
+    pageInfo { hasNextPage endCursor } } }`;
+
+/** A case as that member of staff sees it; the look is written down. */
+export async function lookAt(member: Traveller, visaRequestId: string): Promise<Json> {
+  return (await member.call(staffVisaRequest, { visaRequestId })).data.staffVisaRequest;
+}
+
+/** Does something to a case: the case afterwards, or the codes of what stands against it. */
+export async function workOn(
+  member: Traveller,
+  mutation: string,
+  input: Record<string, unknown>,
+): Promise<Json> {
+  const answer = await member.call(mutation, { input });
+  const [payload] = Object.values<Json>(answer.data ?? {});
+  if (!payload) return answer.errors?.map(({ extensions }) => extensions.code);
+  return (
+    payload.staffCase ?? payload.userErrors.map((fault: Json) => [fault.field, fault.code].join(" ").trim())
+  );
+}
+
+/** A page of the queue: the request ids, and where it ends. */
+export async function readQueue(member: Traveller, asked: Record<string, unknown> = {}): Promise<Json> {
+  const { data, errors } = await member.call(staffVisaRequests, asked);
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data.staffVisaRequests;
+}
