@@ -24,6 +24,7 @@ const StaffFrame = lazy(() => import("./pages/staff/StaffFrame"));
 const StaffQueuePage = lazy(() => import("./pages/staff/queue/Page"));
 const StaffMessagesPage = lazy(() => import("./pages/staff/messages/Page"));
 const StaffCataloguePage = lazy(() => import("./pages/staff/catalogue/Page"));
+const StaffCasePage = lazy(() => import("./pages/staff/case/Page"));
 const NotFoundPage = lazy(() => import("./pages/notfound/Page"));
 
 /** All routes. Those under `SessionGate` need a login, those under `AccountLayout` have the side menu as well. */
@@ -48,6 +49,7 @@ export function App() {
                 <Route path={routePatterns.staff} element={<StaffQueuePage />} />
                 <Route path={routePatterns.staffMessages} element={<StaffMessagesPage />} />
                 <Route path={routePatterns.staffCatalogue} element={<StaffCataloguePage />} />
+                <Route path={routePatterns.staffCase} element={<StaffCasePage />} />
               </Route>
             </Route>
             <Route path={routePatterns.fav} element={<FavPage />} />

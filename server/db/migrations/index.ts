@@ -8,6 +8,8 @@ import { Notifications1763900300000 } from "./1763900300000-notifications";
 import { Review1763900200000 } from "./1763900200000-review";
 import { RefundRules1763900400000 } from "./1763900400000-refundRules";
 import { CatalogueCare1763900500000 } from "./1763900500000-catalogueCare";
+import { Review1763900200000 } from "./1763900200000-review";
+import { RefundRules1763900400000 } from "./1763900400000-refundRules";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -21,4 +23,6 @@ export const migrations = [
   Review1763900200000,
   RefundRules1763900400000,
   CatalogueCare1763900500000,
+  Review1763900200000,
+  RefundRules1763900400000,
 ];
