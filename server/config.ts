@@ -4,6 +4,7 @@ import dotenv from "dotenv";
 import { z } from "zod";
 import { findKeptSecret, keepSecret } from "./adapters/keptSecrets";
 import { BadSetting } from "./errors";
+import { messageSettings, readMsg91, readSmtp, refuseOutboxes } from "./messageSettings";
 import { normalisePhone } from "./modules/auth/phone.rules";
 
 const isInProduction = (value: string | undefined) => value === "production";
@@ -29,7 +30,7 @@ const settings = z.object({
   JWT_SECRET: secret.optional(),
   DATA_KEY: secret.optional(),
   DATA_KEY_PREVIOUS: secret.optional(),
-  SMS_PROVIDER: z.enum(["outbox"]).default("outbox"),
+  ...messageSettings,
   STAFF_PHONES: z.string().default("").transform(readPhones),
   RAZORPAY_KEY_ID: z.string().min(1).optional(),
   RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
@@ -87,6 +88,9 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     sandboxWebhooks: values.SANDBOX_WEBHOOKS,
     reconcileEverySeconds: values.RECONCILE_EVERY_SECONDS,
     paymentsMode: razorpay ? ("LIVE" as const) : ("SANDBOX" as const),
+    /** Undefined where the outbox stands in. */
+    msg91: readMsg91(values),
+    smtp: readSmtp(values, publicUrl, values.BRAND_NAME),
     /** `+` and digits. */
     staffPhones: values.STAFF_PHONES,
     trustedProxies: values.TRUSTED_PROXIES.split(",")
@@ -172,8 +176,7 @@ function refuseUnsafeProduction(values: Values, hasRazorpay: boolean): void {
   if (values.ALLOW_SANDBOX) return;
   if (!hasRazorpay)
     throw new BadSetting("Setting RAZORPAY_KEY_ID: production does not run on the payment sandbox");
-  if (values.SMS_PROVIDER === "outbox")
-    throw new BadSetting("Setting SMS_PROVIDER: production does not run on the outbox");
+  refuseOutboxes(values);
 }
 
 function withoutSlash(address: string): string {

@@ -11,17 +11,60 @@ export interface Log {
   error(details: object, message: string): void;
 }
 
+/** The texts that are registered with the provider of SMS, as their rows in `messageTexts.rules.ts`. */
+export type SmsTemplate = "login-code" | MessageTemplate;
+/** What a traveller is told by SMS and by e-mail. */
+export type MessageTemplate = "paid" | "action-required" | "approved" | "rejected" | "refunded";
+
 export interface TextMessage {
+  /** The message's own, so that a second sending of the same one can be recognised. */
+  id: string;
   /** `+` and digits. */
   to: string;
-  /** The name of the text in the provider's register, e.g. `login-code`. */
-  template: string;
+  template: SmsTemplate;
+  /** What stands in the open places of the registered text, in their order. */
+  params: readonly string[];
+  /** The text with these in it. */
   text: string;
 }
 
-/** Rejects where the provider did not take the message. */
+/** Rejects where the provider did not take the message; with `MessageNotTaken` where it is known why. */
 export interface SmsSender {
   send(message: TextMessage): Promise<void>;
+}
+
+export interface MailMessage {
+  /** As of `TextMessage`. */
+  id: string;
+  to: string;
+  template: MessageTemplate;
+  subject: string;
+  text: string;
+  html: string;
+}
+
+/** Rejects as `SmsSender` does. */
+export interface MailSender {
+  send(message: MailMessage): Promise<void>;
+}
+
+/**
+ * REFUSED: this message will not be taken, however often it is sent. LATER: it may be another time. OUTAGE: the
+ * provider takes nothing at all at the moment.
+ */
+export type NotTakenKind = "REFUSED" | "LATER" | "OUTAGE";
+
+/** A provider did not take a message; it may have taken it where no answer came. `code` without personal values. */
+export class MessageNotTaken extends Error {
+  override readonly name = "MessageNotTaken";
+
+  constructor(
+    readonly kind: NotTakenKind,
+    readonly code: string,
+    options?: ErrorOptions,
+  ) {
+    super(`The message was not taken: ${code}`, options);
+  }
 }
 
 /** An order at the gateway. `amount` in paise. */

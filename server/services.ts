@@ -1,11 +1,15 @@
 /** Who is wired to whom. Plain `new`, in the order of the arrows. */
 import { join } from "node:path";
+import { paths } from "../client/paths";
 import { KeyRing } from "./adapters/crypto/keyRing";
 import { DiskFileStore } from "./adapters/fileStore/diskFileStore";
 import { SessionTokens } from "./adapters/jwt/sessionTokens";
+import { OutboxMail } from "./adapters/mail/outboxMail";
+import { SmtpMail } from "./adapters/mail/smtpMail";
 import { RazorpayGateway } from "./adapters/razorpay/razorpayGateway";
 import { ClamdScanner } from "./adapters/scanner/clamdScanner";
 import { noScanner } from "./adapters/scanner/noScanner";
+import { Msg91Sms } from "./adapters/sms/msg91Sms";
 import { OutboxSms } from "./adapters/sms/outboxSms";
 import type { Config } from "./config";
 import { Database } from "./db/database";
@@ -22,6 +26,7 @@ import { CatalogueService } from "./modules/catalogue/catalogue.service";
 import { FileLinks } from "./modules/file/fileLinks";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "./modules/file/file.rules";
 import { FileService } from "./modules/file/file.service";
+import { MessageDeskService } from "./modules/notification/messageDesk.service";
 import { NotificationService } from "./modules/notification/notification.service";
 import { OrderOpeningService } from "./modules/payment/orderOpening.service";
 import { PaymentService } from "./modules/payment/payment.service";
@@ -49,7 +54,8 @@ export async function openServices(config: Config, log: Log) {
   await checkDataKey(db, keys);
 
   const store = new DiskFileStore({ folder: join(config.dataDir, "files"), keys });
-  const sms = new OutboxSms(config.dataDir, clock);
+  const sms = config.msg91 ? new Msg91Sms(config.msg91) : new OutboxSms(config.dataDir, clock);
+  const mail = config.smtp ? new SmtpMail(config.smtp) : new OutboxMail(config.dataDir, clock);
   const gateway = new RazorpayGateway(config.razorpay, { log });
   const { brand, fees } = config;
 
@@ -90,7 +96,16 @@ export async function openServices(config: Config, log: Log) {
     staff,
   });
   const orderOpening = new OrderOpeningService({ db, gateway });
-  const notifications = new NotificationService();
+  const notifications = new NotificationService({
+    db,
+    clock,
+    keys,
+    sms,
+    mail,
+    log,
+    brand,
+    linkTo: (visaRequestId) => config.publicUrl + paths.application(visaRequestId),
+  });
   const corrections = new CorrectionService({
     db,
     clock,
@@ -111,7 +126,8 @@ export async function openServices(config: Config, log: Log) {
     staff,
     desk,
   });
-  const settlement = new SettlementService({ db, clock, audit, gateway, log });
+  const messageDesk = new MessageDeskService({ db, clock, audit, keys, staff });
+  const settlement = new SettlementService({ db, clock, audit, gateway, log, notifications });
   const payments = new PaymentService({
     db,
     clock,
@@ -123,7 +139,7 @@ export async function openServices(config: Config, log: Log) {
     brand,
     checkoutUrl: config.razorpay.checkoutUrl,
   });
-  const refunds = new RefundService({ db, clock, audit, gateway, log });
+  const refunds = new RefundService({ db, clock, audit, gateway, log, notifications });
   const webhooks = new WebhookService({ db, clock, gateway, log, settlement, refunds });
   const reconciler = new ReconcilerService({ db, clock, gateway, log, orderOpening, settlement });
 
@@ -136,6 +152,7 @@ export async function openServices(config: Config, log: Log) {
     corrections,
     review,
     fileService: files,
+    notifications,
     brand,
   });
   const accountErasure = new AccountErasureService({ db, clock, audit, auth, users, fileService: files });
@@ -164,6 +181,7 @@ export async function openServices(config: Config, log: Log) {
     decisions,
     desk,
     files,
+    messageDesk,
     notifications,
     payments,
     reconciler,

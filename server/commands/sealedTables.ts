@@ -5,6 +5,7 @@ import { resealCorrection, resealVerdict } from "../modules/applicant/reviewNote
 import { resealAuditKey } from "../modules/audit/audit.service";
 import { resealFile } from "../modules/file/file.service";
 import { resealNote } from "../modules/staff/deskView";
+import { resealMessage } from "../modules/notification/notification.service";
 
 /** The id and the sealed columns of a row. */
 type SealedRow = Record<string, string>;
@@ -56,6 +57,13 @@ export const sealedTables: readonly SealedTable[] = [
     reseal: resealCorrection,
   }),
   sealedTable({ name: "paper_verdict", id: "fileId", columns: ["noteSealed"], reseal: resealVerdict }),
+  sealedTable({
+    name: "notification",
+    id: "notificationId",
+    columns: ["toSealed", "paramsSealed"],
+    rows: `"paramsSealed" IS NOT NULL`,
+    reseal: resealMessage,
+  }),
   sealedTable({
     name: "setting",
     id: "name",

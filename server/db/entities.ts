@@ -11,6 +11,7 @@ import {
   VisaTermEntity,
 } from "../modules/catalogue/catalogue.entity";
 import { StoredFileEntity } from "../modules/file/file.entity";
+import { NotificationEntity } from "../modules/notification/notification.entity";
 import { PaymentEntity, PaymentOrderEntity } from "../modules/payment/payment.entity";
 import { RefundEntity } from "../modules/payment/refund.entity";
 import { WebhookEventEntity } from "../modules/payment/webhookEvent.entity";
@@ -28,6 +29,7 @@ export const entities = [
   IdempotencyKeyEntity,
   LoginCodeEntity,
   PaperVerdictEntity,
+  NotificationEntity,
   PaymentEntity,
   PaymentOrderEntity,
   RefundEntity,

@@ -17,6 +17,7 @@ type Mapped =
   | "StaffCase"
   | "StaffNote"
   | "StaffPaper"
+  | "StaffQueueCounts"
   | "StaffQueueItem"
   | "StaffTrailEntry"
   | "StaffVerdict"

@@ -58,6 +58,8 @@ const points: Record<string, number> = {
   "Query.staffMe": 10,
   "Query.staffVisaRequests": 10,
   "Query.staffQueueCounts": 20,
+  "Query.staffDeadMessages": 10,
+  "StaffQueueCounts.deadMessages": 5,
   // A query and a line in the audit log.
   "Query.staffVisaRequest": 50,
   "StaffQueueItem.assignedTo": 5,

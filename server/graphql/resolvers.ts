@@ -6,6 +6,11 @@ import {
 } from "../modules/applicant/applicant.resolvers";
 import { authMutations } from "../modules/auth/auth.resolvers";
 import { catalogueQueries, catalogueTypes } from "../modules/catalogue/catalogue.resolvers";
+import {
+  messageMutations,
+  messageQueries,
+  messageTypes,
+} from "../modules/notification/messageDesk.resolvers";
 import { paymentMutations } from "../modules/payment/payment.resolvers";
 import { deskMutations, deskQueries, deskTypes } from "../modules/staff/desk.resolvers";
 import { reviewMutations, reviewTypes } from "../modules/staff/review.resolvers";
@@ -26,12 +31,14 @@ export const resolvers: CompleteResolvers = {
   ...catalogueTypes,
   ...deskTypes,
   ...reviewTypes,
+  ...messageTypes,
   ...userTypes,
   ...visaRequestTypes,
   Query: {
     siteInfo: (_root, _args, { services }) => services.siteInfo,
     ...catalogueQueries,
     ...deskQueries,
+    ...messageQueries,
     ...staffQueries,
     ...userQueries,
     ...visaRequestQueries,
@@ -42,6 +49,7 @@ export const resolvers: CompleteResolvers = {
     ...authMutations,
     ...correctionMutations,
     ...deskMutations,
+    ...messageMutations,
     ...paymentMutations,
     ...reviewMutations,
     ...userMutations,

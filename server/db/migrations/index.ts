@@ -5,6 +5,7 @@ import { Trail1763800200000 } from "./1763800200000-trail";
 import { Desk1763900000000 } from "./1763900000000-desk";
 import { StaffNotes1763900100000 } from "./1763900100000-staffNotes";
 import { Review1763900200000 } from "./1763900200000-review";
+import { Notifications1763900300000 } from "./1763900300000-notifications";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -15,4 +16,5 @@ export const migrations = [
   Desk1763900000000,
   StaffNotes1763900100000,
   Review1763900200000,
+  Notifications1763900300000,
 ];

@@ -11,6 +11,7 @@ import type { AuditService } from "../audit/audit.service";
 import type { AuthService } from "../auth/auth.service";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { FileService } from "../file/file.service";
+import { removeMessagesTo } from "../notification/notification.repository";
 import { removePapers } from "../retention/removePapers";
 import { releaseCasesOf } from "../staff/desk.repository";
 import { anonymiseUser } from "../user/user.repository";
@@ -79,6 +80,7 @@ export class AccountErasureService {
       await removeNotes(transaction, request.visaRequestId);
     }
     await removeLogins(transaction, { userId, phoneNumber }, at);
+    await removeMessagesTo(transaction, userId);
     await anonymiseUser(transaction, userId);
     // Without the number there is no role either: what they worked on as staff is free again.
     await releaseCasesOf(transaction, userId);

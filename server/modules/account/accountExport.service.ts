@@ -15,6 +15,7 @@ import type { AuditService } from "../audit/audit.service";
 import { findLiveSession } from "../auth/auth.repository";
 import type { FileService } from "../file/file.service";
 import type { ReviewService } from "../staff/review.service";
+import type { NotificationService } from "../notification/notification.service";
 import { findUser } from "../user/user.repository";
 import { mostExportsAtOnce } from "./account.rules";
 import { exportEntries, type ExportEntry } from "./exportEntries";
@@ -32,6 +33,7 @@ interface Needs {
   corrections: CorrectionService;
   review: ReviewService;
   fileService: FileService;
+  notifications: NotificationService;
   brand: string;
 }
 

@@ -8,6 +8,7 @@ import { findEventsAbout } from "../audit/audit.repository";
 import type { StoredFileEntity } from "../file/file.entity";
 import { findFilesOf } from "../file/file.repository";
 import type { FileService } from "../file/file.service";
+import type { NotificationService } from "../notification/notification.service";
 import type { ReviewService } from "../staff/review.service";
 import type { UserEntity } from "../user/user.entity";
 import { findEvents } from "../visaRequest/visaRequest.repository";
@@ -20,6 +21,7 @@ interface Sources {
   corrections: CorrectionService;
   review: ReviewService;
   fileService: FileService;
+  notifications: NotificationService;
 }
 
 /** One file of the ZIP. A text comes in parts. */
@@ -30,7 +32,7 @@ export interface ExportEntry {
 
 const readMe = (brand: string) => `What ${brand} keeps about you.
 
-account.json   your profile, logins, applications with their travellers, and payments
+account.json   your profile, logins, messages, applications with their travellers, and payments
 activity.json  who saw or changed what, oldest first
 files/         the photos, passport pages, papers and visas, by the reference number of the application
 
@@ -59,12 +61,13 @@ export async function* exportEntries(
 }
 
 async function* accountText(user: UserEntity, sources: Sources): AsyncGenerator<string> {
-  const { db, applicants } = sources;
+  const { db, applicants, notifications } = sources;
   const { userId, name, phoneNumber, email, createdAt } = user;
   const profile = { userId, name, phoneNumber, email, createdAt };
   const logins = await findLogins(db.read, userId);
   const codesSent = await findCodes(db.read, phoneNumber);
-  yield `{\n"profile": ${pretty(profile)},\n"logins": ${pretty(logins)},\n"codesSent": ${pretty(codesSent)},\n"applications": [`;
+  const messages = await notifications.listTo(userId);
+  yield `{\n"profile": ${pretty(profile)},\n"logins": ${pretty(logins)},\n"codesSent": ${pretty(codesSent)},\n"messages": ${pretty(messages)},\n"applications": [`;
   let separator = "\n";
   for (const row of await findAllRequestsOf(db.read, userId)) {
     // Which of our staff works on it is theirs.

@@ -2,7 +2,16 @@
 
 export type ActorKind = "USER" | "STAFF" | "SYSTEM" | "VISITOR";
 export type SubjectKind =
-  "LOGIN_CODE" | "SESSION" | "USER" | "STAFF_MEMBER" | "REQUEST" | "APPLICANT" | "FILE" | "ORDER" | "PAYMENT";
+  | "LOGIN_CODE"
+  | "SESSION"
+  | "USER"
+  | "STAFF_MEMBER"
+  | "REQUEST"
+  | "APPLICANT"
+  | "FILE"
+  | "ORDER"
+  | "PAYMENT"
+  | "MESSAGE";
 
 /** The closed list of actions, each with what its subject is. */
 export const auditActions = {
@@ -37,6 +46,7 @@ export const auditActions = {
   PAYMENT_SETTLED: "PAYMENT",
   REFUND_DUE: "PAYMENT",
   REFUND_MADE: "PAYMENT",
+  MESSAGE_RETRIED: "MESSAGE",
 } as const satisfies Record<string, SubjectKind>;
 export type AuditAction = keyof typeof auditActions;
 

@@ -12,6 +12,7 @@ import { DomainError, refuse, type Fault, type UserErrorCode } from "../../error
 import type { Clock, SmsSender } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
+import { fillSms } from "../notification/messageTexts.rules";
 import type { UserEntity } from "../user/user.entity";
 import { findOrInsertUser } from "../user/user.repository";
 import { tooManyCalls, type AddressLimits } from "./addressLimits";
@@ -19,7 +20,6 @@ import * as codes from "./auth.repository";
 import {
   codeDigits,
   codeLifeSeconds,
-  loginText,
   maxTries,
   resendAfterSeconds,
   secondsUntilNextSend,
@@ -85,7 +85,8 @@ export class AuthService {
     });
 
     try {
-      await sms.send({ to: phone, template: "login-code", text: loginText(brand, code) });
+      const text = fillSms("login-code", brand, [code]);
+      await sms.send({ id: loginCodeId, to: phone, template: "login-code", params: [code], text });
     } catch (cause) {
       await db.write((transaction) => codes.removeCode(transaction, loginCodeId));
       if (cause instanceof DomainError) throw cause;

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { codeDigits, codeLifeSeconds, loginText, maxTries, secondsUntilNextSend } from "./loginCode.rules";
+import { fillSms } from "../notification/messageTexts.rules";
+import { codeDigits, codeLifeSeconds, maxTries, secondsUntilNextSend } from "./loginCode.rules";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const minute = 60;
@@ -51,7 +52,7 @@ describe("the next code may be sent", () => {
 });
 
 test("the SMS begins with the code, names the brand and warns", () => {
-  const text = loginText("Visaport", "012345");
+  const text = fillSms("login-code", "Visaport", ["012345"]);
   expect(text).toMatch(/^012345 is your Visaport login code\./);
   expect(text).toContain("5 minutes");
   expect(text).toContain("Do not share");

@@ -25,7 +25,3 @@ export function secondsUntilNextSend(sentAt: readonly Date[], now: Date): number
   });
   return Math.ceil(Math.max(...waits));
 }
-
-export function loginText(brand: string, code: string): string {
-  return `${code} is your ${brand} login code. It is valid for 5 minutes. Do not share it with anyone.`;
-}

@@ -1,12 +1,40 @@
 /**
- * What travellers are told by SMS and e-mail. Guards: a message is kept in the transaction of what it tells of, once.
+ * What travellers are told by SMS and e-mail. Guards: a message is kept in the transaction of what it tells of, once;
+ * it goes out at least once, and twice only where the server ended between sending and recording. One server runs on
+ * a database (server.lock) and the job of a channel never twice at once, so no message is claimed. Calls: the SMS and
+ * the mail port, never inside a transaction.
  */
+import { randomUUID } from "node:crypto";
+import pLimit from "p-limit";
 import type { EntityManager } from "typeorm";
+import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { Database } from "../../db/database";
+import { DomainError } from "../../errors";
+import { MessageNotTaken, type Clock, type Log, type MailSender, type SmsSender } from "../../ports";
+import { findApplicant } from "../applicant/applicant.repository";
+import { findUser } from "../user/user.repository";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
+import {
+  fillSms,
+  mailHtml,
+  mailParts,
+  mailText,
+  smsParams,
+  templateOf,
+  type MessageFacts,
+} from "./messageTexts.rules";
+import type { NotificationEntity } from "./notification.entity";
+import * as messages from "./notification.repository";
+import { nextTryAt, type MessageChannel, type MessageEvent } from "./notification.rules";
+
+const messagesARound = 50;
+const atATime = 4;
+/** For one message, whatever the adapter's own limits do; short of the time that a stop has. */
+const sendWithinMs = 15_000;
 
 /** Something that a traveller is told of. */
 export interface Occurrence {
-  event: "PAID" | "ACTION_REQUIRED" | "APPROVED" | "REJECTED" | "REFUNDED";
+  event: MessageEvent;
   /** What happened, so that it is told once: a payment's, refund's or decision's id. */
   occurrenceId: string;
   request: VisaRequestEntity;
@@ -14,9 +42,216 @@ export interface Occurrence {
   visaApplicantId?: string;
   /** In whole rupees, where money moved. */
   amount?: number;
+  /** What is to be put right, in words that follow "the", e.g. `passport front page`. */
+  details?: readonly string[];
+}
+
+interface Needs {
+  db: Database;
+  clock: Clock;
+  keys: KeyRing;
+  sms: SmsSender;
+  mail: MailSender;
+  log: Log;
+  brand: string;
+  /** The whole address of the page of an application. */
+  linkTo: (visaRequestId: string) => string;
 }
 
 export class NotificationService {
-  /** Keeps the messages to the owner of the request, to be sent by the worker. */
-  async tell(_transaction: EntityManager, _occurrence: Occurrence): Promise<void> {}
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /**
+   * Keeps the messages to the owner of the request, to be sent by the worker: an SMS to the number that the account
+   * has now, and an e-mail where it has an address. The same occurrence is told once.
+   */
+  async tell(transaction: EntityManager, occurrence: Occurrence): Promise<void> {
+    const { event, occurrenceId, request } = occurrence;
+    const user = await findUser(transaction, request.userId);
+    // Erased meanwhile: there is nobody to tell.
+    if (!user) return;
+    const now = this.#needs.clock.now().toISOString();
+    const facts = JSON.stringify(await readFacts(transaction, occurrence, user.name));
+    const ways: [MessageChannel, string | null][] = [
+      ["SMS", user.phoneNumber],
+      ["EMAIL", user.email],
+    ];
+    for (const [channel, to] of ways) {
+      if (!to) continue;
+      const notificationId = randomUUID();
+      await messages.insertOnce(transaction, {
+        notificationId,
+        event,
+        channel,
+        occurrenceId,
+        visaRequestId: request.visaRequestId,
+        userId: user.userId,
+        toSealed: sealTo(this.#needs.keys, notificationId, to),
+        paramsSealed: this.#needs.keys.sealText(facts, paramsContext(notificationId)),
+        state: "DUE",
+        attempts: 0,
+        nextTryAt: now,
+        lastError: null,
+        createdAt: now,
+        sentAt: null,
+      });
+    }
+  }
+
+  /**
+   * Sends what is due that way. Each way is worked off by a job of its own, so that a provider that is slow does not
+   * hold the other. Where a provider takes nothing at all, what is left waits for the next time.
+   */
+  async workOff(channel: MessageChannel, signal: AbortSignal): Promise<void> {
+    const { clock, db } = this.#needs;
+    const limit = pLimit(atATime);
+    let isDown = false;
+    const due = await messages.findDue(db.read, channel, clock.now(), messagesARound);
+    const sendings = due.map((message) =>
+      limit(async () => {
+        if (isDown || signal.aborted) return;
+        const isUp = await this.#tryOne(message);
+        if (!isUp) isDown = true;
+      }),
+    );
+    await Promise.all(sendings);
+  }
+
+  /** What was sent to a user or is to be, oldest first, for their download. */
+  async listTo(userId: string) {
+    const { db, keys } = this.#needs;
+    const sent = await messages.findMessagesTo(db.read, userId);
+    return sent.map((message) => {
+      const { event, channel, state, createdAt, sentAt, visaRequestId } = message;
+      const opened = open(keys, message);
+      return {
+        event,
+        channel,
+        state,
+        createdAt,
+        sentAt,
+        visaRequestId,
+        to: opened?.to,
+        facts: opened?.facts,
+      };
+    });
+  }
+
+  /** False where the provider takes nothing at all. */
+  async #tryOne(message: NotificationEntity): Promise<boolean> {
+    const { clock, db } = this.#needs;
+    const attempts = message.attempts + 1;
+    let failure: MessageNotTaken | undefined;
+    let changes: Partial<NotificationEntity>;
+    try {
+      await withinTime(this.#send(message));
+      changes = { state: "SENT", sentAt: clock.now().toISOString(), lastError: null };
+    } catch (error) {
+      failure = this.#describe(message, error);
+      const next = failure.kind === "REFUSED" ? undefined : nextTryAt(attempts, clock.now());
+      changes = {
+        lastError: failure.code,
+        ...(next ? { nextTryAt: next.toISOString() } : { state: "DEAD" as const }),
+      };
+    }
+    await db.write((transaction) => messages.changeMessage(transaction, message, { ...changes, attempts }));
+    return failure?.kind !== "OUTAGE";
+  }
+
+  async #send(message: NotificationEntity): Promise<void> {
+    const { brand, keys, linkTo, mail, sms } = this.#needs;
+    const { channel, event, notificationId: id, visaRequestId } = message;
+    const opened = open(keys, message);
+    // Not of a message that is due.
+    if (!opened) throw new Error("The message has no words any more");
+    const { facts, to } = opened;
+    const template = templateOf[event];
+    if (channel === "SMS") {
+      const params = smsParams(event, facts);
+      return sms.send({ id, to, template, params, text: fillSms(template, brand, params) });
+    }
+    const parts = mailParts(event, facts, linkTo(visaRequestId));
+    const { subject } = parts;
+    return mail.send({
+      id,
+      to,
+      template,
+      subject,
+      text: mailText(parts, brand),
+      html: mailHtml(parts, brand),
+    });
+  }
+
+  /** Says in the log what keeps a message back; never to whom it goes. */
+  #describe({ notificationId, channel, event }: NotificationEntity, error: unknown): MessageNotTaken {
+    const about = { notificationId, channel, event };
+    if (error instanceof MessageNotTaken) {
+      this.#needs.log.warn({ ...about, code: error.code }, "a message was not taken");
+      return error;
+    }
+    if (error instanceof DomainError) return new MessageNotTaken("OUTAGE", error.code);
+    this.#needs.log.error({ ...about, err: error }, "a message could not be sent");
+    return new MessageNotTaken("LATER", "UNFORESEEN");
+  }
+}
+
+async function readFacts(
+  transaction: EntityManager,
+  { request, visaApplicantId, amount, details }: Occurrence,
+  ownerName: string,
+): Promise<MessageFacts> {
+  const applicant = visaApplicantId && (await findApplicant(transaction, visaApplicantId));
+  return {
+    visaReferenceNo: request.visaReferenceNo,
+    visa: `${request.visaName}, ${request.countryName}`,
+    owner: ownerName.trim().split(/\s+/)[0] ?? "",
+    traveller: applicant ? applicant.firstName : "",
+    details: [...(details ?? [])],
+    amount: amount ?? null,
+  };
+}
+
+/** Undefined once number, address and words were taken out. */
+function open(
+  keys: KeyRing,
+  { notificationId, toSealed, paramsSealed }: NotificationEntity,
+): { to: string; facts: MessageFacts } | undefined {
+  if (toSealed === null || paramsSealed === null) return undefined;
+  return {
+    to: keys.openText(toSealed, toContext(notificationId)),
+    facts: JSON.parse(keys.openText(paramsSealed, paramsContext(notificationId))) as MessageFacts,
+  };
+}
+
+export function sealTo(keys: KeyRing, notificationId: string, to: string): string {
+  return keys.sealText(to, toContext(notificationId));
+}
+
+/** What `npm run keys:rotate` writes in the row of a message. */
+export function resealMessage(
+  keys: KeyRing,
+  row: { notificationId: string; toSealed: string; paramsSealed: string },
+): { toSealed: string; paramsSealed: string } {
+  const { notificationId, toSealed, paramsSealed } = row;
+  const params = paramsContext(notificationId);
+  return {
+    toSealed: sealTo(keys, notificationId, keys.openText(toSealed, toContext(notificationId))),
+    paramsSealed: keys.sealText(keys.openText(paramsSealed, params), params),
+  };
+}
+
+const toContext = (notificationId: string) => `message-to:${notificationId}`;
+const paramsContext = (notificationId: string) => `message-params:${notificationId}`;
+
+/** What goes on after its time may still arrive: then the message goes out twice, under the same id. */
+async function withinTime(sending: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new MessageNotTaken("OUTAGE", "TIMEOUT")), sendWithinMs);
+  });
+  await Promise.race([sending, late]).finally(() => clearTimeout(timer));
 }

@@ -47,3 +47,8 @@ export function roundRupees(amount: number): number {
 export function toPaise(rupees: number): number {
   return rupees * 100;
 }
+
+/** All our amounts are whole rupees, and so are these. */
+export function toRupees(paise: number): number {
+  return roundRupees(paise / 100);
+}

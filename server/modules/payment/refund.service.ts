@@ -3,15 +3,19 @@
  * answer. Nobody but staff calls it: it asks for no viewer. Calls: the payment gateway, never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
+import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
 import { DomainError, notFound } from "../../errors";
 import { RefundRefused, type Clock, type GatewayRefund, type Log, type PaymentGateway } from "../../ports";
 import type { AuditService } from "../audit/audit.service";
+import type { NotificationService } from "../notification/notification.service";
+import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import { changeRequest, findRequest } from "../visaRequest/visaRequest.repository";
 import { askGateway, isOutage } from "./askGateway";
 import { findErrorCode } from "./findErrorCode";
 import * as payments from "./payment.repository";
 import { isPaymentId, nextTryAt } from "./payment.rules";
+import { toRupees } from "./pricing.rules";
 import type { RefundEntity } from "./refund.entity";
 import * as refunds from "./refund.repository";
 
@@ -25,6 +29,7 @@ interface Needs {
   audit: AuditService;
   gateway: PaymentGateway;
   log: Log;
+  notifications: NotificationService;
 }
 
 export class RefundService {
@@ -173,11 +178,17 @@ export class RefundService {
       const { visaRequestId } = (await payments.findPayment(transaction, refund.razorpayPaymentId))!;
       const request = await findRequest(transaction, visaRequestId);
       const note = { by: "SYSTEM" as const, ...(request && { request }) };
+      if (request) await this.#tell(transaction, refund, request);
       await this.#needs.audit.record(transaction, "REFUND_MADE", refund.razorpayPaymentId, note);
       // One that was paid for meanwhile stays PAID.
       if (request?.paymentStatus !== "REFUND_DUE") return;
       if ((await payments.countRefundsDue(transaction, visaRequestId)) > 0) return;
       await changeRequest(transaction, request, { paymentStatus: "REFUNDED" }, { at });
     });
+  }
+
+  #tell(transaction: EntityManager, { refundId, amount }: RefundEntity, request: VisaRequestEntity) {
+    const occurrence = { event: "REFUNDED" as const, occurrenceId: refundId, request };
+    return this.#needs.notifications.tell(transaction, { ...occurrence, amount: toRupees(amount) });
   }
 }

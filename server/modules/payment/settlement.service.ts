@@ -7,13 +7,14 @@ import type { Database } from "../../db/database";
 import { DomainError, notFound } from "../../errors";
 import type { Clock, GatewayPayment, Log, PaymentGateway } from "../../ports";
 import type { AuditService } from "../audit/audit.service";
+import type { NotificationService } from "../notification/notification.service";
 import { changeRequest, findRequest } from "../visaRequest/visaRequest.repository";
 import { mayMove } from "../visaRequest/visaRequest.rules";
 import { askGateway } from "./askGateway";
 import type { PaymentEntity, PaymentOrderEntity } from "./payment.entity";
 import * as payments from "./payment.repository";
 import { findPaymentFault, isPaymentId, type PaymentFault } from "./payment.rules";
-import { toPaise } from "./pricing.rules";
+import { toPaise, toRupees } from "./pricing.rules";
 
 interface Needs {
   db: Database;
@@ -21,6 +22,7 @@ interface Needs {
   audit: AuditService;
   gateway: PaymentGateway;
   log: Log;
+  notifications: NotificationService;
 }
 
 /** What became of a payment: on record, or why it is not. */
@@ -117,7 +119,7 @@ export class SettlementService {
   }
 
   async #record(order: PaymentOrderEntity, payment: GatewayPayment): Promise<PaymentEntity["outcome"]> {
-    const { audit, db, clock } = this.#needs;
+    const { audit, db, clock, notifications } = this.#needs;
     const at = clock.now();
     return db.write(async (transaction) => {
       const known = await payments.findPayment(transaction, payment.id);
@@ -142,6 +144,8 @@ export class SettlementService {
       if (pays) {
         await payments.markOrderPaid(transaction, order.paymentOrderId);
         await changeRequest(transaction, request, paidWith(payment.id), { at });
+        const amount = toRupees(payment.amount);
+        await notifications.tell(transaction, { event: "PAID", occurrenceId: payment.id, request, amount });
       } else if (request.paymentStatus !== "PAID" && request.paymentStatus !== "REFUND_DUE") {
         await changeRequest(transaction, request, { paymentStatus: "REFUND_DUE" }, { at });
       }

@@ -6,6 +6,8 @@ import type { Database } from "../../db/database";
 import type { Clock } from "../../ports";
 import type { AuditService } from "../audit/audit.service";
 import type { FileService } from "../file/file.service";
+import { clearMessages } from "../notification/notification.repository";
+import { messageDays } from "../notification/notification.rules";
 import { removePapers } from "./removePapers";
 import { findExpired, leftoverTables, removeLeftovers, type Cutoffs } from "./retention.repository";
 import {
@@ -60,6 +62,11 @@ export class RetentionService {
       expiry.leftovers += removed;
       expiry.isMore ||= removed === mostLeftoversPerRun;
     }
+    const cleared = await db.write((transaction) =>
+      clearMessages(transaction, daysBefore(now, messageDays), mostLeftoversPerRun),
+    );
+    expiry.leftovers += cleared;
+    expiry.isMore ||= cleared === mostLeftoversPerRun;
     if (expiry.requests + expiry.leftovers > 0) await db.forgetRemoved();
     return expiry;
   }

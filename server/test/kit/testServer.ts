@@ -122,8 +122,9 @@ export class TestServer {
   /** The code of the newest SMS to that number. */
   async readCode(phoneNumber: string): Promise<string> {
     const lines = (await readFile(join(this.dataDir, "outbox", "sms.jsonl"), "utf8")).trim().split("\n");
-    const messages = lines.map((line) => JSON.parse(line) as { to: string; text: string });
-    const text = messages.filter(({ to }) => to === phoneNumber).at(-1)?.text ?? "";
+    const messages = lines.map((line) => JSON.parse(line) as Record<"to" | "template" | "text", string>);
+    const codes = messages.filter(({ template }) => template === "login-code");
+    const text = codes.filter(({ to }) => to === phoneNumber).at(-1)?.text ?? "";
     const code = /\b\d{6}\b/.exec(text)?.[0];
     if (!code) throw new Error(`No code was sent to ${phoneNumber}`);
     return code;

@@ -1,0 +1,95 @@
+/** The settings of SMS and e-mail; `config.ts` reads them with all others. */
+import { z } from "zod";
+import type { SmtpSettings } from "./adapters/mail/smtpMail";
+import type { Msg91Settings } from "./adapters/sms/msg91Sms";
+import { BadSetting } from "./errors";
+import { smsTexts } from "./modules/notification/messageTexts.rules";
+import type { SmsTemplate } from "./ports";
+
+const templates = Object.keys(smsTexts) as SmsTemplate[];
+const given = z.string().min(1).optional();
+const port = z
+  .string()
+  .regex(/^\d+$/, "must be a whole number")
+  .transform(Number)
+  .pipe(z.number().min(1).max(65_535));
+/** `a@b.c`, or `Name <a@b.c>`. */
+const sender = z
+  .string()
+  .refine(
+    (value) =>
+      z.email().safeParse(/<([^<>]+)>$/.exec(value)?.[1] ?? value).success && !/[\r\n,;]/.test(value),
+    "must be an e-mail address, or a name with one: Visaport <no-reply@visaport.example>",
+  );
+
+export const messageSettings = {
+  SMS_PROVIDER: z.enum(["outbox", "msg91"]).default("outbox"),
+  MSG91_AUTH_KEY: given,
+  MSG91_API_URL: z
+    .url({ protocol: /^https?$/, error: "must be an http(s) address" })
+    .transform((address) => address.replace(/\/+$/, ""))
+    .default("https://control.msg91.com"),
+  MSG91_SENDER_ID: given,
+  MSG91_TEMPLATE_LOGIN: given,
+  MSG91_TEMPLATE_PAID: given,
+  MSG91_TEMPLATE_ACTION_REQUIRED: given,
+  MSG91_TEMPLATE_APPROVED: given,
+  MSG91_TEMPLATE_REJECTED: given,
+  MSG91_TEMPLATE_REFUNDED: given,
+  EMAIL_PROVIDER: z.enum(["outbox", "smtp"]).default("outbox"),
+  SMTP_HOST: given,
+  SMTP_PORT: port.default(587),
+  SMTP_SECURITY: z.enum(["starttls", "tls", "none"]).default("starttls"),
+  SMTP_USER: given,
+  SMTP_PASSWORD: given,
+  MAIL_FROM: sender.optional(),
+};
+
+type Values = z.infer<z.ZodObject<typeof messageSettings>>;
+
+/** MSG91's settings; undefined where the outbox stands in. */
+export function readMsg91(values: Values): Msg91Settings | undefined {
+  if (values.SMS_PROVIDER === "outbox") return undefined;
+  const need = (name: keyof Values) => {
+    const value = values[name];
+    if (typeof value !== "string") throw new BadSetting(`Setting ${name}: is needed with SMS_PROVIDER=msg91`);
+    return value;
+  };
+  return {
+    authKey: need("MSG91_AUTH_KEY"),
+    apiUrl: values.MSG91_API_URL,
+    senderId: values.MSG91_SENDER_ID,
+    templateIds: Object.fromEntries(
+      templates.map((template) => [template, need(smsTexts[template].setting)]),
+    ) as Msg91Settings["templateIds"],
+  };
+}
+
+/** The mail server's settings; undefined where the outbox stands in. */
+export function readSmtp(values: Values, publicUrl: string, brand: string): SmtpSettings | undefined {
+  if (values.EMAIL_PROVIDER === "outbox") return undefined;
+  const { SMTP_HOST: host, SMTP_USER: user, SMTP_PASSWORD: password, MAIL_FROM: from } = values;
+  if (!host) throw new BadSetting("Setting SMTP_HOST: is needed with EMAIL_PROVIDER=smtp");
+  if (!from) throw new BadSetting("Setting MAIL_FROM: is needed with EMAIL_PROVIDER=smtp");
+  if (user && !password) throw new BadSetting("Setting SMTP_PASSWORD: is needed beside SMTP_USER");
+  if (password && !user) throw new BadSetting("Setting SMTP_USER: is needed beside SMTP_PASSWORD");
+  // It would go over the line for all to read.
+  if (user && values.SMTP_SECURITY === "none")
+    throw new BadSetting("Setting SMTP_SECURITY: must not be none where there is a password");
+  return {
+    host,
+    port: values.SMTP_PORT,
+    security: values.SMTP_SECURITY,
+    login: user && password ? { user, password } : undefined,
+    from,
+    domain: new URL(publicUrl).hostname,
+    brand,
+  };
+}
+
+export function refuseOutboxes(values: Values): void {
+  if (values.SMS_PROVIDER === "outbox")
+    throw new BadSetting("Setting SMS_PROVIDER: production does not run on the outbox");
+  if (values.EMAIL_PROVIDER === "outbox")
+    throw new BadSetting("Setting EMAIL_PROVIDER: production does not run on the outbox");
+}

@@ -1,0 +1,200 @@
+/**
+ * What travellers are told, word for word. Pure. An SMS goes out in India only as it was registered (DLT): the texts
+ * stand beside the settings that hold their ids, and `{#var#}` is an open place as the register writes it. A change
+ * of a text is registered first. No passport number, no name but a first one.
+ */
+import type { MessageTemplate, SmsTemplate } from "../../ports";
+import type { MessageEvent } from "./notification.rules";
+
+/** Each text with the setting that holds its id. `{brand}` is BRAND_NAME, which is registered as a part of the text. */
+export const smsTexts = {
+  "login-code": {
+    setting: "MSG91_TEMPLATE_LOGIN",
+    text: "{#var#} is your {brand} login code. It is valid for 5 minutes. Do not share it with anyone.",
+  },
+  paid: {
+    setting: "MSG91_TEMPLATE_PAID",
+    text: "{brand}: We received INR {#var#} for {#var#}. Our team looks at your application next. Follow it in your account.",
+  },
+  "action-required": {
+    setting: "MSG91_TEMPLATE_ACTION_REQUIRED",
+    text: "{brand}: Please replace or correct the {#var#} for {#var#}. Sign in and open your application to do so.",
+  },
+  approved: {
+    setting: "MSG91_TEMPLATE_APPROVED",
+    text: "{brand}: Good news: a visa for {#var#} is here. Sign in and open your application to download it.",
+  },
+  rejected: {
+    setting: "MSG91_TEMPLATE_REJECTED",
+    text: "{brand}: We are sorry: a visa for {#var#} was refused. Sign in and open your application to read more.",
+  },
+  refunded: {
+    setting: "MSG91_TEMPLATE_REFUNDED",
+    text: "{brand}: We returned INR {#var#} for {#var#}. Your bank may need a few days to show it.",
+  },
+} as const satisfies Record<SmsTemplate, { setting: string; text: string }>;
+
+export const templateOf: Readonly<Record<MessageEvent, MessageTemplate>> = {
+  PAID: "paid",
+  ACTION_REQUIRED: "action-required",
+  APPROVED: "approved",
+  REJECTED: "rejected",
+  REFUNDED: "refunded",
+};
+
+/** What is put into the words of a message; kept sealed with it. */
+export interface MessageFacts {
+  visaReferenceNo: string;
+  /** The visa's and the country's name. */
+  visa: string;
+  /** First names; empty where they are not known. */
+  owner: string;
+  traveller: string;
+  /** What is to be put right, in words, e.g. `passport front page`. */
+  details: string[];
+  /** In whole rupees; null where no money moved. */
+  amount: number | null;
+}
+
+/** The registered text with its open places filled. */
+export function fillSms(template: SmsTemplate, brand: string, params: readonly string[]): string {
+  let next = 0;
+  return smsTexts[template].text
+    .replaceAll("{brand}", () => brand)
+    .replaceAll("{#var#}", () => params[next++] ?? "");
+}
+
+/** What stands in the open places of an event's SMS. */
+export function smsParams(event: MessageEvent, facts: MessageFacts): string[] {
+  const { visaReferenceNo, details } = facts;
+  switch (event) {
+    case "PAID":
+    case "REFUNDED":
+      return [String(facts.amount ?? 0), visaReferenceNo];
+    case "ACTION_REQUIRED":
+      return [shortList(details), visaReferenceNo];
+    case "APPROVED":
+    case "REJECTED":
+      return [visaReferenceNo];
+  }
+}
+
+/** The register takes no more than 30 characters in an open place. */
+const longestParam = 30;
+
+/** As many of the things as fit, and how many more there are. */
+function shortList(details: readonly string[]): string {
+  const plain = details.map((one) => one.replace(/[^\x20-\x7e]|[[\]{}^~|\\`]/g, ""));
+  const whole = plain.join(", ");
+  if (whole && whole.length <= longestParam) return whole;
+  const first = `${plain[0]} and ${plain.length - 1} more`;
+  if (plain.length > 1 && first.length <= longestParam) return first;
+  return plain.length > 1 ? `${plain.length} named things` : "named thing";
+}
+
+/** An e-mail in parts, so that it is the same as text and as HTML. */
+export interface MailParts {
+  subject: string;
+  paragraphs: string[];
+  /** Below the first paragraphs; empty where there is nothing to list. */
+  list: string[];
+  link: { label: string; address: string };
+}
+
+export function mailParts(event: MessageEvent, facts: MessageFacts, address: string): MailParts {
+  const { visaReferenceNo: reference, visa, owner, details } = facts;
+  const whose = facts.traveller ? `${facts.traveller}'s visa` : "your visa";
+  const amount = `INR ${facts.amount ?? 0}`;
+  const hello = owner ? `Hello ${owner},` : "Hello,";
+  const about = `application ${reference} (${visa})`;
+  const link = (label: string) => ({ label, address });
+  switch (event) {
+    case "PAID":
+      return {
+        subject: `We received your payment for ${reference}`,
+        paragraphs: [
+          hello,
+          `we received ${amount} for your ${about}.`,
+          "Our team looks at it next. You need not do anything now; we write as soon as there is news.",
+        ],
+        list: [],
+        link: link("Follow your application"),
+      };
+    case "ACTION_REQUIRED":
+      return {
+        subject: `Please put something right in ${reference}`,
+        paragraphs: [
+          hello,
+          `we looked at your ${about}, and need something from you before we can go on${facts.traveller ? `, for ${facts.traveller}` : ""}${details.length > 0 ? ":" : "."}`,
+        ],
+        list: details,
+        link: link("Replace or correct it"),
+      };
+    case "APPROVED":
+      return {
+        subject: `A visa for ${reference} is here`,
+        paragraphs: [
+          hello,
+          `good news: ${whose} of your ${about} is here.`,
+          "Please check name, passport number and dates before you travel, and take a printed copy with you.",
+        ],
+        list: [],
+        link: link("View and download the visa"),
+      };
+    case "REJECTED":
+      return {
+        subject: `About the visa for ${reference}`,
+        paragraphs: [
+          hello,
+          `we are sorry: ${whose} of your ${about} was refused.`,
+          "What we can say about the reason is on the page of your application.",
+        ],
+        list: [],
+        link: link("Open your application"),
+      };
+    case "REFUNDED":
+      return {
+        subject: `We returned ${amount} for ${reference}`,
+        paragraphs: [
+          hello,
+          `we returned ${amount} of what you paid for your ${about}.`,
+          "It goes back the way you paid. Your bank may need a few days to show it.",
+        ],
+        list: [],
+        link: link("Open your application"),
+      };
+  }
+}
+
+export function mailText({ paragraphs, list, link }: MailParts, brand: string): string {
+  const lines = list.map((one) => `- ${one}`).join("\n");
+  return (
+    [...paragraphs, ...(lines ? [lines] : []), `${link.label}: ${link.address}`, brand].join("\n\n") + "\n"
+  );
+}
+
+export function mailHtml({ subject, paragraphs, list, link }: MailParts, brand: string): string {
+  const items = list.map((one) => `<li>${escape(one)}</li>`).join("");
+  const body = [
+    ...paragraphs.map((one) => `<p>${escape(one)}</p>`),
+    ...(items ? [`<ul>${items}</ul>`] : []),
+    `<p><a href="${escape(link.address)}">${escape(link.label)}</a></p>`,
+    `<p>${escape(brand)}</p>`,
+  ].join("\n");
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><title>${escape(subject)}</title></head>
+<body style="max-width: 36em; font-family: sans-serif; line-height: 1.5">
+${body}
+</body>
+</html>
+`;
+}
+
+function escape(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replaceAll('"', "&quot;");
+}

@@ -1,0 +1,106 @@
+import { LessThanOrEqual, type EntityManager } from "typeorm";
+import { NotificationEntity } from "./notification.entity";
+import type { MessageChannel } from "./notification.rules";
+
+/** Keeps the message; does nothing where there is one of that event, occurrence and way. */
+export async function insertOnce(transaction: EntityManager, message: NotificationEntity): Promise<void> {
+  await transaction
+    .createQueryBuilder()
+    .insert()
+    .into(NotificationEntity)
+    .values(message)
+    .orIgnore()
+    .updateEntity(false)
+    .execute();
+}
+
+/** What is to go out that way at `now`, longest due first. */
+export async function findDue(
+  db: EntityManager,
+  channel: MessageChannel,
+  now: Date,
+  limit: number,
+): Promise<NotificationEntity[]> {
+  return db.find(NotificationEntity, {
+    where: { state: "DUE", channel, nextTryAt: LessThanOrEqual(now.toISOString()) },
+    order: { nextTryAt: "ASC" },
+    take: limit,
+  });
+}
+
+export async function findMessage(
+  db: EntityManager,
+  notificationId: string,
+): Promise<NotificationEntity | undefined> {
+  return (await db.findOneBy(NotificationEntity, { notificationId })) ?? undefined;
+}
+
+/** Changes the message where it still is in the state that was read; false where it has moved on or is gone. */
+export async function changeMessage(
+  transaction: EntityManager,
+  { notificationId, state }: NotificationEntity,
+  changes: Partial<Omit<NotificationEntity, "notificationId">>,
+): Promise<boolean> {
+  const { affected } = await transaction.update(NotificationEntity, { notificationId, state }, changes);
+  return affected === 1;
+}
+
+/** All messages to a user, oldest first. */
+export async function findMessagesTo(db: EntityManager, userId: string): Promise<NotificationEntity[]> {
+  return db.find(NotificationEntity, {
+    where: { userId },
+    order: { createdAt: "ASC", notificationId: "ASC" },
+  });
+}
+
+export async function removeMessagesTo(transaction: EntityManager, userId: string): Promise<void> {
+  await transaction.delete(NotificationEntity, { userId });
+}
+
+/** What nobody can try again any more is not on the list. */
+const isListed = `message.state = 'DEAD' AND message."paramsSealed" IS NOT NULL`;
+
+/** A message that was given up, with the reference number of its request. */
+export interface DeadMessage extends NotificationEntity {
+  visaReferenceNo: string;
+}
+
+/** Messages that were given up, newest first, from behind the sort key `after`. */
+export async function findDead(
+  db: EntityManager,
+  { limit, after }: { limit: number; after?: readonly string[] },
+): Promise<DeadMessage[]> {
+  const behind = after ? `AND (message."createdAt", message."notificationId") < (?, ?)` : "";
+  return db.query<DeadMessage[]>(
+    `SELECT message.*, request."visaReferenceNo" FROM notification message
+     JOIN visa_request request ON request."visaRequestId" = message."visaRequestId"
+     WHERE ${isListed} ${behind}
+     ORDER BY message."createdAt" DESC, message."notificationId" DESC LIMIT ?`,
+    [...(after ?? []), limit],
+  );
+}
+
+export async function countDead(db: EntityManager): Promise<number> {
+  const [{ count } = { count: 0 }] = await db.query<{ count: number }[]>(
+    `SELECT count(*) AS count FROM notification message WHERE ${isListed}`,
+  );
+  return count;
+}
+
+/** Takes numbers, addresses and words out of what went out or was given up before; answers of how many. */
+export async function clearMessages(
+  transaction: EntityManager,
+  before: Date,
+  limit: number,
+): Promise<number> {
+  const which = `SELECT "notificationId" FROM notification
+    WHERE state <> 'DUE' AND "paramsSealed" IS NOT NULL AND "createdAt" < ? ORDER BY "createdAt" LIMIT ?`;
+  const values = [before.toISOString(), limit];
+  const ids = await transaction.query<{ notificationId: string }[]>(which, values);
+  if (ids.length > 0)
+    await transaction.query(
+      `UPDATE notification SET "toSealed" = NULL, "paramsSealed" = NULL WHERE "notificationId" IN (${which})`,
+      values,
+    );
+  return ids.length;
+}

@@ -1,0 +1,22 @@
+/** Which messages there are, and when one is tried again. Pure. */
+
+export const messageEvents = ["PAID", "ACTION_REQUIRED", "APPROVED", "REJECTED", "REFUNDED"] as const;
+export type MessageEvent = (typeof messageEvents)[number];
+
+export const messageChannels = ["SMS", "EMAIL"] as const;
+export type MessageChannel = (typeof messageChannels)[number];
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+/** The pauses between the tries: a provider may be away for the better part of a day. */
+const pauses = [0.5 * minute, 2 * minute, 10 * minute, hour, 4 * hour, 12 * hour];
+
+/** When to try again what went wrong that often; undefined where it is given up. */
+export function nextTryAt(attempts: number, now: Date): Date | undefined {
+  const pause = pauses[attempts - 1];
+  return pause === undefined ? undefined : new Date(now.getTime() + pause);
+}
+
+/** Days after which the number, the address and the words of a message go; with them the chance to try it again. */
+export const messageDays = 30;

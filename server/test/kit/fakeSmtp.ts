@@ -1,0 +1,101 @@
+import { once } from "node:events";
+import { readFileSync } from "node:fs";
+import type { AddressInfo } from "node:net";
+import { fileURLToPath } from "node:url";
+import { SMTPServer, type SMTPServerSession } from "smtp-server";
+
+const pemFile = fileURLToPath(new URL("localhost.pem", import.meta.url));
+
+/** A message as it came over the wire. */
+export interface ReceivedMail {
+  to: string[];
+  from: string;
+  isEncrypted: boolean;
+  user: unknown;
+  raw: string;
+}
+
+/** A mail server on the test's own machine, which can be told to go wrong. */
+export class FakeSmtp {
+  readonly user = "visaport";
+  readonly password = "pAsSwOrDThatNobodyMaySee";
+  /** What it had in full, also where it did not take it or did not say so. */
+  readonly mails: ReceivedMail[] = [];
+  /** The answer to RCPT TO and to the end of DATA; 250 takes it. */
+  answers = { recipient: 250, data: 250 };
+  /** Has the message, and says nothing. */
+  isSilent = false;
+  readonly #server: SMTPServer;
+
+  private constructor(hasTls: boolean) {
+    const pem = readFileSync(pemFile, "utf8");
+    this.#server = new SMTPServer({
+      key: pem,
+      cert: pem,
+      ...(!hasTls && { hideSTARTTLS: true }),
+      logger: false,
+      closeTimeout: 100,
+      onAuth: ({ username, password }, _session, done) =>
+        username === this.user && password === this.password
+          ? done(null, { user: username })
+          : done(refuse(535)),
+      onRcptTo: (_address, _session, done) =>
+        this.answers.recipient === 250 ? done() : done(refuse(this.answers.recipient)),
+      onData: (stream, session, done) => {
+        let raw = "";
+        stream.on("data", (chunk: Buffer) => (raw += chunk.toString("utf8")));
+        stream.on("end", () => {
+          this.mails.push(describe(session, raw));
+          if (this.isSilent) return;
+          if (this.answers.data === 250) done();
+          else done(refuse(this.answers.data));
+        });
+      },
+    });
+    // A client that is killed or does not trust the certificate.
+    this.#server.on("error", () => {});
+  }
+
+  static async start({ hasTls = true } = {}): Promise<FakeSmtp> {
+    const fake = new FakeSmtp(hasTls);
+    const listening = fake.#server.listen(0, "127.0.0.1");
+    await once(listening, "listening");
+    return fake;
+  }
+
+  /** For `TestServer`; `isTrusted` lets the process believe in its certificate. */
+  settings({ isTrusted = true } = {}): Record<string, string | undefined> {
+    const { port } = this.#server.server.address() as AddressInfo;
+    return {
+      EMAIL_PROVIDER: "smtp",
+      SMTP_HOST: "localhost",
+      SMTP_PORT: String(port),
+      SMTP_USER: this.user,
+      SMTP_PASSWORD: this.password,
+      MAIL_FROM: "Visaport <no-reply@visaport.example>",
+      NODE_EXTRA_CA_CERTS: isTrusted ? pemFile : undefined,
+    };
+  }
+
+  mailsTo(address: string): ReceivedMail[] {
+    return this.mails.filter(({ to }) => to.includes(address));
+  }
+
+  async close(): Promise<void> {
+    await new Promise<void>((resolve) => this.#server.close(() => resolve()));
+  }
+}
+
+function describe({ envelope, secure, user }: SMTPServerSession, raw: string): ReceivedMail {
+  return {
+    to: envelope.rcptTo.map(({ address }) => address),
+    from: envelope.mailFrom ? envelope.mailFrom.address : "",
+    isEncrypted: secure,
+    user,
+    raw,
+  };
+}
+
+function refuse(responseCode: number): Error {
+  return Object.assign(new Error("Not this one"), { responseCode });
+}

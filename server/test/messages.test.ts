@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import * as documents from "./kit/documents";
+import { MoneyScene } from "./kit/moneyScene";
+import { confirm } from "./kit/paying";
+import { readMail, readMessages, readSms, untilSent } from "./kit/messages";
+import type { Traveller } from "./kit/traveller";
+
+let scene: MoneyScene;
+beforeAll(async () => {
+  scene = await MoneyScene.set();
+});
+afterAll(() => scene.clear());
+
+/** Somebody with a name and an address. */
+async function asha(): Promise<Traveller> {
+  const traveller = await scene.withOrder();
+  await traveller.do(documents.updateProfile, { name: "Asha Rao", email: "asha@example.com" });
+  return traveller;
+}
+
+test("who has paid is told by SMS and by e-mail, with the amount, the reference and the way to go", async () => {
+  const traveller = await asha();
+  const { visaRequestId, visaReferenceNo, totalPrice, visaName, countryName } = traveller.request;
+  await confirm(traveller, scene.gateway.pay(traveller.order.orderId));
+  await untilSent(traveller);
+
+  const [sms, ...moreSms] = await readSms(traveller);
+  expect(moreSms).toEqual([]);
+  expect(sms).toEqual({
+    at: expect.any(String),
+    id: expect.any(String),
+    to: traveller.phoneNumber,
+    template: "paid",
+    text: `Visaport: We received INR ${totalPrice} for ${visaReferenceNo}. Our team looks at your application next. Follow it in your account.`,
+  });
+  const [mail, ...moreMail] = await readMail(traveller, "asha@example.com");
+  expect(moreMail).toEqual([]);
+  expect(mail).toMatchObject({
+    template: "paid",
+    subject: `We received your payment for ${visaReferenceNo}`,
+  });
+  expect(mail.text).toBe(
+    `Hello Asha,\n\nwe received INR ${totalPrice} for your application ${visaReferenceNo} (${visaName}, ${countryName}).\n\n` +
+      "Our team looks at it next. You need not do anything now; we write as soon as there is news.\n\n" +
+      `Follow your application: http://localhost:${new URL(scene.server.url).port}/application/${visaRequestId}\n\nVisaport\n`,
+  );
+  expect(await readMessages(traveller)).toMatchObject([
+    { channel: "SMS", state: "SENT", attempts: 1, notificationId: sms.id },
+    { channel: "EMAIL", state: "SENT", attempts: 1, notificationId: mail.id },
+  ]);
+});
+
+test("a payment that browser, webhook and reconciler tell of at once is told once", async () => {
+  const traveller = await asha();
+  const proof = scene.gateway.pay(traveller.order.orderId);
+  const about = { order: proof.razorpay_order_id, payment: proof.razorpay_payment_id };
+  const captured = scene.gateway.makeWebhook("payment.captured", about);
+  const paid = scene.gateway.makeWebhook("order.paid", about);
+  await Promise.all([
+    confirm(traveller, proof),
+    confirm(traveller, proof),
+    scene.tell(captured),
+    scene.tell(paid),
+  ]);
+  await confirm(traveller, proof);
+  await untilSent(traveller);
+  expect((await readMessages(traveller)).map(({ event, channel }) => [event, channel])).toEqual([
+    ["PAID", "SMS"],
+    ["PAID", "EMAIL"],
+  ]);
+  expect(await readSms(traveller)).toHaveLength(1);
+});
+
+test("without an address there is no e-mail, and money that is not honoured is no payment to tell of", async () => {
+  const traveller = await scene.withOrder();
+  const proof = scene.gateway.pay(traveller.order.orderId, { amount: 100 });
+  await confirm(traveller, proof);
+  expect(await readMessages(traveller)).toEqual([]);
+  await confirm(traveller, scene.gateway.pay(traveller.order.orderId));
+  expect((await readMessages(traveller)).map(({ channel }) => channel)).toEqual(["SMS"]);
+});
