@@ -112,9 +112,6 @@ export async function openServices(config: Config, log: Log) {
     brand,
     linkTo: (visaRequestId) => config.publicUrl + paths.application(visaRequestId),
   });
-  const messageDesk = new MessageDeskService({ db, clock, audit, keys, staff });
-  const settlement = new SettlementService({ db, clock, audit, gateway, log, notifications });
-  const notifications = new NotificationService();
   const corrections = new CorrectionService({
     db,
     clock,
@@ -135,7 +132,8 @@ export async function openServices(config: Config, log: Log) {
     staff,
     desk,
   });
-  const settlement = new SettlementService({ db, clock, audit, gateway, log });
+  const messageDesk = new MessageDeskService({ db, clock, audit, keys, staff });
+  const settlement = new SettlementService({ db, clock, audit, gateway, log, notifications });
   const payments = new PaymentService({
     db,
     clock,

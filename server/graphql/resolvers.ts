@@ -35,9 +35,9 @@ export const resolvers: CompleteResolvers = {
   ...applicantTypes,
   ...catalogueTypes,
   ...deskTypes,
-  ...messageTypes,
   ...reviewTypes,
   ...catalogueCareTypes,
+  ...messageTypes,
   ...userTypes,
   ...visaRequestTypes,
   Query: {

@@ -4,12 +4,12 @@ import { ScanState1763800100000 } from "./1763800100000-scanState";
 import { Trail1763800200000 } from "./1763800200000-trail";
 import { Desk1763900000000 } from "./1763900000000-desk";
 import { StaffNotes1763900100000 } from "./1763900100000-staffNotes";
-import { Notifications1763900300000 } from "./1763900300000-notifications";
 import { Review1763900200000 } from "./1763900200000-review";
 import { RefundRules1763900400000 } from "./1763900400000-refundRules";
 import { CatalogueCare1763900500000 } from "./1763900500000-catalogueCare";
 import { Review1763900200000 } from "./1763900200000-review";
 import { RefundRules1763900400000 } from "./1763900400000-refundRules";
+import { Notifications1763900300000 } from "./1763900300000-notifications";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -19,10 +19,10 @@ export const migrations = [
   Trail1763800200000,
   Desk1763900000000,
   StaffNotes1763900100000,
-  Notifications1763900300000,
   Review1763900200000,
   RefundRules1763900400000,
   CatalogueCare1763900500000,
   Review1763900200000,
   RefundRules1763900400000,
+  Notifications1763900300000,
 ];

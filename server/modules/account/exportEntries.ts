@@ -60,12 +60,8 @@ export async function* exportEntries(
   }
 }
 
-async function* accountText(
-  user: UserEntity,
-  { db, applicants, notifications }: Sources,
-): AsyncGenerator<string> {
 async function* accountText(user: UserEntity, sources: Sources): AsyncGenerator<string> {
-  const { db, applicants } = sources;
+  const { db, applicants, notifications } = sources;
   const { userId, name, phoneNumber, email, createdAt } = user;
   const profile = { userId, name, phoneNumber, email, createdAt };
   const logins = await findLogins(db.read, userId);
