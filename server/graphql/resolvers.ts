@@ -7,14 +7,15 @@ import {
 import { authMutations } from "../modules/auth/auth.resolvers";
 import { catalogueQueries, catalogueTypes } from "../modules/catalogue/catalogue.resolvers";
 import {
-  messageMutations,
-  messageQueries,
-  messageTypes,
-} from "../modules/notification/messageDesk.resolvers";
   catalogueCareMutations,
   catalogueCareQueries,
   catalogueCareTypes,
 } from "../modules/catalogue/catalogueCare.resolvers";
+import {
+  messageMutations,
+  messageQueries,
+  messageTypes,
+} from "../modules/notification/messageDesk.resolvers";
 import { paymentMutations } from "../modules/payment/payment.resolvers";
 import { refundMutations, refundQueries } from "../modules/payment/refund.resolvers";
 import { deskMutations, deskQueries, deskTypes } from "../modules/staff/desk.resolvers";

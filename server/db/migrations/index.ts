@@ -5,11 +5,9 @@ import { Trail1763800200000 } from "./1763800200000-trail";
 import { Desk1763900000000 } from "./1763900000000-desk";
 import { StaffNotes1763900100000 } from "./1763900100000-staffNotes";
 import { Review1763900200000 } from "./1763900200000-review";
+import { Notifications1763900300000 } from "./1763900300000-notifications";
 import { RefundRules1763900400000 } from "./1763900400000-refundRules";
 import { CatalogueCare1763900500000 } from "./1763900500000-catalogueCare";
-import { Review1763900200000 } from "./1763900200000-review";
-import { RefundRules1763900400000 } from "./1763900400000-refundRules";
-import { Notifications1763900300000 } from "./1763900300000-notifications";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -20,9 +18,7 @@ export const migrations = [
   Desk1763900000000,
   StaffNotes1763900100000,
   Review1763900200000,
+  Notifications1763900300000,
   RefundRules1763900400000,
   CatalogueCare1763900500000,
-  Review1763900200000,
-  RefundRules1763900400000,
-  Notifications1763900300000,
 ];

@@ -11,7 +11,7 @@ export type SubjectKind =
   | "FILE"
   | "ORDER"
   | "PAYMENT"
-  | "MESSAGE";
+  | "MESSAGE"
   | "CATALOGUE";
 
 /** The closed list of actions, each with what its subject is. */
