@@ -104,7 +104,9 @@ function CorrectionForm({ applicant, person, onClose, onDone }: Omit<DecisionDia
               key={draft.key}
               draft={draft}
               reasonFault={
-                faultOf(faults, `items.${index}.reason`) ?? faultOf(faults, `items.${index}.fileId`)
+                ["reason", "fileId", "field"]
+                  .map((input) => faultOf(faults, `items.${index}.${input}`))
+                  .find(Boolean) ?? faultOf(faults, `items.${index}`)
               }
               noteFault={faultOf(faults, `items.${index}.note`)}
               onChange={(changes) => change(draft.key, changes)}

@@ -21,13 +21,15 @@ interface MrzFormProps {
   before: { line1: string; line2: string } | undefined;
   /** Given where there are lines already. */
   onCancel: (() => void) | undefined;
+  /** The server has them now; without lines it was told to forget those it had. */
+  onKept: (hasLines: boolean) => void;
 }
 
 const labels = { line1: "Upper line", line2: "Lower line" } as const;
 const names = ["line1", "line2"] as const;
 
 /** The two lines, checked as they are typed by the rules that the server applies. */
-export function MrzForm({ visaApplicantId, before, onCancel }: MrzFormProps) {
+export function MrzForm({ visaApplicantId, before, onCancel, onKept }: MrzFormProps) {
   const { faults, isBusy, send, refuse } = useSend();
   const [lines, setLines] = useState({ line1: before?.line1 ?? "", line2: before?.line2 ?? "" });
 
@@ -36,12 +38,13 @@ export function MrzForm({ visaApplicantId, before, onCancel }: MrzFormProps) {
     if (checked.faults.length > 0)
       return refuse(checked.faults.map(({ line, message }) => ({ field: `line${line}`, message })));
     if (!checked.lines && !before) return refuse([{ field: "line1", message: "Enter both lines" }]);
-    await send({
+    const outcome = await send({
       document: EnterMrzDocument,
       input: { visaApplicantId, ...lines },
       pick: (data) => data.staffEnterMrz,
       done: checked.lines ? "Machine-readable zone kept" : "Machine-readable zone taken away",
     });
+    if (outcome === "done") onKept(checked.lines !== null);
   };
 
   return (

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Button } from "../../../components/Button";
 import { Icon } from "../../../components/Icon";
 import { InlineAlert } from "../../../components/InlineAlert";
@@ -23,9 +23,12 @@ interface MrzPanelProps {
 /** The machine-readable zone of the passport beside the typed fields, and entering its two lines. */
 export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
   const [isEntering, setEntering] = useState(!mrz);
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="mrz-title" className={pageStyles["section"]}>
-      <h3 id="mrz-title">Machine-readable zone</h3>
+      <h3 id="mrz-title" ref={heading} tabIndex={-1}>
+        Machine-readable zone
+      </h3>
       <p className={pageStyles["hint"]}>
         It is not read from the picture by itself: somebody types the two lines at the foot of the passport
         page.
@@ -36,6 +39,11 @@ export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
           visaApplicantId={visaApplicantId}
           before={mrz}
           onCancel={mrz && (() => setEntering(false))}
+          onKept={(hasLines) => {
+            // The form goes, and with it what had the focus.
+            heading.current?.focus({ preventScroll: true });
+            setEntering(!hasLines);
+          }}
         />
       )}
       {canEnter && !isEntering && (

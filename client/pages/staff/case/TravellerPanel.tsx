@@ -73,7 +73,6 @@ export function TravellerPanel({ applicant, hasShortcuts, onLinkError }: Travell
         </div>
         <TravellerFacts applicant={visaApplicant} mrz={applicant.mrz?.fields} />
         <MrzPanel
-          key={`${applicant.mrz?.line1} ${applicant.mrz?.line2}`}
           visaApplicantId={visaApplicant.visaApplicantId}
           mrz={applicant.mrz ?? undefined}
           canEnter={canDecide && !isDecided}

@@ -60,7 +60,7 @@ export function useRunAction(visaRequestId: string, reload: () => void): RunActi
         try {
           const { data } = await client.mutate({ mutation: document, variables: { input } });
           if (!data) throw new Error("The server sent no answer. Please try again.");
-          const { staffCase, userErrors } = pick(data as Parameters<typeof pick>[0]);
+          const { staffCase, userErrors } = pick(data);
           if (userErrors.length > 0) {
             const overtaken = userErrors.find(isStale);
             if (overtaken) {
