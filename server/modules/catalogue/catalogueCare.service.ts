@@ -138,7 +138,7 @@ export class CatalogueCareService {
       const country = toCaredCountry(rows.countries[0]!, rows, null);
       refuse(checkCountry(changes, [...new Set(country.visas.map(({ visaType }) => visaType))]));
       if (country.version !== version) throw await this.#conflict(transaction, subject);
-      const fields = compareFields<CountryValues>(country, changes, countryFields);
+      const fields = compareFields(country, changes, countryFields);
       if (fields.length === 0) return;
       const own = changes.isActive == null ? {} : { isActive: changes.isActive };
       if (!(await care.changeCountry(transaction, { visaCountryId, version }, own)))
