@@ -17,7 +17,7 @@ const config: CodegenConfig = {
           Upload: { input: "Promise<import('../modules/file/inspectFile').ReceivedUpload>", output: "never" },
         },
         mappers: {
-          StaffCountry: "../modules/catalogue/catalogueCare.service#CaredCountry",
+          StaffCountry: "../modules/catalogue/caredCountry#CaredCountry",
           User: "../modules/user/user.entity#UserEntity",
           Visa: "../modules/catalogue/catalogue.rules#CatalogueVisa",
           VisaApplicant: "../modules/applicant/applicantView#ApplicantView",
