@@ -26,6 +26,7 @@ const config: CodegenConfig = {
           StaffTrailEntry: "../modules/staff/deskView#TrailEntry",
           StaffVerdict: "../modules/staff/review.service#Verdict",
           StaffCountry: "../modules/catalogue/catalogueCare.service#CaredCountry",
+          StaffCountry: "../modules/catalogue/caredCountry#CaredCountry",
           User: "../modules/user/user.entity#UserEntity",
           Visa: "../modules/catalogue/catalogue.rules#CatalogueVisa",
           VisaApplicant: "../modules/applicant/applicantView#ApplicantView",

@@ -125,6 +125,43 @@ describe("loading", () => {
     expect(visaTerms.map(({ termsandConditions }) => termsandConditions)).toEqual(["Another term."]);
   });
 
+  test("over what staff changed leaves it as they left it, and takes the rest on", async () => {
+    const country = makeCountry();
+    write(country);
+    await loadSeed(catalogue, folder);
+    const { visaId, visaCountryId } = catalogue.findVisa("testland-30-days")!;
+    await catalogue.change(async (transaction) => {
+      await transaction.query(`UPDATE visa SET "adultPrice" = 650, version = 2`);
+      await transaction.query(`UPDATE visa_term SET "termsandConditions" = 'A term of staff.'`);
+      await transaction.query(
+        `INSERT INTO user_account VALUES ('staff', '+919800000001', 'Ravi', NULL, '2026')`,
+      );
+      const note = (id: string | null, field: string) =>
+        transaction.query(
+          `INSERT INTO catalogue_change (at, "staffId", "visaCountryId", "visaId", fields) VALUES ('2026', 'staff', ?, ?, ?)`,
+          [visaCountryId, id, JSON.stringify([{ field, from: [], to: [] }])],
+        );
+      await note(visaId, "adultPrice");
+      await note(null, "terms");
+    });
+    const again = async () => {
+      await loadSeed(catalogue, folder);
+      const { adultPrice, validity, version } = catalogue.findVisa("testland-30-days")!;
+      const { visaTerms, visaFAQs } = catalogue.findCountry("testland")!;
+      return [adultPrice, validity, version, visaTerms[0]!.termsandConditions, visaFAQs[0]!.question];
+    };
+    expect(await again()).toEqual([650, "60 Days", 2, "A term of staff.", "Why?"]);
+
+    write({
+      ...country,
+      visas: [{ ...country.visas[0]!, adultPrice: 700, validity: "90 Days" }],
+      terms: ["Another term."],
+      faqs: [{ question: "How?", answer: "So." }],
+    });
+    expect(await again()).toEqual([650, "90 Days", 3, "A term of staff.", "How?"]);
+    expect(await again()).toEqual([650, "90 Days", 3, "A term of staff.", "How?"]);
+  });
+
   test("of a folder with one bad file changes nothing", async () => {
     await loadSeed(catalogue, shipped);
     const before = await dump();

@@ -211,10 +211,10 @@ export interface FieldChange {
 }
 
 /** What of the fields that are given is not as it was. */
-export function compareFields<Values extends object>(
-  before: Values,
-  changes: { [F in keyof Values]?: Values[F] | null },
-  fields: readonly (keyof Values & string)[],
+export function compareFields<Field extends VisaField | CountryField>(
+  before: { [F in Field]: FieldValue },
+  changes: { [F in Field]?: FieldValue },
+  fields: readonly Field[],
 ): FieldChange[] {
   return fields
     .filter((field) => changes[field] !== undefined)
@@ -222,9 +222,11 @@ export function compareFields<Values extends object>(
     .filter(({ from, to }) => JSON.stringify(from) !== JSON.stringify(to));
 }
 
-function asTexts(value: unknown): string[] {
+type FieldValue = VisaValues[VisaField] | CountryValues[CountryField] | undefined;
+
+function asTexts(value: FieldValue): string[] {
   if (value === null || value === undefined) return [];
-  if (!Array.isArray(value)) return [String(value as string | number | boolean)];
+  if (!Array.isArray(value)) return [String(value)];
   return value.map((item: string | DocumentItem | FaqItem) => {
     if (typeof item === "string") return item;
     return "question" in item ? `${item.question}\n${item.answer}` : `${item.visaType}\n${item.documentName}`;

@@ -2,7 +2,6 @@
  * How staff look after the catalogue. Guards: staff alone; a change stands with who and when, is made from the version
  * that was read, and is on offer at once. Calls: the catalogue, which is made anew from the rows.
  */
-import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
 import { DomainError, notFound, refuse } from "../../errors";
@@ -11,9 +10,9 @@ import type { Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
 import type { StaffMember, StaffService } from "../staff/staff.service";
 import { findUser } from "../user/user.repository";
-import type { VisaCountryEntity, VisaEntity } from "./catalogue.entity";
+import type { VisaEntity } from "./catalogue.entity";
 import { findCatalogueRows } from "./catalogue.repository";
-import { byPrice, flagUrlOf, type CatalogueRows } from "./catalogue.rules";
+import { toCaredCountry, toListRows, type CaredChange, type CaredCountry } from "./caredCountry";
 import type { CatalogueService } from "./catalogue.service";
 import * as care from "./catalogueCare.repository";
 import {
@@ -25,34 +24,12 @@ import {
   tidyVisa,
   visaFields,
   type CountryChanges,
-  type CountryValues,
   type FieldChange,
   type VisaChanges,
 } from "./catalogueCare.rules";
 import type { CatalogueChangeEntity } from "./catalogueChange.entity";
 
 const mostChanges = 100;
-
-/** A country with all that belongs to it, on offer or not. */
-export interface CaredCountry extends VisaCountryEntity, CountryValues {
-  flagUrl: string;
-  visaCount: number;
-  activeVisaCount: number;
-  /** Cheapest first. */
-  visas: VisaEntity[];
-  lastChange: CaredChange | null;
-}
-
-/** One change, with who made it. */
-export interface CaredChange {
-  catalogueChangeId: string;
-  at: string;
-  by: StaffMember;
-  visaId: string | null;
-  /** As it is now. */
-  visaName: string | null;
-  fields: FieldChange[];
-}
 
 interface Needs {
   db: Database;
@@ -138,7 +115,7 @@ export class CatalogueCareService {
       const country = toCaredCountry(rows.countries[0]!, rows, null);
       refuse(checkCountry(changes, [...new Set(country.visas.map(({ visaType }) => visaType))]));
       if (country.version !== version) throw await this.#conflict(transaction, subject);
-      const fields = compareFields<CountryValues>(country, changes, countryFields);
+      const fields = compareFields(country, changes, countryFields);
       if (fields.length === 0) return;
       const own = changes.isActive == null ? {} : { isActive: changes.isActive };
       if (!(await care.changeCountry(transaction, { visaCountryId, version }, own)))
@@ -206,47 +183,4 @@ export class CatalogueCareService {
       fields: JSON.parse(fields) as FieldChange[],
     }));
   }
-}
-
-function toCaredCountry(
-  country: VisaCountryEntity,
-  rows: CatalogueRows,
-  lastChange: CaredChange | null,
-): CaredCountry {
-  const isOwn = ({ visaCountryId }: { visaCountryId: string }) => visaCountryId === country.visaCountryId;
-  const inOrder = <Row extends { visaCountryId: string; position: number }>(list: readonly Row[]) =>
-    list.filter(isOwn).sort((a, b) => a.position - b.position);
-  const visas = rows.visas.filter(isOwn).sort(byPrice);
-  return {
-    ...country,
-    flagUrl: flagUrlOf(country.flagSrc),
-    visaCount: visas.length,
-    activeVisaCount: visas.filter(({ isActive }) => isActive).length,
-    visas,
-    documents: inOrder(rows.documents).map(({ visaType, documentName }) => ({ visaType, documentName })),
-    terms: inOrder(rows.terms).map(({ termsandConditions }) => termsandConditions),
-    faqs: inOrder(rows.faqs).map(({ question, answer }) => ({ question, answer })),
-    lastChange,
-  };
-}
-
-/** A list comes as a whole, so its rows are new ones. */
-function toListRows(
-  visaCountryId: string,
-  { documents, terms, faqs }: CountryChanges,
-): Partial<Pick<CatalogueRows, "documents" | "terms" | "faqs">> {
-  const place = (position: number) => ({ visaCountryId, position });
-  return {
-    ...(documents && {
-      documents: documents.map((paper, at) => ({ visaDocumentId: randomUUID(), ...place(at), ...paper })),
-    }),
-    ...(terms && {
-      terms: terms.map((termsandConditions, at) => ({
-        visaTermsId: randomUUID(),
-        ...place(at),
-        termsandConditions,
-      })),
-    }),
-    ...(faqs && { faqs: faqs.map((faq, at) => ({ visaFAQId: randomUUID(), ...place(at), ...faq })) }),
-  };
 }

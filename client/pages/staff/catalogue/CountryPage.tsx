@@ -65,7 +65,7 @@ function CountryCare({ country, care }: { country: Country; care: Care }) {
           )}
           <Button variant="secondary" onClick={() => setSwitching(true)}>
             {isActive ? "Take off the offer" : "Put on offer"}
-            <span className="visually-hidden">: {name}</span>
+            <span className="visually-hidden"> – {name}</span>
           </Button>
         </div>
       </header>

@@ -161,7 +161,8 @@ export function ListEditor({ kind, country, care, onDone }: ListEditorProps) {
 function Which({ item, number }: { item: string; number: number }) {
   return (
     <span className="visually-hidden">
-      : {item} {number}
+      {" "}
+      {item} {number}
     </span>
   );
 }

@@ -72,7 +72,7 @@ interface VisaRowProps {
 
 function VisaRow({ visa, isShown, onEdit, onOffer }: VisaRowProps) {
   const { visaName, visaUrl, isActive, adultPrice, childPrice } = visa;
-  const suffix = <span className="visually-hidden">: {visaName}</span>;
+  const suffix = <span className="visually-hidden"> – {visaName}</span>;
   const kind = [choiceWord(visa.visaType), choiceWord(visa.entry) && `${choiceWord(visa.entry)} entry`];
   return (
     <li className={styles["row"]}>
