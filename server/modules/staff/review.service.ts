@@ -21,6 +21,7 @@ import {
   type CorrectionFault,
   type CorrectionItem,
   type CorrectionReason,
+  wordsOfCorrections,
 } from "../applicant/correction.rules";
 import { checkMrzLines, readMrz, type MrzFault } from "../applicant/mrz.rules";
 import { compareMrz, type MrzField } from "../applicant/mrzComparison.rules";
@@ -153,6 +154,7 @@ export class ReviewService {
         occurrenceId,
         request,
         visaApplicantId,
+        details: wordsOfCorrections(asked),
       });
       await audit.record(transaction, "CORRECTION_ASKED", visaApplicantId, {
         by: { staffId },
