@@ -127,7 +127,12 @@ describe("what was asked for", () => {
     ]);
     const [was] = before.visaApplicants;
     const [is] = after.visaApplicants;
-    const withoutLinks = ({ profileSrc, passportFrontSrc, visaApplicationDocuments, ...rest }: Json) => rest;
+    const withoutLinks = (one: Json) => ({
+      ...one,
+      profileSrc: null,
+      passportFrontSrc: null,
+      visaApplicationDocuments: null,
+    });
     expect(withoutLinks(is)).toEqual({ ...withoutLinks(was), lastName: "Rao Iyer" });
     expect(is.visaApplicationDocuments.map(({ imageName }: Json) => imageName)).toEqual([
       "new ticket.png",
