@@ -14,7 +14,7 @@ import { until } from "./kit/until";
 let scene: MoneyScene;
 beforeAll(async () => {
   scene = await MoneyScene.set();
-});
+}, 180_000);
 afterAll(() => scene.clear());
 
 /** Somebody with a name and an address. */
