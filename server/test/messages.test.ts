@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { addApplicant } from "./kit/applicants";
 import type { Json } from "./kit/callApi";
 import * as documents from "./kit/documents";
+import { editDatabase } from "./kit/editDatabase";
 import { FakeMsg91 } from "./kit/fakeMsg91";
 import { MoneyScene } from "./kit/moneyScene";
 import { confirm } from "./kit/paying";
@@ -76,6 +77,25 @@ test("a payment that browser, webhook and reconciler tell of at once is told onc
   ]);
   expect(await readSms(traveller)).toHaveLength(1);
 });
+
+test("the same payment settled a second time, as after a repair by hand, is not told again", async () => {
+  const traveller = await asha();
+  const proof = scene.gateway.pay(traveller.order.orderId);
+  await confirm(traveller, proof);
+  await untilSent(traveller);
+  const before = await readMessages(traveller);
+  const { visaRequestId } = traveller.request;
+  await scene.server.stop();
+  await editDatabase(scene.server, [
+    `DELETE FROM payment WHERE "visaRequestId" = '${visaRequestId}'`,
+    `UPDATE visa_request SET "visaRequestStatus" = 'PENDING', "paymentStatus" = 'PENDING'
+     WHERE "visaRequestId" = '${visaRequestId}'`,
+  ]);
+  await scene.server.start();
+  const { data } = await confirm(traveller, proof);
+  expect(data.confirmPayment).toMatchObject({ userErrors: [], visaRequest: { paymentStatus: "PAID" } });
+  expect(await readMessages(traveller)).toEqual(before);
+}, 180_000);
 
 test("without an address there is no e-mail, and money that is not honoured is no payment to tell of", async () => {
   const traveller = await scene.withOrder();
