@@ -26,7 +26,7 @@ beforeAll(async () => {
   staff = await signInStaff(scene.server);
   travellers = [await scene.withOrder(), await scene.withOrder(), await scene.withOrder()];
   scene.server.configure(msg91.settings);
-});
+}, 180_000);
 afterAll(async () => {
   await scene.clear();
   await msg91.close();
@@ -167,4 +167,4 @@ test("what went out or was given up is emptied after 30 days, and only then", as
   expect(code).toBe(0);
   expect(await emptied()).toEqual([true, true, true]);
   expect((await rows()).map(({ state }) => state)).toEqual(["SENT", "SENT", "DEAD"]);
-});
+}, 240_000);

@@ -49,7 +49,8 @@ export async function changeMessage(
 export async function findMessagesTo(db: EntityManager, userId: string): Promise<NotificationEntity[]> {
   return db.find(NotificationEntity, {
     where: { userId },
-    order: { createdAt: "ASC", notificationId: "ASC" },
+    // Of one occurrence the SMS first.
+    order: { createdAt: "ASC", channel: "DESC" },
   });
 }
 
