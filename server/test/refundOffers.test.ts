@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { refundReasons, type RefundReason } from "../modules/payment/refund.rules";
 import { visaRequestStatuses } from "../modules/visaRequest/visaRequest.rules";
@@ -15,60 +16,87 @@ import { until } from "./kit/until";
 const statuses = visaRequestStatuses.filter((status) => status !== "PENDING" && status !== "CANCELLED");
 const cases = refundReasons.flatMap((reason) => statuses.map((status) => ({ reason, status })));
 
+interface Paid {
+  visaRequestId: string;
+  paymentId: string;
+}
+
 let scene: MoneyScene;
 let staff: Traveller;
+let traveller: Traveller;
+/** What was paid, by its parts. */
+let price: Json;
 /** A paid application in each state for each reason, and one more in each state for what travellers see. */
-const paid = new Map<string, Traveller>();
+const paid = new Map<string, Paid>();
 const keyOf = (status: string, reason: RefundReason | "SHOWN") => `${status} ${reason}`;
 
 beforeAll(async () => {
   // GST, so that the fee goes back with it.
   scene = await MoneyScene.set({ GST_PERCENT: "18" });
-  staff = await signInStaff(scene.server);
-  for (const status of statuses)
-    for (const reason of [...refundReasons, "SHOWN" as const]) {
-      const traveller = await scene.withOrder();
-      await confirm(traveller, scene.gateway.pay(traveller.order.orderId));
-      paid.set(keyOf(status, reason), traveller);
-    }
-  await scene.server.stop();
-  for (const [key, { request }] of paid)
-    await editDatabase(
-      scene.server,
-      `UPDATE visa_request SET "visaRequestStatus" = ?, "assignedStaffId" = ? WHERE "visaRequestId" = ?`,
-      [key.split(" ")[0], staff.userId, request.visaRequestId],
-    );
-  await scene.server.start();
-}, 120_000);
+  const { gateway, server } = scene;
+  staff = await signInStaff(server);
+  traveller = await scene.withOrder();
+  const proof = gateway.pay(traveller.order.orderId);
+  const first = proof.razorpay_payment_id;
+  await confirm(traveller, proof);
+  price = await traveller.readRequest();
+  const { visaRequestId } = price;
+  await server.stop();
+  // The others are copies of the one that was paid for, each with a payment of its own at the gateway.
+  for (const [index, key] of allKeys().entries()) {
+    const one = { visaRequestId: randomUUID(), paymentId: `pay_${String(index).padStart(14, "0")}` };
+    gateway.payments.set(one.paymentId, { ...gateway.payments.get(first), id: one.paymentId });
+    paid.set(key, one);
+    await editDatabase(server, [
+      `CREATE TABLE request_copy AS SELECT * FROM visa_request WHERE "visaRequestId" = '${visaRequestId}'`,
+      `UPDATE request_copy SET "visaRequestId" = '${one.visaRequestId}', "visaReferenceNo" = 'VP-${index}',
+         "paymentGatewayNo" = '${one.paymentId}', "visaRequestStatus" = '${key.split(" ")[0]}',
+         "assignedStaffId" = '${staff.userId}'`,
+      `INSERT INTO visa_request SELECT * FROM request_copy`,
+      `DROP TABLE request_copy`,
+      `CREATE TABLE payment_copy AS SELECT * FROM payment WHERE "razorpayPaymentId" = '${first}'`,
+      `UPDATE payment_copy SET "visaRequestId" = '${one.visaRequestId}', "razorpayPaymentId" = '${one.paymentId}'`,
+      `INSERT INTO payment SELECT * FROM payment_copy`,
+      `DROP TABLE payment_copy`,
+    ]);
+  }
+  await server.start();
+}, 180_000);
 afterAll(() => scene.clear());
 
-const moneyOf = async (traveller: Traveller): Promise<Json> => {
-  const { visaRequestId } = traveller.request;
-  return (await traveller.call(documents.visaRequestMoney, { visaRequestId })).data.visaRequest;
-};
-const offersFor = async ({ request: { visaRequestId } }: Traveller): Promise<Json[]> =>
+function allKeys(): string[] {
+  return statuses.flatMap((status) => [...refundReasons, "SHOWN" as const].map((who) => keyOf(status, who)));
+}
+
+const moneyOf = async ({ visaRequestId }: { visaRequestId: string }): Promise<Json> =>
+  (await traveller.call(documents.visaRequestMoney, { visaRequestId })).data.visaRequest;
+const offersFor = async ({ visaRequestId }: { visaRequestId: string }): Promise<Json[]> =>
   (await staff.call(documents.staffRefundOffers, { visaRequestId })).data.staffRefundOffers;
-const give = (traveller: Traveller, input: Json) =>
-  staff.call(documents.staffRefund, {
-    input: { visaRequestId: traveller.request.visaRequestId, note: "As agreed", ...input },
-  });
-const atGateway = ({ order }: Traveller): Json[] => {
-  const ids = [...scene.gateway.payments.values()]
-    .filter(({ order_id }) => order_id === order.orderId)
-    .map(({ id }) => id);
-  return [...scene.gateway.refunds.values()].filter(({ payment_id }) => ids.includes(payment_id));
-};
+const give = ({ visaRequestId }: { visaRequestId: string }, input: Json) =>
+  staff.call(documents.staffRefund, { input: { visaRequestId, note: "As agreed", ...input } });
+const amountsAtGateway = (paymentId: string): number[] =>
+  [...scene.gateway.refunds.values()]
+    .filter(({ payment_id }) => payment_id === paymentId)
+    .map(({ amount }) => amount);
+
+/** Somebody else's application, paid for the ordinary way; answers it with its payment. */
+async function payNew(): Promise<[Traveller, Paid & Json]> {
+  const other = await scene.withOrder();
+  const proof = scene.gateway.pay(other.order.orderId);
+  await confirm(other, proof);
+  return [other, { ...(await other.readRequest()), paymentId: proof.razorpay_payment_id }];
+}
 
 describe.each(cases)("$reason while $status", ({ reason, status }) => {
   test("what is shown is what is given, to the paisa", async () => {
-    const traveller = paid.get(keyOf(status, reason))!;
-    const { totalPrice, serviceFee, gst } = await traveller.readRequest();
+    const one = paid.get(keyOf(status, reason))!;
+    const { totalPrice, serviceFee, gst } = price;
     expect(gst).toBeGreaterThan(0);
-    const offer = (await offersFor(traveller)).find((one) => one.reason === reason);
+    const offer = (await offersFor(one)).find((one) => one.reason === reason);
     expect(offer.text.length).toBeGreaterThan(20);
     const other = offer.amount + 1;
     await changingNothing(scene.server, async () => {
-      const { data } = await give(traveller, { reason, expectedAmount: other });
+      const { data } = await give(one, { reason, expectedAmount: other });
       expect(data.staffRefund.userErrors).toMatchObject([
         offer.amount === 0
           ? { code: "INVALID_STATE", message: offer.text }
@@ -76,17 +104,17 @@ describe.each(cases)("$reason while $status", ({ reason, status }) => {
       ]);
     });
 
-    const { data } = await give(traveller, { reason, expectedAmount: offer.amount });
+    const { data } = await give(one, { reason, expectedAmount: offer.amount });
     if (offer.amount === 0) {
       expect(data.staffRefund.userErrors).toMatchObject([{ code: "INVALID_STATE", message: offer.text }]);
-      expect(atGateway(traveller)).toEqual([]);
+      expect(amountsAtGateway(one.paymentId)).toEqual([]);
       return;
     }
     expect(data.staffRefund.userErrors).toEqual([]);
-    expect(atGateway(traveller).map(({ amount }) => amount)).toEqual([offer.amount * 100]);
+    expect(amountsAtGateway(one.paymentId)).toEqual([offer.amount * 100]);
     const isAll = offer.amount === totalPrice;
     if (!isAll) expect(offer.amount).toBe(serviceFee + gst);
-    expect(await moneyOf(traveller)).toMatchObject({
+    expect(await moneyOf(one)).toMatchObject({
       visaRequestStatus: isAll && status === "SUBMITTED" ? "CANCELLED" : status,
       paymentStatus: isAll ? "REFUNDED" : "PAID",
       refund: { amount: offer.amount, state: "DONE", doneAt: expect.any(String) },
@@ -96,21 +124,21 @@ describe.each(cases)("$reason while $status", ({ reason, status }) => {
     );
 
     // Once: nothing is offered any more, and nothing more is given.
-    expect(await offersFor(traveller)).toEqual([]);
+    expect(await offersFor(one)).toEqual([]);
     for (const again of refundReasons) {
-      const { data } = await give(traveller, { reason: again, expectedAmount: offer.amount });
+      const { data } = await give(one, { reason: again, expectedAmount: offer.amount });
       expect(data.staffRefund.userErrors).toMatchObject([{ code: "INVALID_STATE" }]);
     }
-    expect(atGateway(traveller)).toHaveLength(1);
+    expect(amountsAtGateway(one.paymentId)).toHaveLength(1);
   });
 });
 
 describe.each(statuses)("a traveller while %s", (status) => {
   test("gets by withdrawing what the page says, or is told that it is too late", async () => {
-    const traveller = paid.get(keyOf(status, "SHOWN"))!;
-    const { visaRequestId } = traveller.request;
-    const { refundOffer, refund } = await moneyOf(traveller);
-    const { totalPrice } = await traveller.readRequest();
+    const one = paid.get(keyOf(status, "SHOWN"))!;
+    const { visaRequestId, paymentId } = one;
+    const { refundOffer, refund } = await moneyOf(one);
+    const { totalPrice } = price;
     expect(refund).toBeNull();
     const isOpen = status === "SUBMITTED";
     expect(refundOffer).toMatchObject({ amount: isOpen ? totalPrice : 0, canWithdraw: isOpen });
@@ -119,11 +147,11 @@ describe.each(statuses)("a traveller while %s", (status) => {
     const { visaRequest, userErrors } = data.withdrawVisaRequest;
     if (!isOpen) {
       expect(userErrors).toMatchObject([{ code: "INVALID_STATE", message: refundOffer.text }]);
-      expect(atGateway(traveller)).toEqual([]);
+      expect(amountsAtGateway(paymentId)).toEqual([]);
       return;
     }
     expect(userErrors).toEqual([]);
-    expect(atGateway(traveller).map(({ amount }) => amount)).toEqual([totalPrice * 100]);
+    expect(amountsAtGateway(paymentId)).toEqual([totalPrice * 100]);
     expect(visaRequest).toMatchObject({
       visaRequestStatus: "CANCELLED",
       paymentStatus: "REFUNDED",
@@ -135,56 +163,49 @@ describe.each(statuses)("a traveller while %s", (status) => {
 
 describe("nothing is given", () => {
   test("without a word why, with too long a one, for a case that is not one's own, or that is not there", async () => {
-    const traveller = await scene.withOrder();
-    await confirm(traveller, scene.gateway.pay(traveller.order.orderId));
-    const { visaRequestId, totalPrice } = await traveller.readRequest();
+    const [, one] = await payNew();
+    const { totalPrice, visaRequestId, paymentId } = one;
     const right = { reason: "OUR_MISTAKE", expectedAmount: totalPrice };
     await changingNothing(scene.server, async () => {
-      const told = async (input: Json) => (await give(traveller, input)).data?.staffRefund.userErrors;
+      const told = async (input: Json) => (await give(one, input)).data?.staffRefund.userErrors;
       expect(await told({ ...right, note: "  " })).toMatchObject([{ code: "REQUIRED", field: "note" }]);
       const long = "x".repeat(501);
       expect(await told({ ...right, note: long })).toMatchObject([{ code: "TOO_LONG", field: "note" }]);
-      expect(await told(right)).toMatchObject([
-        { code: "INVALID_STATE", message: "Take this application first" },
-      ]);
-      const { errors } = await give(traveller, {
-        ...right,
-        visaRequestId: "0a1b2c3d-0000-4000-8000-000000000000",
-      });
+      const untaken = { code: "INVALID_STATE", message: "Take this application first" };
+      expect(await told(right)).toMatchObject([untaken]);
+      const { errors } = await give({ visaRequestId: randomUUID() }, right);
       expect(errors?.[0]?.extensions.code).toBe("NOT_FOUND");
     });
     await staff.do(documents.staffTakeCase, { visaRequestId });
-    const { data } = await give(traveller, right);
+    const { data } = await give(one, right);
     expect(data.staffRefund.userErrors).toEqual([]);
-    expect(atGateway(traveller).map(({ amount }) => amount)).toEqual([totalPrice * 100]);
+    expect(amountsAtGateway(paymentId)).toEqual([totalPrice * 100]);
   });
 });
 
 test("a part that goes back first leaves the rest to whoever withdraws then", async () => {
-  const traveller = await scene.withOrder();
-  await confirm(traveller, scene.gateway.pay(traveller.order.orderId));
-  const { visaRequestId, netPrice, serviceFee, gst, totalPrice } = await traveller.readRequest();
+  const [other, one] = await payNew();
+  const { visaRequestId, paymentId, netPrice, serviceFee, gst, totalPrice } = one;
+  const read = async (): Promise<Json> =>
+    (await other.call(documents.visaRequestMoney, { visaRequestId })).data.visaRequest;
   await staff.do(documents.staffTakeCase, { visaRequestId });
   scene.gateway.refundStatus = "pending";
-  const given = await give(traveller, { reason: "GOODWILL", expectedAmount: serviceFee + gst });
+  const given = await give(one, { reason: "GOODWILL", expectedAmount: serviceFee + gst });
   expect(given.data.staffRefund.userErrors).toEqual([]);
-  expect(await moneyOf(traveller)).toMatchObject({
+  expect(await read()).toMatchObject({
     paymentStatus: "PAID",
     refund: { amount: serviceFee + gst, state: "UNDER_WAY", doneAt: null },
     refundOffer: { amount: netPrice, canWithdraw: true },
   });
   scene.gateway.refundStatus = "processed";
-  for (const refund of atGateway(traveller)) refund.status = "processed";
+  for (const refund of scene.gateway.refunds.values()) refund.status = "processed";
   const input = { visaRequestId, expectedAmount: netPrice };
-  const { data } = await traveller.call(documents.withdrawVisaRequest, { input });
+  const { data } = await other.call(documents.withdrawVisaRequest, { input });
   expect(data.withdrawVisaRequest.userErrors).toEqual([]);
-  await until("all is back", async () => (await moneyOf(traveller)).paymentStatus === "REFUNDED");
-  expect(await moneyOf(traveller)).toMatchObject({
+  await until("all is back", async () => (await read()).paymentStatus === "REFUNDED");
+  expect(await read()).toMatchObject({
     visaRequestStatus: "CANCELLED",
     refund: { amount: totalPrice, state: "DONE" },
   });
-  expect(atGateway(traveller).map(({ amount }) => amount)).toEqual([
-    (serviceFee + gst) * 100,
-    netPrice * 100,
-  ]);
+  expect(amountsAtGateway(paymentId)).toEqual([(serviceFee + gst) * 100, netPrice * 100]);
 });

@@ -5,6 +5,7 @@ import { formatDay } from "../../lib/days";
 import { AccessLog } from "./AccessLog";
 import type { ConfirmedRequestQuery } from "./confirmedRequest.generated";
 import type { FollowedRequest } from "./followedRequest";
+import { Money } from "./Money";
 import styles from "./Page.module.css";
 import { RequestFacts } from "./RequestFacts";
 import { SentNotice } from "./SentNotice";
@@ -60,6 +61,7 @@ export function Confirmation({ request, stage, siteInfo, onStale, onImageError }
         <RequestFacts request={request} />
       </div>
       <Travellers travellers={visaApplicants} />
+      <Money request={request} />
       <AccessLog request={request} />
       <p>
         Questions? <a href={`mailto:${siteInfo.supportEmail}`}>{siteInfo.supportEmail}</a> or{" "}

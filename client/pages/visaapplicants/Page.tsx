@@ -15,6 +15,7 @@ import { paths } from "../../paths";
 import { ApplicantBlock } from "./ApplicantBlock";
 import type { ApplicantPartsFragment } from "./applicantParts.generated";
 import { ApplicantsNav } from "./ApplicantsNav";
+import { GiveUp } from "./GiveUp";
 import styles from "./Page.module.css";
 import { FollowNotice } from "./FollowNotice";
 import { PayCard } from "./PayCard";
@@ -142,6 +143,7 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
               ))}
             </ul>
           </section>
+          {canChange && <GiveUp visaRequestId={visaRequestId} onStale={refetch} />}
         </div>
         {isPending && (
           <div className={styles["aside"]}>
