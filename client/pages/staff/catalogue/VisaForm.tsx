@@ -9,7 +9,7 @@ import { TextInput } from "../../../components/TextInput";
 import { useToast } from "../../../components/ToastProvider";
 import { ConflictAlert } from "./ConflictAlert";
 import styles from "./CareForm.module.css";
-import type { StaffVisaPartsFragment as Visa } from "./staffCountryParts.generated";
+import type { StaffVisaPartsFragment as Visa } from "./staffVisaParts.generated";
 import type { Care, CareFault } from "./useCare";
 import { changedValues, findVisaFaults, toTexts, type VisaTexts } from "./visaValues";
 

@@ -8,7 +8,7 @@ import { paths } from "../../../paths";
 import styles from "./VisaSection.module.css";
 import { OfferChip } from "./OfferChip";
 import { OfferDialog } from "./OfferDialog";
-import type { StaffVisaPartsFragment as Visa } from "./staffCountryParts.generated";
+import type { StaffVisaPartsFragment as Visa } from "./staffVisaParts.generated";
 import type { Care } from "./useCare";
 import { VisaForm } from "./VisaForm";
 
