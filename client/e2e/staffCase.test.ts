@@ -68,8 +68,13 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   await button(page, "Show what is right").click();
   await page.keyboard.press("r");
   await page.locator('[data-scale="1.00"][data-turn="90"]').waitFor();
-  const { width, height } = (await scan.boundingBox())!;
-  expect(height).toBeGreaterThan(width);
+  const turned = await scan.evaluate((image: HTMLImageElement) => ({
+    transform: getComputedStyle(image).transform,
+    width: image.offsetWidth,
+  }));
+  // On its side, and as long as the stage is high.
+  expect(turned.transform).toBe("matrix(0, 1, -1, 0, 0, 0)");
+  expect(turned.width).toBe(await view(page).evaluate((stageBox) => stageBox.clientHeight));
   await button(page, "Turn right").click();
   await button(page, "Zoom in").click();
   await page.locator('[data-scale="1.50"][data-turn="180"]').waitFor();

@@ -54,9 +54,11 @@ export function PaperStage({ paper, person, hasShortcuts }: PaperStageProps) {
   const zoomOut = () => void zoom.current?.zoomOut(zoomStep, time);
   // A link lasts five minutes: the next answer brings one that is good again.
   const tryAnew = () => {
-    setFailed(false);
     drop();
-    void reload().then(() => setAttempt((count) => count + 1));
+    void reload().then(() => {
+      setFailed(false);
+      setAttempt((count) => count + 1);
+    });
   };
   const fail = () => {
     if (isSecondTry.current) return setFailed(true);
