@@ -146,6 +146,8 @@ export async function openServices(config: Config, log: Log) {
     audit,
     links: new ExportLinks(keys.linkKeys, clock),
     applicants,
+    corrections,
+    review,
     fileService: files,
     brand,
   });

@@ -10,9 +10,11 @@ import { DomainError, notFound } from "../../errors";
 import type { Clock } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
 import type { ApplicantService } from "../applicant/applicant.service";
+import type { CorrectionService } from "../applicant/correction.service";
 import type { AuditService } from "../audit/audit.service";
 import { findLiveSession } from "../auth/auth.repository";
 import type { FileService } from "../file/file.service";
+import type { ReviewService } from "../staff/review.service";
 import { findUser } from "../user/user.repository";
 import { mostExportsAtOnce } from "./account.rules";
 import { exportEntries, type ExportEntry } from "./exportEntries";
@@ -27,6 +29,8 @@ interface Needs {
   audit: AuditService;
   links: ExportLinks;
   applicants: ApplicantService;
+  corrections: CorrectionService;
+  review: ReviewService;
   fileService: FileService;
   brand: string;
 }

@@ -3,10 +3,12 @@ import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
 import type { ApplicantService } from "../applicant/applicant.service";
 import type { ApplicantView } from "../applicant/applicantView";
+import type { CorrectionService } from "../applicant/correction.service";
 import { findEventsAbout } from "../audit/audit.repository";
 import type { StoredFileEntity } from "../file/file.entity";
 import { findFilesOf } from "../file/file.repository";
 import type { FileService } from "../file/file.service";
+import type { ReviewService } from "../staff/review.service";
 import type { UserEntity } from "../user/user.entity";
 import { findEvents } from "../visaRequest/visaRequest.repository";
 import { findAllRequestsOf } from "./accountErasure.repository";
@@ -15,6 +17,8 @@ import { findCodes, findLogins, findMoney } from "./accountExport.repository";
 interface Sources {
   db: Database;
   applicants: ApplicantService;
+  corrections: CorrectionService;
+  review: ReviewService;
   fileService: FileService;
 }
 
@@ -54,7 +58,8 @@ export async function* exportEntries(
   }
 }
 
-async function* accountText(user: UserEntity, { db, applicants }: Sources): AsyncGenerator<string> {
+async function* accountText(user: UserEntity, sources: Sources): AsyncGenerator<string> {
+  const { db, applicants } = sources;
   const { userId, name, phoneNumber, email, createdAt } = user;
   const profile = { userId, name, phoneNumber, email, createdAt };
   const logins = await findLogins(db.read, userId);
@@ -67,10 +72,13 @@ async function* accountText(user: UserEntity, { db, applicants }: Sources): Asyn
     const { visaRequestId, visaReferenceNo } = request;
     const timeline = await findEvents(db.read, [visaRequestId]);
     const travellers = await applicants.listOf([visaRequestId]);
+    const described = travellers.map((view, index) =>
+      describeTraveller(view, visaReferenceNo, index, sources),
+    );
     const application = {
       ...request,
       timeline: timeline.map(({ at, status, note }) => ({ at, status, note })),
-      travellers: travellers.map((view, index) => describeTraveller(view, visaReferenceNo, index)),
+      travellers: await Promise.all(described),
       ...(await findMoney(db.read, visaRequestId)),
     };
     yield separator + pretty(application);
@@ -99,12 +107,25 @@ async function* activityText(db: EntityManager, userId: string): AsyncGenerator<
   yield "\n]\n";
 }
 
-function describeTraveller(view: ApplicantView, visaReferenceNo: string, index: number) {
+async function describeTraveller(
+  view: ApplicantView,
+  visaReferenceNo: string,
+  index: number,
+  { corrections, review }: Sources,
+) {
   const { photo, passportFront, passportBack, documents, approvedVisa, ...details } = view;
+  const papers = [photo, passportFront, passportBack, ...documents];
+  // Which of our staff said it is theirs.
+  const said = await review.listVerdicts(papers.map(({ fileId }) => fileId));
+  const verdictOf = ({ fileId }: ApplicantView["photo"]) =>
+    said
+      .filter((verdict) => verdict.fileId === fileId)
+      .map(({ isAccepted, reason, note, at }) => ({ isAccepted, reason, note, at }));
   const describe = (purpose: StoredFileEntity["purpose"], file: ApplicantView["photo"]) => ({
     purpose,
     sentAs: file.imageName,
     bytes: file.size,
+    saidOfIt: verdictOf(file),
     inThisDownload: entryName(visaReferenceNo, index, { ...file, purpose }),
   });
   const files = [
@@ -114,7 +135,7 @@ function describeTraveller(view: ApplicantView, visaReferenceNo: string, index: 
     ...documents.map((file) => describe("DOCUMENT", file)),
     ...(approvedVisa ? [describe("VISA", approvedVisa)] : []),
   ];
-  return { ...details, files };
+  return { ...details, askedFor: await corrections.listAll(view.visaApplicantId), files };
 }
 
 /** A name of letters that every file system takes; the name that was sent is in account.json. */

@@ -81,7 +81,9 @@ export class CorrectionCheck {
     const present = detailsOf(before);
     return {
       changes: {
-        ...(Object.fromEntries(columns.map((field) => [field, details[field]])) as Partial<VisaApplicantEntity>),
+        ...(Object.fromEntries(
+          columns.map((field) => [field, details[field]]),
+        ) as Partial<VisaApplicantEntity>),
         ...passport?.sealed,
       },
       passport,
@@ -123,13 +125,13 @@ function checkFields(
   }
   const details = tidyDetails({ ...detailsOf(before), ...sent });
   // What was not asked for cannot be put right here, and was found right when it was sent.
-  const faults = checkApplicantDetails(details, days).flatMap((fault): Fault<UserErrorCode>[] => {
-    if (fault.field === "travelerType") {
-      const place = places.get("dateOfBirth");
-      return place ? [{ field: place, code: "INVALID", message: otherPrice }] : [];
-    }
-    const place = places.get(fault.field);
-    return place ? [{ ...fault, field: place }] : [];
+  const found = checkApplicantDetails(details, days);
+  const isBirthWrong = found.some(({ field }) => field === "dateOfBirth");
+  const faults = found.flatMap((fault): Fault<UserErrorCode>[] => {
+    const isOtherPrice = fault.field === "travelerType";
+    const place = places.get(isOtherPrice ? "dateOfBirth" : fault.field);
+    if (!place || (isOtherPrice && isBirthWrong)) return [];
+    return [{ ...fault, field: place, ...(isOtherPrice && { message: otherPrice }) }];
   });
   return { details, faults: [...blank, ...faults] };
 }

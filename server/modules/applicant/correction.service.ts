@@ -27,7 +27,7 @@ import type { VisaApplicantStatus } from "./applicantStatus.rules";
 import { openApplicant, type ApplicantView } from "./applicantView";
 import { CorrectionCheck, type CheckedCorrection } from "./checkCorrection";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
-import { closeCorrections, findOpenCorrections } from "./correction.repository";
+import { closeCorrections, findCorrections, findOpenCorrections } from "./correction.repository";
 import type { CorrectableField, CorrectionReason } from "./correction.rules";
 import type { CorrectionAnswer } from "./correctionAnswer.rules";
 import { openNote } from "./reviewNotes";
@@ -69,6 +69,13 @@ export class CorrectionService {
     const { db, keys } = this.#needs;
     const rows = await findOpenCorrections(db.read, visaApplicantIds);
     return rows.map((row) => openCorrection(keys, row));
+  }
+
+  /** All that a traveller was ever asked for, and when it was over, for the download of their account. */
+  async listAll(visaApplicantId: string): Promise<(CorrectionView & { closedAt: string | null })[]> {
+    const { db, keys } = this.#needs;
+    const rows = await findCorrections(db.read, visaApplicantId);
+    return rows.map((row) => ({ ...openCorrection(keys, row), closedAt: row.closedAt }));
   }
 
   /**
@@ -126,8 +133,7 @@ export class CorrectionService {
     await fileService.refuseOverQuota(transaction, userId, passed);
     await insertFiles(transaction, files);
     const at = clock.now();
-    if (Object.keys(changes).length > 0)
-      await updateApplicant(transaction, { ...changes, visaApplicantId });
+    if (Object.keys(changes).length > 0) await updateApplicant(transaction, { ...changes, visaApplicantId });
     await moveApplicant(transaction, present, "PENDING");
     await closeCorrections(transaction, visaApplicantId, at);
     await followApplicants(transaction, request, { at });
@@ -140,7 +146,7 @@ export class CorrectionService {
 }
 
 /** What is kept of a correction, opened. */
-export function openCorrection(keys: KeyRing, row: ApplicantCorrectionEntity): CorrectionView {
+function openCorrection(keys: KeyRing, row: ApplicantCorrectionEntity): CorrectionView {
   const { correctionId, visaApplicantId, paper, fileId, field, reason, noteSealed, askedAt } = row;
   return {
     correctionId,

@@ -1,5 +1,6 @@
 import type { Json } from "./callApi";
 import * as documents from "./documents";
+import { sendCorrection } from "./review";
 import { makeDetails, toConfirmation } from "./traveller";
 
 /** What somebody owns and a stranger may have got hold of. */
@@ -55,6 +56,11 @@ export const mutations: OwnedMutation[] = [
   {
     name: "removeVisaApplicant",
     query: documents.removeVisaApplicant,
+    input: ({ visaApplicantId }) => ({ visaApplicantId }),
+  },
+  {
+    name: "sendCorrection",
+    query: sendCorrection,
     input: ({ visaApplicantId }) => ({ visaApplicantId }),
   },
   {

@@ -1,0 +1,143 @@
+/** What staff say, ask and decide, and what a traveller answers: the calls, and a case to try them on. */
+import { addApplicant, listStoredFiles, makeSmallFiles, pdf } from "./applicants";
+import type { Json, TestFile } from "./callApi";
+import { staffStartReview, workOn } from "./desk";
+import { makePdf } from "../../modules/file/testing/makePdf";
+import { userErrorsOf } from "./outcomes";
+import { readTables, requestTables } from "./readTables";
+import { signInStaff } from "./staff";
+import type { TestServer } from "./testServer";
+import { signedInTraveller, storyOf, type Traveller } from "./traveller";
+
+const userErrors = `userErrors { field code message }`;
+
+const correctionFields = `correctionId paper visaApplicationDocumentId field reason note askedAt`;
+
+const caseFields = `
+  visaRequest { visaRequestId visaRequestStatus expectedDate totalPrice }
+  isMine waitingSince
+  applicants {
+    visaApplicant { visaApplicantId visaApplicantStatus firstName passportNumber approvedVisaSrc
+      rejectionReason decisionNote decidedAt }
+    papers { fileId kind imageName verdict { isAccepted reason note by { staffId } at } }
+    corrections { ${correctionFields} }
+    mrz { line1 line2 enteredBy faults { line message } fields { field typed read isSame } } }
+  trail { actor action visaApplicantId }`;
+
+export const staffCase = `query ($visaRequestId: ID!) {
+  staffVisaRequest(visaRequestId: $visaRequestId) { ${caseFields} } }`;
+
+const caseMutation = (name: string) =>
+  `mutation ($input: ${name[0]!.toUpperCase()}${name.slice(1)}Input!) {
+    ${name}(input: $input) { staffCase { ${caseFields} } ${userErrors} } }`;
+
+export const staffJudgePaper = caseMutation("staffJudgePaper");
+export const staffRequestCorrection = caseMutation("staffRequestCorrection");
+export const staffApproveApplicant = caseMutation("staffApproveApplicant");
+export const staffRejectApplicant = caseMutation("staffRejectApplicant");
+export const staffEnterMrz = caseMutation("staffEnterMrz");
+
+const reviewedFields = `
+  visaApplicantId visaApplicantStatus firstName lastName gender dateOfBirth passportNumber nationality
+  travelerType profileSrc passportFrontSrc approvedVisaSrc rejectionReason decisionNote decidedAt
+  corrections { ${correctionFields} }
+  visaApplicationDocuments { visaApplicationDocumentId imageName src }`;
+
+export const sendCorrection = `mutation ($input: SendCorrectionInput!) {
+  sendCorrection(input: $input) { visaApplicant { ${reviewedFields} } ${userErrors} } }`;
+
+const reviewedRequest = `query ($visaRequestId: ID!) {
+  visaRequest(visaRequestId: $visaRequestId) { visaRequestStatus expectedDate netPrice serviceFee gst totalPrice version
+    timeline { at status } visaApplicants { ${reviewedFields} } } }`;
+
+/** A paid application that staff have begun to review. */
+export interface ReviewScene {
+  server: TestServer;
+  traveller: Traveller;
+  staff: Traveller;
+  visaRequestId: string;
+  /** As they were added. */
+  applicants: Json[];
+}
+
+/** `changes` are the details of the travellers, one each. */
+export async function startReview(
+  server: TestServer,
+  staff: Traveller,
+  changes: readonly Record<string, unknown>[] = [{}],
+  papers: Record<string, TestFile> = {},
+): Promise<ReviewScene> {
+  const scene = await submit(server, staff, changes, papers);
+  const begun = await workOn(staff, staffStartReview, { visaRequestId: scene.visaRequestId });
+  if (!begun.visaRequest) throw new Error(`The review does not begin: ${JSON.stringify(begun)}`);
+  return scene;
+}
+
+/** The same before staff have looked at it. */
+export async function submit(
+  server: TestServer,
+  staff: Traveller,
+  changes: readonly Record<string, unknown>[] = [{}],
+  papers: Record<string, TestFile> = {},
+): Promise<ReviewScene> {
+  const traveller = await signedInTraveller(server).withRequest();
+  const files = await makeSmallFiles();
+  const applicants: Json[] = [];
+  for (const change of changes)
+    applicants.push(await addApplicant(traveller, { ...files, ...papers }, change));
+  await storyOf(traveller).paid();
+  return { server, traveller, staff, visaRequestId: traveller.request.visaRequestId, applicants };
+}
+
+/** Two members of staff. */
+export async function signInDesk(server: TestServer): Promise<[Traveller, Traveller]> {
+  return [await signInStaff(server), await signInStaff(server)];
+}
+
+/** The application as its owner sees it. */
+export async function readAsOwner({ traveller, visaRequestId }: ReviewScene): Promise<Json> {
+  const { data, errors } = await traveller.call(reviewedRequest, { visaRequestId });
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data.visaRequest;
+}
+
+/** All that a refused call may not change: rows and files. */
+export async function readReviewed(server: TestServer) {
+  const names = [...requestTables, "paper_verdict", "applicant_correction", "audit_event"];
+  return { tables: await readTables(server, names), files: await listStoredFiles(server) };
+}
+
+/** One call: what it changed, or `field: CODE` of what stands against it, or the codes of the errors on top. */
+export async function attempt(
+  who: Traveller,
+  mutation: string,
+  input: Record<string, unknown>,
+  files?: Record<string, TestFile>,
+): Promise<Json> {
+  const answer = await who.call(mutation, { input }, files);
+  if (answer.errors) return answer.errors.map(({ extensions }) => extensions["code"]);
+  const faults = userErrorsOf(answer);
+  if (faults.length > 0) return faults.map(({ field, code }) => `${field}: ${code}`);
+  const { userErrors: _none, ...things } = Object.values<Json>(answer.data)[0];
+  return Object.values(things)[0];
+}
+
+/** A visa as an authority sends it. */
+export const visaPdf = (): TestFile =>
+  pdf(makePdf({ pages: 1, text: "E-VISA Socialist Republic of Viet Nam" }), "visa.pdf");
+
+/** What approves that traveller. */
+export function approvalOf(applicant: Json, changes: Record<string, unknown> = {}): Record<string, unknown> {
+  const { visaApplicantId, passportNumber, firstName, lastName } = applicant;
+  return { visaApplicantId, passportNumber, name: `${firstName} ${lastName}`, ...changes };
+}
+
+export const approve = (staff: Traveller, input: Record<string, unknown>, visa: TestFile = visaPdf()) =>
+  attempt(staff, staffApproveApplicant, input, { "input.visaFile": visa });
+
+/** Asks for these, as `{ field }`, `{ fileId }` or `{ isMissingPaper, note }`; the reason is MISMATCH unless given. */
+export const askFor = (staff: Traveller, { visaApplicantId }: Json, items: Record<string, unknown>[]) =>
+  attempt(staff, staffRequestCorrection, {
+    visaApplicantId,
+    items: items.map((item) => ({ reason: "MISMATCH", ...item })),
+  });
