@@ -1,6 +1,9 @@
 /** The only place where a URL of the client is spelled. */
 const segment = (value: string) => encodeURIComponent(value);
 
+/** The place of an application's page at which corrections are made. */
+export const putRightAnchor = "put-right";
+
 export const paths = {
   home: () => "/",
   visas: (countryUrl?: string) => (countryUrl ? `/visas/${segment(countryUrl)}` : "/visas"),
@@ -13,6 +16,8 @@ export const paths = {
     `/visarequest/${segment(visaRequestId)}${step ? `?step=${segment(step)}` : ""}`,
   visaapplicants: (visaRequestId: string) => `/visaapplicants/${segment(visaRequestId)}`,
   application: (visaRequestId: string) => `/application/${segment(visaRequestId)}`,
+  /** The application's page, at what has to be put right. */
+  putRight: (visaRequestId: string) => `/application/${segment(visaRequestId)}#${putRightAnchor}`,
   /** The desk of our staff. */
   staff: () => "/staff",
   staffCase: (visaRequestId: string) => `/staff/case/${segment(visaRequestId)}`,

@@ -17,6 +17,8 @@ import { useFileIntake } from "./useFileIntake";
 interface FileFieldProps {
   id: string;
   label: string;
+  /** In place of the guidance of its purpose. */
+  hint?: string;
   purpose: FilePurpose;
   value: PreparedFile | undefined;
   onChange: (value: PreparedFile | undefined) => void;
@@ -52,7 +54,7 @@ export function FileField(props: FileFieldProps) {
   const advice = value && adviseOnFile(purpose, { ...value, size: value.file.size });
 
   return (
-    <Field id={id} label={label} hint={fileGuidance[purpose]} error={shownError}>
+    <Field id={id} label={label} hint={props.hint ?? fileGuidance[purpose]} error={shownError}>
       {(control) => (
         <div className={styles["layout"]}>
           <DropZone

@@ -1,70 +1,67 @@
-import { Button } from "../../components/Button";
-import { ButtonLink } from "../../components/ButtonLink";
-import { FactList } from "../../components/FactList";
-import { Price } from "../../components/Price";
-import { useToast } from "../../components/ToastProvider";
+import { lazy, Suspense, useState } from "react";
+import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { telHref } from "../../lib/telHref";
 import { formatDay } from "../../lib/days";
-import { paths } from "../../paths";
 import { AccessLog } from "./AccessLog";
 import type { ConfirmedRequestQuery } from "./confirmedRequest.generated";
+import type { FollowedRequest } from "./followedRequest";
+import { Money } from "./Money";
 import styles from "./Page.module.css";
-import { ThumbsUp } from "./ThumbsUp";
+import { RequestFacts } from "./RequestFacts";
+import { SentNotice } from "./SentNotice";
+import { StagePanel } from "./StagePanel";
+import type { Stage } from "./stageWords";
+import { SubmittedPanel } from "./SubmittedPanel";
+import { Timeline } from "./Timeline";
+import { Travellers } from "./Travellers";
+
+// Most who look at this page have nothing to put right.
+const PutRight = lazy(() => import("./PutRight"));
 
 interface ConfirmationProps {
-  request: NonNullable<ConfirmedRequestQuery["visaRequest"]>;
+  request: FollowedRequest;
+  stage: Stage;
   siteInfo: ConfirmedRequestQuery["siteInfo"];
+  /** Reads the request anew. */
+  onStale: () => void;
+  onImageError: () => void;
 }
 
-/** That it worked, under which reference, what was paid, and what happens next and when. */
-export function Confirmation({ request, siteInfo }: ConfirmationProps) {
-  const { visaReferenceNo, visaName, countryName } = request;
-  const expected = formatDay(request.expectedDate);
+/** An application from its payment to its end: where it stands, what is to be done, what was paid, who has seen it. */
+export function Confirmation({ request, stage, siteInfo, onStale, onImageError }: ConfirmationProps) {
+  const { visaReferenceNo, visaRequestStatus, visaApplicants } = request;
+  const [sentBy, setSentBy] = useState<string[]>([]);
+  const isFresh = visaRequestStatus === "SUBMITTED";
+  const left = visaApplicants.filter(({ corrections }) => corrections.length > 0).length;
   return (
     <div className={styles["page"]}>
-      <section className={styles["panel"]}>
-        <ThumbsUp />
-        <h1 tabIndex={-1} className={styles["title"]}>
-          Congratulations, Application successfully submitted. Reference No :{" "}
-          <span className={styles["reference"]}>{visaReferenceNo}</span>
-        </h1>
-        <div className={`no-print ${styles["actions"]}`}>
-          <ButtonLink to={paths.applications()}>View Applications</ButtonLink>
-          <CopyReference reference={visaReferenceNo} />
-          <Button variant="secondary" onClick={() => window.print()}>
-            Print
-          </Button>
-        </div>
-      </section>
-      <div className={styles["columns"]}>
-        <section className={styles["card"]}>
-          <h2>What happens next</h2>
-          <ol className={styles["next"]}>
-            <li>Our staff check the photo, passport and documents. If something is missing, we tell you.</li>
-            <li>We hand the application in for the {visaName}.</li>
-            <li>
-              The visa is expected by <strong className="numbers">{expected}</strong>. You find it under All
-              applications.
-            </li>
-          </ol>
-        </section>
-        <section className={styles["card"]}>
-          <h2>Your application</h2>
-          <FactList
-            kind="rows"
-            facts={[
-              { label: "Visa", value: `${visaName}, ${countryName}` },
-              { label: "Applicants", value: request.noOfApplicants },
-              { label: "Travel Date", value: formatDay(request.travelDate) },
-              { label: "Visa Expected Date", value: expected },
-              { label: "Amount paid", value: <Price rupees={request.totalPrice} /> },
-              ...(request.paymentGatewayNo
-                ? [{ label: "Payment", value: request.paymentGatewayNo, isCode: true }]
-                : []),
-            ]}
+      {isFresh ? (
+        <SubmittedPanel reference={visaReferenceNo} />
+      ) : (
+        <StagePanel stage={stage} reference={visaReferenceNo} />
+      )}
+      <SentNotice sentBy={sentBy} left={left} />
+      {left > 0 && (
+        <Suspense fallback={<PutRightLoading />}>
+          <PutRight
+            request={request}
+            maxFileBytes={siteInfo.uploadLimits.maxFileBytes}
+            onSent={(person) => {
+              setSentBy((earlier) => [...earlier, person]);
+              onStale();
+            }}
+            onStale={onStale}
+            onStoredImageError={onImageError}
           />
-        </section>
+        </Suspense>
+      )}
+      {isFresh && <NextSteps request={request} />}
+      <div className={styles["columns"]}>
+        <Timeline request={request} />
+        <RequestFacts request={request} />
       </div>
+      <Travellers travellers={visaApplicants} />
+      <Money request={request} />
       <AccessLog request={request} />
       <p>
         Questions? <a href={`mailto:${siteInfo.supportEmail}`}>{siteInfo.supportEmail}</a> or{" "}
@@ -75,20 +72,26 @@ export function Confirmation({ request, siteInfo }: ConfirmationProps) {
   );
 }
 
-function CopyReference({ reference }: { reference: string }) {
-  const toast = useToast();
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(reference);
-      toast.success("Reference number copied");
-    } catch {
-      // Without https, or where the browser does not allow it.
-      toast.error("Your browser did not let us copy it. Please select the number and copy it.");
-    }
-  };
+function NextSteps({ request }: { request: FollowedRequest }) {
   return (
-    <Button variant="secondary" onClick={() => void copy()}>
-      Copy reference number
-    </Button>
+    <section className={styles["card"]}>
+      <h2>What happens next</h2>
+      <ol className={styles["next"]}>
+        <li>Our staff check the photo, passport and documents. If something is missing, we tell you.</li>
+        <li>We hand the application in for the {request.visaName}.</li>
+        <li>
+          The visa is expected by <strong className="numbers">{formatDay(request.expectedDate)}</strong>. You
+          find it here and under All applications.
+        </li>
+      </ol>
+    </section>
+  );
+}
+
+function PutRightLoading() {
+  return (
+    <LoadingRegion>
+      <Skeleton height={320} />
+    </LoadingRegion>
   );
 }

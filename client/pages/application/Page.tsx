@@ -1,27 +1,63 @@
+import { useEffect, useRef } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { useAnnounce } from "../../components/ToastProvider";
 import { errorMessage } from "../../lib/errorMessage";
+import { useKept } from "../../lib/useKept";
 import { usePageTitle } from "../../lib/usePageTitle";
 import { paths } from "../../paths";
+import { useLastUserId } from "../../session/useLastUserId";
+import { useFreshLinks } from "../visaapplicants/useFreshLinks";
 import { Confirmation } from "./Confirmation";
 import { useConfirmedRequestQuery } from "./confirmedRequest.generated";
 import styles from "./Page.module.css";
+import { stageOf } from "./stageWords";
+import { useFollowing } from "./useFollowing";
 
-/** The page after the payment. A request that is absent leads home, one that is not paid to its details. */
+/**
+ * An application after the payment, through its whole life. One that is absent leads home, one that is not paid to
+ * its details.
+ */
 export default function ApplicationPage() {
   const { visaRequestId = "" } = useParams();
+  const userId = useLastUserId();
+  // What one person entered is never shown to the next who logs in on the open page.
+  return <Application key={`${userId} ${visaRequestId}`} visaRequestId={visaRequestId} />;
+}
+
+function Application({ visaRequestId }: { visaRequestId: string }) {
   // Never from the cache: an old PENDING there would lead away from a paid request.
-  const { data, loading, error, refetch } = useConfirmedRequestQuery({
+  const query = useConfirmedRequestQuery({
     variables: { visaRequestId },
     skip: !visaRequestId,
     fetchPolicy: "network-only",
   });
-  const request = data?.visaRequest;
-  usePageTitle(request ? "Application submitted" : undefined);
+  const { loading, error, refetch } = query;
+  const data = useKept(query.data?.visaRequest ? query.data : undefined);
+  const renewLinks = useFreshLinks(query.data, refetch);
+  const request = data?.visaRequest ?? undefined;
+  const reload = () => void refetch().catch(() => undefined);
+  useFollowing(request, reload);
 
-  if (request && request.paymentStatus === "PAID")
-    return <Confirmation request={request} siteInfo={data.siteInfo} />;
+  const status = request?.visaRequestStatus;
+  const stage =
+    request && status && status !== "PENDING"
+      ? stageOf({ ...request, visaRequestStatus: status })
+      : undefined;
+  usePageTitle(status === "SUBMITTED" ? "Application submitted" : stage?.title);
+  useAnnounceChange(stage?.title);
+
+  if (request && data && stage)
+    return (
+      <Confirmation
+        request={request}
+        stage={stage}
+        siteInfo={data.siteInfo}
+        onStale={reload}
+        onImageError={renewLinks}
+      />
+    );
   if (request) return <Navigate to={paths.visaapplicants(request.visaRequestId)} replace />;
   if (loading)
     return (
@@ -32,4 +68,14 @@ export default function ApplicationPage() {
     );
   if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />;
   return <Navigate to={paths.home()} replace />;
+}
+
+/** Speaks the new heading when it changes under the reader. */
+function useAnnounceChange(title: string | undefined): void {
+  const announce = useAnnounce();
+  const spoken = useRef(title);
+  useEffect(() => {
+    if (spoken.current && title && title !== spoken.current) announce(title);
+    spoken.current = title;
+  }, [title, announce]);
 }

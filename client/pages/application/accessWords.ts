@@ -16,7 +16,10 @@ const papers: Record<NonNullable<Look["paper"]>, string> = {
 /** One look or change as a sentence: `Our staff opened the photo of Asha Rao`. */
 export function describeAccess(
   { actor, action, paper, visaApplicantId }: Look,
-  applicants: Request["visaApplicants"],
+  applicants: readonly Pick<
+    Request["visaApplicants"][number],
+    "visaApplicantId" | "firstName" | "lastName"
+  >[],
 ): string {
   const applicant = applicants.find((one) => one.visaApplicantId === visaApplicantId);
   const whom = applicant ? `${applicant.firstName} ${applicant.lastName}` : "a traveller who is removed";

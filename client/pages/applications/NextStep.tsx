@@ -1,20 +1,28 @@
 import { Link } from "react-router-dom";
-import { paths } from "../../paths";
+import { ButtonLink } from "../../components/ButtonLink";
 import styles from "./NextStep.module.css";
 import type { ListedRequestFragment } from "./listedRequest.generated";
+import { nextStepOf } from "./nextSteps";
 
-/** What the traveller has to do next with an application that is PENDING; nothing for any other. */
+/** What the traveller does next with an application, as a link; as a button where nothing goes on before. */
 export function NextStep({ request }: { request: ListedRequestFragment }) {
-  if (request.visaRequestStatus !== "PENDING") return null;
-  const { visaRequestId, visaReferenceNo, visaApplicants } = request;
-  const hasApplicant = visaApplicants.length > 0;
+  const next = nextStepOf(request);
+  if (!next) return null;
+  const of = <span className="visually-hidden"> – {request.visaReferenceNo}</span>;
+  if (!next.isUrgent)
+    return (
+      <Link className={styles["next"]} to={next.to}>
+        {next.words}
+        {of}
+      </Link>
+    );
   return (
-    <Link
-      className={styles["next"]}
-      to={hasApplicant ? paths.visaapplicants(visaRequestId) : paths.visarequest(visaRequestId)}
-    >
-      {hasApplicant ? "Pay to submit" : "Continue"}
-      <span className="visually-hidden"> – {visaReferenceNo}</span>
-    </Link>
+    <div className={styles["urgent"]}>
+      <strong>Action needed</strong>
+      <ButtonLink className={styles["button"]} to={next.to}>
+        {next.words}
+        {of}
+      </ButtonLink>
+    </div>
   );
 }

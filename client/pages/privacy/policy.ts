@@ -1,3 +1,4 @@
+import { publicRefundRules } from "../../../server/modules/payment/refund.rules";
 import {
   cancelledDays,
   decidedDays,
@@ -78,7 +79,8 @@ export const privacyQuestions = [
 /** The terms of using this site; those of each visa stand on its own page. */
 export const termsOfUse = [
   "The authority of the country decides on each visa; we cannot promise that it is granted, nor the day.",
-  "The visa fee goes to the authority and is not returned once the application is sent. The terms of each country stand on the page of the visa.",
+  ...publicRefundRules,
+  "The terms of each country stand on the page of the visa.",
   "You answer for what you enter and for the papers you add. Look over the preview before you submit.",
   "Applications for somebody else need their agreement; for a child, that of a parent.",
 ];

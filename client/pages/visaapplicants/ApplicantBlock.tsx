@@ -11,6 +11,7 @@ import type { ApplicantPartsFragment } from "./applicantParts.generated";
 import { applicantAnchor } from "./ApplicantsNav";
 import { pictureLabels } from "./applicantWords";
 import { applicantStatusWords } from "./statusWords";
+import { ViewVisa } from "./ViewVisa";
 
 interface ApplicantBlockProps {
   applicant: ApplicantPartsFragment;
@@ -25,7 +26,7 @@ const letters = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]+/g, "<")
 
 /** One traveller: who, how far, the three pictures, all details and the files. */
 export function ApplicantBlock({ applicant, place, onRemove, onImageError }: ApplicantBlockProps) {
-  const { title, firstName, lastName, visaApplicantStatus: status, approvedVisaSrc } = applicant;
+  const { title, firstName, lastName, visaApplicantStatus: status } = applicant;
   const person = `${firstName} ${lastName}`;
   const picture = { person, onImageError };
   const documents = applicant.visaApplicationDocuments;
@@ -47,20 +48,7 @@ export function ApplicantBlock({ applicant, place, onRemove, onImageError }: App
             </p>
           </div>
           <div className={styles["actions"]}>
-            {status === "APPROVED" && !approvedVisaSrc && (
-              <p className={styles["none"]}>The visa file follows shortly.</p>
-            )}
-            {status === "APPROVED" && approvedVisaSrc && (
-              <a
-                className={styles["viewVisa"]}
-                href={approvedVisaSrc}
-                target="_blank"
-                rel="noopener noreferrer"
-                referrerPolicy="no-referrer"
-              >
-                VIEW VISA<span className="visually-hidden"> – {person} (new tab)</span>
-              </a>
-            )}
+            {status === "APPROVED" && <ViewVisa applicant={applicant} />}
             {onRemove && (
               <>
                 <Link

@@ -15,7 +15,9 @@ import { paths } from "../../paths";
 import { ApplicantBlock } from "./ApplicantBlock";
 import type { ApplicantPartsFragment } from "./applicantParts.generated";
 import { ApplicantsNav } from "./ApplicantsNav";
+import { GiveUp } from "./GiveUp";
 import styles from "./Page.module.css";
+import { FollowNotice } from "./FollowNotice";
 import { PayCard } from "./PayCard";
 import { RemoveApplicant } from "./RemoveApplicant";
 import { useRemoveVisaApplicantMutation } from "./removeVisaApplicant.generated";
@@ -107,6 +109,7 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
           Print
         </Button>
       </div>
+      {!isPending && <FollowNotice request={request} />}
       <div className={classes(styles["columns"], isPending && styles["withAside"])}>
         <div className={styles["main"]}>
           <SummaryTable request={request} />
@@ -140,6 +143,7 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
               ))}
             </ul>
           </section>
+          {canChange && <GiveUp visaRequestId={visaRequestId} onStale={refetch} />}
         </div>
         {isPending && (
           <div className={styles["aside"]}>

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
 import { Price } from "../../components/Price";
+import { publicRefundRules } from "../../../server/modules/payment/refund.rules";
 import styles from "./PayCard.module.css";
 import type { PaymentFault } from "./paymentFaults";
 import type { RequestDetails } from "./SummaryTable";
@@ -42,6 +43,7 @@ export function PayCard({ request, phase, fault, onPay, onCheckAgain, addApplica
         <Line name="Service Fee" rupees={request.serviceFee} />
         {request.gst > 0 && <Line name="GST" rupees={request.gst} />}
       </dl>
+      <p className={styles["detail"]}>{publicRefundRules[0]}</p>
       <div className={styles["foot"]}>
         <div className={styles["messages"]}>
           {lacksApplicant && !hasApplicant && (

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from "react";
 
-/** Signed links last five minutes; they are fetched anew a little before. */
-const linkLifeMs = 4 * 60_000;
+/** In ms. Signed links last five minutes; they are fetched anew a little before. */
+export const linkLifeMs = 4 * 60_000;
 const pauseAfterErrorMs = 60_000;
 
 /**

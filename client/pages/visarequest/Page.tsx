@@ -5,18 +5,17 @@ import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { eraseDraft, type DraftPlace } from "../../lib/drafts/draftRecords";
 import { errorMessage } from "../../lib/errorMessage";
+import { useKept } from "../../lib/useKept";
 import { usePageTitle } from "../../lib/usePageTitle";
 import { paths } from "../../paths";
-import { useSession } from "../../session/session";
+import { useLastUserId } from "../../session/useLastUserId";
 import styles from "./Page.module.css";
 import { useUploadLimitsQuery } from "./uploadLimits.generated";
 import { useStoredDraft } from "./useDraft";
 import { useVisaGuideQuery } from "./visaGuide.generated";
 import { VisaGuide } from "./VisaGuide";
 import { Wizard } from "./Wizard";
-import { useWizardRequestQuery, type WizardRequestQuery } from "./wizardRequest.generated";
-
-type WizardRequest = NonNullable<WizardRequestQuery["visaRequest"]>;
+import { useWizardRequestQuery } from "./wizardRequest.generated";
 
 /** The application wizard: a new applicant, or with `?applicant=` one that is there already. */
 export default function VisaRequestPage() {
@@ -24,14 +23,6 @@ export default function VisaRequestPage() {
   const userId = useLastUserId();
   // What one person entered is never shown to the next who logs in on the open page.
   return <VisaRequest key={`${userId} ${visaRequestId}`} userId={userId} visaRequestId={visaRequestId} />;
-}
-
-/** Who is logged in, or was until the session ran out under the open page. */
-function useLastUserId(): string | undefined {
-  const userId = useSession()?.userId;
-  const [last, setLast] = useState(userId);
-  if (userId && userId !== last) setLast(userId);
-  return userId ?? last;
 }
 
 function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; visaRequestId: string }) {
@@ -90,13 +81,6 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
       }
     />
   );
-}
-
-/** The request that was loaded last, so that a later failure or a session that ran out does not take the form away. */
-function useKept(request: WizardRequest | undefined): WizardRequest | undefined {
-  const [kept, setKept] = useState(request);
-  if (request && request !== kept) setKept(request);
-  return request ?? kept;
 }
 
 /** A request that is no longer PENDING takes no more applicants, so what was begun for it goes. */

@@ -1,4 +1,3 @@
-import { PassportExample } from "./PassportExample";
 import { SlotField, type SlotFieldsProps } from "./SlotField";
 import styles from "./Panels.module.css";
 
@@ -6,20 +5,8 @@ import styles from "./Panels.module.css";
 export function PassportPanel(props: SlotFieldsProps) {
   return (
     <div className={styles["stack"]}>
-      <SlotField
-        {...props}
-        slot="passportFrontFile"
-        label="Passport front page"
-        camera={{ facing: "environment", label: "Take photo of the front" }}
-        example={<PassportExample side="front" />}
-      />
-      <SlotField
-        {...props}
-        slot="passportBackFile"
-        label="Passport back page"
-        camera={{ facing: "environment", label: "Take photo of the back" }}
-        example={<PassportExample side="back" />}
-      />
+      <SlotField {...props} slot="passportFrontFile" />
+      <SlotField {...props} slot="passportBackFile" />
     </div>
   );
 }

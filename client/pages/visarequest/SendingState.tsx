@@ -19,11 +19,15 @@ interface SendingStateProps {
   failure: SendFailure | undefined;
   onRetry: () => void;
   visaRequestId: string;
+  /** What is sent, in the middle of a sentence. */
+  thing?: string;
 }
 
 /** How far the sending is, with a way to stop it; afterwards, why it did not work and that nothing is lost. */
-export function SendingState({ sending, failure, onRetry, visaRequestId }: SendingStateProps) {
-  if (sending.isSending) return <Progress fraction={sending.progress} onCancel={sending.cancel} />;
+export function SendingState(props: SendingStateProps) {
+  const { sending, failure, onRetry, visaRequestId, thing = "your application" } = props;
+  if (sending.isSending)
+    return <Progress thing={thing} fraction={sending.progress} onCancel={sending.cancel} />;
   if (!failure) return null;
   if (failure.kind === "cancelled")
     return (
@@ -32,12 +36,12 @@ export function SendingState({ sending, failure, onRetry, visaRequestId }: Sendi
   if (failure.kind === "failed")
     return (
       <InlineAlert>
-        <p>We could not send your application. Nothing was lost. Try again.</p>
+        <p>We could not send {thing}. Nothing was lost. Try again.</p>
         <p className={styles["reason"]}>{errorMessage(failure.error)}</p>
         <Retry onRetry={onRetry} />
       </InlineAlert>
     );
-  if (failure.kind === "offline") return <Offline onRetry={onRetry} />;
+  if (failure.kind === "offline") return <Offline thing={thing} onRetry={onRetry} />;
   // A try that seemed lost did arrive, and something was changed since: sending it again would enter it twice.
   if (failure.isRepeat)
     return (
@@ -57,17 +61,17 @@ export function SendingState({ sending, failure, onRetry, visaRequestId }: Sendi
 }
 
 /** Says why nothing was sent; once the network is back, offers to send. */
-function Offline({ onRetry }: { onRetry: () => void }) {
+function Offline({ thing, onRetry }: { thing: string; onRetry: () => void }) {
   const isOffline = useIsOffline();
   if (isOffline)
     return (
       <InlineAlert tone="warning">
-        You are offline. Nothing was lost. You can send your application when you are online again.
+        You are offline. Nothing was lost. You can send {thing} when you are online again.
       </InlineAlert>
     );
   return (
     <InlineAlert tone="info">
-      <p>You are online again. Your application can be sent now.</p>
+      <p>You are online again. You can send {thing} now.</p>
       <Retry onRetry={onRetry} />
     </InlineAlert>
   );
@@ -86,7 +90,8 @@ function Retry({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-function Progress({ fraction, onCancel }: { fraction: number | undefined; onCancel: () => void }) {
+function Progress(props: { thing: string; fraction: number | undefined; onCancel: () => void }) {
+  const { thing, fraction, onCancel } = props;
   const box = useRef<HTMLDivElement>(null);
   const labelId = useId();
   useEffect(() => box.current?.focus(), []);
@@ -96,7 +101,7 @@ function Progress({ fraction, onCancel }: { fraction: number | undefined; onCanc
   return (
     <div ref={box} tabIndex={-1} role="group" aria-labelledby={labelId} className={styles["progress"]}>
       <p id={labelId} className={styles["progressLabel"]}>
-        <span>{isSent ? "Checking your files" : "Sending your application"}</span>
+        <span>{isSent ? "Checking your files" : `Sending ${thing}`}</span>
         {percent !== undefined && <span className="numbers">{percent} %</span>}
       </p>
       <progress aria-labelledby={labelId} max={100} value={percent} className={styles["bar"]} />

@@ -1,7 +1,6 @@
-import type { ReactNode } from "react";
-import { FileField } from "../../components/FileField/FileField";
 import type { WhileChecking } from "../../components/FileField/useChecks";
 import type { ApplicantPartsFragment } from "../visaapplicants/applicantParts.generated";
+import { PaperField } from "./PaperField";
 import { storedFile } from "./storedFile";
 import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
 import { fieldId, fileSlots, type FileSlot } from "./wizardSteps";
@@ -18,15 +17,12 @@ export interface SlotFieldsProps {
 
 interface SlotFieldProps extends SlotFieldsProps {
   slot: FileSlot;
-  label: string;
-  camera: { facing: "user" | "environment"; label: string };
-  example: ReactNode;
 }
 
 /** One of the three single files, with what the server keeps of it where an applicant is edited. */
 export function SlotField({ slot, files, choose, errors, limits, before, ...rest }: SlotFieldProps) {
   return (
-    <FileField
+    <PaperField
       {...rest}
       id={fieldId(slot)}
       purpose={fileSlots[slot].purpose}

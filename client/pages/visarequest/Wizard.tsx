@@ -22,7 +22,8 @@ import { useApplicantFiles, type UploadLimits } from "./useApplicantFiles";
 import { useDetailsForm } from "./useDetailsForm";
 import { useDraftKeeper } from "./useDraft";
 import { useFormProblem } from "./useFormProblem";
-import { useSendApplicant, type SendOutcome } from "./useSendApplicant";
+import { useSendApplicant } from "./useSendApplicant";
+import type { SendOutcome } from "./useUpload";
 import { useWizardStep } from "./useWizardStep";
 import { findGate, findStepFaults, stepAfter, stepBefore, type Step } from "./wizardSteps";
 

@@ -22,7 +22,7 @@ const withdrawn: RefundRule = {
 };
 const tooLate: RefundRule = {
   share: "NOTHING",
-  text: "Our staff have begun the review. From then on neither the visa fee nor our fee goes back.",
+  text: "Once our staff have begun the review, neither the visa fee nor our fee goes back.",
 };
 const ourMistake: RefundRule = {
   share: "ALL",

@@ -1,0 +1,57 @@
+import { useState, type ReactNode } from "react";
+import { errorMessage } from "../lib/errorMessage";
+import { isOffline, offlineText } from "../lib/online";
+import { Button } from "./Button";
+import styles from "./ConfirmDialog.module.css";
+import { Dialog } from "./Dialog";
+import { InlineAlert } from "./InlineAlert";
+
+interface ConfirmDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  /** What happens, in words. */
+  children: ReactNode;
+  /** The button that leaves all as it is. */
+  keep: string;
+  /** The button that does it. */
+  confirm: string;
+  /** Does it, and answers what is in the way; undefined where it is done. */
+  act: () => Promise<string | undefined>;
+}
+
+/** Asks before something is done that cannot be undone. */
+export function ConfirmDialog({ open, onClose, title, children, keep, confirm, act }: ConfirmDialogProps) {
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+
+  const close = () => {
+    setFault(undefined);
+    onClose();
+  };
+  const onConfirm = async () => {
+    if (isOffline()) return setFault(offlineText);
+    setBusy(true);
+    const message = await act().catch(errorMessage);
+    setBusy(false);
+    setFault(message);
+    if (!message) onClose();
+  };
+
+  return (
+    <Dialog open={open} onClose={close} title={title}>
+      <div className={styles["body"]}>
+        {children}
+        {fault && <InlineAlert>{fault}</InlineAlert>}
+        <div className={styles["actions"]}>
+          <Button variant="secondary" onClick={close}>
+            {keep}
+          </Button>
+          <Button variant="danger" busy={isBusy} onClick={() => void onConfirm()}>
+            {confirm}
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

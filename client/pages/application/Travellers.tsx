@@ -1,0 +1,51 @@
+import { StatusChip } from "../../components/StatusChip";
+import { applicantStatusWords, rejectionReasonWords } from "../visaapplicants/statusWords";
+import { ViewVisa } from "../visaapplicants/ViewVisa";
+import type { FollowedRequest } from "./followedRequest";
+import styles from "./Travellers.module.css";
+
+type Traveller = FollowedRequest["visaApplicants"][number];
+
+/** Where each traveller's case stands: the visa, or the reason why there is none. */
+export function Travellers({ travellers }: { travellers: readonly Traveller[] }) {
+  if (travellers.length === 0) return null;
+  return (
+    <section className={styles["card"]} aria-labelledby="travellers-title">
+      <h2 id="travellers-title">{travellers.length === 1 ? "Traveller" : "Travellers"}</h2>
+      <ul className={styles["list"]}>
+        {travellers.map((traveller) => (
+          <li key={traveller.visaApplicantId} className={styles["traveller"]}>
+            <div className={styles["who"]}>
+              <h3 className={styles["name"]}>
+                {traveller.title} {traveller.firstName} {traveller.lastName}
+              </h3>
+              <p className={styles["status"]}>
+                <StatusChip status={traveller.visaApplicantStatus} />{" "}
+                <span>{applicantStatusWords[traveller.visaApplicantStatus]}</span>
+              </p>
+              <Decision traveller={traveller} />
+            </div>
+            {traveller.visaApplicantStatus === "APPROVED" && <ViewVisa applicant={traveller} />}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Why there is no visa, and what staff said on the decision. */
+function Decision({ traveller }: { traveller: Traveller }) {
+  const { rejectionReason, decisionNote } = traveller;
+  if (!rejectionReason && !decisionNote) return null;
+  return (
+    <div className={styles["decision"]}>
+      {rejectionReason && <p>{rejectionReasonWords[rejectionReason]}</p>}
+      {decisionNote && (
+        <p>
+          <span className={styles["staff"]}>Our staff say: </span>
+          {decisionNote}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import { detailLabels, type ApplicantField } from "../../../server/modules/applicant/applicant.rules";
+import type { ApplicantField as ApplicantFieldName, PaperKind } from "../../schemaTypes.generated";
+import type { PaperPurpose } from "../visarequest/PaperField";
+import { pictureLabels } from "../visaapplicants/applicantWords";
+import type { FollowedApplicantFragment } from "./followedApplicant.generated";
+
+export type Correction = FollowedApplicantFragment["corrections"][number];
+
+/** The fields that can be corrected, by their names in the API. */
+const fields: Record<ApplicantFieldName, ApplicantField> = {
+  FIRST_NAME: "firstName",
+  LAST_NAME: "lastName",
+  GENDER: "gender",
+  DATE_OF_BIRTH: "dateOfBirth",
+  PASSPORT_NUMBER: "passportNumber",
+  PASSPORT_ISSUE_DATE: "passportIssueDate",
+  PASSPORT_EXPIRE_DATE: "passportExpireDate",
+  NATIONALITY: "nationality",
+  PASSPORT_COUNTRY: "passportCountry",
+};
+
+const papers: Record<PaperPurpose, string> = {
+  PHOTO: pictureLabels.profile,
+  PASSPORT_FRONT: pictureLabels.passportFront,
+  PASSPORT_BACK: pictureLabels.passportBack,
+  DOCUMENT: "Supporting document",
+};
+
+/** The field of the form that a correction is about; undefined where it is about a paper. */
+export function fieldOf({ field }: Pick<Correction, "field">): ApplicantField | undefined {
+  return field ? fields[field] : undefined;
+}
+
+/** The paper that a correction is about; undefined where it is about a field. A visa is never sent by a traveller. */
+export function paperOf({ paper }: { paper?: PaperKind | null }): PaperPurpose | undefined {
+  return paper && paper !== "VISA" ? paper : undefined;
+}
+
+type Documents = Pick<FollowedApplicantFragment, "visaApplicationDocuments">;
+
+/** The supporting paper that has to be replaced; undefined for anything else, and for one that is missing. */
+export function documentOf(correction: Pick<Correction, "visaApplicationDocumentId">, applicant: Documents) {
+  const id = correction.visaApplicationDocumentId;
+  return applicant.visaApplicationDocuments.find((one) => one.visaApplicationDocumentId === id);
+}
+
+/** What has to be put right: `Passport front page`, `Supporting document ticket.pdf`, `Passport number`. */
+export function nameOfCorrection(correction: Correction, applicant: Documents): string {
+  const field = fieldOf(correction);
+  if (field) return detailLabels[field];
+  const paper = paperOf(correction) ?? "DOCUMENT";
+  if (paper !== "DOCUMENT") return papers[paper];
+  const document = documentOf(correction, applicant);
+  return document ? `${papers.DOCUMENT} ${document.imageName}` : "A document that is missing";
+}
+
+/** The id of the input that answers a correction. */
+export const correctionInputId = (correctionId: string) => `correction-${correctionId}`;

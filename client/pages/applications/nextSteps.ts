@@ -1,0 +1,37 @@
+import { paths } from "../../paths";
+import type { ListedRequestFragment } from "./listedRequest.generated";
+
+/** The way on from the list: what the link says, and where it leads. */
+export interface NextStepWords {
+  words: string;
+  to: string;
+  /** Nothing goes on before the traveller does it. */
+  isUrgent?: boolean;
+}
+
+type Listed = Pick<ListedRequestFragment, "visaRequestId" | "visaRequestStatus" | "paymentStatus"> & {
+  visaApplicants: readonly object[];
+};
+
+/** What the traveller does next with an application; undefined for one that was given up before it was paid. */
+export function nextStepOf(request: Listed): NextStepWords | undefined {
+  const { visaRequestId, visaRequestStatus, paymentStatus, visaApplicants } = request;
+  const page = paths.application(visaRequestId);
+  switch (visaRequestStatus) {
+    case "PENDING":
+      return visaApplicants.length > 0
+        ? { words: "Pay to submit", to: paths.visaapplicants(visaRequestId) }
+        : { words: "Continue", to: paths.visarequest(visaRequestId) };
+    case "SUBMITTED":
+    case "PROCESSING":
+      return { words: "See where it stands", to: page };
+    case "ACTION_REQUIRED":
+      return { words: "Put it right", to: paths.putRight(visaRequestId), isUrgent: true };
+    case "APPROVED":
+      return { words: "See the visa", to: page };
+    case "REJECTED":
+      return { words: "See the reason", to: page };
+    case "CANCELLED":
+      return paymentStatus === "PENDING" ? undefined : { words: "See the refund", to: page };
+  }
+}

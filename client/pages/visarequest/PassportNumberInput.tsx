@@ -1,0 +1,43 @@
+import { maxPassportNumberLength } from "../../../server/modules/applicant/applicant.rules";
+import type { FieldControlProps } from "../../components/Field";
+import { TextInput } from "../../components/TextInput";
+import styles from "./Panels.module.css";
+import type { DetailsForm } from "./useDetailsForm";
+
+/** As a passport writes it: capitals without gaps, nine at most. A paste is tidied before the limit cuts it. */
+const tidyNumber = (text: string) => text.replace(/\s/g, "").toUpperCase().slice(0, maxPassportNumberLength);
+
+/** A passport number, tidied while it is typed. */
+export function PassportNumberInput(props: { form: DetailsForm["form"]; control: FieldControlProps }) {
+  const { form, control } = props;
+  const registered = form.register("passportNumber");
+  return (
+    <TextInput
+      {...control}
+      {...registered}
+      className={styles["passportNumber"]}
+      required
+      maxLength={maxPassportNumberLength}
+      autoCapitalize="characters"
+      autoComplete="off"
+      spellCheck={false}
+      onChange={(event) => {
+        const input = event.target;
+        const caret = input.selectionStart;
+        const typed = tidyNumber(input.value);
+        if (typed !== input.value) {
+          input.value = typed;
+          input.setSelectionRange(caret, caret);
+        }
+        void registered.onChange(event);
+      }}
+      onPaste={(event) => {
+        event.preventDefault();
+        const { selectionStart: from, selectionEnd: to, value } = event.currentTarget;
+        const pasted = event.clipboardData.getData("text");
+        const typed = tidyNumber(value.slice(0, from ?? 0) + pasted + value.slice(to ?? value.length));
+        form.setValue("passportNumber", typed, { shouldValidate: form.formState.isSubmitted });
+      }}
+    />
+  );
+}

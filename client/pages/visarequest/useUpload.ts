@@ -1,0 +1,52 @@
+import { useRef, useState } from "react";
+import type { UploadContext } from "../../apollo/uploadLink";
+import { useAnnounce } from "../../components/ToastProvider";
+import type { UserError } from "../../schemaTypes.generated";
+
+type Refusal = Pick<UserError, "field" | "code" | "message">;
+
+/** How a sending ended. */
+export type SendOutcome =
+  | { kind: "done" }
+  | { kind: "refused"; userErrors: Refusal[] }
+  | { kind: "cancelled" }
+  | { kind: "failed"; error: unknown };
+
+/** What a call answers: the traveller as they are now, or what has to be put right. */
+export type SendAnswer = { visaApplicant?: object | null; userErrors: Refusal[] } | null | undefined;
+
+/** Runs a mutation that carries files, tells how far the upload is, and lets it be cancelled. */
+export function useUpload() {
+  const [progress, setProgress] = useState<number>();
+  const [isSending, setSending] = useState(false);
+  const aborter = useRef<AbortController>(undefined);
+  const announce = useAnnounce();
+
+  const watchProgress = () => {
+    let lastQuarter = 0;
+    return (fraction: number) => {
+      setProgress(fraction);
+      const quarter = Math.floor(fraction * 4);
+      if (quarter > lastQuarter) announce(`${quarter * 25} percent sent`);
+      lastQuarter = quarter;
+    };
+  };
+
+  const run = async (call: (context: UploadContext) => Promise<SendAnswer>): Promise<SendOutcome> => {
+    aborter.current = new AbortController();
+    const { signal } = aborter.current;
+    setProgress(undefined);
+    setSending(true);
+    try {
+      const answer = await call({ signal, onUploadProgress: watchProgress() });
+      if (answer?.visaApplicant) return { kind: "done" };
+      return { kind: "refused", userErrors: answer?.userErrors ?? [] };
+    } catch (error) {
+      return signal.aborted ? { kind: "cancelled" } : { kind: "failed", error };
+    } finally {
+      setSending(false);
+    }
+  };
+
+  return { run, cancel: () => aborter.current?.abort(), isSending, progress };
+}
