@@ -1,6 +1,5 @@
 import { detailLabels } from "../../../../server/modules/applicant/applicant.rules";
 import type { ApplicantField } from "../../../schemaTypes.generated";
-import { Icon } from "../../../components/Icon";
 import { useToast } from "../../../components/ToastProvider";
 import { formatDay } from "../../../lib/days";
 import { genderWords, travelerWords } from "../../visaapplicants/applicantWords";
@@ -93,7 +92,18 @@ function CopyButton({ label, value }: { label: string; value: string }) {
       title={`Copy ${label.toLowerCase()}`}
       onClick={() => void copy()}
     >
-      <Icon name="copy" size={18} />
+      <svg
+        width="18"
+        height="18"
+        viewBox="0 0 16 16"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="1.6"
+        aria-hidden="true"
+      >
+        <rect x="5.5" y="5.5" width="8" height="8" rx="1" />
+        <path d="M3.5 10.5h-1v-8h8v1" />
+      </svg>
     </button>
   );
 }
