@@ -62,10 +62,9 @@ export default defineConfig(({ isSsrBuild, command }) =>
           proxy:
             command === "serve"
               ? Object.fromEntries(
-                  ["/graphql", "/api", "/account/", "/files", "/flags", "/razorpay-sandbox"].map((path) => [
-                    path,
-                    `http://127.0.0.1:${process.env["PORT"] ?? 4000}`,
-                  ]),
+                  ["/graphql", "/api", "/account/", "/files", "/receipts", "/flags", "/razorpay-sandbox"].map(
+                    (path) => [path, `http://127.0.0.1:${process.env["PORT"] ?? 4000}`],
+                  ),
                 )
               : {},
         },

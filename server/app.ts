@@ -12,6 +12,7 @@ import { flags } from "./http/flags";
 import { healthRoutes } from "./http/healthRoutes";
 import { accountRoutes } from "./modules/account/account.routes";
 import { fileRoutes } from "./modules/file/file.routes";
+import { receiptRoutes } from "./modules/payment/receipt.routes";
 import { restPlugin } from "./rest/restPlugin";
 import { razorpaySandbox } from "./sandbox/razorpaySandbox";
 import type { Services } from "./services";
@@ -36,6 +37,7 @@ export async function buildApp(
   await app.register(graphqlPlugin, { apollo, makeContext: makeContextOf(services) });
   await app.register(restPlugin, { services });
   await app.register(fileRoutes, { services });
+  await app.register(receiptRoutes, { services });
   await app.register(accountRoutes, { services });
   await app.register(healthRoutes, { services });
   if (config.paymentsMode === "SANDBOX")

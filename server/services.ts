@@ -30,8 +30,12 @@ import { MessageDeskService } from "./modules/notification/messageDesk.service";
 import { NotificationService } from "./modules/notification/notification.service";
 import { OrderOpeningService } from "./modules/payment/orderOpening.service";
 import { PaymentService } from "./modules/payment/payment.service";
+import { ReceiptLinks } from "./modules/payment/receiptLinks";
+import { ReceiptService } from "./modules/payment/receipt.service";
 import { ReconcilerService } from "./modules/payment/reconciler.service";
 import { RefundService } from "./modules/payment/refund.service";
+import { RefundDecisionService } from "./modules/payment/refundDecision.service";
+import { StaffRefundService } from "./modules/payment/staffRefund.service";
 import { SettlementService } from "./modules/payment/settlement.service";
 import { WebhookService } from "./modules/payment/webhook.service";
 import { RetentionService } from "./modules/retention/retention.service";
@@ -140,6 +144,16 @@ export async function openServices(config: Config, log: Log) {
     checkoutUrl: config.razorpay.checkoutUrl,
   });
   const refunds = new RefundService({ db, clock, audit, gateway, log, notifications });
+  const refunds = new RefundService({ db, clock, audit, gateway, log });
+  const refundDecisions = new RefundDecisionService({ db, clock, audit, refunds, visaRequests });
+  const staffRefunds = new StaffRefundService({ db, clock, keys, staff, desk, refunds, refundDecisions });
+  const { supportEmail, supportPhone } = config;
+  const receipts = new ReceiptService({
+    db,
+    links: new ReceiptLinks(keys.linkKeys, clock),
+    staff,
+    site: { brand, supportEmail, supportPhone },
+  });
   const webhooks = new WebhookService({ db, clock, gateway, log, settlement, refunds });
   const reconciler = new ReconcilerService({ db, clock, gateway, log, orderOpening, settlement });
 
@@ -160,8 +174,8 @@ export async function openServices(config: Config, log: Log) {
 
   const siteInfo = {
     brand,
-    supportEmail: config.supportEmail,
-    supportPhone: config.supportPhone,
+    supportEmail,
+    supportPhone,
     workingHours: "09:00AM - 09:00PM",
     currency: "INR",
     serviceFee: fees.serviceFee,
@@ -184,12 +198,15 @@ export async function openServices(config: Config, log: Log) {
     messageDesk,
     notifications,
     payments,
+    receipts,
     reconciler,
+    refundDecisions,
     refunds,
     retention,
     review,
     siteInfo,
     staff,
+    staffRefunds,
     users,
     visaRequests,
     webhooks,

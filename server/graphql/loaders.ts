@@ -2,6 +2,7 @@ import DataLoader from "dataloader";
 import type { ApplicantView } from "../modules/applicant/applicantView";
 import type { CorrectionView } from "../modules/applicant/correction.service";
 import type { StaffPerson } from "../modules/staff/deskView";
+import type { RequestMoney } from "../modules/payment/requestMoney";
 import type { Verdict } from "../modules/staff/review.service";
 import type { VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";
 import type { Services } from "../services";
@@ -9,7 +10,14 @@ import type { Services } from "../services";
 export type Loaders = ReturnType<typeof makeLoaders>;
 
 /** One set for each operation: what a list of requests needs is fetched for all of them at once. */
-export function makeLoaders({ applicants, corrections, desk, review, visaRequests }: Services) {
+export function makeLoaders({
+  applicants,
+  corrections,
+  desk,
+  refundDecisions,
+  review,
+  visaRequests,
+}: Services) {
   const staffPerson = new DataLoader<string, StaffPerson | undefined>((staffIds) =>
     desk.findPeople(staffIds),
   );
@@ -25,6 +33,10 @@ export function makeLoaders({ applicants, corrections, desk, review, visaRequest
     applicantsOfRequest: new DataLoader<string, ApplicantView[]>(async (requestIds) =>
       groupByRequest(requestIds, await applicants.listOf(requestIds)),
     ),
+    moneyOfRequest: new DataLoader<string, RequestMoney>(async (requestIds) => {
+      const money = await refundDecisions.findMoney(requestIds);
+      return requestIds.map((requestId) => money.get(requestId)!);
+    }),
     correctionsOfApplicant: new DataLoader<string, CorrectionView[]>(async (applicantIds) => {
       const open = await corrections.listOpen(applicantIds);
       return applicantIds.map((id) => open.filter(({ visaApplicantId }) => visaApplicantId === id));

@@ -12,6 +12,7 @@ import {
   messageTypes,
 } from "../modules/notification/messageDesk.resolvers";
 import { paymentMutations } from "../modules/payment/payment.resolvers";
+import { refundMutations, refundQueries } from "../modules/payment/refund.resolvers";
 import { deskMutations, deskQueries, deskTypes } from "../modules/staff/desk.resolvers";
 import { reviewMutations, reviewTypes } from "../modules/staff/review.resolvers";
 import { staffQueries } from "../modules/staff/staff.resolvers";
@@ -39,6 +40,7 @@ export const resolvers: CompleteResolvers = {
     ...catalogueQueries,
     ...deskQueries,
     ...messageQueries,
+    ...refundQueries,
     ...staffQueries,
     ...userQueries,
     ...visaRequestQueries,
@@ -51,6 +53,7 @@ export const resolvers: CompleteResolvers = {
     ...deskMutations,
     ...messageMutations,
     ...paymentMutations,
+    ...refundMutations,
     ...reviewMutations,
     ...userMutations,
     ...visaRequestMutations,

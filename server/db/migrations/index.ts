@@ -6,6 +6,7 @@ import { Desk1763900000000 } from "./1763900000000-desk";
 import { StaffNotes1763900100000 } from "./1763900100000-staffNotes";
 import { Review1763900200000 } from "./1763900200000-review";
 import { Notifications1763900300000 } from "./1763900300000-notifications";
+import { RefundRules1763900400000 } from "./1763900400000-refundRules";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -17,4 +18,5 @@ export const migrations = [
   StaffNotes1763900100000,
   Review1763900200000,
   Notifications1763900300000,
+  RefundRules1763900400000,
 ];

@@ -14,6 +14,7 @@ const closed = [
   "/graphql",
   "/api/",
   "/files/",
+  "/receipts/",
   "/razorpay-sandbox",
 ];
 

@@ -5,7 +5,8 @@ import { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 export async function findUnfinishedPaid(db: EntityManager, userId: string): Promise<string[]> {
   const rows = await db.query<{ visaReferenceNo: string }[]>(
     `SELECT "visaReferenceNo" FROM visa_request request WHERE "userId" = ? AND (
-       ("paymentStatus" = 'PAID' AND "visaRequestStatus" NOT IN ('APPROVED', 'REJECTED'))
+       ("paymentStatus" IN ('PAID', 'REFUNDED')
+        AND "visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED'))
        OR "paymentStatus" = 'REFUND_DUE'
        OR EXISTS (SELECT 1 FROM payment WHERE payment."visaRequestId" = request."visaRequestId"
                   AND payment.outcome = 'REFUND_DUE'))

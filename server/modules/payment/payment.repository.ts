@@ -1,4 +1,4 @@
-import type { EntityManager } from "typeorm";
+import { In, Not, type EntityManager } from "typeorm";
 import { PaymentEntity, PaymentOrderEntity } from "./payment.entity";
 
 /** The order for one price of a request; there is at most one. */
@@ -83,19 +83,35 @@ export async function insertPayment(transaction: EntityManager, payment: Payment
   await transaction.insert(PaymentEntity, payment);
 }
 
+/** The money that came in for requests, oldest first. */
+export async function findPaymentsOf(
+  db: EntityManager,
+  visaRequestIds: readonly string[],
+): Promise<PaymentEntity[]> {
+  return db.find(PaymentEntity, {
+    where: { visaRequestId: In([...visaRequestIds]) },
+    order: { createdAt: "ASC" },
+  });
+}
+
+/** Money that paid for a request is not kept after all. */
+export async function markPaymentDue(transaction: EntityManager, razorpayPaymentId: string): Promise<void> {
+  await transaction.update(PaymentEntity, { razorpayPaymentId }, { outcome: "REFUND_DUE" });
+}
+
 /** The money of a request that is to be returned and has not been. */
 export async function countRefundsDue(db: EntityManager, visaRequestId: string): Promise<number> {
   return db.countBy(PaymentEntity, { visaRequestId, outcome: "REFUND_DUE" });
 }
 
-/** False where the money was not to be returned, or has been already. */
+/** All of it is back. False where it was already. */
 export async function markPaymentRefunded(
   transaction: EntityManager,
   razorpayPaymentId: string,
 ): Promise<boolean> {
   const { affected } = await transaction.update(
     PaymentEntity,
-    { razorpayPaymentId, outcome: "REFUND_DUE" },
+    { razorpayPaymentId, outcome: Not<PaymentEntity["outcome"]>("REFUNDED") },
     { outcome: "REFUNDED" },
   );
   return affected === 1;

@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
+import type { RefundReason } from "./refund.rules";
 
 /**
  * Money that goes back. The row is there before the gateway is called, with the key that makes a repeat harmless.
@@ -12,6 +13,8 @@ export class RefundEntity {
   @Column({ type: "integer" }) amount!: number;
   /** Why, in the words of who asked for it. No personal data. */
   @Column({ type: "text" }) reason!: string;
+  /** By which rule; null for money that could not be honoured. */
+  @Column({ type: "text", nullable: true }) reasonCode!: RefundReason | null;
   /** Of the header `X-Refund-Idempotency`. */
   @Column({ type: "text", unique: true }) idempotencyKey!: string;
   @Column({ type: "text" }) state!: "DUE" | "REQUESTED" | "DONE" | "FAILED";

@@ -1,15 +1,15 @@
-import { In, LessThanOrEqual, Not, type EntityManager } from "typeorm";
+import { In, LessThanOrEqual, type EntityManager } from "typeorm";
 import { RefundEntity } from "./refund.entity";
 
-/** The refund of a payment that is under way or done. */
-export async function findRefundOf(
+/** The refunds of payments, those in vain too, oldest first. */
+export async function findRefundsOf(
   db: EntityManager,
-  razorpayPaymentId: string,
-): Promise<RefundEntity | undefined> {
-  return (
-    (await db.findOneBy(RefundEntity, { razorpayPaymentId, state: Not<RefundEntity["state"]>("FAILED") })) ??
-    undefined
-  );
+  razorpayPaymentIds: readonly string[],
+): Promise<RefundEntity[]> {
+  return db.find(RefundEntity, {
+    where: { razorpayPaymentId: In([...razorpayPaymentIds]) },
+    order: { createdAt: "ASC" },
+  });
 }
 
 export async function getRefund(db: EntityManager, refundId: string): Promise<RefundEntity> {

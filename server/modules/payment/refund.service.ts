@@ -1,6 +1,7 @@
 /**
- * Money that goes back. Guards: only money that could not be honoured, once, whatever becomes of the gateway's
- * answer. Nobody but staff calls it: it asks for no viewer. Calls: the payment gateway, never inside a transaction.
+ * Money on its way back. Guards: what was decided goes back once, and never more than came, whatever becomes of the
+ * gateway's answer. Who may decide is refundDecision.service.ts's; it asks for no viewer. Calls: the payment gateway,
+ * never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -13,11 +14,14 @@ import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import { changeRequest, findRequest } from "../visaRequest/visaRequest.repository";
 import { askGateway, isOutage } from "./askGateway";
 import { findErrorCode } from "./findErrorCode";
+import type { PaymentEntity } from "./payment.entity";
 import * as payments from "./payment.repository";
 import { isPaymentId, nextTryAt } from "./payment.rules";
 import { toRupees } from "./pricing.rules";
 import type { RefundEntity } from "./refund.entity";
 import * as refunds from "./refund.repository";
+import type { RefundReason } from "./refund.rules";
+import { amountLeft } from "./refundOffers.rules";
 
 const refundsARound = 50;
 /** How long the first try is left to the caller; longer than the gateway may take to answer. */
@@ -42,39 +46,56 @@ export class RefundService {
   }
 
   /**
-   * Returns all money of a payment that is REFUND_DUE, and answers how far that has come. Asked again, the same
+   * Returns what is left of a payment that is REFUND_DUE, and answers how far that has come. Asked again, the same
    * refund; one that failed is begun anew. Where the gateway does not answer it stays DUE and is tried again.
    * `reason` without personal data. Errors: NOT_FOUND, INVALID_STATE.
    */
   async refund(razorpayPaymentId: string, reason: string): Promise<RefundEntity> {
-    const { db, clock } = this.#needs;
     if (!isPaymentId(razorpayPaymentId)) throw notFound();
-    const refundId = await db.write(async (transaction) => {
+    const refundId = await this.#needs.db.write(async (transaction) => {
       const payment = await payments.findPayment(transaction, razorpayPaymentId);
       if (!payment) throw notFound();
-      const known = await refunds.findRefundOf(transaction, razorpayPaymentId);
-      if (known) return known.refundId;
+      const known = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
+      const amount = amountLeft(payment, known);
+      const last = known.findLast(({ state }) => state !== "FAILED");
+      if (last && (amount === 0 || payment.outcome !== "REFUND_DUE")) return last.refundId;
       if (payment.outcome !== "REFUND_DUE")
         throw new DomainError("INVALID_STATE", "Only money that could not be honoured is returned");
-      const now = clock.now();
-      const refund: RefundEntity = {
-        refundId: randomUUID(),
-        razorpayPaymentId,
-        amount: payment.amount,
-        reason: reason.slice(0, 200),
-        idempotencyKey: randomUUID(),
-        state: "DUE",
-        razorpayRefundId: null,
-        attempts: 0,
-        // Whoever asked comes first; the worker takes over where they were cut off.
-        nextTryAt: new Date(now.getTime() + callersTimeMs).toISOString(),
-        lastError: null,
-        createdAt: now.toISOString(),
-        doneAt: null,
-      };
-      await refunds.insertRefund(transaction, refund);
-      return refund.refundId;
+      return this.begin(transaction, payment, { amount, reason, reasonCode: null });
     });
+    return this.send(refundId);
+  }
+
+  /** Keeps what is to go back of a payment, inside the transaction that decides on it; `amount` in paise. */
+  async begin(
+    transaction: EntityManager,
+    { razorpayPaymentId }: PaymentEntity,
+    { amount, reason, reasonCode }: { amount: number; reason: string; reasonCode: RefundReason | null },
+  ): Promise<string> {
+    const now = this.#needs.clock.now();
+    const refund: RefundEntity = {
+      refundId: randomUUID(),
+      razorpayPaymentId,
+      amount,
+      reason: reason.slice(0, 200),
+      reasonCode,
+      idempotencyKey: randomUUID(),
+      state: "DUE",
+      razorpayRefundId: null,
+      attempts: 0,
+      // Whoever asked comes first; the worker takes over where they were cut off.
+      nextTryAt: new Date(now.getTime() + callersTimeMs).toISOString(),
+      lastError: null,
+      createdAt: now.toISOString(),
+      doneAt: null,
+    };
+    await refunds.insertRefund(transaction, refund);
+    return refund.refundId;
+  }
+
+  /** Asks the gateway for a refund that `begin` kept and that is committed; answers how far it has come. */
+  async send(refundId: string): Promise<RefundEntity> {
+    const { db } = this.#needs;
     await this.#advance(await refunds.getRefund(db.read, refundId));
     return refunds.getRefund(db.read, refundId);
   }
@@ -142,7 +163,7 @@ export class RefundService {
       const payment = await askGateway(() => gateway.findPayment(refund.razorpayPaymentId)).catch(
         () => undefined,
       );
-      // Returned already, by a person at the gateway's own desk.
+      // All of it was returned already, by a person at the gateway's own desk.
       if (payment?.status === "refunded") return this.#finish(refund, null);
       log.error({ refundId: refund.refundId, code: lastError }, "the gateway refuses a refund");
       return this.#end(refund, { state: "FAILED", lastError });
@@ -162,29 +183,53 @@ export class RefundService {
     );
   }
 
-  /** The money is back: refund, payment and, where no more is owed, the request. */
+  /**
+   * The money is back: refund, payment and, where no more is owed, the request. `razorpayRefundId` is null where
+   * somebody else returned the whole payment.
+   */
   async #finish(refund: RefundEntity, razorpayRefundId: string | null): Promise<void> {
     const at = this.#needs.clock.now();
+    const { razorpayPaymentId } = refund;
     await this.#needs.db.write(async (transaction) => {
+      const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
+      const known = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
       const changes = {
         state: "DONE" as const,
         razorpayRefundId,
+        // More than was asked for, where it was the whole.
+        amount: razorpayRefundId ? refund.amount : refund.amount + amountLeft(payment, known),
         attempts: refund.attempts + 1,
         lastError: null,
         doneAt: at.toISOString(),
       };
       if (!(await refunds.changeRefund(transaction, refund, changes))) return;
-      if (!(await payments.markPaymentRefunded(transaction, refund.razorpayPaymentId))) return;
-      const { visaRequestId } = (await payments.findPayment(transaction, refund.razorpayPaymentId))!;
-      const request = await findRequest(transaction, visaRequestId);
+      const request = await findRequest(transaction, payment.visaRequestId);
       const note = { by: "SYSTEM" as const, ...(request && { request }) };
-      if (request) await this.#tell(transaction, refund, request);
-      await this.#needs.audit.record(transaction, "REFUND_MADE", refund.razorpayPaymentId, note);
-      // One that was paid for meanwhile stays PAID.
-      if (request?.paymentStatus !== "REFUND_DUE") return;
-      if ((await payments.countRefundsDue(transaction, visaRequestId)) > 0) return;
-      await changeRequest(transaction, request, { paymentStatus: "REFUNDED" }, { at });
+      await this.#needs.audit.record(transaction, "REFUND_MADE", razorpayPaymentId, note);
+      if (request) await this.#tell(transaction, { ...refund, ...changes }, request);
+      const after = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
+      const done = after.filter(({ state }) => state === "DONE");
+      // Of which a part went back stays as it is: the request is paid for.
+      if (amountLeft(payment, done) > 0) return;
+      await payments.markPaymentRefunded(transaction, razorpayPaymentId);
+      if (request) await this.#settleRequest(transaction, request, razorpayPaymentId, at);
     });
+  }
+
+  /** All of that payment is back. One that was paid for by another stays PAID. */
+  async #settleRequest(
+    transaction: EntityManager,
+    request: VisaRequestEntity,
+    razorpayPaymentId: string,
+    at: Date,
+  ): Promise<void> {
+    const { paymentStatus, paymentGatewayNo, visaRequestId } = request;
+    const wasPaidByIt = paymentStatus === "PAID" && paymentGatewayNo === razorpayPaymentId;
+    if (paymentStatus !== "REFUND_DUE" && !wasPaidByIt) return;
+    const owesMore = (await payments.countRefundsDue(transaction, visaRequestId)) > 0;
+    if (owesMore && !wasPaidByIt) return;
+    const changes = { paymentStatus: owesMore ? ("REFUND_DUE" as const) : ("REFUNDED" as const) };
+    await changeRequest(transaction, request, changes, { at });
   }
 
   #tell(transaction: EntityManager, { refundId, amount }: RefundEntity, request: VisaRequestEntity) {

@@ -60,8 +60,8 @@ export class SettlementService {
     throw new DomainError(
       "INVALID_STATE",
       settlement === "REFUNDED"
-        ? "This payment came for an earlier total or a second time. It was returned to you"
-        : "This payment came for an earlier total or a second time. It will be returned to you",
+        ? "This payment does not pay for the application any more. It was returned to you"
+        : "This payment does not pay for the application any more. It will be returned to you",
     );
   }
 

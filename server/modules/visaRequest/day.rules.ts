@@ -42,3 +42,8 @@ export function ageInYears(birth: Day, onDay: Day): number {
 export function expectedDay(requestedOn: Day, processingTimeDays: number): Day {
   return addDays(requestedOn, processingTimeDays + 1);
 }
+
+/** The day of a moment in India, for reading: `20 Nov 2026`. */
+export function formatOfficeDay(moment: string): string {
+  return dayjs(moment).tz(officeTimeZone).format("DD MMM YYYY");
+}

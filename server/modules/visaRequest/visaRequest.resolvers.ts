@@ -1,6 +1,7 @@
 import { toPayload } from "../../graphql/payload";
 import type { ResolversOf } from "../../graphql/completeResolvers";
 import { auditFields } from "../audit/audit.resolvers";
+import { moneyFields } from "../payment/refund.resolvers";
 
 export const visaRequestQueries: Pick<ResolversOf<"Query">, "myVisaRequests" | "visaRequest"> = {
   myVisaRequests: (_root, { first, after }, { services, viewer }) =>
@@ -22,6 +23,7 @@ export const visaRequestMutations: Pick<
 export const visaRequestTypes: { VisaRequest: ResolversOf<"VisaRequest"> } = {
   VisaRequest: {
     ...auditFields,
+    ...moneyFields,
     visaApplicants: ({ visaRequestId }, _args, { loaders }) =>
       loaders.applicantsOfRequest.load(visaRequestId),
     timeline: ({ visaRequestId }, _args, { loaders }) => loaders.timelineOfRequest.load(visaRequestId),

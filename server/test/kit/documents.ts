@@ -45,6 +45,28 @@ export const createVisaRequest = `mutation ($input: CreateVisaRequestInput!) {
 export const cancelVisaRequest = `mutation ($input: CancelVisaRequestInput!) {
   cancelVisaRequest(input: $input) { visaRequest { ${requestFields} } ${userErrors} } }`;
 
+const refundFields = `visaRequestId visaRequestStatus paymentStatus refundOffer { amount text canWithdraw }
+  refund { amount state createdAt doneAt }`;
+
+export const visaRequestMoney = `query ($visaRequestId: ID!) {
+  visaRequest(visaRequestId: $visaRequestId) { ${refundFields}
+    receipt { receiptNo paidAt visaFee serviceFee gst gstPercent total paymentId pdfSrc } } }`;
+
+export const withdrawVisaRequest = `mutation ($input: WithdrawVisaRequestInput!) {
+  withdrawVisaRequest(input: $input) { visaRequest { ${refundFields} } ${userErrors} } }`;
+
+export const staffRefundOffers = `query ($visaRequestId: ID!) {
+  staffRefundOffers(visaRequestId: $visaRequestId) { reason amount text } }`;
+
+export const staffRefund = `mutation ($input: StaffRefundInput!) {
+  staffRefund(input: $input) { staffCase { visaRequest { ${refundFields} } notes { text } } ${userErrors} } }`;
+
+export const staffTakeCase = `mutation ($input: StaffTakeCaseInput!) {
+  staffTakeCase(input: $input) { staffCase { isMine } ${userErrors} } }`;
+
+export const staffStartReview = `mutation ($input: StaffStartReviewInput!) {
+  staffStartReview(input: $input) { staffCase { visaRequest { visaRequestStatus } } ${userErrors} } }`;
+
 export const createVisaApplicant = `mutation ($input: CreateVisaApplicantInput!) {
   createVisaApplicant(input: $input) { visaApplicant { ${applicantFields} } ${userErrors} } }`;
 

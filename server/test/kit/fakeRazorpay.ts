@@ -187,12 +187,16 @@ export class FakeRazorpay {
     return payment;
   }
 
-  /** The same key gives the same refund; without one, each call returns money. */
+  /**
+   * The same key gives the same refund; without one, each call returns money. The payment stays captured until all of
+   * it is back, and no more than that is given.
+   */
   #refund(payment: Json, { amount }: Json, key: string): Json {
     this.refundKeys.push(key);
     const known = this.#refundsByKey.get(key);
     if (known) return known;
-    if (payment.status !== "captured") return undefined;
+    const refunded = (payment.amount_refunded ?? 0) + amount;
+    if (payment.status !== "captured" || refunded > payment.amount) return undefined;
     const refund = {
       id: `rfnd_${makeToken()}`,
       entity: "refund",
@@ -200,7 +204,12 @@ export class FakeRazorpay {
       amount,
       status: this.refundStatus,
     };
-    if (this.refundStatus !== "failed") payment.status = "refunded";
+    if (this.refundStatus !== "failed") {
+      const isFull = refunded === payment.amount;
+      payment.amount_refunded = refunded;
+      payment.refund_status = isFull ? "full" : "partial";
+      if (isFull) payment.status = "refunded";
+    }
     if (key) this.#refundsByKey.set(key, refund);
     this.refunds.set(refund.id, refund);
     return refund;

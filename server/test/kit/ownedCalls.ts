@@ -28,6 +28,11 @@ export const mutations: OwnedMutation[] = [
     input: ({ visaRequestId }) => ({ visaRequestId }),
   },
   {
+    name: "withdrawVisaRequest",
+    query: documents.withdrawVisaRequest,
+    input: ({ visaRequestId }) => ({ visaRequestId, expectedAmount: 1 }),
+  },
+  {
     name: "createVisaApplicant",
     query: documents.createVisaApplicant,
     input: ({ visaRequestId }) => ({ visaRequestId }),
