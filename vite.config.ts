@@ -1,5 +1,5 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /**
  * What several pages share goes into a few files, not one for each module: a phone asks for each of them. The parts
@@ -24,6 +24,20 @@ const sharedChunks = [
   },
 ];
 
+/**
+ * The library that zooms papers writes a style element into the page when it is loaded, which our CSP refuses. Its
+ * rules are in client/pages/staff/case/PaperStage.module.css; here the call is taken out.
+ */
+const withoutWrittenStyle: Plugin = {
+  name: "without-written-style",
+  transform(code, id) {
+    if (!/react-zoom-pan-pinch[\\/]dist[\\/]index\.esm\.js$/.test(id)) return undefined;
+    const call = /^styleInject\(.*\);$/m;
+    if (!call.test(code)) this.error("react-zoom-pan-pinch writes its style in another way now");
+    return { code: code.replace(call, ""), map: null };
+  },
+};
+
 /** `vite build` makes dist/client; `vite build --ssr` makes dist/server, with what renders the client there. */
 /** What an operator runs beside the server, built with it. */
 const commands = ["backup", "expirePapers", "refund", "restore", "rotateKeys", "staff", "verifyAudit"].map(
@@ -46,7 +60,7 @@ export default defineConfig(({ isSsrBuild, command }) =>
       }
     : {
         root: "client",
-        plugins: [react()],
+        plugins: [react(), withoutWrittenStyle],
         build: {
           outDir: "../dist/client",
           emptyOutDir: true,

@@ -22,6 +22,7 @@ const ContactPage = lazy(() => import("./pages/contact/Page"));
 const LogoutPage = lazy(() => import("./pages/logout/Page"));
 const StaffFrame = lazy(() => import("./pages/staff/StaffFrame"));
 const StaffQueuePage = lazy(() => import("./pages/staff/queue/Page"));
+const StaffCasePage = lazy(() => import("./pages/staff/case/Page"));
 const NotFoundPage = lazy(() => import("./pages/notfound/Page"));
 
 /** All routes. Those under `SessionGate` need a login, those under `AccountLayout` have the side menu as well. */
@@ -44,6 +45,7 @@ export function App() {
               </Route>
               <Route element={<StaffFrame />}>
                 <Route path={routePatterns.staff} element={<StaffQueuePage />} />
+                <Route path={routePatterns.staffCase} element={<StaffCasePage />} />
               </Route>
             </Route>
             <Route path={routePatterns.fav} element={<FavPage />} />

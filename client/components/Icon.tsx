@@ -55,6 +55,12 @@ const shapes: Record<string, ReactNode> = {
     </>
   ),
   exit: <path d="M9.5 2.5h-6v11h6M7 8h7M11.5 5.5 14 8l-2.5 2.5" />,
+  copy: (
+    <>
+      <rect x="5.5" y="5.5" width="8" height="8" rx="1" />
+      <path d="M3.5 10.5h-1v-8h8v1" />
+    </>
+  ),
   heart: <path d="M8 13.5 2.7 8.2a3.2 3.2 0 0 1 4.6-4.5L8 4.4l.7-.7a3.2 3.2 0 0 1 4.6 4.5L8 13.5Z" />,
 };
 
@@ -74,6 +80,7 @@ export type IconName =
   | "list"
   | "person"
   | "exit"
+  | "copy"
   | "heart";
 
 /** A small sign beside a word that says the same; hidden from screen readers. */

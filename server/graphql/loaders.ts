@@ -18,6 +18,8 @@ export function makeLoaders({
   review,
   visaRequests,
 }: Services) {
+export function makeLoaders(services: Services) {
+  const { applicants, corrections, desk, refundDecisions, review, visaRequests } = services;
   const staffPerson = new DataLoader<string, StaffPerson | undefined>((staffIds) =>
     desk.findPeople(staffIds),
   );

@@ -1,0 +1,342 @@
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { makePdf } from "../../server/modules/file/testing/makePdf";
+import { absentId } from "../../server/test/kit/applicants";
+import { signInStaff } from "../../server/test/kit/staff";
+import type { Traveller } from "../../server/test/kit/traveller";
+import { viewports } from "./kit/browser";
+import { paidFor, specimenMrz } from "./kit/cases";
+import { findSidewaysScroll, findSmallTargets } from "./kit/checkPage";
+import { findViolations } from "./kit/findViolations";
+import { fileInput, upload } from "./kit/pictures";
+import { signedInPage } from "./kit/signedInPage";
+import { setStage } from "./kit/stage";
+
+/** The case on the desk (issue 5, points 3 to 5): papers, verdicts, corrections, the zone, decisions. */
+
+const stage = setStage();
+let staff: Traveller;
+let context: BrowserContext | undefined;
+
+beforeAll(async () => {
+  staff = await signInStaff(stage.server);
+});
+afterEach(async () => {
+  await context?.close();
+});
+
+const button = (place: Page | Locator, name: string) => place.getByRole("button", { name, exact: true });
+const paperButton = (page: Page, name: string) =>
+  page.getByRole("region", { name: /^Papers of / }).getByRole("button", { name: new RegExp(`^${name}`) });
+const view = (page: Page) => page.locator("[data-scale]");
+const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).first();
+
+async function openCase(path: string, who = staff, viewport = viewports.desktop) {
+  const opened = await signedInPage(stage.browser, who, viewport);
+  context = opened.context;
+  await opened.page.goto(path);
+  return opened;
+}
+const caseOf = (traveller: Traveller) => `/staff/case/${traveller.request.visaRequestId}`;
+
+/** Takes the case and begins its review, as the page's own buttons do. */
+async function startReview(page: Page): Promise<void> {
+  await button(page, "Take").click();
+  await button(page, "Release").waitFor();
+  await button(page, "Start review").click();
+  await page.getByText("You have this application.", { exact: true }).waitFor();
+}
+
+const snap = (page: Page, name: string, fullPage = true) =>
+  page.screenshot({ path: `test-output/screens/staffCase-${name}.png`, fullPage, animations: "disabled" });
+
+test("a case is taken, its papers looked at and judged, put right, and approved with the visa that fits", async () => {
+  const traveller = await paidFor(stage.server, { firstName: "Meera", lastName: "Iyer" });
+  const { page, complaints } = await openCase(caseOf(traveller));
+  await page.getByRole("heading", { level: 1, name: traveller.request.visaReferenceNo }).waitFor();
+  await page.getByText("Nobody has this application yet.").waitFor();
+  expect(await button(page, "Approve").count()).toBe(0);
+  await startReview(page);
+
+  // Papers: large, zoomed, turned by the keyboard and by buttons, put back.
+  await paperButton(page, "Passport front page").click();
+  const scan = page.getByRole("img", { name: "Passport front page of Meera Iyer" });
+  await scan.evaluate((image: HTMLImageElement) => image.decode());
+  expect(await scan.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1000);
+  await page.keyboard.press("+");
+  await page.locator('[data-scale="1.50"]').waitFor();
+  await button(page, "Show what is right").click();
+  await page.keyboard.press("r");
+  await page.locator('[data-scale="1.00"][data-turn="90"]').waitFor();
+  const { width, height } = (await scan.boundingBox())!;
+  expect(height).toBeGreaterThan(width);
+  await button(page, "Turn right").click();
+  await button(page, "Zoom in").click();
+  await page.locator('[data-scale="1.50"][data-turn="180"]').waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await snap(page, "zoomed");
+  await page.keyboard.press("0");
+  await page.locator('[data-scale="1.00"][data-turn="0"]').waitFor();
+  await page.keyboard.press("]");
+  await page.getByRole("img", { name: "Passport back page of Meera Iyer" }).waitFor();
+
+  // A PDF is drawn by our own worker, page by page.
+  await paperButton(page, "ticket.pdf").click();
+  await page.locator("canvas[data-drawn]").waitFor();
+  expect(await darkPixels(page.locator("canvas"))).toBeGreaterThan(200);
+  await button(page, "Next page").click();
+  await page.getByText("Page 2 of 2").waitFor();
+  await page
+    .locator("canvas[data-drawn]")
+    .and(page.getByLabel(/page 2$/))
+    .waitFor();
+  expect(await page.getByText("Not looked through for viruses").count()).toBe(1);
+
+  // Verdicts.
+  await button(page, "Accept").click();
+  await toast(page, "ticket.pdf: accepted").waitFor();
+  await paperButton(page, "Passport front page").click();
+  await button(page, "Refuse").click();
+  await button(page, "Refuse").click();
+  await page.getByText("Choose why it will not do").waitFor();
+  await page.getByLabel("Reason").selectOption({ label: "Blurred" });
+  await page.getByLabel(/^Word for the traveller/).fill("Hold it still: [r] +");
+  expect(await view(page).getAttribute("data-turn")).toBe("0");
+  await button(page, "Refuse").click();
+  await page.getByText("Refused: Blurred").waitFor();
+
+  // Corrections: filled with the refused paper; a field and a missing paper are added.
+  await button(page, "Ask for corrections").click();
+  const dialog = page.getByRole("dialog");
+  const item = dialog.getByRole("listitem").filter({ hasText: "Passport front page" });
+  expect(await item.getByLabel(/^Reason/).inputValue()).toBe("BLURRED");
+  expect(await item.getByLabel(/^Word for the traveller/).inputValue()).toBe("Hold it still: [r] +");
+  await dialog.getByLabel("Add a paper or a field").selectOption({ label: "Date of birth" });
+  await button(dialog, "Add").click();
+  await dialog.getByLabel("Add a paper or a field").selectOption({ label: "A paper that is missing" });
+  await button(dialog, "Add").click();
+  await button(dialog, "Send to the traveller").click();
+  await dialog.getByRole("link", { name: "Choose a reason" }).waitFor();
+  await dialog.getByRole("link", { name: "Say which paper is missing" }).waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await snap(page, "corrections", false);
+  await button(dialog, "Leave out – A paper that is missing").click();
+  await dialog
+    .getByLabel("Reason – Date of birth")
+    .selectOption({ label: "Does not agree with the details" });
+  await button(dialog, "Send to the traveller").click();
+  const waiting = page.getByRole("heading", { name: "Waiting for the traveller" });
+  await waiting.waitFor();
+  await page.getByText(/^Stands still since/).waitFor();
+  expect(await traveller.readRequest()).toMatchObject({ visaRequestStatus: "ACTION_REQUIRED" });
+  expect(await button(page, "Approve").count()).toBe(0);
+  await snap(page, "waiting");
+
+  const other = await paidFor(stage.server, { firstName: "Anna Maria", lastName: "Eriksson" });
+  await page.goto(caseOf(other));
+  await startReview(page);
+  await approve(page, other);
+  expect(complaints).toEqual([]);
+});
+
+/** The zone with differences, then an approval with a wrong number, then with the right one. */
+async function approve(page: Page, traveller: Traveller): Promise<void> {
+  const [{ passportNumber, visaApplicantId }] = (await traveller.readRequest()).visaApplicants;
+  await page.getByLabel("Upper line").fill(specimenMrz.line1.toLowerCase());
+  expect(await page.getByLabel("Upper line").inputValue()).toBe(specimenMrz.line1);
+  await page.getByLabel("Lower line").fill(specimenMrz.line2.replace("L898902C36", "L898902C37"));
+  await page.getByText(/Line 2: The check digit of the passport number/).waitFor();
+  await page.getByLabel("Lower line").fill(specimenMrz.line2);
+  await page.getByText("All check digits fit.").waitFor();
+  await button(page, "Keep the lines").click();
+  const row = (field: string) => page.getByRole("row").filter({ hasText: field });
+  await row("Passport number").getByText("Differs").waitFor();
+  await row("Passport number").getByText("L898902C3").waitFor();
+  await row("First name").getByText("Same").waitFor();
+  await page.getByText("It is not read from the picture by itself").waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await snap(page, "mrz");
+
+  await button(page, "Approve").click();
+  const dialog = page.getByRole("dialog");
+  await button(dialog, "Approve").click();
+  await dialog.getByRole("link", { name: "Please upload the visa" }).waitFor();
+  expect(await dialog.getByLabel("Passport number on the visa").inputValue()).toBe("");
+  const visa = makePdf({ pages: 1, text: "VISA" });
+  await fileInput(page, "Visa").setInputFiles(upload("visa.pdf", visa));
+  await dialog.getByText("visa.pdf").first().waitFor();
+  await dialog.getByLabel("Passport number on the visa").fill("Z0000000");
+  await dialog.getByLabel("Full name on the visa").fill("eriksson anna maria");
+  await button(dialog, "Approve").click();
+  await dialog.locator("#approve-passport[aria-invalid=true]").waitFor();
+  expect(await dialog.locator("#approve-name[aria-invalid=true]").count()).toBe(0);
+  expect((await traveller.readRequest()).visaRequestStatus).toBe("PROCESSING");
+  expect(await findViolations(page)).toEqual([]);
+  await snap(page, "approve", false);
+  await dialog.getByLabel("Passport number on the visa").fill(passportNumber.toLowerCase());
+  await button(dialog, "Approve").click();
+  await toast(page, "Anna Maria Eriksson was approved").waitFor();
+  await page.getByText("Nothing is left to decide.").waitFor();
+  const after = await traveller.readRequest();
+  expect(after.visaRequestStatus).toBe("APPROVED");
+  const { approvedVisaSrc } = after.visaApplicants.find(
+    (one: { visaApplicantId: string }) => one.visaApplicantId === visaApplicantId,
+  );
+  const sent = await fetch(new URL(approvedVisaSrc, stage.server.url));
+  expect(Buffer.from(await sent.arrayBuffer()).equals(visa)).toBe(true);
+  await paperButton(page, "Visa").click();
+  await page.locator("canvas[data-drawn]").waitFor();
+}
+
+describe("who has it", () => {
+  test("what somebody else has is said in words, and taking it a moment too late brings the case anew", async () => {
+    const traveller = await paidFor(stage.server, {});
+    const colleague = await signInStaff(stage.server);
+    const mine = await openCase(caseOf(traveller));
+    await button(mine.page, "Take").waitFor();
+    const theirs = await signedInPage(stage.browser, colleague, viewports.desktop);
+    await theirs.page.goto(caseOf(traveller));
+    await button(theirs.page, "Take").click();
+    await button(theirs.page, "Release").waitFor();
+
+    await button(mine.page, "Take").click();
+    await mine.page.getByRole("alert").filter({ hasText: /./ }).first().waitFor();
+    await mine.page
+      .getByText(`${colleague.phoneNumber} has this application. Only they can decide`)
+      .waitFor();
+    expect(await button(mine.page, "Take").count()).toBe(0);
+    expect(await button(mine.page, "Start review").count()).toBe(0);
+
+    await button(theirs.page, "Release").click();
+    await button(theirs.page, "Take").waitFor();
+    await theirs.context.close();
+  });
+
+  test("a note is kept for the other staff, and an empty one is not", async () => {
+    const traveller = await paidFor(stage.server, {});
+    const { page } = await openCase(caseOf(traveller));
+    await button(page, "Add note").click();
+    await page.getByText("Write the note first").waitFor();
+    await page.getByLabel("Note for the other staff").fill("[ ] r + called them");
+    await button(page, "Add note").click();
+    await page.getByRole("listitem").filter({ hasText: "[ ] r + called them" }).waitFor();
+    expect(await page.getByLabel("Note for the other staff").inputValue()).toBe("");
+    expect(await view(page).getAttribute("data-turn")).toBe("0");
+  });
+
+  test("a refund shows what each reason gives, and gives just that", async () => {
+    const traveller = await paidFor(stage.server, {});
+    const { page } = await openCase(caseOf(traveller));
+    await button(page, "Take").click();
+    await button(page, "Refund").click();
+    const dialog = page.getByRole("dialog");
+    const { totalPrice } = await traveller.readRequest();
+    await dialog.getByText(`Our mistake: INR ${totalPrice}/-`).waitFor();
+    await dialog.getByRole("radio", { name: /Our mistake/ }).check();
+    await button(dialog, `Refund INR ${totalPrice}/-`).click();
+    await dialog.getByText("Say why the exception is made").waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await snap(page, "refund", false);
+    await dialog.getByLabel("Word among staff").fill("Charged twice");
+    await button(dialog, `Refund INR ${totalPrice}/-`).click();
+    await page.getByText(`Refund of INR ${totalPrice}/-`).first().waitFor();
+    await dialog.waitFor({ state: "detached" });
+  });
+});
+
+describe("when it cannot be shown", () => {
+  test("an application that is not there leads back to the queue", async () => {
+    const { page } = await openCase(`/staff/case/${absentId()}`);
+    await page.getByRole("heading", { level: 1, name: "There is no such application" }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole("link", { name: "Back to the queue" }).click();
+    await page.waitForURL(`${stage.server.url}/staff`);
+  });
+
+  test("without an answer it says so and asks again; a link that ran out is asked for anew", async () => {
+    const traveller = await paidFor(stage.server, {});
+    const opened = await signedInPage(stage.browser, staff, viewports.desktop);
+    context = opened.context;
+    const { page } = opened;
+    let isDown = true;
+    await page.route("**/graphql", (route) =>
+      isDown && route.request().postData()?.includes("query staffCase") ? route.abort() : route.continue(),
+    );
+    let refusals = 0;
+    await page.route("**/files/**", (route) =>
+      refusals++ === 0 ? route.fulfill({ status: 404, body: "" }) : route.continue(),
+    );
+    await page.goto(caseOf(traveller));
+    await page.getByRole("alert").filter({ hasText: "Network Error" }).waitFor();
+    isDown = false;
+    await button(page, "Retry").click();
+    const photo = page.getByRole("img", { name: /^Photo of/ });
+    await photo.waitFor();
+    await page.waitForFunction(
+      () => (document.querySelector("[data-scale] img") as HTMLImageElement | null)?.naturalWidth,
+    );
+    expect(refusals).toBeGreaterThan(1);
+  });
+
+  test("for a traveller there is no such page", async () => {
+    const traveller = await paidFor(stage.server, {});
+    const { page } = await openCase(caseOf(traveller), traveller);
+    await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
+    expect(await page.getByText(traveller.request.visaReferenceNo).count()).toBe(0);
+  });
+});
+
+test.each(Object.entries(viewports))("three travellers on a %s", async (name, viewport) => {
+  const traveller = await paidFor(
+    stage.server,
+    { firstName: "Meera", lastName: "Iyer" },
+    { firstName: "Venkatanarasimharajuvaripeta", lastName: "Subrahmanyamaiah-Chandrasekhara" },
+    { firstName: "Ravi", lastName: "Iyer", comments: "Please hurry\nMy flight is soon" },
+  );
+  const { page, complaints } = await openCase(caseOf(traveller), staff, viewport);
+  await startReview(page);
+  await page.getByRole("tab", { name: /Meera/ }).focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.getByRole("heading", { level: 3, name: /Ravi Iyer/ }).waitFor();
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await page.getByRole("heading", { level: 3, name: /Venkatanarasimharajuvaripeta/ }).waitFor();
+  await page.reload();
+  await page.getByRole("heading", { level: 3, name: /Venkatanarasimharajuvaripeta/ }).waitFor();
+  await page.getByRole("img", { name: /^Photo of/ }).evaluate((image: HTMLImageElement) => image.decode());
+  expect(await findViolations(page)).toEqual([]);
+  expect(await findSidewaysScroll(page)).toEqual([]);
+  expect(await findSmallTargets(page)).toEqual([]);
+  await snap(page, `three-${name}`);
+  await snap(page, `three-${name}-first`, false);
+  await button(page, "Reject").click();
+  const dialog = page.getByRole("dialog");
+  await button(dialog, "Reject").click();
+  await dialog.getByText("Choose why there is no visa").waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  await snap(page, `reject-${name}`, false);
+  await dialog.getByLabel("Reason").selectOption({ label: "Refused by the authority" });
+  await button(dialog, "Reject").click();
+  await page.getByText(/^Rejected on .*Refused by the authority/).waitFor();
+  const [, second] = (await traveller.readRequest()).visaApplicants;
+  expect(second.visaApplicantStatus).toBe("REJECTED");
+  // Single keys can be switched off.
+  await page.getByText("Keyboard", { exact: true }).click();
+  await page.getByLabel(/^Single keys work/).uncheck();
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.press("]");
+  await button(page, "Turn right").click();
+  await page.locator('[data-turn="90"]').waitFor();
+  expect(await page.getByRole("img", { name: /^Photo of/ }).count()).toBe(1);
+  expect(complaints).toEqual([]);
+});
+
+/** How many pixels of a canvas are dark: letters that were drawn. */
+function darkPixels(canvas: Locator): Promise<number> {
+  return canvas.evaluate((element: HTMLCanvasElement) => {
+    const { data } = element.getContext("2d")!.getImageData(0, 0, element.width, element.height);
+    let dark = 0;
+    for (let at = 0; at < data.length; at += 4) if (data[at]! < 100 && data[at + 3]! > 200) dark++;
+    return dark;
+  });
+}

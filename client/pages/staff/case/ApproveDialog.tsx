@@ -1,0 +1,131 @@
+import { useState } from "react";
+import { fileRequiredMessages, maxFileBytes } from "../../../../server/modules/file/file.rules";
+import { Button } from "../../../components/Button";
+import { Dialog } from "../../../components/Dialog";
+import { ErrorSummary } from "../../../components/ErrorSummary";
+import { Field } from "../../../components/Field";
+import { FileField } from "../../../components/FileField/FileField";
+import type { PreparedFile } from "../../../components/FileField/prepareFile";
+import { useChecks } from "../../../components/FileField/useChecks";
+import { InlineAlert } from "../../../components/InlineAlert";
+import { TextInput } from "../../../components/TextInput";
+import { ApproveApplicantDocument } from "./approveApplicant.generated";
+import type { DecisionDialogProps } from "./Decisions";
+import styles from "./Dialogs.module.css";
+import { faultOf, otherFaults, useSend } from "./useCase";
+
+/** The inputs of the form, by the names that the server's messages have. */
+const inputs = { visaFile: "approve-file", passportNumber: "approve-passport", name: "approve-name" };
+type InputName = keyof typeof inputs;
+const inputNames = Object.keys(inputs) as InputName[];
+
+/** Handing the visa over: its file, and what stands on it, typed by hand so that a wrong visa is noticed. */
+export function ApproveDialog({ open, ...form }: DecisionDialogProps) {
+  return (
+    <Dialog open={open} onClose={form.onClose} title={`Approve ${form.person}`}>
+      <ApproveForm {...form} />
+    </Dialog>
+  );
+}
+
+function ApproveForm({ applicant, person, onClose, onDone }: Omit<DecisionDialogProps, "open">) {
+  const { faults, attempt, isBusy, send, refuse } = useSend();
+  const { isChecking, whileChecking } = useChecks();
+  const [file, setFile] = useState<PreparedFile>();
+  const [passportNumber, setPassportNumber] = useState("");
+  const [name, setName] = useState("");
+
+  const approve = async () => {
+    const missing = [
+      !file && { field: "visaFile", message: fileRequiredMessages.VISA },
+      !passportNumber.trim() && { field: "passportNumber", message: "Enter the passport number on the visa" },
+      !name.trim() && { field: "name", message: "Enter the name on the visa" },
+    ].filter((fault) => fault !== false);
+    if (!file || missing.length > 0) return refuse(missing);
+    const outcome = await send({
+      document: ApproveApplicantDocument,
+      input: {
+        visaApplicantId: applicant.visaApplicant.visaApplicantId,
+        visaFile: file.file,
+        passportNumber: passportNumber.trim(),
+        name: name.trim(),
+      },
+      pick: (data) => data.staffApproveApplicant,
+      done: `${person} was approved, and is told`,
+    });
+    if (outcome !== "refused") onDone();
+  };
+
+  const shown = inputNames.flatMap((field) => {
+    const message = faultOf(faults, field);
+    return message ? [{ fieldId: inputs[field], message }] : [];
+  });
+
+  return (
+    <form
+      noValidate
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void approve();
+      }}
+    >
+      <ErrorSummary errors={shown} attempt={attempt} />
+      {otherFaults(faults, inputNames).map(({ message }) => (
+        <InlineAlert key={message}>{message}</InlineAlert>
+      ))}
+      <FileField
+        id={inputs.visaFile}
+        label="Visa"
+        purpose="VISA"
+        value={file}
+        onChange={setFile}
+        error={faultOf(faults, "visaFile")}
+        maxFileBytes={maxFileBytes}
+        whileChecking={whileChecking}
+        camera={{ facing: "environment", label: "Take a photo of the visa" }}
+      />
+      <p className={styles["hint"]}>
+        Type what stands on the visa, not what stands on the application: both are compared, and the approval
+        is refused where they differ.
+      </p>
+      <Field
+        id={inputs.passportNumber}
+        label="Passport number on the visa"
+        error={faultOf(faults, "passportNumber")}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            className={styles["code"]}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={passportNumber}
+            onChange={(event) => setPassportNumber(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field id={inputs.name} label="Full name on the visa" error={faultOf(faults, "name")}>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className={styles["actions"]}>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={isBusy} disabled={isChecking}>
+          Approve
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,99 @@
+import { useCallback } from "react";
+import { Link, useParams } from "react-router-dom";
+import { LoadFailure } from "../../../components/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
+import { errorMessage } from "../../../lib/errorMessage";
+import { usePageTitle } from "../../../lib/usePageTitle";
+import { paths } from "../../../paths";
+import { useFreshLinks } from "../../visaapplicants/useFreshLinks";
+import { CaseHeader } from "./CaseHeader";
+import styles from "./Page.module.css";
+import { Notes } from "./Notes";
+import { Payments } from "./Payments";
+import { ShortcutHelp } from "./ShortcutHelp";
+import { useStaffCaseQuery } from "./staffCase.generated";
+import type { StaffCasePartsFragment } from "./staffCaseParts.generated";
+import { Trail } from "./Trail";
+import { Travellers } from "./Travellers";
+import { CaseContext, useRunAction } from "./useCase";
+import { useShortcutSwitch } from "./useShortcutSwitch";
+
+/** One application on the desk: who has it, its travellers beside their papers, and what is decided about them. */
+export default function StaffCasePage() {
+  const { visaRequestId = "" } = useParams();
+  const { data, loading, error, refetch } = useStaffCaseQuery({
+    variables: { visaRequestId },
+    fetchPolicy: "cache-and-network",
+  });
+  // A failure shows in the query itself; what is there stays.
+  const reload = useCallback(() => void refetch().catch(() => undefined), [refetch]);
+  const renewLinks = useFreshLinks(data, refetch);
+  const staffCase = data?.staffVisaRequest ?? undefined;
+  const title = staffCase ? `Case ${staffCase.visaRequest.visaReferenceNo}` : "No such application";
+  usePageTitle(staffCase || (!loading && !error) ? title : undefined);
+
+  if (staffCase)
+    return (
+      <Case
+        key={visaRequestId}
+        visaRequestId={visaRequestId}
+        staffCase={staffCase}
+        fault={error && errorMessage(error)}
+        reload={reload}
+        onLinkError={renewLinks}
+      />
+    );
+  if (loading) return <CaseSkeleton />;
+  if (error) return <LoadFailure message={errorMessage(error)} onRetry={reload} />;
+  return (
+    <div className={styles["page"]}>
+      <h1 tabIndex={-1}>There is no such application</h1>
+      <p>Its address may be incomplete, or the application may have been removed with its account.</p>
+      <p>
+        <Link to={paths.staff()}>Back to the queue</Link>
+      </p>
+    </div>
+  );
+}
+
+interface CaseProps {
+  visaRequestId: string;
+  staffCase: StaffCasePartsFragment;
+  /** Why what is shown could not be fetched anew. */
+  fault: string | undefined;
+  reload: () => void;
+  onLinkError: () => void;
+}
+
+function Case({ visaRequestId, staffCase, fault, reload, onLinkError }: CaseProps) {
+  const run = useRunAction(visaRequestId, reload);
+  const [hasShortcuts, setShortcuts] = useShortcutSwitch();
+  return (
+    <CaseContext value={{ staffCase, run, reload }}>
+      <div className={styles["page"]}>
+        {fault && <LoadFailure message={fault} onRetry={reload} />}
+        <CaseHeader />
+        <Travellers hasShortcuts={hasShortcuts} onLinkError={onLinkError} />
+        <div className={styles["rest"]}>
+          <Notes />
+          <Payments />
+          <Trail />
+        </div>
+        <ShortcutHelp isOn={hasShortcuts} onChange={setShortcuts} />
+      </div>
+    </CaseContext>
+  );
+}
+
+function CaseSkeleton() {
+  return (
+    <LoadingRegion className={styles["page"]}>
+      <Skeleton height={44} width="50%" />
+      <Skeleton height={120} />
+      <div className={styles["columns"]}>
+        <Skeleton height={520} />
+        <Skeleton height={520} />
+      </div>
+    </LoadingRegion>
+  );
+}
