@@ -144,7 +144,6 @@ export async function openServices(config: Config, log: Log) {
     checkoutUrl: config.razorpay.checkoutUrl,
   });
   const refunds = new RefundService({ db, clock, audit, gateway, log, notifications });
-  const refunds = new RefundService({ db, clock, audit, gateway, log });
   const refundDecisions = new RefundDecisionService({ db, clock, audit, refunds, visaRequests });
   const staffRefunds = new StaffRefundService({ db, clock, keys, staff, desk, refunds, refundDecisions });
   const { supportEmail, supportPhone } = config;

@@ -10,14 +10,6 @@ import type { Services } from "../services";
 export type Loaders = ReturnType<typeof makeLoaders>;
 
 /** One set for each operation: what a list of requests needs is fetched for all of them at once. */
-export function makeLoaders({
-  applicants,
-  corrections,
-  desk,
-  refundDecisions,
-  review,
-  visaRequests,
-}: Services) {
 export function makeLoaders(services: Services) {
   const { applicants, corrections, desk, refundDecisions, review, visaRequests } = services;
   const staffPerson = new DataLoader<string, StaffPerson | undefined>((staffIds) =>
