@@ -40,9 +40,16 @@ const withoutWrittenStyle: Plugin = {
 
 /** `vite build` makes dist/client; `vite build --ssr` makes dist/server, with what renders the client there. */
 /** What an operator runs beside the server, built with it. */
-const commands = ["backup", "expirePapers", "refund", "restore", "rotateKeys", "staff", "verifyAudit"].map(
-  (name) => `server/commands/${name}.ts`,
-);
+const commands = [
+  "backup",
+  "expirePapers",
+  "generateRequests",
+  "refund",
+  "restore",
+  "rotateKeys",
+  "staff",
+  "verifyAudit",
+].map((name) => `server/commands/${name}.ts`);
 
 export default defineConfig(({ isSsrBuild, command }) =>
   isSsrBuild

@@ -11,6 +11,8 @@ const idFields: Record<string, string> = {
   VisaApplicant: "visaApplicantId",
   VisaApplicationDocument: "visaApplicationDocumentId",
   User: "userId",
+  StaffMember: "staffId",
+  StaffQueueItem: "visaRequestId",
 };
 
 /** A cache that keeps each thing once, by its id; a selection without the id is kept where it was asked for. */
@@ -23,6 +25,7 @@ export function makeCache(): InMemoryCache {
     },
     typePolicies: {
       Visa: { fields: { priceSummary: { merge: true } } },
+      StaffQueueCounts: { merge: true },
       SiteInfo: { fields: { uploadLimits: { merge: true } } },
     },
   });

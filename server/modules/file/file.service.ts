@@ -111,7 +111,7 @@ export class FileService {
           purpose,
           position,
           contentType: file.contentType,
-          imageNameSealed: keys.sealText(file.imageName, nameContext(fileId)),
+          imageNameSealed: sealFileName(keys, fileId, file.imageName),
           size: file.size,
           sha256: file.sha256,
           wrappedKey,
@@ -184,6 +184,10 @@ export function resealFile(
     imageNameSealed: keys.sealText(keys.openText(imageNameSealed, nameContext(fileId)), nameContext(fileId)),
     wrappedKey: keys.wrapFileKey(keys.unwrapFileKey(wrappedKey, fileId), fileId),
   };
+}
+
+export function sealFileName(keys: KeyRing, fileId: string, imageName: string): string {
+  return keys.sealText(imageName, nameContext(fileId));
 }
 
 function nameContext(fileId: string): string {

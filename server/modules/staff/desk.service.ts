@@ -59,8 +59,8 @@ export class DeskService {
     const size = checkFirst(asked.first);
     const [expectedDate, visaRequestId] = asked.after ? decodeCursor(asked.after, 2) : [];
     const after = expectedDate && visaRequestId ? { expectedDate, visaRequestId } : undefined;
-    const query = this.#findQuery(asked, staffId, { after, limit: size + 1 });
-    const rows = (await query?.getMany()) ?? [];
+    const statement = this.#findStatement(asked, staffId, { after, limit: size + 1 });
+    const rows = statement ? await queue.findQueued(this.#needs.db.read, statement) : [];
     const { nodes, pageInfo } = makePage(rows, size, rows.length, (row) => [
       row.expectedDate,
       row.visaRequestId,
@@ -143,23 +143,23 @@ export class DeskService {
     return staffIds.map((staffId) => people.find((person) => person.staffId === staffId));
   }
 
-  #findQuery(
+  /** Undefined where nothing can be found. */
+  #findStatement(
     { filter, search }: { filter?: QueueFilter | null; search?: string | null },
     staffId: string,
     page: { after?: queue.QueueKey; limit: number },
-  ) {
-    const { db, keys } = this.#needs;
+  ): queue.Statement | undefined {
     if (!search?.trim()) {
       const condition = readFilter(filter ?? {}, { staffId, today: this.#today() });
-      return condition && queue.queueQuery(db.read, condition, page);
+      return condition && queue.queueStatement(condition, page);
     }
     const sought = readSearch(search);
     if (!sought) return undefined;
     const key =
       "passportNumber" in sought
-        ? { passportIndexes: findPassportIndexes(keys, sought.passportNumber) }
+        ? { passportIndexes: findPassportIndexes(this.#needs.keys, sought.passportNumber) }
         : sought;
-    return queue.searchQuery(db.read, key, page);
+    return queue.searchStatement(key, page);
   }
 
   #today() {

@@ -1,7 +1,109 @@
+import { useSearchParams } from "react-router-dom";
+import { Button } from "../../../components/Button";
+import { Disclosure } from "../../../components/Disclosure";
+import { EmptyState } from "../../../components/EmptyState";
+import { InlineAlert } from "../../../components/InlineAlert";
+import { LoadFailure } from "../../../components/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
+import { errorMessage } from "../../../lib/errorMessage";
+import { useMediaQuery } from "../../../lib/useMediaQuery";
 import { usePageTitle } from "../../../lib/usePageTitle";
+import { useStaffMeQuery } from "../staffMe.generated";
+import styles from "./Page.module.css";
+import { QueueCards } from "./QueueCards";
+import { QueueCounts } from "./QueueCounts";
+import { isWholeQueue, readShown, toQuery, wholeQueue, type ShownQueue } from "./queueFilter";
+import { QueueFilters, QueueSearch } from "./QueueFilters";
+import { QueueTable } from "./QueueTable";
+import { useQueue } from "./useQueue";
+import { useRovingRows } from "./useRovingRows";
 
-/** The queue of the desk. */
+/** The queue of the desk: what is to be done, the earliest expected first. What is shown stands in the address. */
 export default function StaffQueuePage() {
   usePageTitle("Queue");
-  return <h1 tabIndex={-1}>Queue</h1>;
+  const [query, setQuery] = useSearchParams();
+  const shown = readShown(query);
+  const show = (wanted: ShownQueue) => setQuery(toQuery(wanted), { replace: true });
+  const { page, counts, loading, error, reload, loadMore, moreState } = useQueue(shown);
+  const { data: me } = useStaffMeQuery();
+  const isWide = useMediaQuery("(min-width: 64rem)");
+  const requests = page?.nodes ?? [];
+  const rows = useRovingRows(requests.length);
+  const List = isWide ? QueueTable : QueueCards;
+
+  return (
+    <div className={styles["page"]}>
+      <div className={styles["head"]}>
+        <h1 tabIndex={-1}>Queue</h1>
+        <Button variant="secondary" disabled={loading} onClick={() => void reload()}>
+          Reload
+        </Button>
+      </div>
+      <QueueCounts counts={counts} shown={shown} onShow={show} />
+      <QueueSearch shown={shown} onShow={show} />
+      <QueueFilters shown={shown} onShow={show} />
+      <Disclosure summary="Keyboard">
+        <p>
+          Tab goes to the list. There, <kbd>↓</kbd> or <kbd>J</kbd> goes to the next application, <kbd>↑</kbd>{" "}
+          or <kbd>K</kbd> to the one before, <kbd>Home</kbd> and <kbd>End</kbd> to the first and the last, and{" "}
+          <kbd>Enter</kbd> opens it.
+        </p>
+      </Disclosure>
+      {shown.search && (
+        <p className={styles["sought"]}>
+          Looking for “{shown.search}” among all applications, whatever the filters say.{" "}
+          <Button variant="quiet" onClick={() => show(wholeQueue)}>
+            Back to the queue
+          </Button>
+        </p>
+      )}
+      {error && page && (
+        <InlineAlert tone="warning">
+          The queue could not be brought up to date: {errorMessage(error)}
+        </InlineAlert>
+      )}
+      {error && !page && <LoadFailure message={errorMessage(error)} onRetry={() => void reload()} />}
+      {!page && !error && (
+        <LoadingRegion className={styles["waiting"]}>
+          <Skeleton height={72} />
+          <Skeleton height={72} />
+          <Skeleton height={72} />
+        </LoadingRegion>
+      )}
+      {page && requests.length === 0 && <NothingThere shown={shown} onShow={show} />}
+      {requests.length > 0 && (
+        <>
+          <List requests={requests} rows={rows} staffId={me?.staffMe.staffId} />
+          <p role="status" className={styles["count"]}>
+            {requests.length} shown{page?.pageInfo.hasNextPage ? ", and more behind them" : ""}
+          </p>
+        </>
+      )}
+      {moreState === "failed" && <InlineAlert>We could not load more. Please try again.</InlineAlert>}
+      {page?.pageInfo.hasNextPage && (
+        <Button
+          variant="secondary"
+          className={styles["more"]}
+          busy={moreState === "busy"}
+          onClick={() => {
+            rows.expectMore();
+            void loadMore();
+          }}
+        >
+          Load more
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function NothingThere({ shown, onShow }: { shown: ShownQueue; onShow: (shown: ShownQueue) => void }) {
+  if (isWholeQueue(shown)) return <EmptyState title="Nothing on the desk" />;
+  return (
+    <EmptyState title={shown.search ? "No application has this number" : "No application fits these filters"}>
+      <Button variant="secondary" onClick={() => onShow(wholeQueue)}>
+        Show all on the desk
+      </Button>
+    </EmptyState>
+  );
 }

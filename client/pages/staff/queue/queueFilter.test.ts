@@ -1,0 +1,26 @@
+import { describe, expect, test } from "@jest/globals";
+import { isWholeQueue, readShown, toFilter, toQuery, wholeQueue } from "./queueFilter";
+
+const read = (query: string) => readShown(new URLSearchParams(query));
+
+describe("the queue in the address", () => {
+  test("is the whole queue where nothing is said", () => {
+    expect(read("")).toEqual(wholeQueue);
+    expect(isWholeQueue(read("utm=1"))).toBe(true);
+  });
+
+  test("comes back as it went in", () => {
+    const query =
+      "status=PROCESSING&country=Sri+Lanka&from=2026-11-01&to=2026-11-30&assigned=MINE&overdue=yes&q=Z1";
+    expect(toQuery(read(query)).toString()).toBe(query);
+  });
+
+  test("leaves out what is no filter", () => {
+    expect(read("status=LOST&assigned=toString&from=2026-02-30&overdue=1")).toEqual(wholeQueue);
+  });
+
+  test("is asked of the server without what is empty", () => {
+    const asked = JSON.parse(JSON.stringify(toFilter(read("status=SUBMITTED&overdue=yes"))));
+    expect(asked).toEqual({ status: "SUBMITTED", overdue: true });
+  });
+});

@@ -1,0 +1,188 @@
+/** Rows of applications that nobody made, spread like real ones, to measure the desk on. Never in production. */
+import { randomBytes, randomInt, randomUUID } from "node:crypto";
+import type { KeyRing } from "../adapters/crypto/keyRing";
+import type { VisaApplicantEntity } from "../modules/applicant/applicant.entity";
+import type { VisaApplicantStatus } from "../modules/applicant/applicantStatus.rules";
+import { sealPassportNumber } from "../modules/applicant/applicantView";
+import type { CatalogueVisa } from "../modules/catalogue/catalogue.rules";
+import type { StoredFileEntity } from "../modules/file/file.entity";
+import { sealFileName } from "../modules/file/file.service";
+import type { PaymentEntity } from "../modules/payment/payment.entity";
+import { priceRequest, type FeeRates } from "../modules/payment/pricing.rules";
+import type { UserEntity } from "../modules/user/user.entity";
+import { addDays, expectedDay, todayInKolkata } from "../modules/visaRequest/day.rules";
+import { makeReferenceNumber } from "../modules/visaRequest/referenceNumber.rules";
+import type { VisaRequestEntity, VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";
+import type { VisaRequestStatus } from "../modules/visaRequest/visaRequest.rules";
+
+/** Of a hundred, how many are where, and at most how many days old: none that is older would still be kept. */
+const spread: { status: VisaRequestStatus; share: number; days: number; steps: VisaRequestStatus[] }[] = [
+  { status: "SUBMITTED", share: 12, days: 6, steps: ["PENDING", "SUBMITTED"] },
+  { status: "PROCESSING", share: 18, days: 15, steps: ["PENDING", "SUBMITTED", "PROCESSING"] },
+  {
+    status: "ACTION_REQUIRED",
+    share: 10,
+    days: 30,
+    steps: ["PENDING", "SUBMITTED", "PROCESSING", "ACTION_REQUIRED"],
+  },
+  { status: "APPROVED", share: 44, days: 150, steps: ["PENDING", "SUBMITTED", "PROCESSING", "APPROVED"] },
+  { status: "REJECTED", share: 5, days: 150, steps: ["PENDING", "SUBMITTED", "PROCESSING", "REJECTED"] },
+  { status: "PENDING", share: 7, days: 25, steps: ["PENDING"] },
+  { status: "CANCELLED", share: 4, days: 25, steps: ["PENDING", "CANCELLED"] },
+];
+
+const firstNames = ["Asha", "Ravi", "Meera", "Imran", "Leena", "John", "Priya", "Arjun", "Sana", "Dev"];
+const lastNames = ["Rao", "Iyer", "Khan", "Singh", "Mehta", "Dsouza", "Nair", "Gupta", "Das", "Patel"];
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export interface GeneratedRows {
+  requests: VisaRequestEntity[];
+  events: VisaRequestEventEntity[];
+  applicants: VisaApplicantEntity[];
+  files: StoredFileEntity[];
+  payments: PaymentEntity[];
+}
+
+interface Surroundings {
+  keys: KeyRing;
+  fees: FeeRates;
+  visas: readonly CatalogueVisa[];
+  users: readonly UserEntity[];
+  staffIds: readonly string[];
+  now: Date;
+}
+
+/** An account with a number that nobody has: Indian ones with 60 in front are given to no one. */
+export function makeUser(number: number, now: Date): UserEntity {
+  const phoneNumber = `+9160${String(number % 100_000_000).padStart(8, "0")}`;
+  const name = `${pick(firstNames)} ${pick(lastNames)}`;
+  return { userId: randomUUID(), phoneNumber, name, email: null, createdAt: now.toISOString() };
+}
+
+/** Adds one application, with its travellers and all that belongs to them, to the rows. */
+export function addRequest(rows: GeneratedRows, around: Surroundings): void {
+  const { fees, now, staffIds, users, visas } = around;
+  const { status, days, steps } = pickStatus();
+  const [visa, owner] = [pick(visas), pick(users)];
+  const createdAt = new Date(now.getTime() - randomInt(days * dayMs));
+  const changedAt = new Date(createdAt.getTime() + randomInt(now.getTime() - createdAt.getTime() + 1));
+  const createdOn = todayInKolkata(createdAt);
+  const isPaid = steps.includes("SUBMITTED");
+  const travellers = randomInt(10) < 7 ? 1 : randomInt(2, 5);
+  const price = priceRequest(visa, Array(travellers).fill("ADULT"), fees);
+  const paymentGatewayNo = isPaid ? `pay_${randomBytes(10).toString("hex")}` : null;
+  const isTaken = isPaid && (status === "SUBMITTED" ? randomInt(10) === 0 : randomInt(10) < 8);
+  const visaRequestId = randomUUID();
+  rows.requests.push({
+    visaRequestId,
+    visaReferenceNo: makeReferenceNumber((below) => randomInt(below)),
+    userId: owner.userId,
+    visaId: visa.visaId,
+    leadSource: "B2C",
+    visaName: visa.visaName,
+    countryName: visa.visaCountryName,
+    pricePerApplicant: visa.adultPrice,
+    childPrice: visa.childPrice,
+    serviceFeeRate: fees.serviceFee,
+    gstPercent: fees.gstPercent,
+    ...price,
+    travelDate: addDays(createdOn, randomInt(7, 60)),
+    expectedDate: expectedDay(createdOn, visa.processingTime),
+    noOfApplicants: travellers,
+    email: owner.email,
+    mobile: owner.phoneNumber,
+    visaRequestStatus: status,
+    paymentStatus: isPaid ? "PAID" : "PENDING",
+    paymentGateway: isPaid ? "RAZORPAY" : null,
+    paymentGatewayNo,
+    priceVersion: 1,
+    version: steps.length,
+    createdAt: createdAt.toISOString(),
+    changedAt: changedAt.toISOString(),
+    assignedStaffId: isTaken ? pick(staffIds) : null,
+    assignedAt: isTaken ? changedAt.toISOString() : null,
+    waitingSince: status === "ACTION_REQUIRED" ? changedAt.toISOString() : null,
+    papersRemovedAt: null,
+  });
+  for (const [index, step] of steps.entries())
+    rows.events.push({
+      visaRequestEventId: randomUUID(),
+      visaRequestId,
+      at: (index === 0 ? createdAt : changedAt).toISOString(),
+      status: step,
+      note: null,
+    });
+  if (paymentGatewayNo)
+    rows.payments.push({
+      razorpayPaymentId: paymentGatewayNo,
+      razorpayOrderId: `order_${randomBytes(10).toString("hex")}`,
+      visaRequestId,
+      amount: price.totalPrice * 100,
+      outcome: "SETTLED",
+      createdAt: changedAt.toISOString(),
+    });
+  for (let count = 0; count < travellers; count++)
+    addApplicant(rows, around.keys, { visaRequestId, status, createdAt: createdAt.toISOString() });
+}
+
+function addApplicant(
+  { applicants, files }: GeneratedRows,
+  keys: KeyRing,
+  {
+    visaRequestId,
+    status,
+    createdAt,
+  }: { visaRequestId: string; status: VisaRequestStatus; createdAt: string },
+): void {
+  const visaApplicantId = randomUUID();
+  applicants.push({
+    visaApplicantId,
+    visaRequestId,
+    visaApplicantStatus: applicantStatuses[status] ?? "PENDING",
+    title: "Mr.",
+    firstName: pick(firstNames),
+    lastName: pick(lastNames),
+    gender: "OTHER",
+    dateOfBirth: `19${randomInt(60, 100)}-0${randomInt(1, 10)}-${randomInt(10, 29)}`,
+    ...sealPassportNumber(keys, visaApplicantId, `Z${randomInt(1_000_000, 10_000_000)}`),
+    passportIssueDate: "2022-03-01",
+    passportExpireDate: "2032-02-29",
+    travelerType: "ADULT",
+    nationality: "INDIAN",
+    passportCountry: "INDIA",
+    comments: null,
+    createdAt,
+  });
+  for (const purpose of ["PHOTO", "PASSPORT_FRONT", "PASSPORT_BACK"] as const) {
+    const fileId = randomUUID();
+    files.push({
+      fileId,
+      visaApplicantId,
+      purpose,
+      position: 0,
+      contentType: "image/jpeg",
+      imageNameSealed: sealFileName(keys, fileId, "generated.jpg"),
+      size: 100_000,
+      sha256: "0".repeat(64),
+      wrappedKey: keys.wrapFileKey(randomBytes(32), fileId),
+      createdAt,
+      scanState: "UNSCANNED",
+    });
+  }
+}
+
+const applicantStatuses: Partial<Record<VisaRequestStatus, VisaApplicantStatus>> = {
+  ACTION_REQUIRED: "ACTION_REQUIRED",
+  APPROVED: "APPROVED",
+  REJECTED: "REJECTED",
+};
+
+function pickStatus() {
+  let left = randomInt(spread.reduce((sum, { share }) => sum + share, 0));
+  return spread.find(({ share }) => (left -= share) < 0)!;
+}
+
+function pick<T>(list: readonly T[]): T {
+  return list[randomInt(list.length)]!;
+}
