@@ -23,6 +23,7 @@ const LogoutPage = lazy(() => import("./pages/logout/Page"));
 const StaffFrame = lazy(() => import("./pages/staff/StaffFrame"));
 const StaffQueuePage = lazy(() => import("./pages/staff/queue/Page"));
 const StaffCasePage = lazy(() => import("./pages/staff/case/Page"));
+const StaffMessagesPage = lazy(() => import("./pages/staff/messages/Page"));
 const NotFoundPage = lazy(() => import("./pages/notfound/Page"));
 
 /** All routes. Those under `SessionGate` need a login, those under `AccountLayout` have the side menu as well. */
@@ -46,6 +47,7 @@ export function App() {
               <Route element={<StaffFrame />}>
                 <Route path={routePatterns.staff} element={<StaffQueuePage />} />
                 <Route path={routePatterns.staffCase} element={<StaffCasePage />} />
+                <Route path={routePatterns.staffMessages} element={<StaffMessagesPage />} />
               </Route>
             </Route>
             <Route path={routePatterns.fav} element={<FavPage />} />

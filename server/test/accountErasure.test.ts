@@ -6,6 +6,7 @@ import { callGraphql, callRest, type Json } from "./kit/callApi";
 import * as documents from "./kit/documents";
 import { editDatabase } from "./kit/editDatabase";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "./kit/outcomes";
+import { readMessages } from "./kit/messages";
 import { readTables } from "./kit/readTables";
 import { TestServer } from "./kit/testServer";
 import { signedInTraveller, signIn, storyOf, type Traveller } from "./kit/traveller";
@@ -145,7 +146,9 @@ describe("erasing an account", () => {
       [visaRequestId],
     );
     expect((await asha.call(blockers)).data.me.erasureBlockedBy).toEqual([]);
+    expect(await readMessages(asha)).not.toEqual([]);
     expect((await erase(asha, right)).data.eraseAccount.erased).toBe(true);
+    expect(await readMessages(asha)).toEqual([]);
   });
 
   test("is refused while money that came a second time is owed", async () => {

@@ -72,6 +72,15 @@ describe("the download of an account", () => {
       },
       logins: [{ endedAt: null }],
       codesSent: [{ state: "USED" }],
+      messages: [
+        {
+          event: "PAID",
+          channel: "SMS",
+          to: asha.phoneNumber,
+          facts: { visaReferenceNo, amount: totalPrice },
+        },
+        { event: "PAID", channel: "EMAIL", to: "asha@example.com" },
+      ],
       applications: [
         {
           visaReferenceNo,

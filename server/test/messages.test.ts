@@ -1,14 +1,20 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { addApplicant } from "./kit/applicants";
+import type { Json } from "./kit/callApi";
 import * as documents from "./kit/documents";
+import { FakeMsg91 } from "./kit/fakeMsg91";
 import { MoneyScene } from "./kit/moneyScene";
 import { confirm } from "./kit/paying";
 import { readMail, readMessages, readSms, untilSent } from "./kit/messages";
+import { KeyRotationRun } from "./kit/rotateKeys";
+import { signInStaff } from "./kit/staff";
 import type { Traveller } from "./kit/traveller";
+import { until } from "./kit/until";
 
 let scene: MoneyScene;
 beforeAll(async () => {
   scene = await MoneyScene.set();
-});
+}, 180_000);
 afterAll(() => scene.clear());
 
 /** Somebody with a name and an address. */
@@ -79,3 +85,56 @@ test("without an address there is no e-mail, and money that is not honoured is n
   await confirm(traveller, scene.gateway.pay(traveller.order.orderId));
   expect((await readMessages(traveller)).map(({ channel }) => channel)).toEqual(["SMS"]);
 });
+
+test("money that went back is told once, with the amount", async () => {
+  const traveller = await asha();
+  const { orderId } = traveller.order;
+  await addApplicant(traveller, scene.files);
+  const proof = scene.gateway.pay(orderId);
+  await confirm(traveller, proof);
+  expect(await readMessages(traveller)).toEqual([]);
+  const refund = () => scene.server.runCommand("refund", proof.razorpay_payment_id, "came too late");
+  expect((await Promise.all([refund(), refund()])).map(({ code }) => code)).toEqual([0, 0]);
+  await untilSent(traveller);
+  expect((await readMessages(traveller)).map(({ event, channel }) => [event, channel])).toEqual([
+    ["REFUNDED", "SMS"],
+    ["REFUNDED", "EMAIL"],
+  ]);
+  const amount = scene.gateway.payments.get(proof.razorpay_payment_id).amount / 100;
+  const [sms] = await readSms(traveller);
+  expect(sms.text).toBe(
+    `Visaport: We returned INR ${amount} for ${traveller.request.visaReferenceNo}. Your bank may need a few days to show it.`,
+  );
+});
+
+test("a message outlives a change of the data key", async () => {
+  const [oldKey, newKey] = ["the old data key, of enough bytes", "the new data key, of enough bytes"];
+  const msg91 = await FakeMsg91.start();
+  const own = await MoneyScene.set({ DATA_KEY: oldKey });
+  try {
+    const staff = await signInStaff(own.server);
+    const traveller = await own.withOrder();
+    msg91.mood = { error: "Please provide valid mobile number" };
+    own.server.configure(msg91.settings);
+    await own.server.restart();
+    await confirm(traveller, own.gateway.pay(traveller.order.orderId));
+    await until("it is refused", async () => (await readMessages(traveller))[0]?.state === "DEAD");
+    const [{ notificationId, paramsSealed }] = (await readMessages(traveller)) as [Json];
+
+    const both = { DATA_KEY: newKey, DATA_KEY_PREVIOUS: oldKey };
+    own.server.configure({ ...both, SMS_PROVIDER: "outbox" });
+    await own.server.restart();
+    expect(await new KeyRotationRun(own.server, both).end()).toMatchObject({ code: 0 });
+    expect((await readMessages(traveller))[0].paramsSealed).not.toBe(paramsSealed);
+    own.server.configure({ DATA_KEY_PREVIOUS: undefined });
+    await own.server.restart();
+    await staff.call(
+      `mutation { staffRetryMessage(input: { notificationId: "${notificationId}" }) { notificationId } }`,
+    );
+    await untilSent(traveller);
+    expect((await readSms(traveller))[0].text).toContain(traveller.request.visaReferenceNo);
+  } finally {
+    await own.clear();
+    await msg91.close();
+  }
+}, 180_000);

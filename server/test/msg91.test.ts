@@ -21,7 +21,7 @@ beforeAll(async () => {
   for (let count = 0; count < 12; count++) travellers.push(await scene.withOrder());
   scene.server.configure(msg91.settings);
   await scene.server.restart();
-});
+}, 180_000);
 afterAll(async () => {
   await scene.clear();
   await msg91.close();
@@ -165,14 +165,14 @@ describe("a message", () => {
     const traveller = await paidTraveller();
     await until("MSG91 has it", () => msg91.callsFor(traveller.phoneNumber).length === 1);
     await scene.server.stop("SIGKILL");
-    expect(await smsOf(traveller)).toMatchObject({ state: "DUE", attempts: 0 });
+    expect(await smsOf(traveller)).toMatchObject({ state: "DUE", sentAt: null });
     msg91.mood = "takes it";
     await scene.server.start();
-    const row = await triedSms(traveller);
-    expect(row.state).toBe("SENT");
+    await until("it is sent", async () => (await smsOf(traveller)).state === "SENT");
     const ids = msg91.callsFor(traveller.phoneNumber).map(({ recipient }) => recipient.CRQID);
-    expect(ids).toEqual([row.notificationId, row.notificationId]);
-  });
+    expect(ids.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(ids)).toEqual(new Set([(await smsOf(traveller)).notificationId]));
+  }, 180_000);
 });
 
 test("what cannot be kept beside the move undoes the move, and a move that fails leaves no message", async () => {
@@ -201,4 +201,4 @@ test("what cannot be kept beside the move undoes the move, and a move that fails
   await scene.server.start();
   await confirm(traveller, proof);
   expect((await readMessages(traveller)).map(({ channel }) => channel)).toEqual(["SMS", "EMAIL"]);
-});
+}, 240_000);

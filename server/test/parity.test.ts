@@ -7,6 +7,7 @@ import { withoutWebhooks } from "./kit/paying";
 import { readTables, type Tables } from "./kit/readTables";
 import { paymentForm, requestForm, signInByRest, type RestTraveller } from "./kit/restTraveller";
 import { TestServer } from "./kit/testServer";
+import { until } from "./kit/until";
 import { makeDetails, payInSandbox, signIn, toConfirmation } from "./kit/traveller";
 
 const phoneNumber = "+919876543210";
@@ -158,6 +159,11 @@ describe("what GraphQL and REST read of one traveller is the same, field by fiel
 });
 
 test("both leave the same rows, table by table", async () => {
+  for (const server of [byGraphql, byRest])
+    await until("all is told", async () => {
+      const { notification } = await readTables(server, ["notification"]);
+      return notification!.every(({ state }) => state === "SENT");
+    });
   expect(await byGraphql.stop()).toBe(0);
   expect(await byRest.stop()).toBe(0);
   const graphql = comparable(await readTables(byGraphql));
@@ -176,6 +182,7 @@ test("both leave the same rows, table by table", async () => {
     stored_file: 6,
     payment_order: 1,
     payment: 1,
+    notification: 2,
   });
 });
 

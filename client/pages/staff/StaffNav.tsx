@@ -2,7 +2,10 @@ import { NavLink } from "react-router-dom";
 import { paths } from "../../paths";
 import styles from "./StaffNav.module.css";
 
-const items = [{ to: paths.staff(), label: "Queue", isExact: true }];
+const items = [
+  { to: paths.staff(), label: "Queue", isExact: true },
+  { to: paths.staffMessages(), label: "Messages", isExact: false },
+];
 
 /** The parts of the desk, and who sits at it. */
 export function StaffNav({ name }: { name: string | undefined }) {

@@ -21,6 +21,8 @@ export class FakeSmtp {
   readonly password = "pAsSwOrDThatNobodyMaySee";
   /** What it had in full, also where it did not take it or did not say so. */
   readonly mails: ReceivedMail[] = [];
+  /** How often somebody told it a password. */
+  logins = 0;
   /** The answer to RCPT TO and to the end of DATA; 250 takes it. */
   answers = { recipient: 250, data: 250 };
   /** Has the message, and says nothing. */
@@ -32,13 +34,15 @@ export class FakeSmtp {
     this.#server = new SMTPServer({
       key: pem,
       cert: pem,
-      ...(!hasTls && { hideSTARTTLS: true }),
+      // A client that is careless could log in over the open line.
+      ...(!hasTls && { disabledCommands: ["STARTTLS"], allowInsecureAuth: true }),
       logger: false,
       closeTimeout: 100,
-      onAuth: ({ username, password }, _session, done) =>
-        username === this.user && password === this.password
-          ? done(null, { user: username })
-          : done(refuse(535)),
+      onAuth: ({ username, password }, _session, done) => {
+        this.logins++;
+        if (username === this.user && password === this.password) done(null, { user: username });
+        else done(refuse(535));
+      },
       onRcptTo: (_address, _session, done) =>
         this.answers.recipient === 250 ? done() : done(refuse(this.answers.recipient)),
       onData: (stream, session, done) => {

@@ -1,0 +1,96 @@
+import { expect, test } from "@jest/globals";
+import {
+  fillSms,
+  mailHtml,
+  mailParts,
+  mailText,
+  smsParams,
+  smsTexts,
+  templateOf,
+  type MessageFacts,
+} from "./messageTexts.rules";
+import { messageEvents, nextTryAt } from "./notification.rules";
+
+const facts: MessageFacts = {
+  visaReferenceNo: "VP-7K3M-9QWX-4",
+  visa: "30 Days Single Entry, Vietnam",
+  owner: "Asha",
+  traveller: "Ravi",
+  details: ["passport front page", "date of birth"],
+  amount: 1_234_567,
+};
+const brand = "A brand of twenty let";
+const address = "https://visaport.example/application/1";
+
+/** The letters of GSM 03.38 that count as one, as far as our texts need them. */
+const gsm = /^[A-Za-z0-9 \n@$_!"#%&'()*+,\-./:;<=>?£¥èéùìòÇØøÅå]*$/;
+
+test.each(messageEvents)("the SMS of %s is one SMS, and has nothing left open", (event) => {
+  const text = fillSms(templateOf[event], brand, smsParams(event, facts));
+  expect(text).toMatch(gsm);
+  expect(text.length).toBeLessThanOrEqual(160);
+  expect(text).toContain(brand);
+  expect(text).toContain(facts.visaReferenceNo);
+  expect(text).not.toMatch(/[{}]|undefined/);
+});
+
+test.each(messageEvents)(
+  "the SMS of %s fills as many places as are registered, none longer than 30",
+  (event) => {
+    const params = smsParams(event, facts);
+    expect(params).toHaveLength(smsTexts[templateOf[event]].text.split("{#var#}").length - 1);
+    for (const param of params) expect(param.length).toBeLessThanOrEqual(30);
+  },
+);
+
+test("a value is put in as it is, also where it looks like a place or like a pattern", () => {
+  expect(fillSms("login-code", "Visa$& {#var#}", ["$1"])).toContain("$1 is your Visa$&");
+});
+
+test.each([
+  [["passport front page"], "passport front page"],
+  [["photo", "passport back page"], "photo, passport back page"],
+  [["passport front page", "date of birth"], "passport front page and 1 more"],
+  [["the confirmed return ticket in full", "photo"], "2 named things"],
+  [["the confirmed return ticket in full"], "named thing"],
+  [["Führerschein – copy"], "Fhrerschein  copy"],
+  [[], "named thing"],
+])("of %j the SMS names %s", (details, named) => {
+  expect(smsParams("ACTION_REQUIRED", { ...facts, details })[0]).toBe(named);
+});
+
+test.each(messageEvents)("the e-mail of %s greets, names the application and leads to it", (event) => {
+  const parts = mailParts(event, facts, address);
+  const text = mailText(parts, brand);
+  expect(parts.subject).toContain(facts.visaReferenceNo);
+  expect(text).toContain("Hello Asha,");
+  expect(text).toContain("VP-7K3M-9QWX-4 (30 Days Single Entry, Vietnam)");
+  expect(text).toContain(address);
+  expect(text).not.toMatch(/undefined|null/);
+});
+
+test("the e-mail lists all that is to be put right, for whom, and money in whole rupees", () => {
+  const text = mailText(mailParts("ACTION_REQUIRED", facts, address), brand);
+  expect(text).toContain("for Ravi:\n\n- passport front page\n- date of birth\n\n");
+  expect(mailText(mailParts("REFUNDED", facts, address), brand)).toContain("INR 1234567 ");
+  expect(mailText(mailParts("APPROVED", { ...facts, traveller: "" }, address), brand)).toContain(
+    "your visa of your",
+  );
+});
+
+test("nothing of a person is read as HTML", () => {
+  const evil = { ...facts, owner: `<img src="x">`, details: ["a & b <b>"] };
+  const html = mailHtml(mailParts("ACTION_REQUIRED", evil, address), brand);
+  expect(html).toContain("Hello &lt;img src=&quot;x&quot;&gt;,");
+  expect(html).toContain("<li>a &amp; b &lt;b&gt;</li>");
+  expect(html).toContain(`<a href="${address}">`);
+});
+
+test("the pauses grow from half a minute to twelve hours; the seventh failure ends it", () => {
+  const now = new Date("2026-11-22T00:00:00.000Z");
+  const minutes = [1, 2, 3, 4, 5, 6].map(
+    (attempts) => (nextTryAt(attempts, now)!.getTime() - now.getTime()) / 60_000,
+  );
+  expect(minutes).toEqual([0.5, 2, 10, 60, 240, 720]);
+  expect(nextTryAt(7, now)).toBeUndefined();
+});
