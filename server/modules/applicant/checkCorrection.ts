@@ -81,7 +81,9 @@ export class CorrectionCheck {
     const present = detailsOf(before);
     return {
       changes: {
-        ...(Object.fromEntries(columns.map((field) => [field, details[field]])) as Partial<VisaApplicantEntity>),
+        ...(Object.fromEntries(
+          columns.map((field) => [field, details[field]]),
+        ) as Partial<VisaApplicantEntity>),
         ...passport?.sealed,
       },
       passport,

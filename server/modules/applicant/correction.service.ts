@@ -133,8 +133,7 @@ export class CorrectionService {
     await fileService.refuseOverQuota(transaction, userId, passed);
     await insertFiles(transaction, files);
     const at = clock.now();
-    if (Object.keys(changes).length > 0)
-      await updateApplicant(transaction, { ...changes, visaApplicantId });
+    if (Object.keys(changes).length > 0) await updateApplicant(transaction, { ...changes, visaApplicantId });
     await moveApplicant(transaction, present, "PENDING");
     await closeCorrections(transaction, visaApplicantId, at);
     await followApplicants(transaction, request, { at });

@@ -136,7 +136,8 @@ export function readMrz(
 function faultsOfFirst(line1: string, data: MrzData): MrzFault[] {
   const messages: string[] = [];
   if (!line1.startsWith("P")) messages.push("The line of a passport begins with P");
-  if (!/^[A-Z]{1,3}$/.test(data.issuingCountry)) messages.push("The issuing country is not a code of letters");
+  if (!/^[A-Z]{1,3}$/.test(data.issuingCountry))
+    messages.push("The issuing country is not a code of letters");
   if (/[0-9]/.test(line1.slice(5))) messages.push("Names have no digits");
   if (!data.surname) messages.push("There is no name");
   return messages.map((message) => ({ line: 1, message }));

@@ -63,11 +63,7 @@ const codeByWord: ReadonlyMap<string, string> = new Map([
 ]);
 
 /** Different only where we know both: what somebody typed may be right in words that are not in our list. */
-function compareCountry(
-  field: "NATIONALITY" | "PASSPORT_COUNTRY",
-  typed: string,
-  code: string,
-): MrzField[] {
+function compareCountry(field: "NATIONALITY" | "PASSPORT_COUNTRY", typed: string, code: string): MrzField[] {
   const word = typed.trim().toUpperCase();
   const known = codeByWord.get(word);
   const isSame = code !== "" && (word === code || known === code);

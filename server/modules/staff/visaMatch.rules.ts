@@ -32,8 +32,7 @@ const words = { passportNumber: "passport number", name: "name" } as const;
 function compare(field: keyof VisaWords, typed: string, allowed: readonly string[]): VisaFault[] {
   const folded = fold(typed);
   const ofField = words[field];
-  if (!folded)
-    return [{ field, code: "REQUIRED", message: `Enter the ${ofField} as it stands on the visa` }];
+  if (!folded) return [{ field, code: "REQUIRED", message: `Enter the ${ofField} as it stands on the visa` }];
   return allowed.map(fold).includes(folded)
     ? []
     : [{ field, code: "INVALID", message: `The ${ofField} on the visa is not the one in the application` }];

@@ -1,9 +1,10 @@
 /** What staff say, ask and decide, and what a traveller answers: the calls, and a case to try them on. */
-import { addApplicant, makeSmallFiles, pdf } from "./applicants";
+import { addApplicant, listStoredFiles, makeSmallFiles, pdf } from "./applicants";
 import type { Json, TestFile } from "./callApi";
 import { staffStartReview, workOn } from "./desk";
 import { makePdf } from "../../modules/file/testing/makePdf";
 import { userErrorsOf } from "./outcomes";
+import { readTables, requestTables } from "./readTables";
 import { signInStaff } from "./staff";
 import type { TestServer } from "./testServer";
 import { signedInTraveller, storyOf, type Traveller } from "./traveller";
@@ -98,6 +99,12 @@ export async function readAsOwner({ traveller, visaRequestId }: ReviewScene): Pr
   const { data, errors } = await traveller.call(reviewedRequest, { visaRequestId });
   if (errors) throw new Error(JSON.stringify(errors));
   return data.visaRequest;
+}
+
+/** All that a refused call may not change: rows and files. */
+export async function readReviewed(server: TestServer) {
+  const names = [...requestTables, "paper_verdict", "applicant_correction", "audit_event"];
+  return { tables: await readTables(server, names), files: await listStoredFiles(server) };
 }
 
 /** One call: what it changed, or `field: CODE` of what stands against it, or the codes of the errors on top. */
