@@ -38,7 +38,9 @@ test("the traveller pays, puts right what staff ask for, and gets the very visa 
 
   await openCase(theirs, reference);
   await button(theirs, "Take").click();
+  await button(theirs, "Release").waitFor();
   await button(theirs, "Start review").click();
+  await theirs.getByText("You have this application.", { exact: true }).waitFor();
   await refuseFront(theirs);
   // The page of the traveller stands open all the while.
   await heading(mine, "Action needed: please put something right");
