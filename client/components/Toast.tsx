@@ -25,6 +25,7 @@ export function Toast({ message, onClose }: { message: ToastMessage; onClose: ()
 
   return (
     <div
+      data-toast
       className={classes(styles["toast"], message.isError && styles["error"])}
       onMouseEnter={() => setHeld(true)}
       onMouseLeave={() => setHeld(false)}

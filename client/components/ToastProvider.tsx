@@ -68,8 +68,13 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       const focused = document.activeElement?.closest("main :is(button, a, input, select, textarea)");
       if (!focused || !stack.current) return;
       const cover = stack.current.getBoundingClientRect();
-      const { top, bottom } = focused.getBoundingClientRect();
-      if (top < cover.bottom && bottom > cover.top) window.scrollBy({ top: bottom - cover.top + clearance });
+      const { top, bottom, left, right } = focused.getBoundingClientRect();
+      // The stack is as wide as the page; what is beside the toasts in it is in sight.
+      const isUnder = [...stack.current.querySelectorAll("[data-toast]")]
+        .map((toast) => toast.getBoundingClientRect())
+        .some((toast) => left < toast.right && right > toast.left);
+      if (isUnder && top < cover.bottom && bottom > cover.top)
+        window.scrollBy({ top: bottom - cover.top + clearance });
     };
     uncoverFocus();
     document.addEventListener("focusin", uncoverFocus);

@@ -25,9 +25,20 @@ export function CaseHeader() {
   const { visaRequest: request } = staffCase;
   return (
     <header className={styles["header"]}>
-      <p className={styles["back"]}>
-        <Link to={paths.staff()}>Back to the queue</Link>
-      </p>
+      <div className={styles["ways"]}>
+        <p className={styles["back"]}>
+          <Link to={paths.staff()}>Back to the queue</Link>
+        </p>
+        <nav aria-label="On this page">
+          <ul className={styles["sectionList"]}>
+            {sections.map(({ id, label }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
       <div className={styles["head"]}>
         <div className={styles["title"]}>
           <h1 tabIndex={-1}>
@@ -35,10 +46,10 @@ export function CaseHeader() {
             <span className={styles["reference"]}>{request.visaReferenceNo}</span>
           </h1>
           <StatusChip status={request.visaRequestStatus} />
+          <p className={styles["who"]}>{whoHasIt(staffCase)}</p>
         </div>
         <CaseActions />
       </div>
-      <p className={styles["who"]}>{whoHasIt(staffCase)}</p>
       <FactList
         className={styles["facts"]}
         facts={[
@@ -52,15 +63,6 @@ export function CaseHeader() {
           { label: "Email", value: request.email },
         ]}
       />
-      <nav aria-label="On this page" className={styles["sections"]}>
-        <ul className={styles["sectionList"]}>
-          {sections.map(({ id, label }) => (
-            <li key={id}>
-              <a href={`#${id}`}>{label}</a>
-            </li>
-          ))}
-        </ul>
-      </nav>
     </header>
   );
 }

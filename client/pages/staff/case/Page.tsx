@@ -26,8 +26,15 @@ export default function StaffCasePage() {
     fetchPolicy: "cache-and-network",
   });
   // A failure shows in the query itself; what is there stays.
-  const reload = useCallback(() => void refetch().catch(() => undefined), [refetch]);
-  const renewLinks = useFreshLinks(data, refetch);
+  const reload = useCallback(
+    () =>
+      refetch().then(
+        () => undefined,
+        () => undefined,
+      ),
+    [refetch],
+  );
+  useFreshLinks(data, refetch);
   const staffCase = data?.staffVisaRequest ?? undefined;
   const title = staffCase ? `Case ${staffCase.visaRequest.visaReferenceNo}` : "No such application";
   usePageTitle(staffCase || (!loading && !error) ? title : undefined);
@@ -40,11 +47,10 @@ export default function StaffCasePage() {
         staffCase={staffCase}
         fault={error && errorMessage(error)}
         reload={reload}
-        onLinkError={renewLinks}
       />
     );
   if (loading) return <CaseSkeleton />;
-  if (error) return <LoadFailure message={errorMessage(error)} onRetry={reload} />;
+  if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => void reload()} />;
   return (
     <div className={styles["page"]}>
       <h1 tabIndex={-1}>There is no such application</h1>
@@ -61,19 +67,18 @@ interface CaseProps {
   staffCase: StaffCasePartsFragment;
   /** Why what is shown could not be fetched anew. */
   fault: string | undefined;
-  reload: () => void;
-  onLinkError: () => void;
+  reload: () => Promise<void>;
 }
 
-function Case({ visaRequestId, staffCase, fault, reload, onLinkError }: CaseProps) {
+function Case({ visaRequestId, staffCase, fault, reload }: CaseProps) {
   const run = useRunAction(visaRequestId, reload);
   const [hasShortcuts, setShortcuts] = useShortcutSwitch();
   return (
     <CaseContext value={{ staffCase, run, reload }}>
       <div className={styles["page"]}>
-        {fault && <LoadFailure message={fault} onRetry={reload} />}
+        {fault && <LoadFailure message={fault} onRetry={() => void reload()} />}
         <CaseHeader />
-        <Travellers hasShortcuts={hasShortcuts} onLinkError={onLinkError} />
+        <Travellers hasShortcuts={hasShortcuts} />
         <div className={styles["rest"]}>
           <Notes />
           <Payments />

@@ -22,18 +22,19 @@ interface PaperStageProps {
   paper: StaffPaperPartsFragment;
   person: string;
   hasShortcuts: boolean;
-  onLinkError: () => void;
 }
 
 /** One paper, as large as there is room: zoomed, moved, turned, and leafed through where it is a PDF. */
-export function PaperStage({ paper, person, hasShortcuts, onLinkError }: PaperStageProps) {
+export function PaperStage({ paper, person, hasShortcuts }: PaperStageProps) {
   const { reload } = useCase();
   const zoom = useRef<ReactZoomPanPinchRef>(null);
   const [scale, setScale] = useState(1);
   const [turn, setTurn] = useState(0);
   const [page, setPage] = useState(1);
   const [pages, setPages] = useState(1);
-  const [failed, setFailed] = useState<string>();
+  const [hasFailed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const isSecondTry = useRef(false);
   const { src, drop } = useHeldLink(paper.fileId, paper.src);
   const isStill = useMediaQuery("(prefers-reduced-motion: reduce)");
   const time = isStill ? 0 : 160;
@@ -42,7 +43,7 @@ export function PaperStage({ paper, person, hasShortcuts, onLinkError }: PaperSt
   const name = `${paperName(paper)} of ${person}`;
 
   const turnBy = (degrees: number) => {
-    void zoom.current?.resetTransform(0);
+    void zoom.current?.resetTransform(time);
     setTurn((present) => (present + degrees + 360) % 360);
   };
   const reset = () => {
@@ -51,11 +52,16 @@ export function PaperStage({ paper, person, hasShortcuts, onLinkError }: PaperSt
   };
   const zoomIn = () => void zoom.current?.zoomIn(zoomStep, time);
   const zoomOut = () => void zoom.current?.zoomOut(zoomStep, time);
-  const fail = () => {
-    setFailed(src);
-    // A link lasts five minutes: the next answer brings one that is good again.
+  // A link lasts five minutes: the next answer brings one that is good again.
+  const tryAnew = () => {
+    setFailed(false);
     drop();
-    onLinkError();
+    void reload().then(() => setAttempt((count) => count + 1));
+  };
+  const fail = () => {
+    if (isSecondTry.current) return setFailed(true);
+    isSecondTry.current = true;
+    tryAnew();
   };
 
   useShortcuts(
@@ -63,7 +69,7 @@ export function PaperStage({ paper, person, hasShortcuts, onLinkError }: PaperSt
     hasShortcuts,
   );
 
-  const shown = { src, name, turn, onFailure: fail };
+  const shown = { src, name, turn, onShown: () => (isSecondTry.current = false), onFailure: fail };
   return (
     <div className={styles["stage"]}>
       <StageTools
@@ -77,16 +83,10 @@ export function PaperStage({ paper, person, hasShortcuts, onLinkError }: PaperSt
         file={{ src, isPdf, name }}
       />
       <div className={styles["view"]} data-turn={turn} data-scale={scale.toFixed(2)}>
-        {failed === src ? (
+        {hasFailed ? (
           <div className={styles["failure"]}>
             <InlineAlert>{paperName(paper)} could not be loaded.</InlineAlert>
-            <Button
-              variant="secondary"
-              onClick={() => {
-                setFailed(undefined);
-                reload();
-              }}
-            >
+            <Button variant="secondary" onClick={tryAnew}>
               Try again
             </Button>
           </div>
@@ -110,11 +110,15 @@ export function PaperStage({ paper, person, hasShortcuts, onLinkError }: PaperSt
                 "aria-label": `${name}, large. While it is zoomed the arrow keys move it`,
               }}
             >
-              {isPdf ? <PdfPaper {...shown} page={page} onPages={setPages} /> : <PicturePaper {...shown} />}
+              {isPdf ? (
+                <PdfPaper key={attempt} {...shown} page={page} onPages={setPages} />
+              ) : (
+                <PicturePaper key={attempt} {...shown} />
+              )}
             </TransformComponent>
           </TransformWrapper>
         )}
-        {isZoomed && failed !== src && (
+        {isZoomed && !hasFailed && (
           <div role="group" aria-label="Move the paper" className={styles["pad"]}>
             {moves.map(({ label, sign, x, y }) => (
               <button

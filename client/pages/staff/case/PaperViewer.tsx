@@ -15,11 +15,10 @@ interface PaperViewerProps {
   /** Whether verdicts may be given now. */
   canJudge: boolean;
   hasShortcuts: boolean;
-  onLinkError: () => void;
 }
 
 /** The papers of one traveller: chosen above, shown large, judged below. */
-export function PaperViewer({ papers, person, canJudge, hasShortcuts, onLinkError }: PaperViewerProps) {
+export function PaperViewer({ papers, person, canJudge, hasShortcuts }: PaperViewerProps) {
   const [chosenId, setChosenId] = useState<string>();
   const index = Math.max(
     0,
@@ -60,13 +59,7 @@ export function PaperViewer({ papers, person, canJudge, hasShortcuts, onLinkErro
           Not looked through for viruses: there was no scanner when it came in. Open it with care.
         </p>
       )}
-      <PaperStage
-        key={paper.fileId}
-        paper={paper}
-        person={person}
-        hasShortcuts={hasShortcuts}
-        onLinkError={onLinkError}
-      />
+      <PaperStage key={paper.fileId} paper={paper} person={person} hasShortcuts={hasShortcuts} />
       {paper.kind !== "VISA" && (
         <PaperVerdict key={`verdict ${paper.fileId}`} paper={paper} canJudge={canJudge} />
       )}

@@ -10,11 +10,12 @@ interface PdfPaperProps {
   page: number;
   turn: number;
   onPages: (pages: number) => void;
+  onShown: () => void;
   onFailure: () => void;
 }
 
 /** One page of a PDF, drawn. */
-export function PdfPaper({ src, name, page, turn, onPages, onFailure }: PdfPaperProps) {
+export function PdfPaper({ src, name, page, turn, onPages, onShown, onFailure }: PdfPaperProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pdf, setPdf] = useState<OpenPdf>();
   const [isDrawn, setDrawn] = useState(false);
@@ -23,6 +24,7 @@ export function PdfPaper({ src, name, page, turn, onPages, onFailure }: PdfPaper
     onFailure();
   });
   const tellPages = useEffectEvent(onPages);
+  const tellShown = useEffectEvent(onShown);
 
   useEffect(() => {
     const leaving = new AbortController();
@@ -54,6 +56,7 @@ export function PdfPaper({ src, name, page, turn, onPages, onFailure }: PdfPaper
       if (isLeft) drawing.cancel();
       await drawing.done;
       setDrawn(true);
+      tellShown();
     };
     draw(canvas.current).catch((error: unknown) => {
       if (!isLeft) fail(error);

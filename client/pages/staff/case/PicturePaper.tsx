@@ -5,11 +5,12 @@ interface PicturePaperProps {
   src: string;
   name: string;
   turn: number;
+  onShown: () => void;
   onFailure: () => void;
 }
 
 /** A picture as large as the stage. */
-export function PicturePaper({ src, name, turn, onFailure }: PicturePaperProps) {
+export function PicturePaper({ src, name, turn, onShown, onFailure }: PicturePaperProps) {
   const [loaded, setLoaded] = useState<string>();
   return (
     <>
@@ -25,7 +26,10 @@ export function PicturePaper({ src, name, turn, onFailure }: PicturePaperProps) 
         className={styles["sheet"]}
         referrerPolicy="no-referrer"
         draggable={false}
-        onLoad={() => setLoaded(src)}
+        onLoad={() => {
+          setLoaded(src);
+          onShown();
+        }}
         onError={onFailure}
       />
     </>

@@ -19,11 +19,10 @@ import { useCase } from "./useCase";
 interface TravellerPanelProps {
   applicant: StaffApplicantPartsFragment;
   hasShortcuts: boolean;
-  onLinkError: () => void;
 }
 
 /** One traveller: the papers on the left, and beside them what was typed, decided and asked for. */
-export function TravellerPanel({ applicant, hasShortcuts, onLinkError }: TravellerPanelProps) {
+export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps) {
   const { isMine, visaRequest } = useCase().staffCase;
   const heading = useRef<HTMLHeadingElement>(null);
   const { visaApplicant, papers, samePassportIn, corrections } = applicant;
@@ -39,7 +38,6 @@ export function TravellerPanel({ applicant, hasShortcuts, onLinkError }: Travell
         person={person}
         canJudge={canDecide && mayApplicantMove(status, "APPROVED")}
         hasShortcuts={hasShortcuts}
-        onLinkError={onLinkError}
       />
       <div className={styles["side"]}>
         <div className={classes(pageStyles["section"], styles["summary"])}>

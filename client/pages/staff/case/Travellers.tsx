@@ -7,11 +7,6 @@ import styles from "./Travellers.module.css";
 import { TravellerPanel } from "./TravellerPanel";
 import { useCase } from "./useCase";
 
-interface TravellersProps {
-  hasShortcuts: boolean;
-  onLinkError: () => void;
-}
-
 /** What stands beside the name of a traveller who needs nothing more, or something. */
 const signs: Partial<Record<VisaApplicantStatus, { icon: "check" | "cross" | "warning"; word: string }>> = {
   APPROVED: { icon: "check", word: "approved" },
@@ -20,7 +15,7 @@ const signs: Partial<Record<VisaApplicantStatus, { icon: "check" | "cross" | "wa
 };
 
 /** The travellers as tabs (APG), one of them open; which one is in the address, so that a reload keeps it. */
-export function Travellers({ hasShortcuts, onLinkError }: TravellersProps) {
+export function Travellers({ hasShortcuts }: { hasShortcuts: boolean }) {
   const { applicants } = useCase().staffCase;
   const [params, setParams] = useSearchParams();
   const tabs = useRef<HTMLDivElement>(null);
@@ -34,12 +29,13 @@ export function Travellers({ hasShortcuts, onLinkError }: TravellersProps) {
     setParams({ traveller: String(wrapped + 1) }, { replace: true, preventScrollReset: true });
     tabs.current?.querySelectorAll<HTMLElement>("[role=tab]")[wrapped]?.focus();
   };
-  const moves: Record<string, number> = {
-    ArrowRight: index + 1,
-    ArrowLeft: index - 1,
+  // Counted from the tab that has the focus, which is ahead of what is shown where keys come fast.
+  const moveFrom = (place: number): Record<string, number> => ({
+    ArrowRight: place + 1,
+    ArrowLeft: place - 1,
     Home: 0,
     End: applicants.length - 1,
-  };
+  });
 
   return (
     <section
@@ -67,7 +63,7 @@ export function Travellers({ hasShortcuts, onLinkError }: TravellersProps) {
                 className={styles["tab"]}
                 onClick={() => show(place)}
                 onKeyDown={(event) => {
-                  const next = moves[event.key];
+                  const next = moveFrom(place)[event.key];
                   if (next === undefined) return;
                   event.preventDefault();
                   show(next);
@@ -94,7 +90,6 @@ export function Travellers({ hasShortcuts, onLinkError }: TravellersProps) {
             key={applicant.visaApplicant.visaApplicantId}
             applicant={applicant}
             hasShortcuts={hasShortcuts}
-            onLinkError={onLinkError}
           />
         </div>
       ) : (

@@ -34,7 +34,7 @@ interface CaseInHand {
   staffCase: StaffCasePartsFragment;
   run: RunAction;
   /** Asks for the case anew, and with it for fresh links. */
-  reload: () => void;
+  reload: () => Promise<void>;
 }
 
 /** The case that the page shows, for all its parts. */
@@ -50,7 +50,7 @@ export function useCase(): CaseInHand {
 const isStale = ({ code }: CaseFault) => code === "INVALID_STATE" || code === "CONFLICT";
 
 /** How actions on a case are run: the answer takes the place of what is shown, whatever went wrong is told. */
-export function useRunAction(visaRequestId: string, reload: () => void): RunAction {
+export function useRunAction(visaRequestId: string, reload: () => Promise<void>): RunAction {
   const client = useApolloClient();
   const toast = useToast();
   return useMemo<RunAction>(
@@ -65,7 +65,7 @@ export function useRunAction(visaRequestId: string, reload: () => void): RunActi
             const overtaken = userErrors.find(isStale);
             if (overtaken) {
               toast.error(overtaken.message);
-              reload();
+              void reload();
             }
             return userErrors;
           }
@@ -75,7 +75,7 @@ export function useRunAction(visaRequestId: string, reload: () => void): RunActi
               variables: { visaRequestId },
               data: { staffVisaRequest: staffCase },
             });
-          else reload();
+          else void reload();
           toast.success(done);
           return [];
         } catch (error) {
