@@ -40,9 +40,6 @@ export function CorrectionForm({ applicant, travelDate, onSent, onStale, ...rest
         if (!form.isChecking) void form.send();
       }}
     >
-      <h3 id={titleId}>
-        {applicant.title} {person}
-      </h3>
       {problem && errors.length > 0 && (
         <div className={styles["problem"]}>
           {problem.general.map((message) => (
@@ -51,6 +48,9 @@ export function CorrectionForm({ applicant, travelDate, onSent, onStale, ...rest
           <ErrorSummary attempt={problem.attempt} errors={errors} />
         </div>
       )}
+      <h3 id={titleId}>
+        {applicant.title} {person}
+      </h3>
       <ul className={styles["items"]} inert={sending.isSending}>
         {applicant.corrections.map((correction) => (
           <CorrectionItem

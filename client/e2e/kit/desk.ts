@@ -1,0 +1,61 @@
+import { lookAt } from "../../../server/test/kit/desk";
+import {
+  approvalOf,
+  approve,
+  askFor,
+  attempt,
+  staffRejectApplicant,
+  startReview,
+  visaPdf,
+  type ReviewScene,
+} from "../../../server/test/kit/review";
+import type { Json } from "../../../server/test/kit/callApi";
+import type { TestServer } from "../../../server/test/kit/testServer";
+import type { Traveller } from "../../../server/test/kit/traveller";
+
+/** What went well answers with the case; anything else is a list of codes. */
+async function must(what: string, done: Promise<Json>): Promise<void> {
+  const answer = await done;
+  if (Array.isArray(answer)) throw new Error(`${what} was refused: ${JSON.stringify(answer)}`);
+}
+
+/** The file of that kind that one of the travellers sent; the first is 0. */
+async function fileIdOf({ staff, visaRequestId }: ReviewScene, place: number, kind: string): Promise<string> {
+  const { applicants } = await lookAt(staff, visaRequestId);
+  return applicants[place].papers.find((paper: Json) => paper.kind === kind).fileId;
+}
+
+/** Asks a traveller, the first unless said, for a sharper front page and the right passport number. */
+export async function askForTwo(scene: ReviewScene, place = 0): Promise<void> {
+  const fileId = await fileIdOf(scene, place, "PASSPORT_FRONT");
+  await must(
+    "Asking",
+    askFor(scene.staff, scene.applicants[place]!, [
+      { fileId, reason: "BLURRED", note: "Please lay the passport flat." },
+      { field: "PASSPORT_NUMBER", reason: "MISMATCH" },
+    ]),
+  );
+}
+
+export async function approveTraveller({ staff }: ReviewScene, applicant: Json): Promise<void> {
+  await must("Approving", approve(staff, approvalOf(applicant), visaPdf()));
+}
+
+export async function rejectTraveller({ staff }: ReviewScene, applicant: Json): Promise<void> {
+  const { visaApplicantId } = applicant;
+  const input = { visaApplicantId, reason: "NOT_ELIGIBLE", note: "The last stay was too long." };
+  await must("Rejecting", attempt(staff, staffRejectApplicant, input));
+}
+
+/** Paid applications, each at another place of its life on the desk. */
+export async function makeStages(server: TestServer, staff: Traveller) {
+  const processing = await startReview(server, staff);
+  const actionNeeded = await startReview(server, staff, [{}, { firstName: "Vikram" }]);
+  await askForTwo(actionNeeded);
+  const approved = await startReview(server, staff, [{}, { firstName: "Vikram" }]);
+  await approveTraveller(approved, approved.applicants[0]!);
+  await rejectTraveller(approved, approved.applicants[1]!);
+  const rejected = await startReview(server, staff);
+  await rejectTraveller(rejected, rejected.applicants[0]!);
+  return { processing, actionNeeded, approved, rejected };
+}

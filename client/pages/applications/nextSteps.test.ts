@@ -1,0 +1,31 @@
+import { expect, test } from "@jest/globals";
+import type { PaymentStatus, VisaRequestStatus } from "../../schemaTypes.generated";
+import { nextStepOf } from "./nextSteps";
+
+const step = (
+  visaRequestStatus: VisaRequestStatus,
+  paymentStatus: PaymentStatus = "PAID",
+  travellers = 1,
+) => {
+  const visaApplicants = Array.from({ length: travellers }, () => ({}));
+  return nextStepOf({ visaRequestId: "r", visaRequestStatus, paymentStatus, visaApplicants });
+};
+
+test.each([
+  ["PENDING", "PENDING", 0, "Continue", "/visarequest/r"],
+  ["PENDING", "PENDING", 1, "Pay to submit", "/visaapplicants/r"],
+  ["SUBMITTED", "PAID", 1, "See where it stands", "/application/r"],
+  ["PROCESSING", "PAID", 1, "See where it stands", "/application/r"],
+  ["ACTION_REQUIRED", "PAID", 1, "Put it right", "/application/r#put-right"],
+  ["APPROVED", "PAID", 1, "See the visa", "/application/r"],
+  ["REJECTED", "PAID", 1, "See the reason", "/application/r"],
+  ["CANCELLED", "REFUND_DUE", 1, "See the refund", "/application/r"],
+] as const)("%s and %s with %i travellers", (status, payment, travellers, words, to) => {
+  expect(step(status, payment, travellers)).toMatchObject({ words, to });
+});
+
+test("only what waits for the traveller is urgent; what was given up unpaid leads nowhere", () => {
+  expect(step("ACTION_REQUIRED")?.isUrgent).toBe(true);
+  expect(step("PROCESSING")?.isUrgent).toBeUndefined();
+  expect(step("CANCELLED", "PENDING")).toBeUndefined();
+});
