@@ -25,7 +25,6 @@ const config: CodegenConfig = {
           StaffQueueItem: "../modules/visaRequest/visaRequest.entity#VisaRequestEntity",
           StaffTrailEntry: "../modules/staff/deskView#TrailEntry",
           StaffVerdict: "../modules/staff/review.service#Verdict",
-          StaffCountry: "../modules/catalogue/catalogueCare.service#CaredCountry",
           StaffCountry: "../modules/catalogue/caredCountry#CaredCountry",
           User: "../modules/user/user.entity#UserEntity",
           Visa: "../modules/catalogue/catalogue.rules#CatalogueVisa",
