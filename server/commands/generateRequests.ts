@@ -4,7 +4,7 @@
  */
 import "reflect-metadata";
 import { randomInt, randomUUID } from "node:crypto";
-import type { EntityManager, EntityTarget, ObjectLiteral } from "typeorm";
+import type { EntityManager, EntityTarget } from "typeorm";
 import { KeyRing } from "../adapters/crypto/keyRing";
 import { addRequest, makeUser, type GeneratedRows } from "../bench/generatedRows";
 import { readConfig } from "../config";
@@ -84,17 +84,20 @@ async function insertRows(transaction: EntityManager, rows: GeneratedRows): Prom
   await insertAll(transaction, PaymentEntity, rows.payments);
 }
 
-async function insertAll<Row extends ObjectLiteral>(
+/** Plain SQL: of so many rows TypeORM's way takes most of the time. Every entity has the columns of its table. */
+async function insertAll<Row extends object>(
   transaction: EntityManager,
   entity: EntityTarget<Row>,
   rows: readonly Row[],
 ): Promise<void> {
-  for (let at = 0; at < rows.length; at += rowsInStatement)
-    await transaction
-      .createQueryBuilder()
-      .insert()
-      .into(entity)
-      .values(rows.slice(at, at + rowsInStatement))
-      .updateEntity(false)
-      .execute();
+  const { tableName } = transaction.connection.getMetadata(entity);
+  for (let at = 0; at < rows.length; at += rowsInStatement) {
+    const some = rows.slice(at, at + rowsInStatement);
+    const columns = Object.keys(some[0]!);
+    const places = `(${columns.map(() => "?").join(", ")})`;
+    await transaction.query(
+      `INSERT INTO ${tableName} ("${columns.join('", "')}") VALUES ${some.map(() => places).join(", ")}`,
+      some.flatMap((row) => Object.values(row) as unknown[]),
+    );
+  }
 }

@@ -17,7 +17,7 @@ beforeAll(async () => {
   [server, files] = await Promise.all([TestServer.start(), makeSmallFiles()]);
   [asha, ravi] = [await signInStaff(server), await signInStaff(server)];
   await asha.do(documents.updateProfile, { name: "Asha" });
-});
+}, 180_000);
 afterAll(() => server.dispose());
 
 /** Somebody with a paid application, and its id. */

@@ -41,7 +41,13 @@ export default function StaffQueuePage() {
       </div>
       <QueueCounts counts={counts} shown={shown} onShow={show} />
       <QueueSearch shown={shown} onShow={show} />
-      <QueueFilters shown={shown} onShow={show} />
+      {isWide ? (
+        <QueueFilters shown={shown} onShow={show} />
+      ) : (
+        <Disclosure summary={isWholeQueue(shown) ? "Filters" : "Filters (set)"}>
+          <QueueFilters shown={shown} onShow={show} />
+        </Disclosure>
+      )}
       <Disclosure summary="Keyboard">
         <p>
           Tab goes to the list. There, <kbd>↓</kbd> or <kbd>J</kbd> goes to the next application, <kbd>↑</kbd>{" "}
