@@ -50,7 +50,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 async function call(kind: Kind, field: Field, token?: string): Promise<GraphqlAnswer> {
-  const places = token ? mandatoryFilesOf(field) : [];
+  const places = mandatoryFilesOf(field);
   const files = places.length > 0 ? Object.fromEntries(places.map((place) => [place, smallPng])) : undefined;
   return callGraphql(server, operationFor(kind, field), { variables: variablesFor(field), token, files });
 }
