@@ -157,4 +157,4 @@ test("a message outlives a change of the data key", async () => {
     await own.clear();
     await msg91.close();
   }
-}, 180_000);
+}, 300_000);

@@ -3,8 +3,7 @@
 export const messageEvents = ["PAID", "ACTION_REQUIRED", "APPROVED", "REJECTED", "REFUNDED"] as const;
 export type MessageEvent = (typeof messageEvents)[number];
 
-export const messageChannels = ["SMS", "EMAIL"] as const;
-export type MessageChannel = (typeof messageChannels)[number];
+export type MessageChannel = "SMS" | "EMAIL";
 
 const minute = 60_000;
 const hour = 60 * minute;
