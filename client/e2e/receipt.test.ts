@@ -37,7 +37,10 @@ test.each(Object.entries(viewports))(
       receipt.getByRole("button", { name: "Download receipt (PDF)" }).click(),
     ]);
     expect(download.suggestedFilename()).toBe(`receipt-${visaReferenceNo}.pdf`);
-    const pdf = await getDocument({ data: new Uint8Array(await readFile(await download.path())) }).promise;
+    const pdf = await getDocument({
+      data: new Uint8Array(await readFile(await download.path())),
+      verbosity: 0,
+    }).promise;
     const { items } = await (await pdf.getPage(1)).getTextContent();
     const text = items.map((item) => ("str" in item ? item.str : "")).join(" ");
     expect(text.replaceAll(/\s+/g, " ")).toContain(`Total paid INR ${totalPrice.toLocaleString("en-IN")}`);

@@ -28,7 +28,7 @@ async function read(traveller: Traveller, of: Traveller = payer): Promise<Json> 
 const open = (src: string) => fetch(new URL(src, server.url));
 
 async function textOf(bytes: ArrayBuffer): Promise<{ text: string; title: unknown; pages: number }> {
-  const pdf = await getDocument({ data: new Uint8Array(bytes) }).promise;
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
   const { items } = await (await pdf.getPage(1)).getTextContent();
   const { info } = (await pdf.getMetadata()) as unknown as { info: { Title?: string } };
   const text = items.map((item) => ("str" in item ? item.str : "")).join(" ");

@@ -80,7 +80,7 @@ const amountsAtGateway = (paymentId: string): number[] =>
     .map(({ amount }) => amount);
 
 /** Somebody else's application, paid for the ordinary way; answers it with its payment. */
-async function payNew(): Promise<[Traveller, Paid & Json]> {
+async function payNew(): Promise<[Traveller, Json]> {
   const other = await scene.withOrder();
   const proof = scene.gateway.pay(other.order.orderId);
   await confirm(other, proof);

@@ -1,6 +1,7 @@
-import type { EntityManager } from "typeorm";
+import { In, type EntityManager } from "typeorm";
 import { LoginCodeEntity, SessionEntity } from "../auth/auth.entity";
 import { PaymentEntity, PaymentOrderEntity } from "../payment/payment.entity";
+import { RefundEntity } from "../payment/refund.entity";
 
 /** When the user logged in and out; without the ids, which are of use to nobody. */
 export async function findLogins(db: EntityManager, userId: string) {
@@ -20,11 +21,18 @@ export async function findCodes(db: EntityManager, phoneNumber: string) {
   });
 }
 
-/** What was asked of the gateway for a request, and what came in. Amounts in paise. */
+/** What was asked of the gateway for a request, what came in, and what went back. Amounts in paise. */
 export async function findMoney(db: EntityManager, visaRequestId: string) {
   const order = { createdAt: "ASC" } as const;
+  const payments = await db.find(PaymentEntity, { where: { visaRequestId }, order });
+  const razorpayPaymentId = In(payments.map((payment) => payment.razorpayPaymentId));
   return {
     orders: await db.find(PaymentOrderEntity, { where: { visaRequestId }, order }),
-    payments: await db.find(PaymentEntity, { where: { visaRequestId }, order }),
+    payments,
+    refunds: await db.find(RefundEntity, {
+      select: { razorpayPaymentId: true, amount: true, state: true, createdAt: true, doneAt: true },
+      where: { razorpayPaymentId },
+      order,
+    }),
   };
 }
