@@ -10,8 +10,6 @@ import type { Services } from "../services";
 export type Loaders = ReturnType<typeof makeLoaders>;
 
 /** One set for each operation: what a list of requests needs is fetched for all of them at once. */
-export function makeLoaders(services: Services) {
-  const { applicants, corrections, desk, refundDecisions, review, visaRequests } = services;
 export function makeLoaders({
   applicants,
   corrections,
