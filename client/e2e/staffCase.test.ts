@@ -174,7 +174,10 @@ async function approve(page: Page, traveller: Traveller): Promise<void> {
   await dialog.getByLabel("Passport number on the visa").fill("Z0000000");
   await dialog.getByLabel("Full name on the visa").fill("eriksson anna maria");
   await button(dialog, "Approve").click();
-  await dialog.locator("#approve-passport[aria-invalid=true]").waitFor();
+  await dialog
+    .getByRole("link", { name: "The passport number on the visa is not the one in the application" })
+    .waitFor();
+  expect(await dialog.locator("#approve-passport[aria-invalid=true]").count()).toBe(1);
   expect(await dialog.locator("#approve-name[aria-invalid=true]").count()).toBe(0);
   expect((await traveller.readRequest()).visaRequestStatus).toBe("PROCESSING");
   expect(await findViolations(page)).toEqual([]);
