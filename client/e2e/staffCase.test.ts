@@ -106,7 +106,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   await button(page, "Refuse").click();
   await page.getByText("Choose why it will not do").waitFor();
   await page.getByLabel("Reason").selectOption({ label: "Blurred" });
-  await page.getByLabel(/^Word for the traveller/).fill("Hold it still: [r] +");
+  await page.getByLabel(/^Word for the traveller/).pressSequentially("Hold it still: [r] +");
   expect(await view(page).getAttribute("data-turn")).toBe("0");
   await button(page, "Refuse").click();
   await page.getByText("Refused: Blurred").waitFor();
@@ -226,7 +226,7 @@ describe("who has it", () => {
     const { page } = await openCase(caseOf(traveller));
     await button(page, "Add note").click();
     await page.getByText("Write the note first").waitFor();
-    await page.getByLabel("Note for the other staff").fill("[ ] r + called them");
+    await page.getByLabel("Note for the other staff").pressSequentially("[ ] r + called them");
     await button(page, "Add note").click();
     await page.getByRole("listitem").filter({ hasText: "[ ] r + called them" }).waitFor();
     expect(await page.getByLabel("Note for the other staff").inputValue()).toBe("");
