@@ -36,7 +36,7 @@ export type Prepared = { ready: PreparedFile; fault?: undefined } | { fault: Fil
 /** Bytes; a phone's largest photos stay below. */
 const maxSourceBytes = 50 * 1024 * 1024;
 
-/** Supporting pictures up to this many bytes go as they are. */
+/** Supporting pictures up to this many bytes go as they are; a visa as long as the server takes it. */
 const lightDocumentBytes = 1024 * 1024;
 
 /**
@@ -54,7 +54,10 @@ export async function prepareFile(purpose: FilePurpose, file: File, maxFileBytes
   if (!sniffed || !acceptedContentTypes(purpose).includes(sniffed))
     return { fault: fileFaults.type(purpose) };
   if (sniffed === "application/pdf") return preparePdf(file, maxFileBytes);
-  const asItIs = purpose === "DOCUMENT" ? await takeAsItIs(file, sniffed) : undefined;
+  const asItIs =
+    purpose === "DOCUMENT" || purpose === "VISA"
+      ? await takeAsItIs(file, sniffed, purpose === "VISA" ? maxFileBytes : lightDocumentBytes)
+      : undefined;
   return asItIs ?? (await fitPicture(purpose, file)) ?? { fault: fileFaults.corrupt() };
 }
 
@@ -92,8 +95,12 @@ async function preparePdf(file: File, maxFileBytes: number): Promise<Prepared> {
 }
 
 /** Undefined where the picture is too heavy, or too large, to go without being fitted. */
-async function takeAsItIs(file: File, contentType: FileContentType): Promise<Prepared | undefined> {
-  if (file.size > lightDocumentBytes) return undefined;
+async function takeAsItIs(
+  file: File,
+  contentType: FileContentType,
+  lightBytes: number,
+): Promise<Prepared | undefined> {
+  if (file.size > lightBytes) return undefined;
   const size = await readImageSize(file);
   if (!size) return { fault: fileFaults.corrupt() };
   if (size.width * size.height > maxPixels) return undefined;

@@ -53,14 +53,28 @@ export function CaseHeader() {
       <FactList
         className={styles["facts"]}
         facts={[
-          { label: "Visa", value: request.visaName },
-          { label: "Country", value: request.countryName },
+          {
+            label: "Visa and country",
+            value: (
+              <>
+                {request.visaName}
+                <span className={styles["still"]}>{request.countryName}</span>
+              </>
+            ),
+          },
           { label: "Payment", value: <StatusChip status={request.paymentStatus} /> },
           { label: "Expected", value: <Expected staffCase={staffCase} /> },
           { label: "Travel date", value: formatDay(request.travelDate) },
           { label: "Applied on", value: formatDay(request.createdAt) },
-          { label: "Mobile number", value: request.mobile },
-          { label: "Email", value: request.email },
+          {
+            label: "Contact",
+            value: (
+              <>
+                {request.mobile}
+                {request.email && <span className={styles["still"]}>{request.email}</span>}
+              </>
+            ),
+          },
         ]}
       />
     </header>

@@ -56,7 +56,7 @@ export function PaperViewer({ papers, person, canJudge, hasShortcuts }: PaperVie
       {paper.scanState === "UNSCANNED" && (
         <p className={styles["unscanned"]}>
           <Icon name="warning" />
-          Not looked through for viruses: there was no scanner when it came in. Open it with care.
+          Not looked through for viruses: no scanner was there. Open it with care.
         </p>
       )}
       <PaperStage key={paper.fileId} paper={paper} person={person} hasShortcuts={hasShortcuts} />

@@ -84,6 +84,6 @@ export function nameOfStaff({ name, phoneNumber }: StaffMemberPartsFragment): st
 
 /** The name of an action of the audit log in words: `FILE_SEEN` gives `File seen`. */
 export function actionWords(action: string): string {
-  const words = action.toLowerCase().replaceAll("_", " ");
+  const words = action.toLowerCase().replaceAll("_", " ").replace("mrz", "MRZ");
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
