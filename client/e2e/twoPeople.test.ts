@@ -40,7 +40,7 @@ test("the traveller pays, puts right what staff ask for, and gets the very visa 
   await button(theirs, "Take").click();
   await button(theirs, "Release").waitFor();
   await button(theirs, "Start review").click();
-  await theirs.getByText("You have this application.", { exact: true }).waitFor();
+  await button(theirs, "Approve").waitFor();
   await refuseFront(theirs);
   // The page of the traveller stands open all the while.
   await heading(mine, "Action needed: please put something right");
@@ -88,6 +88,7 @@ async function refuseFront(page: Page): Promise<void> {
     .getByRole("region", { name: /^Papers of / })
     .getByRole("button", { name: /^Passport front page/ })
     .click();
+  await page.getByRole("img", { name: "Passport front page of Asha Rao" }).waitFor();
   await button(page, "Refuse").click();
   await page.getByLabel("Reason").selectOption({ label: "Blurred" });
   await page.getByLabel(/^Word for the traveller/).fill("Please lay the passport flat.");

@@ -1,5 +1,5 @@
 /** What may be asked of a traveller and why, and what may be said to them. Pure; the desk's forms use the same rules. */
-import { detailLabels, type ApplicantField } from "./applicant.rules";
+import type { ApplicantField } from "./applicant.rules";
 
 export const correctionReasons = [
   "BLURRED",
@@ -33,23 +33,6 @@ export const correctableFields = {
   PASSPORT_COUNTRY: "passportCountry",
 } as const satisfies Record<string, ApplicantField>;
 export type CorrectableField = keyof typeof correctableFields;
-
-const paperWords: Record<string, string> = {
-  PHOTO: "photo",
-  PASSPORT_FRONT: "passport front page",
-  PASSPORT_BACK: "passport back page",
-  DOCUMENT: "supporting document",
-};
-
-/** What was asked for, as it follows "the": each thing once, `passport front page`, `date of birth`. */
-export function wordsOfCorrections(
-  asked: readonly { paper: string | null; field: CorrectableField | null }[],
-): string[] {
-  const words = asked.map(({ paper, field }) =>
-    field ? detailLabels[correctableFields[field]].toLowerCase() : (paper && paperWords[paper]) || "document",
-  );
-  return [...new Set(words)];
-}
 
 export const maxNoteLength = 500;
 /** Things that can be asked for at once. */

@@ -21,8 +21,8 @@ import {
   type CorrectionFault,
   type CorrectionItem,
   type CorrectionReason,
-  wordsOfCorrections,
 } from "../applicant/correction.rules";
+import { wordsOfCorrections } from "../applicant/correctionWords.rules";
 import { checkMrzLines, readMrz, type MrzFault } from "../applicant/mrz.rules";
 import { compareMrz, type MrzField } from "../applicant/mrzComparison.rules";
 import { openNote, sealNote } from "../applicant/reviewNotes";
@@ -154,7 +154,9 @@ export class ReviewService {
         occurrenceId,
         request,
         visaApplicantId,
-        details: wordsOfCorrections(asked),
+        details: wordsOfCorrections(
+          asked.map(({ paper, field }) => ({ paper, field: field && correctableFields[field] })),
+        ),
       });
       await audit.record(transaction, "CORRECTION_ASKED", visaApplicantId, {
         by: { staffId },
