@@ -1,6 +1,6 @@
 import { Icon } from "../../../components/Icon";
 import { formatDay } from "../../../lib/days";
-import type { QueuedRequestFragment } from "./queuePage.generated";
+import type { QueuedRequestFragment } from "./queuedRequest.generated";
 import styles from "./QueueParts.module.css";
 
 /** The day that a visa is expected; in words where it has passed. */

@@ -3,7 +3,7 @@ import { StatusChip } from "../../../components/StatusChip";
 import { formatDay } from "../../../lib/days";
 import { paths } from "../../../paths";
 import { Assignee, ExpectedDay } from "./QueueParts";
-import type { QueuedRequestFragment } from "./queuePage.generated";
+import type { QueuedRequestFragment } from "./queuedRequest.generated";
 import styles from "./QueueTable.module.css";
 import type { RovingRows } from "./useRovingRows";
 
