@@ -248,7 +248,7 @@ test("by keyboard alone: two travellers, each on their own, and the rest is aske
 
 test("VIEW VISA opens the visa itself, with a new link where the page has stood too long", async () => {
   const scene = await startReview(stage.server, staff);
-  await approveTraveller(scene, scene.applicants[0]!);
+  await approveTraveller(scene, scene.applicants[0]);
   const { page, context } = await open(scene);
   const view = page.getByRole("link", { name: /^VIEW VISA/ });
   const old = await view.getAttribute("href");

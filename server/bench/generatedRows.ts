@@ -139,6 +139,10 @@ function addApplicant(
   applicants.push({
     visaApplicantId,
     visaRequestId,
+    mrzSealed: null,
+    decidedAt: null,
+    rejectionReason: null,
+    decisionNoteSealed: null,
     visaApplicantStatus: applicantStatuses[status] ?? "PENDING",
     title: "Mr.",
     firstName: pick(firstNames),

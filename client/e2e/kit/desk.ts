@@ -30,7 +30,7 @@ export async function askForTwo(scene: ReviewScene, place = 0): Promise<void> {
   const fileId = await fileIdOf(scene, place, "PASSPORT_FRONT");
   await must(
     "Asking",
-    askFor(scene.staff, scene.applicants[place]!, [
+    askFor(scene.staff, scene.applicants[place], [
       { fileId, reason: "BLURRED", note: "Please lay the passport flat." },
       { field: "PASSPORT_NUMBER", reason: "MISMATCH" },
     ]),
@@ -53,9 +53,9 @@ export async function makeStages(server: TestServer, staff: Traveller) {
   const actionNeeded = await startReview(server, staff, [{}, { firstName: "Vikram" }]);
   await askForTwo(actionNeeded);
   const approved = await startReview(server, staff, [{}, { firstName: "Vikram" }]);
-  await approveTraveller(approved, approved.applicants[0]!);
-  await rejectTraveller(approved, approved.applicants[1]!);
+  await approveTraveller(approved, approved.applicants[0]);
+  await rejectTraveller(approved, approved.applicants[1]);
   const rejected = await startReview(server, staff);
-  await rejectTraveller(rejected, rejected.applicants[0]!);
+  await rejectTraveller(rejected, rejected.applicants[0]);
   return { processing, actionNeeded, approved, rejected };
 }

@@ -1,8 +1,11 @@
 import { makePdf } from "../../../server/modules/file/testing/makePdf";
 import { addApplicant, makeSmallFiles, pdf } from "../../../server/test/kit/applicants";
 import { editDatabase } from "../../../server/test/kit/editDatabase";
+import { startReview } from "../../../server/test/kit/review";
+import { signInStaff } from "../../../server/test/kit/staff";
 import type { TestServer } from "../../../server/test/kit/testServer";
 import { signedInTraveller, signIn, storyOf, type Traveller } from "../../../server/test/kit/traveller";
+import { askForTwo } from "./desk";
 
 /** People at every stage of the way, for the tests that look at all screens. */
 export interface People {
@@ -16,6 +19,8 @@ export interface People {
   leader: Traveller;
   /** Has a visa. */
   holder: Traveller;
+  /** Has to put two things right. */
+  corrector: Traveller;
 }
 
 export const longName = "Venkatanarasimharajuvaripeta Subrahmanyamaiah-Chandrasekhara";
@@ -42,6 +47,8 @@ export async function makePeople(server: TestServer): Promise<People> {
   const holder = await signedInTraveller(server).withRequest();
   await addApplicant(holder, withPapers);
   await storyOf(holder).paid();
+  const asked = await startReview(server, await signInStaff(server), [{}]);
+  await askForTwo(asked);
 
   await server.stop();
   const { visaRequestId } = holder.request;
@@ -53,7 +60,7 @@ export async function makePeople(server: TestServer): Promise<People> {
     [countryWithOneVisa, countryWithOneVisa],
   );
   await server.start();
-  return { newcomer, starter, payer, leader, holder };
+  return { newcomer, starter, payer, leader, holder, corrector: asked.traveller };
 }
 
 /** What staff will do (issue 5): the second paper becomes the visa. */

@@ -91,7 +91,7 @@ export const visitorScreens: Screen[] = [
 ];
 
 /** Every screen and state behind the login. */
-export function travellerScreens({ newcomer, starter, payer, leader, holder }: People): Screen[] {
+export function travellerScreens({ newcomer, starter, payer, leader, holder, corrector }: People): Screen[] {
   const idOf = (traveller: Traveller) => traveller.request.visaRequestId as string;
   const wizard = `/visarequest/${idOf(starter)}`;
   const heading = `Application for ${starter.request.visaName}`;
@@ -227,6 +227,42 @@ export function travellerScreens({ newcomer, starter, payer, leader, holder }: P
         `Congratulations, Application successfully submitted. Reference No : ${leader.request.visaReferenceNo}`,
         "View Applications",
       ],
+    },
+    {
+      name: "application-approved",
+      path: `/application/${idOf(holder)}`,
+      as: holder,
+      texts: ["Your visa is here", "VIEW VISA", "Where it stands"],
+    },
+    {
+      name: "application-action-needed",
+      path: `/application/${idOf(corrector)}`,
+      as: corrector,
+      texts: [
+        ...["Action needed: please put something right", "Put it right", "The picture is not sharp."],
+        ...["New passport front page", "Passport number", "Nothing is paid again.", "Send"],
+      ],
+    },
+    {
+      name: "application-nothing-chosen",
+      path: `/application/${idOf(corrector)}`,
+      as: corrector,
+      reach: async (page) => {
+        await page.getByRole("button", { name: /^Send/ }).click();
+      },
+      texts: ["There is a problem", "Please upload passport frontside image"],
+    },
+    {
+      name: "applications-action-needed",
+      path: "/visa/applications",
+      as: corrector,
+      texts: ["Action needed", "Put it right"],
+    },
+    {
+      name: "details-action-needed",
+      path: `/visaapplicants/${idOf(corrector)}`,
+      as: corrector,
+      texts: ["Action needed: something has to be put right before we can go on.", "Put it right"],
     },
   ];
 }
