@@ -156,10 +156,6 @@ function addApplicant(
     nationality: "INDIAN",
     passportCountry: "INDIA",
     comments: null,
-    mrzSealed: null,
-    decidedAt: null,
-    rejectionReason: null,
-    decisionNoteSealed: null,
     createdAt,
   });
   for (const purpose of ["PHOTO", "PASSPORT_FRONT", "PASSPORT_BACK"] as const) {

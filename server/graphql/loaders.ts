@@ -12,14 +12,6 @@ export type Loaders = ReturnType<typeof makeLoaders>;
 /** One set for each operation: what a list of requests needs is fetched for all of them at once. */
 export function makeLoaders(services: Services) {
   const { applicants, corrections, desk, refundDecisions, review, visaRequests } = services;
-export function makeLoaders({
-  applicants,
-  corrections,
-  desk,
-  refundDecisions,
-  review,
-  visaRequests,
-}: Services) {
   const staffPerson = new DataLoader<string, StaffPerson | undefined>((staffIds) =>
     desk.findPeople(staffIds),
   );
