@@ -15,6 +15,7 @@ import { approveTraveller, askForTwo, makeStages } from "./kit/desk";
 import { findViolations } from "./kit/findViolations";
 import { chooseBy, pressOn, typeInto } from "./kit/keyboard";
 import { signedInPage } from "./kit/signedInPage";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 import { choose, makePictures, pdf, type Pictures } from "./kit/wizard";
 
@@ -46,18 +47,22 @@ const present = (page: Page) => page.locator("[aria-current=step]");
 describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
   const lookAt = async (name: string, page: Page) => {
     await page.screenshot({ path: `${folder}/${size}-following-${name}.png`, fullPage: true });
-    expect(await findViolations(page)).toEqual([]);
-    expect(await findSidewaysScroll(page)).toEqual([]);
-    expect(await findSmallTargets(page)).toEqual([]);
-    expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await soon(async () => expect(await findSmallTargets(page)).toEqual([]));
+    await soon(async () => expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1));
   };
 
   test("one in review says so, with its steps and the day it is expected", async () => {
     const { page, context, complaints } = await open(scenes.processing, viewport);
     await heading(page, "Your application is in review");
-    expect(await present(page).innerText()).toMatch(/In review\s+\d{2} [A-Z][a-z]{2} \d{4}, \d{2}:\d{2}/);
+    await soon(async () =>
+      expect(await present(page).innerText()).toMatch(/In review\s+\d{2} [A-Z][a-z]{2} \d{4}, \d{2}:\d{2}/),
+    );
     await page.getByText(/^The visa is expected by \d{2} [A-Z][a-z]{2} \d{4}\.$/).waitFor();
-    expect(await page.locator("li[data-state=past]").innerText()).toContain("Submitted");
+    await soon(async () =>
+      expect(await page.locator("li[data-state=past]").innerText()).toContain("Submitted"),
+    );
     await lookAt("processing", page);
     expect(complaints).toEqual([]);
     await context.close();
@@ -67,23 +72,23 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
     const { page, context, complaints } = await open(scenes.actionNeeded, viewport);
     await heading(page, "Action needed: please put something right");
     await page.getByText("for 1 of 2 travellers").waitFor();
-    expect(await present(page).innerText()).toContain("Action needed");
+    await soon(async () => expect(await present(page).innerText()).toContain("Action needed"));
     await page.getByText(/The expected date stands still until you have sent it\.$/).waitFor();
     const form = page.getByRole("form");
     await form.getByText("The picture is not sharp.").waitFor();
     await form.getByText("Please lay the passport flat.").waitFor();
-    expect(await page.getByRole("form").count()).toBe(1);
+    await soon(async () => expect(await page.getByRole("form").count()).toBe(1));
     // The photo of the camera, the file and the number: nothing else can be entered.
     expect(
       await form.locator("input:visible:not([type=file]), select:visible, textarea:visible").count(),
     ).toBe(1);
-    expect(await form.getByLabel("New passport front page").count()).toBe(1);
-    expect(await form.getByLabel("Passport number").inputValue()).toMatch(/^Z\d{7}$/);
+    await soon(async () => expect(await form.getByLabel("New passport front page").count()).toBe(1));
+    await soon(async () => expect(await form.getByLabel("Passport number").inputValue()).toMatch(/^Z\d{7}$/));
     await lookAt("action-needed", page);
 
     await form.getByText("Everything else stays as you sent it").click();
     await form.getByText("14 May 1990").waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -91,7 +96,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
   test("one that is decided shows the visa of one traveller and the reason of the other", async () => {
     const { page, context, complaints } = await open(scenes.approved, viewport);
     await heading(page, "1 of 2 visas is here");
-    expect(await present(page).innerText()).toContain("Approved");
+    await soon(async () => expect(await present(page).innerText()).toContain("Approved"));
     const row = (name: string) =>
       page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
     await row("Asha Rao")
@@ -110,7 +115,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
     const { page, context } = await open(scenes.rejected, viewport);
     await heading(page, "No visa was granted");
     await page.getByText("The last stay was too long.").waitFor();
-    expect(await page.locator("main").innerText()).not.toMatch(/expected/i);
+    await soon(async () => expect(await page.locator("main").innerText()).not.toMatch(/expected/i));
     await lookAt("rejected", page);
     await context.close();
   });
@@ -124,8 +129,8 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
     await page.goto("/visa/applications");
     await page.getByText("Action needed", { exact: true }).waitFor();
     await page.screenshot({ path: `${folder}/${size}-following-list.png`, fullPage: true });
-    expect(await findViolations(page)).toEqual([]);
-    expect(await findSidewaysScroll(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
     await page.getByRole("link", { name: /^Put it right/ }).click();
     await page.waitForURL(/\/application\/.*#put-right$/);
     await page.locator("#put-right:focus").waitFor();
@@ -146,8 +151,8 @@ test("one that was given up unpaid says so, and one that is not paid leads to it
   await traveller.do(cancelVisaRequest, { visaRequestId });
   await page.goto(`/application/${visaRequestId}`);
   await heading(page, "This application was given up");
-  expect(await page.locator("main").innerText()).not.toContain("Amount paid");
-  expect(await findViolations(page)).toEqual([]);
+  await soon(async () => expect(await page.locator("main").innerText()).not.toContain("Amount paid"));
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
   await context.close();
 });
 
@@ -155,7 +160,7 @@ test("the open page follows what staff do, without a reload", async () => {
   const scene = await submit(stage.server, staff);
   const { page, context } = await open(scene);
   await heading(page, /^Congratulations, Application successfully submitted\./);
-  expect(await present(page).innerText()).toContain("Submitted");
+  await soon(async () => expect(await present(page).innerText()).toContain("Submitted"));
   const { visaRequestId } = scene;
   await workOn(staff, staffStartReview, { visaRequestId });
   await heading(page, "Your application is in review");
@@ -178,21 +183,23 @@ test("what is missing and what is refused is told at its place; all is kept when
   await pressOn(page, send);
   const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
   await summary.waitFor();
-  expect(await summary.getByRole("link").allInnerTexts()).toEqual([
-    "Please upload passport frontside image",
-    "Please enter passport no",
-  ]);
-  expect(await findViolations(page)).toEqual([]);
+  await soon(async () =>
+    expect(await summary.getByRole("link").allInnerTexts()).toEqual([
+      "Please upload passport frontside image",
+      "Please enter passport no",
+    ]),
+  );
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
   await page.screenshot({ path: `${folder}/desktop-following-faults.png`, fullPage: true });
   await typeInto(page, number, "z7654321");
-  expect(await number.inputValue()).toBe("Z7654321");
+  await soon(async () => expect(await number.inputValue()).toBe("Z7654321"));
 
   // A script inside a PDF is found on the server alone.
   await choose(page, "New passport front page", pdf("front.pdf", makeScriptedPdf()));
   await form.getByText("front.pdf").waitFor();
   await send.click();
   await summary.getByRole("link", { name: /contains a script/ }).waitFor();
-  expect(await number.inputValue()).toBe("Z7654321");
+  await soon(async () => expect(await number.inputValue()).toBe("Z7654321"));
   expect(await readAsOwner(scene)).toMatchObject({
     visaRequestStatus: "ACTION_REQUIRED",
     version: before.version,
@@ -211,10 +218,12 @@ test("what is missing and what is refused is told at its place; all is kept when
 
   await page.getByText("Thank you. We have what we asked Asha Rao for.").waitFor();
   await heading(page, "Your application is in review");
-  expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Thank you.");
-  expect(await page.getByRole("form").count()).toBe(0);
+  await soon(async () =>
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Thank you."),
+  );
+  await soon(async () => expect(await page.getByRole("form").count()).toBe(0));
   await page.screenshot({ path: `${folder}/desktop-following-sent.png`, fullPage: true });
-  expect(await findViolations(page)).toEqual([]);
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
   const after = await readAsOwner(scene);
   expect(after).toMatchObject({ visaRequestStatus: "PROCESSING", totalPrice: before.totalPrice });
   const [now, then] = [after.visaApplicants[0], before.visaApplicants[0]];

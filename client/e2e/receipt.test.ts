@@ -6,6 +6,7 @@ import { viewports } from "./kit/browser";
 import { findSidewaysScroll } from "./kit/checkPage";
 import { findViolations } from "./kit/findViolations";
 import { signedInPage } from "./kit/signedInPage";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 
 /** What was paid, as a page and as PDF, and the ways out: withdrawing what is paid, giving up what is not. */
@@ -29,8 +30,8 @@ test.each(Object.entries(viewports))(
       `Total paid INR ${totalPrice}/-`,
     ])
       expect(shown).toContain(said);
-    expect(await findSidewaysScroll(page)).toEqual([]);
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
 
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -51,7 +52,7 @@ test.each(Object.entries(viewports))(
     await withdraw.click();
     const dialog = page.getByRole("dialog", { name: "Withdraw this application?" });
     await dialog.getByText(`INR ${totalPrice}/- goes back the way it was paid`).waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     await dialog.getByRole("button", { name: "Keep the application" }).click();
     await dialog.waitFor({ state: "hidden" });
     expect((await payer.readRequest()).visaRequestStatus).toBe("SUBMITTED");
@@ -64,9 +65,9 @@ test.each(Object.entries(viewports))(
       visaRequestStatus: "CANCELLED",
       paymentStatus: "REFUNDED",
     });
-    expect(await withdraw.count()).toBe(0);
-    expect(await findSidewaysScroll(page)).toEqual([]);
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await withdraw.count()).toBe(0));
+    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     expect(complaints).toEqual([]);
     await context.close();
   },
@@ -80,7 +81,7 @@ test("what is not paid is given up on its own page, once it was confirmed", asyn
   await giveUp.click();
   const dialog = page.getByRole("dialog", { name: "Give up this application?" });
   await dialog.waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
   await dialog.getByRole("button", { name: "Keep it" }).click();
   await dialog.waitFor({ state: "hidden" });
   expect((await traveller.readRequest()).visaRequestStatus).toBe("PENDING");
@@ -89,8 +90,8 @@ test("what is not paid is given up on its own page, once it was confirmed", asyn
   await dialog.getByRole("button", { name: "Give it up" }).click();
   await page.getByRole("cell", { name: /^CANCELLED/ }).waitFor();
   expect((await traveller.readRequest()).visaRequestStatus).toBe("CANCELLED");
-  expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0);
-  expect(await giveUp.count()).toBe(0);
+  await soon(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0));
+  await soon(async () => expect(await giveUp.count()).toBe(0));
   expect(complaints).toEqual([]);
   await context.close();
 });

@@ -10,6 +10,7 @@ import { findSidewaysScroll, findSmallTargets } from "./kit/checkPage";
 import { findViolations } from "./kit/findViolations";
 import { fileInput, upload } from "./kit/pictures";
 import { signedInPage } from "./kit/signedInPage";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 
 /** The case on the desk (issue 5, points 3 to 5): papers, verdicts, corrections, the zone, decisions. */
@@ -55,14 +56,16 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   const { page, complaints } = await openCase(caseOf(traveller));
   await page.getByRole("heading", { level: 1, name: traveller.request.visaReferenceNo }).waitFor();
   await page.getByText("Nobody has this application yet.").waitFor();
-  expect(await button(page, "Approve").count()).toBe(0);
+  await soon(async () => expect(await button(page, "Approve").count()).toBe(0));
   await startReview(page);
 
   // Papers: large, zoomed, turned by the keyboard and by buttons, put back.
   await paperButton(page, "Passport front page").click();
   const scan = page.getByRole("img", { name: "Passport front page of Meera Iyer" });
   await scan.evaluate((image: HTMLImageElement) => image.decode());
-  expect(await scan.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1000);
+  await soon(async () =>
+    expect(await scan.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1000),
+  );
   await page.keyboard.press("+");
   await page.locator('[data-scale="1.50"]').waitFor();
   await button(page, "Show what is right").click();
@@ -79,7 +82,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   await button(page, "Turn right").click();
   await button(page, "Zoom in").click();
   await page.locator('[data-scale="1.50"][data-turn="180"]').waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
   await snap(page, "zoomed");
   await page.keyboard.press("0");
   await page.locator('[data-scale="1.00"][data-turn="0"]').waitFor();
@@ -96,7 +99,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
     .locator("canvas[data-drawn]")
     .and(page.getByLabel(/page 2$/))
     .waitFor();
-  expect(await page.getByText("Not looked through for viruses").count()).toBe(1);
+  await soon(async () => expect(await page.getByText("Not looked through for viruses").count()).toBe(1));
 
   // Verdicts.
   await button(page, "Accept").click();
@@ -107,7 +110,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   await page.getByText("Choose why it will not do").waitFor();
   await page.getByLabel("Reason").selectOption({ label: "Blurred" });
   await page.getByLabel(/^Word for the traveller/).pressSequentially("Hold it still: [r] +");
-  expect(await view(page).getAttribute("data-turn")).toBe("0");
+  await soon(async () => expect(await view(page).getAttribute("data-turn")).toBe("0"));
   await button(page, "Refuse").click();
   await page.getByText("Refused: Blurred").waitFor();
 
@@ -115,8 +118,10 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   await button(page, "Ask for corrections").click();
   const dialog = page.getByRole("dialog");
   const item = dialog.getByRole("listitem").filter({ hasText: "Passport front page" });
-  expect(await item.getByLabel(/^Reason/).inputValue()).toBe("BLURRED");
-  expect(await item.getByLabel(/^Word for the traveller/).inputValue()).toBe("Hold it still: [r] +");
+  await soon(async () => expect(await item.getByLabel(/^Reason/).inputValue()).toBe("BLURRED"));
+  await soon(async () =>
+    expect(await item.getByLabel(/^Word for the traveller/).inputValue()).toBe("Hold it still: [r] +"),
+  );
   await dialog.getByLabel("Add a paper or a field").selectOption({ label: "Date of birth" });
   await button(dialog, "Add").click();
   await dialog.getByLabel("Add a paper or a field").selectOption({ label: "A paper that is missing" });
@@ -124,7 +129,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   await button(dialog, "Send to the traveller").click();
   await dialog.getByRole("link", { name: "Choose a reason" }).waitFor();
   await dialog.getByRole("link", { name: "Say which paper is missing" }).waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
   await snap(page, "corrections", false);
   await button(dialog, "Leave out – A paper that is missing").click();
   await dialog
@@ -135,7 +140,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   await waiting.waitFor();
   await page.getByText(/^Stands still since/).waitFor();
   expect(await traveller.readRequest()).toMatchObject({ visaRequestStatus: "ACTION_REQUIRED" });
-  expect(await button(page, "Approve").count()).toBe(0);
+  await soon(async () => expect(await button(page, "Approve").count()).toBe(0));
   await snap(page, "waiting");
 
   const other = await paidFor(stage.server, { firstName: "Anna Maria", lastName: "Eriksson" });
@@ -149,7 +154,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
 async function approve(page: Page, traveller: Traveller): Promise<void> {
   const [{ passportNumber, visaApplicantId }] = (await traveller.readRequest()).visaApplicants;
   await page.getByLabel("Upper line").fill(specimenMrz.line1.toLowerCase());
-  expect(await page.getByLabel("Upper line").inputValue()).toBe(specimenMrz.line1);
+  await soon(async () => expect(await page.getByLabel("Upper line").inputValue()).toBe(specimenMrz.line1));
   await page.getByLabel("Lower line").fill(specimenMrz.line2.replace("L898902C36", "L898902C37"));
   await page.getByText(/Line 2: The check digit of the passport number/).waitFor();
   await page.getByLabel("Lower line").fill(specimenMrz.line2);
@@ -160,14 +165,16 @@ async function approve(page: Page, traveller: Traveller): Promise<void> {
   await row("Passport number").getByText("L898902C3").waitFor();
   await row("First name").getByText("Same").waitFor();
   await page.getByText("It is not read from the picture by itself").waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
   await snap(page, "mrz");
 
   await button(page, "Approve").click();
   const dialog = page.getByRole("dialog");
   await button(dialog, "Approve").click();
   await dialog.getByRole("link", { name: "Please upload the visa" }).waitFor();
-  expect(await dialog.getByLabel("Passport number on the visa").inputValue()).toBe("");
+  await soon(async () =>
+    expect(await dialog.getByLabel("Passport number on the visa").inputValue()).toBe(""),
+  );
   const visa = makePdf({ pages: 1, text: "VISA" });
   await fileInput(page, "Visa").setInputFiles(upload("visa.pdf", visa));
   await dialog.getByText("visa.pdf").first().waitFor();
@@ -177,10 +184,12 @@ async function approve(page: Page, traveller: Traveller): Promise<void> {
   await dialog
     .getByRole("link", { name: "The passport number on the visa is not the one in the application" })
     .waitFor();
-  expect(await dialog.locator("#approve-passport[aria-invalid=true]").count()).toBe(1);
-  expect(await dialog.locator("#approve-name[aria-invalid=true]").count()).toBe(0);
+  await soon(async () =>
+    expect(await dialog.locator("#approve-passport[aria-invalid=true]").count()).toBe(1),
+  );
+  await soon(async () => expect(await dialog.locator("#approve-name[aria-invalid=true]").count()).toBe(0));
   expect((await traveller.readRequest()).visaRequestStatus).toBe("PROCESSING");
-  expect(await findViolations(page)).toEqual([]);
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
   await snap(page, "approve", false);
   await dialog.getByLabel("Passport number on the visa").fill(passportNumber.toLowerCase());
   await button(dialog, "Approve").click();
@@ -213,8 +222,8 @@ describe("who has it", () => {
     await mine.page
       .getByText(`${colleague.phoneNumber} has this application. Only they can decide`)
       .waitFor();
-    expect(await button(mine.page, "Take").count()).toBe(0);
-    expect(await button(mine.page, "Start review").count()).toBe(0);
+    await soon(async () => expect(await button(mine.page, "Take").count()).toBe(0));
+    await soon(async () => expect(await button(mine.page, "Start review").count()).toBe(0));
 
     await button(theirs.page, "Release").click();
     await button(theirs.page, "Take").waitFor();
@@ -229,8 +238,8 @@ describe("who has it", () => {
     await page.getByLabel("Note for the other staff").pressSequentially("[ ] r + called them");
     await button(page, "Add note").click();
     await page.getByRole("listitem").filter({ hasText: "[ ] r + called them" }).waitFor();
-    expect(await page.getByLabel("Note for the other staff").inputValue()).toBe("");
-    expect(await view(page).getAttribute("data-turn")).toBe("0");
+    await soon(async () => expect(await page.getByLabel("Note for the other staff").inputValue()).toBe(""));
+    await soon(async () => expect(await view(page).getAttribute("data-turn")).toBe("0"));
   });
 
   test("a refund shows what each reason gives, and gives just that", async () => {
@@ -244,7 +253,7 @@ describe("who has it", () => {
     await dialog.getByRole("radio", { name: /Our mistake/ }).check();
     await button(dialog, `Refund INR ${totalPrice}/-`).click();
     await dialog.getByText("Say why the exception is made").waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     await snap(page, "refund", false);
     await dialog.getByLabel("Word among staff").fill("Charged twice");
     await button(dialog, `Refund INR ${totalPrice}/-`).click();
@@ -257,7 +266,7 @@ describe("when it cannot be shown", () => {
   test("an application that is not there leads back to the queue", async () => {
     const { page } = await openCase(`/staff/case/${absentId()}`);
     await page.getByRole("heading", { level: 1, name: "There is no such application" }).waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     await page.getByRole("link", { name: "Back to the queue" }).click();
     await page.waitForURL(`${stage.server.url}/staff`);
   });
@@ -290,7 +299,7 @@ describe("when it cannot be shown", () => {
     const traveller = await paidFor(stage.server, {});
     const { page } = await openCase(caseOf(traveller), traveller);
     await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
-    expect(await page.getByText(traveller.request.visaReferenceNo).count()).toBe(0);
+    await soon(async () => expect(await page.getByText(traveller.request.visaReferenceNo).count()).toBe(0));
   });
 });
 
@@ -312,16 +321,16 @@ test.each(Object.entries(viewports))("three travellers on a %s", async (name, vi
   await page.reload();
   await page.getByRole("heading", { level: 3, name: /Venkatanarasimharajuvaripeta/ }).waitFor();
   await page.getByRole("img", { name: /^Photo of/ }).evaluate((image: HTMLImageElement) => image.decode());
-  expect(await findViolations(page)).toEqual([]);
-  expect(await findSidewaysScroll(page)).toEqual([]);
-  expect(await findSmallTargets(page)).toEqual([]);
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+  await soon(async () => expect(await findSmallTargets(page)).toEqual([]));
   await snap(page, `three-${name}`);
   await snap(page, `three-${name}-first`, false);
   await button(page, "Reject").click();
   const dialog = page.getByRole("dialog");
   await button(dialog, "Reject").click();
   await dialog.getByText("Choose why there is no visa").waitFor();
-  expect(await findViolations(page)).toEqual([]);
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
   await snap(page, `reject-${name}`, false);
   await dialog.getByLabel("Reason").selectOption({ label: "Refused by the authority" });
   await button(dialog, "Reject").click();
@@ -335,7 +344,7 @@ test.each(Object.entries(viewports))("three travellers on a %s", async (name, vi
   await page.keyboard.press("]");
   await button(page, "Turn right").click();
   await page.locator('[data-scale][data-turn="90"]').waitFor();
-  expect(await page.getByRole("img", { name: /^Photo of/ }).count()).toBe(1);
+  await soon(async () => expect(await page.getByRole("img", { name: /^Photo of/ }).count()).toBe(1));
   expect(complaints).toEqual([]);
 });
 

@@ -8,6 +8,7 @@ import { openPage, viewports } from "./kit/browser";
 import { eventually } from "./kit/eventually";
 import { findViolations } from "./kit/findViolations";
 import { signedInPage } from "./kit/signedInPage";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 
 /** Staff look after the catalogue, and travellers see it at once. */
@@ -54,22 +55,22 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.getByRole("navigation", { name: "Desk" }).getByRole("link", { name: "Catalogue" }).click();
     await page.getByLabel("Country", { exact: true }).last().fill(countryUrl);
     await page.getByRole("status").filter({ hasText: "1 country" }).waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     await page.getByRole("main").getByRole("link", { name: country, exact: true }).click();
     await page.getByRole("heading", { level: 1, name: country }).waitFor();
     await page.getByText("Nobody has changed anything here").waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
 
     await page.getByRole("button", { name: `Edit – ${visa.visaName}`, exact: true }).click();
     const price = page.getByLabel("Price for an adult");
     await price.waitFor();
-    expect(await price.inputValue()).toBe(String(visa.adultPrice));
+    await soon(async () => expect(await price.inputValue()).toBe(String(visa.adultPrice)));
     await untilFocused(page, "visa-adultPrice");
     await price.fill("12.50");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("whole rupees from 1 to 1,000,000").waitFor();
     await untilFocused(page, "visa-adultPrice");
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
 
     await price.fill("4,321");
     await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -77,8 +78,10 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.getByText("INR 4321/-").first().waitFor();
     await page.getByRole("region", { name: "History" }).getByText(ravi.phoneNumber).waitFor();
     const history = page.getByRole("region", { name: "History" });
-    expect(await history.locator("del").textContent()).toBe(`INR ${visa.adultPrice}/-`);
-    expect(await history.locator("ins").textContent()).toBe("INR 4321/-");
+    await soon(async () =>
+      expect(await history.locator("del").textContent()).toBe(`INR ${visa.adultPrice}/-`),
+    );
+    await soon(async () => expect(await history.locator("ins").textContent()).toBe("INR 4321/-"));
     await readAsTraveller(`/visa/${visaUrl}`, "INR 4321/-");
     expect(complaints).toEqual([]);
   });
@@ -88,7 +91,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     const { page, complaints } = await open(`/staff/catalogue/${countryUrl}`, viewport);
     await page.getByRole("button", { name: "Edit Terms", exact: true }).press("Enter");
     await page.locator("#terms-0-text").waitFor();
-    expect(await page.locator("#terms-0-up").isDisabled()).toBe(true);
+    await soon(async () => expect(await page.locator("#terms-0-up").isDisabled()).toBe(true));
 
     await page.locator("#terms-1-down").press("Enter");
     await untilFocused(page, "terms-2-down");
@@ -99,7 +102,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.keyboard.press("Enter");
     // At the top there is no further up.
     await untilFocused(page, "terms-0-down");
-    expect(await page.locator("#terms-0-text").inputValue()).toBe(terms[1]);
+    await soon(async () => expect(await page.locator("#terms-0-text").inputValue()).toBe(terms[1]));
 
     await page.locator("#terms-1-remove").press("Enter");
     await untilFocused(page, "terms-1-remove");
@@ -109,7 +112,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.getByText("Term is missing").waitFor();
     await untilFocused(page, `terms-${terms.length - 1}-text`);
     await page.keyboard.insertText(`A new term of ${country}.`);
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     await page.getByRole("button", { name: "Save Terms", exact: true }).press("Enter");
     await page.getByRole("status").filter({ hasText: "Travellers see them now" }).waitFor();
 
@@ -130,9 +133,9 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await changeVisa(meera, visa, { adultPrice: 5001, validity: "Meera's days" });
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("alert").getByText("This was changed meanwhile by Meera").waitFor();
-    expect(await page.getByLabel("Price for an adult").inputValue()).toBe("4001");
+    await soon(async () => expect(await page.getByLabel("Price for an adult").inputValue()).toBe("4001"));
     await page.getByRole("alert").getByText("5001").waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     expect(await readVisa(ravi, countryUrl, visaUrl)).toMatchObject({ adultPrice: 5001 });
 
     await page.getByRole("button", { name: "Save mine over theirs" }).click();
@@ -150,7 +153,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       "the form has Meera's price",
       async () => (await page.getByLabel("Price for an adult").inputValue()) === "5002",
     );
-    expect(await page.getByText("This was changed meanwhile").count()).toBe(0);
+    await soon(async () => expect(await page.getByText("This was changed meanwhile").count()).toBe(0));
   });
 
   test("a visa is taken off the offer after a word of what that means", async () => {
@@ -159,7 +162,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.getByRole("button", { name: `Take off the offer – ${visa.visaName}`, exact: true }).click();
     const dialog = page.getByRole("dialog", { name: `Take ${visa.visaName} off the offer?` });
     await dialog.getByText("Applications that were begun go on, at their price.").waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     await dialog.getByRole("button", { name: "Take off the offer" }).click();
     await page.getByRole("status").filter({ hasText: "is off the offer" }).waitFor();
     await page.getByRole("button", { name: `Put on offer – ${visa.visaName}`, exact: true }).waitFor();
@@ -190,5 +193,5 @@ test("a customer finds nothing here", async () => {
   contexts.push(context);
   await page.goto("/staff/catalogue/vietnam");
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
-  expect(await page.getByText("Take off the offer").count()).toBe(0);
+  await soon(async () => expect(await page.getByText("Take off the offer").count()).toBe(0));
 });

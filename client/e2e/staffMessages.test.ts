@@ -10,6 +10,7 @@ import { viewports } from "./kit/browser";
 import { findSidewaysScroll, findSmallTargets } from "./kit/checkPage";
 import { findViolations } from "./kit/findViolations";
 import { signedInPage } from "./kit/signedInPage";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 
 /** The messages that did not go out, on the desk. */
@@ -59,14 +60,18 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await row(newer).getByText("MSG91_NUMBER").waitFor();
     await row(newer).getByText("Tried once").waitFor();
     const links = page.getByRole("main").getByRole("link", { name: /^VP-/ });
-    expect(await links.allInnerTexts()).toEqual([
-      newer.request.visaReferenceNo,
-      older.request.visaReferenceNo,
-    ]);
-    expect(await links.first().getAttribute("href")).toBe(`/staff/case/${newer.request.visaRequestId}`);
-    expect(await findViolations(page)).toEqual([]);
-    expect(await findSidewaysScroll(page)).toEqual([]);
-    expect(await findSmallTargets(page)).toEqual([]);
+    await soon(async () =>
+      expect(await links.allInnerTexts()).toEqual([
+        newer.request.visaReferenceNo,
+        older.request.visaReferenceNo,
+      ]),
+    );
+    await soon(async () =>
+      expect(await links.first().getAttribute("href")).toBe(`/staff/case/${newer.request.visaRequestId}`),
+    );
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await soon(async () => expect(await findSmallTargets(page)).toEqual([]));
     await page.screenshot({ path: `test-output/staff-messages-${viewport.width}.png`, fullPage: true });
 
     msg91.mood = "takes it";
@@ -83,11 +88,11 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     );
     await row(older).getByRole("button", { name: "Try again" }).click();
     await row(older).getByRole("alert").getByText("This message is not one that was given up").waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
 
     await page.reload();
     await page.getByText("Every message went out.").waitFor();
-    expect(await findViolations(page)).toEqual([]);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
     expect(complaints).toEqual([]);
   });
 });
@@ -113,9 +118,9 @@ test("a long list comes page by page, and what fails says so", async () => {
   await page.getByRole("button", { name: "Retry" }).click();
   const rows = page.getByRole("main").getByRole("listitem").filter({ hasText: "SMTP_550" });
   await rows.nth(49).waitFor();
-  expect(await rows.count()).toBe(50);
+  await soon(async () => expect(await rows.count()).toBe(50));
   await page.getByRole("button", { name: "Show more" }).click();
   await rows.nth(51).waitFor();
-  expect(await rows.count()).toBe(52);
-  expect(await page.getByRole("button", { name: "Show more" }).count()).toBe(0);
+  await soon(async () => expect(await rows.count()).toBe(52));
+  await soon(async () => expect(await page.getByRole("button", { name: "Show more" }).count()).toBe(0));
 });

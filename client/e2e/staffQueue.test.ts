@@ -10,6 +10,7 @@ import { viewports } from "./kit/browser";
 import { findSidewaysScroll, findSmallTargets } from "./kit/checkPage";
 import { findViolations } from "./kit/findViolations";
 import { signedInPage } from "./kit/signedInPage";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 
 /** The queue of the desk over some hundred applications that nobody made, and one that somebody did. */
@@ -68,7 +69,7 @@ test("shows what is expected first, with counts that are the server's", async ()
   expect(mine).toBe(1);
   await page.getByRole("button", { name: `${overdue} Overdue` }).waitFor();
   await page.getByRole("button", { name: `${mine} Mine` }).waitFor();
-  expect(await page.title()).toContain("Queue");
+  await soon(async () => expect(await page.title()).toContain("Queue"));
 });
 
 describe("filters", () => {
@@ -76,7 +77,9 @@ describe("filters", () => {
     await chip("Overdue").click();
     await shows(await references({ filter: { overdue: true } }));
     expect(new URL(page.url()).search).toBe("?overdue=yes");
-    expect(await page.getByRole("row").filter({ hasText: "Overdue" }).count()).toBe(await links().count());
+    await soon(async () =>
+      expect(await page.getByRole("row").filter({ hasText: "Overdue" }).count()).toBe(await links().count()),
+    );
     await page.reload();
     await shows(await references({ filter: { overdue: true } }));
     await page.getByRole("button", { name: "Overdue", pressed: true }).click();
@@ -98,7 +101,7 @@ describe("filters", () => {
   test("say which applications are one's own", async () => {
     await chip("Mine").click();
     await shows([traveller.request.visaReferenceNo]);
-    expect(await page.getByRole("cell", { name: "You" }).count()).toBe(1);
+    await soon(async () => expect(await page.getByRole("cell", { name: "You" }).count()).toBe(1));
     await page.goto("/staff");
   });
 });
@@ -159,7 +162,9 @@ describe("the keyboard", () => {
     await shows(await references());
     await page.getByLabel("Reference, mobile or passport number").fill("");
     await page.keyboard.type("jk");
-    expect(await page.getByLabel("Reference, mobile or passport number").inputValue()).toBe("jk");
+    await soon(async () =>
+      expect(await page.getByLabel("Reference, mobile or passport number").inputValue()).toBe("jk"),
+    );
   });
 });
 
@@ -218,6 +223,6 @@ test("for a customer there is nothing at this address", async () => {
   const { page: other, context } = await signedInPage(stage.browser, traveller);
   await other.goto("/staff");
   await other.getByRole("heading", { name: "Page not found" }).waitFor();
-  expect(await other.getByText("Queue").count()).toBe(0);
+  await soon(async () => expect(await other.getByText("Queue").count()).toBe(0));
   await context.close();
 });

@@ -7,6 +7,7 @@ import { viewports } from "./kit/browser";
 import { waitForSms } from "./kit/outbox";
 import { fileInput, upload } from "./kit/pictures";
 import { signedInPage } from "./kit/signedInPage";
+import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 import { choose, makePictures } from "./kit/wizard";
 
@@ -103,8 +104,10 @@ async function refuseFront(page: Page): Promise<void> {
 async function sendSharperFront(page: Page): Promise<void> {
   const form = page.getByRole("form");
   await form.getByText("Please lay the passport flat.").waitFor();
-  expect(await form.locator("input:not([type=file]), select, textarea").count()).toBe(0);
-  expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0);
+  await soon(async () =>
+    expect(await form.locator("input:not([type=file]), select, textarea").count()).toBe(0),
+  );
+  await soon(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0));
   await choose(page, "New passport front page", (await makePictures()).front);
   await form.getByText(/front\.jpg/).waitFor();
   await form.getByRole("button", { name: /^Send/ }).click();
@@ -123,7 +126,7 @@ async function approve(page: Page, passportNumber: string): Promise<void> {
   await dialog.getByLabel("Full name on the visa").fill("RAO ASHA");
   await button(dialog, "Approve").click();
   await dialog.locator("#approve-passport[aria-invalid=true]").waitFor();
-  expect(await dialog.locator("#approve-name[aria-invalid=true]").count()).toBe(0);
+  await soon(async () => expect(await dialog.locator("#approve-name[aria-invalid=true]").count()).toBe(0));
   expect((await traveller.readRequest()).visaRequestStatus).toBe("PROCESSING");
   await dialog.getByLabel("Passport number on the visa").fill(passportNumber);
   await button(dialog, "Approve").click();

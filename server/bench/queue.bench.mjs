@@ -7,6 +7,7 @@ import { once } from "node:events";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { performance } from "node:perf_hooks";
 import sqlite3 from "sqlite3";
 import { buildIfStale } from "../build.mjs";
 

@@ -41,7 +41,7 @@ export async function approveTraveller({ staff }: ReviewScene, applicant: Json):
   await must("Approving", approve(staff, approvalOf(applicant), visaPdf()));
 }
 
-export async function rejectTraveller({ staff }: ReviewScene, applicant: Json): Promise<void> {
+async function rejectTraveller({ staff }: ReviewScene, applicant: Json): Promise<void> {
   const { visaApplicantId } = applicant;
   const input = { visaApplicantId, reason: "NOT_ELIGIBLE", note: "The last stay was too long." };
   await must("Rejecting", attempt(staff, staffRejectApplicant, input));

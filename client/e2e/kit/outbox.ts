@@ -10,7 +10,7 @@ interface OutboxLine {
 }
 
 /** The SMS of that kind to a number, oldest first. */
-export async function readSms(server: TestServer, phoneNumber: string, template: string): Promise<string[]> {
+async function readSms(server: TestServer, phoneNumber: string, template: string): Promise<string[]> {
   const lines = await readFile(join(server.dataDir, "outbox", "sms.jsonl"), "utf8");
   return lines
     .trim()

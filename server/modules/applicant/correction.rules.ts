@@ -34,9 +34,9 @@ export const correctableFields = {
 } as const satisfies Record<string, ApplicantField>;
 export type CorrectableField = keyof typeof correctableFields;
 
-export const maxNoteLength = 500;
+const maxNoteLength = 500;
 /** Things that can be asked for at once. */
-export const maxCorrectionItems = 20;
+const maxCorrectionItems = 20;
 
 /** Structurally a `Fault` of `server/errors.ts`, which rules may not know. */
 export interface CorrectionFault {

@@ -88,7 +88,7 @@ export interface CareFault {
 }
 
 /** On one line, without spaces around it: these are texts of a page, not layouts. */
-export function tidyText(text: string): string {
+function tidyText(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, " ").trim();
 }
 

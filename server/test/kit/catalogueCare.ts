@@ -14,7 +14,7 @@ export const staffCountries = `{ staffCountries { countryUrl isActive visaCount 
   lastChange { at by { staffId } visaName } } }`;
 export const staffUpdateVisa = `mutation ($input: StaffUpdateVisaInput!) { staffUpdateVisa(input: $input) {
   country { ${country} } userErrors { field code message } } }`;
-export const staffUpdateCountry = `mutation ($input: StaffUpdateCountryInput!) { staffUpdateCountry(input: $input) {
+const staffUpdateCountry = `mutation ($input: StaffUpdateCountryInput!) { staffUpdateCountry(input: $input) {
   country { ${country} } userErrors { field code message } } }`;
 
 /** The country as staff see it. */

@@ -2,7 +2,7 @@
 import type { Json } from "./callApi";
 import type { Traveller } from "./traveller";
 
-export const caseFields = `
+const caseFields = `
   visaRequest { visaRequestId visaReferenceNo visaRequestStatus paymentStatus totalPrice expectedDate version mobile
     timeline { status } accessLog { action } }
   assignedTo { staffId name phoneNumber } isMine isOverdue waitingSince
@@ -14,7 +14,7 @@ export const caseFields = `
 
 const userErrors = `userErrors { field code message }`;
 
-export const staffVisaRequest = `query ($visaRequestId: ID!) {
+const staffVisaRequest = `query ($visaRequestId: ID!) {
   staffVisaRequest(visaRequestId: $visaRequestId) { ${caseFields} } }`;
 
 const caseMutation = (name: string) =>
@@ -29,7 +29,7 @@ export const staffAddNote = caseMutation("staffAddNote");
 export const staffQueueCounts = `{
   staffQueueCounts { submitted processing actionRequired overdue mine unassigned } }`;
 
-export const staffVisaRequests = `query ($filter: StaffQueueFilter, $search: String, $first: Int, $after: String) {
+const staffVisaRequests = `query ($filter: StaffQueueFilter, $search: String, $first: Int, $after: String) {
   staffVisaRequests(filter: $filter, search: $search, first: $first, after: $after) {
     nodes { visaRequestId visaReferenceNo countryName visaName visaRequestStatus paymentStatus noOfApplicants
       travelDate expectedDate isOverdue createdAt assignedTo { staffId } }

@@ -32,8 +32,8 @@ const caseMutation = (name: string) =>
     ${name}(input: $input) { staffCase { ${caseFields} } ${userErrors} } }`;
 
 export const staffJudgePaper = caseMutation("staffJudgePaper");
-export const staffRequestCorrection = caseMutation("staffRequestCorrection");
-export const staffApproveApplicant = caseMutation("staffApproveApplicant");
+const staffRequestCorrection = caseMutation("staffRequestCorrection");
+const staffApproveApplicant = caseMutation("staffApproveApplicant");
 export const staffRejectApplicant = caseMutation("staffRejectApplicant");
 export const staffEnterMrz = caseMutation("staffEnterMrz");
 

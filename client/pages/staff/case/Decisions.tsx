@@ -4,7 +4,7 @@ import { Button } from "../../../components/Button";
 import { ApproveDialog } from "./ApproveDialog";
 import { CorrectionDialog } from "./CorrectionDialog";
 import { RejectDialog } from "./RejectDialog";
-import type { StaffApplicantPartsFragment } from "./staffCaseParts.generated";
+import type { StaffApplicantPartsFragment } from "./staffApplicantParts.generated";
 import styles from "./Travellers.module.css";
 
 interface DecisionsProps {

@@ -10,7 +10,7 @@ import { fieldWords } from "./caseWords";
 import { MrzForm } from "./MrzForm";
 import styles from "./Mrz.module.css";
 import pageStyles from "./Page.module.css";
-import type { StaffApplicantPartsFragment } from "./staffCaseParts.generated";
+import type { StaffApplicantPartsFragment } from "./staffApplicantParts.generated";
 
 type MrzReport = NonNullable<StaffApplicantPartsFragment["mrz"]>;
 

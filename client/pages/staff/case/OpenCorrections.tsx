@@ -1,7 +1,7 @@
 import { formatDay } from "../../../lib/days";
 import { correctionReasonWords, fieldWords, paperWords } from "./caseWords";
 import pageStyles from "./Page.module.css";
-import type { StaffApplicantPartsFragment } from "./staffCaseParts.generated";
+import type { StaffApplicantPartsFragment } from "./staffApplicantParts.generated";
 import styles from "./Travellers.module.css";
 
 type Correction = StaffApplicantPartsFragment["corrections"][number];

@@ -9,7 +9,7 @@ import styles from "./PaperStage.module.css";
 import { PdfPaper } from "./PdfPaper";
 import { PicturePaper } from "./PicturePaper";
 import { StageTools } from "./StageTools";
-import type { StaffPaperPartsFragment } from "./staffCaseParts.generated";
+import type { StaffPaperPartsFragment } from "./staffPaperParts.generated";
 import { useCase } from "./useCase";
 import { useHeldLink } from "./useHeldLink";
 import { useShortcuts } from "./useShortcuts";

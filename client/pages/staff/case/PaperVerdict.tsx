@@ -11,7 +11,7 @@ import { formatMoment } from "../../../lib/days";
 import { correctionReasonWords, nameOfStaff, optionsOf, paperName } from "./caseWords";
 import { JudgePaperDocument } from "./judgePaper.generated";
 import styles from "./PaperViewer.module.css";
-import type { StaffPaperPartsFragment } from "./staffCaseParts.generated";
+import type { StaffPaperPartsFragment } from "./staffPaperParts.generated";
 import { faultOf, otherFaults, useSend } from "./useCase";
 
 /** What was said of a paper, and saying it: accepted, or refused with a reason. */

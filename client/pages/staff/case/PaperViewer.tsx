@@ -6,7 +6,7 @@ import { paperName } from "./caseWords";
 import { PaperStage } from "./PaperStage";
 import styles from "./PaperViewer.module.css";
 import { PaperVerdict } from "./PaperVerdict";
-import type { StaffPaperPartsFragment } from "./staffCaseParts.generated";
+import type { StaffPaperPartsFragment } from "./staffPaperParts.generated";
 import { useShortcuts } from "./useShortcuts";
 
 interface PaperViewerProps {

@@ -5,7 +5,7 @@ import { formatDay } from "../../../lib/days";
 import { genderWords, travelerWords } from "../../visaapplicants/applicantWords";
 import { fieldWords } from "./caseWords";
 import pageStyles from "./Page.module.css";
-import type { StaffApplicantPartsFragment } from "./staffCaseParts.generated";
+import type { StaffApplicantPartsFragment } from "./staffApplicantParts.generated";
 import styles from "./Travellers.module.css";
 
 type Applicant = StaffApplicantPartsFragment["visaApplicant"];

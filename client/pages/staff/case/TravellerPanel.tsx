@@ -11,7 +11,7 @@ import { MrzPanel } from "./MrzPanel";
 import { OpenCorrections } from "./OpenCorrections";
 import pageStyles from "./Page.module.css";
 import { PaperViewer } from "./PaperViewer";
-import type { StaffApplicantPartsFragment } from "./staffCaseParts.generated";
+import type { StaffApplicantPartsFragment } from "./staffApplicantParts.generated";
 import { TravellerFacts } from "./TravellerFacts";
 import styles from "./Travellers.module.css";
 import { useCase } from "./useCase";

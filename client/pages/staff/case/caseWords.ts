@@ -8,7 +8,8 @@ import type {
   RejectionReason,
   StaffTrailActor,
 } from "../../../schemaTypes.generated";
-import type { StaffMemberPartsFragment, StaffPaperPartsFragment } from "./staffCaseParts.generated";
+import type { StaffMemberPartsFragment } from "./staffMemberParts.generated";
+import type { StaffPaperPartsFragment } from "./staffPaperParts.generated";
 
 /** What each kind of paper is called on the desk. */
 export const paperWords: Record<PaperKind, string> = {

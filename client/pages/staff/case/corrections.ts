@@ -1,6 +1,6 @@
 import type { ApplicantField, CorrectionReason, StaffCorrectionInput } from "../../../schemaTypes.generated";
 import { fieldWords, optionsOf, paperName } from "./caseWords";
-import type { StaffPaperPartsFragment } from "./staffCaseParts.generated";
+import type { StaffPaperPartsFragment } from "./staffPaperParts.generated";
 import type { CaseFault } from "./useCase";
 
 /** What a correction is about. */

@@ -39,7 +39,7 @@ export function History({ changes }: { changes: Change[] }) {
 }
 
 /** From what to what, field by field. */
-export function FieldChanges({ fields }: { fields: Change["fields"] }) {
+function FieldChanges({ fields }: { fields: Change["fields"] }) {
   return (
     <dl className={styles["fields"]}>
       {fields.map(({ field, from, to }) => (

@@ -30,7 +30,7 @@ function toNumber(text: string): number | null {
   return /^\d{1,9}$/.test(bare) ? Number(bare) : NaN;
 }
 
-export function toValues(texts: VisaTexts): VisaChanges {
+function toValues(texts: VisaTexts): VisaChanges {
   return tidyVisa({
     visaName: texts.visaName,
     adultPrice: toNumber(texts.adultPrice),

@@ -8,7 +8,7 @@ import { isOffline, offlineText } from "../../../lib/online";
 import { paths } from "../../../paths";
 import styles from "./MessageRow.module.css";
 import { channelWords, eventWords, reasonWords } from "./messageWords";
-import type { DeadMessageFragment } from "./staffDeadMessages.generated";
+import type { DeadMessageFragment } from "./deadMessage.generated";
 
 interface MessageRowProps {
   message: DeadMessageFragment;
