@@ -15,15 +15,16 @@ import {
   staffRejectApplicant,
   startReview,
   visaPdf,
+  type ReviewScene,
 } from "./kit/review";
 import { TestServer } from "./kit/testServer";
 import type { Traveller } from "./kit/traveller";
 
 let server: TestServer;
-let staff: Traveller;
+let staff: Traveller, other: Traveller;
 beforeAll(async () => {
   server = await TestServer.start();
-  [staff] = await signInDesk(server);
+  [staff, other] = await signInDesk(server);
 });
 afterAll(() => server.dispose());
 
@@ -119,6 +120,10 @@ describe("two at once", () => {
       ({ action, subjectId }) =>
         subjectId === visaApplicantId && ["VISA_GRANTED", "VISA_REFUSED"].includes(action as string),
     );
+  const toldOf = async ({ visaRequestId }: ReviewScene, told: string) =>
+    (await readTables(server, ["notification"])).notification!.filter(
+      (row) => row.visaRequestId === visaRequestId && row.event === told,
+    );
 
   test("who approve make one move, and the file of the other goes", async () => {
     const scene = await startReview(server, staff);
@@ -130,10 +135,27 @@ describe("two at once", () => {
     for (const faults of refused) expect(["null: INVALID_STATE", "null: CONFLICT"]).toContain(faults[0]);
     expect(await listStoredFiles(server)).toHaveLength(before.length + 1);
     expect(await grantsOf(applicant.visaApplicantId)).toHaveLength(1);
+    expect(await toldOf(scene, "APPROVED")).toHaveLength(1);
     const { timeline } = await readAsOwner(scene);
     expect(timeline.map(({ status }: Json) => status)).toEqual([
       ...["PENDING", "SUBMITTED", "PROCESSING", "APPROVED"],
     ]);
+  });
+
+  test("members of staff who approve make one move and one message: only whoever has the case decides", async () => {
+    const scene = await startReview(server, staff);
+    const { visaRequestId } = scene;
+    const [applicant] = scene.applicants;
+    const before = await listStoredFiles(server);
+    const [first, second] = await Promise.all([
+      approve(staff, approvalOf(applicant)),
+      approve(other, approvalOf(applicant)),
+    ]);
+    expect(first).toMatchObject({ visaRequest: { visaRequestId, visaRequestStatus: "APPROVED" } });
+    expect(second).toEqual(["null: INVALID_STATE"]);
+    expect(await listStoredFiles(server)).toHaveLength(before.length + 1);
+    expect(await grantsOf(applicant.visaApplicantId)).toHaveLength(1);
+    expect(await toldOf(scene, "APPROVED")).toHaveLength(1);
   });
 
   test("of whom one approves and one rejects: one decision", async () => {

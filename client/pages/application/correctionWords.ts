@@ -1,23 +1,11 @@
 import { detailLabels, type ApplicantField } from "../../../server/modules/applicant/applicant.rules";
-import type { ApplicantField as ApplicantFieldName, PaperKind } from "../../schemaTypes.generated";
+import { correctableFields } from "../../../server/modules/applicant/correction.rules";
+import type { PaperKind } from "../../schemaTypes.generated";
 import type { PaperPurpose } from "../visarequest/PaperField";
 import { pictureLabels } from "../visaapplicants/applicantWords";
 import type { FollowedApplicantFragment } from "./followedApplicant.generated";
 
 export type Correction = FollowedApplicantFragment["corrections"][number];
-
-/** The fields that can be corrected, by their names in the API. */
-const fields: Record<ApplicantFieldName, ApplicantField> = {
-  FIRST_NAME: "firstName",
-  LAST_NAME: "lastName",
-  GENDER: "gender",
-  DATE_OF_BIRTH: "dateOfBirth",
-  PASSPORT_NUMBER: "passportNumber",
-  PASSPORT_ISSUE_DATE: "passportIssueDate",
-  PASSPORT_EXPIRE_DATE: "passportExpireDate",
-  NATIONALITY: "nationality",
-  PASSPORT_COUNTRY: "passportCountry",
-};
 
 const papers: Record<PaperPurpose, string> = {
   PHOTO: pictureLabels.profile,
@@ -28,7 +16,7 @@ const papers: Record<PaperPurpose, string> = {
 
 /** The field of the form that a correction is about; undefined where it is about a paper. */
 export function fieldOf({ field }: Pick<Correction, "field">): ApplicantField | undefined {
-  return field ? fields[field] : undefined;
+  return field ? correctableFields[field] : undefined;
 }
 
 /** The paper that a correction is about; undefined where it is about a field. A visa is never sent by a traveller. */
