@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { fileRequiredMessages, maxFileBytes } from "../../../../server/modules/file/file.rules";
-import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
 import { ErrorSummary } from "../../../components/ErrorSummary";
 import { Field } from "../../../components/Field";
@@ -11,6 +10,7 @@ import { InlineAlert } from "../../../components/InlineAlert";
 import { TextInput } from "../../../components/TextInput";
 import { ApproveApplicantDocument } from "./approveApplicant.generated";
 import type { DecisionDialogProps } from "./Decisions";
+import { DialogForm } from "./DialogForm";
 import styles from "./Dialogs.module.css";
 import { faultOf, otherFaults, useSend } from "./useCase";
 
@@ -62,14 +62,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<DecisionDialog
   });
 
   return (
-    <form
-      noValidate
-      className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void approve();
-      }}
-    >
+    <DialogForm submit="Approve" disabled={isChecking} onSubmit={approve} onCancel={onClose} isBusy={isBusy}>
       <ErrorSummary errors={shown} attempt={attempt} />
       {otherFaults(faults, inputNames).map(({ message }) => (
         <InlineAlert key={message}>{message}</InlineAlert>
@@ -118,14 +111,6 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<DecisionDialog
           />
         )}
       </Field>
-      <div className={styles["actions"]}>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isBusy} disabled={isChecking}>
-          Approve
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

@@ -15,6 +15,7 @@ import {
   type CorrectionDraft,
 } from "./corrections";
 import type { DecisionDialogProps } from "./Decisions";
+import { DialogForm } from "./DialogForm";
 import styles from "./Dialogs.module.css";
 import { RequestCorrectionDocument } from "./requestCorrection.generated";
 import { faultOf, useSend } from "./useCase";
@@ -79,14 +80,7 @@ function CorrectionForm({ applicant, person, onClose, onDone }: Omit<DecisionDia
   };
 
   return (
-    <form
-      noValidate
-      className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void ask();
-      }}
-    >
+    <DialogForm submit="Send to the traveller" onSubmit={ask} onCancel={onClose} isBusy={isBusy}>
       <p className={styles["hint"]}>
         The traveller is told, can replace just this and nothing else, and pays nothing again. The expected
         date stands still meanwhile.
@@ -142,15 +136,7 @@ function CorrectionForm({ applicant, person, onClose, onDone }: Omit<DecisionDia
           Add
         </Button>
       </div>
-      <div className={styles["actions"]}>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={isBusy}>
-          Send to the traveller
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
 

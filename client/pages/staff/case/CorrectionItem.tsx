@@ -1,11 +1,10 @@
 import { Button } from "../../../components/Button";
 import { Field } from "../../../components/Field";
-import { SelectInput } from "../../../components/SelectInput";
 import { TextInput } from "../../../components/TextInput";
-import type { CorrectionReason } from "../../../schemaTypes.generated";
-import { correctionReasonWords, optionsOf } from "./caseWords";
+import { correctionReasonWords } from "./caseWords";
 import type { CorrectionDraft } from "./corrections";
 import styles from "./Dialogs.module.css";
+import { ReasonSelect } from "./ReasonSelect";
 
 interface CorrectionItemProps {
   draft: CorrectionDraft;
@@ -35,18 +34,12 @@ export function CorrectionItem({ draft, reasonFault, noteFault, onChange, onRemo
         {!isMissing && (
           <Field id={itemInputId(draft, "reason")} label={<>Reason{ofWhat(draft)}</>} error={reasonFault}>
             {(control) => (
-              <SelectInput
+              <ReasonSelect
                 {...control}
+                words={correctionReasonWords}
                 value={draft.reason}
-                onChange={(event) => onChange({ reason: event.target.value as CorrectionReason | "" })}
-              >
-                <option value="">Choose a reason</option>
-                {optionsOf(correctionReasonWords).map(([value, words]) => (
-                  <option key={value} value={value}>
-                    {words}
-                  </option>
-                ))}
-              </SelectInput>
+                onChoose={(reason) => onChange({ reason })}
+              />
             )}
           </Field>
         )}

@@ -4,13 +4,13 @@ import { Button } from "../../../components/Button";
 import { Field } from "../../../components/Field";
 import { Icon } from "../../../components/Icon";
 import { InlineAlert } from "../../../components/InlineAlert";
-import { SelectInput } from "../../../components/SelectInput";
 import { TextInput } from "../../../components/TextInput";
 import { classes } from "../../../lib/classes";
 import { formatMoment } from "../../../lib/days";
-import { correctionReasonWords, nameOfStaff, optionsOf, paperName } from "./caseWords";
+import { correctionReasonWords, nameOfStaff, paperName } from "./caseWords";
 import { JudgePaperDocument } from "./judgePaper.generated";
 import styles from "./PaperViewer.module.css";
+import { ReasonSelect } from "./ReasonSelect";
 import type { StaffPaperPartsFragment } from "./staffPaperParts.generated";
 import { faultOf, otherFaults, useSend } from "./useCase";
 
@@ -62,19 +62,13 @@ export function PaperVerdict({ paper, canJudge }: { paper: StaffPaperPartsFragme
           <div className={styles["reason"]}>
             <Field id={`${id}-reason`} label="Reason" error={faultOf(faults, "reason")}>
               {(control) => (
-                <SelectInput
+                <ReasonSelect
                   {...control}
                   autoFocus
+                  words={correctionReasonWords}
                   value={reason}
-                  onChange={(event) => setReason(event.target.value as CorrectionReason | "")}
-                >
-                  <option value="">Choose a reason</option>
-                  {optionsOf(correctionReasonWords).map(([value, words]) => (
-                    <option key={value} value={value}>
-                      {words}
-                    </option>
-                  ))}
-                </SelectInput>
+                  onChoose={setReason}
+                />
               )}
             </Field>
             <Field

@@ -1,5 +1,4 @@
 import { useState } from "react";
-import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
 import { Field } from "../../../components/Field";
 import { InlineAlert } from "../../../components/InlineAlert";
@@ -10,6 +9,7 @@ import { errorMessage } from "../../../lib/errorMessage";
 import { formatInr } from "../../../lib/formatInr";
 import type { RefundReason } from "../../../schemaTypes.generated";
 import { refundReasonWords } from "./caseWords";
+import { DialogForm } from "./DialogForm";
 import styles from "./Dialogs.module.css";
 import { RefundCaseDocument } from "./refundCase.generated";
 import { useRefundOffersQuery } from "./refundOffers.generated";
@@ -65,13 +65,12 @@ function RefundForm({ onClose }: { onClose: () => void }) {
   };
 
   return (
-    <form
-      noValidate
-      className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void give();
-      }}
+    <DialogForm
+      submit={chosen ? `Refund ${formatInr(chosen.amount)}` : "Refund"}
+      isFinal
+      onSubmit={give}
+      onCancel={onClose}
+      isBusy={isBusy}
     >
       {otherFaults(faults, ["note"]).map(({ message }) => (
         <InlineAlert key={message}>{message}</InlineAlert>
@@ -113,14 +112,6 @@ function RefundForm({ onClose }: { onClose: () => void }) {
           />
         )}
       </Field>
-      <div className={styles["actions"]}>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="danger" busy={isBusy}>
-          {chosen ? `Refund ${formatInr(chosen.amount)}` : "Refund"}
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }

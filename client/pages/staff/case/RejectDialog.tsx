@@ -1,14 +1,13 @@
 import { useState } from "react";
-import { Button } from "../../../components/Button";
 import { Dialog } from "../../../components/Dialog";
 import { Field } from "../../../components/Field";
 import { InlineAlert } from "../../../components/InlineAlert";
-import { SelectInput } from "../../../components/SelectInput";
 import { TextArea } from "../../../components/TextArea";
 import type { RejectionReason } from "../../../schemaTypes.generated";
-import { optionsOf, rejectionReasonWords } from "./caseWords";
+import { rejectionReasonWords } from "./caseWords";
 import type { DecisionDialogProps } from "./Decisions";
-import styles from "./Dialogs.module.css";
+import { DialogForm } from "./DialogForm";
+import { ReasonSelect } from "./ReasonSelect";
 import { RejectApplicantDocument } from "./rejectApplicant.generated";
 import { faultOf, otherFaults, useSend } from "./useCase";
 
@@ -42,33 +41,20 @@ function RejectForm({ applicant, person, onClose, onDone }: Omit<DecisionDialogP
   };
 
   return (
-    <form
-      noValidate
-      className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        void reject();
-      }}
-    >
+    <DialogForm submit="Reject" isFinal onSubmit={reject} onCancel={onClose} isBusy={isBusy}>
       <p>This cannot be undone. The traveller is told the reason and your word.</p>
       {otherFaults(faults, ["reason", "note"]).map(({ message }) => (
         <InlineAlert key={message}>{message}</InlineAlert>
       ))}
       <Field id="reject-reason" label="Reason" error={faultOf(faults, "reason")}>
         {(control) => (
-          <SelectInput
+          <ReasonSelect
             {...control}
             data-autofocus
+            words={rejectionReasonWords}
             value={reason}
-            onChange={(event) => setReason(event.target.value as RejectionReason | "")}
-          >
-            <option value="">Choose a reason</option>
-            {optionsOf(rejectionReasonWords).map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
-            ))}
-          </SelectInput>
+            onChoose={setReason}
+          />
         )}
       </Field>
       <Field
@@ -87,14 +73,6 @@ function RejectForm({ applicant, person, onClose, onDone }: Omit<DecisionDialogP
           />
         )}
       </Field>
-      <div className={styles["actions"]}>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" variant="danger" busy={isBusy}>
-          Reject
-        </Button>
-      </div>
-    </form>
+    </DialogForm>
   );
 }
