@@ -52,18 +52,21 @@ function withFragments(name: string, needed = new Set<string>()): string {
 
 const operations = [...files.keys()].filter((name) => !files.get(name)!.startsWith("fragment"));
 
+/** Fields are added all the time; one more level is rare. */
+const growthOf = (limit: LimitName) => (limit === "depth" ? 1.5 : 2);
+
 describe("an operation of the client", () => {
   test("is found in a file of its own", () => {
     expect(operations.length).toBeGreaterThan(20);
   });
 
-  test.each(operations)("has room to grow to twice its size: %s", (name) => {
+  test.each(operations)("has room to grow: %s", (name) => {
     const query = withFragments(name);
     expect(validate(schema, parse(query), [...specifiedRules, shapeRule])).toEqual([]);
     // The longest page that there is.
     const found = measure(query, { first: 100 });
     for (const limit of Object.keys(found) as LimitName[])
-      expect([name, limit, found[limit] * 2 <= limits[limit], found[limit]]).toEqual([
+      expect([name, limit, found[limit] * growthOf(limit) <= limits[limit], found[limit]]).toEqual([
         name,
         limit,
         true,

@@ -7,7 +7,7 @@ import { formatDay } from "../../lib/days";
 import { errorMessage } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
 import styles from "./Money.module.css";
-import type { RequestMoneyPartsFragment } from "./requestMoney.generated";
+import type { RequestMoneyPartsFragment } from "./requestMoneyParts.generated";
 
 interface ReceiptProps {
   receipt: NonNullable<RequestMoneyPartsFragment["receipt"]>;

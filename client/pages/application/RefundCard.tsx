@@ -5,7 +5,7 @@ import { bankDaysText } from "../../../server/modules/payment/refund.rules";
 import { formatDay } from "../../lib/days";
 import { formatInr } from "../../lib/formatInr";
 import styles from "./Money.module.css";
-import type { RequestMoneyPartsFragment } from "./requestMoney.generated";
+import type { RequestMoneyPartsFragment } from "./requestMoneyParts.generated";
 import { WithdrawDialog } from "./WithdrawDialog";
 
 interface RefundCardProps {
