@@ -90,6 +90,8 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await row(older).getByRole("alert").getByText("This message is not one that was given up").waitFor();
     await soon(async () => expect(await findViolations(page)).toEqual([]));
 
+    // Before the next one is refused again.
+    await until("it is sent", async () => (await readMessages(older))[0].state === "SENT");
     await page.reload();
     await page.getByText("Every message went out.").waitFor();
     await soon(async () => expect(await findViolations(page)).toEqual([]));
