@@ -104,6 +104,14 @@ test("money that is only reserved is taken, once, and money for a void order bec
   });
 });
 
+test("money of another amount that nobody told of becomes REFUND_DUE", async () => {
+  const traveller = await scene.withOrder();
+  gateway.pay(traveller.order.orderId, { amount: 100 });
+  await age([[traveller, 20 * minute]]);
+  await until("it is due", async () => (await scene.outcomes(traveller))[0] === "REFUND_DUE");
+  expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUND_DUE" });
+});
+
 test("an order whose making was cut off is found at the gateway by its receipt, and no second one is made", async () => {
   const traveller = await scene.readyToPay();
   gateway.meet("reset after doing it");

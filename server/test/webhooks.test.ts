@@ -3,6 +3,7 @@ import { addApplicant } from "./kit/applicants";
 import { callRest, type Json } from "./kit/callApi";
 import { MoneyScene } from "./kit/moneyScene";
 import { changingNothing, confirm, order } from "./kit/paying";
+import { userErrorsOf } from "./kit/outcomes";
 import { readTables } from "./kit/readTables";
 import type { FakeRazorpay } from "./kit/fakeRazorpay";
 import type { Traveller } from "./kit/traveller";
@@ -103,11 +104,31 @@ test("neither state nor amount of the body is believed", async () => {
   });
 });
 
-test("a payment of another amount pays for nothing", async () => {
-  const [traveller, payment] = await paidUnseen({ amount: 100 });
+test("a payment of another amount pays for nothing and goes back, and the right one still pays", async () => {
+  const [traveller, payment, proof] = await paidUnseen({ amount: 1_23_450 });
+  const captured = gateway.makeWebhook("payment.captured", about(traveller, payment));
+  expect((await scene.tell(captured)).state).toBe("DONE");
+  expect(await traveller.readRequest()).toMatchObject({ ...isUnpaid, paymentStatus: "REFUND_DUE" });
+  const { payment: rows } = await readTables(scene.server, ["payment"]);
+  expect(rows!.filter(({ razorpayPaymentId }) => razorpayPaymentId === payment)).toMatchObject([
+    { amount: 1_23_450, outcome: "REFUND_DUE" },
+  ]);
+  const late = await changingNothing(scene.server, () => confirm(traveller, proof));
+  expect(userErrorsOf(late)).toMatchObject([
+    { code: "INVALID_STATE", message: expect.stringContaining("will be returned to you") },
+  ]);
+  gateway.pay(traveller.order.orderId);
+  await scene.tell(gateway.makeWebhook("order.paid", { order: traveller.order.orderId }));
+  expect(await traveller.readRequest()).toMatchObject(isPaid);
+  expect(await scene.outcomes(traveller)).toEqual(["REFUND_DUE", "SETTLED"]);
+});
+
+test("a payment in another currency changes nothing, and the log names its order", async () => {
+  const [traveller, payment] = await paidUnseen({ currency: "USD" });
   await changingNothing(scene.server, () =>
     scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment))),
   );
+  await until("it is in the log", () => scene.server.output.includes("money does not fit"));
 });
 
 test("the same event ten times at once is taken ten times and worked off once, with an id or without", async () => {

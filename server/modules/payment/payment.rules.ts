@@ -27,7 +27,7 @@ export function findPaymentFault(
   if (payment.amount !== order.amount || payment.currency !== "INR")
     return {
       code: "PAYMENT_AMOUNT_MISMATCH",
-      message: "The amount that was paid is not the amount of this order",
+      message: "The amount that was paid is not the amount of this order. It will be returned to you",
     };
   if (payment.status !== "captured" && payment.status !== "authorized")
     return {

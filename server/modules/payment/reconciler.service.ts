@@ -77,7 +77,7 @@ export class ReconcilerService {
     const open = order.razorpayOrderId ? order : await orderOpening.findLost(order);
     const orderId = open?.razorpayOrderId;
     if (orderId)
-      await settlement.settleAll(open, (await askGateway(() => gateway.findOrderPayments(orderId))) ?? []);
+      await settlement.takeInAll(open, (await askGateway(() => gateway.findOrderPayments(orderId))) ?? []);
     const createdAt = new Date(order.createdAt);
     await this.#postpone(order, nextAskAt({ createdAt, now: clock.now() }));
   }

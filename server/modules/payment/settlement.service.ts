@@ -65,13 +65,30 @@ export class SettlementService {
     );
   }
 
-  /** Settles all that the gateway knows of an order: money that is there before money that is only reserved. */
-  async settleAll(order: PaymentOrderEntity, known: readonly GatewayPayment[]): Promise<void> {
+  /** Takes in all that the gateway knows of an order: money that is there before money that is only reserved. */
+  async takeInAll(order: PaymentOrderEntity, known: readonly GatewayPayment[]): Promise<void> {
     const captured = known.filter(({ status }) => status === "captured");
-    for (const payment of captured) await this.settle(order, payment);
+    for (const payment of captured) await this.takeIn(order, payment);
     if (captured.length > 0) return;
     const authorized = known.find(({ status }) => status === "authorized");
-    if (authorized) await this.settle(order, authorized);
+    if (authorized) await this.takeIn(order, authorized);
+  }
+
+  /**
+   * As `settle`, for what the gateway told of by itself: money of another amount than the order's is kept as well, as
+   * REFUND_DUE. Not where a browser tells of it first, whose refusal changes nothing (contract §3). Errors:
+   * PROVIDER_UNAVAILABLE.
+   */
+  async takeIn(order: PaymentOrderEntity, payment: GatewayPayment): Promise<void> {
+    const settlement = await this.settle(order, payment);
+    if (typeof settlement !== "object" || payment.status !== "captured") return;
+    if (payment.orderId === order.razorpayOrderId && payment.currency === "INR") {
+      await this.#record(order, payment);
+      return;
+    }
+    // We count in rupees only: for a person to look at.
+    const { paymentOrderId } = order;
+    this.#needs.log.error({ paymentOrderId, code: settlement.code }, "money does not fit");
   }
 
   /**
@@ -93,16 +110,7 @@ export class SettlementService {
     const known = await payments.findPayment(this.#needs.db.read, payment.id);
     if (known?.razorpayOrderId === order.razorpayOrderId) return known.outcome;
     const taken = await this.#take(order, payment);
-    if ("code" in taken) {
-      // Money is there that nobody can place: for a person to look at.
-      if (taken.code === "PAYMENT_AMOUNT_MISMATCH")
-        this.#needs.log.error(
-          { paymentOrderId: order.paymentOrderId, code: taken.code },
-          "money does not fit",
-        );
-      return taken;
-    }
-    return this.#record(order, taken);
+    return "code" in taken ? taken : this.#record(order, taken);
   }
 
   /** The captured payment that pays for the order; one that is only authorised is captured here. */

@@ -138,13 +138,13 @@ export class WebhookService {
       const payment = await askGateway(() => gateway.findPayment(razorpayPaymentId));
       const order = payment?.orderId && (await this.#findOrder(payment.orderId));
       if (!order) return false;
-      await this.#needs.settlement.settle(order, payment);
+      await this.#needs.settlement.takeIn(order, payment);
       return true;
     }
     const order = razorpayOrderId && (await this.#findOrder(razorpayOrderId));
     if (!order) return false;
     const known = await askGateway(() => gateway.findOrderPayments(razorpayOrderId));
-    await this.#needs.settlement.settleAll(order, known ?? []);
+    await this.#needs.settlement.takeInAll(order, known ?? []);
     return true;
   }
 

@@ -93,7 +93,7 @@ export function visaRequestRoutes(services: Services): RestRoute[] {
       refusals: {
         402: "The gateway knows of no captured payment of this id for this request's order and total. Nothing changed.",
         404: absent.request,
-        409: "The money came for an earlier total or a second time; it is returned.",
+        409: "The money came for an earlier total, a second time, or for an application that is given up; it is returned.",
         503: "The payment provider does not answer, or there are too many uploads at the moment.",
       },
       handle: async ({ viewer, parameters }) => {
