@@ -1,5 +1,9 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { KeyRing } from "../adapters/crypto/keyRing";
+import { ReceiptLinks } from "../modules/payment/receiptLinks";
 import { addApplicant, makeSmallFiles } from "./kit/applicants";
 import type { Json } from "./kit/callApi";
 import * as documents from "./kit/documents";
@@ -112,6 +116,18 @@ test("a link that was changed, or is for another application, or whose login has
   expect((await open(pdfSrc)).status).toBe(200);
   await again.call(documents.logout);
   expect((await open(pdfSrc)).status).toBe(404);
+});
+
+test("who it belongs to is asked once more when it is opened, should a link ever be made for the wrong one", async () => {
+  const key = (await readFile(join(server.dataDir, "keys", "data-key"), "utf8")).trim();
+  const links = new ReceiptLinks(new KeyRing(key).linkKeys, { now: () => new Date() });
+  const openAs = async ({ token, userId }: Traveller) => {
+    const claims = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as { sid: string };
+    const { visaRequestId } = payer.request;
+    return (await open(links.sign(visaRequestId, { userId, sessionId: claims.sid }))).status;
+  };
+  expect(await openAs(payer)).toBe(200);
+  expect(await openAs(await signIn(server))).toBe(404);
 });
 
 test("staff get a link of their own, which ends with the role; a stranger gets none", async () => {
