@@ -5,8 +5,11 @@ import * as documents from "./kit/documents";
 import { readTables } from "./kit/readTables";
 import { readZip } from "./kit/readZip";
 import {
+  askFor,
   attempt,
+  readAsOwner,
   readReviewed,
+  sendCorrection,
   signInDesk,
   staffCase,
   staffEnterMrz,
@@ -98,6 +101,23 @@ describe("staff see what the zone says beside what was typed", () => {
     await enter(scene, { line1: "", line2: " " });
     expect(await readReport(scene)).toBeNull();
   });
+
+  test("marked as an earlier page's once the front is replaced, until they are saved again", async () => {
+    const scene = await startReview(server, staff, [eriksson]);
+    await enter(scene, { line1, line2 });
+    expect(await readReport(scene)).toMatchObject({ isOfEarlierPage: false });
+    const { data } = await staff.call(staffCase, { visaRequestId: scene.visaRequestId });
+    const [asked] = data.staffVisaRequest.applicants;
+    const front = asked.papers.find(({ kind }: Json) => kind === "PASSPORT_FRONT");
+    await askFor(staff, scene.applicants[0], [{ fileId: front.fileId }]);
+    const { visaApplicantId, corrections } = (await readAsOwner(scene)).visaApplicants[0];
+    const papers = corrections.map(({ correctionId }: Json) => ({ correctionId }));
+    const newFront = { "input.papers.0.file": files["input.passportFrontFile"] };
+    await attempt(scene.traveller, sendCorrection, { visaApplicantId, papers }, newFront);
+    expect(await readReport(scene)).toMatchObject({ line1, line2, isOfEarlierPage: true });
+    await enter(scene, { line1, line2 });
+    expect(await readReport(scene)).toMatchObject({ isOfEarlierPage: false });
+  });
 });
 
 describe("a traveller may send the lines", () => {
@@ -121,7 +141,8 @@ describe("a traveller may send the lines", () => {
   test("with the form, change them and take them away", async () => {
     const mrz = { mrzLine1: ` ${line1.toLowerCase()}`, mrzLine2: line2 };
     const { visaApplicantId } = await addApplicant(traveller, files, { ...eriksson, ...mrz });
-    expect(await readKept()).toEqual({ line1, line2, enteredBy: "TRAVELLER" });
+    const enteredAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+    expect(await readKept()).toEqual({ line1, line2, enteredBy: "TRAVELLER", enteredAt });
     expect(await sealedOf(visaApplicantId)).not.toContain("ERIKSSON");
 
     const update = (changes: Json) =>
@@ -134,6 +155,17 @@ describe("a traveller may send the lines", () => {
     expect(await update({ mrzLine1: line1 })).toEqual(["mrzLine2: REQUIRED"]);
     expect(await update({ mrzLine1: line1, mrzLine2: "L8989" })).toEqual(["mrzLine2: INVALID"]);
     expect(await readKept()).toMatchObject({ line1: other });
+    const pageOf = async () => (await readKept()).enteredAt;
+    const before = await pageOf();
+    await update({ mrzLine1: other, mrzLine2: line2 });
+    expect(await pageOf()).toBe(before);
+    await attempt(
+      traveller,
+      documents.updateVisaApplicant,
+      { visaApplicantId, mrzLine1: other, mrzLine2: line2 },
+      { "input.passportFrontFile": files["input.passportFrontFile"] },
+    );
+    expect((await pageOf()) > before).toBe(true);
     await update({ mrzLine1: "", mrzLine2: null });
     expect(await sealedOf(visaApplicantId)).toBeNull();
 
@@ -141,7 +173,7 @@ describe("a traveller may send the lines", () => {
       ({ subjectId, action }) => subjectId === visaApplicantId && action === "APPLICANT_CHANGED",
     );
     expect(changed.map(({ details }) => JSON.parse(details).fields)).toEqual([
-      ...[["firstName"], ["mrz"], ["mrz"]],
+      ...[["firstName"], ["mrz"], [], ["mrz", "PASSPORT_FRONT"], ["mrz"]],
     ]);
   });
 

@@ -104,12 +104,13 @@ export class ApplicantService {
       if (madeMeanwhile) return madeMeanwhile;
       const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
       await this.#check.refusePassportTwice(transaction, checked);
+      const at = clock.now();
       await applicants.insertApplicant(transaction, {
         ...checked.row,
         // "Submitted with the status copied from the request's" (spec §4): PENDING, as the request is open.
         visaApplicantStatus: "PENDING",
-        createdAt: clock.now().toISOString(),
-        mrzSealed: sealMrz(this.#needs.keys, visaApplicantId, checked.mrz ?? null),
+        createdAt: at.toISOString(),
+        mrzSealed: sealMrz(this.#needs.keys, { visaApplicantId, entry: checked.mrz ?? null, at }),
         decidedAt: null,
         rejectionReason: null,
         decisionNoteSealed: null,
@@ -117,7 +118,7 @@ export class ApplicantService {
       await fileService.refuseOverQuota(transaction, userId, checked.files);
       await insertFiles(transaction, files);
       await this.#reprice(transaction, request);
-      await call.keepResult(transaction, visaApplicantId, clock.now());
+      await call.keepResult(transaction, visaApplicantId, at);
       await audit.record(transaction, "APPLICANT_CREATED", visaApplicantId, { by: viewer, request });
       return visaApplicantId;
     });
@@ -206,13 +207,15 @@ export class ApplicantService {
     await removeFiles(transaction, removedFileIds);
     await this.#needs.fileService.refuseOverQuota(transaction, request.userId, checked.files);
     await insertFiles(transaction, files);
-    const { mrz } = checked;
-    const mrzChange = mrz !== undefined && { mrzSealed: sealMrz(this.#needs.keys, row.visaApplicantId, mrz) };
+    const { audit, clock, keys } = this.#needs;
+    const at = clock.now();
+    const { visaApplicantId } = row;
+    const { mrz: entry } = checked;
+    const mrzChange = entry !== undefined && { mrzSealed: sealMrz(keys, { visaApplicantId, entry, at }) };
     await applicants.updateApplicant(transaction, { ...row, ...mrzChange });
     if (before.travelerType !== row.travelerType) await this.#reprice(transaction, request);
-    const { audit, clock } = this.#needs;
-    await touchRequest(transaction, row.visaRequestId, clock.now());
-    await audit.record(transaction, "APPLICANT_CHANGED", row.visaApplicantId, {
+    await touchRequest(transaction, row.visaRequestId, at);
+    await audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, {
       by: viewer,
       request,
       details: { fields: changedFields(present, checked) },

@@ -23,11 +23,21 @@ export interface ApplicantView extends Omit<
   approvedVisa: FileView | undefined;
 }
 
-/** The two lines as they were entered, and who entered them. */
-export interface Mrz {
+/** The two lines of a machine-readable zone as somebody typed them. */
+export interface MrzEntry {
   line1: string;
   line2: string;
   enteredBy: MrzSource;
+}
+
+/** The two lines as they are kept. */
+export interface Mrz extends MrzEntry {
+  /** Missing where they were kept before this was. */
+  enteredAt?: string;
+}
+
+export function entryOf({ line1, line2, enteredBy }: Mrz): MrzEntry {
+  return { line1, line2, enteredBy };
 }
 
 export interface FileView {
@@ -38,6 +48,7 @@ export interface FileView {
   /** Its place among the files of the same purpose. */
   position: number;
   scanState: StoredFileEntity["scanState"];
+  createdAt: string;
 }
 
 /** Opens what is sealed in the rows of one traveller. */
@@ -56,8 +67,9 @@ export function openApplicant(
     files
       .filter((file) => file.visaApplicantId === applicant.visaApplicantId && file.purpose === purpose)
       .map((file): FileView => {
-        const { fileId, contentType, size, position, scanState } = file;
-        return { fileId, contentType, size, position, scanState, imageName: fileService.imageName(file) };
+        const { fileId, contentType, size, position, scanState, createdAt } = file;
+        const imageName = fileService.imageName(file);
+        return { fileId, contentType, size, position, scanState, createdAt, imageName };
       });
   const single = (purpose: FilePurpose) => {
     const [view] = viewsOf(purpose);
@@ -104,9 +116,14 @@ export function findPassportIndexes(keys: KeyRing, passportNumber: string): stri
   return keys.blindIndexes(passportNumber, indexUse);
 }
 
-/** What is kept of a machine-readable zone. */
-export function sealMrz(keys: KeyRing, visaApplicantId: string, mrz: Mrz | null): string | null {
-  return mrz && keys.sealText(JSON.stringify(mrz), mrzContext(visaApplicantId));
+/** What is kept of a machine-readable zone. `at`: not before the passport pages that came with it were stored. */
+export function sealMrz(
+  keys: KeyRing,
+  { visaApplicantId, entry, at }: { visaApplicantId: string; entry: MrzEntry | null; at: Date },
+): string | null {
+  if (!entry) return null;
+  const mrz: Mrz = { ...entry, enteredAt: at.toISOString() };
+  return keys.sealText(JSON.stringify(mrz), mrzContext(visaApplicantId));
 }
 
 /** What is kept of a word on the decision. */

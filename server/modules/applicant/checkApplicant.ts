@@ -24,10 +24,11 @@ import {
 } from "./applicant.rules";
 import {
   detailsOf,
+  entryOf,
   findPassportIndexes,
   sealPassportNumber,
   type ApplicantView,
-  type Mrz,
+  type MrzEntry,
 } from "./applicantView";
 import { checkMrzLines } from "./mrz.rules";
 
@@ -50,7 +51,7 @@ export interface CheckedApplicant {
     "visaApplicantStatus" | "createdAt" | "mrzSealed" | "decidedAt" | "rejectionReason" | "decisionNoteSealed"
   >;
   /** The machine-readable zone; undefined where it stays as it is. */
-  mrz: Mrz | null | undefined;
+  mrz: MrzEntry | null | undefined;
   /** Under which the passport may be there already. */
   passportIndexes: string[];
   files: PassedFile[];
@@ -120,7 +121,9 @@ export class ApplicantCheck {
     const replaced = singleFiles
       .filter(({ field }) => submission[field])
       .map(({ view }) => before[view].fileId);
-    const mrz = isDeepStrictEqual(checked.mrz, before.mrz) ? undefined : checked.mrz;
+    const isSameMrz = isDeepStrictEqual(checked.mrz, before.mrz && entryOf(before.mrz));
+    // The same lines for another page are entered anew.
+    const mrz = isSameMrz && !(checked.mrz && submission.passportFrontFile) ? undefined : checked.mrz;
     return { ...checked, mrz, removedFileIds: [...replaced, ...(submission.removeDocumentIds ?? [])] };
   }
 

@@ -9,7 +9,7 @@ import { notFound, refuse } from "../../errors";
 import type { Clock } from "../../ports";
 import type { Viewer } from "../../viewer";
 import { moveApplicant, refuseMove, updateApplicant } from "../applicant/applicant.repository";
-import { detailsOf, sealMrz, type ApplicantView, type Mrz } from "../applicant/applicantView";
+import { detailsOf, entryOf, sealMrz, type ApplicantView, type MrzEntry } from "../applicant/applicantView";
 import type { ApplicantCorrectionEntity } from "../applicant/correction.entity";
 import { findVerdicts, insertCorrections, keepVerdict } from "../applicant/correction.repository";
 import {
@@ -49,7 +49,8 @@ export interface Verdict {
 }
 
 /** The lines, what is wrong with them, and what they say beside what was typed. */
-export interface MrzReport extends Mrz {
+export interface MrzReport extends MrzEntry {
+  isOfEarlierPage: boolean;
   faults: MrzFault[];
   fields: MrzField[];
 }
@@ -84,9 +85,15 @@ export class ReviewService {
   /** The machine-readable zone beside what was typed; null while nobody entered it. */
   reportMrz(view: ApplicantView): MrzReport | null {
     if (!view.mrz) return null;
-    const { line1, line2 } = view.mrz;
+    const { line1, line2, enteredAt = "" } = view.mrz;
+    const isOfEarlierPage = view.passportFront.createdAt > enteredAt;
     const { data, faults } = readMrz([line1, line2], todayInKolkata(this.#needs.clock.now()));
-    return { ...view.mrz, faults, fields: data ? compareMrz(detailsOf(view), data) : [] };
+    return {
+      ...entryOf(view.mrz),
+      isOfEarlierPage,
+      faults,
+      fields: data ? compareMrz(detailsOf(view), data) : [],
+    };
   }
 
   /**
@@ -179,9 +186,11 @@ export class ReviewService {
       const { request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
       const { lines, faults } = checkMrzLines(line1, line2);
       refuse(faults.map(({ line, code, message }) => ({ field: `line${line}`, code, message })));
-      const mrz = lines && { line1: lines[0], line2: lines[1], enteredBy: "STAFF" as const };
-      await updateApplicant(transaction, { visaApplicantId, mrzSealed: sealMrz(keys, visaApplicantId, mrz) });
-      await touchRequest(transaction, request.visaRequestId, clock.now());
+      const entry = lines && { line1: lines[0], line2: lines[1], enteredBy: "STAFF" as const };
+      const at = clock.now();
+      const mrzSealed = sealMrz(keys, { visaApplicantId, entry, at });
+      await updateApplicant(transaction, { visaApplicantId, mrzSealed });
+      await touchRequest(transaction, request.visaRequestId, at);
       await audit.record(transaction, "MRZ_ENTERED", visaApplicantId, { by: { staffId }, request });
       return request.visaRequestId;
     });

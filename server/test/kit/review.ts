@@ -21,7 +21,7 @@ const caseFields = `
       rejectionReason decisionNote decidedAt }
     papers { fileId kind imageName verdict { isAccepted reason note by { staffId } at } }
     corrections { ${correctionFields} }
-    mrz { line1 line2 enteredBy faults { line message } fields { field typed read isSame } } }
+    mrz { line1 line2 enteredBy isOfEarlierPage faults { line message } fields { field typed read isSame } } }
   trail { actor action visaApplicantId }`;
 
 export const staffCase = `query ($visaRequestId: ID!) {

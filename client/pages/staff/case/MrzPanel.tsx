@@ -69,6 +69,14 @@ function MrzReportTable({ mrz }: { mrz: MrzReport }) {
       <p className={pageStyles["hint"]}>
         Entered by {mrz.enteredBy === "STAFF" ? "our staff" : "the traveller"}.
       </p>
+      {mrz.isOfEarlierPage && (
+        <InlineAlert tone="warning">
+          <p>
+            The passport front page was replaced after these lines were entered. Hold them against the new
+            page, and change or save them again.
+          </p>
+        </InlineAlert>
+      )}
       {mrz.faults.length > 0 && (
         <InlineAlert tone="warning">
           <p>The lines cannot be right as they are:</p>
