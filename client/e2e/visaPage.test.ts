@@ -1,5 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
+import { publicRefundRules } from "../../server/modules/payment/refund.rules";
 import type { Json } from "../../server/test/kit/callApi";
 import { signIn } from "../../server/test/kit/traveller";
 import { openPage, viewports } from "./kit/browser";
@@ -101,6 +102,15 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     };
     await soon(async () => expect(await rupees("Visa Fee")).toBe(visa.priceSummary.visaFee));
     expect((await rupees("Visa Fee")) + (await rupees("Service Fee"))).toBe(await rupees("Total"));
+  });
+
+  test("what goes back is said beside the price and in the terms, in the words of the rules", async () => {
+    await open();
+    await soon(async () => expect(await main().innerText()).toContain(publicRefundRules[0]));
+    await page.getByRole("link", { name: "All refund terms" }).click();
+    await page.waitForURL("**/privacy#terms");
+    for (const rule of publicRefundRules)
+      await soon(async () => expect(await main().innerText()).toContain(rule));
   });
 
   test("it can be shared in three places, by its own address only", async () => {

@@ -1,7 +1,10 @@
+import { Link } from "react-router-dom";
+import { publicRefundRules } from "../../../server/modules/payment/refund.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
 import { Price } from "../../components/Price";
 import { classes } from "../../lib/classes";
+import { paths } from "../../paths";
 import { prefetchWizard } from "./prefetchWizard";
 import styles from "./PriceSummary.module.css";
 import type { VisaOnPage } from "./VisaDetails";
@@ -37,7 +40,8 @@ export function PriceSummary({ visa, isHidden, isBusy, failure, onApply }: Price
             Visa fee for a child or infant: <Price rupees={visa.childPrice} />.
           </>
         )}{" "}
-        You pay after you have filled in the application.
+        You pay after you have filled in the application. {publicRefundRules[0]}{" "}
+        <Link to={paths.terms()}>All refund terms</Link>
       </p>
       {failure && !isHidden && <InlineAlert>{failure}</InlineAlert>}
       <Button
