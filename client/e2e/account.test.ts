@@ -3,10 +3,16 @@ import type { Page } from "playwright-core";
 import { addApplicant, makeSmallFiles } from "../../server/test/kit/applicants";
 import type { Json } from "../../server/test/kit/callApi";
 import * as documents from "../../server/test/kit/documents";
-import { editDatabase } from "../../server/test/kit/editDatabase";
-import { makeApplicantFiles, signedInTraveller, type Traveller } from "../../server/test/kit/traveller";
+import { signInStaff } from "../../server/test/kit/staff";
+import {
+  makeApplicantFiles,
+  signedInTraveller,
+  storyOf,
+  type Traveller,
+} from "../../server/test/kit/traveller";
 import { viewports } from "./kit/browser";
 import { findSidewaysScroll } from "./kit/checkPage";
+import { decideOn } from "./kit/desk";
 import { findViolations } from "./kit/findViolations";
 import { signedInPage } from "./kit/signedInPage";
 import { soon } from "./kit/soon";
@@ -17,17 +23,20 @@ import { setStage } from "./kit/stage";
 const longName = "Venkatanarasimharajuvaripetasubramaniamkrishnamurthyiyengars";
 
 const stage = setStage();
-/** One paid request that is APPROVED for the first of two applicants, and 25 that are PENDING. */
+/** One paid request that is APPROVED for the first of two applicants and refused to the other, and 25 that are PENDING. */
 let frequent: Traveller;
 let approved: Json;
 let crowded: Json;
 let newcomer: Traveller;
 
 beforeAll(async () => {
-  frequent = await signedInTraveller(stage.server).withRequest().withApplicant({ firstName: "Meera" });
+  frequent = await signedInTraveller(stage.server).withRequest();
   const files = await makeApplicantFiles();
-  await addApplicant(frequent, { ...files, "input.passportFrontFile": files["input.documentFiles.0"]! });
-  approved = frequent.request;
+  const withPdf = { ...files, "input.passportFrontFile": files["input.documentFiles.0"]! };
+  const meera = await addApplicant(frequent, files, { firstName: "Meera" });
+  const asha = await addApplicant(frequent, withPdf);
+  approved = (await storyOf(frequent).paid()).request;
+  await decideOn(await signInStaff(stage.server), approved.visaRequestId, [meera, asha]);
 
   const { visaId } = approved;
   for (let made = 0; made < 24; made++) await frequent.do(documents.createVisaRequest, { visaId });
@@ -36,27 +45,6 @@ beforeAll(async () => {
   for (let place = 1; place <= 12; place++)
     await addApplicant(frequent, small, { firstName: place === 2 ? longName : `Traveller${place}` });
   newcomer = await signedInTraveller(stage.server);
-
-  // There is no staff side yet that would move these.
-  await stage.server.stop();
-  const ofApproved = [approved.visaRequestId];
-  await editDatabase(
-    stage.server,
-    `UPDATE visa_request SET visaRequestStatus = 'APPROVED', paymentStatus = 'PAID', paymentGatewayNo = 'pay_1'
-     WHERE visaRequestId = ?`,
-    ofApproved,
-  );
-  await editDatabase(
-    stage.server,
-    `UPDATE visa_applicant SET visaApplicantStatus = 'APPROVED'
-     WHERE visaRequestId = ? AND firstName = 'Meera'`,
-    ofApproved,
-  );
-  await editDatabase(
-    stage.server,
-    `UPDATE stored_file SET purpose = 'VISA' WHERE purpose = 'DOCUMENT' AND position = 1`,
-  );
-  await stage.server.start();
 }, 120_000);
 
 describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
@@ -199,7 +187,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await soon(async () => expect(await asha.getByRole("link", { name: /^VIEW VISA/ }).count()).toBe(0));
     const [red, green] = await colourOf(page, "Meera", "APPROVED");
     expect(green).toBeGreaterThan(red);
-    const [warningRed, warningGreen] = await colourOf(page, "Asha", "PENDING");
+    const [warningRed, warningGreen] = await colourOf(page, "Asha", "REJECTED");
     expect(warningRed).toBeGreaterThan(warningGreen);
     await asha.getByRole("link", { name: /^Open the PDF – Passport front page/ }).waitFor();
 

@@ -1,4 +1,4 @@
-import { lookAt } from "../../../server/test/kit/desk";
+import { lookAt, staffStartReview, workOn } from "../../../server/test/kit/desk";
 import {
   approvalOf,
   approve,
@@ -37,11 +37,26 @@ export async function askForTwo(scene: ReviewScene, place = 0): Promise<void> {
   );
 }
 
-export async function approveTraveller({ staff }: ReviewScene, applicant: Json): Promise<void> {
+/** Reviews a paid application: the visa for the first traveller, a refusal for each other. */
+export async function decideOn(
+  staff: Traveller,
+  visaRequestId: string,
+  [granted, ...refused]: Json[],
+): Promise<void> {
+  const begun = await workOn(staff, staffStartReview, { visaRequestId });
+  if (!begun.visaRequest) throw new Error(`The review does not begin: ${JSON.stringify(begun)}`);
+  await approveTraveller({ staff }, granted);
+  for (const applicant of refused) await rejectTraveller({ staff }, applicant);
+}
+
+export async function approveTraveller(
+  { staff }: Pick<ReviewScene, "staff">,
+  applicant: Json,
+): Promise<void> {
   await must("Approving", approve(staff, approvalOf(applicant), visaPdf()));
 }
 
-async function rejectTraveller({ staff }: ReviewScene, applicant: Json): Promise<void> {
+async function rejectTraveller({ staff }: Pick<ReviewScene, "staff">, applicant: Json): Promise<void> {
   const { visaApplicantId } = applicant;
   const input = { visaApplicantId, reason: "NOT_ELIGIBLE", note: "The last stay was too long." };
   await must("Rejecting", attempt(staff, staffRejectApplicant, input));

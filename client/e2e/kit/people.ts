@@ -1,11 +1,11 @@
 import { makePdf } from "../../../server/modules/file/testing/makePdf";
 import { addApplicant, makeSmallFiles, pdf } from "../../../server/test/kit/applicants";
-import { editDatabase } from "../../../server/test/kit/editDatabase";
+import { changeVisa, readCountry } from "../../../server/test/kit/catalogueCare";
 import { startReview } from "../../../server/test/kit/review";
 import { signInStaff } from "../../../server/test/kit/staff";
 import type { TestServer } from "../../../server/test/kit/testServer";
 import { signedInTraveller, signIn, storyOf, type Traveller } from "../../../server/test/kit/traveller";
-import { askForTwo } from "./desk";
+import { askForTwo, decideOn } from "./desk";
 
 /** People at every stage of the way, for the tests that look at all screens. */
 export interface People {
@@ -45,37 +45,14 @@ export async function makePeople(server: TestServer): Promise<People> {
     await addApplicant(leader, small, { firstName: `Traveller ${number}` });
   await storyOf(leader).paid();
   const holder = await signedInTraveller(server).withRequest();
-  await addApplicant(holder, withPapers);
+  const granted = await addApplicant(holder, withPapers);
   await storyOf(holder).paid();
-  const asked = await startReview(server, await signInStaff(server), [{}]);
+  const staff = await signInStaff(server);
+  await decideOn(staff, holder.request.visaRequestId, [granted]);
+  const asked = await startReview(server, staff, [{}]);
   await askForTwo(asked);
 
-  await server.stop();
-  const { visaRequestId } = holder.request;
-  await approve(server, visaRequestId);
-  await editDatabase(
-    server,
-    `UPDATE visa SET "isActive" = 0 WHERE "visaCountryId" = (SELECT "visaCountryId" FROM visa_country WHERE "countryUrl" = ?)
-     AND "visaUrl" <> (SELECT min(v."visaUrl") FROM visa v JOIN visa_country c ON c."visaCountryId" = v."visaCountryId" WHERE c."countryUrl" = ?)`,
-    [countryWithOneVisa, countryWithOneVisa],
-  );
-  await server.start();
+  const { visas } = await readCountry(staff, countryWithOneVisa);
+  for (const visa of visas.slice(1)) await changeVisa(staff, visa, { isActive: false });
   return { newcomer, starter, payer, leader, holder, corrector: asked.traveller };
-}
-
-/** What staff will do (issue 5): the second paper becomes the visa. */
-async function approve(server: TestServer, visaRequestId: string): Promise<void> {
-  await editDatabase(
-    server,
-    `UPDATE stored_file SET purpose = 'VISA', position = 0 WHERE position = 1 AND "visaApplicantId" IN
-     (SELECT "visaApplicantId" FROM visa_applicant WHERE "visaRequestId" = ?)`,
-    [visaRequestId],
-  );
-  for (const [table, column] of [
-    ["visa_applicant", "visaApplicantStatus"],
-    ["visa_request", "visaRequestStatus"],
-  ])
-    await editDatabase(server, `UPDATE ${table} SET "${column}" = 'APPROVED' WHERE "visaRequestId" = ?`, [
-      visaRequestId,
-    ]);
 }
