@@ -37,6 +37,12 @@ const staffApproveApplicant = caseMutation("staffApproveApplicant");
 export const staffRejectApplicant = caseMutation("staffRejectApplicant");
 export const staffEnterMrz = caseMutation("staffEnterMrz");
 
+/** The lines of the machine-readable zone that ICAO Doc 9303 has for an example; their check digits are right. */
+export const specimenMrz = {
+  line1: "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
+  line2: "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
+};
+
 const reviewedFields = `
   visaApplicantId visaApplicantStatus firstName lastName gender dateOfBirth passportNumber nationality
   travelerType profileSrc passportFrontSrc approvedVisaSrc rejectionReason decisionNote decidedAt
@@ -99,6 +105,12 @@ export async function readAsOwner({ traveller, visaRequestId }: ReviewScene): Pr
   const { data, errors } = await traveller.call(reviewedRequest, { visaRequestId });
   if (errors) throw new Error(JSON.stringify(errors));
   return data.visaRequest;
+}
+
+/** The papers of a traveller, in the order of the form, as staff see them: the look is written down. */
+export async function papersOf({ staff, visaRequestId }: ReviewScene, index = 0): Promise<Json[]> {
+  const { data } = await staff.call(staffCase, { visaRequestId });
+  return data.staffVisaRequest.applicants[index].papers;
 }
 
 /** All that a refused call may not change: rows and files. */
