@@ -134,6 +134,12 @@ export async function attempt(
   return Object.values(things)[0];
 }
 
+/** Waits for an `attempt` that has to go well: what it changed is no list of codes. */
+export async function must(what: string, done: Promise<Json>): Promise<void> {
+  const answer = await done;
+  if (Array.isArray(answer)) throw new Error(`${what} was refused: ${JSON.stringify(answer)}`);
+}
+
 /** A visa as an authority sends it. */
 export const visaPdf = (): TestFile =>
   pdf(makePdf({ pages: 1, text: "E-VISA Socialist Republic of Viet Nam" }), "visa.pdf");
