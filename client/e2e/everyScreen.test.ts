@@ -6,8 +6,10 @@ import { findSidewaysScroll, findSmallTargets } from "./kit/checkPage";
 import { findViolations } from "./kit/findViolations";
 import { makePeople } from "./kit/people";
 import { reachScreen } from "./kit/reachScreen";
-import { travellerScreens, visitorScreens, type Screen } from "./kit/screens";
+import type { Screen } from "./kit/screens";
 import { setStage } from "./kit/stage";
+import { travellerScreens } from "./kit/travellerScreens";
+import { visitorScreens } from "./kit/visitorScreens";
 
 /** Every screen of spec §2 at the sizes of ux §5: its words, axe, nothing too wide or too small, no complaint. */
 

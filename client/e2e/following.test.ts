@@ -1,47 +1,33 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { mkdir } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { makeScriptedPdf } from "../../server/modules/file/testing/makePdf";
 import { staffStartReview, workOn } from "../../server/test/kit/desk";
 import { cancelVisaRequest } from "../../server/test/kit/documents";
-import { readAsOwner, startReview, submit, visaPdf, type ReviewScene } from "../../server/test/kit/review";
+import { startReview, submit, visaPdf } from "../../server/test/kit/review";
 import { signInStaff } from "../../server/test/kit/staff";
 import { signedInTraveller, type Traveller } from "../../server/test/kit/traveller";
+import { openApplication, untilHeading } from "./kit/application";
 import { viewports } from "./kit/browser";
 import { findSidewaysScroll, findSmallTargets } from "./kit/checkPage";
 import { approveTraveller, askForTwo, makeStages } from "./kit/desk";
 import { findViolations } from "./kit/findViolations";
-import { chooseBy, pressOn, typeInto } from "./kit/keyboard";
 import { signedInPage } from "./kit/signedInPage";
 import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
-import { choose, makePictures, pdf, type Pictures } from "./kit/wizard";
 
-/** The page of an application through its life, and putting right what staff ask for (issue 5, point 6). */
+/** The page of an application through its life (issue 5, point 6). */
 
 const folder = "test-output/screens";
 const stage = setStage();
 let staff: Traveller;
-let pictures: Pictures;
 let scenes: Awaited<ReturnType<typeof makeStages>>;
 
 beforeAll(async () => {
   await mkdir(folder, { recursive: true });
   staff = await signInStaff(stage.server);
-  pictures = await makePictures();
   scenes = await makeStages(stage.server, staff);
 }, 120_000);
 
-const open = async (scene: Pick<ReviewScene, "traveller" | "visaRequestId">, viewport = viewports.phone) => {
-  const opened = await signedInPage(stage.browser, scene.traveller, viewport);
-  await opened.page.goto(`/application/${scene.visaRequestId}`);
-  await opened.page.getByRole("heading", { level: 2, name: "Where it stands" }).waitFor();
-  return opened;
-};
-const heading = (page: Page, name: string | RegExp) =>
-  page.getByRole("heading", { level: 1, name }).waitFor();
 const present = (page: Page) => page.locator("[aria-current=step]");
 
 describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
@@ -54,8 +40,8 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
   };
 
   test("one in review says so, with its steps and the day it is expected", async () => {
-    const { page, context, complaints } = await open(scenes.processing, viewport);
-    await heading(page, "Your application is in review");
+    const { page, context, complaints } = await openApplication(stage.browser, scenes.processing, viewport);
+    await untilHeading(page, "Your application is in review");
     await soon(async () =>
       expect(await present(page).innerText()).toMatch(/In review\s+\d{2} [A-Z][a-z]{2} \d{4}, \d{2}:\d{2}/),
     );
@@ -69,8 +55,8 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
   });
 
   test("one that waits for the traveller names what, and why, and locks the rest", async () => {
-    const { page, context, complaints } = await open(scenes.actionNeeded, viewport);
-    await heading(page, "Action needed: please put something right");
+    const { page, context, complaints } = await openApplication(stage.browser, scenes.actionNeeded, viewport);
+    await untilHeading(page, "Action needed: please put something right");
     await page.getByText("for 1 of 2 travellers").waitFor();
     await soon(async () => expect(await present(page).innerText()).toContain("Action needed"));
     await page.getByText(/The expected date stands still until you have sent it\.$/).waitFor();
@@ -94,8 +80,8 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
   });
 
   test("one that is decided shows the visa of one traveller and the reason of the other", async () => {
-    const { page, context, complaints } = await open(scenes.approved, viewport);
-    await heading(page, "1 of 2 visas is here");
+    const { page, context, complaints } = await openApplication(stage.browser, scenes.approved, viewport);
+    await untilHeading(page, "1 of 2 visas is here");
     await soon(async () => expect(await present(page).innerText()).toContain("Approved"));
     const row = (name: string) =>
       page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
@@ -112,8 +98,8 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
   });
 
   test("one without a visa says why, and no day that is expected", async () => {
-    const { page, context } = await open(scenes.rejected, viewport);
-    await heading(page, "No visa was granted");
+    const { page, context } = await openApplication(stage.browser, scenes.rejected, viewport);
+    await untilHeading(page, "No visa was granted");
     await page.getByText("The last stay was too long.").waitFor();
     await soon(async () => expect(await page.locator("main").innerText()).not.toMatch(/expected/i));
     await lookAt("rejected", page);
@@ -150,7 +136,7 @@ test("one that was given up unpaid says so, and one that is not paid leads to it
   await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
   await traveller.do(cancelVisaRequest, { visaRequestId });
   await page.goto(`/application/${visaRequestId}`);
-  await heading(page, "This application was given up");
+  await untilHeading(page, "This application was given up");
   await soon(async () => expect(await page.locator("main").innerText()).not.toContain("Amount paid"));
   await soon(async () => expect(await findViolations(page)).toEqual([]));
   await context.close();
@@ -158,107 +144,22 @@ test("one that was given up unpaid says so, and one that is not paid leads to it
 
 test("the open page follows what staff do, without a reload", async () => {
   const scene = await submit(stage.server, staff);
-  const { page, context } = await open(scene);
-  await heading(page, /^Congratulations, Application successfully submitted\./);
+  const { page, context } = await openApplication(stage.browser, scene);
+  await untilHeading(page, /^Congratulations, Application successfully submitted\./);
   await soon(async () => expect(await present(page).innerText()).toContain("Submitted"));
   const { visaRequestId } = scene;
   await workOn(staff, staffStartReview, { visaRequestId });
-  await heading(page, "Your application is in review");
+  await untilHeading(page, "Your application is in review");
   await askForTwo(scene);
-  await heading(page, "Action needed: please put something right");
+  await untilHeading(page, "Action needed: please put something right");
   await page.getByRole("form").waitFor();
-  await context.close();
-});
-
-test("what is missing and what is refused is told at its place; all is kept when the line fails, and goes by keyboard", async () => {
-  const scene = await startReview(stage.server, staff);
-  await askForTwo(scene);
-  const before = await readAsOwner(scene);
-  const { page, context } = await open(scene, viewports.desktop);
-  const form = page.getByRole("form");
-  const send = form.getByRole("button", { name: /^Send/ });
-  const number = form.getByLabel("Passport number");
-
-  await number.fill("");
-  await pressOn(page, send);
-  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
-  await summary.waitFor();
-  await soon(async () =>
-    expect(await summary.getByRole("link").allInnerTexts()).toEqual([
-      "Please upload passport frontside image",
-      "Please enter passport no",
-    ]),
-  );
-  await soon(async () => expect(await findViolations(page)).toEqual([]));
-  await page.screenshot({ path: `${folder}/desktop-following-faults.png`, fullPage: true });
-  await typeInto(page, number, "z7654321");
-  await soon(async () => expect(await number.inputValue()).toBe("Z7654321"));
-
-  // A script inside a PDF is found on the server alone.
-  await choose(page, "New passport front page", pdf("front.pdf", makeScriptedPdf()));
-  await form.getByText("front.pdf").waitFor();
-  await send.click();
-  await summary.getByRole("link", { name: /contains a script/ }).waitFor();
-  await soon(async () => expect(await number.inputValue()).toBe("Z7654321"));
-  expect(await readAsOwner(scene)).toMatchObject({
-    visaRequestStatus: "ACTION_REQUIRED",
-    version: before.version,
-  });
-
-  await choose(page, "New passport front page", pictures.front);
-  await form.getByText(/front\.jpg/).waitFor();
-  await page.route("**/graphql", (route) =>
-    route.request().headers()["content-type"]?.startsWith("multipart/") ? route.abort() : route.continue(),
-  );
-  await send.click();
-  await page.getByText("We could not send what you put right. Nothing was lost. Try again.").waitFor();
-  await form.getByText(/front\.jpg/).waitFor();
-  await page.unroute("**/graphql");
-  await pressOn(page, form.getByRole("button", { name: "Retry" }));
-
-  await page.getByText("Thank you. We have what we asked Asha Rao for.").waitFor();
-  await heading(page, "Your application is in review");
-  await soon(async () =>
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Thank you."),
-  );
-  await soon(async () => expect(await page.getByRole("form").count()).toBe(0));
-  await page.screenshot({ path: `${folder}/desktop-following-sent.png`, fullPage: true });
-  await soon(async () => expect(await findViolations(page)).toEqual([]));
-  const after = await readAsOwner(scene);
-  expect(after).toMatchObject({ visaRequestStatus: "PROCESSING", totalPrice: before.totalPrice });
-  const [now, then] = [after.visaApplicants[0], before.visaApplicants[0]];
-  expect(now).toMatchObject({ passportNumber: "Z7654321", firstName: then.firstName, corrections: [] });
-  await context.close();
-});
-
-test("by keyboard alone: two travellers, each on their own, and the rest is asked for still", async () => {
-  const scene = await startReview(stage.server, staff, [{}, { firstName: "Vikram" }]);
-  await askForTwo(scene);
-  await askForTwo(scene, 1);
-  const temporary = await mkdtemp(join(tmpdir(), "visaport-front-"));
-  const path = join(temporary, pictures.front.name);
-  await writeFile(path, pictures.front.buffer);
-  const { page, context } = await open(scene);
-  for (const [person, left] of [
-    ["Asha Rao", "1 more traveller has something to put right."],
-    ["Vikram Rao", "Nothing is asked of you any more."],
-  ] as const) {
-    const form = page.getByRole("form", { name: person });
-    await chooseBy(page, form.getByLabel("New passport front page"), path);
-    await form.getByText(/front\.jpg/).waitFor();
-    await pressOn(page, form.getByRole("button", { name: /^Send/ }));
-    await page.getByText(`Thank you. We have what we asked ${person} for.`).waitFor();
-    await page.getByText(left).waitFor();
-  }
-  await heading(page, "Your application is in review");
-  await rm(temporary, { recursive: true });
   await context.close();
 });
 
 test("VIEW VISA opens the visa itself, with a new link where the page has stood too long", async () => {
   const scene = await startReview(stage.server, staff);
   await approveTraveller(scene, scene.applicants[0]);
-  const { page, context } = await open(scene);
+  const { page, context } = await openApplication(stage.browser, scene);
   const view = page.getByRole("link", { name: /^VIEW VISA/ });
   const old = await view.getAttribute("href");
   const bytesAt = async (url: string) => {

@@ -5,8 +5,10 @@ import { findMotion, findSidewaysScroll } from "./kit/checkPage";
 import { makePeople } from "./kit/people";
 import { reachScreen } from "./kit/reachScreen";
 import { untilStill } from "./kit/untilStill";
-import { travellerScreens, visitorScreens, type Screen } from "./kit/screens";
+import type { Screen } from "./kit/screens";
 import { setStage } from "./kit/stage";
+import { travellerScreens } from "./kit/travellerScreens";
+import { visitorScreens } from "./kit/visitorScreens";
 
 /** Small windows, zoom, large or wide text, and people whom motion makes ill (ux §5, checks 56, 57 and 59). */
 

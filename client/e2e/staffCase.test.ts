@@ -1,55 +1,21 @@
-import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
-import type { BrowserContext, Locator, Page } from "playwright-core";
+import { expect, test } from "@jest/globals";
+import type { Locator, Page } from "playwright-core";
 import { makePdf } from "../../server/modules/file/testing/makePdf";
-import { absentId } from "../../server/test/kit/applicants";
-import { signInStaff } from "../../server/test/kit/staff";
+import { specimenMrz } from "../../server/test/kit/review";
 import type { Traveller } from "../../server/test/kit/traveller";
-import { viewports } from "./kit/browser";
-import { paidFor, specimenMrz } from "./kit/cases";
-import { findSidewaysScroll, findSmallTargets } from "./kit/checkPage";
+import { paidFor } from "./kit/cases";
 import { findViolations } from "./kit/findViolations";
 import { fileInput, upload } from "./kit/pictures";
-import { signedInPage } from "./kit/signedInPage";
 import { soon } from "./kit/soon";
-import { setStage } from "./kit/stage";
+import { button, caseOf, paperView, setDesk, snap, startReview } from "./kit/staffCase";
 
-/** The case on the desk (issue 5, points 3 to 5): papers, verdicts, corrections, the zone, decisions. */
+/** The case on the desk (issue 5, points 3 to 5): papers, verdicts, corrections, the zone, an approval. */
 
-const stage = setStage();
-let staff: Traveller;
-let context: BrowserContext | undefined;
+const { stage, openCase } = setDesk();
 
-beforeAll(async () => {
-  staff = await signInStaff(stage.server);
-});
-afterEach(async () => {
-  await context?.close();
-});
-
-const button = (place: Page | Locator, name: string) => place.getByRole("button", { name, exact: true });
 const paperButton = (page: Page, name: string) =>
   page.getByRole("region", { name: /^Papers of / }).getByRole("button", { name: new RegExp(`^${name}`) });
-const view = (page: Page) => page.locator("[data-scale]");
 const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).first();
-
-async function openCase(path: string, who = staff, viewport = viewports.desktop) {
-  const opened = await signedInPage(stage.browser, who, viewport);
-  context = opened.context;
-  await opened.page.goto(path);
-  return opened;
-}
-const caseOf = (traveller: Traveller) => `/staff/case/${traveller.request.visaRequestId}`;
-
-/** Takes the case and begins its review, as the page's own buttons do. */
-async function startReview(page: Page): Promise<void> {
-  await button(page, "Take").click();
-  await button(page, "Release").waitFor();
-  await button(page, "Start review").click();
-  await page.getByText("You have this application.", { exact: true }).waitFor();
-}
-
-const snap = (page: Page, name: string, fullPage = true) =>
-  page.screenshot({ path: `test-output/screens/staffCase-${name}.png`, fullPage, animations: "disabled" });
 
 test("a case is taken, its papers looked at and judged, put right, and approved with the visa that fits", async () => {
   const traveller = await paidFor(stage.server, { firstName: "Meera", lastName: "Iyer" });
@@ -77,7 +43,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   }));
   // On its side, and as long as the stage is high.
   expect(turned.transform).toBe("matrix(0, 1, -1, 0, 0, 0)");
-  const high = await view(page).evaluate((stageBox) => stageBox.clientHeight);
+  const high = await paperView(page).evaluate((stageBox) => stageBox.clientHeight);
   expect(Math.abs(turned.width - high)).toBeLessThanOrEqual(1);
   await button(page, "Turn right").click();
   await button(page, "Zoom in").click();
@@ -110,7 +76,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   await page.getByText("Choose why it will not do").waitFor();
   await page.getByLabel("Reason").selectOption({ label: "Blurred" });
   await page.getByLabel(/^Word for the traveller/).pressSequentially("Hold it still: [r] +");
-  await soon(async () => expect(await view(page).getAttribute("data-turn")).toBe("0"));
+  await soon(async () => expect(await paperView(page).getAttribute("data-turn")).toBe("0"));
   await button(page, "Refuse").click();
   await page.getByText("Refused: Blurred").waitFor();
 
@@ -205,148 +171,6 @@ async function approve(page: Page, traveller: Traveller): Promise<void> {
   await paperButton(page, "Visa").click();
   await page.locator("canvas[data-drawn]").waitFor();
 }
-
-describe("who has it", () => {
-  test("what somebody else has is said in words, and taking it a moment too late brings the case anew", async () => {
-    const traveller = await paidFor(stage.server, {});
-    const colleague = await signInStaff(stage.server);
-    const mine = await openCase(caseOf(traveller));
-    await button(mine.page, "Take").waitFor();
-    const theirs = await signedInPage(stage.browser, colleague, viewports.desktop);
-    await theirs.page.goto(caseOf(traveller));
-    await button(theirs.page, "Take").click();
-    await button(theirs.page, "Release").waitFor();
-
-    await button(mine.page, "Take").click();
-    await mine.page.getByRole("alert").filter({ hasText: /./ }).first().waitFor();
-    await mine.page
-      .getByText(`${colleague.phoneNumber} has this application. Only they can decide`)
-      .waitFor();
-    await soon(async () => expect(await button(mine.page, "Take").count()).toBe(0));
-    await soon(async () => expect(await button(mine.page, "Start review").count()).toBe(0));
-
-    await button(theirs.page, "Release").click();
-    await button(theirs.page, "Take").waitFor();
-    await theirs.context.close();
-  });
-
-  test("a note is kept for the other staff, and an empty one is not", async () => {
-    const traveller = await paidFor(stage.server, {});
-    const { page } = await openCase(caseOf(traveller));
-    await button(page, "Add note").click();
-    await page.getByText("Write the note first").waitFor();
-    await page.getByLabel("Note for the other staff").pressSequentially("[ ] r + called them");
-    await button(page, "Add note").click();
-    await page.getByRole("listitem").filter({ hasText: "[ ] r + called them" }).waitFor();
-    await soon(async () => expect(await page.getByLabel("Note for the other staff").inputValue()).toBe(""));
-    await soon(async () => expect(await view(page).getAttribute("data-turn")).toBe("0"));
-  });
-
-  test("a refund shows what each reason gives, and gives just that", async () => {
-    const traveller = await paidFor(stage.server, {});
-    const { page } = await openCase(caseOf(traveller));
-    await button(page, "Take").click();
-    await button(page, "Refund").click();
-    const dialog = page.getByRole("dialog");
-    const { totalPrice } = await traveller.readRequest();
-    await dialog.getByText(`Our mistake: INR ${totalPrice}/-`).waitFor();
-    await dialog.getByRole("radio", { name: /Our mistake/ }).check();
-    await button(dialog, `Refund INR ${totalPrice}/-`).click();
-    await dialog.getByText("Say why the exception is made").waitFor();
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
-    await snap(page, "refund", false);
-    await dialog.getByLabel("Word among staff").fill("Charged twice");
-    await button(dialog, `Refund INR ${totalPrice}/-`).click();
-    await page.getByText(`Refund of INR ${totalPrice}/-`).first().waitFor();
-    await dialog.waitFor({ state: "detached" });
-  });
-});
-
-describe("when it cannot be shown", () => {
-  test("an application that is not there leads back to the queue", async () => {
-    const { page } = await openCase(`/staff/case/${absentId()}`);
-    await page.getByRole("heading", { level: 1, name: "There is no such application" }).waitFor();
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
-    await page.getByRole("link", { name: "Back to the queue" }).click();
-    await page.waitForURL(`${stage.server.url}/staff`);
-  });
-
-  test("without an answer it says so and asks again; so does a paper whose link is refused", async () => {
-    const traveller = await paidFor(stage.server, {});
-    const opened = await signedInPage(stage.browser, staff, viewports.desktop);
-    context = opened.context;
-    const { page } = opened;
-    let isDown = true;
-    await page.route("**/graphql", (route) =>
-      isDown && route.request().postData()?.includes("query staffCase") ? route.abort() : route.continue(),
-    );
-    let isOver = true;
-    await page.route("**/files/**", (route) =>
-      isOver ? route.fulfill({ status: 404, body: "" }) : route.continue(),
-    );
-    await page.goto(caseOf(traveller));
-    await page.getByRole("alert").filter({ hasText: "Network Error" }).waitFor();
-    isDown = false;
-    await button(page, "Retry").click();
-    await page.getByText("Photo could not be loaded.").waitFor();
-    isOver = false;
-    await button(page, "Try again").click();
-    const photo = page.getByRole("img", { name: /^Photo of/ });
-    await photo.evaluate((image: HTMLImageElement) => image.decode());
-  });
-
-  test("for a traveller there is no such page", async () => {
-    const traveller = await paidFor(stage.server, {});
-    const { page } = await openCase(caseOf(traveller), traveller);
-    await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
-    await soon(async () => expect(await page.getByText(traveller.request.visaReferenceNo).count()).toBe(0));
-  });
-});
-
-test.each(Object.entries(viewports))("three travellers on a %s", async (name, viewport) => {
-  const traveller = await paidFor(
-    stage.server,
-    { firstName: "Meera", lastName: "Iyer" },
-    { firstName: "Venkatanarasimharajuvaripeta", lastName: "Subrahmanyamaiah-Chandrasekhara" },
-    { firstName: "Ravi", lastName: "Iyer", comments: "Please hurry\nMy flight is soon" },
-  );
-  const { page, complaints } = await openCase(caseOf(traveller), staff, viewport);
-  await startReview(page);
-  await page.getByRole("tab", { name: /Meera/ }).focus();
-  await page.keyboard.press("ArrowLeft");
-  await page.getByRole("heading", { level: 3, name: /Ravi Iyer/ }).waitFor();
-  await page.keyboard.press("ArrowRight");
-  await page.keyboard.press("ArrowRight");
-  await page.getByRole("heading", { level: 3, name: /Venkatanarasimharajuvaripeta/ }).waitFor();
-  await page.reload();
-  await page.getByRole("heading", { level: 3, name: /Venkatanarasimharajuvaripeta/ }).waitFor();
-  await page.getByRole("img", { name: /^Photo of/ }).evaluate((image: HTMLImageElement) => image.decode());
-  await soon(async () => expect(await findViolations(page)).toEqual([]));
-  await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-  await soon(async () => expect(await findSmallTargets(page)).toEqual([]));
-  await snap(page, `three-${name}`);
-  await snap(page, `three-${name}-first`, false);
-  await button(page, "Reject").click();
-  const dialog = page.getByRole("dialog");
-  await button(dialog, "Reject").click();
-  await dialog.getByText("Choose why there is no visa").waitFor();
-  await soon(async () => expect(await findViolations(page)).toEqual([]));
-  await snap(page, `reject-${name}`, false);
-  await dialog.getByLabel("Reason").selectOption({ label: "Refused by the authority" });
-  await button(dialog, "Reject").click();
-  await page.getByText(/^Rejected on .*Refused by the authority/).waitFor();
-  const [, second] = (await traveller.readRequest()).visaApplicants;
-  expect(second.visaApplicantStatus).toBe("REJECTED");
-  // Single keys can be switched off.
-  await page.getByText("Keyboard", { exact: true }).click();
-  await page.getByLabel(/^Single keys work/).uncheck();
-  await page.getByRole("heading", { level: 1 }).click();
-  await page.keyboard.press("]");
-  await button(page, "Turn right").click();
-  await page.locator('[data-scale][data-turn="90"]').waitFor();
-  await soon(async () => expect(await page.getByRole("img", { name: /^Photo of/ }).count()).toBe(1));
-  expect(complaints).toEqual([]);
-});
 
 /** How many pixels of a canvas are dark: letters that were drawn. */
 function darkPixels(canvas: Locator): Promise<number> {

@@ -4,8 +4,8 @@ import { resealApplicant } from "../modules/applicant/applicantView";
 import { resealCorrection, resealVerdict } from "../modules/applicant/reviewNotes";
 import { resealAuditKey } from "../modules/audit/audit.service";
 import { resealFile } from "../modules/file/file.service";
+import { resealMessage } from "../modules/notification/messageSeal";
 import { resealNote } from "../modules/staff/deskView";
-import { resealMessage } from "../modules/notification/notification.service";
 
 /** The id and the sealed columns of a row. */
 type SealedRow = Record<string, string>;

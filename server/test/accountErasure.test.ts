@@ -1,10 +1,9 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { addApplicant, listStoredFiles, makeSmallFiles, type PassportFiles } from "./kit/applicants";
 import { callGraphql, callRest, type Json } from "./kit/callApi";
 import * as documents from "./kit/documents";
 import { editDatabase } from "./kit/editDatabase";
+import { codeFor, erase, eraseNow, rawDatabase } from "./kit/erasing";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "./kit/outcomes";
 import { readMessages } from "./kit/messages";
 import { readTables } from "./kit/readTables";
@@ -21,22 +20,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-async function codeFor(phoneNumber: string): Promise<string> {
-  await callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber } } });
-  return server.readCode(phoneNumber);
-}
-const erase = (who: Traveller, otp: string) => who.call(documents.eraseAccount, { input: { otp } });
-const eraseNow = async (who: Traveller) => erase(who, await codeFor(who.phoneNumber));
 const rowOf = async (table: string, id: string): Promise<Json> =>
   (await readTables(server, [table]))[table]!.find((row) => Object.values(row)[0] === id);
-
-/** What is on the disk of the database, changes that are not yet in the file included. */
-async function rawDatabase(): Promise<string> {
-  const parts = ["portal.sqlite", "portal.sqlite-wal"].map((name) =>
-    readFile(join(server.dataDir, name), "latin1"),
-  );
-  return (await Promise.all(parts)).join("");
-}
 
 async function makeAsha(): Promise<Traveller> {
   const asha = await signedInTraveller(server).withRequest();
@@ -54,14 +39,14 @@ describe("erasing an account", () => {
     const asha = await makeAsha();
     const { visaRequestId, visaReferenceNo, totalPrice } = asha.request;
     const [{ profileSrc }] = asha.request.visaApplicants;
-    expect(await rawDatabase()).toContain("Ashalata Venkataraman");
+    expect(await rawDatabase(server)).toContain("Ashalata Venkataraman");
     expect(await listStoredFiles(server)).toHaveLength(kept.length + 3);
 
     const answer = await eraseNow(asha);
     expect(answer.data.eraseAccount).toEqual({ erased: true, userErrors: [] });
 
     expect((await listStoredFiles(server)).sort()).toEqual(kept.sort());
-    const raw = await rawDatabase();
+    const raw = await rawDatabase(server);
     for (const value of ["Ashalata", "Venkataraman", "ashalata@example.com", asha.phoneNumber])
       expect(raw.includes(value) ? `the disk still holds ${value}` : "").toBe("");
     expect(await rowOf("visa_request", visaRequestId)).toMatchObject({
@@ -112,7 +97,7 @@ describe("erasing an account", () => {
       paymentGatewayNo,
     });
     expect(await rowOf("payment", paymentGatewayNo)).toMatchObject({ amount: totalPrice * 100 });
-    expect(await rawDatabase()).not.toContain("Ashalata");
+    expect(await rawDatabase(server)).not.toContain("Ashalata");
   });
 
   test("is refused with the reference number while an application is paid, and changes nothing", async () => {
@@ -126,7 +111,7 @@ describe("erasing an account", () => {
       "stored_file",
       "user_account",
     ]);
-    const right = await codeFor(asha.phoneNumber);
+    const right = await codeFor(server, asha.phoneNumber);
     for (const otp of ["", right]) {
       const userErrors = userErrorsOf(await erase(asha, otp));
       expect(faultsOf(userErrors)).toEqual(["null: INVALID_STATE"]);
@@ -164,7 +149,7 @@ describe("erasing an account", () => {
   test("wants a code that was sent to the own number, and a visitor has no account", async () => {
     const asha = await makeAsha();
     const stranger = await signIn(server);
-    const foreign = await codeFor(stranger.phoneNumber);
+    const foreign = await codeFor(server, stranger.phoneNumber);
     expect(faultsOf(userErrorsOf(await erase(asha, " ")))).toEqual(["otp: REQUIRED"]);
     expect(faultsOf(userErrorsOf(await erase(asha, foreign)))).toEqual(["otp: OTP_INVALID"]);
     const visitor = await callGraphql(server, documents.eraseAccount, {
@@ -177,7 +162,7 @@ describe("erasing an account", () => {
   test("lets nothing come back that was on its way at the same moment", async () => {
     const asha = await makeAsha();
     const { visaRequestId } = asha.request;
-    const otp = await codeFor(asha.phoneNumber);
+    const otp = await codeFor(server, asha.phoneNumber);
     const { data } = await asha.call(documents.visaId, { visaUrl: "vietnam-30-days-single-entry" });
     await Promise.all([
       addApplicant(asha, files, { lastName: "Venkataraman" }).catch(() => undefined),

@@ -11,6 +11,7 @@ import {
   readReviewed,
   sendCorrection,
   signInDesk,
+  specimenMrz,
   staffCase,
   staffEnterMrz,
   startReview,
@@ -19,9 +20,8 @@ import {
 import { TestServer } from "./kit/testServer";
 import { makeDetails, signedInTraveller, type Traveller } from "./kit/traveller";
 
-/** The specimen of ICAO Doc 9303, and what it says, typed. */
-const line1 = "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<";
-const line2 = "L898902C36UTO7408122F1204159ZE184226B<<<<<10";
+const { line1, line2 } = specimenMrz;
+/** What it says, typed. */
 const eriksson = {
   firstName: "Anna Maria",
   lastName: "Eriksson",

@@ -7,10 +7,10 @@ import { editDatabase } from "./kit/editDatabase";
 import { faultsOf, userErrorsOf } from "./kit/outcomes";
 import { confirm } from "./kit/paying";
 import { readTables } from "./kit/readTables";
+import { ageRequest, daysAgo, expirePapers } from "./kit/retention";
 import { TestServer } from "./kit/testServer";
 import { payInSandbox, signedInTraveller, signIn, storyOf, type Traveller } from "./kit/traveller";
 
-const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
 const papersOf = `query ($visaRequestId: ID!) { visaRequest(visaRequestId: $visaRequestId) {
   visaRequestStatus paymentStatus papersRemovedAt visaApplicants { visaApplicantId } timeline { status note }
   accessLog { actor action } } }`;
@@ -27,31 +27,11 @@ async function withPapers(): Promise<Traveller> {
   await addApplicant(traveller, files);
   return traveller;
 }
-/** Makes the request look as if it had been changed last that many days ago; `state` is put over it. */
-async function age({ request }: Traveller, days: number, state: Record<string, string> = {}): Promise<void> {
-  const id = request.visaRequestId as string;
-  const values = { createdAt: daysAgo(days), changedAt: daysAgo(days), ...state };
-  const set = Object.entries(values).map(([name, value]) => `"${name}" = '${value}'`);
-  const status = state["visaRequestStatus"];
-  await editDatabase(server, [
-    `UPDATE visa_request SET ${set.join()} WHERE "visaRequestId" = '${id}'`,
-    `UPDATE visa_request_event SET at = '${daysAgo(days)}' WHERE "visaRequestId" = '${id}'`,
-    ...(status
-      ? [
-          `INSERT INTO visa_request_event VALUES ('step-${id}', '${id}', '${daysAgo(days)}', '${status}', null)`,
-        ]
-      : []),
-  ]);
-}
 async function look(traveller: Traveller): Promise<Json> {
   const { visaRequestId } = traveller.request;
   return (await traveller.call(papersOf, { visaRequestId })).data.visaRequest;
 }
-async function expire(): Promise<string> {
-  const { code, stdout, stderr } = await server.runCommand("expirePapers");
-  expect([code, stderr]).toEqual([0, ""]);
-  return stdout;
-}
+const expire = () => expirePapers(server);
 
 describe("the papers", () => {
   test("of drafts, given-up and decided applications go after their time, and no others", async () => {
@@ -74,19 +54,22 @@ describe("the papers", () => {
     for (const traveller of [expired.approved, expired.rejected, kept.decided, kept.paid])
       await storyOf(traveller).paid();
 
-    await age(expired.draft, draftDays + 1);
-    await age(expired.ordered, draftDays + 1);
-    await age(expired.cancelled, cancelledDays + 1, { visaRequestStatus: "CANCELLED" });
-    await age(expired.approved, decidedDays + 1, { visaRequestStatus: "APPROVED" });
-    await age(expired.rejected, decidedDays + 1, { visaRequestStatus: "REJECTED" });
-    await age(kept.young, draftDays - 1);
-    await age(kept.changed, draftDays + 1);
+    await ageRequest(expired.draft, draftDays + 1);
+    await ageRequest(expired.ordered, draftDays + 1);
+    await ageRequest(expired.cancelled, cancelledDays + 1, { visaRequestStatus: "CANCELLED" });
+    await ageRequest(expired.approved, decidedDays + 1, { visaRequestStatus: "APPROVED" });
+    await ageRequest(expired.rejected, decidedDays + 1, { visaRequestStatus: "REJECTED" });
+    await ageRequest(kept.young, draftDays - 1);
+    await ageRequest(kept.changed, draftDays + 1);
     const [{ visaApplicantId }] = (await kept.changed.readRequest()).visaApplicants;
     await kept.changed.do(documents.updateVisaApplicant, { visaApplicantId, firstName: "Meera" });
-    await age(kept.paid, decidedDays + 1);
-    await age(kept.owed, decidedDays + 1, { visaRequestStatus: "CANCELLED", paymentStatus: "REFUND_DUE" });
-    await age(kept.decided, decidedDays - 1, { visaRequestStatus: "APPROVED" });
-    await age(kept.givenUp, cancelledDays - 1, { visaRequestStatus: "CANCELLED" });
+    await ageRequest(kept.paid, decidedDays + 1);
+    await ageRequest(kept.owed, decidedDays + 1, {
+      visaRequestStatus: "CANCELLED",
+      paymentStatus: "REFUND_DUE",
+    });
+    await ageRequest(kept.decided, decidedDays - 1, { visaRequestStatus: "APPROVED" });
+    await ageRequest(kept.givenUp, cancelledDays - 1, { visaRequestStatus: "CANCELLED" });
     const { profileSrc } = (await expired.draft.readRequest()).visaApplicants[0];
 
     const before = (await listStoredFiles(server)).length;
@@ -126,7 +109,7 @@ describe("the papers", () => {
     const made = 55;
     for (let count = 0; count < made; count++) {
       await storyOf(many).withRequest();
-      await age(many, draftDays + 1);
+      await ageRequest(many, draftDays + 1);
     }
     expect(await expire()).toMatch(new RegExp(`^Removed the papers of ${made} applications`));
   });
@@ -182,7 +165,7 @@ test("used codes, ended sessions, old keys of repeats and old webhooks go; what 
 test("money that arrives for a draft that has expired is kept for a refund", async () => {
   const traveller = await withPapers();
   await storyOf(traveller).withOrder();
-  await age(traveller, draftDays + 1);
+  await ageRequest(traveller, draftDays + 1);
   await expire();
   const answer = await confirm(traveller, await payInSandbox(server, traveller.order.orderId));
   expect(faultsOf(userErrorsOf(answer))).toEqual(["null: INVALID_STATE"]);

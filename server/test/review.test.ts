@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { applicantMoves } from "../modules/applicant/applicantStatus.rules";
 import { absentId } from "./kit/applicants";
 import type { Json } from "./kit/callApi";
-import { staffTakeCase, workOn } from "./kit/desk";
 import { editDatabase } from "./kit/editDatabase";
 import { readTables } from "./kit/readTables";
 import {
@@ -10,27 +9,24 @@ import {
   approve,
   askFor,
   attempt,
+  papersOf,
   readAsOwner,
   readReviewed,
   sendCorrection,
   signInDesk,
-  staffCase,
-  staffEnterMrz,
   staffJudgePaper,
   staffRejectApplicant,
   startReview,
-  submit,
   type ReviewScene,
 } from "./kit/review";
-import { KeyRotationRun } from "./kit/rotateKeys";
 import { TestServer } from "./kit/testServer";
 import type { Traveller } from "./kit/traveller";
 
 let server: TestServer;
-let staff: Traveller, other: Traveller;
+let staff: Traveller;
 beforeAll(async () => {
   server = await TestServer.start();
-  [staff, other] = await signInDesk(server);
+  [staff] = await signInDesk(server);
 });
 afterAll(() => server.dispose());
 
@@ -112,67 +108,6 @@ describe("what staff ask for", () => {
   });
 });
 
-describe("whose case it is", () => {
-  /** Each operation on a traveller, with input that is right. */
-  const operations: [string, (who: Traveller, applicant: Json, fileId: string) => Promise<Json>][] = [
-    ["judge a paper", (who, _one, fileId) => attempt(who, staffJudgePaper, { fileId, isAccepted: true })],
-    ["ask for a correction", (who, applicant) => askFor(who, applicant, [{ field: "GENDER" }])],
-    ["approve", (who, applicant) => approve(who, approvalOf(applicant))],
-    [
-      "reject",
-      (who, { visaApplicantId }) =>
-        attempt(who, staffRejectApplicant, { visaApplicantId, reason: "NOT_ELIGIBLE" }),
-    ],
-    [
-      "enter the lines of the passport",
-      (who, { visaApplicantId }) =>
-        attempt(who, staffEnterMrz, { visaApplicantId, line1: specimen[0], line2: specimen[1] }),
-    ],
-  ];
-
-  let scenes: Record<"mine" | "waiting" | "own", ReviewScene>;
-  beforeAll(async () => {
-    // A traveller for each operation, and one who stays, so that the review goes on.
-    const mine = await startReview(
-      server,
-      staff,
-      [...operations, 1].map(() => ({})),
-    );
-    scenes = { mine, waiting: await submit(server, staff), own: await startReview(server, other) };
-    await workOn(staff, staffTakeCase, { visaRequestId: scenes.waiting.visaRequestId });
-    // The one whose application it is becomes staff, and would have it on their desk.
-    await server.runCommand("staff", "add", scenes.own.traveller.phoneNumber);
-  });
-
-  test.each(operations.map(([name, operate], index) => ({ name, operate, index })))(
-    "decides who may $name, and whether it is in review",
-    async ({ operate, index }) => {
-      const { mine, waiting, own } = scenes;
-      const on = async (who: Traveller, scene: ReviewScene, place = 0) =>
-        operate(who, scene.applicants[place], (await papersOf(scene, place))[0]!.fileId);
-      // The case is looked at for the ids of its papers, and each look is written down.
-      const before = withoutLooks(await readReviewed(server));
-      expect(await on(other, mine, index)).toEqual(["null: INVALID_STATE"]);
-      expect(await on(staff, waiting)).toEqual(["null: INVALID_STATE"]);
-      expect(await on(own.traveller, own)).toEqual(["null: INVALID_STATE"]);
-      expect(await on(mine.traveller, mine, index)).toEqual(["FORBIDDEN"]);
-      const absent = { ...mine.applicants[index], visaApplicantId: absentId() };
-      expect(await operate(staff, absent, absentId())).toEqual(["NOT_FOUND"]);
-      expect(withoutLooks(await readReviewed(server))).toEqual(before);
-      // And to whom it is, in review, it is done.
-      expect(await on(staff, mine, index)).toMatchObject({ isMine: true });
-    },
-  );
-
-  const withoutLooks = ({ tables, files }: Awaited<ReturnType<typeof readReviewed>>) => ({
-    files,
-    tables: {
-      ...tables,
-      audit_event: tables["audit_event"]!.filter(({ action }) => action !== "PAPERS_SEEN"),
-    },
-  });
-});
-
 describe("the moves of a traveller", () => {
   /** What makes each move, by the status that it leads to. */
   const moves: Record<string, (scene: ReviewScene, applicant: Json) => Promise<Json>> = {
@@ -227,55 +162,4 @@ describe("the moves of a traveller", () => {
   });
 });
 
-test("the notes of staff are sealed anew with a new data key", async () => {
-  const keys = ["the old data key, which somebody may have read", "the new one, which nobody has seen yet"];
-  const own = await TestServer.start({ DATA_KEY: keys[0]! });
-  try {
-    const [member] = await signInDesk(own);
-    const scene = await startReview(own, member, [{ firstName: "Asha" }, { firstName: "Usha" }]);
-    const [asha, usha] = scene.applicants;
-    const [{ fileId }] = (await papersOf(scene)) as [Json];
-    await attempt(member, staffJudgePaper, { fileId, isAccepted: false, reason: "GLARE", note: "A lamp" });
-    await attempt(member, staffEnterMrz, {
-      visaApplicantId: asha.visaApplicantId,
-      ...{ line1: specimen[0], line2: specimen[1] },
-    });
-    await askFor(member, asha, [{ field: "GENDER", note: "As in the passport" }]);
-    const refusal = { visaApplicantId: usha.visaApplicantId, reason: "OTHER", note: "No reason was given" };
-    await attempt(member, staffRejectApplicant, refusal);
-    const said = async () => {
-      const { data } = await member.call(staffCase, { visaRequestId: scene.visaRequestId });
-      const { applicants } = data.staffVisaRequest;
-      return applicants.map(({ visaApplicant, corrections, papers, mrz }: Json) => [
-        visaApplicant.decisionNote,
-        corrections.map(({ note }: Json) => note),
-        papers.map(({ verdict }: Json) => verdict?.note),
-        mrz?.line2,
-      ]);
-    };
-    const before = await said();
-    expect(JSON.stringify(before)).toMatch(/A lamp.*No reason was given/);
-    own.configure({ DATA_KEY: keys[1]!, DATA_KEY_PREVIOUS: keys[0]! });
-    await own.restart();
-    const rotated = await new KeyRotationRun(own, { DATA_KEY: keys[1]!, DATA_KEY_PREVIOUS: keys[0]! }).end();
-    expect(rotated.code).toBe(0);
-    own.configure({ DATA_KEY_PREVIOUS: undefined });
-    await own.restart();
-    expect(await said()).toEqual(before);
-  } finally {
-    await own.dispose();
-  }
-});
-
-const specimen = [
-  "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
-  "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
-] as const;
-
 const missing = (note: string) => ({ isMissingPaper: true, note });
-
-/** The papers of a traveller, in the order of the form. */
-async function papersOf({ staff: member, visaRequestId }: ReviewScene, index = 0): Promise<Json[]> {
-  const { data } = await member.call(staffCase, { visaRequestId });
-  return data.staffVisaRequest.applicants[index].papers;
-}

@@ -18,9 +18,3 @@ export async function paidFor(server: TestServer, ...people: Record<string, unkn
   for (const details of people) await addApplicant(traveller, files, details);
   return storyOf(traveller).paid();
 }
-
-/** The two lines of ICAO 9303's own example, whose check digits are right. */
-export const specimenMrz = {
-  line1: "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
-  line2: "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
-};

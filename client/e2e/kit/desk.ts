@@ -4,6 +4,7 @@ import {
   approve,
   askFor,
   attempt,
+  must,
   staffRejectApplicant,
   startReview,
   visaPdf,
@@ -12,12 +13,6 @@ import {
 import type { Json } from "../../../server/test/kit/callApi";
 import type { TestServer } from "../../../server/test/kit/testServer";
 import type { Traveller } from "../../../server/test/kit/traveller";
-
-/** What went well answers with the case; anything else is a list of codes. */
-async function must(what: string, done: Promise<Json>): Promise<void> {
-  const answer = await done;
-  if (Array.isArray(answer)) throw new Error(`${what} was refused: ${JSON.stringify(answer)}`);
-}
 
 /** The file of that kind that one of the travellers sent; the first is 0. */
 async function fileIdOf({ staff, visaRequestId }: ReviewScene, place: number, kind: string): Promise<string> {

@@ -13,9 +13,9 @@ import type { AuditService } from "../audit/audit.service";
 import type { StaffService } from "../staff/staff.service";
 import { findUser } from "../user/user.repository";
 import { findRequest } from "../visaRequest/visaRequest.repository";
+import { sealTo } from "./messageSeal";
 import type { NotificationEntity } from "./notification.entity";
 import * as messages from "./notification.repository";
-import { sealTo } from "./notification.service";
 
 interface Needs {
   db: Database;

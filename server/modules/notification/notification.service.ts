@@ -14,6 +14,7 @@ import { MessageNotTaken, type Clock, type Log, type MailSender, type SmsSender 
 import { findApplicant } from "../applicant/applicant.repository";
 import { findUser } from "../user/user.repository";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
+import { openMessage, sealFacts, sealTo } from "./messageSeal";
 import {
   fillSms,
   mailHtml,
@@ -75,7 +76,7 @@ export class NotificationService {
     // Erased meanwhile: there is nobody to tell.
     if (!user) return;
     const now = this.#needs.clock.now().toISOString();
-    const facts = JSON.stringify(await readFacts(transaction, occurrence, user.name));
+    const facts = await readFacts(transaction, occurrence, user.name);
     const ways: [MessageChannel, string | null][] = [
       ["SMS", user.phoneNumber],
       ["EMAIL", user.email],
@@ -91,7 +92,7 @@ export class NotificationService {
         visaRequestId: request.visaRequestId,
         userId: user.userId,
         toSealed: sealTo(this.#needs.keys, notificationId, to),
-        paramsSealed: this.#needs.keys.sealText(facts, paramsContext(notificationId)),
+        paramsSealed: sealFacts(this.#needs.keys, notificationId, facts),
         state: "DUE",
         attempts: 0,
         nextTryAt: now,
@@ -127,7 +128,7 @@ export class NotificationService {
     const sent = await messages.findMessagesTo(db.read, userId);
     return sent.map((message) => {
       const { event, channel, state, createdAt, sentAt, visaRequestId } = message;
-      const opened = open(keys, message);
+      const opened = openMessage(keys, message);
       return {
         event,
         channel,
@@ -165,7 +166,7 @@ export class NotificationService {
   async #send(message: NotificationEntity): Promise<void> {
     const { brand, keys, linkTo, mail, sms } = this.#needs;
     const { channel, event, notificationId: id, visaRequestId } = message;
-    const opened = open(keys, message);
+    const opened = openMessage(keys, message);
     // Not of a message that is due.
     if (!opened) throw new Error("The message has no words any more");
     const { facts, to } = opened;
@@ -214,38 +215,6 @@ async function readFacts(
     amount: amount ?? null,
   };
 }
-
-/** Undefined once number, address and words were taken out. */
-function open(
-  keys: KeyRing,
-  { notificationId, toSealed, paramsSealed }: NotificationEntity,
-): { to: string; facts: MessageFacts } | undefined {
-  if (toSealed === null || paramsSealed === null) return undefined;
-  return {
-    to: keys.openText(toSealed, toContext(notificationId)),
-    facts: JSON.parse(keys.openText(paramsSealed, paramsContext(notificationId))) as MessageFacts,
-  };
-}
-
-export function sealTo(keys: KeyRing, notificationId: string, to: string): string {
-  return keys.sealText(to, toContext(notificationId));
-}
-
-/** What `npm run keys:rotate` writes in the row of a message. */
-export function resealMessage(
-  keys: KeyRing,
-  row: { notificationId: string; toSealed: string; paramsSealed: string },
-): { toSealed: string; paramsSealed: string } {
-  const { notificationId, toSealed, paramsSealed } = row;
-  const params = paramsContext(notificationId);
-  return {
-    toSealed: sealTo(keys, notificationId, keys.openText(toSealed, toContext(notificationId))),
-    paramsSealed: keys.sealText(keys.openText(paramsSealed, params), params),
-  };
-}
-
-const toContext = (notificationId: string) => `message-to:${notificationId}`;
-const paramsContext = (notificationId: string) => `message-params:${notificationId}`;
 
 /** What goes on after its time may still arrive: then the message goes out twice, under the same id. */
 async function withinTime(sending: Promise<void>): Promise<void> {

@@ -8,11 +8,12 @@ import * as documents from "../kit/documents";
 import { readTables } from "../kit/readTables";
 import { TestServer } from "../kit/testServer";
 import { newPhoneNumber } from "../kit/traveller";
-import { Actor, type Stage } from "./kit/actor";
+import { Actor } from "./kit/actor";
 import { expectKept, expectWhole } from "./kit/checks";
 import { learnFiles } from "./kit/files";
 import { Journal } from "./kit/journal";
 import { Random } from "./kit/random";
+import type { Stage } from "./kit/stage";
 import { runScript } from "../kit/runToEnd";
 
 const DATA_KEY = "a data key of more than thirty-two bytes";

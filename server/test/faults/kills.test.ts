@@ -5,11 +5,12 @@ import { callGraphql } from "../kit/callApi";
 import * as documents from "../kit/documents";
 import { TestServer } from "../kit/testServer";
 import { newPhoneNumber } from "../kit/traveller";
-import { Actor, type Stage } from "./kit/actor";
+import { Actor } from "./kit/actor";
 import { expectKept, expectWhole } from "./kit/checks";
 import { learnFiles } from "./kit/files";
 import { Journal } from "./kit/journal";
 import { Random } from "./kit/random";
+import type { Stage } from "./kit/stage";
 
 const kills = 20;
 const actors = 6;

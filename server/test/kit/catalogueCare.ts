@@ -1,4 +1,6 @@
 import { callGraphql, type Json } from "./callApi";
+import * as documents from "./documents";
+import { signInStaff } from "./staff";
 import type { TestServer } from "./testServer";
 import type { Traveller } from "./traveller";
 
@@ -16,6 +18,13 @@ export const staffUpdateVisa = `mutation ($input: StaffUpdateVisaInput!) { staff
   country { ${country} } userErrors { field code message } } }`;
 const staffUpdateCountry = `mutation ($input: StaffUpdateCountryInput!) { staffUpdateCountry(input: $input) {
   country { ${country} } userErrors { field code message } } }`;
+
+/** Two members of staff who care for the catalogue: Ravi, and one who has not said a name. */
+export async function signInCarers(server: TestServer): Promise<[Traveller, Traveller]> {
+  const ravi = await signInStaff(server);
+  await ravi.do(documents.updateProfile, { name: "Ravi" });
+  return [ravi, await signInStaff(server)];
+}
 
 /** The country as staff see it. */
 export async function readCountry(staff: Traveller, countryUrl: string): Promise<Json> {

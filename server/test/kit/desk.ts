@@ -1,6 +1,11 @@
 /** What staff ask at the desk, as their page does. */
+import { addApplicant, makeSmallFiles } from "./applicants";
 import type { Json } from "./callApi";
-import type { Traveller } from "./traveller";
+import * as documents from "./documents";
+import { readTables } from "./readTables";
+import { signInStaff } from "./staff";
+import type { TestServer } from "./testServer";
+import { signedInTraveller, storyOf, type Traveller } from "./traveller";
 
 const caseFields = `
   visaRequest { visaRequestId visaReferenceNo visaRequestStatus paymentStatus totalPrice expectedDate version mobile
@@ -59,4 +64,30 @@ export async function readQueue(member: Traveller, asked: Record<string, unknown
   const { data, errors } = await member.call(staffVisaRequests, asked);
   if (errors) throw new Error(JSON.stringify(errors));
   return data.staffVisaRequests;
+}
+
+/** Two members of staff: Asha, and one who has not said a name. */
+export async function signInAsha(server: TestServer): Promise<[Traveller, Traveller]> {
+  const [asha, other] = [await signInStaff(server), await signInStaff(server)];
+  await asha.do(documents.updateProfile, { name: "Asha" });
+  return [asha, other];
+}
+
+/** Somebody with a paid application, and its id. */
+export async function paidRequest(
+  server: TestServer,
+  { who, passportNumber }: { who?: Traveller; passportNumber?: string } = {},
+): Promise<[Traveller, string]> {
+  const traveller = await (who ? storyOf(who) : signedInTraveller(server)).withRequest();
+  await addApplicant(traveller, await makeSmallFiles(), passportNumber ? { passportNumber } : {});
+  await storyOf(traveller).paid();
+  return [traveller, traveller.request.visaRequestId];
+}
+
+/** What staff did with an application, in its order. */
+export async function staffActionsOn(server: TestServer, visaRequestId: string): Promise<string[]> {
+  const { audit_event } = await readTables(server, ["audit_event"]);
+  return audit_event!
+    .filter((event) => event.visaRequestId === visaRequestId && event.actorKind === "STAFF")
+    .map(({ action }) => action);
 }

@@ -37,6 +37,12 @@ const staffApproveApplicant = caseMutation("staffApproveApplicant");
 export const staffRejectApplicant = caseMutation("staffRejectApplicant");
 export const staffEnterMrz = caseMutation("staffEnterMrz");
 
+/** The lines of the machine-readable zone that ICAO Doc 9303 has for an example; their check digits are right. */
+export const specimenMrz = {
+  line1: "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
+  line2: "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
+};
+
 const reviewedFields = `
   visaApplicantId visaApplicantStatus firstName lastName gender dateOfBirth passportNumber nationality
   travelerType profileSrc passportFrontSrc approvedVisaSrc rejectionReason decisionNote decidedAt
@@ -101,6 +107,12 @@ export async function readAsOwner({ traveller, visaRequestId }: ReviewScene): Pr
   return data.visaRequest;
 }
 
+/** The papers of a traveller, in the order of the form, as staff see them: the look is written down. */
+export async function papersOf({ staff, visaRequestId }: ReviewScene, index = 0): Promise<Json[]> {
+  const { data } = await staff.call(staffCase, { visaRequestId });
+  return data.staffVisaRequest.applicants[index].papers;
+}
+
 /** All that a refused call may not change: rows and files. */
 export async function readReviewed(server: TestServer) {
   const names = [...requestTables, "paper_verdict", "applicant_correction", "audit_event"];
@@ -120,6 +132,12 @@ export async function attempt(
   if (faults.length > 0) return faults.map(({ field, code }) => `${field}: ${code}`);
   const { userErrors: _none, ...things } = Object.values<Json>(answer.data)[0];
   return Object.values(things)[0];
+}
+
+/** Waits for an `attempt` that has to go well: what it changed is no list of codes. */
+export async function must(what: string, done: Promise<Json>): Promise<void> {
+  const answer = await done;
+  if (Array.isArray(answer)) throw new Error(`${what} was refused: ${JSON.stringify(answer)}`);
 }
 
 /** A visa as an authority sends it. */

@@ -2,22 +2,12 @@
 import { randomUUID } from "node:crypto";
 import type { Json } from "../../kit/callApi";
 import * as documents from "../../kit/documents";
-import { readSandbox, signCheckout } from "../../kit/paying";
-import type { TestServer } from "../../kit/testServer";
-import { makeDetails, newPhoneNumber, toConfirmation } from "../../kit/traveller";
-import { ask, logIn, mutate, NoAnswer, payOrder } from "./calls";
-import { toUploads, type FileSet } from "./files";
-import type { Journal } from "./journal";
-import { priceChanged, type ApplicantModel, type PersonModel, type RequestModel } from "./model";
-import type { Random } from "./random";
-
-export interface Stage {
-  server: TestServer;
-  journal: Journal;
-  files: FileSet;
-  visaId: string;
-  random: Random;
-}
+import { newPhoneNumber } from "../../kit/traveller";
+import { addApplicant, changeApplicant, removeApplicant } from "./applying";
+import { ask, logIn, mutate, NoAnswer } from "./calls";
+import type { PersonModel, RequestModel } from "./model";
+import { payRequest } from "./payRequest";
+import type { Stage } from "./stage";
 
 /** After so many somebody else comes, so that the checks stay short. */
 const maxRequests = 3;
@@ -48,41 +38,23 @@ export class Actor {
     if (person.requests.size >= maxRequests && !request) return this.#logOut(person);
     if (!request) return this.#createRequest(person);
     const applicant = [...request.applicants.values()].at(-1);
-    if (!applicant) return this.#addApplicant(person, request);
+    if (!applicant) return addApplicant(this.#stage, person, request);
     const dice = random.next();
-    if (dice < 0.3 && request.applicants.size < maxApplicants) return this.#addApplicant(person, request);
-    if (dice < 0.45) return this.#changeApplicant(person, applicant);
-    if (dice < 0.53) return this.#removeApplicant(person, request, applicant);
+    if (dice < 0.3 && request.applicants.size < maxApplicants)
+      return addApplicant(this.#stage, person, request);
+    if (dice < 0.45) return changeApplicant(this.#stage, person, applicant);
+    if (dice < 0.53) return removeApplicant(this.#stage, person, request, applicant);
     if (dice < 0.63) return this.#rename(person);
-    if (dice < 0.86) return this.#pay(person, request);
+    if (dice < 0.86) return payRequest(this.#stage, person, request);
     if (dice < 0.92) return this.#cancel(person, request);
     return this.#logOut(person);
   }
 
-  /** Sends; a success goes into the journal by `apply`, no answer by `resolve`, which is asked later. */
-  async #send<T>(
-    person: PersonModel,
-    what: string,
-    send: () => Promise<T>,
-    apply: (answer: T) => void,
-    resolve: () => Promise<void>,
-  ): Promise<T> {
-    const { journal } = this.#stage;
-    try {
-      const answer = await send();
-      journal.acknowledge(person, what, () => apply(answer));
-      return answer;
-    } catch (error) {
-      if (error instanceof NoAnswer) journal.leaveOpen(person, resolve);
-      throw error;
-    }
-  }
-
   async #logIn(): Promise<PersonModel> {
-    const { server } = this.#stage;
+    const { server, journal } = this.#stage;
     const phoneNumber = newPhoneNumber();
     const person: PersonModel = { phoneNumber, token: "", name: "", requests: new Map(), endedTokens: [] };
-    await this.#send(
+    await journal.send(
       person,
       "login",
       () => logIn(server, phoneNumber),
@@ -94,14 +66,14 @@ export class Actor {
   }
 
   async #logOut(person: PersonModel): Promise<void> {
-    const { server } = this.#stage;
+    const { server, journal } = this.#stage;
     const { token } = person;
     this.#person = undefined;
     const end = () => {
       person.endedTokens.push(token);
       person.token = "";
     };
-    await this.#send(
+    await journal.send(
       person,
       "logout",
       () => ask(server, documents.logout, {}, { token }),
@@ -114,10 +86,10 @@ export class Actor {
   }
 
   async #rename(person: PersonModel): Promise<void> {
-    const { server } = this.#stage;
+    const { server, journal } = this.#stage;
     const { token } = person;
     const name = `Asha ${randomUUID()}`;
-    await this.#send(
+    await journal.send(
       person,
       "profile",
       () => mutate(server, documents.updateProfile, { name }, { token }),
@@ -130,89 +102,21 @@ export class Actor {
   }
 
   async #createRequest(person: PersonModel): Promise<void> {
-    const { server, visaId } = this.#stage;
+    const { server, journal, visaId } = this.#stage;
     const { token } = person;
     const input = { visaId, idempotencyKey: randomUUID() };
     const send = () => mutate(server, documents.createVisaRequest, input, { token });
     const apply = ({ visaRequestId }: Json) =>
       void person.requests.set(visaRequestId, { visaRequestId, status: "PENDING", applicants: new Map() });
     // The same key again gives the one request, whether it was made before the fault or is made now.
-    await this.#send(person, "request", send, apply, async () => apply(await send()));
-  }
-
-  async #addApplicant(person: PersonModel, request: RequestModel): Promise<void> {
-    const { server, files, random } = this.#stage;
-    const { token } = person;
-    const { visaRequestId } = request;
-    const photo = random.pick(files.photos);
-    const papers = files.papers.slice(0, random.between(0, files.papers.length));
-    const input = { visaRequestId, ...makeDetails(), idempotencyKey: randomUUID() };
-    const uploads = toUploads(
-      photo.file,
-      files.front.file,
-      files.back.file,
-      papers.map(({ file }) => file),
-    );
-    const send = () => mutate(server, documents.createVisaApplicant, input, { token, files: uploads });
-    const apply = ({ visaApplicantId, firstName, passportNumber }: Json) => {
-      request.applicants.set(visaApplicantId, { visaApplicantId, firstName, passportNumber, photo, papers });
-      priceChanged(request);
-    };
-    await this.#send(person, "applicant with files", send, apply, async () => apply(await send()));
-  }
-
-  async #changeApplicant(person: PersonModel, applicant: ApplicantModel): Promise<void> {
-    const { server, files, random } = this.#stage;
-    const { token } = person;
-    const { visaApplicantId } = applicant;
-    const [firstName, photo] = [`Meera ${random.between(1, 1e6)}`, random.pick(files.photos)];
-    await this.#send(
-      person,
-      "applicant's change",
-      () =>
-        mutate(
-          server,
-          documents.updateVisaApplicant,
-          { visaApplicantId, firstName },
-          { token, files: { "input.profileFile": photo.file } },
-        ),
-      () => void Object.assign(applicant, { firstName, photo }),
-      async () => {
-        const found = await this.#findApplicant(person, visaApplicantId);
-        // The name tells which of the two it is; that the photo goes with it is looked at when all is.
-        if (found.firstName === firstName) Object.assign(applicant, { firstName, photo });
-      },
-    );
-  }
-
-  async #removeApplicant(
-    person: PersonModel,
-    request: RequestModel,
-    applicant: ApplicantModel,
-  ): Promise<void> {
-    const { server } = this.#stage;
-    const { token } = person;
-    const { visaApplicantId } = applicant;
-    const gone = () => {
-      request.applicants.delete(visaApplicantId);
-      priceChanged(request);
-    };
-    await this.#send(
-      person,
-      "applicant's removal",
-      () => mutate(server, documents.removeVisaApplicant, { visaApplicantId }, { token }),
-      gone,
-      async () => {
-        if (!(await this.#findApplicant(person, visaApplicantId))) gone();
-      },
-    );
+    await journal.send(person, "request", send, apply, async () => apply(await send()));
   }
 
   async #cancel(person: PersonModel, request: RequestModel): Promise<void> {
-    const { server } = this.#stage;
+    const { server, journal } = this.#stage;
     const { token } = person;
     const { visaRequestId } = request;
-    await this.#send(
+    await journal.send(
       person,
       "cancellation",
       () => mutate(server, documents.cancelVisaRequest, { visaRequestId }, { token }),
@@ -222,60 +126,5 @@ export class Actor {
         if (visaRequest.visaRequestStatus === "CANCELLED") request.status = "CANCELLED";
       },
     );
-  }
-
-  async #pay(person: PersonModel, request: RequestModel): Promise<void> {
-    const { server } = this.#stage;
-    const { token } = person;
-    const { visaRequestId } = request;
-    const getOrder = () => mutate(server, documents.createPaymentOrder, { visaRequestId }, { token });
-    const keepOrder = ({ orderId }: Json) => void (request.orderId = orderId);
-    const { orderId } = await this.#send(person, "order", getOrder, keepOrder, async () =>
-      keepOrder(await getOrder()),
-    );
-    const confirm = (proof: Json) =>
-      mutate(server, documents.confirmPayment, { visaRequestId, ...toConfirmation(proof) }, { token });
-    const keepPaid = ({ paymentGatewayNo }: Json) =>
-      void Object.assign(request, { status: "SUBMITTED", paymentId: paymentGatewayNo });
-    const proof = await this.#send(
-      person,
-      "payment at the gateway",
-      () => payOrder(server, orderId),
-      () => {},
-      async () => keepPaid(await confirm(await this.#proofOf(orderId))),
-    );
-    await this.#send(
-      person,
-      "confirmation",
-      () => confirm(proof),
-      keepPaid,
-      async () => keepPaid(await confirm(proof)),
-    );
-  }
-
-  /** The proof of a payment whose answer was lost; the payment is made now where it was not. */
-  async #proofOf(orderId: string): Promise<Json> {
-    const { server } = this.#stage;
-    const paid = (await readSandbox(server, "payment")).find(
-      ({ order_id, status }) => order_id === orderId && status === "captured",
-    );
-    if (!paid) return payOrder(server, orderId);
-    const razorpay_signature = await signCheckout(server, orderId, paid.id);
-    return { razorpay_order_id: orderId, razorpay_payment_id: paid.id, razorpay_signature };
-  }
-
-  async #findApplicant(person: PersonModel, visaApplicantId: string): Promise<Json> {
-    const { server } = this.#stage;
-    for (const visaRequestId of person.requests.keys()) {
-      const { visaRequest } = await ask(
-        server,
-        documents.visaRequest,
-        { visaRequestId },
-        { token: person.token },
-      );
-      const found = visaRequest.visaApplicants.find((one: Json) => one.visaApplicantId === visaApplicantId);
-      if (found) return found;
-    }
-    return undefined;
   }
 }

@@ -1,3 +1,4 @@
+import { NoAnswer } from "./calls";
 import type { PersonModel } from "./model";
 
 /** Something that was sent and not answered: how to find out, once the server is back, which of the two it is. */
@@ -16,8 +17,26 @@ export class Journal {
   unanswered = 0;
   #waiting: { total: number; resolve: () => void } | undefined;
 
+  /** Sends; a success is noted by `apply`, no answer by `resolve`, which is asked later. */
+  async send<T>(
+    person: PersonModel,
+    what: string,
+    send: () => Promise<T>,
+    apply: (answer: T) => void,
+    resolve: Loose,
+  ): Promise<T> {
+    try {
+      const answer = await send();
+      this.#acknowledge(person, what, () => apply(answer));
+      return answer;
+    } catch (error) {
+      if (error instanceof NoAnswer) this.#leaveOpen(person, resolve);
+      throw error;
+    }
+  }
+
   /** Notes a success: `apply` puts it into the model, at once. */
-  acknowledge(person: PersonModel, what: string, apply: () => void): void {
+  #acknowledge(person: PersonModel, what: string, apply: () => void): void {
     apply();
     this.people.add(person);
     this.#active.add(person);
@@ -30,7 +49,7 @@ export class Journal {
     return new Promise((resolve) => (this.#waiting = { total: this.total + count, resolve }));
   }
 
-  leaveOpen(person: PersonModel, resolve: Loose): void {
+  #leaveOpen(person: PersonModel, resolve: Loose): void {
     this.unanswered++;
     this.#active.add(person);
     this.#loose.push(resolve);

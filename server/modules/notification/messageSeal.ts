@@ -1,0 +1,40 @@
+/** To whom a message goes and what it says, as they are sealed. */
+import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { MessageFacts } from "./messageTexts.rules";
+import type { NotificationEntity } from "./notification.entity";
+
+const toContext = (notificationId: string) => `message-to:${notificationId}`;
+const paramsContext = (notificationId: string) => `message-params:${notificationId}`;
+
+export function sealTo(keys: KeyRing, notificationId: string, to: string): string {
+  return keys.sealText(to, toContext(notificationId));
+}
+
+export function sealFacts(keys: KeyRing, notificationId: string, facts: MessageFacts): string {
+  return keys.sealText(JSON.stringify(facts), paramsContext(notificationId));
+}
+
+/** Undefined once number, address and words were taken out. */
+export function openMessage(
+  keys: KeyRing,
+  { notificationId, toSealed, paramsSealed }: NotificationEntity,
+): { to: string; facts: MessageFacts } | undefined {
+  if (toSealed === null || paramsSealed === null) return undefined;
+  return {
+    to: keys.openText(toSealed, toContext(notificationId)),
+    facts: JSON.parse(keys.openText(paramsSealed, paramsContext(notificationId))) as MessageFacts,
+  };
+}
+
+/** What `npm run keys:rotate` writes in the row of a message. */
+export function resealMessage(
+  keys: KeyRing,
+  row: { notificationId: string; toSealed: string; paramsSealed: string },
+): { toSealed: string; paramsSealed: string } {
+  const { notificationId, toSealed, paramsSealed } = row;
+  const params = paramsContext(notificationId);
+  return {
+    toSealed: sealTo(keys, notificationId, keys.openText(toSealed, toContext(notificationId))),
+    paramsSealed: keys.sealText(keys.openText(paramsSealed, params), params),
+  };
+}

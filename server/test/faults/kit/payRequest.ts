@@ -1,0 +1,48 @@
+/** How an actor pays, and finds out what became of a payment that was not answered. */
+import type { Json } from "../../kit/callApi";
+import * as documents from "../../kit/documents";
+import { readSandbox, signCheckout } from "../../kit/paying";
+import type { TestServer } from "../../kit/testServer";
+import { toConfirmation } from "../../kit/traveller";
+import { mutate, payOrder } from "./calls";
+import type { PersonModel, RequestModel } from "./model";
+import type { Stage } from "./stage";
+
+export async function payRequest(stage: Stage, person: PersonModel, request: RequestModel): Promise<void> {
+  const { server, journal } = stage;
+  const { token } = person;
+  const { visaRequestId } = request;
+  const getOrder = () => mutate(server, documents.createPaymentOrder, { visaRequestId }, { token });
+  const keepOrder = ({ orderId }: Json) => void (request.orderId = orderId);
+  const { orderId } = await journal.send(person, "order", getOrder, keepOrder, async () =>
+    keepOrder(await getOrder()),
+  );
+  const confirm = (proof: Json) =>
+    mutate(server, documents.confirmPayment, { visaRequestId, ...toConfirmation(proof) }, { token });
+  const keepPaid = ({ paymentGatewayNo }: Json) =>
+    void Object.assign(request, { status: "SUBMITTED", paymentId: paymentGatewayNo });
+  const proof = await journal.send(
+    person,
+    "payment at the gateway",
+    () => payOrder(server, orderId),
+    () => {},
+    async () => keepPaid(await confirm(await proofOf(server, orderId))),
+  );
+  await journal.send(
+    person,
+    "confirmation",
+    () => confirm(proof),
+    keepPaid,
+    async () => keepPaid(await confirm(proof)),
+  );
+}
+
+/** The proof of a payment whose answer was lost; the payment is made now where it was not. */
+async function proofOf(server: TestServer, orderId: string): Promise<Json> {
+  const paid = (await readSandbox(server, "payment")).find(
+    ({ order_id, status }) => order_id === orderId && status === "captured",
+  );
+  if (!paid) return payOrder(server, orderId);
+  const razorpay_signature = await signCheckout(server, orderId, paid.id);
+  return { razorpay_order_id: orderId, razorpay_payment_id: paid.id, razorpay_signature };
+}

@@ -1,0 +1,21 @@
+/** Erasing an account, and a look at what is left of it. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { callGraphql } from "./callApi";
+import * as documents from "./documents";
+import type { TestServer } from "./testServer";
+import type { Traveller } from "./traveller";
+
+export async function codeFor(server: TestServer, phoneNumber: string): Promise<string> {
+  await callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber } } });
+  return server.readCode(phoneNumber);
+}
+
+export const erase = (who: Traveller, otp: string) => who.call(documents.eraseAccount, { input: { otp } });
+export const eraseNow = async (who: Traveller) => erase(who, await codeFor(who.server, who.phoneNumber));
+
+/** What is on the disk of the database, changes that are not yet in the file included. */
+export async function rawDatabase({ dataDir }: TestServer): Promise<string> {
+  const parts = ["portal.sqlite", "portal.sqlite-wal"].map((name) => readFile(join(dataDir, name), "latin1"));
+  return (await Promise.all(parts)).join("");
+}
