@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { addApplicant, listStoredFiles, makeSmallFiles, type PassportFiles } from "./kit/applicants";
 import { callGraphql, callRest, type Json } from "./kit/callApi";
+import { codeFor } from "./kit/codeFor";
 import * as documents from "./kit/documents";
 import { editDatabase } from "./kit/editDatabase";
-import { codeFor, erase, eraseNow, rawDatabase } from "./kit/erasing";
+import { erase, eraseNow, rawDatabase } from "./kit/erasing";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "./kit/outcomes";
 import { readMessages } from "./kit/messages";
 import { readTables } from "./kit/readTables";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { callGraphql, callRest } from "./kit/callApi";
+import { codeFor } from "./kit/codeFor";
 import * as documents from "./kit/documents";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "./kit/outcomes";
 import { TestServer } from "./kit/testServer";
@@ -14,12 +15,6 @@ afterAll(() => server.dispose());
 const me = async (traveller: Traveller) => (await traveller.call(documents.me)).data.me;
 const update = (traveller: Traveller, input: Record<string, unknown>) =>
   traveller.call(documents.updateProfile, { input });
-
-/** The code that was sent to a number that somebody wants to change to. */
-async function codeFor(phoneNumber: string): Promise<string> {
-  await callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber } } });
-  return server.readCode(phoneNumber);
-}
 
 describe("name and e-mail", () => {
   test("are changed, tidied, and there the next time", async () => {
@@ -103,7 +98,7 @@ describe("another number", () => {
     const withoutCode = await update(traveller, { name: "Asha", phoneNumber });
     expect(faultsOf(userErrorsOf(withoutCode))).toEqual(["otp: REQUIRED"]);
 
-    const right = await codeFor(phoneNumber);
+    const right = await codeFor(server, phoneNumber);
     const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, "0");
     const withWrongCode = await update(traveller, { name: "Asha", phoneNumber, otp: wrong });
     expect(faultsOf(userErrorsOf(withWrongCode))).toEqual(["otp: OTP_INVALID"]);
@@ -115,7 +110,7 @@ describe("another number", () => {
 
   test("is not given for a code that was sent to the old one", async () => {
     const traveller = await signIn(server);
-    const otp = await codeFor(traveller.phoneNumber);
+    const otp = await codeFor(server, traveller.phoneNumber);
     const answer = await update(traveller, { phoneNumber: newPhoneNumber(), otp });
     expect(faultsOf(userErrorsOf(answer))).toEqual(["otp: OTP_INVALID"]);
   });
@@ -125,7 +120,7 @@ describe("another number", () => {
     const oldPhone = await signIn(server, traveller.phoneNumber);
     const stranger = await signIn(server);
     const phoneNumber = newPhoneNumber();
-    await traveller.do(documents.updateProfile, { phoneNumber, otp: await codeFor(phoneNumber) });
+    await traveller.do(documents.updateProfile, { phoneNumber, otp: await codeFor(server, phoneNumber) });
     expect(await me(oldPhone)).toBeNull();
     expect(await me(traveller)).toMatchObject({ phoneNumber });
     expect(await me(stranger)).toMatchObject({ userId: stranger.userId });
@@ -134,7 +129,7 @@ describe("another number", () => {
   test("is the one to log in with from then on; the old one is free for somebody else", async () => {
     const traveller = await signIn(server);
     const phoneNumber = newPhoneNumber();
-    await traveller.do(documents.updateProfile, { phoneNumber, otp: await codeFor(phoneNumber) });
+    await traveller.do(documents.updateProfile, { phoneNumber, otp: await codeFor(server, phoneNumber) });
     expect((await signIn(server, phoneNumber)).userId).toBe(traveller.userId);
     expect((await signIn(server, traveller.phoneNumber)).userId).not.toBe(traveller.userId);
   });
@@ -143,7 +138,7 @@ describe("another number", () => {
     const traveller = await signIn(server);
     const other = await signIn(server);
     const laptop = await signIn(server, traveller.phoneNumber);
-    const otp = await codeFor(other.phoneNumber);
+    const otp = await codeFor(server, other.phoneNumber);
     const answer = await update(traveller, { name: "Asha", phoneNumber: other.phoneNumber, otp });
     expect(faultsOf(userErrorsOf(answer))).toEqual(["phoneNumber: CONFLICT"]);
     expect(await me(traveller)).toMatchObject({ name: "", phoneNumber: traveller.phoneNumber });
@@ -154,7 +149,7 @@ describe("another number", () => {
   test("goes to one of two who ask for it at the same moment", async () => {
     const travellers = [await signIn(server), await signIn(server)];
     const phoneNumber = newPhoneNumber();
-    const otp = await codeFor(phoneNumber);
+    const otp = await codeFor(server, phoneNumber);
     const answers = await Promise.all(travellers.map((traveller) => update(traveller, { phoneNumber, otp })));
     const outcomes = answers.map((answer) => faultsOf(userErrorsOf(answer)).join());
     expect(outcomes.sort()).toEqual(["", "otp: OTP_INVALID"]);

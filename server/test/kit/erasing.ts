@@ -1,15 +1,10 @@
 /** Erasing an account, and a look at what is left of it. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { callGraphql } from "./callApi";
+import { codeFor } from "./codeFor";
 import * as documents from "./documents";
 import type { TestServer } from "./testServer";
 import type { Traveller } from "./traveller";
-
-export async function codeFor(server: TestServer, phoneNumber: string): Promise<string> {
-  await callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber } } });
-  return server.readCode(phoneNumber);
-}
 
 export const erase = (who: Traveller, otp: string) => who.call(documents.eraseAccount, { input: { otp } });
 export const eraseNow = async (who: Traveller) => erase(who, await codeFor(who.server, who.phoneNumber));
