@@ -7,6 +7,7 @@ import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
 import { useToast } from "../../../components/ToastProvider";
 import { errorMessage } from "../../../lib/errorMessage";
 import { usePageTitle } from "../../../lib/usePageTitle";
+import { StaffDeadMessageCountDocument } from "../staffDeadMessageCount.generated";
 import { MessageRow } from "./MessageRow";
 import styles from "./Page.module.css";
 import { useStaffDeadMessagesQuery } from "./staffDeadMessages.generated";
@@ -22,7 +23,8 @@ export default function StaffMessagesPage() {
     // Colleagues and the worker change it as well.
     fetchPolicy: "network-only",
   });
-  const [retryMessage] = useStaffRetryMessageMutation();
+  // The count beside "Messages" as well where it was refused: then somebody else was faster.
+  const [retryMessage] = useStaffRetryMessageMutation({ refetchQueries: [StaffDeadMessageCountDocument] });
   const [moreState, setMoreState] = useState<"idle" | "busy" | "failed">("idle");
   const toast = useToast();
   const heading = useRef<HTMLHeadingElement>(null);
