@@ -7,7 +7,6 @@ import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
 import { useToast } from "../../../components/ToastProvider";
 import { errorMessage } from "../../../lib/errorMessage";
 import { usePageTitle } from "../../../lib/usePageTitle";
-import { StaffDeadMessageCountDocument } from "../staffDeadMessageCount.generated";
 import { MessageRow } from "./MessageRow";
 import styles from "./Page.module.css";
 import { useStaffDeadMessagesQuery } from "./staffDeadMessages.generated";
@@ -24,7 +23,7 @@ export default function StaffMessagesPage() {
     fetchPolicy: "network-only",
   });
   // The count beside "Messages" as well where it was refused: then somebody else was faster.
-  const [retryMessage] = useStaffRetryMessageMutation({ refetchQueries: [StaffDeadMessageCountDocument] });
+  const [retryMessage] = useStaffRetryMessageMutation({ refetchQueries: ["staffDeadMessageCount"] });
   const [moreState, setMoreState] = useState<"idle" | "busy" | "failed">("idle");
   const toast = useToast();
   const heading = useRef<HTMLHeadingElement>(null);
