@@ -12,10 +12,10 @@ const sharedChunks = [
   },
   // Before the group that would draw it in: a visitor's pages count no days.
   { name: "dates", test: /node_modules[\\/]dayjs[\\/]|[\\/]client[\\/]lib[\\/]days/, priority: 1 },
+  // Whatever the start needs too, so that it is one script and one style sheet; not what is loaded when it is wanted.
   {
     name: "shared",
-    test: /[\\/]client[\\/](components[\\/](?!FileField|DateField|PictureEditor)|layout|lib|session|apollo|paths)/,
-    minShareCount: 2,
+    test: /[\\/]client[\\/](components[\\/](?!FileField|DateField|PictureEditor)|layout|lib[\\/](?!drafts|images)|session[\\/](?!LoginDialog|OtpStep|PhoneStep)|apollo|paths|styles)/,
   },
   {
     name: "applicant",

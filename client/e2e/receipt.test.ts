@@ -9,7 +9,7 @@ import { signedInPage } from "./kit/signedInPage";
 import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 
-/** What was paid, as a page and as PDF, and the ways out: withdrawing what is paid, giving up what is not. */
+/** What was paid, as a page and as PDF, and the ways out: withdrawing, giving up, taking somebody out. */
 
 const stage = setStage();
 
@@ -93,5 +93,36 @@ test("what is not paid is given up on its own page, once it was confirmed", asyn
   await soon(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0));
   await soon(async () => expect(await giveUp.count()).toBe(0));
   expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a traveller is taken out of an application, once it was confirmed, and what is in the way is told", async () => {
+  const traveller = await signedInTraveller(stage.server)
+    .withRequest()
+    .withApplicant()
+    .withApplicant({ firstName: "Meera" });
+  const { page, context } = await signedInPage(stage.browser, traveller);
+  await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
+  const { lastName } = traveller.request.visaApplicants[1];
+  const remove = page.getByRole("button", { name: `Remove Meera ${lastName}` });
+  await remove.click();
+  const dialog = page.getByRole("dialog", { name: `Remove Meera ${lastName}?` });
+  await dialog.waitFor();
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await dialog.getByRole("button", { name: "Keep" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.waitForFunction(() => document.activeElement?.textContent.startsWith("Remove"));
+
+  await remove.click();
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await dialog.getByRole("alert").getByText("You are offline").waitFor();
+  expect((await traveller.readRequest()).visaApplicants).toHaveLength(2);
+  await context.setOffline(false);
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await page.getByText(`Meera ${lastName} was removed`).waitFor();
+  // The button that opened the dialog is gone.
+  await page.waitForFunction(() => document.activeElement?.textContent === "Applicants");
+  expect((await traveller.readRequest()).visaApplicants).toHaveLength(1);
   await context.close();
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
   msg91 = await FakeMsg91.start();
   staff = await signInStaff(stage.server);
   travellers = [];
-  for (let count = 0; count < 4; count++)
+  for (let count = 0; count < 5; count++)
     travellers.push(await signedInTraveller(stage.server).withRequest().withApplicant());
   stage.server.configure(msg91.settings);
   await stage.server.restart();
@@ -44,6 +44,14 @@ async function withDeadMessage(): Promise<Traveller> {
   return traveller;
 }
 
+/** Tries the first message of that traveller again, as a colleague elsewhere does. */
+async function retryOf(traveller: Traveller): Promise<void> {
+  const { notificationId } = (await readMessages(traveller))[0];
+  await staff.call(
+    `mutation { staffRetryMessage(input: { notificationId: "${notificationId}" }) { notificationId } }`,
+  );
+}
+
 describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   test("staff see why a message did not go out, try again, and it goes", async () => {
     const [older, newer] = [await withDeadMessage(), await withDeadMessage()];
@@ -51,7 +59,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     context = own;
     await page.goto("/staff");
     const nav = page.getByRole("navigation", { name: "Desk" });
-    await nav.getByRole("link", { name: "Messages" }).click();
+    await nav.getByRole("link", { name: "Messages 2 not sent", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Messages" }).waitFor();
     const row = (traveller: Traveller) =>
       page.getByRole("listitem").filter({ hasText: traveller.request.visaReferenceNo });
@@ -78,16 +86,15 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await row(newer).getByRole("button", { name: "Try again" }).click();
     await page.getByText("The message is on its way again").waitFor();
     await row(newer).waitFor({ state: "detached" });
+    await nav.getByRole("link", { name: "Messages 1 not sent", exact: true }).waitFor();
     await until("it is sent", async () => (await readMessages(newer))[0].state === "SENT");
     await page.waitForFunction(() => document.activeElement?.tagName === "H1");
 
     // A colleague was faster.
-    const { notificationId } = (await readMessages(older))[0];
-    await staff.call(
-      `mutation { staffRetryMessage(input: { notificationId: "${notificationId}" }) { notificationId } }`,
-    );
+    await retryOf(older);
     await row(older).getByRole("button", { name: "Try again" }).click();
     await row(older).getByRole("alert").getByText("This message is not one that was given up").waitFor();
+    await nav.getByRole("link", { name: "Messages", exact: true }).waitFor();
     await soon(async () => expect(await findViolations(page)).toEqual([]));
 
     // Before the next one is refused again.
@@ -97,6 +104,30 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await soon(async () => expect(await findViolations(page)).toEqual([]));
     expect(complaints).toEqual([]);
   });
+});
+
+test("the count of what did not go out comes and goes by itself, asked for twice a minute", async () => {
+  const { page, context: own } = await signedInPage(stage.browser, staff);
+  context = own;
+  let asked = 0;
+  page.on("request", (request) => {
+    if (request.postData()?.includes("deadMessages")) asked++;
+  });
+  await page.clock.install();
+  await page.goto("/staff");
+  const messages = page.getByRole("navigation", { name: "Desk" }).getByRole("link", { name: /^Messages/ });
+  const shown = () => messages.ariaSnapshot();
+  await soon(async () => expect(asked).toBe(1));
+  await soon(async () => expect(await shown()).toContain('link "Messages":'));
+
+  const traveller = await withDeadMessage();
+  await page.clock.fastForward("00:30");
+  await soon(async () => expect(await shown()).toContain('link "Messages 1 not sent":'));
+  msg91.mood = "takes it";
+  await retryOf(traveller);
+  await until("it is sent", async () => (await readMessages(traveller))[0].state === "SENT");
+  await page.clock.fastForward("00:30");
+  await soon(async () => expect(await shown()).toContain('link "Messages":'));
 });
 
 test("a long list comes page by page, and what fails says so", async () => {

@@ -6,6 +6,7 @@ import { AccessLog } from "./AccessLog";
 import type { ConfirmedRequestQuery } from "./confirmedRequest.generated";
 import type { FollowedRequest } from "./followedRequest";
 import { Money } from "./Money";
+import card from "./Card.module.css";
 import styles from "./Page.module.css";
 import { RequestFacts } from "./RequestFacts";
 import { SentNotice } from "./SentNotice";
@@ -74,7 +75,7 @@ export function Confirmation({ request, stage, siteInfo, onStale, onImageError }
 
 function NextSteps({ request }: { request: FollowedRequest }) {
   return (
-    <section className={styles["card"]}>
+    <section className={card["card"]}>
       <h2>What happens next</h2>
       <ol className={styles["next"]}>
         <li>Our staff check the photo, passport and documents. If something is missing, we tell you.</li>

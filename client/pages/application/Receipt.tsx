@@ -6,6 +6,7 @@ import { useToast } from "../../components/ToastProvider";
 import { formatDay } from "../../lib/days";
 import { errorMessage } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
+import card from "./Card.module.css";
 import styles from "./Money.module.css";
 import type { RequestMoneyPartsFragment } from "./requestMoneyParts.generated";
 
@@ -41,7 +42,7 @@ export function Receipt({ receipt, findLink }: ReceiptProps) {
   };
 
   return (
-    <section className={styles["card"]} aria-labelledby="receipt-title">
+    <section className={card["card"]} aria-labelledby="receipt-title">
       <div className={styles["head"]}>
         <h2 id="receipt-title">Receipt</h2>
         <Button

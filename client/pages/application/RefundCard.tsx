@@ -4,6 +4,7 @@ import { InlineAlert } from "../../components/InlineAlert";
 import { bankDaysText } from "../../../server/modules/payment/refund.rules";
 import { formatDay } from "../../lib/days";
 import { formatInr } from "../../lib/formatInr";
+import card from "./Card.module.css";
 import styles from "./Money.module.css";
 import type { RequestMoneyPartsFragment } from "./requestMoneyParts.generated";
 import { WithdrawDialog } from "./WithdrawDialog";
@@ -22,7 +23,7 @@ export function RefundCard({ visaRequestId, offer, refund, onStale }: RefundCard
   if (!offer && !refund) return null;
   const isOffered = offer && (offer.canWithdraw || !refund);
   return (
-    <section className={styles["card"]} aria-labelledby="refund-title">
+    <section className={card["card"]} aria-labelledby="refund-title">
       <h2 id="refund-title">Refund</h2>
       {refund && <Progress refund={refund} />}
       {isOffered && (

@@ -2,7 +2,7 @@ import { FactList } from "../../components/FactList";
 import { Price } from "../../components/Price";
 import { formatDay } from "../../lib/days";
 import type { FollowedRequest } from "./followedRequest";
-import styles from "./Page.module.css";
+import card from "./Card.module.css";
 
 /** What was applied for, and what was paid for it. */
 export function RequestFacts({ request }: { request: FollowedRequest }) {
@@ -10,7 +10,7 @@ export function RequestFacts({ request }: { request: FollowedRequest }) {
   const isDecided = visaRequestStatus === "APPROVED" || visaRequestStatus === "REJECTED";
   const isExpected = !isDecided && visaRequestStatus !== "CANCELLED";
   return (
-    <section className={styles["card"]}>
+    <section className={card["card"]}>
       <h2>Your application</h2>
       <FactList
         kind="rows"

@@ -2,6 +2,7 @@ import { todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
 import { Icon, type IconName } from "../../components/Icon";
 import { formatDay, formatMoment } from "../../lib/days";
 import type { FollowedRequest } from "./followedRequest";
+import card from "./Card.module.css";
 import styles from "./Timeline.module.css";
 import { expectedWords, timelineSteps, type TimelineStep } from "./timelineSteps";
 
@@ -22,7 +23,7 @@ export function Timeline({ request }: { request: TimedRequest }) {
     today: todayInKolkata(new Date()),
   });
   return (
-    <section className={styles["card"]} aria-labelledby="timeline-title">
+    <section className={card["card"]} aria-labelledby="timeline-title">
       <h2 id="timeline-title">Where it stands</h2>
       <ol className={styles["steps"]}>
         {timelineSteps(timeline).map((step, index) => (

@@ -1,7 +1,9 @@
 import type { Ref } from "react";
 import { Link } from "react-router-dom";
+import list from "../../components/ListTable.module.css";
 import { Price } from "../../components/Price";
 import { StatusChip } from "../../components/StatusChip";
+import { classes } from "../../lib/classes";
 import { formatDay } from "../../lib/days";
 import { paths } from "../../paths";
 import type { ListedRequestFragment } from "./listedRequest.generated";
@@ -14,23 +16,23 @@ export function RequestTable(props: {
   rows: Ref<HTMLTableSectionElement>;
 }) {
   return (
-    <table className={styles["table"]}>
+    <table className={classes(list["table"], styles["table"])}>
       <caption className="visually-hidden">All applications, newest first</caption>
       <thead>
         <tr>
           <th scope="col">Visa</th>
           <th scope="col">Status</th>
-          <th scope="col" className={styles["whole"]}>
+          <th scope="col" className={list["whole"]}>
             Reference No
           </th>
           <th scope="col">Country</th>
-          <th scope="col" className={styles["whole"]}>
+          <th scope="col" className={list["whole"]}>
             Travel Date
           </th>
-          <th scope="col" className={styles["amount"]}>
+          <th scope="col" className={list["amount"]}>
             Applicants
           </th>
-          <th scope="col" className={styles["amount"]}>
+          <th scope="col" className={list["amount"]}>
             Total Price
           </th>
           <th scope="col">
@@ -50,9 +52,9 @@ export function RequestTable(props: {
             </td>
             <td className={styles["code"]}>{request.visaReferenceNo}</td>
             <td>{request.countryName}</td>
-            <td className={styles["whole"]}>{formatDay(request.travelDate)}</td>
-            <td className={styles["amount"]}>{request.noOfApplicants}</td>
-            <td className={styles["amount"]}>
+            <td className={list["whole"]}>{formatDay(request.travelDate)}</td>
+            <td className={list["amount"]}>{request.noOfApplicants}</td>
+            <td className={list["amount"]}>
               <Price rupees={request.totalPrice} />
             </td>
             <td className={styles["open"]}>

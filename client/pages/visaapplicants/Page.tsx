@@ -5,7 +5,6 @@ import { ButtonLink } from "../../components/ButtonLink";
 import { EmptyState } from "../../components/EmptyState";
 import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
-import { useAnnounce } from "../../components/ToastProvider";
 import { classes } from "../../lib/classes";
 import { formatDay } from "../../lib/days";
 import { errorMessage } from "../../lib/errorMessage";
@@ -20,7 +19,6 @@ import styles from "./Page.module.css";
 import { FollowNotice } from "./FollowNotice";
 import { PayCard } from "./PayCard";
 import { RemoveApplicant } from "./RemoveApplicant";
-import { useRemoveVisaApplicantMutation } from "./removeVisaApplicant.generated";
 import { SummaryTable, type RequestDetails } from "./SummaryTable";
 import { useFreshLinks } from "./useFreshLinks";
 import { usePayment } from "./usePayment";
@@ -70,12 +68,10 @@ interface DetailsProps {
 function Details({ request, refetch, onImageError }: DetailsProps) {
   const { visaRequestId, visaApplicants } = request;
   const navigate = useNavigate();
-  const announce = useAnnounce();
   useHashTarget();
   const [leaving, setLeaving] = useState<ApplicantPartsFragment>();
   const wasRemoved = useRef(false);
   const applicantsTitle = useRef<HTMLHeadingElement>(null);
-  const [removeApplicant] = useRemoveVisaApplicantMutation();
   const isPending = request.visaRequestStatus === "PENDING";
   const payment = usePayment({
     visaRequestId,
@@ -84,15 +80,6 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
   });
   // Nothing about the request may change while it is being paid for.
   const canChange = isPending && payment.phase === "idle";
-
-  const remove = async ({ visaApplicantId, firstName, lastName }: ApplicantPartsFragment) => {
-    const { data } = await removeApplicant({ variables: { input: { visaApplicantId } } });
-    const [refusal] = data?.removeVisaApplicant.userErrors ?? [];
-    if (refusal) return refusal.message;
-    announce(`${firstName} ${lastName} was removed`);
-    wasRemoved.current = true;
-    return undefined;
-  };
 
   // The button that opened the dialog is gone with the applicant.
   useEffect(() => {
@@ -158,7 +145,11 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
           </div>
         )}
       </div>
-      <RemoveApplicant applicant={leaving} onClose={() => setLeaving(undefined)} remove={remove} />
+      <RemoveApplicant
+        applicant={leaving}
+        onClose={() => setLeaving(undefined)}
+        onRemoved={() => (wasRemoved.current = true)}
+      />
     </div>
   );
 }

@@ -1,57 +1,43 @@
-import { useState } from "react";
-import { Button } from "../../components/Button";
-import { Dialog } from "../../components/Dialog";
-import { InlineAlert } from "../../components/InlineAlert";
-import { errorMessage } from "../../lib/errorMessage";
-import { isOffline, offlineText } from "../../lib/online";
+import { ConfirmDialog } from "../../components/ConfirmDialog";
+import { useAnnounce } from "../../components/ToastProvider";
 import type { ApplicantPartsFragment } from "./applicantParts.generated";
-import styles from "./Page.module.css";
+import { useRemoveVisaApplicantMutation } from "./removeVisaApplicant.generated";
 
 interface RemoveApplicantProps {
   /** Whom to remove; the dialog is open while there is somebody. */
   applicant: ApplicantPartsFragment | undefined;
   onClose: () => void;
-  /** Removes, and returns what is in the way; undefined where it is done. */
-  remove: (applicant: ApplicantPartsFragment) => Promise<string | undefined>;
+  /** They are gone; the dialog closes next. */
+  onRemoved: () => void;
 }
 
 /** Asks before a traveller is taken out of the request, because that cannot be undone. */
-export function RemoveApplicant({ applicant, onClose, remove }: RemoveApplicantProps) {
-  const [fault, setFault] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
+export function RemoveApplicant({ applicant, onClose, onRemoved }: RemoveApplicantProps) {
+  const [remove] = useRemoveVisaApplicantMutation();
+  const announce = useAnnounce();
+  const name = `${applicant?.firstName ?? ""} ${applicant?.lastName ?? ""}`;
 
-  const close = () => {
-    setFault(undefined);
-    onClose();
-  };
-  const confirm = async () => {
-    if (!applicant) return;
-    if (isOffline()) return setFault(offlineText);
-    setBusy(true);
-    const message = await remove(applicant).catch(errorMessage);
-    setBusy(false);
-    setFault(message);
-    if (!message) onClose();
+  const act = async () => {
+    if (!applicant) return undefined;
+    const { visaApplicantId } = applicant;
+    const { data } = await remove({ variables: { input: { visaApplicantId } } });
+    const [refusal] = data?.removeVisaApplicant.userErrors ?? [];
+    if (refusal) return refusal.message;
+    announce(`${name} was removed`);
+    onRemoved();
+    return undefined;
   };
 
   return (
-    <Dialog
+    <ConfirmDialog
       open={Boolean(applicant)}
-      onClose={close}
-      title={`Remove ${applicant?.firstName ?? ""} ${applicant?.lastName ?? ""}?`}
+      onClose={onClose}
+      title={`Remove ${name}?`}
+      keep="Keep"
+      confirm="Remove"
+      act={act}
     >
-      <div className={styles["confirm"]}>
-        <p>The details, photo, passport pages and files are erased. This cannot be undone.</p>
-        {fault && <InlineAlert>{fault}</InlineAlert>}
-        <div className={styles["confirmActions"]}>
-          <Button variant="secondary" onClick={close}>
-            Keep
-          </Button>
-          <Button variant="danger" busy={isBusy} onClick={() => void confirm()}>
-            Remove
-          </Button>
-        </div>
-      </div>
-    </Dialog>
+      <p>The details, photo, passport pages and files are erased. This cannot be undone.</p>
+    </ConfirmDialog>
   );
 }

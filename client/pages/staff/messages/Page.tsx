@@ -22,7 +22,8 @@ export default function StaffMessagesPage() {
     // Colleagues and the worker change it as well.
     fetchPolicy: "network-only",
   });
-  const [retryMessage] = useStaffRetryMessageMutation();
+  // The count beside "Messages" as well where it was refused: then somebody else was faster.
+  const [retryMessage] = useStaffRetryMessageMutation({ refetchQueries: ["staffDeadMessageCount"] });
   const [moreState, setMoreState] = useState<"idle" | "busy" | "failed">("idle");
   const toast = useToast();
   const heading = useRef<HTMLHeadingElement>(null);

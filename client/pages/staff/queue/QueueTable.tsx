@@ -1,5 +1,7 @@
 import { Link } from "react-router-dom";
+import list from "../../../components/ListTable.module.css";
 import { StatusChip } from "../../../components/StatusChip";
+import { classes } from "../../../lib/classes";
 import { formatDay } from "../../../lib/days";
 import { paths } from "../../../paths";
 import { Assignee, ExpectedDay } from "./QueueParts";
@@ -17,7 +19,7 @@ export interface QueueListProps {
 /** The queue as a table, where there is room for one. */
 export function QueueTable({ requests, rows, staffId }: QueueListProps) {
   return (
-    <table className={styles["table"]}>
+    <table className={classes(list["table"], styles["table"])}>
       <caption className="visually-hidden">
         Applications by the day they are expected, the earliest first
       </caption>
@@ -28,7 +30,7 @@ export function QueueTable({ requests, rows, staffId }: QueueListProps) {
           <th scope="col">Status</th>
           <th scope="col">Expected</th>
           <th scope="col">Travel date</th>
-          <th scope="col" className={styles["amount"]}>
+          <th scope="col" className={list["amount"]}>
             Travellers
           </th>
           <th scope="col">Worked on by</th>
@@ -53,11 +55,11 @@ export function QueueTable({ requests, rows, staffId }: QueueListProps) {
             <td>
               <StatusChip status={request.visaRequestStatus} />
             </td>
-            <td className={styles["whole"]}>
+            <td className={list["whole"]}>
               <ExpectedDay request={request} />
             </td>
-            <td className={styles["whole"]}>{formatDay(request.travelDate)}</td>
-            <td className={styles["amount"]}>{request.noOfApplicants}</td>
+            <td className={list["whole"]}>{formatDay(request.travelDate)}</td>
+            <td className={list["amount"]}>{request.noOfApplicants}</td>
             <td>
               <Assignee request={request} staffId={staffId} />
             </td>
