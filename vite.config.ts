@@ -1,5 +1,5 @@
 import react from "@vitejs/plugin-react";
-import { defineConfig, type Plugin } from "vite";
+import { defaultClientConditions, defineConfig, type Plugin } from "vite";
 
 /**
  * What several pages share goes into a few files, not one for each module: a phone asks for each of them. The parts
@@ -68,6 +68,8 @@ export default defineConfig(({ isSsrBuild, command }) =>
     : {
         root: "client",
         plugins: [react(), withoutWrittenStyle],
+        // RxJS would come as ES5, with helpers for what every browser here can do.
+        resolve: { conditions: ["es2015", ...defaultClientConditions] },
         build: {
           outDir: "../dist/client",
           emptyOutDir: true,

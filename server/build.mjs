@@ -26,6 +26,7 @@ const steps = [
   ],
   ["building the client", vite, ["build", "--logLevel", "warn"]],
   ["drawing the pictures of link previews", "server/drawSharePictures.mjs", []],
+  ["compressing the client", "server/compressClient.mjs", []],
   ["building the server", vite, ["build", "--logLevel", "warn", "--ssr"]],
 ];
 

@@ -141,6 +141,27 @@ describe("a page on the wire", () => {
     expect(await response.text()).toContain("Bahrain Visas");
   });
 
+  test("has a script that was packed when it was built, not while a phone waits", async () => {
+    const [script] = /\/assets\/vendor-[^"]+\.js/.exec(await read("/"))!;
+    const lengths: number[] = [];
+    for (const accepted of ["identity", "gzip", "br"]) {
+      const response = await get(script, { "accept-encoding": accepted });
+      const { headers } = response;
+      expect([accepted, headers.get("content-encoding") ?? "identity"]).toEqual([accepted, accepted]);
+      expect(headers.get("content-type")).toMatch(/javascript/);
+      expect(headers.get("vary")).toMatch(/accept-encoding/i);
+      expect(headers.get("cache-control")).toContain("immutable");
+      expect((await response.text()).length).toBeGreaterThan(300_000);
+      // What is packed on the way has no length beforehand.
+      lengths.push(Number(headers.get("content-length")));
+    }
+    const [plain, zipped, brotli] = lengths as [number, number, number];
+    expect(brotli).toBeGreaterThan(0);
+    expect(brotli).toBeLessThan(zipped);
+    expect(zipped).toBeLessThan(plain / 3);
+    expect((await get(`${script}.br`)).status).toBe(404);
+  });
+
   test("is not sent again to somebody who has it", async () => {
     const first = await get("/visas/bahrain");
     const etag = first.headers.get("etag")!;

@@ -63,7 +63,9 @@ export async function clientPages(
     root: folders.client,
     index: false,
     wildcard: false,
-    globIgnore: ["index.html", "manifest.webmanifest", ".vite/**"],
+    globIgnore: ["index.html", "manifest.webmanifest", ".vite/**", "**/*.{br,gz}"],
+    // By server/compressClient.mjs.
+    preCompressed: true,
     // Vite puts a hash of the content into the names under assets/.
     setHeaders: (reply, path) => {
       const lasts = path.includes("/assets/");
