@@ -38,7 +38,6 @@ const withoutWrittenStyle: Plugin = {
   },
 };
 
-/** `vite build` makes dist/client; `vite build --ssr` makes dist/server, with what renders the client there. */
 /** What an operator runs beside the server, built with it. */
 const commands = [
   "backup",
@@ -51,6 +50,7 @@ const commands = [
   "verifyAudit",
 ].map((name) => `server/commands/${name}.ts`);
 
+/** `vite build` makes dist/client; `vite build --ssr` makes dist/server, with what renders the client there. */
 export default defineConfig(({ isSsrBuild, command }) =>
   isSsrBuild
     ? {

@@ -15,7 +15,7 @@ import { signedInPage } from "./kit/signedInPage";
 import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 
-/** The page of an application through its life (issue 5, point 6). */
+/** The page of an application through its life. */
 
 const folder = "test-output/screens";
 const stage = setStage();

@@ -15,7 +15,7 @@ import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 import { choose, makePictures, pdf, type Pictures } from "./kit/wizard";
 
-/** Putting right what staff ask for, on the page of the application (issue 5, point 6). */
+/** Putting right what staff ask for, on the page of the application. */
 
 const folder = "test-output/screens";
 const stage = setStage();

@@ -9,7 +9,7 @@ import { fileInput, upload } from "./kit/pictures";
 import { soon } from "./kit/soon";
 import { button, caseOf, paperView, setDesk, snap, startReview } from "./kit/staffCase";
 
-/** The case on the desk (issue 5, points 3 to 5): papers, verdicts, corrections, the zone, an approval. */
+/** The case on the desk: papers, verdicts, corrections, the zone, an approval. */
 
 const { stage, openCase } = setDesk();
 

@@ -8,7 +8,7 @@ import { signedInPage } from "./kit/signedInPage";
 import { soon } from "./kit/soon";
 import { button, caseOf, paperView, setDesk, snap } from "./kit/staffCase";
 
-/** The case on the desk (issue 5, points 3 to 5): whose it is, notes and refunds, and what is there when it is not. */
+/** The case on the desk: whose it is, notes and refunds, and what is there when it is not. */
 
 const { stage, openCase, openPage } = setDesk();
 

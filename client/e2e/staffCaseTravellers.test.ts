@@ -6,7 +6,7 @@ import { findViolations } from "./kit/findViolations";
 import { soon } from "./kit/soon";
 import { button, caseOf, setDesk, snap, startReview } from "./kit/staffCase";
 
-/** The case on the desk (issue 5, points 3 to 5) with several travellers: moving between them, and a refusal. */
+/** The case on the desk with several travellers: moving between them, and a refusal. */
 
 const { stage, openCase } = setDesk();
 

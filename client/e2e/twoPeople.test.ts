@@ -11,7 +11,7 @@ import { soon } from "./kit/soon";
 import { setStage } from "./kit/stage";
 import { choose, makePictures } from "./kit/wizard";
 
-/** From the payment to the visa in hand, by two people: a traveller with a phone, and staff at the desk (issue 5). */
+/** From the payment to the visa in hand, by two people: a traveller with a phone, and staff at the desk. */
 
 const stage = setStage();
 const visa = makePdf({ pages: 1, text: "E-VISA Socialist Republic of Viet Nam" });
