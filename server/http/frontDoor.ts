@@ -7,6 +7,7 @@ import { maxFileBytes, maxFiles, maxRequestBytes } from "../modules/file/file.ru
 import type { Services } from "../services";
 import { answerError } from "./describeError";
 import { MemoryBudget } from "./multipart/MemoryBudget";
+import { earlyAnswers } from "./earlyAnswers";
 import { multipartPlugin } from "./multipart/multipartPlugin";
 import { requestLog } from "./requestLog";
 import { securityHeaders } from "./securityHeaders";
@@ -42,6 +43,7 @@ export async function buildFrontDoor(
   await app.register(cors, { origin: "*", methods: ["GET", "POST", "PUT"], maxAge: 86_400 });
   await app.register(compress, { threshold: 1024 });
   await app.register(viewerPlugin, { auth });
+  await app.register(earlyAnswers);
   await app.register(multipartPlugin, {
     budget: new MemoryBudget(uploadBudgetBytes),
     limits: {

@@ -143,6 +143,26 @@ describe("a body that is no good", () => {
       expect((await send(path, "<a/>", "text/xml")).status).toBe(415);
     }
   });
+
+  test("does not cost the connection where it has arrived", async () => {
+    for (const [path, text] of [
+      ["/graphql", `{"query":"{ __typename }"}`],
+      ["/api/nowhere", "{}"],
+    ] as const) {
+      const headers = { "content-type": "application/json" };
+      const response = await fetch(server.url + path, { method: "POST", headers, body: text });
+      expect([path, response.headers.get("connection")]).toEqual([path, "keep-alive"]);
+    }
+  });
+
+  test("hears of it also where much more was still on its way", async () => {
+    const long = JSON.stringify({ query: "x".repeat(8 * 1024 * 1024) });
+    for (const path of ["/graphql", "/api/home/userotp", "/api/payment/webhook", "/api/nowhere"]) {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => send(path, long)));
+      const status = path === "/api/nowhere" ? 404 : 413;
+      expect([path, ...answers.map((answer) => answer.status)]).toEqual([path, ...Array(5).fill(status)]);
+    }
+  });
 });
 
 test("an error that nobody foresaw leaves as a reference, by GraphQL and by REST, and is whole in the log", async () => {

@@ -1,11 +1,11 @@
 /**
- * Multipart bodies on Fastify: `request.readMultipart()`, once the route knows who asks. Guards the connection
- * when the answer leaves before the body is in, and gives the bytes back to the budget. Calls readMultipart.
+ * Multipart bodies on Fastify: `request.readMultipart()`, once the route knows who asks. Gives the bytes back to the
+ * budget. Calls readMultipart.
  */
-import type { Socket } from "node:net";
 import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
-import { closeInStages, type DiscardLimits } from "./discardRest";
+import type { DiscardLimits } from "../discardRest";
+import { isMultipart } from "./isMultipart";
 import type { MemoryBudget } from "./MemoryBudget";
 import { readMultipart, type MultipartBody, type MultipartLimits } from "./readMultipart";
 
@@ -34,7 +34,6 @@ export const multipartPlugin = fastifyPlugin<MultipartOptions>(
   async (app, { limits, budget, discard }) => {
     const bodies = new WeakMap<FastifyRequest, Promise<MultipartBody>>();
     const answered = new WeakSet<FastifyRequest>();
-    const closing = new Set<Socket>();
 
     function release(request: FastifyRequest): void {
       bodies.get(request)?.then(
@@ -69,24 +68,9 @@ export const multipartPlugin = fastifyPlugin<MultipartOptions>(
 
     app.addHook("onSend", async (request, reply) => {
       if (!isMultipart(request)) return;
-      const { raw } = request;
       answered.add(request);
       if (reply.raw.closed) release(request);
-      if (raw.complete || raw.destroyed || closing.has(raw.socket)) return;
-      closing.add(raw.socket);
-      raw.socket.once("close", () => closing.delete(raw.socket));
-      reply.header("connection", "close");
-      closeInStages(raw, discard);
-    });
-
-    // Their answers are out; waiting for the rest of their bodies would only hold up the stop.
-    app.addHook("preClose", async () => {
-      for (const socket of closing) socket.destroy();
     });
   },
   { name: "multipart", fastify: "5.x" },
 );
-
-function isMultipart({ headers }: FastifyRequest): boolean {
-  return /^\s*multipart\//i.test(headers["content-type"] ?? "");
-}

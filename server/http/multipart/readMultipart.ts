@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from "node:http";
 import { PartCollector } from "./collectParts";
-import { discardRest, type DiscardLimits } from "./discardRest";
+import { discardRest, type DiscardLimits } from "../discardRest";
 import { joinSmallChunks } from "./joinSmallChunks";
 import type { MemoryBudget } from "./MemoryBudget";
 import { malformed, overBudget, payloadTooLarge, RequestAborted, RequestTimeout } from "./multipartErrors";
@@ -46,7 +46,7 @@ export interface MultipartBody {
 
 /**
  * Resolves when the whole body is in. After a refusal the rest of the body is thrown away, so that the client
- * gets to read its answer; answer with `Connection: close` (multipartPlugin does).
+ * gets to read its answer; answer with `Connection: close` (earlyAnswers does).
  * @throws DomainError PAYLOAD_TOO_LARGE (413), BAD_USER_INPUT (400), UNAVAILABLE (503, with `retryAfter`);
  * RequestTimeout (408); RequestAborted (499)
  */

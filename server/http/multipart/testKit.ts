@@ -3,6 +3,7 @@ import net from "node:net";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { DomainError } from "../../errors";
 import { MemoryBudget } from "./MemoryBudget";
+import { earlyAnswers } from "../earlyAnswers";
 import { multipartPlugin, type MultipartOptions } from "./multipartPlugin";
 import type { MultipartLimits } from "./readMultipart";
 
@@ -69,11 +70,9 @@ export async function startServer({
 }: Settings = {}): Promise<TestServer> {
   const budget = new MemoryBudget(budgetBytes ?? 100_000_000);
   const app = Fastify();
-  await app.register(multipartPlugin, {
-    limits: { ...SMALL, ...limits },
-    budget,
-    discard: discard ?? { idleMs: 500, totalMs: 3_000 },
-  });
+  const early = { discard: discard ?? { idleMs: 500, totalMs: 3_000 } };
+  await app.register(earlyAnswers, early);
+  await app.register(multipartPlugin, { limits: { ...SMALL, ...limits }, budget, ...early });
   app.setErrorHandler((error: Error & { status?: number }, _request, reply) => {
     if (error instanceof DomainError && error.retryAfter) reply.header("retry-after", error.retryAfter);
     const { code, field } =
