@@ -162,6 +162,8 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await links.first().waitFor();
     await soon(async () => expect(await links.count()).toBe(12));
     await soon(async () => expect(await page.getByRole("article").count()).toBe(12));
+    const [red, green] = await colourOf(page, "Traveller1", "PENDING");
+    expect(red).toBeGreaterThan(green);
     await links.nth(11).click();
     const last = page.getByRole("heading", { name: "Traveller12" });
     await soon(async () =>

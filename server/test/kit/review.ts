@@ -74,9 +74,17 @@ export async function startReview(
   papers: Record<string, TestFile> = {},
 ): Promise<ReviewScene> {
   const scene = await submit(server, staff, changes, papers);
-  const begun = await workOn(staff, staffStartReview, { visaRequestId: scene.visaRequestId });
-  if (!begun.visaRequest) throw new Error(`The review does not begin: ${JSON.stringify(begun)}`);
+  await beginReview(scene);
   return scene;
+}
+
+/** Of an application that is paid. */
+export async function beginReview({
+  staff,
+  visaRequestId,
+}: Pick<ReviewScene, "staff" | "visaRequestId">): Promise<void> {
+  const begun = await workOn(staff, staffStartReview, { visaRequestId });
+  if (!begun.visaRequest) throw new Error(`The review does not begin: ${JSON.stringify(begun)}`);
 }
 
 /** The same before staff have looked at it. */
