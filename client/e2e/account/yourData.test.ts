@@ -1,0 +1,113 @@
+import { readFile } from "node:fs/promises";
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import * as documents from "../../../server/test/kit/documents";
+import { editDatabase } from "../../../server/test/kit/editDatabase";
+import { readZip } from "../../../server/test/kit/readZip";
+import { signedInTraveller, signIn, type Traveller } from "../../../server/test/kit/traveller";
+import { viewports } from "../kit/browser";
+import { findSidewaysScroll } from "../kit/checkPage";
+import { findViolations } from "../kit/findViolations";
+import { signedInPage } from "../kit/signedInPage";
+import { soon } from "../kit/soon";
+import { setStage } from "../kit/stage";
+
+/** What is kept about a person: taking it along, and having it erased. */
+
+const stage = setStage();
+let context: BrowserContext | undefined;
+
+afterEach(async () => {
+  await context?.close();
+});
+
+async function open(who: Traveller, viewport = viewports.phone) {
+  const opened = await signedInPage(stage.browser, who, viewport);
+  context = opened.context;
+  await opened.page.goto("/profile");
+  await opened.page.getByRole("heading", { name: "Your data" }).waitFor();
+  return opened;
+}
+const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Delete your account?" });
+
+test("the download is a ZIP with everything of the account", async () => {
+  const asha = await signedInTraveller(stage.server).withRequest();
+  await asha.do(documents.updateProfile, { name: "Asha Rao" });
+  const { page, complaints } = await open(asha);
+  const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Download my data")]);
+  expect(download.suggestedFilename()).toBe("my-data.zip");
+  const entries = await readZip(await readFile(await download.path()));
+  expect(JSON.parse(entries.get("account.json")!.toString()).profile.name).toBe("Asha Rao");
+  await page.getByRole("status").filter({ hasText: "Your download has started" }).waitFor();
+  expect(complaints).toEqual([]);
+});
+
+describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
+  test("deleting the account says what goes and stays, wants the code, and logs out", async () => {
+    const asha = await signIn(stage.server);
+    const { page, complaints } = await open(asha, viewport);
+    await press(page, "Delete my account");
+    const dialog = dialogOf(page);
+    await dialog.getByText("What goes, for good").waitFor();
+    await dialog.getByText("What stays, as the law asks").waitFor();
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await dialog.getByRole("button", { name: "Send code" }).click();
+    const otp = dialog.getByLabel("OTP");
+    await otp.waitFor();
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+
+    await dialog.getByRole("button", { name: "Delete my account" }).click();
+    await dialog.getByRole("alert").getByText("Please enter the code").waitFor();
+    const right = await stage.server.readCode(asha.phoneNumber);
+    await otp.fill(String((Number(right) + 1) % 1_000_000).padStart(6, "0"));
+    await dialog.getByRole("button", { name: "Delete my account" }).click();
+    await dialog
+      .getByRole("alert")
+      .getByText(/This code is not right/)
+      .waitFor();
+    await otp.fill(right);
+    await dialog.getByRole("button", { name: "Delete my account" }).click();
+
+    await page
+      .getByRole("status")
+      .filter({ hasText: "Your account was deleted, and you are logged out." })
+      .waitFor();
+    await page.waitForURL((url) => url.pathname === "/");
+    await page.getByRole("button", { name: "Login or Signup" }).waitFor();
+    await soon(async () => expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]));
+    expect((await asha.call(documents.me)).data.me).toBeNull();
+    expect(complaints).toEqual([]);
+  });
+});
+
+test("an application that is paid and open is named, before a code is sent, with the way to it", async () => {
+  const payer = await signedInTraveller(stage.server).withRequest().withApplicant().paid();
+  const { page } = await open(payer);
+  await press(page, "Delete my account");
+  const dialog = dialogOf(page);
+  await dialog.getByRole("alert").getByText(payer.request.visaReferenceNo).waitFor();
+  await soon(async () => expect(await dialog.getByRole("button", { name: "Send code" }).count()).toBe(0));
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await dialog.getByRole("link", { name: "All applications" }).click();
+  await page.waitForURL("**/visa/applications");
+});
+
+test("an application whose papers are removed says so, in place of its travellers", async () => {
+  const asha = await signedInTraveller(stage.server).withRequest();
+  const { visaRequestId } = asha.request;
+  await editDatabase(
+    stage.server,
+    `UPDATE visa_request SET "visaRequestStatus" = 'CANCELLED', "papersRemovedAt" = '2026-11-20T08:00:00.000Z'
+     WHERE "visaRequestId" = ?`,
+    [visaRequestId],
+  );
+  const { page } = await open(asha);
+  await page.goto(`/visaapplicants/${visaRequestId}`);
+  await page.getByText("Papers removed on 20 Nov 2026").waitFor();
+  await soon(async () => expect(await page.getByText("No applicants yet").count()).toBe(0));
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await page.getByRole("link", { name: "How long we keep it" }).click();
+  await page.getByRole("heading", { name: "How long we keep it" }).waitFor();
+});

@@ -1,0 +1,98 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import { signedInTraveller } from "../../../server/test/kit/traveller";
+import { openPage } from "../kit/browser";
+import { enterAs } from "../kit/enterAs";
+import { soon } from "../kit/soon";
+import { setStage } from "../kit/stage";
+import { fillPictures, makePictures, openWizard } from "../kit/wizard";
+
+/** The calendar beside each date of the Details tab: an extra, the text field is the first way. */
+
+const stage = setStage();
+let pictures: Awaited<ReturnType<typeof makePictures>>;
+let context: BrowserContext;
+let page: Page;
+let complaints: string[];
+
+beforeAll(async () => {
+  pictures = await makePictures();
+});
+beforeEach(async () => {
+  const traveller = await signedInTraveller(stage.server).withRequest();
+  ({ page, context, complaints } = await openPage(stage.browser, stage.server.url));
+  await enterAs(page, traveller);
+  await openWizard(page, traveller);
+  await fillPictures(page, pictures);
+});
+afterEach(() => context.close());
+
+describe("the calendar", () => {
+  test("is opened, walked and closed by the keyboard, and gives the focus back", async () => {
+    await page.getByLabel("Date of birth").fill("5 mar 1990");
+    await page.keyboard.press("Tab");
+    await soon(async () => expect(await page.getByLabel("Date of birth").inputValue()).toBe("05-03-1990"));
+    const opener = page.getByRole("button", { name: "Choose date of birth" });
+    await soon(async () => expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true));
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog", { name: "Choose date of birth" }).waitFor();
+    const untilOn = (day: string) =>
+      page.waitForFunction(
+        (it) => document.activeElement?.closest("[data-day]")?.getAttribute("data-day") === it,
+        day,
+      );
+    await untilOn("1990-03-05");
+    for (const [key, day] of [
+      ["ArrowRight", "1990-03-06"],
+      ["ArrowDown", "1990-03-13"],
+      ["Home", "1990-03-11"],
+      ["End", "1990-03-17"],
+      ["PageUp", "1990-02-17"],
+      ["PageDown", "1990-03-17"],
+      ["Shift+PageUp", "1989-03-17"],
+    ] as const) {
+      await page.keyboard.press(key);
+      await untilOn(day);
+    }
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await soon(async () => expect(await page.getByLabel("Date of birth").inputValue()).toBe("17-03-1989"));
+    await soon(async () => expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true));
+    await soon(async () => expect(await opener.innerText()).toContain("now 17 Mar 1989"));
+
+    await page.keyboard.press("Enter");
+    await untilOn("1989-03-17");
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    await soon(async () => expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true));
+    await soon(async () => expect(await page.getByLabel("Date of birth").inputValue()).toBe("17-03-1989"));
+    expect(complaints).toEqual([]);
+  });
+
+  test("offers no birth in the future, and an expiry of up to twenty years from now", async () => {
+    const thisYear = new Date().getFullYear();
+    const lastYearOffered = async (name: string) => {
+      await page.getByRole("button", { name }).click();
+      const years = page.getByRole("dialog").getByRole("combobox", { name: /year/i });
+      const last = await years.locator("option").last().getAttribute("value");
+      await years.selectOption(last);
+      return { last: Number(last), dialog: page.getByRole("dialog") };
+    };
+    const birth = await lastYearOffered("Choose date of birth");
+    expect(birth.last).toBe(thisYear);
+    expect(
+      await birth.dialog.getByRole("combobox", { name: /month/i }).locator("option:not([disabled])").count(),
+    ).toBe(new Date().getMonth() + 1);
+    await page.keyboard.press("Escape");
+    expect((await lastYearOffered("Choose passport issue date")).last).toBe(thisYear);
+    await page.keyboard.press("Escape");
+    const expiry = await lastYearOffered("Choose passport expiry date");
+    expect(expiry.last).toBe(thisYear + 20);
+    await expiry.dialog.getByRole("gridcell").getByRole("button").first().click();
+    await soon(async () =>
+      expect(await page.getByLabel("Passport expiry date").inputValue()).toMatch(
+        new RegExp(`^01-\\d\\d-${expiry.last}$`),
+      ),
+    );
+  });
+});

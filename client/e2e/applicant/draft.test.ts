@@ -1,0 +1,175 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/traveller";
+import { openPage } from "../kit/browser";
+import { everyPictureIsThere, fillAll, fillToDetails, previewShowsAll, restoredNotice } from "../kit/draft";
+import { changeDrafts, draftNames } from "../kit/draftRecords";
+import { enterAs } from "../kit/enterAs";
+import { LineProxy } from "../kit/lineProxy";
+import { soon } from "../kit/soon";
+import { setStage } from "../kit/stage";
+import { button, makePictures, openWizard, person, tab } from "../kit/wizard";
+
+/** What a traveller enters survives the network, the reload and the lost answer, and goes when it should. */
+
+const halfMegabyte = 500_000;
+const day = 24 * 60 * 60 * 1000;
+
+const stage = setStage();
+let wire: LineProxy;
+let pictures: Awaited<ReturnType<typeof makePictures>>;
+let traveller: Traveller;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  pictures = await makePictures();
+  wire = await LineProxy.start(stage.server.url);
+});
+afterAll(async () => {
+  await wire.stop();
+});
+beforeEach(async () => {
+  wire.restore();
+  traveller = await signedInTraveller(stage.server).withRequest();
+  ({ page, context } = await openPage(stage.browser, wire.url));
+  await enterAs(page, traveller);
+  await openWizard(page, traveller);
+});
+afterEach(() => context.close());
+
+const applicantsOnServer = async () => (await traveller.readRequest()).visaApplicants as unknown[];
+const failedAlert = () =>
+  page
+    .getByRole("alert")
+    .filter({ hasText: "We could not send your application. Nothing was lost. Try again." });
+const untilApplied = () => page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
+
+describe("a sending", () => {
+  test("that is cut off in the middle, with a reload after it, works once in the end", async () => {
+    await fillAll(page, pictures);
+    const cut = wire.cutUpload(halfMegabyte);
+    await button(page, "Submit").click();
+    await cut;
+    await failedAlert().waitFor();
+    await soon(async () => expect(await applicantsOnServer()).toHaveLength(0));
+
+    wire.restore();
+    await page.reload();
+    await restoredNotice(page).waitFor();
+    await soon(async () => expect(await tab(page, "Preview").getAttribute("aria-selected")).toBe("true"));
+    await previewShowsAll(page);
+    await button(page, "Submit").click();
+    await untilApplied();
+    await page.getByRole("heading", { name: "Asha Rao" }).waitFor();
+    await soon(async () =>
+      expect(await applicantsOnServer()).toMatchObject([
+        {
+          passportNumber: "Z1234567",
+          visaApplicationDocuments: [{ imageName: "ticket.pdf" }, { imageName: "hotel.pdf" }],
+        },
+      ]),
+    );
+    await soon(async () => expect(await draftNames(page)).toEqual([]));
+  });
+
+  test("that is cut off goes through by Retry, with nothing entered again", async () => {
+    await fillAll(page, pictures);
+    const cut = wire.cutUpload(halfMegabyte);
+    await button(page, "Submit").click();
+    await cut;
+    await failedAlert().waitFor();
+    wire.restore();
+    await button(page, "Retry").click();
+    await untilApplied();
+    await soon(async () => expect(await applicantsOnServer()).toHaveLength(1));
+  });
+
+  test("whose answer was lost is not entered twice, though the page was reloaded", async () => {
+    await fillAll(page, pictures);
+    const lost = wire.loseAnswer(halfMegabyte);
+    await button(page, "Submit").click();
+    await lost;
+    await failedAlert().waitFor();
+    await soon(async () => expect(await applicantsOnServer()).toHaveLength(1));
+
+    wire.restore();
+    await page.reload();
+    await previewShowsAll(page);
+    await button(page, "Submit").click();
+    await untilApplied();
+    await soon(async () => expect(await applicantsOnServer()).toHaveLength(1));
+    await soon(async () => expect(await draftNames(page)).toEqual([]));
+  });
+
+  test("without a network is explained, and offered again when it is back", async () => {
+    await fillAll(page, pictures);
+    await context.setOffline(true);
+    await button(page, "Submit").click();
+    await page.getByRole("alert").filter({ hasText: "You are offline. Nothing was lost." }).waitFor();
+    await soon(async () => expect(await button(page, "Submit").isEnabled()).toBe(true));
+    await context.setOffline(false);
+    await page.getByText("You are online again").waitFor();
+    await button(page, "Retry").click();
+    await untilApplied();
+    await soon(async () => expect(await applicantsOnServer()).toHaveLength(1));
+  });
+});
+
+describe("a reload", () => {
+  test("on Details brings back every value and picture, and the next applicant begins empty", async () => {
+    await fillToDetails(page, pictures);
+    await page.reload();
+    await restoredNotice(page).waitFor();
+    await soon(async () => expect(await tab(page, "Details").getAttribute("aria-selected")).toBe("true"));
+    const { Title, ...texts } = person;
+    await soon(async () => expect(await page.getByLabel("Title").inputValue()).toBe(Title));
+    await soon(async () => expect(await page.getByLabel("Gender").inputValue()).toBe("FEMALE"));
+    for (const [label, text] of Object.entries(texts))
+      expect([label, await page.getByLabel(label).inputValue()]).toEqual([label, text]);
+    await tab(page, "Photo").click();
+    await everyPictureIsThere(page, ["Passport-size photo"]);
+    await tab(page, "Passport").click();
+    await everyPictureIsThere(page, ["Passport front page", "Passport back page"]);
+    await page.getByText("front.jpg").waitFor();
+
+    await tab(page, "Preview").click();
+    await button(page, "Submit").click();
+    await untilApplied();
+    await page.getByRole("link", { name: "Add Applicant" }).click();
+    await tab(page, "Photo").waitFor();
+    await soon(async () => expect(await restoredNotice(page).count()).toBe(0));
+    await soon(async () =>
+      expect(await page.getByRole("img", { name: "Passport-size photo" }).count()).toBe(0),
+    );
+  });
+
+  test("brings nothing back that was discarded", async () => {
+    await fillToDetails(page, pictures);
+    await page.reload();
+    await button(page, "Discard draft").click();
+    await button(page, "Discard and start anew").click();
+    await page.getByRole("heading", { name: "Upload a photo" }).waitFor();
+    await soon(async () => expect(await draftNames(page)).toEqual([]));
+    await page.reload();
+    await tab(page, "Photo").waitFor();
+    await soon(async () =>
+      expect(await page.getByRole("img", { name: "Passport-size photo" }).count()).toBe(0),
+    );
+  });
+
+  test.each([
+    ["older than seven days", { savedAt: Date.now() - 7 * day - 1000 }],
+    ["of another version of the form", { version: 0 }],
+  ])("brings nothing back that is %s, and erases it", async (_what, change) => {
+    await fillToDetails(page, pictures);
+    // The page that is left would write once more.
+    await page.goto("/about");
+    expect((await draftNames(page)).length).toBe(4);
+    await changeDrafts(page, change);
+    await openWizard(page, traveller, "?step=details");
+    await page.getByRole("heading", { name: "Upload a photo" }).waitFor();
+    await soon(async () => expect(await restoredNotice(page).count()).toBe(0));
+    await soon(async () => expect(await draftNames(page)).toEqual([]));
+  });
+});

@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
+import sharp from "sharp";
+import { makePhoneJpeg, makePng } from "../../../server/modules/file/testing/makeImage";
+import { makePdf } from "../../../server/modules/file/testing/makePdf";
+import { openWizard } from "../kit/openWizard";
+import { colourAt, fileInput, keepSentFiles, readOutcome, upload } from "../kit/pictures";
+import { soon } from "../kit/soon";
+import { setStage } from "../kit/stage";
+
+/** What becomes of a picture between the choosing and the sending (ux 3.11, checks 30 to 33). */
+
+const photoLabel = "Passport-size photo";
+const frontLabel = "Passport front page";
+const backLabel = "Passport back page";
+const heicBytes = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic and more", "latin1");
+
+const stage = setStage();
+let photo: Buffer;
+let scan: Buffer;
+
+beforeAll(async () => {
+  [photo, scan] = await Promise.all([
+    makePhoneJpeg({ width: 3000, height: 4000 }),
+    makePhoneJpeg({ width: 4000, height: 3000 }),
+  ]);
+  // More than the server takes: what is sent must be something else.
+  expect(photo.length).toBeGreaterThan(5 * 1024 * 1024);
+});
+
+test("pictures of 12 megapixels are fitted, shown upright, and sent as they were fitted", async () => {
+  const { page, context, complaints, visaRequestId } = await openWizard(stage.browser, stage.server);
+  const readSentFiles = await keepSentFiles(page);
+
+  await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
+  await page.getByText("Fitting your photo…").first().waitFor();
+  const fitted = await readOutcome(page);
+  expect(fitted.text).toMatch(/^\d+\.\d MB → \d+ KB, \d+ × \d+ px$/);
+  expect(fitted.kilobytes).toBeGreaterThanOrEqual(50);
+  expect(fitted.kilobytes).toBeLessThanOrEqual(100);
+  expect(fitted.width / fitted.height).toBeCloseTo(35 / 45, 2);
+  const shown = page.getByRole("img", { name: photoLabel });
+  expect([await colourAt(shown, 0.05, 0.05), await colourAt(shown, 0.95, 0.05)]).toEqual(["red", "red"]);
+  expect([await colourAt(shown, 0.05, 0.95), await colourAt(shown, 0.95, 0.95)]).toEqual(["grey", "grey"]);
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await fileInput(page, frontLabel).setInputFiles(upload("front.jpg", scan));
+  const page1 = await readOutcome(page);
+  expect(page1.kilobytes).toBeGreaterThanOrEqual(100);
+  expect(page1.kilobytes).toBeLessThanOrEqual(250);
+  expect(page1.width).toBeGreaterThanOrEqual(984);
+  expect(page1.width / page1.height).toBeCloseTo(4 / 3, 2);
+  await fileInput(page, backLabel).setInputFiles(upload("back.pdf", makePdf({ text: "back" })));
+  await page.getByText("back.pdf").first().waitFor();
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  await fillDetails(page);
+  await page
+    .getByLabel(/^Documents/)
+    .setInputFiles([
+      upload("large.jpg", photo),
+      upload("small.png", await makePng({ width: 300, height: 200 })),
+    ]);
+  await page.getByRole("button", { name: "Remove small.png" }).waitFor();
+  await page.getByRole("button", { name: "Preview", exact: true }).click();
+  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
+
+  const sent = await readSentFiles();
+  const [sentPhoto, sentFront, sentBack, large, small] = sent;
+  expect(sent.map(({ name }) => name)).toEqual(["me.jpg", "front.jpg", "back.pdf", "large.jpg", "small.png"]);
+  expect(Math.round(sentPhoto!.bytes.length / 1024)).toBe(fitted.kilobytes);
+  expect(Math.round(sentFront!.bytes.length / 1024)).toBe(page1.kilobytes);
+  expect(sentBack!.bytes.equals(makePdf({ text: "back" }))).toBe(true);
+  expect(large!.bytes.length).toBeLessThanOrEqual(1024 * 1024);
+  expect(small!.bytes.equals(await makePng({ width: 300, height: 200 }))).toBe(true);
+  for (const { bytes } of [sentPhoto!, sentFront!, large!]) {
+    const { format, density, exif, orientation } = await sharp(bytes).metadata();
+    expect({ format, density, exif, orientation }).toEqual({ format: "jpeg", density: 300 });
+  }
+
+  const stored = page.getByRole("img", { name: /passport-size photograph/i });
+  expect(await colourAt(stored, 0.5, 0.05)).toBe("red");
+  expect(complaints).toEqual([]);
+  await context.close();
+}, 120_000);
+
+test("a small PNG and a small scan are taken, with a note that can be seen", async () => {
+  const { page, context, complaints } = await openWizard(stage.browser, stage.server);
+  const png = await makePng({ width: 1200, height: 1600 });
+  expect(png.length).toBeLessThan(50 * 1024);
+  await fileInput(page, photoLabel).setInputFiles(upload("me.png", png));
+  await page.getByText(/smaller than the 50 KB-100 KB that is advised/).waitFor();
+  await page.getByText("me.jpg", { exact: true }).waitFor();
+  await page.getByRole("button", { name: "Continue" }).click();
+
+  const small = await makePhoneJpeg({ width: 900, height: 640 });
+  await fileInput(page, frontLabel).setInputFiles(upload("front.jpg", small));
+  await page.getByText("This scan is below 200 dpi. It may be rejected. Retake or continue.").waitFor();
+  await fileInput(page, backLabel).setInputFiles(upload("back.jpg", small));
+  await page
+    .getByText(/below 200 dpi/)
+    .nth(1)
+    .waitFor();
+  await page.getByRole("button", { name: "Continue" }).click();
+  await page.getByLabel("First name").waitFor();
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a PNG under the name of a JPG is put right, not refused", async () => {
+  const { page, context } = await openWizard(stage.browser, stage.server);
+  const png = await makePng({ width: 1200, height: 1600 });
+  await fileInput(page, photoLabel).setInputFiles(upload("IMG_0001.HEIC", png));
+  await page.getByText("IMG_0001.jpg", { exact: true }).waitFor();
+  await context.close();
+});
+
+describe("what cannot be read is refused in plain words, and nothing is kept of it", () => {
+  let page: Page;
+  beforeAll(async () => {
+    ({ page } = await openWizard(stage.browser, stage.server));
+  });
+  afterAll(() => page.context().close());
+
+  test.each([
+    ["a text under the name of a JPG", "me.jpg", Buffer.from("hello"), /must be a JPG or PNG/],
+    ["a PDF as a photo", "me.pdf", makePdf({}), /must be a JPG or PNG/],
+    [
+      "a HEIC photo",
+      "me.heic",
+      heicBytes,
+      /^Error: This is a HEIC photo, which this browser cannot read\. On an iPhone choose Settings › Camera › Formats › Most Compatible/,
+    ],
+    ["a HEIC photo under the name of a JPG", "me.jpg", heicBytes, /This is a HEIC photo/],
+    ["an empty file", "me.jpg", Buffer.alloc(0), /The selected file is empty/],
+    ["a picture that breaks off", "me.jpg", Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0]), /could not be read/],
+  ])("%s", async (_what, name, bytes, words) => {
+    const input = fileInput(page, photoLabel);
+    await input.setInputFiles(upload(name, bytes));
+    await page.locator("#applicant-profileFile-error").getByText(words).waitFor();
+    await soon(async () => expect(await input.getAttribute("aria-invalid")).toBe("true"));
+    await soon(async () => expect(await page.getByRole("img", { name: photoLabel }).count()).toBe(0));
+    await page.getByRole("tab", { name: "Passport" }).click({ force: true });
+    await soon(async () =>
+      expect(await page.getByRole("tab", { name: "Photo" }).getAttribute("aria-selected")).toBe("true"),
+    );
+  });
+
+  test("of a passport page: a text, and a PDF with a password", async () => {
+    await fileInput(page, photoLabel).setInputFiles(upload("me.png", await makePng()));
+    await page.getByText("me.jpg", { exact: true }).waitFor();
+    await page.getByRole("button", { name: "Continue" }).click();
+    const error = page.locator("#applicant-passportFrontFile-error");
+    await fileInput(page, frontLabel).setInputFiles(upload("scan.pdf", Buffer.from("hello")));
+    await error.getByText("The selected file must be a JPG, PNG or PDF").waitFor();
+    const locked = makePdf({ password: "secret" });
+    await fileInput(page, frontLabel).setInputFiles(upload("scan.pdf", locked));
+    await error.getByText(/The selected file is password protected/).waitFor();
+    await soon(async () => expect(await page.getByText("scan.pdf").count()).toBe(0));
+  });
+});
+
+async function fillDetails(page: Page): Promise<void> {
+  await page.getByLabel("Gender").selectOption("FEMALE");
+  for (const [label, value] of [
+    ["First name", "Asha"],
+    ["Last name", "Rao"],
+    ["Date of birth", "14-05-1990"],
+    ["Passport number", "Z1234567"],
+    ["Passport issue date", "15-01-2020"],
+    ["Passport expiry date", "14-01-2035"],
+  ] as const)
+    await page.getByRole("textbox", { name: label }).fill(value);
+}

@@ -1,0 +1,111 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/traveller";
+import { openPage } from "../kit/browser";
+import { enterAs } from "../kit/enterAs";
+import { soon } from "../kit/soon";
+import { setStage } from "../kit/stage";
+import { button, choose, fillDetails, fillPictures, makePictures, openWizard, pdf } from "../kit/wizard";
+
+/** What the tabs say and take, line by line (spec §2 wizard, §3 defaults, §5, §9). */
+
+const stage = setStage();
+let pictures: Awaited<ReturnType<typeof makePictures>>;
+let traveller: Traveller;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  pictures = await makePictures();
+});
+beforeEach(async () => {
+  traveller = await signedInTraveller(stage.server).withRequest("cambodia-30-days-tourist-evisa");
+  ({ page, context } = await openPage(stage.browser, stage.server.url));
+  await enterAs(page, traveller);
+  await openWizard(page, traveller);
+});
+afterEach(() => context.close());
+
+const accepted = (field: string) => page.locator(`#applicant-${field}`).getAttribute("accept");
+const saidTimes = (text: string) => page.locator("main").getByText(text, { exact: true }).count();
+
+test("photo and passport say what is advised, and offer the files of the spec", async () => {
+  const photoGuide = "Recent coloured photo in true colour. Accepted: .jpg, .jpeg, .png. Size: 50 KB-100 KB.";
+  await soon(async () => expect(await saidTimes(photoGuide)).toBe(1));
+  await soon(async () => expect(await accepted("profileFile")).toBe(".jpg,.jpeg,.png"));
+  await choose(page, "Passport-size photo", pictures.photo);
+  await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
+  await button(page, "Continue").click();
+  await page.getByRole("heading", { name: "Upload the passport" }).waitFor();
+  const scanGuide = "Accepted: .jpg, .jpeg, .png, .pdf. At least 200 dpi, true colour. Size: 100 KB-250 KB.";
+  await soon(async () => expect(await saidTimes(scanGuide)).toBe(2));
+  for (const side of ["passportFrontFile", "passportBackFile"])
+    await soon(async () => expect(await accepted(side)).toBe(".jpg,.jpeg,.png,.pdf"));
+});
+
+test("beside the form stand the documents, questions and terms of the visa, Cambodia's passport line among them", async () => {
+  const guide = page.getByRole("complementary", { name: `About the ${traveller.request.visaName}` });
+  await guide.getByText("Passport image JPG or PNG under 500 KB", { exact: true }).waitFor();
+  const parts = await guide.getByRole("heading", { level: 2 }).allInnerTexts();
+  expect(parts).toEqual(["Documents Required", "FAQ", "Terms"]);
+  await soon(async () => expect(await guide.locator("summary", { hasText: "?" }).count()).toBeGreaterThan(0));
+  await guide.getByText("Terms for this visa").click();
+  await guide.getByText("lodged in Phnom Penh").waitFor();
+});
+
+test("Details begins with the defaults of the spec, and several documents may be chosen", async () => {
+  await fillPictures(page, pictures);
+  const valueOf = (label: string) => page.getByLabel(label).inputValue();
+  expect([await valueOf("Title"), await valueOf("Nationality"), await valueOf("Passport country")]).toEqual([
+    "Mr.",
+    "INDIAN",
+    "INDIA",
+  ]);
+  const offered = (label: string) => page.getByLabel(label).locator("option").allInnerTexts();
+  await soon(async () => expect(await offered("Gender")).toEqual(["Male", "Female", "Other"]));
+  await soon(async () =>
+    expect(await offered("Traveler category")).toEqual([
+      "By date of birth",
+      "Adult 18+ years",
+      "Child 3-18",
+      "Infant 0-2",
+    ]),
+  );
+  await soon(async () => expect(await page.getByText("DD-MM-YYYY").count()).toBe(3));
+  expect((await accepted("documentFiles"))!.split(",").sort()).toEqual([".jpeg", ".jpg", ".pdf", ".png"]);
+  await choose(page, /^Documents/, [pdf("a.pdf"), pdf("b.pdf")]);
+  await page.getByRole("button", { name: "Remove b.pdf" }).waitFor();
+  await soon(async () => expect(await saidTimes("Selected files")).toBe(1));
+});
+
+test("without an id there is no application: the wizard and the details say so, the confirmation leads home", async () => {
+  for (const path of ["/visarequest", "/visaapplicants"]) {
+    await page.goto(path);
+    await page.getByRole("heading", { level: 1, name: "Application not found" }).waitFor();
+  }
+  await page.goto("/application");
+  await page.getByRole("heading", { level: 1, name: "Search and Secure Your Visa on Time" }).waitFor();
+  expect(new URL(page.url()).pathname).toBe("/");
+});
+
+test("Preview has the three pictures, and Submit is busy until it leads to the application", async () => {
+  await fillPictures(page, pictures);
+  await fillDetails(page);
+  await button(page, "Preview").click();
+  for (const name of ["Passport-size photograph", "Passport front page", "Passport back page"])
+    await page.getByRole("img", { name, exact: true }).waitFor();
+
+  let letGo = () => undefined as void;
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/graphql", async (route) => {
+    const isUpload = route.request().headers()["content-type"]?.startsWith("multipart/");
+    if (isUpload) await held;
+    await route.continue();
+  });
+  await button(page, "Submit").click();
+  await button(page, "Loading...").waitFor();
+  await soon(async () => expect(await button(page, "Loading...").isDisabled()).toBe(true));
+  await soon(async () => expect(await button(page, "Edit").isDisabled()).toBe(true));
+  letGo();
+  await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
+});

@@ -1,0 +1,205 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { newPhoneNumber } from "../../../server/test/kit/traveller";
+import { openPage, viewports } from "../kit/browser";
+import { findSidewaysScroll } from "../kit/checkPage";
+import { findViolations } from "../kit/findViolations";
+import { soon } from "../kit/soon";
+import { setStage } from "../kit/stage";
+import { untilStill } from "../kit/untilStill";
+
+/** The login dialog (ux 3.7; checks 21 to 26, 53, 56). */
+
+const stage = setStage();
+let context: BrowserContext | undefined;
+
+afterEach(async () => {
+  await context?.close();
+});
+
+async function open(viewport = viewports.phone) {
+  const opened = await openPage(stage.browser, stage.server.url, viewport);
+  context = opened.context;
+  await opened.page.goto("/about");
+  return { ...opened, dialog: opened.page.getByRole("dialog", { name: "Login or Signup" }) };
+}
+
+async function openDialog(viewport = viewports.phone) {
+  const opened = await open(viewport);
+  await opener(opened.page).click();
+  await opened.dialog.waitFor();
+  return opened;
+}
+
+describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
+  test("opens over an inert page, and Escape and Close give the focus back", async () => {
+    const { page, dialog, complaints } = await open(viewport);
+    await opener(page).click();
+    await dialog.waitFor();
+    await soon(async () => expect(await focusedId(page)).toBe("login-phone"));
+    await soon(async () => expect(await page.getByRole("link", { name: /home$/ }).count()).toBe(1));
+    for (let presses = 0; presses < 8; presses++) {
+      await page.keyboard.press("Tab");
+      const isOutside = await page.evaluate(
+        () => document.activeElement !== document.body && !document.activeElement?.closest("dialog"),
+      );
+      expect(isOutside).toBe(false);
+    }
+    await untilStill(page);
+    const box = (await dialog.boundingBox())!;
+    if (name === "phone") expect([box.x, box.width, box.y + box.height]).toEqual([0, 360, 740]);
+    else expect(box.width).toBe(420);
+    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+
+    await page.keyboard.press("Escape");
+    await dialog.waitFor({ state: "hidden" });
+    await soon(async () => expect(await hasFocus(opener(page))).toBe(true));
+    await opener(page).click();
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await soon(async () => expect(await hasFocus(opener(page))).toBe(true));
+    expect(complaints).toEqual([]);
+  });
+
+  test("says what is missing, in both steps, and puts the focus there", async () => {
+    const { page, dialog } = await openDialog(viewport);
+    await send(dialog);
+    await refused(dialog, "Please enter the mandatory fields");
+    await soon(async () =>
+      expect(await dialog.getByLabel("Mobile number").getAttribute("aria-invalid")).toBe("true"),
+    );
+    await soon(async () => expect(await focusedId(page)).toBe("login-phone"));
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await dialog.getByLabel("Mobile number").fill("12345");
+    await send(dialog);
+    await refused(dialog, "Enter a mobile number, like 98765 43210");
+
+    await dialog.getByLabel("Mobile number").fill(newPhoneNumber());
+    await send(dialog);
+    const otp = dialog.getByRole("textbox", { name: "OTP" });
+    await otp.waitFor();
+    await soon(async () => expect(await focusedId(page)).toBe("login-otp"));
+    await soon(async () => expect(await otp.getAttribute("autocomplete")).toBe("one-time-code"));
+    await soon(async () => expect(await otp.getAttribute("inputmode")).toBe("numeric"));
+    await soon(async () => expect(await otp.getAttribute("type")).toBe("text"));
+    await verify(dialog);
+    await refused(dialog, "Please enter the mandatory fields");
+    await soon(async () => expect(await otp.getAttribute("aria-invalid")).toBe("true"));
+    await soon(async () => expect(await focusedId(page)).toBe("login-otp"));
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+  });
+
+  test("tells the server's words for a wrong code, stays open, and logs in with the right one", async () => {
+    const phoneNumber = newPhoneNumber();
+    const { page, dialog } = await openDialog(viewport);
+    const userTypes: unknown[] = [];
+    page.on("request", (request) => {
+      const input = request.postDataJSON()?.variables?.input;
+      if (input?.phoneNumber) userTypes.push(input.userType);
+    });
+    await requestCode(dialog, phoneNumber);
+    await dialog.getByText(`Code sent to ${phoneNumber}`).first().waitFor();
+    await dialog.getByLabel("OTP").fill(wrong(await stage.server.readCode(phoneNumber)));
+    await verify(dialog);
+    await refused(dialog, "This code is not right. Check it, or ask for a new one");
+    await soon(async () => expect(await dialog.isVisible()).toBe(true));
+
+    await page.route("**/graphql", (route) => route.abort());
+    await verify(dialog);
+    await refused(dialog, "Network Error");
+    await soon(async () =>
+      expect(await dialog.getByRole("button", { name: "Verify" }).isEnabled()).toBe(true),
+    );
+    await page.unroute("**/graphql");
+
+    await dialog.getByLabel("OTP").fill(await stage.server.readCode(phoneNumber));
+    await verify(dialog);
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByRole("status").filter({ hasText: "You are logged in" }).waitFor();
+    await soon(async () =>
+      expect(await page.getByRole("link", { name: "MyAccount" }).getAttribute("href")).toBe("/profile"),
+    );
+    await soon(async () => expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN"));
+    await soon(async () => expect(await page.evaluate(() => sessionStorage.getItem("loginStep"))).toBeNull());
+    const stored = await page.evaluate(() => ({ ...localStorage }));
+    expect(Object.keys(stored).sort()).toEqual(["email", "mobile", "userId", "userToken"]);
+    expect(stored).toMatchObject({ email: "", mobile: phoneNumber });
+    expect(new Set(userTypes)).toEqual(new Set(["Customer"]));
+  });
+});
+
+describe("on a phone", () => {
+  test("takes thirteen characters, and tidies a number that is pasted", async () => {
+    const { page, dialog } = await openDialog();
+    const phone = dialog.getByLabel("Mobile number");
+    await phone.pressSequentially("12345678901234");
+    await soon(async () => expect(await phone.inputValue()).toBe("1234567890123"));
+    await context!.grantPermissions(["clipboard-read", "clipboard-write"]);
+    for (const written of ["+91 98765 43210", "098765-43210", "91 98765 43210"]) {
+      await page.evaluate((text) => navigator.clipboard.writeText(text), written);
+      await phone.fill("");
+      await phone.press("Control+v");
+      await soon(async () => expect(await phone.inputValue()).toBe("+919876543210"));
+    }
+  });
+
+  test("says how long to wait after too many codes", async () => {
+    const phoneNumber = newPhoneNumber();
+    const { dialog } = await openDialog();
+    for (let sent = 0; sent < 3; sent++) {
+      await requestCode(dialog, phoneNumber);
+      await dialog.getByLabel("OTP").waitFor();
+      await dialog.getByRole("button", { name: "Change mobile number" }).click();
+      await soon(async () => expect(await dialog.getByLabel("Mobile number").inputValue()).toBe(phoneNumber));
+    }
+    await send(dialog);
+    await refused(dialog, /^Too many tries\. Please try again in 1[45] minutes\.$/);
+    await soon(async () =>
+      expect(await dialog.getByRole("button", { name: "Send code" }).isEnabled()).toBe(true),
+    );
+  });
+
+  test("without a line nothing is sent, and the dialog says so", async () => {
+    const { dialog } = await openDialog();
+    await dialog.getByLabel("Mobile number").fill(newPhoneNumber());
+    await context!.setOffline(true);
+    await send(dialog);
+    await refused(dialog, "You are offline. Nothing was sent. Try again once you are back online.");
+    await context!.setOffline(false);
+    await send(dialog);
+    await dialog.getByLabel("OTP").fill("123456");
+    await context!.setOffline(true);
+    await verify(dialog);
+    await refused(dialog, "You are offline. Nothing was sent. Try again once you are back online.");
+  });
+
+  test("the sheet stands on top of the keyboard of a phone", async () => {
+    const { page, dialog } = await openDialog();
+    await dialog.evaluate((it) => Promise.all(it.getAnimations().map(({ finished }) => finished)));
+    // A headless browser has no keyboard: this is what one does to the visual viewport.
+    await page.evaluate(() => {
+      Object.defineProperty(window.visualViewport, "height", { value: window.innerHeight - 300 });
+      window.visualViewport!.dispatchEvent(new Event("resize"));
+    });
+    await untilStill(page);
+    const { y, height } = (await dialog.boundingBox())!;
+    expect(y + height).toBe(740 - 300);
+    expect(y).toBeGreaterThanOrEqual(0);
+  });
+});
+
+const opener = (page: Page) => page.getByRole("button", { name: "Login or Signup" });
+const send = (dialog: Locator) => dialog.getByRole("button", { name: "Send code" }).click();
+const verify = (dialog: Locator) => dialog.getByRole("button", { name: "Verify" }).click();
+const refused = (dialog: Locator, text: string | RegExp) =>
+  dialog.getByRole("alert").getByText(text, { exact: true }).waitFor();
+const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
+const hasFocus = (control: Locator) => control.evaluate((element) => element === document.activeElement);
+const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+
+async function requestCode(dialog: Locator, phoneNumber: string): Promise<void> {
+  await dialog.getByLabel("Mobile number").fill(phoneNumber);
+  await send(dialog);
+  await dialog.getByLabel("OTP").waitFor();
+}

@@ -1,0 +1,156 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { newPhoneNumber } from "../../../server/test/kit/traveller";
+import { openPage } from "../kit/browser";
+import { soon } from "../kit/soon";
+import { setStage } from "../kit/stage";
+
+/** What a login keeps while the SMS is on its way: phones drop a page while another app is read (ux 3.7; check 18). */
+
+const stage = setStage();
+let context: BrowserContext | undefined;
+
+afterEach(async () => {
+  await context?.close();
+});
+
+describe("on a phone", () => {
+  const open = async (path = "/about") => {
+    const opened = await openPage(stage.browser, stage.server.url);
+    context = opened.context;
+    await opened.page.goto(path);
+    return { ...opened, dialog: opened.page.getByRole("dialog", { name: "Login or Signup" }) };
+  };
+
+  test("goes on with the code after a reload, and keeps no code itself", async () => {
+    const phoneNumber = newPhoneNumber();
+    const { page, dialog, complaints } = await open();
+    await opener(page).click();
+    await requestCode(dialog, phoneNumber);
+    const code = await stage.server.readCode(phoneNumber);
+    await dialog.getByLabel("OTP").fill(code.slice(0, 3));
+    await dialog.getByRole("button", { name: /^Resend code in \d+ s$/ }).waitFor();
+    const before = await secondsLeft(dialog);
+    await page.reload();
+    await dialog.getByText(`Code sent to ${phoneNumber}`).first().waitFor();
+    await soon(async () => expect(await focusedId(page)).toBe("login-otp"));
+    await soon(async () => expect(await dialog.getByLabel("OTP").inputValue()).toBe(""));
+    const after = await secondsLeft(dialog);
+    expect(after).toBeLessThanOrEqual(before);
+    expect(after).toBeGreaterThan(0);
+    const kept = await page.evaluate(() => sessionStorage.getItem("loginStep") ?? "{}");
+    expect(Object.keys(JSON.parse(kept) as object)).toEqual(["phoneNumber", "sentAt", "resendAt", "isOpen"]);
+
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await page.reload();
+    await opener(page).waitFor();
+    await soon(async () => expect(await dialog.isVisible()).toBe(false));
+    await opener(page).click();
+    await dialog.getByLabel("OTP").fill(code);
+    await verify(dialog);
+    await page.getByRole("link", { name: "MyAccount" }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("forgets the step after five minutes, and speaks the count at 30, 10 and 0 only", async () => {
+    const phoneNumber = newPhoneNumber();
+    const { page, dialog } = await open();
+    await page.clock.install();
+    await opener(page).click();
+    await requestCode(dialog, phoneNumber);
+    await dialog.getByLabel("OTP").waitFor();
+    await page.evaluate(() => {
+      const spoken: string[] = [];
+      Object.assign(window, { spoken });
+      const regions = document.querySelectorAll("dialog [role=status]");
+      const region = regions[regions.length - 1]!;
+      spoken.push(region.textContent);
+      new MutationObserver(() => spoken.push(region.textContent)).observe(region, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+    });
+    for (let second = 0; second < 31; second++) await page.clock.runFor(1000);
+    await dialog.getByRole("button", { name: "Resend code", exact: true }).waitFor();
+    const spoken = await page.evaluate(() => (window as unknown as { spoken: string[] }).spoken);
+    expect([...new Set(spoken)]).toEqual([
+      "Another code in 30 seconds",
+      "Another code in 10 seconds",
+      "You can ask for another code now",
+    ]);
+    expect(spoken.length).toBeLessThanOrEqual(4);
+
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await page.clock.runFor(5 * 60_000);
+    await opener(page).click();
+    await dialog.getByLabel("Mobile number").waitFor();
+    await soon(async () => expect(await dialog.getByLabel("OTP").count()).toBe(0));
+  });
+
+  test("Apply Now sends nothing before the login, and goes on by itself after it", async () => {
+    const { page, dialog, complaints } = await open("/visa/vietnam-30-days-single-entry");
+    const created: string[] = [];
+    page.on("request", (request) => {
+      if (request.postData()?.includes("createVisaRequest")) created.push(request.url());
+    });
+    await page.getByRole("button", { name: "Apply Now" }).first().click();
+    await dialog.waitFor();
+    await soon(async () =>
+      expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(true),
+    );
+    expect(created).toEqual([]);
+    const phoneNumber = newPhoneNumber();
+    await requestCode(dialog, phoneNumber);
+    await dialog.getByLabel("OTP").waitFor();
+    await page.reload();
+    await dialog.getByLabel("OTP").fill(await stage.server.readCode(phoneNumber));
+    await verify(dialog);
+    await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
+    expect(created).toHaveLength(1);
+    expect(complaints).toEqual([]);
+  });
+
+  test("an address that asks for the login opens it, and closing it tidies the address", async () => {
+    const { page, dialog } = await open("/about?login=1");
+    await dialog.getByRole("button", { name: "Close" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await page.waitForURL((url) => url.pathname === "/about" && url.search === "");
+  });
+
+  test("the code of the SMS is taken over where the browser offers it", async () => {
+    const opened = await openPage(stage.browser, stage.server.url);
+    context = opened.context;
+    const { page } = opened;
+    // A desktop browser has no SMS: this is what one on Android offers (WebOTP).
+    await page.addInitScript(() => {
+      Object.assign(window, { OTPCredential: class {} });
+      navigator.credentials.get = async (request) => {
+        const { otp } = request as { otp?: { transport: string[] } };
+        return (otp?.transport[0] === "sms" ? { code: "246810" } : null) as Credential | null;
+      };
+    });
+    await page.goto("/about");
+    await opener(page).click();
+    const dialog = page.getByRole("dialog", { name: "Login or Signup" });
+    await requestCode(dialog, newPhoneNumber());
+    await page.waitForFunction(
+      () => document.querySelector<HTMLInputElement>("#login-otp")?.value === "246810",
+    );
+  });
+});
+
+const opener = (page: Page) => page.getByRole("button", { name: "Login or Signup" });
+const verify = (dialog: Locator) => dialog.getByRole("button", { name: "Verify" }).click();
+const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
+
+async function requestCode(dialog: Locator, phoneNumber: string): Promise<void> {
+  await dialog.getByLabel("Mobile number").fill(phoneNumber);
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  await dialog.getByLabel("OTP").waitFor();
+}
+
+async function secondsLeft(dialog: Locator): Promise<number> {
+  const words = await dialog.getByRole("button", { name: /^Resend code in/ }).innerText();
+  return Number(/\d+/.exec(words)?.[0]);
+}

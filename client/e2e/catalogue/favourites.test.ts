@@ -1,0 +1,142 @@
+import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import { openPage, viewports } from "../kit/browser";
+import { eventually } from "../kit/eventually";
+import { soon } from "../kit/soon";
+import { setStage } from "../kit/stage";
+
+/** Favourites are kept on the device, without a call (spec §2, ux 3.18). */
+
+const stage = setStage();
+
+describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
+  let page: Page;
+  let context: BrowserContext;
+  let complaints: string[];
+
+  beforeEach(async () => {
+    ({ page, context, complaints } = await openPage(stage.browser, stage.server.url, viewport));
+  });
+  afterEach(() => context.close());
+
+  const hearts = (where = page) => where.getByRole("button", { name: /^Save .+ to favourites$/ });
+  const heart = (visa: string, where = page) =>
+    where.getByRole("button", { name: `Save ${visa}, Bahrain to favourites` });
+  const cards = () =>
+    page.getByRole("listitem").filter({ has: page.getByRole("link", { name: /^View Details/ }) });
+  const isPressed =
+    (visa: string, where = page) =>
+    async () =>
+      (await heart(visa, where).getAttribute("aria-pressed")) === "true";
+  const tourist = "14 Days Tourist Visa";
+  const long = "30 Days Multiple Entry Tourist Visa";
+  const business = "1 Year Business Visa";
+  const names = async () => {
+    const shown = await cards().allInnerTexts();
+    return shown.map((text) => [tourist, long, business].find((name) => text.includes(name)));
+  };
+  const untilNothingIsKept = () =>
+    eventually(
+      "the placeholders show",
+      async () => (await page.getByText("Nothing saved yet").count()) === 3,
+    );
+  const keepAll = async () => {
+    await page.goto("/visas/bahrain");
+    for (const name of [tourist, long, business]) await heart(name).click();
+  };
+
+  test("while nothing is kept, the page has placeholder cards and the way to the search", async () => {
+    await page.goto("/fav");
+    await page.getByRole("heading", { level: 1, name: "Favourites" }).waitFor();
+    await untilNothingIsKept();
+    await soon(async () =>
+      expect(await page.getByRole("link", { name: "Search for visas" }).getAttribute("href")).toBe("/"),
+    );
+    await page.evaluate(() => localStorage.setItem("favourites", "{ not a list"));
+    await page.reload();
+    await untilNothingIsKept();
+    expect(complaints).toEqual([]);
+  });
+
+  test("the heart on a card keeps the visa and does not open it", async () => {
+    await page.goto("/");
+    await hearts().first().waitFor();
+    await page.waitForLoadState("networkidle");
+    const calls: string[] = [];
+    page.on("request", (request) => calls.push(request.url()));
+    await hearts().first().click();
+    await page.getByRole("status").getByText("Saved on this device.").waitFor();
+    expect(new URL(page.url()).pathname).toBe("/");
+    await soon(async () => expect(await hearts().first().getAttribute("aria-pressed")).toBe("true"));
+    const box = (await hearts().first().boundingBox())!;
+    expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+    await soon(async () => expect(await hearts().count()).toBe(12));
+    await hearts().first().press("Space");
+    await soon(async () => expect(await hearts().first().getAttribute("aria-pressed")).toBe("false"));
+    await soon(async () => expect(await page.evaluate(() => localStorage.getItem("favourites"))).toBeNull());
+    expect(calls).toEqual([]);
+  });
+
+  test("what was kept on a country page, on a visa's page and on another visa's card is listed, newest first", async () => {
+    await page.goto("/visas/bahrain");
+    await heart(tourist).click();
+    await page.getByRole("link", { name: `Apply – ${long}` }).click();
+    await page.getByRole("heading", { level: 1, name: long }).waitFor();
+    await heart(long).click();
+    await heart(business).click();
+    await soon(async () => expect(await isPressed(tourist)()).toBe(true));
+
+    await page.getByRole("link", { name: "Favourites", exact: true }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Favourites" }).waitFor();
+    await soon(async () => expect(await names()).toEqual([business, long, tourist]));
+    await soon(async () => expect(await page.getByText("Nothing saved yet").count()).toBe(0));
+    const said = await cards().last().innerText();
+    expect(said).toMatch(/^INR 2399\/-$/m);
+    expect(said).toMatch(/Price when saved on \d{2} [A-Z][a-z]{2} \d{4}/);
+    await page.reload();
+    await cards().first().waitFor();
+    await soon(async () => expect(await names()).toEqual([business, long, tourist]));
+    await cards().last().getByRole("link").click();
+    await page.getByRole("heading", { level: 1, name: tourist }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("one that is removed can be put back where it was, and the focus goes along", async () => {
+    await keepAll();
+    await page.goto("/fav");
+    await heart(long).press("Enter");
+    const undo = page.getByRole("button", { name: "Undo" });
+    await undo.waitFor();
+    await soon(async () => expect(await names()).toEqual([business, tourist]));
+    await eventually("the focus is on Undo", () =>
+      undo.evaluate((element) => element === document.activeElement),
+    );
+    await page
+      .locator("[aria-live]", { hasText: `${long}, Bahrain is no longer in your favourites` })
+      .waitFor({ state: "attached" });
+    await page.keyboard.press("Enter");
+    await eventually("it is back", async () => (await names()).join() === [business, long, tourist].join());
+    await eventually("the focus is on its heart", () =>
+      heart(long).evaluate((element) => element === document.activeElement),
+    );
+
+    for (const name of [business, long, tourist]) await heart(name).click();
+    await untilNothingIsKept();
+    await undo.click();
+    await soon(async () => expect(await names()).toEqual([tourist]));
+  });
+
+  test("two tabs agree, and logging out leaves none", async () => {
+    await keepAll();
+    const other = await context.newPage();
+    await other.goto("/visas/bahrain");
+    await eventually("the other tab knows it", isPressed(tourist, other));
+    await heart(tourist, other).click();
+    await eventually("this tab has heard of it", async () => !(await isPressed(tourist)()));
+    await other.goto("/logout");
+    await other.getByText("You have successfully logged out...").waitFor();
+    await eventually("this tab has forgotten", async () => !(await isPressed(long)()));
+    await page.goto("/fav");
+    await untilNothingIsKept();
+  });
+});

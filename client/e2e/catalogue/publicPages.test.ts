@@ -1,0 +1,245 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import type { Json } from "../../../server/test/kit/callApi";
+import { openPage, viewports } from "../kit/browser";
+import { readCatalogue } from "../kit/catalogue";
+import { soon } from "../kit/soon";
+import { setStage } from "../kit/stage";
+
+/** Home, the lists and the page of a visa, against the acceptance checks 1 to 17 of the ux brief. */
+
+const stage = setStage();
+let catalogue: Json;
+let bahrain: Json;
+
+beforeAll(async () => {
+  catalogue = await readCatalogue(stage.server);
+  bahrain = catalogue.countries.find(({ countryUrl }: Json) => countryUrl === "bahrain");
+});
+
+describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
+  let page: Page;
+  let context: BrowserContext;
+  let complaints: string[];
+
+  beforeEach(async () => {
+    ({ page, context, complaints } = await openPage(stage.browser, stage.server.url, viewport));
+  });
+  afterEach(() => context.close());
+
+  const search = () => page.getByPlaceholder("Search by country...");
+  const options = () => page.getByRole("option");
+  const list = () => page.getByRole("listbox", { name: "Countries" });
+  const texts = async (selector: string) => (await page.locator(selector).allInnerTexts()).join("\n");
+  const openHome = async () => {
+    await page.goto("/");
+    await page
+      .getByRole("link", { name: /^View Details/ })
+      .first()
+      .waitFor();
+  };
+
+  test("home has its heading, the promises and the four steps in order", async () => {
+    await openHome();
+    const headings = (await page.getByRole("heading").allInnerTexts()).map((text) => text.replace("\n", " "));
+    expect(headings[0]).toBe("Search and Secure Your Visa on Time");
+    expect(headings).toEqual(
+      expect.arrayContaining(["Global Coverage", "Seamless Process", "24/7 Support", "Secure Transactions"]),
+    );
+    const steps = await page
+      .locator("section", { hasText: "How It Works" })
+      .locator("ol > li h3")
+      .allInnerTexts();
+    expect(steps).toEqual([
+      "Choose Your Visa Type",
+      "Submit Your Application",
+      "Track Your Progress",
+      "Receive Your Visa",
+    ]);
+    expect(complaints).toEqual([]);
+  });
+
+  test("each card on the home page says what the catalogue says", async () => {
+    await openHome();
+    const visas = catalogue.countries.flatMap((country: Json) =>
+      country.visas.map((visa: Json) => ({ ...visa, country: country.name })),
+    );
+    const cards = page.locator("section", { hasText: "Popular visas" }).locator("ul > li");
+    await soon(async () => expect(await cards.count()).toBe(catalogue.popularVisas.length));
+    for (const [index, { visaUrl }] of catalogue.popularVisas.entries()) {
+      const card = cards.nth(index);
+      const visa = visas.find((one: Json) => one.visaUrl === visaUrl);
+      const said = await card.innerText();
+      const days = visa.processingTime === 1 ? "Upto 24 hours" : `Upto ${visa.processingTime} days`;
+      for (const text of [
+        visa.country,
+        visa.visaName,
+        days,
+        visa.stayPeriod,
+        visa.validity,
+        ...entryOf(visa),
+      ])
+        expect(said.split("\n")).toContain(text);
+      expect(said.split("\n")).toContainEqual(
+        expect.stringMatching(new RegExp(`^INR ${visa.adultPrice}/-$`)),
+      );
+      expect(said).not.toMatch(/null/i);
+      const link = card.getByRole("link", { name: `View Details – ${visa.visaName}, ${visa.country}` });
+      await soon(async () => expect(await link.getAttribute("href")).toBe(`/visa/${visaUrl}`));
+      const flag = (await card.getByRole("img", { name: `Flag of ${visa.country}` }).boundingBox())!;
+      expect(flag.width).toBeLessThanOrEqual(400);
+      expect(flag.height).toBeLessThanOrEqual(150);
+    }
+  });
+
+  test("a country is found by any part of its name, and the keys do what they say", async () => {
+    await openHome();
+    await soon(async () =>
+      expect(await page.getByLabel("Where are you going?").getAttribute("aria-expanded")).toBe("false"),
+    );
+    await soon(async () => expect(await list().count()).toBe(0));
+
+    await search().fill("AN");
+    await list().waitFor();
+    await soon(async () => expect(await search().getAttribute("aria-expanded")).toBe("true"));
+    const found = catalogue.countries
+      .map(({ name }: Json) => name)
+      .filter((name: string) => /an/i.test(name));
+    await soon(async () => expect(await options().allInnerTexts()).toEqual(found));
+    await page
+      .locator("[aria-live]", { hasText: `${found.length} countries` })
+      .waitFor({ state: "attached" });
+    expect((await options().first().boundingBox())!.height).toBeGreaterThanOrEqual(44);
+
+    await page.keyboard.press("ArrowDown");
+    await soon(async () => expect(await options().first().getAttribute("aria-selected")).toBe("true"));
+    const active = await search().getAttribute("aria-activedescendant");
+    await soon(async () => expect(await options().first().getAttribute("id")).toBe(active));
+    await page.keyboard.press("ArrowUp");
+    await soon(async () => expect(await search().getAttribute("aria-activedescendant")).toBeNull());
+
+    await page.keyboard.press("Escape");
+    await soon(async () => expect(await list().count()).toBe(0));
+    await soon(async () => expect(await search().inputValue()).toBe("AN"));
+    await page.keyboard.press("Alt+ArrowDown");
+    await list().waitFor();
+    await page.keyboard.press("Tab");
+    await soon(async () => expect(await list().count()).toBe(0));
+    await soon(async () => expect(await search().inputValue()).toBe("AN"));
+
+    await search().fill("");
+    await soon(async () => expect(await list().count()).toBe(0));
+    await search().fill("zzz");
+    await page.getByText("No country matches 'zzz'").waitFor();
+    await soon(async () => expect(await options().count()).toBe(0));
+    await soon(async () => expect(await search().getAttribute("aria-expanded")).toBe("false"));
+    await page.keyboard.press("Enter");
+    expect(new URL(page.url()).pathname).toBe("/");
+  });
+
+  test("Enter picks the highlighted country, and the only one without a highlight", async () => {
+    await openHome();
+    await search().fill("om");
+    await page.keyboard.press("ArrowDown");
+    const picked = await options().first().innerText();
+    await page.keyboard.press("Enter");
+    const leadOf = (name: string) =>
+      catalogue.countries.find((one: Json) => one.name === name).leadVisa.visaUrl;
+    await page.waitForURL(`**/visa/${leadOf(picked)}`);
+
+    await openHome();
+    await search().fill("BAH");
+    await soon(async () => expect(await options().allInnerTexts()).toEqual(["Bahrain"]));
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/visa/${leadOf("Bahrain")}`);
+  });
+
+  test("a pick fills the box and closes the list before the visa's page is there", async () => {
+    await openHome();
+    let letGo = () => undefined as void;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route("**/assets/*.js", async (route) => {
+      await held;
+      await route.continue();
+    });
+    await search().fill("bah");
+    await options().first().click();
+    await soon(async () => expect(await search().inputValue()).toBe("Bahrain"));
+    await soon(async () => expect(await list().count()).toBe(0));
+    letGo();
+    await page.getByRole("heading", { name: "Price Summary" }).waitFor();
+  });
+
+  test("the list of countries narrows to what was searched for, and says when nothing fits", async () => {
+    await page.goto("/visas?q=an");
+    await page.getByText("countries for 'an'").waitFor();
+    await soon(async () => expect(await search().inputValue()).toBe("an"));
+    await search().fill("zzz");
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.locator("main").getByRole("status").getByText("No country matches 'zzz'").waitFor();
+    await soon(async () => expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BUTTON"));
+    await page.getByRole("link", { name: "Show all countries" }).click();
+    await page.getByRole("link", { name: "Zambia", exact: true }).waitFor();
+    await soon(async () => expect(await search().inputValue()).toBe(""));
+    await soon(async () => expect(await page.locator("main li").count()).toBe(catalogue.countries.length));
+  });
+
+  test("a country shows the fixed claims, what is true today, and each of its visas", async () => {
+    await page.goto("/visas/bahrain");
+    await page.getByRole("heading", { level: 1, name: "Bahrain Visas", exact: true }).waitFor();
+    const said = await texts("main");
+    expect(said).toContain("Processing time: Upto 48Hrs");
+    expect(said).toContain("Starting from: INR 1999/-");
+    expect(said).toContain("Lowest here today: INR 2399/-, 1 Day");
+    for (const visa of bahrain.visas) {
+      const { visaName, visaUrl, visaType, processingTime, stayPeriod, validity, adultPrice } = visa;
+      const offer = page.getByRole("listitem").filter({ hasText: visaName });
+      const offered = (await offer.innerText()).split("\n");
+      for (const text of [
+        ...[visaType === "TOURIST" ? "Tourist" : "Business", stayPeriod, validity, ...entryOf(visa)],
+        ...[processingTime === 1 ? "1 Day" : `${processingTime} Days`, `INR ${adultPrice}/-`],
+      ])
+        expect(offered).toContain(text);
+      const apply = offer.getByRole("link", { name: `Apply – ${visaName}` });
+      await soon(async () => expect(await apply.getAttribute("href")).toBe(`/visa/${visaUrl}`));
+    }
+    const placeholder = page.locator("main ul > li[aria-hidden=true]");
+    await soon(async () => expect(await placeholder.innerText()).toBe(""));
+    expect((await placeholder.boundingBox())!.height).toBeGreaterThan(40);
+  });
+
+  test("a country's documents, questions and terms can be opened on its page", async () => {
+    await page.goto("/visas/bahrain");
+    const knowledge = page.locator("main details");
+    const summaries = await knowledge.locator("summary").allInnerTexts();
+    expect(summaries.slice(0, 2)).toEqual(["Documents – Tourist visa", "Documents – Business visa"]);
+    expect(summaries.at(-1)).toBe("Terms");
+    expect(summaries.slice(2, -1).length).toBeGreaterThan(0);
+    for (const question of summaries.slice(2, -1)) expect(question).toMatch(/\?$/);
+    await knowledge.first().locator("summary").click();
+    await knowledge.first().getByText("Return or onward ticket").waitFor();
+  });
+
+  test("a country that does not load offers Retry, which brings it", async () => {
+    const logged = page.waitForEvent("console", (message) => message.text().startsWith("Country bahrain:"));
+    await page.route("**/graphql", (route) =>
+      route.request().postData()?.includes("query country(") ? route.abort() : route.continue(),
+    );
+    await page.goto("/");
+    await page
+      .getByRole("navigation", { name: "Explore Visas" })
+      .getByRole("link", { name: "Bahrain visas" })
+      .click();
+    await page.getByRole("alert").getByText("We could not load this country").waitFor();
+    await logged;
+    await soon(async () => expect(await page.getByRole("banner").isVisible()).toBe(true));
+    await soon(async () => expect(await page.getByRole("contentinfo").count()).toBe(1));
+    await page.unroute("**/graphql");
+    await page.getByRole("button", { name: "Retry" }).click();
+    await page.getByRole("heading", { level: 1, name: "Bahrain Visas" }).waitFor();
+  });
+});
+
+/** The entry of a visa as a word, where it is stated. */
+const entryOf = ({ entry }: Json): string[] =>
+  entry === null ? [] : [entry === "SINGLE" ? "Single" : "Multiple"];

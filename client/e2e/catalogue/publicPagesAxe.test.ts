@@ -1,0 +1,112 @@
+import { describe, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { openPage, viewports } from "../kit/browser";
+import { findSidewaysScroll } from "../kit/checkPage";
+import { findViolations } from "../kit/findViolations";
+import { soon } from "../kit/soon";
+import { setStage } from "../kit/stage";
+
+/** axe-core finds nothing on the public pages, in any of their states, in either theme (ux check 53). */
+
+const stage = setStage();
+
+const visa = "/visa/bahrain-14-days-tourist-visa-single-entry";
+const h1 = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
+const hearts = (page: Page) => page.getByRole("button", { name: /to favourites$/ });
+const type = async (page: Page, text: string) => {
+  await page.goto("/");
+  await page
+    .getByRole("link", { name: /^View Details/ })
+    .first()
+    .waitFor();
+  await page.getByRole("combobox").fill(text);
+};
+
+const states: [string, (page: Page) => Promise<unknown>][] = [
+  [
+    "home with its suggestions open",
+    async (page) => {
+      await type(page, "an");
+      await page.keyboard.press("ArrowDown");
+      await page.getByRole("option", { selected: true }).waitFor();
+    },
+  ],
+  [
+    "home where no country matches",
+    async (page) => {
+      await type(page, "zzz");
+      await page.getByText("No country matches").first().waitFor();
+    },
+  ],
+  ["the list of countries", (page) => page.goto("/visas").then(() => h1(page, "Visas by country"))],
+  ["a country", (page) => page.goto("/visas/bahrain").then(() => h1(page, "Bahrain Visas"))],
+  [
+    "a visa with a question open",
+    async (page) => {
+      await page.goto(visa);
+      await page.locator("summary").first().click();
+    },
+  ],
+  [
+    "a visa with the login dialog open",
+    async (page) => {
+      await page.goto(visa);
+      await page.getByRole("button", { name: "Apply Now" }).click();
+      await page.getByRole("dialog").waitFor();
+    },
+  ],
+  ["no visa", (page) => page.goto("/visa/nope").then(() => h1(page, "Visa not found!"))],
+  [
+    "a visa that did not load",
+    async (page) => {
+      await page.goto("/visas/bahrain");
+      await page
+        .getByRole("link", { name: /^Apply/ })
+        .first()
+        .waitFor();
+      await page.route("**/graphql", (route) => route.abort());
+      await page
+        .getByRole("link", { name: /^Apply/ })
+        .first()
+        .click();
+      await page.getByRole("button", { name: "Retry" }).waitFor();
+    },
+  ],
+  [
+    "a country that did not load",
+    async (page) => {
+      await page.goto("/about");
+      await page.getByRole("link", { name: "Bahrain visas" }).waitFor();
+      await page.route("**/graphql", (route) => route.abort());
+      await page.getByRole("link", { name: "Bahrain visas" }).click();
+      await page.getByRole("button", { name: "Retry" }).waitFor();
+    },
+  ],
+  ["favourites without any", (page) => page.goto("/fav").then(() => h1(page, "Favourites"))],
+  [
+    "favourites with one kept and one removed",
+    async (page) => {
+      await page.goto("/visas/bahrain");
+      await hearts(page).nth(0).click();
+      await hearts(page).nth(1).click();
+      await page.goto("/fav");
+      await hearts(page).first().click();
+      await page.getByRole("button", { name: "Undo" }).waitFor();
+    },
+  ],
+  ["the offline page", (page) => page.goto("/offline.html")],
+];
+
+describe.each([
+  ["phone, in the light", viewports.phone, "light" as const],
+  ["desktop, in the dark", viewports.desktop, "dark" as const],
+])("on a %s", (_name, viewport, colorScheme) => {
+  test.each(states)("%s has no violation, and does not scroll sideways", async (_state, arrive) => {
+    const options = { bypassCSP: true, reducedMotion: "reduce" as const, colorScheme };
+    const { page, context } = await openPage(stage.browser, stage.server.url, viewport, options);
+    await arrive(page);
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await context.close();
+  });
+});

@@ -1,0 +1,255 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import { publicRefundRules } from "../../../server/modules/payment/refund.rules";
+import type { Json } from "../../../server/test/kit/callApi";
+import { signIn } from "../../../server/test/kit/traveller";
+import { openPage, viewports } from "../kit/browser";
+import { readCatalogue } from "../kit/catalogue";
+import { enterAs } from "../kit/enterAs";
+import { eventually } from "../kit/eventually";
+import { soon } from "../kit/soon";
+import { setStage } from "../kit/stage";
+import { untilStill } from "../kit/untilStill";
+
+/** The page of a visa and its Apply Now, against the acceptance checks 12 to 20 of the ux brief. */
+
+const stage = setStage();
+let brand: string;
+let bahrain: Json;
+let visa: Json;
+
+beforeAll(async () => {
+  const catalogue = await readCatalogue(stage.server);
+  brand = catalogue.siteInfo.brand;
+  bahrain = catalogue.countries.find(({ countryUrl }: Json) => countryUrl === "bahrain");
+  visa = bahrain.visas[0];
+});
+
+describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
+  let page: Page;
+  let context: BrowserContext;
+
+  beforeEach(async () => {
+    ({ page, context } = await openPage(stage.browser, stage.server.url, viewport));
+  });
+  afterEach(() => context.close());
+
+  const apply = () => page.getByRole("button", { name: "Apply Now" });
+  const main = () => page.locator("main");
+  const open = async () => {
+    await page.goto(`/visa/${visa.visaUrl}`);
+    await page.getByRole("heading", { name: "Price Summary" }).waitFor();
+  };
+  const logIn = async () => enterAs(page, await signIn(stage.server));
+  const metaOf = (key: string) => page.locator(`meta[name=${key}]`).getAttribute("content");
+
+  test("the head names the visa, its country and the brand", async () => {
+    await open();
+    await eventually(
+      "the title is set",
+      async () => (await page.title()) === `${visa.visaName} Visa for Bahrain | ${brand}`,
+    );
+    await soon(async () => expect(await metaOf("description")).toContain("Bahrain"));
+    await soon(async () => expect(await metaOf("keywords")).toContain("Bahrain visa"));
+    const canonical = page.locator("link[rel=canonical]");
+    await soon(async () => expect(await canonical.count()).toBe(1));
+    expect(new URL((await canonical.getAttribute("href"))!, stage.server.url).pathname).toBe(
+      `/visa/${visa.visaUrl}`,
+    );
+  });
+
+  test("the page has the claims, the facts, four steps, documents, questions and terms", async () => {
+    await open();
+    const said = await main().innerText();
+    const texts = [
+      "4.8 (269)",
+      "10K+ applied",
+      `Get Visa in ${visa.processingTime + 1} Days`,
+      visa.stayPeriod,
+      visa.validity,
+    ];
+    for (const text of texts) expect(said).toContain(text);
+    await soon(async () =>
+      expect(await main().getByRole("img", { name: "Flag of Bahrain" }).count()).toBe(1),
+    );
+    await soon(async () =>
+      expect(await main().locator("dt").allInnerTexts()).toEqual(
+        expect.arrayContaining(["Visa Type", "Length of the stay", "Validity", "Entry"]),
+      ),
+    );
+    await soon(async () =>
+      expect(await main().locator("ol > li:not(nav li)").allInnerTexts()).toEqual([
+        "Apply and pay",
+        "Documents verified",
+        "Processing visa",
+        "Receive visa",
+      ]),
+    );
+    for (const heading of ["Documents Required", "FAQ", "Terms"])
+      await page.getByRole("heading", { level: 2, name: heading, exact: true }).waitFor();
+    expect(said).not.toMatch(/\bnull\b/i);
+    await page.locator("summary").first().click();
+    await soon(async () =>
+      expect(await page.locator("details[open]").first().innerText()).toMatch(/\?\s+\S/),
+    );
+  });
+
+  test("the price is a visa fee and a service fee that make the total", async () => {
+    await open();
+    const rupees = async (label: string) => {
+      const row = page.locator("dl > div", { has: page.locator("dt", { hasText: label }) });
+      return Number(/^INR (\d+)\/-$/.exec(await row.locator("dd").innerText())![1]);
+    };
+    await soon(async () => expect(await rupees("Visa Fee")).toBe(visa.priceSummary.visaFee));
+    expect((await rupees("Visa Fee")) + (await rupees("Service Fee"))).toBe(await rupees("Total"));
+  });
+
+  test("what goes back is said beside the price and in the terms, in the words of the rules", async () => {
+    await open();
+    await soon(async () => expect(await main().innerText()).toContain(publicRefundRules[0]));
+    await page.getByRole("link", { name: "All refund terms" }).click();
+    await page.waitForURL("**/privacy#terms");
+    for (const rule of publicRefundRules)
+      await soon(async () => expect(await main().innerText()).toContain(rule));
+  });
+
+  test("it can be shared in three places, by its own address only", async () => {
+    await open();
+    const links = page.getByRole("region", { name: "Share" }).getByRole("link");
+    const addresses = await links.evaluateAll((all) =>
+      all.map((link) => decodeURIComponent(link.getAttribute("href")!)),
+    );
+    await soon(async () =>
+      expect(await links.allInnerTexts()).toEqual(["WhatsApp", "Twitter/X", "Facebook"]),
+    );
+    const canonical = await page.locator("link[rel=canonical]").getAttribute("href");
+    expect(canonical).toMatch(new RegExp(`^http://.+/visa/${visa.visaUrl}$`));
+    for (const address of addresses) expect(address).toContain(canonical);
+    await soon(async () => expect(await links.first().getAttribute("rel")).toBe("noopener noreferrer"));
+  });
+
+  test("the other visas of the country lead to their pages", async () => {
+    await open();
+    const others = page.getByRole("region", { name: "Check other visas from Bahrain" });
+    for (const other of bahrain.visas.slice(1)) {
+      const card = others.getByRole("listitem").filter({ hasText: other.visaName });
+      const said = await card.innerText();
+      const type = other.visaType === "TOURIST" ? "Tourist" : "Business";
+      for (const text of [
+        ...["Bahrain", type],
+        ...[`Get in ${other.processingTime} days`, `From INR ${other.adultPrice}`],
+      ])
+        expect(said.split("\n")).toContain(text);
+      await soon(async () =>
+        expect(await card.getByRole("link").getAttribute("href")).toBe(`/visa/${other.visaUrl}`),
+      );
+    }
+    await soon(async () => expect(await others.getByRole("listitem").count()).toBe(bahrain.visas.length - 1));
+  });
+
+  test.each(["/visa/nope", "/visa/", "/visa"])(
+    "%s has no visa: it says so, is logged, is not indexed, and offers the search",
+    async (path) => {
+      const logged = page.waitForEvent("console", (message) => message.text().startsWith("Visa: no visa at"));
+      await page.goto(path);
+      await logged;
+      await page.getByRole("heading", { level: 1, name: "Visa not found!" }).waitFor();
+      await soon(async () => expect(await metaOf("robots")).toBe("noindex"));
+      await soon(async () => expect(await main().getByRole("combobox").count()).toBe(1));
+    },
+  );
+
+  test("there is one Apply Now wherever the page is scrolled to, and the focus never hides under it", async () => {
+    await open();
+    await soon(async () => expect(await apply().count()).toBe(1));
+    await page.getByRole("heading", { name: "Terms" }).scrollIntoViewIfNeeded();
+    await eventually("one Apply Now is in view", async () => {
+      const box = (await apply().count()) === 1 ? await apply().boundingBox() : null;
+      return box !== null && box.y >= 0 && box.y + box.height <= viewport.height;
+    });
+    const bar = name === "phone" ? (await apply().boundingBox())!.y - 8 : viewport.height;
+    await page.locator("h1").evaluate((element) => (element as HTMLElement).focus({ preventScroll: true }));
+    await page.locator("summary").first().focus();
+    for (let stops = 0; stops < 12; stops++) {
+      await page.keyboard.press("Tab");
+      const focused = await page.evaluate(() => {
+        const { top, height } = document.activeElement!.getBoundingClientRect();
+        return { middle: top + height / 2, isApply: document.activeElement!.textContent === "Apply Now" };
+      });
+      if (!focused.isApply) expect(focused.middle).toBeLessThan(bar);
+    }
+  });
+
+  test("Apply Now asks who it is first, and sends nothing before", async () => {
+    const calls: string[] = [];
+    page.on("request", (request) => calls.push(request.postData() ?? ""));
+    await open();
+    await apply().click();
+    const dialog = page.getByRole("dialog", { name: "Login or Signup" });
+    await dialog.waitFor();
+    await soon(async () =>
+      expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true),
+    );
+    expect(calls.filter((body) => body.includes("createVisaRequest"))).toEqual([]);
+  });
+
+  test("Apply Now is busy while it works, makes one request of a double click, and opens the wizard", async () => {
+    await logIn();
+    let calls = 0;
+    let letGo = () => undefined as void;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route("**/graphql", async (route) => {
+      if (!route.request().postData()?.includes("mutation createVisaRequest")) return route.continue();
+      calls++;
+      await held;
+      await route.continue();
+    });
+    await open();
+    await apply().dblclick();
+    const busy = page.getByRole("button", { name: "Loading..." });
+    await busy.waitFor();
+    await soon(async () => expect(await busy.isDisabled()).toBe(true));
+    await soon(async () => expect(await busy.getAttribute("aria-busy")).toBe("true"));
+    letGo();
+    await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
+    expect(calls).toBe(1);
+  });
+
+  test("an application that cannot be started says so, and can be tried again", async () => {
+    await logIn();
+    await page.route("**/graphql", (route) =>
+      route.request().postData()?.includes("mutation createVisaRequest") ? route.abort() : route.continue(),
+    );
+    await open();
+    await apply().click();
+    await main()
+      .getByRole("alert")
+      .getByText("We could not start your application. Please try again.")
+      .waitFor();
+    await soon(async () => expect(await apply().isEnabled()).toBe(true));
+    await soon(async () =>
+      expect(await apply().evaluate((element) => element === document.activeElement)).toBe(true),
+    );
+    await page.unroute("**/graphql");
+    await apply().click();
+    await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
+  });
+});
+
+test("on a small phone Apply Now at the foot takes the focus without moving the page or going away", async () => {
+  const { page, context } = await openPage(stage.browser, stage.server.url, { width: 320, height: 480 });
+  await page.goto(`/visa/${visa.visaUrl}`);
+  await page.getByText("Total per adult").waitFor();
+  const button = page.getByRole("button", { name: "Apply Now" });
+  await button.focus();
+  // A click scrolls the button into view before it presses, as a screen reader does.
+  await button.scrollIntoViewIfNeeded();
+  await untilStill(page);
+  await soon(async () => expect(await page.evaluate(() => window.scrollY)).toBe(0));
+  await soon(async () =>
+    expect(await button.evaluate((element) => element === document.activeElement)).toBe(true),
+  );
+  await button.click();
+  await page.getByRole("dialog", { name: "Login or Signup" }).waitFor();
+  await context.close();
+});

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { makePhoneJpeg, makePng } from "../../../server/modules/file/testing/makeImage";
+import { makePdf } from "../../../server/modules/file/testing/makePdf";
+import { openPage, viewports } from "../kit/browser";
+import { chooseBy, pressOn, tabTo, typeInto } from "../kit/keyboard";
+import { soon } from "../kit/soon";
+import { setStage } from "../kit/stage";
+import { waitForCode } from "../kit/waitForCode";
+
+/** The main job without a mouse (ux §5, checks 54 and 55): each stop of Tab can be seen, nothing traps the focus. */
+
+const phoneNumber = "+919876543211";
+
+const stage = setStage();
+let folder: string;
+const file = (name: string) => join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "visaport-files-"));
+  await writeFile(file("me.jpg"), await makePhoneJpeg({ width: 900, height: 1200 }));
+  await writeFile(file("front.jpg"), await makePhoneJpeg({ width: 1500, height: 1060 }));
+  await writeFile(file("back.png"), await makePng({ width: 1200, height: 850 }));
+  await writeFile(file("ticket.pdf"), makePdf({ pages: 1, text: "ticket" }));
+});
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+test.each(["phone", "desktop"] as const)(
+  "a traveller finds, applies and pays by keyboard alone on a %s",
+  async (size) => {
+    const { page, context, complaints } = await openPage(stage.browser, stage.server.url, viewports[size]);
+    const button = (name: string) => page.getByRole("button", { name, exact: true });
+
+    await page.goto("/", { waitUntil: "networkidle" });
+    await typeInto(page, page.getByPlaceholder("Search by country..."), "viet");
+    await page.getByRole("option", { name: "Vietnam" }).waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/visa/vietnam-*");
+    await page.getByRole("heading", { name: "Price Summary" }).waitFor();
+    await pressOn(page, button("Apply Now"));
+
+    await logIn(page);
+    await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
+    await page.getByRole("tab", { name: "Photo" }).waitFor();
+    await walkTabs(page);
+    await choosePicture(page, "Passport-size photo", file("me.jpg"));
+    await pressOn(page, button("Continue"));
+    await choosePicture(page, "Passport front page", file("front.jpg"));
+    await choosePicture(page, "Passport back page", file("back.png"));
+    await pressOn(page, button("Continue"));
+
+    await fillDetails(page);
+    await pressOn(page, button("Preview"));
+    await page.getByRole("button", { name: "Edit passport" }).waitFor();
+    await pressOn(page, button("Submit"));
+    await page.waitForURL("**/visaapplicants/*");
+    await page.getByRole("heading", { name: "Asha Rao" }).waitFor();
+
+    await pressOn(page, button("Make Payment"));
+    const checkout = page.frameLocator("iframe");
+    await checkout.getByText("TEST PAYMENT").first().waitFor();
+    await pressOn(page, checkout.getByRole("button", { name: "Pay (success)" }));
+    await page.waitForURL("**/application/*");
+    await page.getByRole("heading", { level: 1, name: /^Congratulations/ }).waitFor();
+    await pressOn(page, page.getByRole("link", { name: "View Applications" }));
+    await page.getByRole("heading", { level: 1, name: "All applications" }).waitFor();
+
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+  240_000,
+);
+
+/** The way on is closed until the picture is fitted and shown. */
+async function choosePicture(page: Page, label: string, path: string): Promise<void> {
+  await chooseBy(page, page.locator("input[type=file]").and(page.getByLabel(label)).first(), path);
+  await page.getByRole("img", { name: label, exact: true }).waitFor();
+}
+
+async function logIn(page: Page): Promise<void> {
+  const dialog = page.getByRole("dialog", { name: "Login or Signup" });
+  await dialog.waitFor();
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "hidden" });
+  // Back on the button that opened it.
+  await page.keyboard.press("Enter");
+  await typeInto(page, dialog.getByLabel("Mobile number"), phoneNumber);
+  const before = await stage.server.readCode(phoneNumber).catch(() => undefined);
+  await page.keyboard.press("Enter");
+  await dialog.getByLabel("OTP").waitFor();
+  await typeInto(page, dialog.getByLabel("OTP"), await waitForCode(stage.server, phoneNumber, before));
+  await page.keyboard.press("Enter");
+}
+
+/** Arrows move between the tabs, Enter opens; a locked one leads to what is missing. */
+async function walkTabs(page: Page): Promise<void> {
+  await tabTo(page, page.getByRole("tab", { name: "Photo" }));
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.getByText("Please upload profile photo").first().waitFor();
+  await soon(async () =>
+    expect(await page.getByRole("tab", { name: "Photo" }).getAttribute("aria-selected")).toBe("true"),
+  );
+}
+
+async function fillDetails(page: Page): Promise<void> {
+  await typeInto(page, page.getByLabel("First name"), "Asha");
+  await typeInto(page, page.getByLabel("Last name"), "Rao");
+  await tabTo(page, page.getByLabel("Gender"));
+  await page.keyboard.type("Fem");
+  await typeInto(page, page.getByLabel("Date of birth", { exact: true }), "14-05-1990");
+  await typeInto(page, page.getByLabel("Passport number"), "z1234567");
+  await typeInto(page, page.getByLabel("Passport issue date", { exact: true }), "15-01-2020");
+  await typeInto(page, page.getByLabel("Passport expiry date", { exact: true }), "14-01-2030");
+  await chooseBy(page, page.getByLabel(/^Documents/), [file("ticket.pdf")]);
+  await page.getByRole("button", { name: "Remove ticket.pdf" }).waitFor();
+}

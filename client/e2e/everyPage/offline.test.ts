@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import { signIn } from "../../../server/test/kit/traveller";
+import { enterAs } from "../kit/enterAs";
+import { eventually } from "../kit/eventually";
+import { openPage, viewports } from "../kit/browser";
+import { soon } from "../kit/soon";
+import { setStage } from "../kit/stage";
+
+/** What the service worker keeps for a line that is down, and what it never keeps (ux 4.12). */
+
+const visa = "/visa/bahrain-14-days-tourist-visa-single-entry";
+
+const stage = setStage();
+let page: Page;
+let context: BrowserContext;
+
+beforeEach(async () => {
+  ({ page, context } = await openPage(stage.browser, stage.server.url, viewports.phone, {
+    serviceWorkers: "allow",
+  }));
+});
+afterEach(() => context.close());
+
+const keptPaths = (of = "") =>
+  page.evaluate(async (prefix) => {
+    const names = (await caches.keys()).filter((name) => name.startsWith(prefix));
+    const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    return requests.flat().map(({ url }) => url.slice(location.origin.length));
+  }, of);
+
+/** Opens a page as a first visit, and waits until the worker has kept it. */
+async function visit(path: string): Promise<void> {
+  await page.goto(path);
+  await untilKept(path);
+}
+
+async function untilKept(path: string): Promise<void> {
+  await eventually(`${path} is kept`, async () => {
+    const kept = await keptPaths();
+    return kept.includes(path) && kept.includes("/offline.html");
+  });
+}
+
+const heading = () => page.getByRole("heading", { level: 1 });
+
+test("a page that was visited opens again without a line, with its files", async () => {
+  await visit(visa);
+  const loaded = await page
+    .locator("script[src], link[rel=stylesheet]")
+    .evaluateAll((elements) =>
+      elements.map(
+        (element) =>
+          new URL(element.getAttribute("src") ?? element.getAttribute("href")!, location.href).pathname,
+      ),
+    );
+  expect(loaded.length).toBeGreaterThan(1);
+  const wanted = [...loaded, "/offline.html", "/offline.css"];
+  // The worker keeps the files behind the page, one after the other.
+  await eventually(`${wanted.join(", ")} are kept`, async () => {
+    const kept = await keptPaths("files-");
+    return wanted.every((file) => kept.includes(file));
+  });
+
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByText("You are offline. Your entries are safe on this device.").waitFor();
+  await page.getByRole("heading", { level: 1, name: "14 Days Tourist Visa" }).waitFor();
+  await soon(async () => expect(await page.locator("main").innerText()).toContain("INR 2898/-"));
+});
+
+test("a page that was not visited is the offline page, which tries again once the line is back", async () => {
+  await visit("/about");
+  await context.setOffline(true);
+  for (const path of [visa, "/visas/oman", "/profile"]) {
+    await page.goto(path);
+    await soon(async () => expect(await heading().innerText()).toBe("You are offline"));
+  }
+  await page.goto(visa);
+  await context.setOffline(false);
+  await page.getByRole("link", { name: "Try again" }).click();
+  await page.getByRole("heading", { level: 1, name: "14 Days Tourist Visa" }).waitFor();
+});
+
+test("a page that the router opened is kept as well", async () => {
+  await visit("/visas/bahrain");
+  await page.getByRole("link", { name: "Apply – 14 Days Tourist Visa" }).click();
+  await untilKept(visa);
+  await context.setOffline(true);
+  await page.reload();
+  await page.getByRole("heading", { level: 1, name: "14 Days Tourist Visa" }).waitFor();
+});
+
+test("a line that does not answer within three seconds gives way to what was kept", async () => {
+  await visit("/about");
+  // The browser's own cache would answer with what it calls stale.
+  const devTools = await context.newCDPSession(page);
+  await devTools.send("Network.clearBrowserCache");
+  process.kill(stage.server.pid, "SIGSTOP");
+  try {
+    await page.goto("/about");
+    await page.getByRole("heading", { level: 1, name: /about/i }).waitFor();
+  } finally {
+    process.kill(stage.server.pid, "SIGCONT");
+  }
+});
+
+test("nothing private is ever kept, and logging out forgets which pages were opened", async () => {
+  await visit("/");
+  await enterAs(page, await signIn(stage.server));
+  for (const path of [
+    "/profile",
+    "/visa/applications",
+    "/Visa/Applications",
+    "/visas?q=om",
+    "/logout-not",
+    "/contact",
+  ]) {
+    await page.goto(path);
+    await page.getByRole("contentinfo").waitFor();
+  }
+  await page.goto("/files/none?x=1");
+  await page.goto("/api/visa/gettop");
+  await visit("/privacy");
+  const kept = await keptPaths();
+  expect(kept).toEqual(expect.arrayContaining(["/", "/contact", "/privacy"]));
+  const allowed = /^\/(assets\/.+|flags\/..\.svg|offline\.(html|css)|visas|contact|privacy)?$/;
+  expect(kept.filter((path) => !allowed.test(path))).toEqual([]);
+
+  await page.goto("/logout");
+  await page.getByText("You have successfully logged out...").waitFor();
+  await eventually("no page is kept", async () => (await keptPaths("pages-")).length === 0);
+});
+
+test("an older build's worker and all that it kept go when a new one comes", async () => {
+  await page.goto("/offline.html");
+  await page.evaluate(async () => {
+    await (await caches.open("pages-older")).put("/about", new Response("old"));
+    await (await caches.open("files-older")).put("/assets/old.js", new Response("old"));
+  });
+  // Not `visit`, which opens every cache to look into it: one that goes meanwhile would be made again by that.
+  await page.goto("/");
+  await eventually("the new caches are there and the older ones are gone", async () => {
+    const names = await page.evaluate(() => caches.keys());
+    return names.some((name) => name.startsWith("pages-")) && names.every((name) => !name.endsWith("-older"));
+  });
+});
+
+test("the manifest is complete, and its icons are the size they say", async () => {
+  await page.goto("/");
+  const href = await page.locator("link[rel=manifest]").getAttribute("href");
+  const manifest = await (await fetch(new URL(href!, stage.server.url))).json();
+  expect(manifest).toMatchObject({ start_url: "/", display: "standalone", theme_color: "#15233b" });
+  for (const { src, sizes } of manifest.icons) {
+    const size = await page.evaluate(async (from) => {
+      const image = await createImageBitmap(await (await fetch(from)).blob());
+      return `${image.width}x${image.height}`;
+    }, src);
+    expect(size).toBe(sizes);
+  }
+  expect(manifest.icons.some(({ purpose }: { purpose?: string }) => purpose === "maskable")).toBe(true);
+});
+
+test("the worker is smaller than three kilobytes", async () => {
+  const worker = await (await fetch(`${stage.server.url}/sw.js`)).text();
+  expect(worker.length).toBeLessThan(3 * 1024);
+});

@@ -1,0 +1,211 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import type { Json } from "../../../server/test/kit/callApi";
+import { openPage, viewports } from "../kit/browser";
+import { findSidewaysScroll } from "../kit/checkPage";
+import { readCatalogue } from "../kit/catalogue";
+import { findViolations } from "../kit/findViolations";
+import { soon } from "../kit/soon";
+import { setStage } from "../kit/stage";
+
+/** The house's pages of text, header and footer (ux 3.1, 3.18 to 3.20; checks 53, 56, 58, 68, 71, 72). */
+
+const sizes = { "small phone": { width: 320, height: 640 }, ...viewports };
+
+const stage = setStage();
+let context: BrowserContext | undefined;
+
+afterEach(async () => {
+  await context?.close();
+});
+
+async function open(path: string, viewport = viewports.phone) {
+  const opened = await openPage(stage.browser, stage.server.url, viewport);
+  context = opened.context;
+  const response = await opened.page.goto(path);
+  await opened.page.getByRole("heading", { level: 1 }).waitFor();
+  return { ...opened, status: response?.status() };
+}
+
+describe.each(Object.entries(sizes))("on a %s", (name, viewport) => {
+  test.each(["/about", "/contact", "/privacy", "/logout", "/no-such-page"])(
+    "%s fits, has one heading, and is accessible",
+    async (path) => {
+      const { page } = await open(path, viewport);
+      await page.getByRole("contentinfo").getByText("09:00AM - 09:00PM").waitFor();
+      await page.getByRole("contentinfo").getByRole("link", { name: "Vietnam visas" }).waitFor();
+      await soon(async () => expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1));
+      await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+      await soon(async () => expect(await smallTargets(page)).toEqual([]));
+      await soon(async () => expect(await findViolations(page)).toEqual([]));
+    },
+  );
+
+  test("the header leads to the favourites, and its parts stand side by side", async () => {
+    const { page } = await open("/about", viewport);
+    const header = page.getByRole("banner");
+    const parts = [
+      header.getByRole("link", { name: "Visaport home" }),
+      header.getByRole("link", { name: "Favourites" }),
+      header.getByRole("button", { name: "Login or Signup" }),
+    ];
+    const boxes = await Promise.all(parts.map(async (part) => (await part.boundingBox())!));
+    for (const [index, box] of boxes.entries()) {
+      expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
+      const next = boxes[index + 1];
+      if (next) expect(box.x + box.width).toBeLessThanOrEqual(next.x);
+      else expect(box.x + box.width).toBeLessThanOrEqual(viewport.width);
+    }
+    if (name === "small phone") expect((await header.boundingBox())!.height).toBeLessThanOrEqual(64);
+    await header.getByRole("link", { name: "Favourites" }).click();
+    await page.waitForURL("**/fav");
+    await header.locator('[aria-current="page"]').and(header.getByLabel("Favourites")).waitFor();
+  });
+});
+
+describe("on a phone", () => {
+  test("About and Contact load the map only when it is asked for", async () => {
+    for (const path of ["/about", "/contact"]) {
+      const { page, complaints } = await open(path);
+      await page.route("https://www.openstreetmap.org/**", (route) => route.fulfill({ body: "a map" }));
+      await page.getByText("Connaught Place, New Delhi 110001, India").waitFor();
+      await soon(async () => expect(await page.locator("iframe").count()).toBe(0));
+      expect(complaints).toEqual([]);
+      await page.getByRole("button", { name: "Show map" }).click();
+      await page.frameLocator('iframe[title="Office location map"]').getByText("a map").waitFor();
+      await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+      expect(complaints).toEqual(["asked https://www.openstreetmap.org"]);
+      await context?.close();
+    }
+  });
+
+  test("Contact says how to reach us, and answers what is asked most", async () => {
+    const { page } = await open("/contact#help");
+    const help = page.getByRole("heading", { name: "Help Center" });
+    await page.waitForFunction(() => document.activeElement?.id === "help");
+    await soon(async () =>
+      expect(await help.evaluate((heading) => heading === document.activeElement)).toBe(true),
+    );
+    const main = page.getByRole("main");
+    await main.getByRole("link", { name: "help@visaport.example" }).waitFor();
+    await soon(async () =>
+      expect(await main.getByRole("link", { name: "+91 22 5550 1234" }).getAttribute("href")).toBe(
+        "tel:+912255501234",
+      ),
+    );
+    await main.getByText("09:00AM - 09:00PM").waitFor();
+    const questions = main.locator("details");
+    await soon(async () => expect(await questions.count()).toBeGreaterThanOrEqual(6));
+    await questions.first().locator("summary").click();
+    await main.getByText(/press Resend code/).waitFor();
+  });
+
+  test("Privacy is of May 05, 2024, with its contents and the terms", async () => {
+    const { page } = await open("/privacy");
+    await page.getByText("May 05, 2024").waitFor();
+    const contents = page.getByRole("navigation", { name: "On this page" }).getByRole("link");
+    for (const link of await contents.all()) {
+      await link.click();
+      const id = (await link.getAttribute("href"))!.slice(1);
+      await page.waitForFunction((wanted) => document.activeElement?.id === wanted, id);
+    }
+    await soon(async () =>
+      expect(await page.getByRole("main").locator("details").count()).toBeGreaterThan(0),
+    );
+    await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
+    await page.waitForFunction(() => document.activeElement?.id === "terms");
+  });
+
+  test("a page that is not there says so, with ways on", async () => {
+    const { page, status } = await open("/no-such-page");
+    expect(status).toBe(404);
+    await soon(async () =>
+      expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Page not found"),
+    );
+    await page.getByRole("banner").waitFor();
+    await page.getByRole("contentinfo").waitFor();
+    await page.getByRole("main").getByRole("combobox").waitFor();
+    await page.getByRole("main").getByRole("link", { name: "contact support" }).click();
+    await page.getByRole("heading", { level: 1, name: "Contact" }).waitFor();
+  });
+
+  test("each change of page begins at its top, with its title, at its heading", async () => {
+    const { page, complaints } = await open("/about");
+    const ways = [
+      ["Privacy", "Privacy"],
+      ["Contact", "Contact"],
+      ["About Us", "About Us"],
+    ] as const;
+    for (const [link, title] of ways) {
+      await page.getByRole("contentinfo").getByRole("link", { name: link }).click();
+      await page.getByRole("heading", { level: 1, name: title }).waitFor();
+      await page.waitForFunction(() => document.activeElement?.tagName === "H1");
+      await soon(async () => expect(await page.evaluate(() => window.scrollY)).toBe(0));
+      await soon(async () => expect(await page.title()).toBe(`${title} | Visaport`));
+    }
+    expect(complaints).toEqual([]);
+  });
+
+  test("the foot of the page leads to every country, and says how to get help and what else there is", async () => {
+    const { countries } = await readCatalogue(stage.server);
+    const { page } = await open("/about");
+    await page.getByRole("link", { name: "Vietnam visas" }).waitFor();
+    const links = page.getByRole("navigation", { name: "Explore Visas" }).getByRole("link");
+    const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
+    expect(addresses).toEqual(countries.map(({ countryUrl }: Json) => `/visas/${countryUrl}`));
+    const foot = page.getByRole("contentinfo");
+    await foot.getByRole("link", { name: "help@visaport.example" }).waitFor();
+    await foot.getByRole("link", { name: "+91 22 5550 1234" }).waitFor();
+    await foot.getByText("09:00AM - 09:00PM", { exact: true }).waitFor();
+    const house = foot.getByRole("navigation", { name: "Footer" }).getByRole("link");
+    expect(
+      await house.evaluateAll((all) => all.map((it) => [it.textContent, it.getAttribute("href")])),
+    ).toEqual([
+      ["About Us", "/about"],
+      ["Help Center", "/contact#help"],
+      ["Contact", "/contact"],
+      ["Privacy", "/privacy"],
+      ["Terms", "/privacy#terms"],
+      ["Favourites", "/fav"],
+    ]);
+  });
+
+  test("social links are named, and open in a tab that knows nothing of this one", async () => {
+    const { page } = await open("/about");
+    const links = page.getByRole("list", { name: "Social media" }).getByRole("link");
+    await soon(async () => expect(await links.count()).toBe(3));
+    for (const link of await links.all()) {
+      await soon(async () => expect(await link.getAttribute("target")).toBe("_blank"));
+      await soon(async () => expect(await link.getAttribute("rel")).toBe("noopener noreferrer"));
+      await soon(async () =>
+        expect(await link.getAttribute("aria-label")).toMatch(/ \(opens in a new tab\)$/),
+      );
+    }
+  });
+
+  test("the strip tells when the line is down and when it is back", async () => {
+    const { page } = await open("/about");
+    const strip = page.getByText("You are offline. Your entries are safe on this device.");
+    await soon(async () => expect(await strip.count()).toBe(0));
+    await context!.setOffline(true);
+    await strip.waitFor();
+    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await context!.setOffline(false);
+    await strip.waitFor({ state: "detached" });
+  });
+});
+
+/** Buttons and links that stand alone and are smaller than 44 px; links within running text may be. */
+const smallTargets = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll<HTMLElement>("button, summary, header a, footer a, nav a")]
+      .filter((control) => {
+        const { width, height } = control.getBoundingClientRect();
+        return width > 0 && (width < 44 || height < 44);
+      })
+      .map(
+        (control) =>
+          `${control.textContent || control.ariaLabel}: ${control.offsetWidth}x${control.offsetHeight}`,
+      ),
+  );

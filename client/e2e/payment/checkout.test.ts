@@ -1,0 +1,197 @@
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page, Route } from "playwright-core";
+import { addApplicant, makeSmallFiles } from "../../../server/test/kit/applicants";
+import * as documents from "../../../server/test/kit/documents";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/traveller";
+import { viewports } from "../kit/browser";
+import { findViolations } from "../kit/findViolations";
+import { signedInPage } from "../kit/signedInPage";
+import { soon } from "../kit/soon";
+import { setStage } from "../kit/stage";
+
+/** Paying, and all that can keep it from being done (ux 3.14; checks 45, 46, 53). */
+
+const stage = setStage();
+let payer: Traveller;
+let emptyRequestId: string;
+let context: BrowserContext | undefined;
+
+beforeAll(async () => {
+  payer = await signedInTraveller(stage.server).withRequest();
+  await addApplicant(payer, await makeSmallFiles());
+  const { visaId } = payer.request;
+  emptyRequestId = (await payer.do(documents.createVisaRequest, { visaId })).visaRequestId;
+});
+afterEach(async () => {
+  await context?.close();
+});
+
+describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
+  const open = async (visaRequestId: string) => {
+    const opened = await signedInPage(stage.browser, payer, viewport);
+    context = opened.context;
+    await opened.page.goto(`/visaapplicants/${visaRequestId}`);
+    await payButton(opened.page).waitFor();
+    return opened;
+  };
+
+  test("a payment script that is blocked is named, and the button can be pressed again", async () => {
+    const { page } = await open(payer.request.visaRequestId);
+    await page.route("**/checkout.js", (route) => route.abort());
+    await payButton(page).click();
+    await refused(page, "Razorpay SDK failed to load. Are you online?");
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await page.unroute("**/checkout.js");
+    await payButton(page).click();
+    await page.frameLocator("iframe").getByText("TEST PAYMENT").first().waitFor();
+  });
+
+  test("an order that brings nothing, and one that is refused, are told apart", async () => {
+    const { page } = await open(payer.request.visaRequestId);
+    await page.route("**/graphql", (route) => answerOrder(route, { status: 200, body: "" }));
+    await payButton(page).click();
+    await refused(page, "Server error. Are you online?");
+    await page.unroute("**/graphql");
+    await page.route("**/graphql", (route) => answerOrder(route, { status: 400, body: "no" }));
+    await payButton(page).click();
+    await refused(page, "Payment failed. Please try again");
+  });
+
+  test("the checkout gets the order, the fixed description, our yellow, and the traveller's own number", async () => {
+    const { page } = await open(payer.request.visaRequestId);
+    await page.evaluate(noteCheckoutOptions);
+    await payButton(page).click();
+    await page.frameLocator("iframe").getByText("Visa Booking Fee").waitFor();
+    const options = await page.evaluate(() => (window as { noted?: unknown }).noted);
+    expect(options).toMatchObject({
+      key: "rzp_test_sandbox",
+      amount: (await payer.readRequest()).totalPrice * 100,
+      currency: "INR",
+      name: "Visaport",
+      description: "Visa Booking Fee",
+      order_id: expect.stringMatching(/^order_/),
+      prefill: { contact: payer.phoneNumber, email: "" },
+      theme: { color: "#FACC15" },
+    });
+  });
+
+  test("a checkout that is closed gives the button back, with the focus on it", async () => {
+    const { page, complaints } = await open(payer.request.visaRequestId);
+    const checkout = page.frameLocator("iframe");
+    await payButton(page).click();
+    await checkout.getByText("TEST PAYMENT").first().waitFor();
+    const busy = page.getByRole("button", { name: "Loading...", includeHidden: true });
+    await soon(async () => expect(await busy.isDisabled()).toBe(true));
+    await checkout.getByRole("button", { name: "Close", exact: true }).click();
+    await hasFocus(page, "Make Payment");
+    await soon(async () => expect(await payButton(page).isEnabled()).toBe(true));
+    expect(complaints).toEqual([]);
+  });
+
+  test("a confirmation that gets lost is made again, and the button stays off meanwhile", async () => {
+    const other = await signedInTraveller(stage.server).withRequest().withApplicant();
+    const { page, context: own } = await signedInPage(stage.browser, other, viewport);
+    context = own;
+    await page.goto(`/visaapplicants/${other.request.visaRequestId}`);
+    let tries = 0;
+    await page.route("**/graphql", (route) => {
+      const isConfirmation = route.request().postData()?.includes("mutation confirmPayment");
+      return isConfirmation && tries++ === 0 ? route.abort() : route.continue();
+    });
+    // The webhook would settle it on the server meanwhile; the page asks for that too.
+    await page.route("**/graphql", (route) =>
+      route.request().postData()?.includes("query paymentState") ? route.abort() : route.fallback(),
+    );
+    await payButton(page).click();
+    await page.frameLocator("iframe").getByRole("button", { name: "Pay (success)" }).click();
+    await page.getByText("Payment is being confirmed").waitFor();
+    await soon(async () => expect(await payButton(page).isDisabled()).toBe(true));
+    await page.waitForURL(`**/application/${other.request.visaRequestId}`);
+    expect(tries).toBe(2);
+  });
+
+  test("a payment whose browser was closed is settled by the webhook, and the page says so by itself", async () => {
+    const other = await signedInTraveller(stage.server).withRequest().withApplicant();
+    const { visaRequestId } = other.request;
+    const { page, context: own, complaints } = await signedInPage(stage.browser, other, viewport);
+    context = own;
+    await page.goto(`/visaapplicants/${visaRequestId}`);
+    await payButton(page).click();
+    await page.frameLocator("iframe").getByRole("button", { name: "Pay, but close the browser" }).click();
+    // By id: what lies under the open checkout has no role.
+    await page.locator("#make-payment").waitFor({ state: "detached" });
+    expect(await other.readRequest()).toMatchObject({
+      visaRequestStatus: "SUBMITTED",
+      paymentStatus: "PAID",
+    });
+    await page.goto(`/application/${visaRequestId}`);
+    await page.getByText("Congratulations, Application successfully submitted.").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("with nobody on the application the button says what is missing", async () => {
+    const { page, complaints } = await open(emptyRequestId);
+    await page.getByText("No applicants yet").waitFor();
+    await soon(async () => expect(await page.getByRole("link", { name: "Add Applicant" }).count()).toBe(1));
+    await payButton(page).click();
+    await page.getByRole("alert").filter({ hasText: "Nobody is on this application yet." }).waitFor();
+    // On a phone the bar with the button lies over whatever is below it; at the end there is nothing below.
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await page.getByRole("link", { name: "Add an applicant" }).click();
+    await page.waitForURL(`**/visarequest/${emptyRequestId}*`);
+    expect(complaints).toEqual([]);
+  });
+
+  test("without a line nothing is sent, and the button says so", async () => {
+    const { page } = await open(payer.request.visaRequestId);
+    const orders: string[] = [];
+    page.on("request", (request) => {
+      if (request.postData()?.includes("createPaymentOrder")) orders.push(request.url());
+    });
+    await context!.setOffline(true);
+    await page.getByText("You are offline. Your entries are safe on this device.").waitFor();
+    await payButton(page).click();
+    await refused(page, "You are offline. Nothing was sent.");
+    expect(orders).toEqual([]);
+    await context!.setOffline(false);
+    await payButton(page).click();
+    await page.frameLocator("iframe").getByText("TEST PAYMENT").first().waitFor();
+    expect(orders).toHaveLength(1);
+  });
+});
+
+const payButton = (page: Page) => page.getByRole("button", { name: "Make Payment" });
+
+async function refused(page: Page, text: string): Promise<void> {
+  await page.getByRole("alert").filter({ hasText: text }).waitFor();
+  await payButton(page).waitFor();
+  await soon(async () => expect(await payButton(page).isEnabled()).toBe(true));
+}
+
+async function hasFocus(page: Page, name: string): Promise<void> {
+  await page.waitForFunction((text) => document.activeElement?.textContent === text, name);
+}
+
+/** Notes what the page gives to the checkout, which itself stays as it is. */
+function noteCheckoutOptions(): void {
+  type Checkout = new (options: object) => object;
+  let real: Checkout | undefined;
+  Object.defineProperty(window, "Razorpay", {
+    get: () => real,
+    set: (loaded: Checkout) => {
+      real = class extends loaded {
+        constructor(options: object) {
+          super(options);
+          Object.assign(window, { noted: JSON.parse(JSON.stringify(options)) });
+        }
+      };
+    },
+  });
+}
+
+/** Answers for the server where an order is asked for; whatever else goes through. */
+function answerOrder(route: Route, answer: { status: number; body: string }): Promise<void> {
+  const isOrder = route.request().postData()?.includes("createPaymentOrder");
+  return isOrder ? route.fulfill(answer) : route.continue();
+}

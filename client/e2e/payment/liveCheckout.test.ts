@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import type { Browser } from "playwright-core";
+import { addApplicant, makeSmallFiles } from "../../../server/test/kit/applicants";
+import { FakeRazorpay } from "../../../server/test/kit/fakeRazorpay";
+import { TestServer } from "../../../server/test/kit/testServer";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/traveller";
+import { launchBrowser } from "../kit/browser";
+import { signedInPage } from "../kit/signedInPage";
+
+/** Paying with a checkout of another origin, as Razorpay's is: only one page's CSP lets its script in. */
+
+let razorpay: FakeRazorpay;
+let scripts: Server;
+let server: TestServer;
+let browser: Browser;
+let payer: Traveller;
+let scriptOrigin: string;
+
+/** What checkout.js is to the page: it says what was paid as soon as it is opened. */
+const checkoutScript = `window.Razorpay = class {
+  constructor(options) { this.options = options; }
+  on() {}
+  open() {
+    fetch("/paid-for-the-test?order=" + this.options.order_id)
+      .then((answer) => answer.json())
+      .then((proof) => this.options.handler(proof));
+  }
+};`;
+
+beforeAll(async () => {
+  razorpay = await FakeRazorpay.start();
+  scripts = createServer((_request, response) => {
+    response.writeHead(200, { "content-type": "text/javascript" }).end(checkoutScript);
+  }).listen(0, "127.0.0.1");
+  await once(scripts, "listening");
+  scriptOrigin = `http://127.0.0.1:${(scripts.address() as AddressInfo).port}`;
+  [server, browser] = await Promise.all([
+    TestServer.start({ ...razorpay.settings, RAZORPAY_CHECKOUT_URL: `${scriptOrigin}/v1/checkout.js` }),
+    launchBrowser(),
+  ]);
+  payer = await signedInTraveller(server).withRequest();
+  await addApplicant(payer, await makeSmallFiles());
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.dispose();
+  scripts?.close();
+  await razorpay?.close();
+});
+
+test("who came to the page by the router gets a fresh document when they pay, and the payment goes on by itself", async () => {
+  const { page, context, complaints } = await signedInPage(browser, payer);
+  try {
+    await page.route("**/paid-for-the-test*", (route) => {
+      const order = new URL(route.request().url()).searchParams.get("order")!;
+      return route.fulfill({ json: razorpay.pay(order) });
+    });
+    const documents: string[] = [];
+    page.on("request", (request) => {
+      if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+        documents.push(new URL(request.url()).pathname);
+    });
+    const { visaRequestId } = payer.request;
+    await page.goto("/visa/applications");
+    await page.locator(`a[href="/visaapplicants/${visaRequestId}"]:visible`).first().click();
+    const pay = page.getByRole("button", { name: "Make Payment" });
+    await pay.click();
+    await page.waitForURL(`**/application/${visaRequestId}`);
+    expect(documents).toEqual(["/visa/applications", `/visaapplicants/${visaRequestId}`]);
+    expect((await payer.readRequest()).paymentStatus).toBe("PAID");
+    // Nothing was refused by the CSP; the script's own address is the only foreign one.
+    expect(new Set(complaints)).toEqual(new Set([`asked ${scriptOrigin}`]));
+  } finally {
+    await context.close();
+  }
+});

@@ -1,0 +1,128 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "@jest/globals";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { signedInTraveller } from "../../../server/test/kit/traveller";
+import { viewports } from "../kit/browser";
+import { findSidewaysScroll } from "../kit/checkPage";
+import { findViolations } from "../kit/findViolations";
+import { signedInPage } from "../kit/signedInPage";
+import { soon } from "../kit/soon";
+import { setStage } from "../kit/stage";
+
+/** What was paid, as a page and as PDF, and the ways out: withdrawing, giving up, taking somebody out. */
+
+const stage = setStage();
+
+test.each(Object.entries(viewports))(
+  "on a %s the receipt is shown and downloaded, and withdrawing sends the money back",
+  async (_name, viewport) => {
+    const payer = await signedInTraveller(stage.server).withRequest().withApplicant().paid();
+    const { visaRequestId, visaReferenceNo, totalPrice, netPrice, paymentGatewayNo } = payer.request;
+    const { page, context, complaints } = await signedInPage(stage.browser, payer, viewport);
+    await page.goto(`/application/${visaRequestId}`);
+    const receipt = page.getByRole("region", { name: "Receipt" });
+    await receipt.waitFor();
+    const shown = (await receipt.innerText()).replaceAll(/\s+/g, " ");
+    for (const said of [
+      visaReferenceNo,
+      paymentGatewayNo,
+      `Visa Fee INR ${netPrice}/-`,
+      `Total paid INR ${totalPrice}/-`,
+    ])
+      expect(shown).toContain(said);
+    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+
+    const [download] = await Promise.all([
+      page.waitForEvent("download"),
+      receipt.getByRole("button", { name: "Download receipt (PDF)" }).click(),
+    ]);
+    expect(download.suggestedFilename()).toBe(`receipt-${visaReferenceNo}.pdf`);
+    const pdf = await getDocument({
+      data: new Uint8Array(await readFile(await download.path())),
+      verbosity: 0,
+    }).promise;
+    const { items } = await (await pdf.getPage(1)).getTextContent();
+    const text = items.map((item) => ("str" in item ? item.str : "")).join(" ");
+    expect(text.replaceAll(/\s+/g, " ")).toContain(`Total paid INR ${totalPrice.toLocaleString("en-IN")}`);
+
+    const refund = page.getByRole("region", { name: "Refund" });
+    await refund.getByText("Until our staff begin the review you can withdraw").waitFor();
+    const withdraw = refund.getByRole("button", { name: `Withdraw and get INR ${totalPrice}/- back` });
+    await withdraw.click();
+    const dialog = page.getByRole("dialog", { name: "Withdraw this application?" });
+    await dialog.getByText(`INR ${totalPrice}/- goes back the way it was paid`).waitFor();
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await dialog.getByRole("button", { name: "Keep the application" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    expect((await payer.readRequest()).visaRequestStatus).toBe("SUBMITTED");
+
+    await withdraw.click();
+    await dialog.getByRole("button", { name: `Withdraw, INR ${totalPrice}/- back` }).click();
+    await refund.getByText(`INR ${totalPrice}/- was sent back on`).waitFor();
+    await page.getByRole("heading", { level: 1, name: /money (was sent|goes) back/ }).waitFor();
+    expect(await payer.readRequest()).toMatchObject({
+      visaRequestStatus: "CANCELLED",
+      paymentStatus: "REFUNDED",
+    });
+    await soon(async () => expect(await withdraw.count()).toBe(0));
+    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
+test("what is not paid is given up on its own page, once it was confirmed", async () => {
+  const traveller = await signedInTraveller(stage.server).withRequest().withApplicant();
+  const { page, context, complaints } = await signedInPage(stage.browser, traveller);
+  await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
+  const giveUp = page.getByRole("button", { name: "Give up this application" });
+  await giveUp.click();
+  const dialog = page.getByRole("dialog", { name: "Give up this application?" });
+  await dialog.waitFor();
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  expect((await traveller.readRequest()).visaRequestStatus).toBe("PENDING");
+
+  await giveUp.click();
+  await dialog.getByRole("button", { name: "Give it up" }).click();
+  await page.getByRole("cell", { name: /^CANCELLED/ }).waitFor();
+  expect((await traveller.readRequest()).visaRequestStatus).toBe("CANCELLED");
+  await soon(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0));
+  await soon(async () => expect(await giveUp.count()).toBe(0));
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("a traveller is taken out of an application, once it was confirmed, and what is in the way is told", async () => {
+  const traveller = await signedInTraveller(stage.server)
+    .withRequest()
+    .withApplicant()
+    .withApplicant({ firstName: "Meera" });
+  const { page, context } = await signedInPage(stage.browser, traveller);
+  await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
+  const { lastName } = traveller.request.visaApplicants[1];
+  const remove = page.getByRole("button", { name: `Remove Meera ${lastName}` });
+  await remove.click();
+  const dialog = page.getByRole("dialog", { name: `Remove Meera ${lastName}?` });
+  await dialog.waitFor();
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await dialog.getByRole("button", { name: "Keep" }).click();
+  await dialog.waitFor({ state: "hidden" });
+  await page.waitForFunction(() => document.activeElement?.textContent.startsWith("Remove"));
+
+  await remove.click();
+  await context.setOffline(true);
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await dialog.getByRole("alert").getByText("You are offline").waitFor();
+  expect((await traveller.readRequest()).visaApplicants).toHaveLength(2);
+  await context.setOffline(false);
+  await dialog.getByRole("button", { name: "Remove" }).click();
+  await page.getByText(`Meera ${lastName} was removed`).waitFor();
+  // The button that opened the dialog is gone.
+  await page.waitForFunction(() => document.activeElement?.textContent === "Applicants");
+  expect((await traveller.readRequest()).visaApplicants).toHaveLength(1);
+  await context.close();
+});

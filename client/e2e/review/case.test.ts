@@ -1,0 +1,183 @@
+import { expect, test } from "@jest/globals";
+import type { Locator, Page } from "playwright-core";
+import { makePdf } from "../../../server/modules/file/testing/makePdf";
+import { specimenMrz } from "../../../server/test/kit/review";
+import type { Traveller } from "../../../server/test/kit/traveller";
+import { paidFor } from "../kit/cases";
+import { findViolations } from "../kit/findViolations";
+import { fileInput, upload } from "../kit/pictures";
+import { soon } from "../kit/soon";
+import { button, caseOf, paperView, setDesk, snap, startReview } from "../kit/staffCase";
+
+/** The case on the desk: papers, verdicts, corrections, the zone, an approval. */
+
+const { stage, openCase } = setDesk();
+
+const paperButton = (page: Page, name: string) =>
+  page.getByRole("region", { name: /^Papers of / }).getByRole("button", { name: new RegExp(`^${name}`) });
+const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).first();
+
+test("a case is taken, its papers looked at and judged, put right, and approved with the visa that fits", async () => {
+  const traveller = await paidFor(stage.server, { firstName: "Meera", lastName: "Iyer" });
+  const { page, complaints } = await openCase(caseOf(traveller));
+  await page.getByRole("heading", { level: 1, name: traveller.request.visaReferenceNo }).waitFor();
+  await page.getByText("Nobody has this application yet.").waitFor();
+  await soon(async () => expect(await button(page, "Approve").count()).toBe(0));
+  await startReview(page);
+
+  // Papers: large, zoomed, turned by the keyboard and by buttons, put back.
+  await paperButton(page, "Passport front page").click();
+  const scan = page.getByRole("img", { name: "Passport front page of Meera Iyer" });
+  await scan.evaluate((image: HTMLImageElement) => image.decode());
+  await soon(async () =>
+    expect(await scan.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1000),
+  );
+  await page.keyboard.press("+");
+  await page.locator('[data-scale="1.50"]').waitFor();
+  await button(page, "Show what is right").click();
+  await page.keyboard.press("r");
+  await page.locator('[data-scale="1.00"][data-turn="90"]').waitFor();
+  const turned = await scan.evaluate((image: HTMLImageElement) => ({
+    transform: getComputedStyle(image).transform,
+    width: image.offsetWidth,
+  }));
+  // On its side, and as long as the stage is high.
+  expect(turned.transform).toBe("matrix(0, 1, -1, 0, 0, 0)");
+  const high = await paperView(page).evaluate((stageBox) => stageBox.clientHeight);
+  expect(Math.abs(turned.width - high)).toBeLessThanOrEqual(1);
+  await button(page, "Turn right").click();
+  await button(page, "Zoom in").click();
+  await page.locator('[data-scale="1.50"][data-turn="180"]').waitFor();
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await snap(page, "zoomed");
+  await page.keyboard.press("0");
+  await page.locator('[data-scale="1.00"][data-turn="0"]').waitFor();
+  await page.keyboard.press("]");
+  await page.getByRole("img", { name: "Passport back page of Meera Iyer" }).waitFor();
+
+  // A PDF is drawn by our own worker, page by page.
+  await paperButton(page, "ticket.pdf").click();
+  await page.locator("canvas[data-drawn]").waitFor();
+  expect(await darkPixels(page.locator("canvas"))).toBeGreaterThan(200);
+  await button(page, "Next page").click();
+  await page.getByText("Page 2 of 2").waitFor();
+  await page
+    .locator("canvas[data-drawn]")
+    .and(page.getByLabel(/page 2$/))
+    .waitFor();
+  await soon(async () => expect(await page.getByText("Not looked through for viruses").count()).toBe(1));
+
+  // Verdicts.
+  await button(page, "Accept").click();
+  await toast(page, "ticket.pdf: accepted").waitFor();
+  await paperButton(page, "Passport front page").click();
+  await button(page, "Refuse").click();
+  await button(page, "Refuse").click();
+  await page.getByText("Choose why it will not do").waitFor();
+  await page.getByLabel("Reason").selectOption({ label: "Blurred" });
+  await page.getByLabel(/^Word for the traveller/).pressSequentially("Hold it still: [r] +");
+  await soon(async () => expect(await paperView(page).getAttribute("data-turn")).toBe("0"));
+  await button(page, "Refuse").click();
+  await page.getByText("Refused: Blurred").waitFor();
+
+  // Corrections: filled with the refused paper; a field and a missing paper are added.
+  await button(page, "Ask for corrections").click();
+  const dialog = page.getByRole("dialog");
+  const item = dialog.getByRole("listitem").filter({ hasText: "Passport front page" });
+  await soon(async () => expect(await item.getByLabel(/^Reason/).inputValue()).toBe("BLURRED"));
+  await soon(async () =>
+    expect(await item.getByLabel(/^Word for the traveller/).inputValue()).toBe("Hold it still: [r] +"),
+  );
+  await dialog.getByLabel("Add a paper or a field").selectOption({ label: "Date of birth" });
+  await button(dialog, "Add").click();
+  await dialog.getByLabel("Add a paper or a field").selectOption({ label: "A paper that is missing" });
+  await button(dialog, "Add").click();
+  await button(dialog, "Send to the traveller").click();
+  await dialog.getByRole("link", { name: "Choose a reason" }).waitFor();
+  await dialog.getByRole("link", { name: "Say which paper is missing" }).waitFor();
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await snap(page, "corrections", false);
+  await button(dialog, "Leave out – A paper that is missing").click();
+  await dialog
+    .getByLabel("Reason – Date of birth")
+    .selectOption({ label: "Does not agree with the details" });
+  await button(dialog, "Send to the traveller").click();
+  const waiting = page.getByRole("heading", { name: "Waiting for the traveller" });
+  await waiting.waitFor();
+  await page.getByText(/^Stands still since/).waitFor();
+  expect(await traveller.readRequest()).toMatchObject({ visaRequestStatus: "ACTION_REQUIRED" });
+  await soon(async () => expect(await button(page, "Approve").count()).toBe(0));
+  await snap(page, "waiting");
+
+  const other = await paidFor(stage.server, { firstName: "Anna Maria", lastName: "Eriksson" });
+  await page.goto(caseOf(other));
+  await startReview(page);
+  await approve(page, other);
+  expect(complaints).toEqual([]);
+});
+
+/** The zone with differences, then an approval with a wrong number, then with the right one. */
+async function approve(page: Page, traveller: Traveller): Promise<void> {
+  const [{ passportNumber, visaApplicantId }] = (await traveller.readRequest()).visaApplicants;
+  await page.getByLabel("Upper line").fill(specimenMrz.line1.toLowerCase());
+  await soon(async () => expect(await page.getByLabel("Upper line").inputValue()).toBe(specimenMrz.line1));
+  await page.getByLabel("Lower line").fill(specimenMrz.line2.replace("L898902C36", "L898902C37"));
+  await page.getByText(/Line 2: The check digit of the passport number/).waitFor();
+  await page.getByLabel("Lower line").fill(specimenMrz.line2);
+  await page.getByText("All check digits fit.").waitFor();
+  await button(page, "Keep the lines").click();
+  const row = (field: string) => page.getByRole("row").filter({ hasText: field });
+  await row("Passport number").getByText("Differs").waitFor();
+  await row("Passport number").getByText("L898902C3").waitFor();
+  await row("First name").getByText("Same").waitFor();
+  await page.getByText("It is not read from the picture by itself").waitFor();
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await snap(page, "mrz");
+
+  await button(page, "Approve").click();
+  const dialog = page.getByRole("dialog");
+  await button(dialog, "Approve").click();
+  await dialog.getByRole("link", { name: "Please upload the visa" }).waitFor();
+  await soon(async () =>
+    expect(await dialog.getByLabel("Passport number on the visa").inputValue()).toBe(""),
+  );
+  const visa = makePdf({ pages: 1, text: "VISA" });
+  await fileInput(page, "Visa").setInputFiles(upload("visa.pdf", visa));
+  await dialog.getByText("visa.pdf").first().waitFor();
+  await dialog.getByLabel("Passport number on the visa").fill("Z0000000");
+  await dialog.getByLabel("Full name on the visa").fill("eriksson anna maria");
+  await button(dialog, "Approve").click();
+  await dialog
+    .getByRole("link", { name: "The passport number on the visa is not the one in the application" })
+    .waitFor();
+  await soon(async () =>
+    expect(await dialog.locator("#approve-passport[aria-invalid=true]").count()).toBe(1),
+  );
+  await soon(async () => expect(await dialog.locator("#approve-name[aria-invalid=true]").count()).toBe(0));
+  expect((await traveller.readRequest()).visaRequestStatus).toBe("PROCESSING");
+  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await snap(page, "approve", false);
+  await dialog.getByLabel("Passport number on the visa").fill(passportNumber.toLowerCase());
+  await button(dialog, "Approve").click();
+  await toast(page, "Anna Maria Eriksson was approved").waitFor();
+  await page.getByText("Nothing is left to decide.").waitFor();
+  const after = await traveller.readRequest();
+  expect(after.visaRequestStatus).toBe("APPROVED");
+  const { approvedVisaSrc } = after.visaApplicants.find(
+    (one: { visaApplicantId: string }) => one.visaApplicantId === visaApplicantId,
+  );
+  const sent = await fetch(new URL(approvedVisaSrc, stage.server.url));
+  expect(Buffer.from(await sent.arrayBuffer()).equals(visa)).toBe(true);
+  await paperButton(page, "Visa").click();
+  await page.locator("canvas[data-drawn]").waitFor();
+}
+
+/** How many pixels of a canvas are dark: letters that were drawn. */
+function darkPixels(canvas: Locator): Promise<number> {
+  return canvas.evaluate((element: HTMLCanvasElement) => {
+    const { data } = element.getContext("2d")!.getImageData(0, 0, element.width, element.height);
+    let dark = 0;
+    for (let at = 0; at < data.length; at += 4) if (data[at]! < 100 && data[at + 3]! > 200) dark++;
+    return dark;
+  });
+}

@@ -1,0 +1,228 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { mkdir } from "node:fs/promises";
+import type { Page } from "playwright-core";
+import { addApplicant, makeSmallFiles } from "../../../server/test/kit/applicants";
+import type { Json } from "../../../server/test/kit/callApi";
+import { readQueue, staffQueueCounts, staffTakeCase, workOn } from "../../../server/test/kit/desk";
+import { signInStaff } from "../../../server/test/kit/staff";
+import { signedInTraveller, storyOf, type Traveller } from "../../../server/test/kit/traveller";
+import { viewports } from "../kit/browser";
+import { findSidewaysScroll, findSmallTargets } from "../kit/checkPage";
+import { findViolations } from "../kit/findViolations";
+import { signedInPage } from "../kit/signedInPage";
+import { soon } from "../kit/soon";
+import { setStage } from "../kit/stage";
+
+/** The queue of the desk over some hundred applications that nobody made, and one that somebody did. */
+
+const folder = "test-output/screens";
+const passportNumber = "Q7654321";
+const stage = setStage();
+let member: Traveller;
+let traveller: Traveller;
+let page: Page;
+let complaints: string[];
+let close: () => Promise<void>;
+
+beforeAll(async () => {
+  await mkdir(folder, { recursive: true });
+  const { code } = await stage.server.runCommand("generateRequests", "300");
+  expect(code).toBe(0);
+  traveller = await signedInTraveller(stage.server).withRequest();
+  await addApplicant(traveller, await makeSmallFiles(), { passportNumber });
+  await storyOf(traveller).paid();
+  member = await signInStaff(stage.server);
+  await workOn(member, staffTakeCase, { visaRequestId: traveller.request.visaRequestId });
+  const opened = await signedInPage(stage.browser, member, viewports.desktop);
+  ({ page, complaints } = opened);
+  close = () => opened.context.close();
+}, 180_000);
+afterAll(async () => {
+  await close?.();
+});
+
+const links = () => page.locator("tbody th a");
+const chip = (name: string) => page.getByRole("button", { name, exact: false, pressed: false });
+/** The reference numbers that the server has for it, in order. */
+async function references(asked: Record<string, unknown> = {}): Promise<string[]> {
+  const { nodes } = await readQueue(member, { first: 50, ...asked });
+  return nodes.map(({ visaReferenceNo }: Json) => visaReferenceNo);
+}
+/** Waits until the page shows exactly these. */
+async function shows(wanted: string[]): Promise<void> {
+  await page.waitForFunction(
+    (numbers) => {
+      const shown = [...document.querySelectorAll("tbody th a")].map(({ textContent }) => textContent);
+      return JSON.stringify(shown) === JSON.stringify(numbers);
+    },
+    wanted,
+    { timeout: 20_000 },
+  );
+}
+const focused = () => page.evaluate(() => document.activeElement?.textContent ?? "");
+
+test("shows what is expected first, with counts that are the server's", async () => {
+  await page.goto("/staff");
+  await shows(await references());
+  const { data } = await member.call(staffQueueCounts);
+  const { overdue, mine } = data.staffQueueCounts;
+  expect(mine).toBe(1);
+  await page.getByRole("button", { name: `${overdue} Overdue` }).waitFor();
+  await page.getByRole("button", { name: `${mine} Mine` }).waitFor();
+  await soon(async () => expect(await page.title()).toContain("Queue"));
+});
+
+describe("filters", () => {
+  test("are set by the counts, stand in the address and outlive a reload", async () => {
+    await chip("Overdue").click();
+    await shows(await references({ filter: { overdue: true } }));
+    expect(new URL(page.url()).search).toBe("?overdue=yes");
+    await soon(async () =>
+      expect(await page.getByRole("row").filter({ hasText: "Overdue" }).count()).toBe(await links().count()),
+    );
+    await page.reload();
+    await shows(await references({ filter: { overdue: true } }));
+    await page.getByRole("button", { name: "Overdue", pressed: true }).click();
+    await shows(await references());
+    expect(new URL(page.url()).search).toBe("");
+  });
+
+  test("count together", async () => {
+    await page.getByLabel("Status").selectOption("Approved");
+    await page.getByLabel("Country").selectOption("Vietnam");
+    const filter = { status: "APPROVED", countryName: "Vietnam" };
+    await shows(await references({ filter }));
+    await page.getByLabel("Expected to").fill("2020-01-01");
+    await page.getByText("No application fits these filters").waitFor();
+    await page.getByRole("button", { name: "Show all on the desk" }).click();
+    await shows(await references());
+  });
+
+  test("say which applications are one's own", async () => {
+    await chip("Mine").click();
+    await shows([traveller.request.visaReferenceNo]);
+    await soon(async () => expect(await page.getByRole("cell", { name: "You" }).count()).toBe(1));
+    await page.goto("/staff");
+  });
+});
+
+describe("a search", () => {
+  test("finds by reference, mobile and passport number, and goes back to the queue", async () => {
+    await page.goto("/staff?status=APPROVED");
+    for (const typed of [
+      traveller.request.visaReferenceNo.toLowerCase(),
+      traveller.phoneNumber.slice(3),
+      passportNumber,
+    ]) {
+      await page.getByLabel("Reference, mobile or passport number").fill(typed);
+      await page.keyboard.press("Enter");
+      await page.getByText(`Looking for “${typed}”`).waitFor();
+      await shows([traveller.request.visaReferenceNo]);
+    }
+    await page.getByRole("button", { name: "Back to the queue" }).click();
+    await shows(await references());
+  });
+
+  test("says where nothing is found", async () => {
+    await page.goto("/staff?q=Z0000000");
+    await page.getByText("No application has this number").waitFor();
+  });
+});
+
+describe("the keyboard", () => {
+  test("goes through the list with arrows and letters, and opens a case", async () => {
+    await page.goto("/staff");
+    const numbers = await references();
+    await shows(numbers);
+    await links().first().focus();
+    for (const [key, index] of [
+      ["j", 1],
+      ["ArrowDown", 2],
+      ["k", 1],
+      ["ArrowUp", 0],
+      ["ArrowUp", 0],
+      ["End", numbers.length - 1],
+      ["Home", 0],
+      ["j", 1],
+    ] as const) {
+      await page.keyboard.press(key);
+      expect([key, await focused()]).toEqual([key, numbers[index]]);
+    }
+    // One stop for Tab, where one was last.
+    await page.keyboard.press("Tab");
+    expect(numbers).not.toContain(await focused());
+    await page.keyboard.press("Shift+Tab");
+    expect(await focused()).toBe(numbers[1]);
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/\/staff\/case\//);
+  });
+
+  test("leaves letters alone that are typed elsewhere", async () => {
+    await page.goto("/staff");
+    await shows(await references());
+    await page.getByLabel("Reference, mobile or passport number").fill("");
+    await page.keyboard.type("jk");
+    await soon(async () =>
+      expect(await page.getByLabel("Reference, mobile or passport number").inputValue()).toBe("jk"),
+    );
+  });
+});
+
+test("more are loaded behind the last, and reading goes on there", async () => {
+  await page.goto("/staff");
+  const first = await readQueue(member, { first: 50 });
+  const second = await readQueue(member, { first: 50, after: first.pageInfo.endCursor });
+  const numbers = [...first.nodes, ...second.nodes].map(({ visaReferenceNo }: Json) => visaReferenceNo);
+  await shows(numbers.slice(0, 50));
+  await page.getByRole("button", { name: "Load more" }).click();
+  await shows(numbers);
+  await page.waitForFunction((number) => document.activeElement?.textContent === number, numbers[50]);
+});
+
+test("a queue that does not come says so, and comes when it is asked for again", async () => {
+  await page.route("**/graphql", async (route) => {
+    if (route.request().postData()?.includes("staffVisaRequests")) await route.abort();
+    else await route.continue();
+  });
+  await page.goto("/staff");
+  const retry = page.getByRole("button", { name: "Retry" });
+  await retry.waitFor();
+  await page.unroute("**/graphql");
+  await retry.click();
+  await shows(await references());
+  complaints.length = 0;
+});
+
+test.each(Object.keys(viewports) as (keyof typeof viewports)[])(
+  "everybody can use it on a %s",
+  async (size) => {
+    await page.setViewportSize(viewports[size]);
+    for (const [name, address] of [
+      ["queue", "/staff"],
+      ["queue-overdue", "/staff?overdue=yes"],
+      ["queue-none", "/staff?q=Z0000000"],
+    ] as const) {
+      await page.goto(address);
+      if (name === "queue-none") await page.getByText("No application has this number").waitFor();
+      else await page.getByText(/\d+ shown/).waitFor();
+      await page.getByRole("button", { name: /\d+ Overdue/ }).waitFor();
+      await page.screenshot({ path: `${folder}/${size}-staff-${name}.png`, fullPage: name !== "queue" });
+      const found = [
+        ...(await findViolations(page)),
+        ...(await findSidewaysScroll(page)),
+        ...(await findSmallTargets(page)),
+      ];
+      expect({ name, found }).toEqual({ name, found: [] });
+    }
+    expect(complaints).toEqual([]);
+  },
+  120_000,
+);
+
+test("for a customer there is nothing at this address", async () => {
+  const { page: other, context } = await signedInPage(stage.browser, traveller);
+  await other.goto("/staff");
+  await other.getByRole("heading", { name: "Page not found" }).waitFor();
+  await soon(async () => expect(await other.getByText("Queue").count()).toBe(0));
+  await context.close();
+});

@@ -1,0 +1,134 @@
+import { beforeAll, expect, test } from "@jest/globals";
+import type { Locator, Page } from "playwright-core";
+import { makePdf } from "../../../server/modules/file/testing/makePdf";
+import { signInStaff } from "../../../server/test/kit/staff";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/traveller";
+import { viewports } from "../kit/browser";
+import { waitForSms } from "../kit/outbox";
+import { fileInput, upload } from "../kit/pictures";
+import { signedInPage } from "../kit/signedInPage";
+import { soon } from "../kit/soon";
+import { setStage } from "../kit/stage";
+import { choose, makePictures } from "../kit/wizard";
+
+/** From the payment to the visa in hand, by two people: a traveller with a phone, and staff at the desk. */
+
+const stage = setStage();
+const visa = makePdf({ pages: 1, text: "E-VISA Socialist Republic of Viet Nam" });
+let traveller: Traveller;
+let staff: Traveller;
+
+beforeAll(async () => {
+  traveller = await signedInTraveller(stage.server).withRequest().withApplicant();
+  staff = await signInStaff(stage.server);
+});
+
+const button = (place: Page | Locator, name: string) => place.getByRole("button", { name, exact: true });
+const heading = (page: Page, name: string | RegExp) =>
+  page.getByRole("heading", { level: 1, name }).waitFor();
+
+test("the traveller pays, puts right what staff ask for, and gets the very visa that staff have handed over", async () => {
+  const { visaRequestId, visaReferenceNo: reference, visaApplicants } = traveller.request;
+  const [{ passportNumber }] = visaApplicants;
+  const { page: mine, complaints, context } = await signedInPage(stage.browser, traveller);
+  const desk = await signedInPage(stage.browser, staff, viewports.desktop);
+  const theirs = desk.page;
+
+  await pay(mine, visaRequestId);
+  await heading(mine, /^Congratulations, Application successfully submitted\. Reference No : VP-/);
+
+  await openCase(theirs, reference);
+  await button(theirs, "Take").click();
+  await button(theirs, "Release").waitFor();
+  await button(theirs, "Start review").click();
+  await button(theirs, "Approve").waitFor();
+  await refuseFront(theirs);
+  // The page of the traveller stands open all the while.
+  await heading(mine, "Action needed: please put something right");
+  const told = await waitForSms(stage.server, traveller.phoneNumber, "action-required");
+  expect(told).toMatch(new RegExp(`passport front page.* for ${reference}`, "i"));
+
+  await sendSharperFront(mine);
+  await heading(mine, "Your application is in review");
+  const sent = await traveller.readRequest();
+  expect(sent).toMatchObject({ visaRequestStatus: "PROCESSING", totalPrice: traveller.request.totalPrice });
+  expect(sent.visaApplicants[0]).toMatchObject({ passportNumber, passportFrontType: "image/jpeg" });
+
+  await approve(theirs, passportNumber);
+  await heading(mine, "Your visa is here");
+  expect(await waitForSms(stage.server, traveller.phoneNumber, "approved")).toContain(reference);
+  const view = mine.getByRole("link", { name: /^VIEW VISA/ });
+  const asked = context.waitForEvent("request", (request) => request.url().includes("/files/"));
+  await view.click();
+  const downloaded = await context.request.get((await asked).url());
+  expect(downloaded.headers()["content-type"]).toBe("application/pdf");
+  expect(Buffer.from(await downloaded.body()).equals(visa)).toBe(true);
+
+  expect(complaints).toEqual([]);
+  expect(desk.complaints).toEqual([]);
+  await context.close();
+  await desk.context.close();
+});
+
+async function pay(page: Page, visaRequestId: string): Promise<void> {
+  await page.goto(`/visaapplicants/${visaRequestId}`);
+  await button(page, "Make Payment").click();
+  await button(page.frameLocator("iframe").locator("body"), "Pay (success)").click();
+  await page.waitForURL(`**/application/${visaRequestId}`);
+}
+
+/** From the queue to the case. */
+async function openCase(page: Page, reference: string): Promise<void> {
+  await page.goto("/staff");
+  await page.getByRole("link", { name: new RegExp(reference) }).click();
+  await heading(page, reference);
+}
+
+async function refuseFront(page: Page): Promise<void> {
+  await page
+    .getByRole("region", { name: /^Papers of / })
+    .getByRole("button", { name: /^Passport front page/ })
+    .click();
+  await page.getByRole("img", { name: "Passport front page of Asha Rao" }).waitFor();
+  await button(page, "Refuse").click();
+  await page.getByLabel("Reason").selectOption({ label: "Blurred" });
+  await page.getByLabel(/^Word for the traveller/).fill("Please lay the passport flat.");
+  await button(page, "Refuse").click();
+  await page.getByText("Refused: Blurred").waitFor();
+  await button(page, "Ask for corrections").click();
+  await button(page.getByRole("dialog"), "Send to the traveller").click();
+  await page.getByRole("heading", { name: "Waiting for the traveller" }).waitFor();
+}
+
+/** Just the front page can be replaced; there is no other input, and nothing to pay. */
+async function sendSharperFront(page: Page): Promise<void> {
+  const form = page.getByRole("form");
+  await form.getByText("Please lay the passport flat.").waitFor();
+  await soon(async () =>
+    expect(await form.locator("input:not([type=file]), select, textarea").count()).toBe(0),
+  );
+  await soon(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0));
+  await choose(page, "New passport front page", (await makePictures()).front);
+  await form.getByText(/front\.jpg/).waitFor();
+  await form.getByRole("button", { name: /^Send/ }).click();
+  await page.getByText("Thank you. We have what we asked Asha Rao for.").waitFor();
+}
+
+/** With a wrong passport number first, which is refused at its field and changes nothing. */
+async function approve(page: Page, passportNumber: string): Promise<void> {
+  // The case as the traveller has left it.
+  await page.reload();
+  await button(page, "Approve").click();
+  const dialog = page.getByRole("dialog");
+  await fileInput(page, "Visa").setInputFiles(upload("visa.pdf", visa));
+  await dialog.getByText("visa.pdf").first().waitFor();
+  await dialog.getByLabel("Passport number on the visa").fill("Z0000000");
+  await dialog.getByLabel("Full name on the visa").fill("RAO ASHA");
+  await button(dialog, "Approve").click();
+  await dialog.locator("#approve-passport[aria-invalid=true]").waitFor();
+  await soon(async () => expect(await dialog.locator("#approve-name[aria-invalid=true]").count()).toBe(0));
+  expect((await traveller.readRequest()).visaRequestStatus).toBe("PROCESSING");
+  await dialog.getByLabel("Passport number on the visa").fill(passportNumber);
+  await button(dialog, "Approve").click();
+  await page.getByText("Nothing is left to decide.").waitFor();
+}

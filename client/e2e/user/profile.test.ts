@@ -1,0 +1,234 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import * as documents from "../../../server/test/kit/documents";
+import { newPhoneNumber, signIn, type Traveller } from "../../../server/test/kit/traveller";
+import { openPage, viewports } from "../kit/browser";
+import { findViolations } from "../kit/findViolations";
+import { signedInPage } from "../kit/signedInPage";
+import { soon } from "../kit/soon";
+import { setStage } from "../kit/stage";
+
+/** Profile, guard and logout (ux 3.1, 3.17, 3.18; checks 50 to 53). */
+
+const stage = setStage();
+let context: BrowserContext | undefined;
+
+afterEach(async () => {
+  await context?.close();
+});
+
+describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
+  const open = async (who: Traveller) => {
+    const opened = await signedInPage(stage.browser, who, viewport);
+    context = opened.context;
+    await opened.page.goto("/profile");
+    await opened.page.getByLabel("Name").waitFor();
+    return opened;
+  };
+
+  test("the profile names what is missing, and saves what is right", async () => {
+    const asha = await signIn(stage.server);
+    await asha.do(documents.updateProfile, { name: "Asha", email: `${asha.phoneNumber.slice(3)}@gmail.com` });
+    const { page, complaints } = await open(asha);
+    await soon(async () => expect(await page.getByLabel(/^Email/).inputValue()).toBe(""));
+    await soon(async () =>
+      expect(await page.getByLabel("Mobile number").inputValue()).toBe(asha.phoneNumber),
+    );
+    await page.getByLabel("Mobile number").press("End");
+    await page.getByLabel("Mobile number").press("9");
+    await soon(async () =>
+      expect(await page.getByLabel("Mobile number").inputValue()).toBe(asha.phoneNumber),
+    );
+    await page.getByLabel("Name").fill(" ");
+    await save(page);
+    await page.getByRole("alert").getByText("check mandatory fields", { exact: true }).waitFor();
+    await soon(async () => expect(await focusedId(page)).toBe("profile-name"));
+    await soon(async () => expect(await page.getByLabel("Name").getAttribute("aria-invalid")).toBe("true"));
+    await soon(async () => expect(await page.title()).toMatch(/^Error: Profile/));
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+
+    await page.getByLabel("Name").fill("Asha Rao");
+    await page.getByLabel(/^Email/).fill("asha@nowhere");
+    await save(page);
+    await page.getByRole("alert").getByText("Enter an e-mail address like name@example.com").waitFor();
+    await page.getByLabel(/^Email/).fill("asha@example.com");
+    await save(page);
+    const toast = page.getByRole("status").filter({ hasText: "Profile Updated" });
+    await toast.waitFor();
+    await soon(async () => expect(await isFree(page)).toBe(true));
+    expect((await asha.call(documents.me)).data.me).toMatchObject({
+      name: "Asha Rao",
+      email: "asha@example.com",
+    });
+    expect(complaints).toEqual([]);
+  });
+
+  test("an address that is shown as blank is not lost by saving", async () => {
+    const asha = await signIn(stage.server);
+    const email = `${asha.phoneNumber.slice(3)}@gmail.com`;
+    await asha.do(documents.updateProfile, { name: "Asha", email });
+    const { page } = await open(asha);
+    await page.getByLabel("Name").fill("Asha Rao");
+    await save(page);
+    await page.getByText("Profile Updated").waitFor();
+    expect((await asha.call(documents.me)).data.me).toMatchObject({ name: "Asha Rao", email });
+  });
+
+  test("another number is saved once its code is entered", async () => {
+    const asha = await signIn(stage.server);
+    await asha.do(documents.updateProfile, { name: "Asha" });
+    const number = newPhoneNumber();
+    const { page, complaints } = await open(asha);
+    await page.getByLabel("Mobile number").fill(number);
+    await save(page);
+    await page.getByLabel("OTP").waitFor();
+    await page.getByText(`Code sent to ${number}`).first().waitFor();
+    await soon(async () => expect(await focusedId(page)).toBe("profile-otp"));
+    await soon(async () =>
+      expect(await page.getByRole("button", { name: /^Resend code in/ }).isDisabled()).toBe(true),
+    );
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await page.getByLabel("OTP").fill("abc");
+    await save(page);
+    await page.getByRole("alert").getByText("This code is not right").waitFor();
+    expect((await asha.call(documents.me)).data.me.phoneNumber).toBe(asha.phoneNumber);
+
+    await page.getByRole("button", { name: `Keep ${asha.phoneNumber}` }).click();
+    await soon(async () => expect(await page.getByLabel("OTP").count()).toBe(0));
+    await soon(async () =>
+      expect(await page.getByLabel("Mobile number").inputValue()).toBe(asha.phoneNumber),
+    );
+    await page.getByLabel("Mobile number").fill(number);
+    await save(page);
+    await page.getByLabel("OTP").waitFor();
+    await page.getByLabel("OTP").fill(await stage.server.readCode(number));
+    await save(page);
+    await page.getByText("Profile Updated").waitFor();
+    expect((await asha.call(documents.me)).data.me.phoneNumber).toBe(number);
+    await soon(async () => expect(await page.evaluate(() => localStorage.getItem("mobile"))).toBe(number));
+    expect(complaints).toEqual([]);
+  });
+
+  test("a save without a line says so, and one that gets lost too", async () => {
+    const asha = await signIn(stage.server);
+    const { page } = await open(asha);
+    await page.getByLabel("Name").fill("Asha");
+    await context!.setOffline(true);
+    await save(page);
+    await page.getByRole("alert").getByText("You are offline. Nothing was sent.").waitFor();
+    await context!.setOffline(false);
+    await page.route("**/graphql", (route) => route.abort());
+    await save(page);
+    await page.getByRole("alert").getByText("Network Error").waitFor();
+    await soon(async () => expect(await page.getByRole("button", { name: "Save" }).isEnabled()).toBe(true));
+    await page.unroute("**/graphql");
+    await save(page);
+    await page.getByText("Profile Updated").waitFor();
+  });
+
+  test("without a login the signed-in pages lead home and show nothing; the login leads back", async () => {
+    const { page, context: own, complaints } = await openPage(stage.browser, stage.server.url, viewport);
+    context = own;
+    await page.addInitScript(() => {
+      const painted: string[] = [];
+      Object.assign(window, { painted });
+      new MutationObserver(() => painted.push(document.querySelector("main")?.textContent ?? "")).observe(
+        document,
+        { childList: true, subtree: true, characterData: true },
+      );
+    });
+    const anyId = "6c0f0f3e-0000-4000-8000-000000000000";
+    for (const path of [
+      `/application/${anyId}`,
+      `/visaapplicants/${anyId}`,
+      "/visa/applications",
+      "/profile",
+    ]) {
+      await page.goto(path);
+      await page.getByRole("heading", { name: /^Search and Secure/ }).waitFor();
+      expect(new URL(page.url()).pathname).toBe("/");
+      const painted = await page.evaluate(() =>
+        (window as unknown as { painted: string[] }).painted.join("\n"),
+      );
+      expect(painted).not.toMatch(/All applications|Application for|Mobile number|Congratulations/);
+    }
+
+    const phoneNumber = newPhoneNumber();
+    await page.getByRole("button", { name: "Login or Signup" }).click();
+    await page.getByLabel("Mobile number").fill(phoneNumber);
+    await page.getByRole("button", { name: "Send code" }).click();
+    await page.getByLabel("OTP").waitFor();
+    await page.getByLabel("OTP").fill(await stage.server.readCode(phoneNumber));
+    await page.getByRole("button", { name: "Verify" }).click();
+    await page.waitForURL("**/profile");
+    expect(complaints).toEqual([]);
+  });
+
+  test("logging out leaves nothing, and Back shows nothing", async () => {
+    const asha = await signIn(stage.server);
+    await asha.do(documents.updateProfile, { name: "Asha of the profile" });
+    const { page, complaints } = await open(asha);
+    const menu = page.getByRole("navigation", { name: "Account" });
+    await soon(async () =>
+      expect(await menu.getByRole("link").allInnerTexts()).toEqual([
+        "Search",
+        "All applications",
+        "Profile",
+        "Logout",
+      ]),
+    );
+    await soon(async () =>
+      expect(await menu.getByRole("link", { name: "Profile" }).getAttribute("aria-current")).toBe("page"),
+    );
+    const ways = await menu.getByRole("link").evaluateAll((all) => all.map((it) => it.getAttribute("href")));
+    expect(ways).toEqual(["/", "/visa/applications", "/profile", "/logout"]);
+    await page.evaluate(() => sessionStorage.setItem("something", "of mine"));
+    await menu.getByRole("link", { name: "Logout" }).click();
+    await page.getByRole("heading", { level: 1, name: "You have successfully logged out..." }).waitFor();
+    await soon(async () =>
+      expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]),
+    );
+    await page.getByRole("button", { name: "Login or Signup" }).waitFor();
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await page.goBack();
+    await page.getByRole("heading", { name: /^Search and Secure/ }).waitFor();
+    expect(await page.content()).not.toContain("Asha of the profile");
+    expect((await asha.call(documents.me)).data.me).toBeNull();
+    expect(complaints).toEqual([]);
+  });
+
+  test("signing out everywhere says so where it fails, ends every session, and leaves nothing", async () => {
+    const asha = await signIn(stage.server);
+    const elsewhere = await signIn(stage.server, asha.phoneNumber);
+    const { page, complaints } = await open(asha);
+    const button = page.getByRole("button", { name: "Sign out everywhere" });
+    await page.route("**/graphql", (route) => route.abort());
+    await button.click();
+    await page.getByRole("alert").getByText("Network Error").waitFor();
+    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await page.unroute("**/graphql");
+    complaints.length = 0;
+    await button.click();
+    await page.getByRole("heading", { level: 1, name: "You have successfully logged out..." }).waitFor();
+    await soon(async () =>
+      expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]),
+    );
+    for (const session of [asha, elsewhere]) expect((await session.call(documents.me)).data.me).toBeNull();
+    expect(complaints).toEqual([]);
+  });
+});
+
+const save = (page: Page) => page.getByRole("button", { name: "Save" }).click();
+const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id);
+
+/** Whether no button of the page lies under the toast. */
+const isFree = (page: Page) =>
+  page.evaluate(() => {
+    const toast = [...document.querySelectorAll("[aria-label='Close message']")]
+      .map((button) => button.parentElement!.getBoundingClientRect())
+      .at(0)!;
+    return [...document.querySelectorAll("main button")].every((button) => {
+      const box = button.getBoundingClientRect();
+      return box.bottom <= toast.top || box.top >= toast.bottom || box.right <= toast.left;
+    });
+  });

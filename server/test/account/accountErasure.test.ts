@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { addApplicant, listStoredFiles, makeSmallFiles, type PassportFiles } from "../kit/applicants";
+import { callGraphql, callRest, type Json } from "../kit/callApi";
+import { codeFor } from "../kit/codeFor";
+import * as documents from "../kit/documents";
+import { editDatabase } from "../kit/editDatabase";
+import { erase, eraseNow, rawDatabase } from "../kit/erasing";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
+import { readMessages } from "../kit/messages";
+import { readTables } from "../kit/readTables";
+import { TestServer } from "../kit/testServer";
+import { signedInTraveller, signIn, storyOf, type Traveller } from "../kit/traveller";
+
+const passportNumber = "Q7654321";
+const blockers = `{ me { erasureBlockedBy } }`;
+
+let server: TestServer;
+let files: PassportFiles;
+beforeAll(async () => {
+  [server, files] = await Promise.all([TestServer.start(), makeSmallFiles()]);
+});
+afterAll(() => server.dispose());
+
+const rowOf = async (table: string, id: string): Promise<Json> =>
+  (await readTables(server, [table]))[table]!.find((row) => Object.values(row)[0] === id);
+
+async function makeAsha(): Promise<Traveller> {
+  const asha = await signedInTraveller(server).withRequest();
+  await asha.do(documents.updateProfile, { name: "Ashalata Venkataraman", email: "ashalata@example.com" });
+  await addApplicant(asha, files, { passportNumber, lastName: "Venkataraman" });
+  asha.request = await asha.readRequest();
+  return asha;
+}
+
+describe("erasing an account", () => {
+  test("takes the person out of the database, off its free pages too, and every file off the disk", async () => {
+    const keeper = await signedInTraveller(server).withRequest();
+    await addApplicant(keeper, files);
+    const kept = await listStoredFiles(server);
+    const asha = await makeAsha();
+    const { visaRequestId, visaReferenceNo, totalPrice } = asha.request;
+    const [{ profileSrc }] = asha.request.visaApplicants;
+    expect(await rawDatabase(server)).toContain("Ashalata Venkataraman");
+    expect(await listStoredFiles(server)).toHaveLength(kept.length + 3);
+
+    const answer = await eraseNow(asha);
+    expect(answer.data.eraseAccount).toEqual({ erased: true, userErrors: [] });
+
+    expect((await listStoredFiles(server)).sort()).toEqual(kept.sort());
+    const raw = await rawDatabase(server);
+    for (const value of ["Ashalata", "Venkataraman", "ashalata@example.com", asha.phoneNumber])
+      expect(raw.includes(value) ? `the disk still holds ${value}` : "").toBe("");
+    expect(await rowOf("visa_request", visaRequestId)).toMatchObject({
+      visaReferenceNo,
+      totalPrice,
+      visaRequestStatus: "CANCELLED",
+      email: null,
+      mobile: "",
+      papersRemovedAt: expect.any(String),
+    });
+    expect(await rowOf("user_account", asha.userId)).toMatchObject({ name: "", email: null });
+    expect((await fetch(server.url + profileSrc)).status).toBe(404);
+    const last = (await readTables(server, ["audit_event"])).audit_event!.at(-1);
+    expect(last).toMatchObject({ action: "ACCOUNT_ERASED", actorId: asha.userId, subjectId: asha.userId });
+    expect((await keeper.readRequest()).visaApplicants).toHaveLength(1);
+  });
+
+  test("ends all sessions at once, and the number signs up anew as another account", async () => {
+    const asha = await makeAsha();
+    const laptop = await signIn(server, asha.phoneNumber);
+    await eraseNow(asha);
+    for (const { token } of [asha, laptop])
+      expect((await callGraphql(server, documents.me, { token })).data.me).toBeNull();
+    const { session } = await readTables(server, ["session"]);
+    const ended = session!.filter(({ userId }) => userId === asha.userId).map(({ endedAt }) => endedAt);
+    expect(ended).toEqual([expect.any(String), expect.any(String)]);
+    const anew = await signIn(server, asha.phoneNumber);
+    expect(anew.userId).not.toBe(asha.userId);
+    expect((await anew.call(documents.me)).data.me).toMatchObject({ name: "", email: null });
+    expect((await anew.call(documents.myVisaRequests)).data.myVisaRequests.totalCount).toBe(0);
+    anew.request = asha.request;
+    expect(await anew.readRequest()).toBeNull();
+  });
+
+  test("keeps the money of a decided application, and nothing that says whose it was", async () => {
+    const asha = await makeAsha();
+    await storyOf(asha).paid();
+    const { visaRequestId, totalPrice, paymentGatewayNo } = asha.request;
+    await editDatabase(server, [
+      `UPDATE visa_request SET "visaRequestStatus" = 'APPROVED' WHERE "visaRequestId" = '${visaRequestId}'`,
+      `UPDATE visa_request_event SET note = 'Dear Ashalata, all is well' WHERE "visaRequestId" = '${visaRequestId}'`,
+    ]);
+    expect((await eraseNow(asha)).data.eraseAccount.erased).toBe(true);
+    expect(await rowOf("visa_request", visaRequestId)).toMatchObject({
+      visaRequestStatus: "APPROVED",
+      paymentStatus: "PAID",
+      totalPrice,
+      paymentGatewayNo,
+    });
+    expect(await rowOf("payment", paymentGatewayNo)).toMatchObject({ amount: totalPrice * 100 });
+    expect(await rawDatabase(server)).not.toContain("Ashalata");
+  });
+
+  test("is refused with the reference number while an application is paid, and changes nothing", async () => {
+    const asha = await makeAsha();
+    await storyOf(asha).paid();
+    const { visaReferenceNo, visaRequestId } = asha.request;
+    expect((await asha.call(blockers)).data.me.erasureBlockedBy).toEqual([visaReferenceNo]);
+    const before = await readTables(server, [
+      "visa_request",
+      "visa_applicant",
+      "stored_file",
+      "user_account",
+    ]);
+    const right = await codeFor(server, asha.phoneNumber);
+    for (const otp of ["", right]) {
+      const userErrors = userErrorsOf(await erase(asha, otp));
+      expect(faultsOf(userErrors)).toEqual(["null: INVALID_STATE"]);
+      expect(userErrors[0].message).toContain(visaReferenceNo);
+    }
+    expect(await readTables(server, Object.keys(before))).toEqual(before);
+
+    await editDatabase(
+      server,
+      `UPDATE visa_request SET "visaRequestStatus" = 'CANCELLED', "paymentStatus" = 'REFUND_DUE' WHERE "visaRequestId" = ?`,
+      [visaRequestId],
+    );
+    expect(faultsOf(userErrorsOf(await erase(asha, right)))).toEqual(["null: INVALID_STATE"]);
+    await editDatabase(
+      server,
+      `UPDATE visa_request SET "paymentStatus" = 'REFUNDED' WHERE "visaRequestId" = ?`,
+      [visaRequestId],
+    );
+    expect((await asha.call(blockers)).data.me.erasureBlockedBy).toEqual([]);
+    expect(await readMessages(asha)).not.toEqual([]);
+    expect((await erase(asha, right)).data.eraseAccount.erased).toBe(true);
+    expect(await readMessages(asha)).toEqual([]);
+  });
+
+  test("is refused while money that came a second time is owed", async () => {
+    const asha = await makeAsha();
+    await storyOf(asha).paid();
+    await editDatabase(server, [
+      `UPDATE visa_request SET "visaRequestStatus" = 'APPROVED' WHERE "visaRequestId" = '${asha.request.visaRequestId}'`,
+      `UPDATE payment SET outcome = 'REFUND_DUE' WHERE "visaRequestId" = '${asha.request.visaRequestId}'`,
+    ]);
+    expect(faultsOf(userErrorsOf(await eraseNow(asha)))).toEqual(["null: INVALID_STATE"]);
+  });
+
+  test("wants a code that was sent to the own number, and a visitor has no account", async () => {
+    const asha = await makeAsha();
+    const stranger = await signIn(server);
+    const foreign = await codeFor(server, stranger.phoneNumber);
+    expect(faultsOf(userErrorsOf(await erase(asha, " ")))).toEqual(["otp: REQUIRED"]);
+    expect(faultsOf(userErrorsOf(await erase(asha, foreign)))).toEqual(["otp: OTP_INVALID"]);
+    const visitor = await callGraphql(server, documents.eraseAccount, {
+      variables: { input: { otp: foreign } },
+    });
+    expect(topLevelCodesOf(visitor)).toEqual(["UNAUTHENTICATED"]);
+    expect(await asha.readRequest()).toMatchObject({ visaRequestStatus: "PENDING" });
+  });
+
+  test("lets nothing come back that was on its way at the same moment", async () => {
+    const asha = await makeAsha();
+    const { visaRequestId } = asha.request;
+    const otp = await codeFor(server, asha.phoneNumber);
+    const { data } = await asha.call(documents.visaId, { visaUrl: "vietnam-30-days-single-entry" });
+    await Promise.all([
+      addApplicant(asha, files, { lastName: "Venkataraman" }).catch(() => undefined),
+      ...Array.from({ length: 5 }, () => asha.call(documents.updateProfile, { input: { name: "Ashalata" } })),
+      erase(asha, otp),
+      ...Array.from({ length: 5 }, () => asha.call(documents.updateProfile, { input: { name: "Ashalata" } })),
+      asha.call(documents.createVisaRequest, { input: { visaId: data.visa.visaId } }),
+    ]);
+    expect(await rowOf("user_account", asha.userId)).toMatchObject({
+      name: "",
+      phoneNumber: `erased:${asha.userId}`,
+    });
+    const { visa_request, visa_applicant } = await readTables(server, ["visa_request", "visa_applicant"]);
+    expect(visa_applicant!.filter((row) => row.visaRequestId === visaRequestId)).toEqual([]);
+    const left = visa_request!.filter(({ userId }) => userId === asha.userId);
+    expect(new Set(left.map(({ mobile, visaRequestStatus }) => `${mobile}|${visaRequestStatus}`))).toEqual(
+      new Set(["|CANCELLED"]),
+    );
+  });
+
+  test("leaves a log that is right", async () => {
+    const { code, stderr } = await server.runCommand("verifyAudit");
+    expect([code, stderr]).toEqual([0, ""]);
+  });
+
+  test("leaves nothing to REST either", async () => {
+    const asha = await makeAsha();
+    await eraseNow(asha);
+    const path = `/api/visaRequest/${asha.request.visaRequestId}`;
+    expect((await callRest(server, "GET", path, { token: asha.token })).status).toBe(401);
+  });
+});

@@ -1,0 +1,193 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import sharp from "sharp";
+import { makePdf } from "../../modules/file/testing/makePdf";
+import { addApplicant, makeSmallFiles, pdf } from "../kit/applicants";
+import { callGraphql, type Json } from "../kit/callApi";
+import { clockAt, setClock } from "../kit/clock";
+import * as documents from "../kit/documents";
+import { topLevelCodesOf } from "../kit/outcomes";
+import { readTables } from "../kit/readTables";
+import { readZip } from "../kit/readZip";
+import { TestServer } from "../kit/testServer";
+import { signedInTraveller, signIn, storyOf, type Traveller } from "../kit/traveller";
+
+const passportNumber = "Q7654321";
+const moment = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 10, minutes)).toISOString();
+
+let server: TestServer;
+let asha: Traveller;
+let other: Traveller;
+beforeAll(async () => {
+  server = await TestServer.start(clockAt(moment(0)));
+  const files = await makeSmallFiles();
+  asha = await signedInTraveller(server).withRequest();
+  await asha.do(documents.updateProfile, { name: "Asha Rao", email: "asha@example.com" });
+  const paper = { "input.documentFiles.0": pdf(makePdf({ text: "ticket" }), "ticket.pdf") };
+  await addApplicant(asha, { ...files, ...paper }, { passportNumber });
+  await storyOf(asha).paid();
+  other = await signedInTraveller(server).withRequest();
+  await addApplicant(other, files, { passportNumber: "K1112223", firstName: "Somebodyelse" });
+});
+afterAll(() => server.dispose());
+
+const link = async (who: Traveller): Promise<string> =>
+  (await who.call(documents.createAccountExport)).data.createAccountExport.accountExport.url;
+const get = (url: string) => fetch(server.url + url);
+const exportsOf = async ({ userId }: Traveller): Promise<Json[]> =>
+  (await readTables(server, ["audit_event"])).audit_event!.filter(
+    ({ action, ownerUserId }) => action === "EXPORT_MADE" && ownerUserId === userId,
+  );
+
+describe("the download of an account", () => {
+  test("holds everything that is kept, for a person to read, and every file as it was sent", async () => {
+    const response = await get(await link(asha));
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "application/zip",
+      "content-disposition": 'attachment; filename="my-data.zip"',
+      "cache-control": "private, no-store",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+    });
+    const entries = await readZip(Buffer.from(await response.arrayBuffer()));
+    const { visaReferenceNo, totalPrice } = asha.request;
+    const folder = `files/${visaReferenceNo}/traveller-1`;
+    expect([...entries.keys()].sort()).toEqual(
+      [
+        ...["README.txt", "account.json", "activity.json", `${folder}-document-1.pdf`],
+        ...[`${folder}-passport-back.png`, `${folder}-passport-front.png`, `${folder}-photo.jpg`],
+      ].sort(),
+    );
+    expect((await sharp(entries.get(`${folder}-photo.jpg`)).metadata()).format).toBe("jpeg");
+    expect((await sharp(entries.get(`${folder}-passport-back.png`)).metadata()).format).toBe("png");
+    expect(entries.get(`${folder}-document-1.pdf`)!.toString("latin1")).toMatch(/^%PDF-/);
+
+    const account = JSON.parse(entries.get("account.json")!.toString());
+    expect(account).toMatchObject({
+      profile: {
+        userId: asha.userId,
+        name: "Asha Rao",
+        email: "asha@example.com",
+        phoneNumber: asha.phoneNumber,
+      },
+      logins: [{ endedAt: null }],
+      codesSent: [{ state: "USED" }],
+      messages: [
+        {
+          event: "PAID",
+          channel: "SMS",
+          to: asha.phoneNumber,
+          facts: { visaReferenceNo, amount: totalPrice },
+        },
+        { event: "PAID", channel: "EMAIL", to: "asha@example.com" },
+      ],
+      applications: [
+        {
+          visaReferenceNo,
+          paymentStatus: "PAID",
+          timeline: [{ status: "PENDING" }, { status: "SUBMITTED" }],
+          travellers: [{ firstName: "Asha", lastName: "Rao", passportNumber, comments: "First trip" }],
+          orders: [{ amount: totalPrice * 100, state: "PAID" }],
+          payments: [{ amount: totalPrice * 100, outcome: "SETTLED" }],
+        },
+      ],
+    });
+    const named = account.applications[0].travellers[0].files.map((file: Json) => file.inThisDownload);
+    expect([...entries.keys()]).toEqual(expect.arrayContaining(named));
+    expect(named).toHaveLength(4);
+
+    const activity = JSON.parse(entries.get("activity.json")!.toString());
+    expect(activity[0]).toMatchObject({ actor: "YOU", action: "LOGIN" });
+    expect(activity.map(({ action }: Json) => action)).toEqual(
+      expect.arrayContaining(["REQUEST_CREATED", "APPLICANT_CREATED", "PAYMENT_SETTLED", "EXPORT_MADE"]),
+    );
+  });
+
+  test("holds nothing of anybody else, and no secret of ours", async () => {
+    const response = await get(await link(asha));
+    const text = [...(await readZip(Buffer.from(await response.arrayBuffer())))].join("\n");
+    for (const secret of [
+      other.userId,
+      other.phoneNumber,
+      "K1112223",
+      "Somebodyelse",
+      "wrappedKey",
+      "Sealed",
+      "codeHash",
+    ])
+      expect(text).not.toContain(secret);
+  });
+
+  test("is written into the audit log before it leaves, each time", async () => {
+    const before = (await exportsOf(other)).length;
+    const url = await link(other);
+    expect(await exportsOf(other)).toHaveLength(before);
+    for (const times of [1, 2]) {
+      await (await get(url)).arrayBuffer();
+      expect(await exportsOf(other)).toHaveLength(before + times);
+    }
+  });
+
+  test("goes on for the next when downloads are broken off, and frees their place", async () => {
+    const url = await link(asha);
+    for (let broken = 0; broken < 8; broken++) {
+      const abort = new AbortController();
+      const response = await fetch(server.url + url, { signal: abort.signal });
+      expect(response.status).toBe(200);
+      abort.abort();
+      await response.arrayBuffer().catch(() => undefined);
+    }
+    // The server hears of a broken line a moment later.
+    let status = 503;
+    for (let tries = 0; status === 503 && tries < 100; tries++) {
+      const response = await get(url);
+      status = response.status;
+      await response.arrayBuffer();
+      if (status === 503) expect(response.headers.get("retry-after")).toBe("10");
+    }
+    expect(status).toBe(200);
+  });
+});
+
+describe("the link", () => {
+  test("is not given to a visitor", async () => {
+    expect(topLevelCodesOf(await callGraphql(server, documents.createAccountExport))).toEqual([
+      "UNAUTHENTICATED",
+    ]);
+  });
+
+  test("that was altered, or is made up, finds nothing, and nothing is written down", async () => {
+    const url = await link(asha);
+    const before = (await exportsOf(asha)).length;
+    for (const changed of [
+      url.replace(asha.userId, other.userId),
+      url.replace(/s=.{10}/, "s=AAAAAAAAAA"),
+      url.replace(/e=\d+/, "e=9999999999"),
+      "/account/export",
+    ])
+      expect((await get(changed)).status).toBe(404);
+    expect(await exportsOf(asha)).toHaveLength(before);
+  });
+
+  test("ends with the session that asked for it", async () => {
+    const laptop = await signIn(server, asha.phoneNumber);
+    const [ofLaptop, ofPhone] = [await link(laptop), await link(asha)];
+    await callGraphql(server, documents.logout, { token: laptop.token });
+    expect((await get(ofLaptop)).status).toBe(404);
+    const response = await get(ofPhone);
+    await response.arrayBuffer();
+    expect(response.status).toBe(200);
+  });
+
+  test("ends after five minutes", async () => {
+    const url = await link(asha);
+    await setClock(server, moment(4));
+    await server.restart();
+    const inTime = await get(url);
+    await inTime.arrayBuffer();
+    expect(inTime.status).toBe(200);
+    await setClock(server, moment(7));
+    await server.restart();
+    expect((await get(url)).status).toBe(404);
+  });
+});

@@ -1,0 +1,244 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { makePng } from "../../modules/file/testing/makeImage";
+import { makePdf } from "../../modules/file/testing/makePdf";
+import {
+  addApplicant,
+  listStoredFiles,
+  makeSmallFiles,
+  pdf,
+  png,
+  sendApplicant,
+  type PassportFiles,
+} from "../kit/applicants";
+import type { Json, TestFile } from "../kit/callApi";
+import { yearsAgo } from "../kit/clock";
+import * as documents from "../kit/documents";
+import { faultsOf, userErrorsOf } from "../kit/outcomes";
+import { TestServer } from "../kit/testServer";
+import {
+  makeDetails,
+  payInSandbox,
+  signedInTraveller,
+  toConfirmation,
+  type Traveller,
+} from "../kit/traveller";
+
+let server: TestServer;
+let files: PassportFiles;
+let ticket: TestFile, hotel: TestFile, letter: TestFile;
+beforeAll(async () => {
+  [server, files] = await Promise.all([TestServer.start(), makeSmallFiles()]);
+  const { bytes } = files["input.passportBackFile"];
+  ticket = png(bytes, "ticket.png");
+  hotel = png(bytes, "hotel.png");
+  letter = png(bytes, "letter.png");
+});
+afterAll(() => server.dispose());
+
+let traveller: Traveller;
+let applicant: Json;
+beforeEach(async () => {
+  traveller = await signedInTraveller(server).withRequest("egypt-30-days-tourist-visa-single-entry");
+  const papers = { "input.documentFiles.0": ticket, "input.documentFiles.1": hotel };
+  applicant = await addApplicant(traveller, { ...files, ...papers });
+});
+
+const change = (changes: Record<string, unknown>, sent?: Record<string, TestFile>) =>
+  traveller.do(
+    documents.updateVisaApplicant,
+    { visaApplicantId: applicant.visaApplicantId, ...changes },
+    sent,
+  );
+const tryChange = async (changes: Record<string, unknown>, sent?: Record<string, TestFile>) =>
+  traveller.call(
+    documents.updateVisaApplicant,
+    { input: { visaApplicantId: applicant.visaApplicantId, ...changes } },
+    sent,
+  );
+const readApplicant = async () => (await traveller.readRequest()).visaApplicants[0];
+const open = (src: string) => fetch(server.url + src);
+const namesOf = ({ visaApplicationDocuments }: Json) =>
+  visaApplicationDocuments.map(({ imageName }: Json) => imageName);
+
+describe("changing an applicant", () => {
+  test("changes what is sent and leaves the rest, files too", async () => {
+    const changed = await change({ firstName: "Usha", passportNumber: "y 1234567", comments: null });
+    const expected = { ...applicant, firstName: "Usha", passportNumber: "Y1234567", comments: null };
+    expect(withoutLinks(changed)).toEqual(withoutLinks(expected));
+    expect(withoutLinks(await readApplicant())).toEqual(withoutLinks(expected));
+  });
+
+  test("is refused as a whole where one value is wrong, and then nothing changes", async () => {
+    const before = await listStoredFiles(server);
+    const { "input.passportFrontFile": front } = files;
+    const changes = { firstName: "", lastName: "Iyer", dateOfBirth: yearsAgo(-1), title: "Sir" };
+    const answer = await tryChange(changes, {
+      "input.profileFile": png(Buffer.from("Only words.")),
+      "input.passportFrontFile": front,
+    });
+    expect(faultsOf(userErrorsOf(answer)).toSorted()).toEqual([
+      "dateOfBirth: DATE_IN_FUTURE",
+      "firstName: REQUIRED",
+      "profileFile: FILE_TYPE",
+      "title: INVALID",
+    ]);
+    expect(withoutLinks(await readApplicant())).toEqual(withoutLinks(applicant));
+    expect(await listStoredFiles(server)).toEqual(before);
+  });
+
+  test("puts a new photo in the place of the old one, which is gone", async () => {
+    const before = (await listStoredFiles(server)).length;
+    const photo = png(await makePng({ width: 300, height: 400 }), "new.png");
+    const changed = await change({}, { "input.profileFile": photo });
+    expect(changed.profileSrc).not.toBe(applicant.profileSrc);
+    expect((await open(changed.profileSrc)).headers.get("content-type")).toBe("image/png");
+    expect((await open(applicant.profileSrc)).status).toBe(404);
+    expect(changed.passportFrontSrc.split("?")[0]).toBe(applicant.passportFrontSrc.split("?")[0]);
+    expect((await listStoredFiles(server)).length).toBe(before);
+  });
+
+  test("replaces a passport page by one of another type", async () => {
+    expect(applicant.passportFrontType).toBe("image/png");
+    const changed = await change({}, { "input.passportFrontFile": pdf(makePdf()) });
+    expect(changed.passportFrontType).toBe("application/pdf");
+    expect((await open(changed.passportFrontSrc)).headers.get("content-type")).toBe("application/pdf");
+  });
+
+  test("adds papers behind those that are there, and takes away those it names", async () => {
+    const [first] = applicant.visaApplicationDocuments;
+    const removeDocumentIds = [first.visaApplicationDocumentId];
+    const changed = await change({ removeDocumentIds }, { "input.documentFiles.0": letter });
+    expect(namesOf(changed)).toEqual(["hotel.png", "letter.png"]);
+    expect((await open(first.src)).status).toBe(404);
+    expect(namesOf(await change({}, { "input.documentFiles.0": ticket }))).toEqual([
+      "hotel.png",
+      "letter.png",
+      "ticket.png",
+    ]);
+    const all = (await readApplicant()).visaApplicationDocuments;
+    const ids = all.map(({ visaApplicationDocumentId }: Json) => visaApplicationDocumentId);
+    expect(namesOf(await change({ removeDocumentIds: ids }))).toEqual([]);
+  });
+
+  test("takes away nothing where one of the papers is not this applicant's", async () => {
+    const neighbour = await addApplicant(traveller, { ...files, "input.documentFiles.0": letter });
+    const theirs = neighbour.visaApplicationDocuments[0].visaApplicationDocumentId;
+    const mine = applicant.visaApplicationDocuments[0].visaApplicationDocumentId;
+    const photo = applicant.profileSrc.split(/[/?]/)[2];
+    const answer = await tryChange({ removeDocumentIds: [mine, theirs, photo] });
+    expect(faultsOf(userErrorsOf(answer))).toEqual([
+      "removeDocumentIds.1: INVALID",
+      "removeDocumentIds.2: INVALID",
+    ]);
+    expect(namesOf(await readApplicant())).toEqual(["ticket.png", "hotel.png"]);
+  });
+
+  test("follows the age: another day of birth brings another category and price", async () => {
+    expect(await change({ dateOfBirth: yearsAgo(9) })).toMatchObject({ travelerType: "CHILD" });
+    expect(await traveller.readRequest()).toMatchObject({ netPrice: 3799, totalPrice: 3799 + 499 });
+    const answer = await tryChange({ travelerType: "ADULT" });
+    expect(faultsOf(userErrorsOf(answer))).toEqual(["travelerType: INVALID"]);
+  });
+
+  test("cannot bring the passport of another applicant, and can keep its own", async () => {
+    const other = await addApplicant(traveller, files);
+    const answer = await tryChange({ passportNumber: other.passportNumber });
+    expect(faultsOf(userErrorsOf(answer))).toEqual(["passportNumber: CONFLICT"]);
+    await change({ passportNumber: applicant.passportNumber, firstName: "Usha" });
+  });
+});
+
+describe("two changes at once", () => {
+  test("of different fields are both kept, or one is told to try again", async () => {
+    const answers = await Promise.all([tryChange({ firstName: "Usha" }), tryChange({ lastName: "Iyer" })]);
+    const [first, last] = answers.map((answer) => userErrorsOf(answer).length === 0);
+    expect(first || last).toBe(true);
+    expect(await readApplicant()).toMatchObject({
+      firstName: first ? "Usha" : applicant.firstName,
+      lastName: last ? "Iyer" : applicant.lastName,
+    });
+  });
+
+  test("of the same photo leave one photo", async () => {
+    const before = (await listStoredFiles(server)).length;
+    const photos = await Promise.all(
+      ["#aa0000", "#00aa00"].map((background) => makePng({ width: 200, background })),
+    );
+    const answers = await Promise.all(
+      photos.map((bytes) => tryChange({}, { "input.profileFile": png(bytes) })),
+    );
+    for (const answer of answers) expect(answer.errors).toBeUndefined();
+    expect((await open((await readApplicant()).profileSrc)).status).toBe(200);
+    expect((await listStoredFiles(server)).length).toBe(before);
+  });
+
+  test("that add a paper each keep both, or tell one to try again", async () => {
+    const answers = await Promise.all(
+      [letter, hotel].map((paper) => tryChange({}, { "input.documentFiles.0": paper })),
+    );
+    const kept = answers.filter((answer) => userErrorsOf(answer).length === 0).length;
+    expect(kept).toBeGreaterThan(0);
+    expect(namesOf(await readApplicant())).toHaveLength(2 + kept);
+  });
+});
+
+describe("removing an applicant", () => {
+  test("takes them, their files and their price out of the request", async () => {
+    const before = (await listStoredFiles(server)).length;
+    await addApplicant(traveller, files, { firstName: "Vikram" });
+    const { visaApplicantId } = applicant;
+    const request = await traveller.do(documents.removeVisaApplicant, { visaApplicantId });
+    expect(request).toMatchObject({
+      noOfApplicants: 1,
+      netPrice: 4299,
+      visaApplicants: [{ firstName: "Vikram" }],
+    });
+    expect((await listStoredFiles(server)).length).toBe(before - 5 + 3);
+    for (const { src } of [{ src: applicant.profileSrc }, ...applicant.visaApplicationDocuments])
+      expect((await open(src)).status).toBe(404);
+    // The passport is free again.
+    await addApplicant(traveller, files, { passportNumber: applicant.passportNumber });
+  });
+
+  test("leaves the price of one adult behind where it was the last", async () => {
+    await change({ dateOfBirth: yearsAgo(9) });
+    const { visaApplicantId } = applicant;
+    const request = await traveller.do(documents.removeVisaApplicant, { visaApplicantId });
+    expect(request).toMatchObject({
+      noOfApplicants: 1,
+      netPrice: 4299,
+      totalPrice: 4798,
+      visaApplicants: [],
+    });
+  });
+});
+
+test("once the request is submitted, nobody is added, changed or removed", async () => {
+  const { visaRequestId } = traveller.request;
+  const { orderId } = await traveller.do(documents.createPaymentOrder, { visaRequestId });
+  const proof = toConfirmation(await payInSandbox(server, orderId));
+  await traveller.do(documents.confirmPayment, { visaRequestId, ...proof });
+  const [submitted, stored] = [await traveller.readRequest(), await listStoredFiles(server)];
+  expect(submitted.visaRequestStatus).toBe("SUBMITTED");
+
+  const { visaApplicantId } = applicant;
+  const input = { visaRequestId, ...makeDetails() };
+  const answers = [
+    await traveller.call(documents.createVisaApplicant, { input }, files),
+    await tryChange({ firstName: "Usha" }),
+    await tryChange({}, { "input.profileFile": files["input.profileFile"] }),
+    await traveller.call(documents.removeVisaApplicant, { input: { visaApplicantId } }),
+  ];
+  for (const answer of answers) expect(faultsOf(userErrorsOf(answer))).toEqual(["null: INVALID_STATE"]);
+  expect(await sendApplicant(traveller, "REST", files)).toMatchObject({
+    status: 409,
+    faults: ["null: INVALID_STATE"],
+  });
+  expect(withoutLinks(await traveller.readRequest())).toEqual(withoutLinks(submitted));
+  expect(await listStoredFiles(server)).toEqual(stored);
+});
+
+/** Links change from minute to minute. */
+function withoutLinks(thing: Json): Json {
+  return JSON.parse(JSON.stringify(thing).replace(/\?u=[^"]+/g, ""));
+}

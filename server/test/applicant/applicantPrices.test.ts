@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import {
+  addApplicant,
+  listStoredFiles,
+  makeSmallFiles,
+  sendApplicant,
+  ways,
+  type PassportFiles,
+} from "../kit/applicants";
+import type { Json } from "../kit/callApi";
+import { yearsAgo } from "../kit/clock";
+import * as documents from "../kit/documents";
+import { TestServer } from "../kit/testServer";
+import { signedInTraveller } from "../kit/traveller";
+
+let server: TestServer;
+let files: PassportFiles;
+beforeAll(async () => {
+  [server, files] = await Promise.all([TestServer.start({ GST_PERCENT: "18" }), makeSmallFiles()]);
+});
+afterAll(() => server.dispose());
+
+const signedInWith = (visaUrl: string) => signedInTraveller(server).withRequest(visaUrl);
+const egypt = "egypt-30-days-tourist-visa-single-entry";
+
+describe("the price", () => {
+  test("is the children's for child and infant, with one fee each and GST on the sum of the fees", async () => {
+    const traveller = await signedInWith(egypt);
+    const family = [
+      { years: 36, travelerType: "ADULT", net: 4299, fees: 499, gst: 90 },
+      { years: 10, travelerType: "CHILD", net: 4299 + 3799, fees: 998, gst: 180 },
+      // 18 % of 1497 is 269.46; three times 90 would be 270.
+      { years: 1, travelerType: "INFANT", net: 4299 + 3799 + 3799, fees: 1497, gst: 269 },
+    ];
+    for (const [index, { years, travelerType, net, fees, gst }] of family.entries()) {
+      const made = await addApplicant(traveller, files, { dateOfBirth: yearsAgo(years) });
+      expect(made.travelerType).toBe(travelerType);
+      expect(await traveller.readRequest()).toMatchObject({
+        noOfApplicants: index + 1,
+        pricePerApplicant: 4299,
+        netPrice: net,
+        serviceFee: fees,
+        gst,
+        totalPrice: net + fees + gst,
+      });
+    }
+    const { visaRequestId, totalPrice } = await traveller.readRequest();
+    const { amount } = await traveller.do(documents.createPaymentOrder, { visaRequestId });
+    expect(amount).toBe(totalPrice * 100);
+  });
+
+  test("is the adults' for everybody where the visa has none for children", async () => {
+    const traveller = await signedInWith("armenia-21-days-tourist-visa-single-entry");
+    await addApplicant(traveller, files, { dateOfBirth: yearsAgo(5) });
+    expect(await traveller.readRequest()).toMatchObject({ netPrice: 499, totalPrice: 499 + 499 + 90 });
+  });
+});
+
+describe("a second applicant", () => {
+  test("joins behind the first", async () => {
+    const traveller = await signedInWith(egypt);
+    for (const firstName of ["Asha", "Vikram"]) await addApplicant(traveller, files, { firstName });
+    const { visaApplicants, noOfApplicants } = await traveller.readRequest();
+    expect(visaApplicants.map(({ firstName }: Json) => firstName)).toEqual(["Asha", "Vikram"]);
+    expect(noOfApplicants).toBe(2);
+  });
+
+  test.each(ways)("cannot have the passport of the first, however it is spelled, by %s", async (way) => {
+    const traveller = await signedInWith(egypt);
+    await addApplicant(traveller, files, { passportNumber: "Z7654321" });
+    const stored = (await listStoredFiles(server)).length;
+    const outcome = await sendApplicant(traveller, way, files, { passportNumber: "z 765 4321" });
+    expect(outcome.faults).toEqual(["passportNumber: CONFLICT"]);
+    if (way === "REST") expect(outcome.status).toBe(409);
+    expect((await traveller.readRequest()).noOfApplicants).toBe(1);
+    expect((await listStoredFiles(server)).length).toBe(stored);
+  });
+
+  test("who is sent at once with the same passport finds it taken, and leaves no file", async () => {
+    const traveller = await signedInWith(egypt);
+    const stored = (await listStoredFiles(server)).length;
+    const send = () => sendApplicant(traveller, "GraphQL", files, { passportNumber: "Z1111111" });
+    const outcomes = await Promise.all([send(), send(), send()]);
+    expect(outcomes.flatMap(({ faults }) => faults)).toEqual(Array(2).fill("passportNumber: CONFLICT"));
+    expect(await traveller.readRequest()).toMatchObject({ noOfApplicants: 1, netPrice: 4299 });
+    expect((await listStoredFiles(server)).length).toBe(stored + 3);
+  });
+
+  test("may have the same passport in another request", async () => {
+    const traveller = await signedInWith(egypt);
+    await addApplicant(traveller, files, { passportNumber: "Z2222222" });
+    const variables = { visaUrl: egypt };
+    const { visaId } = (await traveller.call(documents.visaId, variables)).data.visa;
+    traveller.request = await traveller.do(documents.createVisaRequest, { visaId });
+    expect(await addApplicant(traveller, files, { passportNumber: "Z2222222" })).toMatchObject({
+      passportNumber: "Z2222222",
+    });
+  });
+});
+
+test("many at once each count in the price", async () => {
+  const traveller = await signedInWith(egypt);
+  const answers = await Promise.all(
+    Array.from({ length: 4 }, () => sendApplicant(traveller, "GraphQL", files)),
+  );
+  expect(answers.flatMap(({ faults }) => faults)).toEqual([]);
+  expect(await traveller.readRequest()).toMatchObject({
+    noOfApplicants: 4,
+    netPrice: 4 * 4299,
+    serviceFee: 4 * 499,
+  });
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { makePdf } from "../../modules/file/testing/makePdf";
+import {
+  addApplicant,
+  jpeg,
+  listStoredFiles,
+  makeSmallFiles,
+  pdf,
+  sendApplicant,
+  ways,
+  type PassportFiles,
+} from "../kit/applicants";
+import { callRest, type Json } from "../kit/callApi";
+import { yearsAgo } from "../kit/clock";
+import * as documents from "../kit/documents";
+import { topLevelCodesOf } from "../kit/outcomes";
+import { TestServer } from "../kit/testServer";
+import { makeDetails, signedInTraveller } from "../kit/traveller";
+
+let server: TestServer;
+let files: PassportFiles;
+beforeAll(async () => {
+  [server, files] = await Promise.all([TestServer.start({ GST_PERCENT: "18" }), makeSmallFiles()]);
+});
+afterAll(() => server.dispose());
+
+const signedInWith = (visaUrl: string) => signedInTraveller(server).withRequest(visaUrl);
+const egypt = "egypt-30-days-tourist-visa-single-entry";
+
+describe("an applicant", () => {
+  test("comes back with every field as it was sent", async () => {
+    const traveller = await signedInWith(egypt);
+    const sent = {
+      title: "Dr.",
+      firstName: "Anaïs José",
+      lastName: "D’Souza-ராவ்",
+      gender: "OTHER",
+      dateOfBirth: "1988-02-29",
+      passportNumber: "X1234567",
+      passportIssueDate: "2019-03-01",
+      passportExpireDate: "2034-02-28",
+      travelerType: "ADULT",
+      nationality: "PORTUGUESE",
+      passportCountry: "PORTUGAL",
+      comments: "Vegetarian.\nArrives by sea.",
+    };
+    const paper = pdf(makePdf());
+    const made = await addApplicant(
+      traveller,
+      {
+        ...files,
+        "input.passportBackFile": paper,
+        "input.documentFiles.0": { ...paper, name: "टिकट.pdf" },
+        "input.documentFiles.1": paper,
+      },
+      sent,
+    );
+    const { visaRequestId } = traveller.request;
+    const link = expect.stringMatching(/^\/files\/[0-9a-f-]{36}\?u=[^&]+&l=[^&]+&e=\d+&s=[\w-]+$/);
+    const document = {
+      visaApplicationDocumentId: expect.any(String),
+      contentType: "application/pdf",
+      size: paper.bytes.length,
+      src: link,
+    };
+    expect(made).toEqual({
+      ...sent,
+      visaApplicantId: expect.any(String),
+      visaRequestId,
+      visaApplicantStatus: "PENDING",
+      profileSrc: link,
+      passportFrontSrc: link,
+      passportBackSrc: link,
+      passportFrontType: "image/png",
+      passportBackType: "application/pdf",
+      approvedVisaSrc: null,
+      visaApplicationDocuments: [
+        { ...document, imageName: "टिकट.pdf" },
+        { ...document, imageName: "paper.pdf" },
+      ],
+    });
+    const [read] = (await traveller.readRequest()).visaApplicants;
+    expect(withoutLinks(read)).toEqual(withoutLinks(made));
+    const { body } = await callRest(
+      server,
+      "GET",
+      `/api/VisaApplicant/GetByVisaRequest?visaRequestId=${visaRequestId}`,
+      { token: traveller.token },
+    );
+    expect(body.data).toMatchObject([{ ...sent, visaApplicantId: made.visaApplicantId, profileSrc: link }]);
+  });
+
+  test("gets the defaults of spec §3, and capitals where they are due", async () => {
+    const traveller = await signedInWith(egypt);
+    const changes = { title: undefined, passportNumber: " z 765 4321 ", firstName: "  asha  k " };
+    expect(await addApplicant(traveller, files, changes)).toMatchObject({
+      title: "Mr.",
+      firstName: "asha k",
+      passportNumber: "Z7654321",
+      nationality: "INDIAN",
+      passportCountry: "INDIA",
+      travelerType: "ADULT",
+      visaApplicantStatus: "PENDING",
+    });
+  });
+
+  test("is told all that is missing at once, in the words of spec §5", async () => {
+    const traveller = await signedInWith(egypt);
+    const { visaRequestId } = traveller.request;
+    const expected = [
+      ["profileFile", "FILE_REQUIRED", "Please upload profile photo"],
+      ["passportFrontFile", "FILE_REQUIRED", "Please upload passport frontside image"],
+      ["passportBackFile", "FILE_REQUIRED", "Please upload passport backside image"],
+      ["firstName", "REQUIRED", "Please enter first name"],
+      ["lastName", "REQUIRED", "Please enter last name"],
+      ["gender", "REQUIRED", "Please select gender"],
+      ["dateOfBirth", "REQUIRED", "Please enter date of birth"],
+      ["passportNumber", "REQUIRED", "Please enter passport no"],
+      ["passportIssueDate", "REQUIRED", "Please enter passport issue date"],
+      ["passportExpireDate", "REQUIRED", "Please enter passport expire date"],
+    ].map(([field, code, message]) => ({ field, code, message }));
+    const answer = await traveller.call(documents.createVisaApplicant, { input: { visaRequestId } });
+    expect(answer.data.createVisaApplicant).toEqual({ visaApplicant: null, userErrors: expected });
+
+    const { token } = traveller;
+    const byRest = await callRest(server, "POST", "/api/VisaApplicant/Create", {
+      token,
+      json: { visaRequestId },
+    });
+    expect(byRest).toMatchObject({ status: 400, body: { statusCode: 400, errors: expected } });
+    expect((await traveller.readRequest()).visaApplicants).toEqual([]);
+  });
+
+  test.each(ways)("is told wrong details and wrong files together, by %s", async (way) => {
+    const traveller = await signedInWith(egypt);
+    const stored = await listStoredFiles(server);
+    const bad = jpeg(Buffer.from("Only words."));
+    const outcome = await sendApplicant(
+      traveller,
+      way,
+      {
+        "input.profileFile": bad,
+        "input.passportFrontFile": files["input.passportFrontFile"],
+        "input.documentFiles.0": files["input.passportBackFile"],
+        "input.documentFiles.1": pdf(Buffer.alloc(0)),
+      },
+      {
+        title: "Sir",
+        firstName: "x".repeat(61),
+        lastName: " ",
+        dateOfBirth: yearsAgo(-1),
+        passportIssueDate: yearsAgo(-2),
+        passportNumber: "Z123456789",
+        travelerType: "CHILD",
+      },
+    );
+    expect(outcome.faults.toSorted()).toEqual([
+      "dateOfBirth: DATE_IN_FUTURE",
+      "documentFiles.1: FILE_CORRUPT",
+      "firstName: TOO_LONG",
+      "lastName: REQUIRED",
+      "passportBackFile: FILE_REQUIRED",
+      "passportIssueDate: DATE_IN_FUTURE",
+      "passportNumber: TOO_LONG",
+      "profileFile: FILE_TYPE",
+      "title: INVALID",
+      "travelerType: INVALID",
+    ]);
+    expect(await listStoredFiles(server)).toEqual(stored);
+  });
+
+  test("cannot be born on a day that does not exist", async () => {
+    const traveller = await signedInWith(egypt);
+    const { visaRequestId } = traveller.request;
+    const input = { visaRequestId, ...makeDetails({ dateOfBirth: "1990-02-30" }) };
+    const answer = await traveller.call(documents.createVisaApplicant, { input }, files);
+    expect(topLevelCodesOf(answer)).toEqual(["BAD_USER_INPUT"]);
+    const byRest = await sendApplicant(traveller, "REST", files, { dateOfBirth: "1990-02-30" });
+    expect(byRest).toMatchObject({ status: 400, faults: ["dateOfBirth: INVALID"] });
+  });
+});
+
+/** Links change from minute to minute. */
+function withoutLinks(applicant: Json): Json {
+  return JSON.parse(JSON.stringify(applicant).replace(/\?u=[^"]+/g, ""));
+}

@@ -1,0 +1,278 @@
+import "reflect-metadata";
+import { copyFile, cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { KeyRing } from "../../adapters/crypto/keyRing";
+import { Database } from "../../db/database";
+import { AuditService } from "../../modules/audit/audit.service";
+import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/applicants";
+import { callGraphql, type Json } from "../kit/callApi";
+import * as documents from "../kit/documents";
+import { editDatabase } from "../kit/editDatabase";
+import { readTables } from "../kit/readTables";
+import { runToEnd } from "../kit/runToEnd";
+import { TestServer } from "../kit/testServer";
+import { makeDetails, signedInTraveller, signIn, storyOf, type Traveller } from "../kit/traveller";
+
+const passportNumber = "Q7654321";
+const accessLog = `query ($visaRequestId: ID!, $first: Int) {
+  visaRequest(visaRequestId: $visaRequestId) { accessLog(first: $first) { at actor action visaApplicantId paper } } }`;
+
+let server: TestServer;
+let files: PassportFiles;
+let traveller: Traveller;
+let applicant: Json;
+beforeAll(async () => {
+  [server, files] = await Promise.all([TestServer.start(), makeSmallFiles()]);
+  traveller = await signedInTraveller(server).withRequest();
+  applicant = await addApplicant(traveller, files, { passportNumber, lastName: "Raghunathan" });
+});
+afterAll(() => server.dispose());
+
+/** What the log holds, oldest first. */
+async function readLog(): Promise<Json[]> {
+  return (await readTables(server, ["audit_event"])).audit_event!;
+}
+/** The events about a traveller, without what differs from run to run. */
+async function eventsAbout(userId: string): Promise<string[]> {
+  const events = (await readLog()).filter(({ ownerUserId }) => ownerUserId === userId);
+  return events.map(({ actorKind, actorId, action }) => {
+    const isOwn = actorId === userId;
+    return `${isOwn ? "own" : actorKind} ${action}`;
+  });
+}
+const seen = async (userId: string) =>
+  (await eventsAbout(userId)).filter((event) => event.endsWith("FILE_SEEN"));
+const open = async (link: string) => (await fetch(server.url + link)).status;
+
+describe("the log", () => {
+  test("tells the story of an application, from the code to the money", async () => {
+    const asha = await signedInTraveller(server).withRequest();
+    const { visaRequestId } = asha.request;
+    await asha.do(documents.updateProfile, { name: "Asha", email: "asha@example.com" });
+    const first = await addApplicant(asha, files);
+    const second = await addApplicant(asha, files);
+    await asha.do(documents.updateVisaApplicant, {
+      visaApplicantId: first.visaApplicantId,
+      firstName: "Meera",
+      passportNumber: "K1234567",
+    });
+    await asha.do(documents.removeVisaApplicant, { visaApplicantId: second.visaApplicantId });
+    await storyOf(asha).paid();
+    const other = await storyOf(asha).withRequest();
+    await other.do(documents.cancelVisaRequest, { visaRequestId: other.request.visaRequestId });
+    await callGraphql(server, documents.logout, { token: asha.token });
+
+    expect(await eventsAbout(asha.userId)).toEqual([
+      "own LOGIN",
+      "own REQUEST_CREATED",
+      "own PROFILE_CHANGED",
+      "own APPLICANT_CREATED",
+      "own APPLICANT_CREATED",
+      "own APPLICANT_CHANGED",
+      "own APPLICANT_REMOVED",
+      "own ORDER_MADE",
+      "SYSTEM PAYMENT_SETTLED",
+      "own REQUEST_CREATED",
+      "own REQUEST_CANCELLED",
+      "own LOGOUT",
+    ]);
+    const log = await readLog();
+    const change = log.find(
+      ({ subjectId, action }) => action === "APPLICANT_CHANGED" && subjectId === first.visaApplicantId,
+    );
+    expect(change).toMatchObject({ subjectKind: "APPLICANT", visaRequestId });
+    expect(JSON.parse(change.details)).toEqual({ fields: ["firstName", "passportNumber"] });
+    const profile = log.find(
+      ({ action, subjectId }) => action === "PROFILE_CHANGED" && subjectId === asha.userId,
+    );
+    expect(JSON.parse(profile.details)).toEqual({ fields: ["name", "email"] });
+    const code = log.find(({ action }) => action === "CODE_ASKED");
+    expect(code).toMatchObject({ actorKind: "VISITOR", actorId: null, ownerUserId: null });
+  });
+
+  test("holds nobody's name, number, passport or address", async () => {
+    const text = JSON.stringify(await readLog());
+    expect(text.length).toBeGreaterThan(1000);
+    for (const secret of [
+      traveller.phoneNumber,
+      traveller.phoneNumber.slice(3),
+      passportNumber,
+      "Raghunathan",
+      "me.jpg",
+      "127.0.0.1",
+    ])
+      expect(text).not.toContain(secret);
+  });
+
+  test("tells nothing of a change that was refused", async () => {
+    const before = (await readLog()).length;
+    const { data } = await traveller.call(documents.updateVisaApplicant, {
+      input: { visaApplicantId: applicant.visaApplicantId, firstName: " " },
+    });
+    expect(data.updateVisaApplicant.userErrors).not.toEqual([]);
+    await traveller.call(
+      documents.createVisaApplicant,
+      { input: { visaRequestId: traveller.request.visaRequestId, ...makeDetails({ passportNumber }) } },
+      files,
+    );
+    expect((await readLog()).length).toBe(before);
+  });
+
+  test("has the owner's look at a file once an hour, however often and at once it is opened", async () => {
+    const asha = await signedInTraveller(server).withRequest();
+    const { profileSrc, passportFrontSrc } = await addApplicant(asha, files);
+    expect(await Promise.all(Array.from({ length: 8 }, () => open(profileSrc)))).toEqual(Array(8).fill(200));
+    expect(await seen(asha.userId)).toEqual(["own FILE_SEEN"]);
+    expect(await open(passportFrontSrc)).toBe(200);
+    expect(await open(profileSrc)).toBe(200);
+    expect(await seen(asha.userId)).toEqual(["own FILE_SEEN", "own FILE_SEEN"]);
+  });
+
+  test("has no look at a file that was refused", async () => {
+    const before = (await readLog()).length;
+    expect(await open(applicant.profileSrc.replace(/s=./, "s=_"))).toBe(404);
+    expect((await readLog()).length).toBe(before);
+  });
+
+  test("cannot be changed or emptied in the database", async () => {
+    const before = await readLog();
+    for (const statement of [
+      `UPDATE audit_event SET action = 'LOGOUT' WHERE sequence = 1`,
+      `DELETE FROM audit_event WHERE sequence = 1`,
+      `DELETE FROM audit_event`,
+    ])
+      await expect(editDatabase(server, statement)).rejects.toThrow(/append-only/);
+    expect(await readLog()).toEqual(before);
+  });
+});
+
+describe("accessLog", () => {
+  const ask = async (who: Traveller, first?: number) =>
+    (await who.call(accessLog, { visaRequestId: traveller.request.visaRequestId, first })).data.visaRequest;
+
+  test("tells the owner who opened and changed the papers, newest first", async () => {
+    expect(await open(applicant.passportFrontSrc)).toBe(200);
+    const { visaApplicantId } = applicant;
+    expect((await ask(traveller)).accessLog).toEqual([
+      { at: expect.any(String), actor: "YOU", action: "FILE_SEEN", visaApplicantId, paper: "PASSPORT_FRONT" },
+      { at: expect.any(String), actor: "YOU", action: "APPLICANT_CREATED", visaApplicantId, paper: null },
+    ]);
+    expect((await ask(traveller, 1)).accessLog).toHaveLength(1);
+    expect((await ask(traveller, 0)).accessLog).toEqual([]);
+  });
+
+  test("is nobody else's", async () => {
+    expect(await ask(await signIn(server))).toBeNull();
+  });
+});
+
+describe("npm run audit:verify", () => {
+  test("finds the log of a server right while it goes on writing", async () => {
+    let isDone = false;
+    const writing = (async () => {
+      let written = 0;
+      for (; !isDone; written++) await storyOf(traveller).withRequest();
+      return written;
+    })();
+    const { code, stdout, stderr } = await server.runCommand("verifyAudit");
+    isDone = true;
+    expect(await writing).toBeGreaterThan(0);
+    expect([code, stderr]).toEqual([0, ""]);
+    expect(stdout).toMatch(/^The audit log is right: \d+ events, the last with the hash [0-9a-f]{64}\n$/);
+  });
+
+  test("says which event is wrong, and exits with 1", async () => {
+    const copy = await copyOfData();
+    try {
+      await editDatabase(copy, [
+        `DROP TRIGGER audit_event_no_update`,
+        `UPDATE audit_event SET action = 'LOGOUT' WHERE sequence = 2`,
+      ]);
+      const { code, stdout, stderr } = await runToEnd([process.execPath, "dist/server/verifyAudit.js"], {
+        DATA_DIR: copy.dataDir,
+      });
+      expect([code, stdout, stderr]).toEqual([1, "", "The audit log is NOT right: event 2 was changed\n"]);
+    } finally {
+      await rm(copy.dataDir, { recursive: true, force: true });
+    }
+  });
+
+  const columns = `at = b.at, "actorKind" = b."actorKind", "actorId" = b."actorId", action = b.action,
+    "subjectKind" = b."subjectKind", "subjectId" = b."subjectId", "visaRequestId" = b."visaRequestId",
+    "ownerUserId" = b."ownerUserId", details = b.details, "previousHash" = b."previousHash", hash = b.hash`;
+  test.each([
+    [
+      "a row that was changed",
+      [`UPDATE audit_event SET "actorId" = 'somebody-else' WHERE sequence = 3`],
+      /event 3 was changed/,
+    ],
+    ["a row that was taken out", [`DELETE FROM audit_event WHERE sequence = 3`], /event 3 is missing/],
+    [
+      "a row that was taken out, with the gap closed",
+      [
+        `DELETE FROM audit_event WHERE sequence = 3`,
+        `UPDATE audit_event SET sequence = -sequence + 1 WHERE sequence > 3`,
+        `UPDATE audit_event SET sequence = -sequence WHERE sequence < 0`,
+      ],
+      /event 3 does not follow the one before/,
+    ],
+    [
+      "a tail that was cut off",
+      [`DELETE FROM audit_event WHERE sequence > 4`],
+      /event 5 is missing: the end of the log was cut off/,
+    ],
+    ["all of it gone", [`DELETE FROM audit_event`], /event 1 is missing/],
+    [
+      "two rows that were swapped",
+      [
+        `CREATE TEMP TABLE old AS SELECT * FROM audit_event WHERE sequence IN (3, 4)`,
+        `UPDATE audit_event SET ${columns} FROM (SELECT * FROM old WHERE sequence = 4) b WHERE audit_event.sequence = 3`,
+        `UPDATE audit_event SET ${columns} FROM (SELECT * FROM old WHERE sequence = 3) b WHERE audit_event.sequence = 4`,
+      ],
+      /event 3 does not follow the one before/,
+    ],
+    [
+      "a tail that was cut off with the head set back",
+      [
+        `DELETE FROM audit_event WHERE sequence > 4`,
+        `UPDATE setting SET value = json_set(value, '$.count', 4, '$.hash',
+           (SELECT hash FROM audit_event WHERE sequence = 4)) WHERE name = 'audit-head'`,
+      ],
+      /the signed head is missing or was changed/,
+    ],
+  ] as const)("finds %s", async (_name, statements, complaint) => {
+    const copy = await copyOfData();
+    try {
+      for (const trigger of ["update", "delete"])
+        await editDatabase(copy, `DROP TRIGGER audit_event_no_${trigger}`);
+      await editDatabase(copy, statements);
+      expect(await verdictOn(copy)).toMatch(complaint);
+    } finally {
+      await rm(copy.dataDir, { recursive: true, force: true });
+    }
+  });
+});
+
+/** What is wrong with the log there, in one line. */
+async function verdictOn({ dataDir }: { dataDir: string }): Promise<string> {
+  const keys = new KeyRing((await readFile(join(dataDir, "keys", "data-key"), "utf8")).trim());
+  const db = await Database.open(join(dataDir, "portal.sqlite"));
+  try {
+    const audit = await AuditService.open({ db, keys, clock: { now: () => new Date() } });
+    const verdict = await audit.verify();
+    return verdict.isRight ? "right" : `event ${verdict.sequence} ${verdict.reason}`;
+  } finally {
+    await db.close();
+  }
+}
+
+/** A copy of the stopped server's data, so that each test can spoil its own. */
+async function copyOfData(): Promise<Pick<TestServer, "dataDir">> {
+  await server.stop();
+  const dataDir = await mkdtemp(join(tmpdir(), "visaport-audit-"));
+  await copyFile(join(server.dataDir, "portal.sqlite"), join(dataDir, "portal.sqlite"));
+  await cp(join(server.dataDir, "keys"), join(dataDir, "keys"), { recursive: true });
+  return { dataDir };
+}

@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { callGraphql, callRest, type GraphqlAnswer } from "../kit/callApi";
+import * as documents from "../kit/documents";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
+import { TestServer } from "../kit/testServer";
+import { newPhoneNumber, signIn } from "../kit/traveller";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.dispose());
+
+const requestOtp = (phoneNumber: string): Promise<GraphqlAnswer> =>
+  callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber } } });
+const verifyOtp = (phoneNumber: string, otp: string): Promise<GraphqlAnswer> =>
+  callGraphql(server, documents.verifyOtp, { variables: { input: { phoneNumber, otp } } });
+const whoIs = async (token: string) => (await callGraphql(server, documents.me, { token })).data.me;
+const changeName = (token: string) =>
+  callGraphql(server, documents.updateProfile, { token, variables: { input: { name: "Asha" } } });
+
+describe("the code from the SMS", () => {
+  test("opens a session, and a new number gets an account", async () => {
+    const phoneNumber = newPhoneNumber();
+    const sent = await requestOtp(phoneNumber);
+    expect(sent.data.requestOtp).toEqual({
+      sent: true,
+      expiresInSeconds: 300,
+      resendInSeconds: 30,
+      userErrors: [],
+    });
+    const { data } = await verifyOtp(phoneNumber, await server.readCode(phoneNumber));
+    const { session, userErrors } = data.verifyOtp;
+    expect(userErrors).toEqual([]);
+    expect(session.user).toEqual({ userId: expect.any(String), name: "", phoneNumber, email: null });
+    expect(Date.parse(session.expiration)).toBeGreaterThan(Date.now());
+    expect(await whoIs(session.token)).toEqual(session.user);
+  });
+
+  test("leads back to the same account the next time", async () => {
+    const first = await signIn(server);
+    const second = await signIn(server, first.phoneNumber);
+    expect(second.userId).toBe(first.userId);
+    expect(second.token).not.toBe(first.token);
+  });
+
+  test("is for the number that it was sent to alone", async () => {
+    const [mine, another] = [newPhoneNumber(), newPhoneNumber()];
+    await requestOtp(mine);
+    const answer = await verifyOtp(another, await server.readCode(mine));
+    expect(faultsOf(userErrorsOf(answer))).toEqual(["otp: OTP_INVALID"]);
+  });
+
+  test("may have blanks around it", async () => {
+    const phoneNumber = newPhoneNumber();
+    await requestOtp(phoneNumber);
+    const answer = await verifyOtp(phoneNumber, ` ${await server.readCode(phoneNumber)} `);
+    expect(answer.data.verifyOtp.session.token).toEqual(expect.any(String));
+  });
+});
+
+describe("a number", () => {
+  test("is one and the same in all its usual forms", async () => {
+    const phoneNumber = newPhoneNumber();
+    const national = phoneNumber.slice(3);
+    const forms = [`${national.slice(0, 5)} ${national.slice(5)}`, `0${national}`, `91${national}`];
+    const users = new Set<string>();
+    for (const form of forms) {
+      await requestOtp(form);
+      const { data } = await verifyOtp(`+91 ${national}`, await server.readCode(phoneNumber));
+      users.add(data.verifyOtp.session.user.userId);
+      expect(data.verifyOtp.session.user.phoneNumber).toBe(phoneNumber);
+    }
+    expect(users.size).toBe(1);
+    // … for the limit of three codes in 15 minutes too.
+    expect(topLevelCodesOf(await requestOtp(phoneNumber))).toEqual(["RATE_LIMITED"]);
+  });
+
+  test.each(["12345", "phone", "+9158765432101"])(
+    "that is none, like %j, is told so",
+    async (phoneNumber) => {
+      for (const answer of [await requestOtp(phoneNumber), await verifyOtp(phoneNumber, "123456")])
+        expect(faultsOf(userErrorsOf(answer))).toEqual(["phoneNumber: INVALID"]);
+    },
+  );
+
+  test("or code left empty is told in the text of the spec, both at once", async () => {
+    const message = "Please enter the mandatory fields";
+    const missing = (field: string) => ({ field, code: "REQUIRED", message });
+    expect(userErrorsOf(await requestOtp(" "))).toEqual([missing("phoneNumber")]);
+    expect(userErrorsOf(await verifyOtp(newPhoneNumber(), " "))).toEqual([missing("otp")]);
+    expect(userErrorsOf(await verifyOtp("", ""))).toEqual([missing("phoneNumber"), missing("otp")]);
+  });
+
+  test("that has an account is answered to the letter like one that has none", async () => {
+    const { phoneNumber: known } = await signIn(server);
+    const unknown = newPhoneNumber();
+    expect(await requestOtp(known)).toEqual(await requestOtp(unknown));
+    expect(await verifyOtp(known, "wrong!")).toEqual(await verifyOtp(unknown, "wrong!"));
+    const byRest = async (number: string) => {
+      const path = `/api/home/userotp?userType=Customer&phoneNumber=${encodeURIComponent(number)}`;
+      const { status, body } = await callRest(server, "POST", path);
+      return { status, body };
+    };
+    expect(await byRest(known)).toEqual(await byRest(unknown));
+  });
+});
+
+describe("a session", () => {
+  test("ends at once with the logout, and no other one with it", async () => {
+    const phone = await signIn(server);
+    const laptop = await signIn(server, phone.phoneNumber);
+    expect((await phone.call(documents.logout)).data.logout).toEqual({ loggedOut: true, userErrors: [] });
+    expect(await whoIs(phone.token)).toBeNull();
+    expect(topLevelCodesOf(await changeName(phone.token))).toEqual(["UNAUTHENTICATED"]);
+    expect(topLevelCodesOf(await phone.call(documents.logout))).toEqual(["UNAUTHENTICATED"]);
+    expect(await whoIs(laptop.token)).toMatchObject({ userId: laptop.userId });
+  });
+
+  test("ends with all others of the account by signing out everywhere, and nobody else's does", async () => {
+    const phone = await signIn(server);
+    const laptop = await signIn(server, phone.phoneNumber);
+    const somebody = await signIn(server);
+    const { data } = await phone.call(documents.logoutEverywhere);
+    expect(data.logoutEverywhere).toEqual({ loggedOut: true, userErrors: [] });
+    for (const { token } of [phone, laptop]) {
+      expect(await whoIs(token)).toBeNull();
+      expect(topLevelCodesOf(await changeName(token))).toEqual(["UNAUTHENTICATED"]);
+    }
+    expect(topLevelCodesOf(await phone.call(documents.logoutEverywhere))).toEqual(["UNAUTHENTICATED"]);
+    expect(await whoIs(somebody.token)).toMatchObject({ userId: somebody.userId });
+  });
+
+  test("is ended for REST too", async () => {
+    const traveller = await signIn(server);
+    const path = `/api/user/${traveller.userId}`;
+    expect((await callRest(server, "GET", path, { token: traveller.token })).status).toBe(200);
+    await traveller.call(documents.logout);
+    expect((await callRest(server, "GET", path, { token: traveller.token })).status).toBe(401);
+  });
+
+  test("outlasts a restart, a logout too", async () => {
+    const [staying, leaving] = [await signIn(server), await signIn(server)];
+    await leaving.call(documents.logout);
+    await server.restart("SIGKILL");
+    expect(await whoIs(staying.token)).toMatchObject({ userId: staying.userId });
+    expect(await whoIs(leaving.token)).toBeNull();
+  });
+
+  test.each(["", "nonsense", "a.b.c", "eyJhbGciOiJub25lIn0.e30."])(
+    "is none with the token %j",
+    async (token) => {
+      const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
+      const ask = async (query: string) => {
+        const response = await fetch(`${server.url}/graphql`, {
+          method: "POST",
+          headers,
+          body: JSON.stringify({ query }),
+        });
+        return response.json();
+      };
+      expect(await ask(documents.me)).toEqual({ data: { me: null } });
+      expect(await ask(documents.logout)).toMatchObject({
+        errors: [{ extensions: { code: "UNAUTHENTICATED" } }],
+      });
+    },
+  );
+
+  test("is not given for a token whose end was changed by hand", async () => {
+    const { token } = await signIn(server);
+    const [header, body = "", signature] = token.split(".");
+    const claims = JSON.parse(Buffer.from(body, "base64url").toString()) as { exp: number };
+    const longer = Buffer.from(JSON.stringify({ ...claims, exp: claims.exp + 1 })).toString("base64url");
+    expect(await whoIs(`${header}.${longer}.${signature}`)).toBeNull();
+  });
+});
+
+test("no code, token, number or query string is ever printed", async () => {
+  const { phoneNumber, token } = await signIn(server);
+  const query = `phoneNumber=${encodeURIComponent(phoneNumber)}&userType=Customer`;
+  await callRest(server, "POST", `/api/home/userotp?${query}`);
+  const otp = await server.readCode(phoneNumber);
+  const { body } = await callRest(server, "POST", `/api/home/verifyotp?${query}&otp=${otp}`);
+  await callRest(server, "GET", `/api/nowhere?otp=${otp}`);
+  await callGraphql(server, documents.me, { token: body.token });
+  await server.untilPrinted('"route":"/graphql"');
+  const national = phoneNumber.slice(3);
+  for (const text of [otp, token, body.token, national, "userType=", "otp=", "Bearer"])
+    expect(server.output).not.toContain(text);
+});

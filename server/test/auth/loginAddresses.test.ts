@@ -1,0 +1,79 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import { callRest, type RestAnswer } from "../kit/callApi";
+import { editDatabase } from "../kit/editDatabase";
+import { TestServer } from "../kit/testServer";
+import { newPhoneNumber, signIn } from "../kit/traveller";
+
+/** How many codes one address and one number may ask for, whatever the caller says of itself. */
+
+let server: TestServer;
+afterEach(() => server.dispose());
+
+const sendCode = (phoneNumber: string, forwardedFor?: string): Promise<RestAnswer> =>
+  callRest(server, "POST", `/api/home/userotp?phoneNumber=${encodeURIComponent(phoneNumber)}`, {
+    headers: forwardedFor ? { "x-forwarded-for": forwardedFor } : {},
+  });
+
+/** Asks for that many codes, each for a number of its own, and answers the statuses. */
+async function sendMany(count: number, addressOf: (index: number) => string | undefined): Promise<number[]> {
+  const statuses: number[] = [];
+  for (let index = 0; index < count; index++)
+    statuses.push((await sendCode(newPhoneNumber(), addressOf(index))).status);
+  return statuses;
+}
+
+const times = (count: number, status: number) => Array<number>(count).fill(status);
+
+describe("200 codes in 15 minutes go out to one address", () => {
+  test("whatever X-Forwarded-For it makes up, where no proxy is trusted", async () => {
+    server = await TestServer.start();
+    const made = await sendMany(202, (index) => `203.0.113.${index % 250}, 198.51.100.${index % 250}`);
+    expect(made).toEqual([...times(200, 200), ...times(2, 429)]);
+    const { headers, body } = await sendCode(newPhoneNumber());
+    expect(Number(headers.get("retry-after"))).toBeGreaterThan(60);
+    expect(body).toMatchObject({ statusCode: 429, message: expect.stringMatching(/^Too many tries/) });
+    // The tries are counted apart: who has a code already can log in.
+    const verify = `/api/home/verifyotp?phoneNumber=%2B919876543210&otp=123456`;
+    expect((await callRest(server, "POST", verify)).body.statusCode).toBe(500);
+  });
+
+  test("that a trusted proxy names; all of an IPv6 /64 count as one, and another network does not", async () => {
+    server = await TestServer.start({ TRUSTED_PROXIES: "127.0.0.1" });
+    const hex = (index: number) => (index + 1).toString(16);
+    const made = await sendMany(201, (index) => `2001:db8:0:7:${hex(index)}::${hex(index)}`);
+    expect(made).toEqual([...times(200, 200), 429]);
+    expect(await sendMany(2, (index) => `2001:db8:0:${8 + index}::1`)).toEqual([200, 200]);
+    // What stands before the address that the proxy saw was written by the caller.
+    expect((await sendCode(newPhoneNumber(), "203.0.113.9, 2001:db8:0:7::1")).status).toBe(429);
+  });
+});
+
+test("ten codes a day go out to one number, and the eleventh says how long to wait", async () => {
+  server = await TestServer.start();
+  const phoneNumber = newPhoneNumber();
+  for (let sent = 0; sent < 10; sent++) {
+    expect((await sendCode(phoneNumber)).status).toBe(200);
+    // An hour and more between them, so that the limit of three in 15 minutes is none.
+    const anHourAgo = new Date(Date.now() - (60 + sent) * 60_000).toISOString();
+    const age = `UPDATE login_code SET "createdAt" = ? WHERE "phoneNumber" = ? AND state = 'OPEN'`;
+    await editDatabase(server, age, [anHourAgo, phoneNumber]);
+  }
+  const { status, headers } = await sendCode(phoneNumber);
+  expect(status).toBe(429);
+  expect(Number(headers.get("retry-after"))).toBeGreaterThan(21 * 60 * 60);
+});
+
+test("a userType gives no rights: whoever calls himself staff gets the session of a customer", async () => {
+  server = await TestServer.start();
+  const { phoneNumber, token: customers } = await signIn(server);
+  const claimsOf = (token: string) =>
+    Object.keys(JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()));
+  for (const userType of ["Staff", "Admin", "STAFF"]) {
+    await editDatabase(server, `DELETE FROM login_code`, []);
+    const query = `phoneNumber=${encodeURIComponent(phoneNumber)}&userType=${userType}`;
+    await callRest(server, "POST", `/api/home/userotp?${query}`);
+    const otp = await server.readCode(phoneNumber);
+    const { body } = await callRest(server, "POST", `/api/home/verifyotp?${query}&otp=${otp}`);
+    expect(claimsOf(body.token)).toEqual(claimsOf(customers));
+  }
+});

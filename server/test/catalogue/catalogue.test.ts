@@ -1,0 +1,236 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { callGraphql, type Json } from "../kit/callApi";
+import { topLevelCodesOf } from "../kit/outcomes";
+import { TestServer } from "../kit/testServer";
+
+/** What a person can read in the files, to compare with what the server says. */
+const seed: Json[] = readdirSync("seed/countries").map((name) =>
+  JSON.parse(readFileSync(join("seed/countries", name), "utf8")),
+);
+const seedVisas: Json[] = seed.flatMap((country) =>
+  country.visas.map((visa: Json) => ({ ...visa, countryUrl: country.countryUrl, countryName: country.name })),
+);
+const slugsOf = (visas: Json[]): string[] => visas.map(({ visaUrl }) => visaUrl);
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start({ SERVICE_FEE_INR: "499", GST_PERCENT: "18" });
+});
+afterAll(() => server.dispose());
+
+const ask = (query: string, variables: Record<string, unknown> = {}) =>
+  callGraphql(server, query, { variables });
+const askData = async (query: string, variables?: Record<string, unknown>) => {
+  const { data, errors } = await ask(query, variables);
+  expect(errors).toBeUndefined();
+  return data;
+};
+
+describe("countries", () => {
+  const search = async (text?: string, first?: number): Promise<string[]> => {
+    const query = `query ($text: String, $first: Int) { countries(search: $text, first: $first) { name } }`;
+    const { countries } = await askData(query, { text, first });
+    return countries.map(({ name }: Json) => name);
+  };
+  const allNames = seed.map(({ name }) => name as string).sort();
+
+  test("are all there, by name, without a search", async () => {
+    expect(await search()).toEqual(allNames);
+    expect(await search("")).toEqual(allNames);
+    expect(await search("  ")).toEqual(allNames);
+  });
+
+  test.each(["a", "AN", "Uni", "arab em", "  oman ", "ZAMBIA"])(
+    "are found by a part of the name, like %j",
+    async (text) => {
+      const wanted = allNames.filter((name) => name.toLowerCase().includes(text.trim().toLowerCase()));
+      expect(wanted.length).toBeGreaterThan(0);
+      expect(await search(text)).toEqual(wanted);
+    },
+  );
+
+  test.each(["atlantis", "%", "_", "'", "a%b"])("are none for %j", async (text) => {
+    expect(await search(text)).toEqual([]);
+  });
+
+  test("are as many as asked for", async () => {
+    expect(await search("", 3)).toEqual(allNames.slice(0, 3));
+    expect(await search("", 0)).toEqual([]);
+  });
+
+  test("are found by slug in any letter case; an absent one is null", async () => {
+    const query = `query ($url: String!) { country(countryUrl: $url) { name countryUrl } }`;
+    for (const url of ["united-arab-emirates", "United-Arab-Emirates", "UNITED-ARAB-EMIRATES"])
+      expect(await askData(query, { url })).toEqual({
+        country: { name: "United Arab Emirates", countryUrl: "united-arab-emirates" },
+      });
+    for (const url of ["atlantis", "", "united arab emirates", "__proto__"])
+      expect(await askData(query, { url })).toEqual({ country: null });
+  });
+
+  test("tell their lowest price, shortest time and lead visa, and have the papers of the files", async () => {
+    const { countries } = await askData(`{ countries {
+      countryUrl lowestPrice lowestProcessingTime leadVisa { visaUrl } visas { visaUrl adultPrice }
+      visaDocuments { visaType documentName } visaTerms { termsandConditions } visaFAQs { question answer } } }`);
+    for (const country of countries) {
+      const file = seed.find(({ countryUrl }) => countryUrl === country.countryUrl);
+      const prices: number[] = file.visas.map((visa: Json) => visa.adultPrice);
+      expect(country.lowestPrice).toBe(Math.min(...prices));
+      expect(country.lowestProcessingTime).toBe(
+        Math.min(...file.visas.map((visa: Json) => visa.processingTime)),
+      );
+      expect(country.leadVisa.visaUrl).toBe(country.visas[0].visaUrl);
+      expect(country.visas.map((visa: Json) => visa.adultPrice)).toEqual(prices.sort((a, b) => a - b));
+      expect(country.visaDocuments).toEqual(file.documents);
+      expect(country.visaTerms.map((term: Json) => term.termsandConditions)).toEqual(file.terms);
+      expect(country.visaFAQs).toEqual(file.faqs);
+    }
+  });
+
+  test("each have a flag, served as SVG", async () => {
+    const { countries } = await askData(`{ countries { flagSrc flagUrl visas { flagUrl } } }`);
+    for (const { flagSrc, flagUrl, visas } of countries) {
+      expect(flagUrl).toBe(`/flags/${flagSrc}.svg`);
+      expect(new Set(visas.map((visa: Json) => visa.flagUrl))).toEqual(new Set([flagUrl]));
+      const response = await fetch(server.url + flagUrl);
+      expect([flagSrc, response.status, response.headers.get("content-type")]).toEqual([
+        flagSrc,
+        200,
+        "image/svg+xml",
+      ]);
+      expect(await response.text()).toMatch(/^<svg /);
+    }
+  });
+
+  test.each(["zz.svg", "in", "in.png", "..%2f..%2fpackage.json", "%2e%2e%2fin.svg", "IN.svg%00"])(
+    "have no flag at /flags/%s",
+    async (file) => {
+      expect((await fetch(`${server.url}/flags/${file}`)).status).toBe(404);
+    },
+  );
+});
+
+describe("a visa", () => {
+  const query = `query ($url: String!) { visa(visaUrl: $url) {
+    visaUrl visaName visaType processingTime stayPeriod validity entry adultPrice childPrice priceType processType
+    countryUrl visaCountryName country { name countryUrl leadVisa { country { name } } }
+    priceSummary { visaFee serviceFee gst total } } }`;
+
+  test("is found by slug in any letter case; an absent one is null", async () => {
+    const [{ visaUrl, visaName }] = seedVisas;
+    for (const url of [visaUrl, visaUrl.toUpperCase()])
+      expect((await askData(query, { url })).visa).toMatchObject({ visaUrl, visaName });
+    for (const url of ["no-such-visa", "", "constructor"])
+      expect(await askData(query, { url })).toEqual({ visa: null });
+  });
+
+  test("has what its file says, null where that says null, and a price for one adult, all in", async () => {
+    for (const { countryName, ...file } of seedVisas) {
+      const { visa } = await askData(query, { url: file.visaUrl });
+      expect(visa).toMatchObject({ ...file, visaCountryName: countryName, country: { name: countryName } });
+      // GST of 18 % on 499 is 89.82.
+      const total = file.adultPrice + 499 + 90;
+      expect(visa.priceSummary).toEqual({ visaFee: file.adultPrice, serviceFee: 499, gst: 90, total });
+    }
+    for (const key of ["entry", "processType", "childPrice"])
+      expect(seedVisas.filter((visa) => visa[key] === null).length).toBeGreaterThan(0);
+  });
+
+  test("is popular where its country has a place on the home page, in that order", async () => {
+    const { popularVisas } = await askData(`{ popularVisas { countryUrl adultPrice } }`);
+    const ranked = seed
+      .filter(({ popularRank }) => popularRank)
+      .sort((a, b) => a.popularRank - b.popularRank);
+    expect(popularVisas.map(({ countryUrl }: Json) => countryUrl)).toEqual(
+      ranked.slice(0, 12).map(({ countryUrl }) => countryUrl),
+    );
+    expect((await askData(`{ popularVisas(first: 2) { visaUrl } }`)).popularVisas).toHaveLength(2);
+  });
+});
+
+describe("the list of visas", () => {
+  const query = `query ($filter: VisaFilter, $first: Int, $after: String) {
+    visas(filter: $filter, first: $first, after: $after) {
+      edges { cursor node { visaUrl } } nodes { visaUrl adultPrice } pageInfo { hasNextPage endCursor } totalCount } }`;
+  const list = async (variables: Record<string, unknown>) => (await askData(query, variables)).visas;
+  const inOrder = [...seedVisas].sort(
+    (a, b) => a.adultPrice - b.adultPrice || a.visaUrl.localeCompare(b.visaUrl),
+  );
+
+  test("comes a page at a time, cheapest first, each visa once", async () => {
+    const found: Json[] = [];
+    let after: string | null = null;
+    for (let pages = 0, hasNextPage = true; hasNextPage && pages < 100; pages++) {
+      const page = await list({ first: 7, after });
+      expect(page.totalCount).toBe(seedVisas.length);
+      expect(page.edges.map(({ node }: Json) => node.visaUrl)).toEqual(slugsOf(page.nodes));
+      expect(page.edges.at(-1).cursor).toBe(page.pageInfo.endCursor);
+      found.push(...page.nodes);
+      ({ hasNextPage, endCursor: after } = page.pageInfo);
+    }
+    expect(slugsOf(found)).toEqual(slugsOf(inOrder));
+  });
+
+  test.each<[string, Record<string, unknown>, (visa: Json) => boolean]>([
+    [
+      "the country, in any letter case",
+      { countryUrl: "Vietnam" },
+      ({ countryUrl }) => countryUrl === "vietnam",
+    ],
+    ["tourists", { visaType: "TOURIST" }, ({ visaType }) => visaType === "TOURIST"],
+    ["business", { visaType: "BUSINESS" }, ({ visaType }) => visaType === "BUSINESS"],
+    ["single entry", { entry: "SINGLE" }, ({ entry }) => entry === "SINGLE"],
+    ["multiple entry", { entry: "MULTIPLE" }, ({ entry }) => entry === "MULTIPLE"],
+    ["the highest price, itself in it", { maxPrice: 4999 }, ({ adultPrice }) => adultPrice <= 4999],
+    ["the longest time, itself in it", { maxProcessingTime: 3 }, ({ processingTime }) => processingTime <= 3],
+    [
+      "a part of the visa's name",
+      { search: "30 DAYS" },
+      ({ visaName }) => visaName.toLowerCase().includes("30 days"),
+    ],
+    [
+      "a part of the country's name",
+      { search: "emirat" },
+      ({ countryUrl }) => countryUrl === "united-arab-emirates",
+    ],
+    [
+      "several of these together",
+      { visaType: "TOURIST", entry: "SINGLE", maxPrice: 6000, maxProcessingTime: 5 },
+      (visa) =>
+        visa.visaType === "TOURIST" &&
+        visa.entry === "SINGLE" &&
+        visa.adultPrice <= 6000 &&
+        visa.processingTime <= 5,
+    ],
+    [
+      "null, which does not narrow",
+      { countryUrl: null, entry: null, maxPrice: null, search: null },
+      () => true,
+    ],
+  ])("is narrowed by %s", async (_what, filter, passes) => {
+    const page = await list({ filter, first: 100 });
+    const wanted = inOrder.filter(passes);
+    expect(wanted.length).toBeGreaterThan(0);
+    expect(slugsOf(page.nodes)).toEqual(slugsOf(wanted).slice(0, 100));
+    expect(page.totalCount).toBe(wanted.length);
+  });
+
+  test("is empty where nothing passes", async () => {
+    for (const filter of [{ countryUrl: "atlantis" }, { maxPrice: 0 }, { search: "no such visa" }])
+      expect(await list({ filter })).toEqual({
+        edges: [],
+        nodes: [],
+        pageInfo: { hasNextPage: false, endCursor: null },
+        totalCount: 0,
+      });
+  });
+
+  test.each([{ first: 0 }, { first: 101 }, { first: -1 }, { after: "nonsense" }, { after: "W10" }])(
+    "is refused as BAD_USER_INPUT with %j",
+    async (variables) => {
+      expect(topLevelCodesOf(await ask(query, variables))).toEqual(["BAD_USER_INPUT"]);
+    },
+  );
+});

@@ -1,0 +1,198 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { addApplicant, makeSmallFiles } from "../kit/applicants";
+import { callGraphql, callRest, type Json } from "../kit/callApi";
+import {
+  changeCountry,
+  changeVisa,
+  lookEverywhere,
+  readCountry,
+  readVisa,
+  signInCarers,
+  staffCountries,
+} from "../kit/catalogueCare";
+import * as documents from "../kit/documents";
+import { topLevelCodesOf } from "../kit/outcomes";
+import { findData, readWords } from "../kit/readPage";
+import { TestServer } from "../kit/testServer";
+import { signedInTraveller, signIn, type Traveller } from "../kit/traveller";
+
+const vietnam = "vietnam";
+const visaUrl = "vietnam-30-days-single-entry";
+/** Where a price of it stands. */
+const places = ["restVisa", "restCountry", "restAll", "restTop", "page", "countryPage", "home"] as const;
+
+let server: TestServer;
+let ravi: Traveller;
+let meera: Traveller;
+beforeAll(async () => {
+  server = await TestServer.start();
+  [ravi, meera] = await signInCarers(server);
+});
+afterAll(() => server.dispose());
+
+describe("a price that staff change", () => {
+  test("is seen at once everywhere, and the old one nowhere", async () => {
+    // A figure that stands nowhere else, kept by all that keeps answers.
+    const first = await readVisa(ravi, vietnam, visaUrl);
+    expect((await changeVisa(ravi, first, { adultPrice: 2773 })).userErrors).toEqual([]);
+    const before = await lookEverywhere(server, visaUrl, vietnam);
+    for (const place of places) expect([place, before[place].text.includes("2773")]).toEqual([place, true]);
+
+    const visa = await readVisa(ravi, vietnam, visaUrl);
+    const { country, userErrors } = await changeVisa(ravi, visa, { adultPrice: 2777, childPrice: 1555 });
+    expect(userErrors).toEqual([]);
+    expect(country.visas.find((one: Json) => one.visaUrl === visaUrl)).toMatchObject({
+      adultPrice: 2777,
+      childPrice: 1555,
+      version: visa.version + 1,
+    });
+
+    const after = await lookEverywhere(server, visaUrl, vietnam);
+    expect(after.visa).toEqual({ adultPrice: 2777, priceSummary: { total: 2777 + 499 } });
+    expect(after.country.lowestPrice).toBe(2777);
+    expect(after.search).toContainEqual({ visaUrl, adultPrice: 2777 });
+    for (const place of places) {
+      const { status, text } = after[place];
+      expect([place, status, text.includes("2777"), text.includes("2773")]).toEqual([
+        place,
+        200,
+        true,
+        false,
+      ]);
+    }
+    expect(readWords(after.page.text)).toContain("INR 2777/-");
+    expect(findData(after.page.text, "Product").offers.price).toBe(2777 + 499);
+    // Who has the old page is not told that it is still right.
+    expect(after.page.etag).not.toBe(before.page.etag);
+    const again = await fetch(`${server.url}/visa/${visaUrl}`, {
+      headers: { "if-none-match": before.page.etag! },
+    });
+    expect(again.status).toBe(200);
+    expect(again.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+    expect(await again.text()).toContain("2777");
+  });
+
+  test("leaves an open request its own, also for travellers who are added later", async () => {
+    const url = "vietnam-90-days-single-entry";
+    const visa = await readVisa(ravi, vietnam, url);
+    const asha = await signedInTraveller(server).withRequest(url).withApplicant();
+    const total = asha.request.totalPrice;
+    expect(total).toBe(3399 + 499);
+
+    await changeVisa(ravi, visa, { adultPrice: 9000, childPrice: 4000, processingTime: 30 });
+    const small = await makeSmallFiles();
+    await addApplicant(asha, small, {
+      dateOfBirth: "2020-03-01",
+      travelerType: "CHILD",
+      passportIssueDate: "2024-01-15",
+    });
+    const request = await asha.readRequest();
+    expect(request).toMatchObject({
+      pricePerApplicant: 3399,
+      netPrice: 2 * 3399,
+      totalPrice: 2 * total,
+      expectedDate: asha.request.expectedDate,
+    });
+
+    const late = await signedInTraveller(server).withRequest(url);
+    expect(late.request).toMatchObject({ pricePerApplicant: 9000, totalPrice: 9499 });
+  });
+});
+
+describe("what is taken off the offer", () => {
+  test("a visa is gone everywhere and takes no new request; open ones go on", async () => {
+    const url = "vietnam-90-days-multiple-entry";
+    const visa = await readVisa(ravi, vietnam, url);
+    const asha = await signedInTraveller(server).withRequest(url).withApplicant();
+    const { country } = await changeVisa(ravi, visa, { isActive: false });
+    expect(country).toMatchObject({ visaCount: 5, activeVisaCount: 4 });
+
+    const { visa: shown, country: inCountry, search, ...places } = await lookEverywhere(server, url, vietnam);
+    expect(shown).toBeNull();
+    expect(JSON.stringify([inCountry, search])).not.toContain(url);
+    expect([places.restVisa.status, places.page.status]).toEqual([404, 404]);
+    for (const place of ["restCountry", "restAll", "countryPage", "home", "sitemap"] as const)
+      expect([place, places[place].status, places[place].text.includes(url)]).toEqual([place, 200, false]);
+
+    const eve = await signIn(server);
+    const refused = await eve.call(documents.createVisaRequest, { input: { visaId: visa.visaId } });
+    expect(topLevelCodesOf(refused)).toEqual(["NOT_FOUND"]);
+
+    await addApplicant(asha, await makeSmallFiles());
+    const { visaRequestId } = asha.request;
+    const { data } = await asha.call(
+      `query ($visaRequestId: ID!) { visaRequest(visaRequestId: $visaRequestId) { totalPrice visaName visa { visaId } } }`,
+      { visaRequestId },
+    );
+    expect(data.visaRequest).toEqual({ totalPrice: 2 * (5799 + 499), visaName: visa.visaName, visa: null });
+    expect(await asha.do(documents.createPaymentOrder, { visaRequestId })).toMatchObject({
+      amount: 2 * (5799 + 499) * 100,
+    });
+
+    const off = await readVisa(ravi, vietnam, url);
+    await changeVisa(ravi, off, { isActive: true });
+    const back = await lookEverywhere(server, url, vietnam);
+    expect([back.restVisa.status, back.page.status]).toEqual([200, 200]);
+    expect(back.sitemap.text).toContain(url);
+  });
+
+  test("a country is gone with its visas, and still on the desk", async () => {
+    const oman = await readCountry(ravi, "oman");
+    const visa = oman.visas[0];
+    expect((await changeCountry(ravi, oman, { isActive: false })).userErrors).toEqual([]);
+    const places = await lookEverywhere(server, visa.visaUrl, "oman");
+    expect([places.visa, places.country, places.search]).toEqual([null, null, []]);
+    expect([places.restCountry.status, places.restVisa.status]).toEqual([404, 404]);
+    expect([places.page.status, places.countryPage.status]).toEqual([404, 404]);
+    expect(places.sitemap.text).not.toContain("oman");
+    expect((await callGraphql(server, `{ countries(search: "oman") { name } }`)).data.countries).toEqual([]);
+    const eve = await signIn(server);
+    const refused = await eve.call(documents.createVisaRequest, { input: { visaId: visa.visaId } });
+    expect(topLevelCodesOf(refused)).toEqual(["NOT_FOUND"]);
+
+    const { staffCountries: all } = (await ravi.call(staffCountries)).data;
+    expect(all.find((one: Json) => one.countryUrl === "oman")).toMatchObject({
+      isActive: false,
+      lastChange: { by: { staffId: ravi.userId }, visaName: null },
+    });
+  });
+});
+
+describe("documents, terms and FAQs", () => {
+  test("are replaced whole and in order, as plain text", async () => {
+    const bahrain = await readCountry(meera, "bahrain");
+    const [first, ...others] = bahrain.terms;
+    const nasty = `</script><script>alert("1")</script> & <b>bold</b>`;
+    const faqs = [{ question: `Is  this\n safe? ${nasty}`, answer: ` ${nasty} ` }, ...bahrain.faqs];
+    const documentsOf = [{ visaType: "TOURIST", documentName: nasty }, ...bahrain.documents];
+    const { country, userErrors } = await changeCountry(meera, bahrain, {
+      documents: documentsOf,
+      terms: [...others, first, nasty],
+      faqs,
+    });
+    expect(userErrors).toEqual([]);
+    expect(country.terms).toEqual([...others, first, nasty]);
+    expect(country.documents).toEqual(documentsOf);
+    expect(country.faqs[0]).toEqual({ question: `Is this safe? ${nasty}`, answer: nasty });
+
+    const html = await (await fetch(`${server.url}/visa/${country.visas[0].visaUrl}`)).text();
+    expect(html).not.toContain("<script>alert");
+    expect(html).not.toContain("<b>bold");
+    expect(readWords(html)).toContain(nasty);
+    expect(findData(html, "FAQPage").mainEntity[0].acceptedAnswer.text).toBe(nasty);
+    const rest = await callRest(server, "GET", "/api/visa/getbycountry?countryurl=bahrain");
+    expect(rest.body.data.visaTerms.map((term: Json) => term.termsandConditions)).toEqual(country.terms);
+  });
+});
+
+test("all of it survives a restart", async () => {
+  const read = async () => [
+    await readCountry(ravi, vietnam),
+    await readCountry(ravi, "bahrain"),
+    await readCountry(ravi, "oman"),
+    (await callGraphql(server, `{ visas(first: 100) { nodes { visaUrl adultPrice childPrice } } }`)).data,
+  ];
+  const before = await read();
+  await server.restart();
+  expect(await read()).toEqual(before);
+});

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Json } from "../kit/callApi";
+import { changeCountry, changeVisa, readCountry, readVisa, signInCarers } from "../kit/catalogueCare";
+import { readTables } from "../kit/readTables";
+import { TestServer } from "../kit/testServer";
+import type { Traveller } from "../kit/traveller";
+
+let server: TestServer;
+let ravi: Traveller;
+let meera: Traveller;
+beforeAll(async () => {
+  server = await TestServer.start();
+  [ravi, meera] = await signInCarers(server);
+});
+afterAll(() => server.dispose());
+
+describe("two at once", () => {
+  test("one is saved, the other is told by whom it was changed", async () => {
+    const visa = await readVisa(ravi, "zambia", (await readCountry(ravi, "zambia")).visas[0].visaUrl);
+    const answers = await Promise.all([
+      changeVisa(ravi, visa, { adultPrice: 7001 }),
+      changeVisa(meera, visa, { adultPrice: 7002 }),
+    ]);
+    const saved = answers.findIndex(({ country }) => country);
+    const refused = answers.filter(({ userErrors }) => userErrors.length > 0);
+    expect(refused).toHaveLength(1);
+    const winner = [`Ravi`, meera.phoneNumber][saved];
+    expect(refused[0].userErrors).toEqual([
+      {
+        field: null,
+        code: "CONFLICT",
+        message: `This was changed meanwhile by ${winner}. Nothing was saved`,
+      },
+    ]);
+    expect(await readVisa(ravi, "zambia", visa.visaUrl)).toMatchObject({
+      adultPrice: [7001, 7002][saved],
+      version: visa.version + 1,
+    });
+    expect((await readCountry(ravi, "zambia")).changes).toHaveLength(1);
+  });
+});
+
+describe("the history", () => {
+  test("has who, when, from and to; a save that changes nothing is not in it", async () => {
+    const kenya = await readCountry(meera, "kenya");
+    const visa = kenya.visas[0];
+    const from = new Date().toISOString();
+    await changeVisa(meera, visa, {
+      childPrice: null,
+      entry: null,
+      visaName: visa.visaName,
+      validity: "One year",
+    });
+    const changed = await changeCountry(ravi, kenya, { terms: kenya.terms.slice(1) });
+    const same = await changeCountry(ravi, changed.country, { terms: changed.country.terms, isActive: true });
+    expect(same.country).toEqual(changed.country);
+
+    const { changes } = await readCountry(ravi, "kenya");
+    expect(changes).toEqual([
+      expect.objectContaining({
+        by: { staffId: ravi.userId, name: "Ravi", phoneNumber: ravi.phoneNumber },
+        visaId: null,
+        fields: [{ field: "terms", from: kenya.terms, to: kenya.terms.slice(1) }],
+      }),
+      expect.objectContaining({
+        by: expect.objectContaining({ staffId: meera.userId }),
+        visaName: visa.visaName,
+        fields: [
+          { field: "validity", from: [visa.validity], to: ["One year"] },
+          { field: "entry", from: [visa.entry], to: [] },
+          ...(visa.childPrice === null
+            ? []
+            : [{ field: "childPrice", from: [String(visa.childPrice)], to: [] }]),
+        ],
+      }),
+    ]);
+    for (const { at } of changes) {
+      expect(at >= from).toBe(true);
+      expect(at <= new Date().toISOString()).toBe(true);
+    }
+    const { audit_event: all } = await readTables(server, ["audit_event"]);
+    const events = all!.filter(
+      ({ action, subjectId }: Json) =>
+        action === "CATALOGUE_CHANGED" && [visa.visaId, kenya.visaCountryId].includes(subjectId),
+    );
+    expect(events.map(({ actorKind, actorId }: Json) => [actorKind, actorId])).toEqual([
+      ["STAFF", meera.userId],
+      ["STAFF", ravi.userId],
+    ]);
+  });
+});

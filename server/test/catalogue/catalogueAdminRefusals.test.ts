@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { callGraphql } from "../kit/callApi";
+import {
+  changeCountry,
+  changeVisa,
+  readCountry,
+  readVisa,
+  signInCarers,
+  staffCountry,
+  staffUpdateVisa,
+} from "../kit/catalogueCare";
+import { topLevelCodesOf } from "../kit/outcomes";
+import { TestServer } from "../kit/testServer";
+import { signIn, type Traveller } from "../kit/traveller";
+
+let server: TestServer;
+let ravi: Traveller;
+beforeAll(async () => {
+  server = await TestServer.start();
+  [ravi] = await signInCarers(server);
+});
+afterAll(() => server.dispose());
+
+describe("a value that cannot be", () => {
+  const long = "x".repeat(2001);
+  test.each<[string, Record<string, unknown>, string, string]>([
+    ["a price of nothing", { adultPrice: 0 }, "adultPrice", "INVALID"],
+    ["a price past the limit", { adultPrice: 1_000_001 }, "adultPrice", "INVALID"],
+    ["no price", { adultPrice: null }, "adultPrice", "REQUIRED"],
+    ["a child's price below nothing", { childPrice: -1 }, "childPrice", "INVALID"],
+    ["no time at all", { processingTime: 0 }, "processingTime", "INVALID"],
+    ["more than a year", { processingTime: 366 }, "processingTime", "INVALID"],
+    ["a blank name", { visaName: "  \n " }, "visaName", "REQUIRED"],
+    ["a long validity", { validity: long }, "validity", "TOO_LONG"],
+    ["signs that turn the text around", { stayPeriod: "30\u202e Days" }, "stayPeriod", "INVALID"],
+    ["neither on nor off", { isActive: null }, "isActive", "REQUIRED"],
+  ])("of a visa: %s names its field and changes nothing", async (_what, wrong, field, code) => {
+    const visa = await readVisa(ravi, "egypt", (await readCountry(ravi, "egypt")).visas[0].visaUrl);
+    const good = { validity: "90 days", processingTime: 9, ...wrong };
+    const { country, userErrors } = await changeVisa(ravi, visa, good);
+    expect([country, userErrors]).toEqual([null, [expect.objectContaining({ field, code })]]);
+    expect(await readVisa(ravi, "egypt", visa.visaUrl)).toEqual(visa);
+  });
+
+  test.each<[string, Record<string, unknown>, string, string]>([
+    ["no terms", { terms: [] }, "terms", "REQUIRED"],
+    ["terms that are null", { terms: null }, "terms", "REQUIRED"],
+    ["a blank term", { terms: ["A term.", " "] }, "terms.1", "REQUIRED"],
+    ["a long answer", { faqs: [{ question: "Why?", answer: long }] }, "faqs.0.answer", "TOO_LONG"],
+    ["too many terms", { terms: Array.from({ length: 51 }, (_, at) => `Term ${at}`) }, "terms", "TOO_LONG"],
+    [
+      "a document without a name",
+      {
+        documents: [
+          { visaType: "TOURIST", documentName: "Passport" },
+          { visaType: "BUSINESS", documentName: "" },
+        ],
+      },
+      "documents.1.documentName",
+      "REQUIRED",
+    ],
+    [
+      "no document for a type of visa that there is",
+      { documents: [{ visaType: "BUSINESS", documentName: "Passport" }] },
+      "documents",
+      "REQUIRED",
+    ],
+  ])("of a country: %s names its place and changes nothing", async (_what, wrong, field, code) => {
+    const egypt = await readCountry(ravi, "egypt");
+    const { country, userErrors } = await changeCountry(ravi, egypt, { isActive: false, ...wrong });
+    expect([country, userErrors]).toEqual([null, [expect.objectContaining({ field, code })]]);
+    expect(await readCountry(ravi, "egypt")).toEqual(egypt);
+  });
+
+  test("paise are not taken at all", async () => {
+    const { visas } = await readCountry(ravi, "egypt");
+    const input = { visaId: visas[0].visaId, version: visas[0].version, adultPrice: 99.5 };
+    const { data, errors } = await ravi.call(staffUpdateVisa, { input });
+    expect(data ?? null).toBeNull();
+    expect(errors![0]!.message).toContain("adultPrice");
+  });
+});
+
+test("customers and visitors are refused, and what is absent is absent", async () => {
+  const eve = await signIn(server);
+  const { visaId, version } = (await readCountry(ravi, "egypt")).visas[0];
+  const input = { visaId, version, adultPrice: 1 };
+  expect(topLevelCodesOf(await eve.call(staffUpdateVisa, { input }))).toEqual(["FORBIDDEN"]);
+  expect(topLevelCodesOf(await callGraphql(server, staffUpdateVisa, { variables: { input } }))).toEqual([
+    "UNAUTHENTICATED",
+  ]);
+  expect(topLevelCodesOf(await eve.call(staffCountry, { countryUrl: "egypt" }))).toEqual(["FORBIDDEN"]);
+  const absent = { visaId: crypto.randomUUID(), version: 1, adultPrice: 1 };
+  expect(topLevelCodesOf(await ravi.call(staffUpdateVisa, { input: absent }))).toEqual(["NOT_FOUND"]);
+  expect((await ravi.call(staffCountry, { countryUrl: "atlantis" })).data).toEqual({ staffCountry: null });
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { callGraphql, callRest, type Json } from "../kit/callApi";
+import { editDatabase } from "../kit/editDatabase";
+import { TestServer } from "../kit/testServer";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.dispose());
+
+const askData = async (query: string, variables: Record<string, unknown> = {}) =>
+  (await callGraphql(server, query, { variables })).data;
+const listVisas = `query ($first: Int, $after: String) { visas(first: $first, after: $after) {
+  nodes { visaUrl countryUrl } pageInfo { endCursor } totalCount } }`;
+const findVisa = `query ($visaUrl: String!) { visa(visaUrl: $visaUrl) { visaUrl } }`;
+const findCountry = `query ($countryUrl: String!) { country(countryUrl: $countryUrl) {
+  lowestPrice leadVisa { visaUrl } visas { visaUrl adultPrice } } }`;
+
+test("a visa taken off the offer is gone everywhere, and somebody who pages through the list goes on behind it", async () => {
+  const before = (await askData(listVisas, { first: 100 })).visas;
+  const { pageInfo, nodes } = (await askData(listVisas, { first: 5 })).visas;
+  const { visaUrl, countryUrl } = nodes[4];
+
+  await server.stop();
+  expect(await editDatabase(server, `UPDATE visa SET "isActive" = 0 WHERE "visaUrl" = ?`, [visaUrl])).toBe(1);
+  await server.start();
+
+  const next = (await askData(listVisas, { first: 5, after: pageInfo.endCursor })).visas;
+  expect(next.nodes).toEqual(before.nodes.slice(5, 10));
+  expect(next.totalCount).toBe(before.totalCount - 1);
+  expect(await askData(findVisa, { visaUrl })).toEqual({ visa: null });
+  const { country } = await askData(findCountry, { countryUrl });
+  expect(country.visas.map((visa: Json) => visa.visaUrl)).not.toContain(visaUrl);
+  expect(country.lowestPrice).toBe(country.visas[0].adultPrice);
+  expect(country.leadVisa.visaUrl).toBe(country.visas[0].visaUrl);
+});
+
+test("a country taken off the offer takes its visas with it", async () => {
+  const { country } = await askData(findCountry, { countryUrl: "oman" });
+  const before = (await askData(listVisas)).visas.totalCount;
+
+  await server.stop();
+  expect(
+    await editDatabase(server, `UPDATE visa_country SET "isActive" = 0 WHERE "countryUrl" = 'oman'`),
+  ).toBe(1);
+  await server.start();
+
+  expect(await askData(findCountry, { countryUrl: "oman" })).toEqual({ country: null });
+  expect(await askData(`{ countries(search: "oman") { name } }`)).toEqual({ countries: [] });
+  for (const { visaUrl } of country.visas)
+    expect(await askData(findVisa, { visaUrl })).toEqual({ visa: null });
+  expect((await askData(listVisas)).visas.totalCount).toBe(before - country.visas.length);
+  expect((await callRest(server, "GET", "/api/visa/getbycountry?countryurl=oman")).status).toBe(404);
+});

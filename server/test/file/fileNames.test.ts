@@ -1,0 +1,64 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/applicants";
+import * as documents from "../kit/documents";
+import { headersOf, pathOf, sendBytes, toBody } from "../kit/rawUploads";
+import { TestServer } from "../kit/testServer";
+import { signedInTraveller, type Traveller } from "../kit/traveller";
+
+let server: TestServer;
+let files: PassportFiles;
+beforeAll(async () => {
+  [server, files] = await Promise.all([TestServer.start(), makeSmallFiles()]);
+});
+afterAll(() => server.dispose());
+
+const open = (link: string) => fetch(server.url + link);
+const addPhoto = async (owner: Traveller): Promise<string> => (await addApplicant(owner, files)).profileSrc;
+
+describe("a link to a file", () => {
+  test("dies with the login it was made in, and only that one's do", async () => {
+    const owner = await signedInTraveller(server).withRequest();
+    const photo = await addPhoto(owner);
+    const others = await addPhoto(await signedInTraveller(server).withRequest());
+    expect((await open(photo)).status).toBe(200);
+    await owner.call(documents.logout);
+    expect((await open(photo)).status).toBe(404);
+    expect((await open(others)).status).toBe(200);
+  });
+
+  test("dies with the applicant it belongs to", async () => {
+    const owner = await signedInTraveller(server).withRequest();
+    const { visaApplicantId, profileSrc } = await addApplicant(owner, files);
+    expect((await open(profileSrc)).status).toBe(200);
+    await owner.do(documents.removeVisaApplicant, { visaApplicantId });
+    expect((await open(profileSrc)).status).toBe(404);
+  });
+});
+
+describe("the name of a file", () => {
+  test.each([
+    ['a"b\\"; filename=evil.html.jpg', "_22_ filename_evil.html.jpg"],
+    ["../../etc/passwd.jpg", "passwd.jpg"],
+    ["C:\\Windows\\win.jpg", "win.jpg"],
+    ["ça va आशा 写真.jpg", "ça va आशा 写真.jpg"],
+    ["gpj.\u202eexe.jpg", "gpj.exe.jpg"],
+    ["it's 100% (new)*.jpg", "it's 100_ (new)_.jpg"],
+    ["%0d%0aSet-Cookie: a=b.jpg", "_0d_0aSet-Cookie_ a_b.jpg"],
+  ])("that was sent as %j comes back as %j, in one header", async (sentName, name) => {
+    const owner = await signedInTraveller(server).withRequest();
+    // As browsers write a name into the part's header (RFC 7578, WHATWG).
+    const escaped = sentName.replaceAll("\\", "\\\\").replaceAll('"', "%22");
+    const body = toBody("REST", owner, {
+      ...files,
+      "input.profileFile": { ...files["input.profileFile"], name: escaped },
+    });
+    const answer = await sendBytes(server, pathOf("REST"), body, headersOf(owner));
+    expect(answer.status).toBe(200);
+    const [{ profileSrc }] = (await owner.readRequest()).visaApplicants;
+    const response = await open(profileSrc);
+    const disposition = response.headers.get("content-disposition")!;
+    expect(disposition).toMatch(/^inline; filename\*=UTF-8''[\w.%-]+$/);
+    expect(decodeURIComponent(disposition.split("''")[1]!)).toBe(name);
+    expect(response.headers.has("set-cookie")).toBe(false);
+  });
+});

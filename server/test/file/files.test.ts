@@ -1,0 +1,237 @@
+import { randomUUID } from "node:crypto";
+import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import sharp from "sharp";
+import { makePhoneJpeg, makePng, phoneMake } from "../../modules/file/testing/makeImage";
+import { makePdf } from "../../modules/file/testing/makePdf";
+import { addApplicant, jpeg, listStoredFiles, makeSmallFiles, pdf, png } from "../kit/applicants";
+import type { Json, TestFile } from "../kit/callApi";
+import { clockAt, setClock } from "../kit/clock";
+import * as documents from "../kit/documents";
+import { readTables } from "../kit/readTables";
+import { TestServer } from "../kit/testServer";
+import { signedInTraveller, signIn, type Traveller } from "../kit/traveller";
+
+const passportNumber = "Q7654321";
+const paperText = "Hotel Taj, two nights, for the eyes of the consul only";
+
+let server: TestServer;
+let traveller: Traveller;
+let sent: Record<string, TestFile>;
+let links: Record<"photo" | "front" | "back" | "paper", string>;
+beforeAll(async () => {
+  server = await TestServer.start();
+  traveller = await signedInTraveller(server).withRequest();
+  sent = {
+    "input.profileFile": jpeg(
+      await makePhoneJpeg({ width: 300, height: 400 }),
+      `${passportNumber} photo.jpg`,
+    ),
+    "input.passportFrontFile": jpeg(
+      await makePhoneJpeg({ width: 450, height: 320 }),
+      "Asha Rao Vorderseite.jpeg",
+    ),
+    "input.passportBackFile": png(await makePng({ width: 500, height: 350 }), "Asha Rao Rückseite.png"),
+    "input.documentFiles.0": pdf(makePdf({ text: paperText }), "hôtel (Taj; 2).pdf"),
+  };
+  links = linksOf(await addApplicant(traveller, sent, { passportNumber }));
+});
+afterAll(() => server.dispose());
+
+function linksOf({ profileSrc, passportFrontSrc, passportBackSrc, visaApplicationDocuments }: Json) {
+  return {
+    photo: profileSrc,
+    front: passportFrontSrc,
+    back: passportBackSrc,
+    paper: visaApplicationDocuments[0]?.src,
+  };
+}
+const open = (link: string, init?: RequestInit) => fetch(server.url + link, init);
+const readBytes = async (link: string) => Buffer.from(await (await open(link)).arrayBuffer());
+
+/** How green a strip of the picture is, 0 to 255. */
+async function greenOf(picture: Buffer, top: number): Promise<number> {
+  const strip = await sharp(picture).extract({ left: 10, top, width: 280, height: 60 }).png().toBuffer();
+  return (await sharp(strip).stats()).channels[1]!.mean;
+}
+
+describe("a link to a file", () => {
+  test.each([
+    ["photo", "image/jpeg", "inline"],
+    ["front", "image/jpeg", "inline"],
+    ["back", "image/png", "inline"],
+    ["paper", "application/pdf", "attachment"],
+  ] as const)(
+    "opens the %s without a header, as %s, and lets nothing in it run",
+    async (which, type, disposition) => {
+      const response = await open(links[which]);
+      expect(response.status).toBe(200);
+      const { headers } = response;
+      expect(headers.get("content-type")).toBe(type);
+      expect(headers.get("x-content-type-options")).toBe("nosniff");
+      expect(headers.get("cache-control")).toBe("private, no-store");
+      expect(headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none';/);
+      expect(headers.get("cross-origin-resource-policy")).toBe("same-origin");
+      expect(headers.get("referrer-policy")).toBe("no-referrer");
+      expect(headers.get("content-disposition")).toMatch(
+        new RegExp(`^${disposition}; filename\\*=UTF-8''[\\w.%-]+$`),
+      );
+    },
+  );
+
+  test("carries the name that the file was sent under", async () => {
+    const nameOf = async (link: string) =>
+      (await open(link)).headers.get("content-disposition")!.split("''")[1]!;
+    expect(decodeURIComponent(await nameOf(links.back))).toBe("Asha Rao Rückseite.png");
+    expect(decodeURIComponent(await nameOf(links.paper))).toBe("hôtel (Taj_ 2).pdf");
+  });
+
+  test("opens for nobody once anything in it is changed", async () => {
+    const other = await signIn(server);
+    const [path, query] = links.photo.split("?") as [string, string];
+    const { u, l, e, s } = Object.fromEntries(new URLSearchParams(query)) as Record<
+      "u" | "l" | "e" | "s",
+      string
+    >;
+    const otherLogin = (await readTables(server, ["session"]))["session"]!.at(-1)!.sessionId as string;
+    const swapped = s.startsWith("A") ? `B${s.slice(1)}` : `A${s.slice(1)}`;
+    const changed = [
+      path,
+      `${path}?u=${u}&l=${l}&e=${e}`,
+      `${path}?u=${u}&l=${l}&e=${e}&s=`,
+      `${path}?u=${u}&l=${l}&e=${e}&s=${swapped}`,
+      `${path}?u=${u}&l=${l}&e=${Number(e) + 60}&s=${s}`,
+      `${path}?u=${u}&e=${e}&s=${s}`,
+      `${path}?u=${u}&l=${otherLogin}&e=${e}&s=${s}`,
+      `${path}?u=${other.userId}&l=${l}&e=${e}&s=${s}`,
+      `${path}?u=${other.userId}&l=${otherLogin}&e=${e}&s=${s}`,
+      // The signature of another file, of the same person.
+      `${path}?${links.front.split("?")[1]}`,
+      `/files/${randomUUID()}?${query}`,
+      "/files/..%2f..%2fportal.sqlite?" + query,
+    ];
+    const absent = await open(`/files/${randomUUID()}`);
+    expect(absent.status).toBe(404);
+    const body = await absent.text();
+    for (const link of changed) {
+      const headers = { authorization: `Bearer ${traveller.token}` };
+      const response = await open(link, { headers });
+      expect({ link, status: response.status, body: await response.text() }).toEqual({
+        link,
+        status: 404,
+        body,
+      });
+    }
+    expect((await open(links.photo)).status).toBe(200);
+  });
+
+  test("ends after five minutes", async () => {
+    const soon = await TestServer.start(clockAt("2027-05-05T10:00:30Z"));
+    try {
+      const owner = await signedInTraveller(soon).withRequest();
+      const { photo } = linksOf(await addApplicant(owner, await makeSmallFiles()));
+      const expires = Number(new URLSearchParams(photo.split("?")[1]).get("e"));
+      expect(expires - Date.parse("2027-05-05T10:00:30Z") / 1000).toBeLessThanOrEqual(300);
+      expect((await fetch(soon.url + photo)).status).toBe(200);
+      await setClock(soon, "2027-05-05T10:05:31Z");
+      await soon.restart();
+      expect((await fetch(soon.url + photo)).status).toBe(404);
+    } finally {
+      await soon.dispose();
+    }
+  });
+});
+
+describe("a picture that is served", () => {
+  test.each(["photo", "front", "back"] as const)("as %s has no metadata but its pixels", async (which) => {
+    const bytes = await readBytes(links[which]);
+    const { exif, xmp, iptc, icc, orientation, comments } = await sharp(bytes).metadata();
+    expect({ exif, xmp, iptc, icc, orientation, comments }).toEqual({});
+    expect(bytes.includes(phoneMake)).toBe(false);
+    expect(bytes.includes("GPS")).toBe(false);
+  });
+
+  test("stands upright, as the phone's orientation had it, in its own resolution", async () => {
+    const before = await sharp(sent["input.profileFile"]!.bytes).metadata();
+    expect(before).toMatchObject({ width: 400, height: 300, orientation: 6 });
+    expect(Buffer.from(sent["input.profileFile"]!.bytes).includes(phoneMake)).toBe(true);
+    const bytes = await readBytes(links.photo);
+    expect(await sharp(bytes).metadata()).toMatchObject({ width: 300, height: 400, density: 300 });
+    // The phone's picture has a red band along its top, and grey below.
+    expect(await greenOf(bytes, 10)).toBeLessThan(20);
+    expect(await greenOf(bytes, 330)).toBeGreaterThan(100);
+  });
+
+  test("is a PDF as it was sent, byte for byte", async () => {
+    expect((await readBytes(links.paper)).equals(sent["input.documentFiles.0"]!.bytes)).toBe(true);
+  });
+});
+
+describe("the data folder", () => {
+  /** Every file under it, the database's write-ahead log, the outbox and the sandbox's journal too. */
+  async function readAll(): Promise<{ name: string; bytes: Buffer }[]> {
+    const entries = await readdir(server.dataDir, { recursive: true, withFileTypes: true });
+    const paths = entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name));
+    return Promise.all(paths.map(async (name) => ({ name, bytes: await readFile(name) })));
+  }
+
+  test("holds neither a passport number nor a file nor a file's name in clear", async () => {
+    const { visaRequestId } = traveller.request;
+    await traveller.do(documents.createPaymentOrder, { visaRequestId });
+    const served = await Promise.all(Object.values(links).map(readBytes));
+    const secrets = [
+      ...[passportNumber, passportNumber.toLowerCase()].flatMap((text) => [
+        Buffer.from(text),
+        Buffer.from(text, "utf16le"),
+        Buffer.from(Buffer.from(text).toString("base64").replace(/=+$/, "")),
+        Buffer.from(Buffer.from(text).toString("hex")),
+      ]),
+      ...Object.values(sent).map(({ name }) => Buffer.from(name)),
+      ...["Vorderseite", "Rückseite", "hôtel", paperText, phoneMake, "%PDF-", "JFIF\0", "Exif\0", "IHDR"].map(
+        (text) => Buffer.from(text),
+      ),
+      Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+      Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0x00, 0x10]),
+      ...served.flatMap((bytes) => [
+        bytes.subarray(0, 24),
+        bytes.subarray(bytes.length >> 1).subarray(0, 24),
+      ]),
+    ];
+    const all = await readAll();
+    const ends = all.map(({ name }) => name.slice(server.dataDir.length + 1));
+    expect(ends).toEqual(
+      expect.arrayContaining(["portal.sqlite", "portal.sqlite-wal", "sandbox/razorpay.jsonl"]),
+    );
+    expect(ends.filter((name) => name.startsWith("files/"))).toHaveLength(4);
+    expect(all.find(({ name }) => name.endsWith("-wal"))!.bytes.length).toBeGreaterThan(0);
+    for (const { name, bytes } of all)
+      for (const secret of secrets)
+        if (bytes.includes(secret)) throw new Error(`${name} has ${secret.toString("latin1")}`);
+    for (const secret of secrets) expect(server.output.includes(secret.toString("latin1"))).toBe(false);
+  });
+
+  test("has nothing left of an applicant who was removed", async () => {
+    const before = await listStoredFiles(server);
+    const { visaApplicantId } = await addApplicant(traveller, await makeSmallFiles());
+    expect(await listStoredFiles(server)).toHaveLength(before.length + 3);
+    await traveller.do(documents.removeVisaApplicant, { visaApplicantId });
+    expect((await listStoredFiles(server)).toSorted()).toEqual(before.toSorted());
+  });
+
+  test("is rid of files without a row at the next start, and of half-written ones", async () => {
+    const kept = await listStoredFiles(server);
+    const folder = join(server.dataDir, "files", "ab");
+    await mkdir(folder, { recursive: true });
+    const lost = join(folder, `ab${randomUUID().slice(2)}`);
+    const halfWritten = join(folder, `.tmp-ab${randomUUID().slice(2)}-0011aabb`);
+    for (const path of [lost, halfWritten]) await writeFile(path, "sealed bytes");
+    await server.restart("SIGKILL");
+    await server.untilPrinted("swept files without a row");
+    expect((await listStoredFiles(server)).toSorted()).toEqual(kept.toSorted());
+    const fresh = linksOf((await traveller.readRequest()).visaApplicants[0]);
+    for (const link of Object.values(fresh)) expect((await open(link)).status).toBe(200);
+  });
+});

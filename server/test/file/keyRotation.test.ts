@@ -1,0 +1,195 @@
+import { createHash } from "node:crypto";
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { addApplicant, makeSmallFiles, sendApplicant, type PassportFiles } from "../kit/applicants";
+import { callGraphql, type Json } from "../kit/callApi";
+import * as documents from "../kit/documents";
+import { readTables } from "../kit/readTables";
+import { KeyRotationRun } from "../kit/rotateKeys";
+import { runServerToEnd } from "../kit/runToEnd";
+import { TestServer } from "../kit/testServer";
+import { newPhoneNumber, signedInTraveller, type Traveller } from "../kit/traveller";
+
+const oldKey = "the old data key, which somebody may have read";
+const newKey = "the new data key, which nobody else has seen yet";
+const both = { DATA_KEY: newKey, DATA_KEY_PREVIOUS: oldKey };
+const applicantsBefore = 5;
+const steadyPassport = "K1234567";
+
+let server: TestServer;
+let files: PassportFiles;
+let traveller: Traveller;
+beforeAll(async () => {
+  [server, files] = await Promise.all([TestServer.start({ DATA_KEY: oldKey }), makeSmallFiles()]);
+  traveller = await signedInTraveller(server).withRequest();
+  await addApplicant(traveller, files, { passportNumber: steadyPassport });
+  for (let one = 1; one < applicantsBefore; one++) await addApplicant(traveller, files);
+});
+afterAll(() => server.dispose());
+
+const linksOf = ({ profileSrc, passportFrontSrc, passportBackSrc }: Json): string[] => [
+  profileSrc,
+  passportFrontSrc,
+  passportBackSrc,
+];
+
+/** Passport number, file names and files of every applicant, as the owner sees them. */
+async function readAll(): Promise<Record<string, string[]>> {
+  const seen: Record<string, string[]> = {};
+  for (const applicant of (await traveller.readRequest()).visaApplicants) {
+    const opened = await Promise.all(
+      linksOf(applicant).map(async (link) => {
+        const response = await fetch(server.url + link);
+        const bytes = Buffer.from(await response.arrayBuffer());
+        const name = response.headers.get("content-disposition");
+        return `${response.status} ${name} ${createHash("sha256").update(bytes).digest("hex")}`;
+      }),
+    );
+    seen[applicant.visaApplicantId] = [applicant.passportNumber, ...opened];
+  }
+  return seen;
+}
+
+/** How many rows of each table are under how many keys. */
+async function countKeys(): Promise<Record<string, number>> {
+  const tables = await readTables(server, ["stored_file", "visa_applicant"]);
+  const idsOf = (texts: string[]) => new Set(texts.map((text) => text.split(".")[1])).size;
+  return {
+    wrappedKey: idsOf(tables["stored_file"]!.map(({ wrappedKey }) => wrappedKey as string)),
+    imageNameSealed: idsOf(tables["stored_file"]!.map(({ imageNameSealed }) => imageNameSealed as string)),
+    passportNumberSealed: idsOf(
+      tables["visa_applicant"]!.map(({ passportNumberSealed }) => passportNumberSealed as string),
+    ),
+  };
+}
+
+/** Tries to start with each of the keys alone while nobody else serves; answers how that ended. */
+async function startAlone(...keys: string[]): Promise<unknown[]> {
+  await server.stop();
+  const endings: unknown[] = [];
+  for (const DATA_KEY of keys)
+    endings.push(await runServerToEnd({ DATA_DIR: server.dataDir, PORT: "4999", DATA_KEY }));
+  await server.start();
+  return endings;
+}
+
+/** Adds applicants and reads all of them, again and again, until told to stop; answers what was acknowledged. */
+function loadServer(): { stop(): Promise<string[]> } {
+  let isStopping = false;
+  const acknowledged: string[] = [];
+  const write = async () => {
+    while (!isStopping) {
+      const { faults, visaApplicantId } = await sendApplicant(traveller, "REST", files);
+      expect(faults).toEqual([]);
+      acknowledged.push(visaApplicantId!);
+    }
+  };
+  const read = async () => {
+    while (!isStopping)
+      for (const [, ...opened] of Object.values(await readAll()))
+        for (const file of opened) expect(file).toMatch(/^200 /);
+  };
+  const work = Promise.all([write(), read()]);
+  // What fails is told at the stop.
+  work.catch(() => {});
+  return {
+    async stop() {
+      isStopping = true;
+      await work;
+      return acknowledged;
+    },
+  };
+}
+
+describe("a new data key", () => {
+  let before: Record<string, string[]>;
+
+  test("is not sealed with before the server knows it", async () => {
+    before = await readAll();
+    const refused = await new KeyRotationRun(server, both).end();
+    expect(refused).toEqual({
+      code: 1,
+      output: "Setting DATA_KEY: restart the server with both keys first, then run this again\n",
+    });
+    expect(await readAll()).toEqual(before);
+  });
+
+  test("stands beside the old one: links, login codes and passports of the old one go on counting", async () => {
+    const [photo] = linksOf((await traveller.readRequest()).visaApplicants[0]);
+    const phoneNumber = newPhoneNumber();
+    await callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber } } });
+    server.configure(both);
+    await server.restart();
+
+    expect((await fetch(server.url + photo)).status).toBe(200);
+    const otp = await server.readCode(phoneNumber);
+    const { data } = await callGraphql(server, documents.verifyOtp, {
+      variables: { input: { phoneNumber, otp } },
+    });
+    expect(data.verifyOtp).toMatchObject({ userErrors: [], session: { user: { phoneNumber } } });
+    const twin = await sendApplicant(traveller, "GraphQL", files, { passportNumber: steadyPassport });
+    expect(twin.faults).toEqual(["passportNumber: CONFLICT"]);
+    expect(await readAll()).toEqual(before);
+  }, 300_000);
+
+  test("takes the place of the old one while the server works, over a kill -9 half-way", async () => {
+    const firstLoad = loadServer();
+    // One row at a time, so that there is a half-way.
+    const cut = new KeyRotationRun(server, both, "--batch", "1", "--pause", "50");
+    await cut.killAfter(7);
+    expect(await countKeys()).toMatchObject({ wrappedKey: 2 });
+    const acknowledged = await firstLoad.stop();
+    const stderr =
+      "Setting DATA_KEY_PREVIOUS: the data is between two keys; give both and run npm run keys:rotate\n";
+    const refused = { code: 1, stdout: "", stderr };
+    expect(await startAlone(oldKey, newKey)).toEqual([refused, refused]);
+
+    const load = loadServer();
+    const whole = await new KeyRotationRun(server, both, "--batch", "5", "--pause", "20").end();
+    expect(whole).toMatchObject({ code: 0, output: expect.stringContaining("All is under the present key") });
+    acknowledged.push(...(await load.stop()));
+    expect(acknowledged.length).toBeGreaterThan(1);
+
+    expect(await countKeys()).toEqual({ wrappedKey: 1, imageNameSealed: 1, passportNumberSealed: 1 });
+    const after = await readAll();
+    expect(after).toMatchObject(before);
+    expect(Object.keys(after)).toEqual(expect.arrayContaining(acknowledged));
+    expect(Object.keys(after)).toHaveLength(applicantsBefore + acknowledged.length);
+    before = after;
+  }, 300_000);
+
+  test("opens everything alone afterwards, and the old one nothing", async () => {
+    server.configure({ DATA_KEY_PREVIOUS: undefined });
+    await server.restart();
+    expect(await readAll()).toEqual(before);
+    const twin = await sendApplicant(traveller, "GraphQL", files, { passportNumber: steadyPassport });
+    expect(twin.faults).toEqual(["passportNumber: CONFLICT"]);
+    const stderr = "Setting DATA_KEY: does not open the data that is there\n";
+    expect(await startAlone(oldKey)).toEqual([{ code: 1, stdout: "", stderr }]);
+    const again = await new KeyRotationRun(server, { DATA_KEY: newKey }).end();
+    expect(again).toMatchObject({ code: 0, output: expect.stringContaining("present key already") });
+    const wrong = await new KeyRotationRun(server, { DATA_KEY: oldKey }).end();
+    expect(wrong).toEqual({ code: 1, output: "Setting DATA_KEY: does not open the data that is there\n" });
+    expect(await readAll()).toEqual(before);
+  }, 300_000);
+});
+
+test("a key that was made and kept in the data folder is changed by renaming it", async () => {
+  const kept = await TestServer.start();
+  try {
+    const owner = await signedInTraveller(kept).withRequest();
+    const { passportNumber } = await addApplicant(owner, files);
+    const keyFile = join(kept.dataDir, "keys", "data-key");
+    await rename(keyFile, `${keyFile}-previous`);
+    await kept.restart();
+    expect(await new KeyRotationRun(kept, {}).end()).toMatchObject({ code: 0 });
+    await rm(`${keyFile}-previous`);
+    await kept.restart();
+    const [applicant] = (await owner.readRequest()).visaApplicants;
+    expect(applicant.passportNumber).toBe(passportNumber);
+    expect((await fetch(kept.url + applicant.profileSrc)).status).toBe(200);
+  } finally {
+    await kept.dispose();
+  }
+}, 300_000);

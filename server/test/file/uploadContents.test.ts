@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { makePhoneJpeg, makePng } from "../../modules/file/testing/makeImage";
+import {
+  javaScriptAction,
+  makeLaunchingPdf,
+  makePdf,
+  makePdfWithAttachment,
+  makeScriptedPdf,
+} from "../../modules/file/testing/makePdf";
+import {
+  jpeg,
+  listStoredFiles,
+  makeSmallFiles,
+  pdf,
+  png,
+  sendApplicant,
+  ways,
+  type PassportFiles,
+} from "../kit/applicants";
+import type { TestFile } from "../kit/callApi";
+import { TestServer } from "../kit/testServer";
+import { signedInTraveller, type Traveller } from "../kit/traveller";
+
+const svg = Buffer.from(
+  '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><script>1</script></svg>',
+);
+const heic = Buffer.concat([Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic"), Buffer.alloc(400, 7)]);
+
+/** Each with something in it that a paper does not need; `packed` ones have it in a compressed object stream. */
+const unsafePdfs = {
+  "encrypted, with no password to open it": makePdf({ password: "" }),
+  "a script": makeScriptedPdf(),
+  "a script in an object stream": makePdf({ packed: true, catalog: `/OpenAction ${javaScriptAction}` }),
+  "a script under escaped names": makePdf({
+    catalog: "/Open#41ction << /#53 /#4Aava#53cript /J#53 (app.alert\\(1\\)) >>",
+  }),
+  "a script under escaped names in an object stream": makePdf({
+    packed: true,
+    catalog: "/OpenAction << /S /#4A#61vaScript /#4AS (app.alert\\(1\\)) >>",
+  }),
+  "a launch": makeLaunchingPdf(),
+  "a launch in an object stream": makeLaunchingPdf({ packed: true }),
+  "a launch under an escaped name": makePdf({ catalog: "/OpenAction << /S /L#61unch /F (calc.exe) >>" }),
+  "an attachment": makePdfWithAttachment(),
+  "an attachment as a note": makePdf({
+    page: "/Annots [<< /Type /Annot /Subtype /File#41ttachment /Rect [0 0 9 9] >>]",
+  }),
+  "an XFA form": makePdf({ packed: true, catalog: "/AcroForm << /Fields [] /XFA [] >>" }),
+  "rich media": makePdf({ page: "/Annots [<< /Type /Annot /Subtype /RichMedia /Rect [0 0 9 9] >>]" }),
+  "an action of rich media": makePdf({ catalog: "/OpenAction << /S /RichMediaExecute >>" }),
+  "a form that is sent": makePdf({
+    page: "/Annots [<< /Subtype /Widget /Rect [0 0 9 9] /A << /S /SubmitForm /F (https://example.com) >> >>]",
+  }),
+  "a film": makePdf({ catalog: "/OpenAction << /S /Movie >>" }),
+  "eleven pages": makePdf({ pages: 11, packed: true }),
+};
+
+let server: TestServer;
+let files: PassportFiles;
+let bad: Record<string, { file: TestFile; code: string }>;
+beforeAll(async () => {
+  [server, files] = await Promise.all([TestServer.start(), makeSmallFiles()]);
+  const photo = await makePhoneJpeg({ width: 400, height: 400 });
+  const wide = await makePng({ width: 8200, height: 5001 });
+  bad = {
+    "a JPEG that is cut off": { file: jpeg(photo.subarray(0, photo.length / 2)), code: "FILE_CORRUPT" },
+    "a file of zero bytes": { file: jpeg(Buffer.alloc(0)), code: "FILE_CORRUPT" },
+    "text that is called .jpg": { file: jpeg(Buffer.from("Only words, no picture.")), code: "FILE_TYPE" },
+    "a PNG that is called .jpg": { file: jpeg(files["input.passportFrontFile"].bytes), code: "FILE_TYPE" },
+    "an SVG": { file: { name: "photo.svg", type: "image/svg+xml", bytes: svg }, code: "FILE_TYPE" },
+    "an SVG that is called .png": { file: png(svg), code: "FILE_TYPE" },
+    "an iPhone's HEIC": { file: { name: "IMG_1.HEIC", type: "image/heic", bytes: heic }, code: "FILE_TYPE" },
+    "a HEIC that is called .jpg": { file: jpeg(heic), code: "FILE_TYPE" },
+    "a picture of 41 megapixels": { file: png(wide), code: "FILE_DIMENSIONS" },
+    "a picture of 99 pixels": {
+      file: png(await makePng({ width: 99, height: 300 })),
+      code: "FILE_DIMENSIONS",
+    },
+  };
+});
+afterAll(() => server.dispose());
+
+let traveller: Traveller;
+let storedBefore: string[];
+beforeEach(async () => {
+  traveller = await signedInTraveller(server).withRequest();
+  storedBefore = await listStoredFiles(server);
+});
+
+async function expectNothingKept(): Promise<void> {
+  expect((await traveller.readRequest()).visaApplicants).toEqual([]);
+  expect(await listStoredFiles(server)).toEqual(storedBefore);
+}
+
+describe.each(ways)("by %s", (way) => {
+  test("no photo that is damaged, disguised, or of the wrong size or kind is taken", async () => {
+    for (const [what, { file, code }] of Object.entries(bad)) {
+      const { faults, messages } = await sendApplicant(traveller, way, {
+        ...files,
+        "input.profileFile": file,
+      });
+      expect({ what, faults }).toEqual({ what, faults: [`profileFile: ${code}`] });
+      const kind = /SVG|HEIC/.exec(what)?.[0];
+      if (kind) expect(messages[0]).toMatch(new RegExp(`It is an? ${kind}`));
+    }
+    await expectNothingKept();
+  });
+
+  test("no passport page is taken that has a password or a script, and no photo that is a PDF", async () => {
+    const outcome = await sendApplicant(traveller, way, {
+      "input.profileFile": pdf(makePdf()),
+      "input.passportFrontFile": pdf(makePdf({ password: "secret" })),
+      "input.passportBackFile": pdf(
+        makePdf({ catalog: "/OpenAction << /S /JavaScript /JS (app.alert\\(1\\)) >>" }),
+      ),
+      "input.documentFiles.0": pdf(makePdf({ pages: 11 })),
+      "input.documentFiles.1": pdf(Buffer.from("%PDF-1.4<script>alert(1)</script>")),
+    });
+    expect(outcome.faults).toEqual([
+      "profileFile: FILE_TYPE",
+      "passportFrontFile: FILE_UNSAFE",
+      "passportBackFile: FILE_UNSAFE",
+      "documentFiles.0: FILE_UNSAFE",
+      "documentFiles.1: FILE_CORRUPT",
+    ]);
+    expect(outcome.messages[1]).toContain("password protected");
+    await expectNothingKept();
+  });
+
+  test("no paper is taken that is encrypted, acts by itself or carries something, however it is hidden", async () => {
+    const traveling = { ...files };
+    for (const [index, bytes] of Object.values(unsafePdfs).entries())
+      Object.assign(traveling, { [`input.documentFiles.${index}`]: pdf(bytes, `paper-${index}.pdf`) });
+    const outcome = await sendApplicant(traveller, way, traveling);
+    const refused = Object.keys(unsafePdfs).map((what, index) => ({
+      what,
+      fault: outcome.faults.find((fault) => fault.startsWith(`documentFiles.${index}:`)),
+    }));
+    expect(refused).toEqual(
+      Object.keys(unsafePdfs).map((what, index) => ({ what, fault: `documentFiles.${index}: FILE_UNSAFE` })),
+    );
+    await expectNothingKept();
+  });
+
+  test("a paper of ten pages is taken", async () => {
+    const paper = { "input.documentFiles.0": pdf(makePdf({ pages: 10, packed: true })) };
+    expect((await sendApplicant(traveller, way, { ...files, ...paper })).faults).toEqual([]);
+  });
+
+  test("one bad file among good ones is named, and the good ones are not kept", async () => {
+    const { file } = bad["a JPEG that is cut off"]!;
+    const good = png(files["input.passportBackFile"].bytes);
+    const papers = {
+      "input.documentFiles.0": good,
+      "input.documentFiles.1": file,
+      "input.documentFiles.2": good,
+    };
+    const { faults } = await sendApplicant(traveller, way, { ...files, ...papers });
+    expect(faults).toEqual(["documentFiles.1: FILE_CORRUPT"]);
+    await expectNothingKept();
+  });
+});
+
+test("a browser's word on the type counts for nothing, the content does", async () => {
+  const lying = { name: "me.jpeg", type: "text/html", bytes: files["input.profileFile"].bytes };
+  expect(await sendApplicant(traveller, "REST", { ...files, "input.profileFile": lying })).toMatchObject({
+    faults: [],
+  });
+  const [{ profileSrc }] = (await traveller.readRequest()).visaApplicants;
+  expect((await fetch(server.url + profileSrc)).headers.get("content-type")).toBe("image/jpeg");
+});
+
+test("the documented client hears 415 for a wrong type and 400 for a damaged file", async () => {
+  for (const [what, status] of [
+    ["an SVG", 415],
+    ["a JPEG that is cut off", 400],
+  ] as const) {
+    const outcome = await sendApplicant(traveller, "REST", {
+      ...files,
+      "input.profileFile": bad[what]!.file,
+    });
+    expect({ what, status: outcome.status }).toEqual({ what, status });
+  }
+});

@@ -1,0 +1,104 @@
+import { randomBytes } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { makePdf, stream } from "../../modules/file/testing/makePdf";
+import {
+  listStoredFiles,
+  makeSmallFiles,
+  pdf,
+  sendApplicant,
+  ways,
+  type PassportFiles,
+} from "../kit/applicants";
+import type { TestFile } from "../kit/callApi";
+import * as documents from "../kit/documents";
+import { faultsOf, userErrorsOf } from "../kit/outcomes";
+import { readTables } from "../kit/readTables";
+import { TestServer } from "../kit/testServer";
+import { signedInTraveller } from "../kit/traveller";
+
+/** One MB and ten files for a person. */
+let server: TestServer;
+let files: PassportFiles;
+beforeAll(async () => {
+  [server, files] = await Promise.all([
+    TestServer.start({ UPLOAD_QUOTA_MB: "1", UPLOAD_QUOTA_FILES: "10" }),
+    makeSmallFiles(),
+  ]);
+});
+afterAll(() => server.dispose());
+
+/** A PDF, which is kept as it comes, of about that many KB. */
+const paperOf = (kilobytes: number): TestFile =>
+  pdf(makePdf({ extra: [stream("", randomBytes(kilobytes * 1024))] }));
+
+const withPapers = (...papers: TestFile[]) => ({
+  ...files,
+  ...Object.fromEntries(papers.map((paper, index) => [`input.documentFiles.${index}`, paper])),
+});
+
+/** Every stored file has its row, and every row its file. */
+async function expectNothingLost(): Promise<void> {
+  const rows = (await readTables(server, ["stored_file"]))["stored_file"]!;
+  const stored = (await listStoredFiles(server)).map((path) => path.split("/").at(-1)!);
+  expect(stored.toSorted()).toEqual(rows.map(({ fileId }) => fileId as string).sort());
+}
+
+test.each(ways)(
+  "the file that an account has no room for is named, and room comes back, by %s",
+  async (way) => {
+    const traveller = await signedInTraveller(server).withRequest();
+    const first = await sendApplicant(traveller, way, withPapers(paperOf(400), paperOf(400)));
+    expect(first.faults).toEqual([]);
+
+    const more = withPapers(paperOf(100), paperOf(400));
+    const second = await sendApplicant(traveller, way, more);
+    expect(second.faults).toEqual(["documentFiles.1: FILE_TOO_LARGE"]);
+    expect(second.status).toBe(way === "REST" ? 413 : 200);
+    expect(second.messages[0]).toContain("holds up to 1 MB and 10 files");
+    expect(second.messages[0]).toContain("Remove an applicant or a document that you no longer need");
+    await expectNothingLost();
+
+    // Another person has room of their own.
+    const other = await signedInTraveller(server).withRequest();
+    expect((await sendApplicant(other, way, more)).faults).toEqual([]);
+
+    const { visaApplicantId } = (await traveller.readRequest()).visaApplicants[0];
+    await traveller.do(documents.removeVisaApplicant, { visaApplicantId });
+    expect((await sendApplicant(traveller, way, more)).faults).toEqual([]);
+    await expectNothingLost();
+  },
+);
+
+test("a paper that takes the place of another needs no room beside it", async () => {
+  const traveller = await signedInTraveller(server).withRequest();
+  await sendApplicant(traveller, "GraphQL", withPapers(paperOf(800)));
+  const [{ visaApplicantId, visaApplicationDocuments }] = (await traveller.readRequest()).visaApplicants;
+  const [{ visaApplicationDocumentId }] = visaApplicationDocuments;
+  const paper = { "input.documentFiles.0": paperOf(800) };
+
+  const beside = await traveller.call(documents.updateVisaApplicant, { input: { visaApplicantId } }, paper);
+  expect(faultsOf(userErrorsOf(beside))).toEqual(["documentFiles.0: FILE_TOO_LARGE"]);
+  const removeDocumentIds = [visaApplicationDocumentId];
+  await traveller.do(documents.updateVisaApplicant, { visaApplicantId, removeDocumentIds }, paper);
+  await expectNothingLost();
+});
+
+test("a person may have so many files and no more, however small", async () => {
+  const traveller = await signedInTraveller(server).withRequest();
+  for (let one = 0; one < 3; one++)
+    expect((await sendApplicant(traveller, "REST", files)).faults).toEqual([]);
+  expect((await sendApplicant(traveller, "REST", files)).faults).toEqual([
+    "passportFrontFile: FILE_TOO_LARGE",
+  ]);
+});
+
+test("of several at once, each of which would fit alone, no more are kept than there is room for", async () => {
+  const traveller = await signedInTraveller(server).withRequest();
+  const sent = await Promise.all(
+    Array.from({ length: 6 }, (_, i) => sendApplicant(traveller, ways[i % 2]!, withPapers(paperOf(600)))),
+  );
+  const outcomes = sent.map(({ faults }) => faults.join()).sort();
+  expect(outcomes).toEqual(["", ...Array<string>(5).fill("documentFiles.0: FILE_TOO_LARGE")]);
+  expect((await traveller.readRequest()).visaApplicants).toHaveLength(1);
+  await expectNothingLost();
+});

@@ -1,0 +1,205 @@
+import { once } from "node:events";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { BOUNDARY, encodeParts, requestHead } from "../../http/multipart/testKit";
+import { makePng } from "../../modules/file/testing/makeImage";
+import {
+  jpeg,
+  listStoredFiles,
+  makeSmallFiles,
+  png,
+  sendApplicant,
+  ways,
+  type PassportFiles,
+} from "../kit/applicants";
+import type { Json, TestFile } from "../kit/callApi";
+import { connect, headersOf, pathOf, sendBytes, toBody, toParts } from "../kit/rawUploads";
+import { TestServer } from "../kit/testServer";
+import { signedInTraveller, type Traveller } from "../kit/traveller";
+
+const maxFileBytes = 5 * 1024 * 1024;
+
+let server: TestServer;
+let files: PassportFiles;
+/** Ten files, each to be told from the others by its name and size. */
+let manyFiles: Record<string, TestFile>;
+beforeAll(async () => {
+  [server, files] = await Promise.all([TestServer.start(), makeSmallFiles()]);
+  const papers = await Promise.all(
+    Array.from({ length: 7 }, (_, index) => makePng({ width: 200, height: 100 + 10 * index })),
+  );
+  manyFiles = { ...files };
+  for (const [index, bytes] of papers.entries())
+    manyFiles[`input.documentFiles.${index}`] = png(bytes, `paper-${index}.png`);
+});
+afterAll(() => server.dispose());
+
+let traveller: Traveller;
+let pid: number;
+let storedBefore: string[];
+beforeEach(async () => {
+  traveller = await signedInTraveller(server).withRequest();
+  pid = server.pid;
+  storedBefore = await listStoredFiles(server);
+});
+
+/** The very same process answers, and nothing was kept. */
+async function expectServingAndNothingKept(): Promise<void> {
+  expect((await traveller.readRequest()).visaApplicants).toEqual([]);
+  expect(await listStoredFiles(server)).toEqual(storedBefore);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+  expect(server.pid).toBe(pid);
+  process.kill(pid, 0);
+}
+
+/** With a header over the limit or with a NUL: each ends graphql-upload-minimal's process (facts.md). */
+const deadlyHeaders = {
+  "133 bytes with a NUL in a part's header": Buffer.from(
+    `--${BOUNDARY}\r\nContent-Disposition: form-data; name="\0"\r\n\r\nx\r\n--${BOUNDARY}--\r\n`.padEnd(
+      133,
+      "\n",
+    ),
+  ),
+  "a part's header of more than 16 KB": encodeParts([{ name: "n".repeat(17_000), content: "x" }]),
+  "a part's header that never ends": Buffer.from(
+    `--${BOUNDARY}\r\nContent-Disposition: ${"x".repeat(300_000)}`,
+  ),
+};
+
+describe.each(ways)("an upload by %s", (way) => {
+  test.each(Object.entries(deadlyHeaders))(
+    "of %s is refused, and the process serves on",
+    async (_what, body) => {
+      const answer = await sendBytes(server, pathOf(way), body, headersOf(traveller));
+      expect(answer.status).toBe(400);
+      if (way === "GraphQL")
+        expect(answer.body).toMatchObject({ errors: [{ extensions: { code: "BAD_USER_INPUT" } }] });
+      else expect(answer.body).toMatchObject({ statusCode: 400 });
+      await expectServingAndNothingKept();
+    },
+  );
+
+  test("of a file one byte over 5 MiB names its field, and the other faults beside", async () => {
+    const tooLarge = jpeg(Buffer.concat([files["input.profileFile"].bytes], maxFileBytes + 1));
+    const { "input.passportBackFile": back, ...others } = files;
+    const outcome = await sendApplicant(
+      traveller,
+      way,
+      { ...others, "input.passportFrontFile": tooLarge, "input.documentFiles.0": back },
+      { lastName: "" },
+    );
+    expect(outcome.faults.toSorted()).toEqual([
+      "lastName: REQUIRED",
+      "passportBackFile: FILE_REQUIRED",
+      "passportFrontFile: FILE_TOO_LARGE",
+    ]);
+    expect(outcome.messages).toContain("The selected file must be 5 MB or smaller");
+    expect(outcome.status).toBe(way === "REST" ? 413 : 200);
+    await expectServingAndNothingKept();
+  });
+
+  test("of a file of exactly 5 MiB is taken", async () => {
+    // Phones write more behind the picture: a film, a depth map.
+    const exact = jpeg(Buffer.concat([files["input.profileFile"].bytes], maxFileBytes));
+    const outcome = await sendApplicant(traveller, way, { ...files, "input.profileFile": exact });
+    expect(outcome).toMatchObject({ status: 200, faults: [] });
+  });
+
+  test("of more than 30 MiB in all, or more than 20 files, is refused with 413", async () => {
+    const large = jpeg(Buffer.alloc(maxFileBytes));
+    const sevenLarge = Object.fromEntries(
+      Array.from({ length: 7 }, (_, i) => [`input.documentFiles.${i}`, large]),
+    );
+    const small = jpeg(Buffer.alloc(10));
+    const many = Object.fromEntries(
+      Array.from({ length: 21 }, (_, i) => [`input.documentFiles.${i}`, small]),
+    );
+    for (const tooMuch of [sevenLarge, many]) {
+      const body = toBody(way, traveller, tooMuch);
+      const answer = await sendBytes(server, pathOf(way), body, headersOf(traveller));
+      expect(answer.status).toBe(413);
+    }
+    await expectServingAndNothingKept();
+  });
+
+  test("may bring its files in any order", async () => {
+    const parts = toParts(way, traveller, manyFiles).map((part) =>
+      part.name === "map"
+        ? {
+            ...part,
+            content: JSON.stringify(
+              Object.fromEntries(Object.entries(JSON.parse(String(part.content))).reverse()),
+            ),
+          }
+        : part,
+    );
+    const isFile = ({ filename }: { filename?: string }) => filename !== undefined;
+    // By REST the papers of one name come in the order of the form, so only the singles move.
+    const [texts, sent] = [parts.filter((part) => !isFile(part)), parts.filter(isFile)];
+    const moved = way === "GraphQL" ? sent.toReversed() : [...sent.slice(3), ...sent.slice(0, 3).reverse()];
+    const answer = await sendBytes(
+      server,
+      pathOf(way),
+      encodeParts([...texts, ...moved]),
+      headersOf(traveller),
+    );
+    expect(answer.status).toBe(200);
+
+    const [applicant] = (await traveller.readRequest()).visaApplicants;
+    const papers = applicant.visaApplicationDocuments;
+    expect(papers.map(({ imageName }: Json) => imageName)).toEqual(
+      papers.map((_: Json, i: number) => `paper-${i}.png`),
+    );
+    expect(papers).toHaveLength(7);
+    const names = await Promise.all(
+      [applicant.profileSrc, applicant.passportFrontSrc, applicant.passportBackSrc].map(async (src) =>
+        (await fetch(server.url + src)).headers.get("content-disposition"),
+      ),
+    );
+    expect(names.map((name) => name?.split("''")[1])).toEqual(["me.jpg", "front.png", "back.png"]);
+  });
+
+  test("of a visitor is refused before its body has come", async () => {
+    const client = connect(server);
+    try {
+      client.send(
+        requestHead(pathOf(way), { "Content-Length": 20_000_000, "Apollo-Require-Preflight": "true" }),
+      );
+      const { status } = await client.answer();
+      expect(status).toBe(401);
+    } finally {
+      client.destroy();
+    }
+    const ended = headersOf({ ...traveller, token: `${traveller.token}x` } as Traveller);
+    expect((await sendBytes(server, pathOf(way), toBody(way, traveller, files), ended)).status).toBe(401);
+    await expectServingAndNothingKept();
+  });
+
+  test("that breaks off leaves no applicant and no file", async () => {
+    const body = toBody(way, traveller, manyFiles);
+    for (const share of [0.1, 0.5, 0.99]) {
+      const client = connect(server);
+      client.send(requestHead(pathOf(way), { ...headersOf(traveller), "Content-Length": body.length }));
+      const half = body.subarray(0, Math.floor(body.length * share));
+      await new Promise((resolve) => client.socket.write(half, resolve));
+      client.destroy();
+      await once(client.socket, "close");
+    }
+    await expectServingAndNothingKept();
+    // The stop waits for all that is running, so after it nothing can still come.
+    expect(await server.stop()).toBe(0);
+    expect(await listStoredFiles(server)).toEqual(storedBefore);
+    await server.start();
+    pid = server.pid;
+    await expectServingAndNothingKept();
+  });
+});
+
+test("a multipart GraphQL request without the preflight header is refused, so that no other site can send it", async () => {
+  const { Authorization } = headersOf(traveller);
+  const body = toBody("GraphQL", traveller, files);
+  const answer = await sendBytes(server, "/graphql", body, { Authorization });
+  expect(answer.status).toBe(400);
+  expect(JSON.stringify(answer.body)).toContain("CSRF");
+  await expectServingAndNothingKept();
+  expect((await sendBytes(server, "/graphql", body, headersOf(traveller))).status).toBe(200);
+});

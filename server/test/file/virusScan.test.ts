@@ -1,0 +1,125 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { makePhoneJpeg } from "../../modules/file/testing/makeImage";
+import { makePdf } from "../../modules/file/testing/makePdf";
+import {
+  jpeg,
+  listStoredFiles,
+  makeSmallFiles,
+  pdf,
+  sendApplicant,
+  ways,
+  type PassportFiles,
+} from "../kit/applicants";
+import { eicar, FakeClamd, type ClamdMood } from "../kit/fakeClamd";
+import { headersOf, pathOf, toBody } from "../kit/rawUploads";
+import { readTables } from "../kit/readTables";
+import { TestServer } from "../kit/testServer";
+import { signedInTraveller, type Traveller } from "../kit/traveller";
+import { BOUNDARY } from "../../http/multipart/testKit";
+
+let clamd: FakeClamd;
+let server: TestServer;
+let files: PassportFiles;
+beforeAll(async () => {
+  clamd = await FakeClamd.start();
+  [server, files] = await Promise.all([TestServer.start(clamd.settings), makeSmallFiles()]);
+});
+afterAll(async () => {
+  await server.dispose();
+  await clamd.dispose();
+});
+
+let traveller: Traveller;
+let storedBefore: string[];
+beforeEach(async () => {
+  clamd.mood = "well";
+  traveller = await signedInTraveller(server).withRequest();
+  storedBefore = await listStoredFiles(server);
+});
+
+async function expectNothingKept(): Promise<void> {
+  expect((await traveller.readRequest()).visaApplicants).toEqual([]);
+  expect(await listStoredFiles(server)).toEqual(storedBefore);
+}
+
+const scanStatesOf = async (scanned: TestServer) =>
+  (await readTables(scanned, ["stored_file"]))["stored_file"]!.map(({ scanState }) => scanState as string);
+
+describe.each(ways)("with a scanner, by %s", (way) => {
+  test("a photo or paper with a virus is refused as FILE_UNSAFE, and nothing of it is kept", async () => {
+    const photo = await makePhoneJpeg({ width: 200, height: 200 });
+    const outcome = await sendApplicant(traveller, way, {
+      ...files,
+      // Behind the picture, where nothing of it would be left once it is written anew.
+      "input.profileFile": jpeg(Buffer.concat([photo, Buffer.from(eicar)])),
+      "input.documentFiles.0": pdf(Buffer.concat([makePdf(), Buffer.from(`% ${eicar}\n%%EOF\n`)])),
+    });
+    expect(outcome.faults).toEqual(["profileFile: FILE_UNSAFE", "documentFiles.0: FILE_UNSAFE"]);
+    expect(outcome.messages[0]).toContain("virus scanner");
+    expect(outcome.status).toBe(way === "REST" ? 400 : 200);
+    await expectNothingKept();
+  });
+
+  test("clean files are scanned as they were sent and kept as CLEAN", async () => {
+    clamd.scanned.length = 0;
+    expect((await sendApplicant(traveller, way, files)).faults).toEqual([]);
+    expect(clamd.scanned.toSorted(Buffer.compare)).toEqual(
+      Object.values(files)
+        .map(({ bytes }) => Buffer.from(bytes))
+        .sort(Buffer.compare),
+    );
+    expect((await scanStatesOf(server)).slice(-3)).toEqual(["CLEAN", "CLEAN", "CLEAN"]);
+  });
+
+  test.each<ClamdMood | "gone">(["gone", "hangs up", "full", "nonsense"])(
+    "that is %s, an upload is answered 503 with Retry-After, and nothing is kept",
+    async (mood) => {
+      if (mood === "gone") await clamd.hangUp();
+      else clamd.mood = mood;
+      try {
+        const response = await fetch(server.url + pathOf(way), {
+          method: "POST",
+          headers: {
+            ...headersOf(traveller),
+            "content-type": `multipart/form-data; boundary=${BOUNDARY}`,
+          },
+          body: Uint8Array.from(toBody(way, traveller, files)),
+        });
+        expect(response.status).toBe(503);
+        expect(response.headers.get("retry-after")).toBe("60");
+        const text = await response.text();
+        expect(text).toContain("Files cannot be checked for viruses at the moment");
+        expect(text).not.toContain("clamd");
+        if (way === "GraphQL") expect(text).toContain('"code":"UNAVAILABLE"');
+        await expectNothingKept();
+        await server.untilPrinted("the virus scanner does not answer");
+      } finally {
+        if (mood === "gone") await clamd.listen();
+      }
+      clamd.mood = "well";
+      expect((await sendApplicant(traveller, way, files)).faults).toEqual([]);
+    },
+  );
+});
+
+test("of twenty files no more than four are with the scanner at a time", async () => {
+  clamd.mostAtOnce = 0;
+  clamd.delayMs = 100;
+  const papers = Object.fromEntries(
+    Array.from({ length: 17 }, (_, i) => [`input.documentFiles.${i}`, files["input.passportBackFile"]]),
+  );
+  expect((await sendApplicant(traveller, "REST", { ...files, ...papers })).faults).toEqual([]);
+  expect(clamd.mostAtOnce).toBeGreaterThan(0);
+  expect(clamd.mostAtOnce).toBeLessThanOrEqual(4);
+});
+
+test("without a scanner files are kept as UNSCANNED", async () => {
+  const plain = await TestServer.start();
+  try {
+    const owner = await signedInTraveller(plain).withRequest();
+    expect((await sendApplicant(owner, "REST", files)).faults).toEqual([]);
+    expect(await scanStatesOf(plain)).toEqual(["UNSCANNED", "UNSCANNED", "UNSCANNED"]);
+  } finally {
+    await plain.dispose();
+  }
+});

@@ -1,0 +1,39 @@
+/**
+ * Apollo's own suite for integrations of Apollo Server with a web server, against our Fastify set-up: its parsers,
+ * hooks, limits and error handler. The suite brings its own schemas, so Apollo runs in this process.
+ */
+import { ApolloServer, type ApolloServerPlugin, type BaseContext } from "@apollo/server";
+import { defineIntegrationTestSuite } from "@apollo/server-integration-testsuite";
+import { graphqlPlugin } from "../../graphql/graphqlPlugin";
+import { limitOptions } from "../../graphql/limitOptions";
+import { buildFrontDoor } from "../../http/frontDoor";
+import { makeLog } from "../../log";
+
+const config = {
+  trustedProxies: [],
+  paymentsMode: "SANDBOX" as const,
+  publicUrl: "http://localhost",
+};
+
+defineIntegrationTestSuite(async (given, { context } = {}) => {
+  // No session is known, as for a visitor.
+  const app = await buildFrontDoor(
+    config,
+    { auth: { findSession: async () => undefined } },
+    makeLog("silent"),
+  );
+  const own = limitOptions();
+  const closeApp: ApolloServerPlugin = {
+    serverWillStart: async () => ({ drainServer: () => app.close() }),
+  };
+  const apollo = new ApolloServer<BaseContext>({
+    ...given,
+    parseOptions: { ...own.parseOptions, ...given.parseOptions },
+    validationRules: [...(given.validationRules ?? []), ...own.validationRules],
+    plugins: [...(given.plugins ?? []), ...own.plugins, closeApp],
+  });
+  await apollo.start();
+  await app.register(graphqlPlugin, { apollo, makeContext: context ?? (async () => ({})) });
+  const address = await app.listen({ port: 0, host: "127.0.0.1" });
+  return { server: apollo, url: `${address}/graphql` };
+});

@@ -1,0 +1,347 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { getIntrospectionQuery } from "graphql";
+import { auditServer } from "graphql-http";
+import { BOUNDARY, encodeParts } from "../../http/multipart/testKit";
+import { callGraphql, type Json } from "../kit/callApi";
+import { headersOf, sendBytes } from "../kit/rawUploads";
+import { TestServer } from "../kit/testServer";
+import { signIn, type Traveller } from "../kit/traveller";
+
+let server: TestServer;
+let traveller: Traveller;
+let pid: number;
+beforeAll(async () => {
+  server = await TestServer.start();
+  pid = server.pid;
+  traveller = await signIn(server);
+});
+afterAll(async () => {
+  expect(server.pid).toBe(pid);
+  await server.dispose();
+});
+
+/** What would tell a stranger how this is built. */
+const insides = /node_modules|\.[jt]s:\d|\bat \w+.* \(|FST_ERR|SQLITE|RangeError|typeorm|stack|<html/i;
+
+interface Answer {
+  status: number;
+  body: Json;
+}
+
+async function read(response: Response): Promise<Answer> {
+  expect(response.headers.get("content-type")).toMatch(/^application\/(graphql-response\+)?json/);
+  const text = await response.text();
+  if (response.status >= 400) expect(text).not.toMatch(insides);
+  return { status: response.status, body: JSON.parse(text) };
+}
+
+/** Sends a body as it is, while somebody else asks for the catalogue: both are answered. */
+async function sendBeside(body: string, headers: Record<string, string> = {}): Promise<Answer> {
+  const sent = fetch(`${server.url}/graphql`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body,
+    // Far above what it takes, for machines that have other things to do.
+    signal: AbortSignal.timeout(20_000),
+  });
+  const beside = await callGraphql(server, `{ country(countryUrl: "oman") { name } }`);
+  expect(beside).toMatchObject({ status: 200, data: { country: { name: "Oman" } } });
+  return read(await sent);
+}
+
+const ask = (query: string, variables?: unknown) => sendBeside(JSON.stringify({ query, variables }));
+
+async function get(search: Record<string, string>, headers: Record<string, string> = preflight) {
+  const response = await fetch(`${server.url}/graphql?${new URLSearchParams(search).toString()}`, {
+    headers,
+  });
+  return { ...(await read(response)), allow: response.headers.get("allow") };
+}
+const preflight = { "apollo-require-preflight": "1" };
+
+const refusedWith = (message: RegExp | string) => ({
+  status: 400,
+  body: {
+    errors: [
+      {
+        message: typeof message === "string" ? message : expect.stringMatching(message),
+        extensions: { code: "BAD_USER_INPUT" },
+      },
+    ],
+  },
+});
+
+const repeat = (count: number, make: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => make(i)).join(" ");
+const nest = (levels: number) =>
+  `{ country(countryUrl: "oman") ${"{ visas { country ".repeat(levels)}{ name }${" } }".repeat(levels)} }`;
+
+/** One operation past each limit, and what is told. */
+const excessive: [string, string, string | RegExp][] = [
+  ["depth", nest(6), "The operation has 14 levels of fields; the limit is 12"],
+  [
+    "aliases",
+    `{ siteInfo { ${repeat(31, (i) => `a${i}: brand`)} } }`,
+    "The operation has 31 aliases; the limit is 30",
+  ],
+  [
+    "root fields",
+    `{ ${repeat(11, () => "me { name }")} }`,
+    "The operation has 11 fields at the top; the limit is 10",
+  ],
+  [
+    "directives",
+    `{ siteInfo { ${repeat(21, () => "brand @include(if: true)")} } }`,
+    "The operation has 21 directives; the limit is 20",
+  ],
+  [
+    "cost",
+    "{ countries { visas { country { visas { country { visas { visaId } } } } } } }",
+    "The operation has 164251 points of cost; the limit is 60000",
+  ],
+  [
+    "cost of introspection",
+    `{ __schema { ${repeat(20, (i) => `t${i}: types { fields { name type { name fields { name } } } }`)} } }`,
+    /^The operation has \d+ points of cost for introspection; the limit is 250000$/,
+  ],
+  [
+    "tokens",
+    `{ ${repeat(400, () => "siteInfo { brand }")} }`,
+    "Syntax Error: Document contains more that 1000 tokens. Parsing aborted.",
+  ],
+];
+
+describe("an operation past a limit is refused, which says the limit:", () => {
+  test.each(excessive)("%s, by POST", async (_limit, query, message) => {
+    expect(await ask(query)).toMatchObject(refusedWith(message));
+    // Again, now that Apollo knows the document.
+    expect(await ask(query)).toMatchObject(refusedWith(message));
+  });
+
+  test.each(excessive)("%s, by GET and by multipart", async (_limit, query, message) => {
+    expect(await get({ query })).toMatchObject(refusedWith(message));
+    const body = encodeParts([
+      { name: "operations", content: JSON.stringify({ query }) },
+      { name: "map", content: "{}" },
+    ]);
+    expect(await sendBytes(server, "/graphql", body, headersOf(traveller))).toMatchObject(
+      refusedWith(message),
+    );
+  });
+
+  test("brought in by fragments, or asked for by variables", async () => {
+    const spread = `{ siteInfo { ...A ...A } } fragment A on SiteInfo { ${repeat(16, (i) => `a${i}: brand`)} }`;
+    expect(await ask(spread)).toMatchObject(refusedWith("The operation has 32 aliases; the limit is 30"));
+    const mine = `query ($first: Int) { myVisaRequests(first: $first) { nodes { visaApplicants {
+      ${repeat(30, (i) => `a${i}: visaApplicationDocuments { src imageName size contentType }`)} } } } }`;
+    expect(await ask(mine, { first: 5 })).toMatchObject({ status: 200 });
+    expect(await ask(mine, { first: 100 })).toMatchObject(refusedWith(/points of cost; the limit is 60000/));
+    expect(await ask(mine, { first: 5 })).toMatchObject({ status: 200 });
+  });
+
+  test("more than one login or payment mutation, under whatever name", async () => {
+    const otp = (i: number) =>
+      `a${i}: verifyOtp(input: { phoneNumber: "9876543210", otp: "00000${i}" }) { userErrors { code } }`;
+    const told = /^An operation may have 1 login or payment mutation; this one has \d+: /;
+    expect(await ask(`mutation { ${repeat(2, otp)} }`)).toMatchObject(refusedWith(told));
+    const spread = `mutation { ...A ... on Mutation { ...B } }
+      fragment A on Mutation { ${otp(1)} }
+      fragment B on Mutation { requestOtp(input: { phoneNumber: "9876543210" }) { sent } }`;
+    expect(await ask(spread)).toMatchObject(refusedWith(told));
+    const changes = `mutation { a: updateProfile(input: { otp: "1" }) { userErrors { code } }
+      createPaymentOrder(input: { visaRequestId: "x" }) { userErrors { code } } }`;
+    expect(await ask(changes)).toMatchObject(refusedWith(told));
+    expect((await ask(`mutation { ${otp(1)} }`)).status).toBe(200);
+  });
+});
+
+describe("what a client or a developer sends is not refused:", () => {
+  test("introspection with all options", async () => {
+    const query = getIntrospectionQuery({
+      descriptions: true,
+      specifiedByUrl: true,
+      directiveIsRepeatable: true,
+      schemaDescription: true,
+      inputValueDeprecation: true,
+      oneOf: true,
+    });
+    const { status, body } = await ask(query);
+    expect([status, body.errors]).toEqual([200, undefined]);
+    expect(body.data.__schema.types.length).toBeGreaterThan(50);
+  });
+
+  test("all that a country's page shows, of all countries at once", async () => {
+    const { status, body } = await ask(`{ countries { name countryUrl flagUrl lowestPrice lowestProcessingTime
+      visas { visaId visaName visaUrl visaType entry adultPrice processingTime stayPeriod validity }
+      visaDocuments { documentName } visaTerms { termsandConditions } visaFAQs { question answer } } }`);
+    expect([status, body.data.countries.length]).toEqual([200, 27]);
+  });
+});
+
+describe("a request that is no good is a 4xx in JSON, while others are served:", () => {
+  const circle = (next: number) =>
+    `{ ...F0 } ${repeat(90, (i) => `fragment F${i} on Query { ${repeat(next, (j) => `...F${(i + j + 1) % 90}`)} }`)}`;
+  const wrong: [string, string, number][] = [
+    ["5,000 aliases", JSON.stringify({ query: `{ ${repeat(5_000, (i) => `a${i}: __typename`)} }` }), 400],
+    [
+      "a circle of fragments",
+      JSON.stringify({ query: "{ ...A } fragment A on Query { ...B } fragment B on Query { ...A }" }),
+      400,
+    ],
+    ["a circle of many fragments", JSON.stringify({ query: circle(1) }), 400],
+    ["circles within circles", JSON.stringify({ query: circle(2) }), 400],
+    ["10,000 nested braces", JSON.stringify({ query: "{a".repeat(10_000) + "}".repeat(10_000) }), 400],
+    [
+      "10,000 nested lists in an argument",
+      JSON.stringify({ query: `{ visa(visaUrl: ${"[".repeat(10_000)}${"]".repeat(10_000)}) { visaId } }` }),
+      400,
+    ],
+    ["1 MB of {", "{".repeat(1_000_000), 413],
+    ["100 KB of [", "[".repeat(100_000), 400],
+    ["nothing", "", 400],
+    ["two JSON texts", `{"query":"{ me { name } }"}{}`, 400],
+    ["a batch", JSON.stringify([{ query: "{ me { name } }" }]), 400],
+    ["a batch of nothing", "[]", 400],
+    ["a batch of 20,000", `[${"{},".repeat(20_000)}{}]`, 400],
+    [
+      "variables as deep as 40,000 lists",
+      `{"query":"query ($v: String!) { visa(visaUrl: $v) { visaId } }","variables":{"v":${"[".repeat(40_000)}${"]".repeat(40_000)}}}`,
+      400,
+    ],
+    [
+      "an input as deep as 9,000 objects",
+      `{"query":"mutation ($v: RequestOtpInput!) { requestOtp(input: $v) { sent } }","variables":{"v":${'{"phoneNumber":'.repeat(6_000)}1${"}".repeat(6_000)}}}`,
+      400,
+    ],
+    [
+      "a list of 45,000 as a variable",
+      JSON.stringify({
+        query: "query ($v: String!) { visa(visaUrl: $v) { visaId } }",
+        variables: { v: Array(45_000).fill(1) },
+      }),
+      400,
+    ],
+    [
+      "a list of 30,000 that are all wrong",
+      JSON.stringify({
+        query:
+          "mutation ($v: UpdateVisaApplicantInput!) { updateVisaApplicant(input: $v) { userErrors { code } } }",
+        variables: { v: { visaApplicantId: "x", removeDocumentIds: Array(30_000).fill({}) } },
+      }),
+      400,
+    ],
+    ["__proto__ in the body", `{"__proto__":{"query":"{ me { name } }"},"query":"{ me { name } }"}`, 400],
+    [
+      "__proto__ in an input",
+      `{"query":"mutation ($v: RequestOtpInput!) { requestOtp(input: $v) { sent } }","variables":{"v":{"__proto__":{"phoneNumber":"9876543210"}}}}`,
+      400,
+    ],
+    [
+      "constructor.prototype in an input",
+      `{"query":"mutation ($v: RequestOtpInput!) { requestOtp(input: $v) { sent } }","variables":{"v":{"constructor":{"prototype":{"x":1}}}}}`,
+      400,
+    ],
+    [
+      "an operationName that names none",
+      JSON.stringify({ query: "query A { me { name } }", operationName: "B" }),
+      400,
+    ],
+    [
+      "two operations and no name",
+      JSON.stringify({ query: "query A { me { name } } query B { me { name } }" }),
+      400,
+    ],
+    ["a subscription", JSON.stringify({ query: "subscription { me { name } }" }), 400],
+    ["100 errors", JSON.stringify({ query: `{ ${repeat(400, (i) => `nowhere${i}`)} }` }), 400],
+  ];
+
+  test.each(wrong)("%s", async (_what, body, status) => {
+    const answer = await sendBeside(body);
+    expect(answer.status).toBe(status);
+    for (const { extensions } of answer.body.errors)
+      expect(["BAD_USER_INPUT", "PAYLOAD_TOO_LARGE"]).toContain(extensions.code);
+  });
+
+  test.each([
+    "text/plain",
+    "application/x-www-form-urlencoded",
+    "application/xml",
+    "image/png",
+    "nonsense",
+    "application/graphql",
+  ])("the content type %s", async (type) => {
+    const answer = await sendBeside(JSON.stringify({ query: "{ me { name } }" }), { "content-type": type });
+    // Fastify reads plain text, which Apollo then refuses.
+    expect(answer.status).toBe(type === "text/plain" ? 400 : 415);
+  });
+
+  test("a field `operations` over 100 KB, and files without a session", async () => {
+    const body = encodeParts([
+      {
+        name: "operations",
+        content: JSON.stringify({ query: `{ me { name } } #${"x".repeat(100 * 1024)}` }),
+      },
+      { name: "map", content: "{}" },
+    ]);
+    expect((await sendBytes(server, "/graphql", body, headersOf(traveller))).status).toBe(413);
+    expect((await sendBytes(server, "/graphql", body, preflight)).status).toBe(401);
+  });
+});
+
+test("no other site can have a browser send an operation: without a header of its own it is refused", async () => {
+  const query = "{ me { name } }";
+  expect(await get({ query }, {})).toMatchObject(refusedWith(/CSRF/));
+  expect((await get({ query })).status).toBe(200);
+  expect((await get({ query }, { "x-apollo-operation-name": "me" })).status).toBe(200);
+  const parts = encodeParts([
+    { name: "operations", content: JSON.stringify({ query }) },
+    { name: "map", content: "{}" },
+  ]);
+  const { Authorization } = headersOf(traveller);
+  expect(await sendBytes(server, "/graphql", parts, { Authorization })).toMatchObject(refusedWith(/CSRF/));
+  expect(parts.includes(BOUNDARY)).toBe(true);
+});
+
+test("a mutation by GET is refused with 405, and a method that there is not with 404 in JSON", async () => {
+  expect(await get({ query: "mutation { logout { loggedOut } }" })).toMatchObject({
+    status: 405,
+    allow: "POST",
+    body: { errors: [{ extensions: { code: "BAD_USER_INPUT" } }] },
+  });
+  const put = await fetch(`${server.url}/graphql`, { method: "PUT" });
+  expect([put.status, put.headers.get("content-type")]).toEqual([404, "application/json; charset=utf-8"]);
+});
+
+test("an error names nothing that was not asked for", async () => {
+  for (const query of [
+    "{ visaRequst(visaRequestId: 1) { visaId } }",
+    "mutation { requestOt(input: {}) { sent } }",
+    "{ me { nam } }",
+    `{ visas(filter: { visaType: TOURISM }) { totalCount } }`,
+    "query ($v: VisaFilte) { visas(filter: $v) { totalCount } }",
+  ]) {
+    const { status, body } = await ask(query);
+    expect(status).toBe(400);
+    expect(JSON.stringify(body)).not.toMatch(/did you mean/i);
+  }
+  const byVariable = await ask("query ($f: VisaFilter) { visas(filter: $f) { totalCount } }", {
+    f: { visaTyp: "TOURIST", entry: "SINGL" },
+  });
+  expect(byVariable.status).toBe(400);
+  expect(JSON.stringify(byVariable.body)).not.toMatch(/did you mean/i);
+});
+
+test("the audits of graphql-http find no error and three warnings at most", async () => {
+  const results = await auditServer({
+    url: `${server.url}/graphql`,
+    // As every client of ours does where it asks by GET.
+    fetchFn: (url: string, init: RequestInit = {}) =>
+      fetch(url, { ...init, headers: { ...(init.headers as Record<string, string>), ...preflight } }),
+  });
+  const count = (status: string) => results.filter((result) => result.status === status);
+  const summary = { audits: results.length, ok: count("ok").length, notice: count("notice").length };
+  console.info({ ...summary, warn: count("warn").length, error: count("error").length });
+  expect(results.length).toBeGreaterThanOrEqual(60);
+  expect(count("error").map(({ name }) => name)).toEqual([]);
+  expect(count("warn").length).toBeLessThanOrEqual(3);
+});

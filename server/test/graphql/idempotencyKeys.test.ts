@@ -1,0 +1,197 @@
+import { once } from "node:events";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { encodeParts, RawClient, requestHead } from "../../http/multipart/testKit";
+import { makePng } from "../../modules/file/testing/makeImage";
+import { listStoredFiles, makeSmallFiles, png, toForm, type PassportFiles } from "../kit/applicants";
+import { callRest, type Json } from "../kit/callApi";
+import * as documents from "../kit/documents";
+import { faultsOf, userErrorsOf } from "../kit/outcomes";
+import { TestServer } from "../kit/testServer";
+import { makeDetails, signedInTraveller, signIn, type Traveller } from "../kit/traveller";
+
+let server: TestServer;
+let files: PassportFiles;
+beforeAll(async () => {
+  [server, files] = await Promise.all([TestServer.start(), makeSmallFiles()]);
+});
+afterAll(() => server.dispose());
+
+let keys = 0;
+const newKey = () => `key-${++keys}`;
+
+describe("a request that is created with a key", () => {
+  let traveller: Traveller;
+  let visaId: string;
+  beforeEach(async () => {
+    traveller = await signIn(server);
+    const { data } = await traveller.call(documents.visaId, {
+      visaUrl: "egypt-30-days-tourist-visa-single-entry",
+    });
+    visaId = data.visa.visaId;
+  });
+  const countRequests = async () =>
+    (await traveller.call(documents.myVisaRequests)).data.myVisaRequests.totalCount;
+
+  test("is the same one when the same is sent again, also by REST and after a crash", async () => {
+    const input = { visaId, travelDate: "2031-05-06", idempotencyKey: newKey() };
+    const first = await traveller.do(documents.createVisaRequest, input);
+    expect(await traveller.do(documents.createVisaRequest, input)).toEqual(first);
+    await server.restart("SIGKILL");
+    expect(await traveller.do(documents.createVisaRequest, input)).toEqual(first);
+    const byRest = await callRest(server, "POST", "/api/visaRequest/Create", {
+      token: traveller.token,
+      headers: { "idempotency-key": input.idempotencyKey },
+      json: { visaId, travelDate: "2031-05-06" },
+    });
+    expect(byRest.body.data).toBe(first.visaRequestId);
+    expect(await countRequests()).toBe(1);
+  });
+
+  test("is one request where ten are sent at once", async () => {
+    const input = { visaId, idempotencyKey: newKey() };
+    const made = await Promise.all(
+      Array.from({ length: 10 }, () => traveller.do(documents.createVisaRequest, input)),
+    );
+    expect(new Set(made.map(({ visaRequestId }) => visaRequestId)).size).toBe(1);
+    expect(await countRequests()).toBe(1);
+  });
+
+  test("is refused where the key was used with other input", async () => {
+    const idempotencyKey = newKey();
+    await traveller.do(documents.createVisaRequest, { visaId, idempotencyKey });
+    const input = { visaId, travelDate: "2031-01-01", idempotencyKey };
+    const other = await traveller.call(documents.createVisaRequest, { input });
+    expect(other.data.createVisaRequest.visaRequest).toBeNull();
+    expect(faultsOf(userErrorsOf(other))).toEqual(["idempotencyKey: IDEMPOTENCY_CONFLICT"]);
+    expect(await countRequests()).toBe(1);
+  });
+
+  test("is somebody else's own where they use the same key", async () => {
+    const input = { visaId, idempotencyKey: newKey() };
+    const mine = await traveller.do(documents.createVisaRequest, input);
+    const neighbour = await signIn(server);
+    const theirs = await neighbour.do(documents.createVisaRequest, input);
+    expect(theirs.visaRequestId).not.toBe(mine.visaRequestId);
+    expect(theirs.userId).toBe(neighbour.userId);
+  });
+
+  test("may be tried again with the same key once its faults are put right", async () => {
+    const idempotencyKey = newKey();
+    const input = { visaId, travelDate: "2020-01-01", idempotencyKey };
+    const refused = await traveller.call(documents.createVisaRequest, { input });
+    expect(faultsOf(userErrorsOf(refused))).toEqual(["travelDate: INVALID"]);
+    await traveller.do(documents.createVisaRequest, { visaId, travelDate: "2031-01-01", idempotencyKey });
+    expect(await countRequests()).toBe(1);
+  });
+
+  test("takes a key of 64 characters, not of 65", async () => {
+    await traveller.do(documents.createVisaRequest, { visaId, idempotencyKey: "k".repeat(64) });
+    const input = { visaId, idempotencyKey: "k".repeat(65) };
+    const answer = await traveller.call(documents.createVisaRequest, { input });
+    expect(faultsOf(userErrorsOf(answer))).toEqual(["idempotencyKey: TOO_LONG"]);
+  });
+});
+
+describe("an applicant who is created with a key", () => {
+  let traveller: Traveller;
+  let input: Record<string, unknown>;
+  let filesBefore: number;
+  beforeEach(async () => {
+    traveller = await signedInTraveller(server).withRequest();
+    const { visaRequestId } = traveller.request;
+    input = { visaRequestId, ...makeDetails(), idempotencyKey: newKey() };
+    filesBefore = (await listStoredFiles(server)).length;
+  });
+
+  /** The applicants there are now, and how many files the test has left. */
+  async function count(): Promise<{ applicants: number; files: number }> {
+    const { visaApplicants } = await traveller.readRequest();
+    return { applicants: visaApplicants.length, files: (await listStoredFiles(server)).length - filesBefore };
+  }
+
+  test("is the same one when the same is sent again, files and all", async () => {
+    const first = await traveller.do(documents.createVisaApplicant, input, files);
+    const again = await traveller.do(documents.createVisaApplicant, input, files);
+    expect(again.visaApplicantId).toBe(first.visaApplicantId);
+    const { idempotencyKey, ...details } = input;
+    const byRest = await callRest(server, "POST", "/api/VisaApplicant/Create", {
+      token: traveller.token,
+      headers: { "idempotency-key": String(idempotencyKey) },
+      form: toForm(details, files),
+    });
+    expect(byRest.body).toEqual({ statusCode: 200, data: first.visaApplicantId });
+    expect(await count()).toEqual({ applicants: 1, files: 3 });
+  });
+
+  test("is one, with one set of files, where ten are sent at once and one more after a crash", async () => {
+    const send = () => traveller.do(documents.createVisaApplicant, input, files);
+    const made = await Promise.all(Array.from({ length: 10 }, send));
+    await server.restart("SIGKILL");
+    made.push(await send());
+    expect(new Set(made.map(({ visaApplicantId }: Json) => visaApplicantId)).size).toBe(1);
+    expect(await count()).toEqual({ applicants: 1, files: 3 });
+  });
+
+  test("is refused where a detail or a file is another one", async () => {
+    await traveller.do(documents.createVisaApplicant, input, files);
+    const otherFile = png(await makePng({ width: 200, height: 140, background: "#112233" }));
+    const answers = [
+      await traveller.call(documents.createVisaApplicant, { input: { ...input, firstName: "Usha" } }, files),
+      await traveller.call(
+        documents.createVisaApplicant,
+        { input },
+        { ...files, "input.passportFrontFile": otherFile },
+      ),
+      await traveller.call(
+        documents.createVisaApplicant,
+        { input },
+        { ...files, "input.documentFiles.0": otherFile },
+      ),
+    ];
+    for (const answer of answers)
+      expect(faultsOf(userErrorsOf(answer))).toEqual(["idempotencyKey: IDEMPOTENCY_CONFLICT"]);
+    expect(await count()).toEqual({ applicants: 1, files: 3 });
+  });
+
+  test("may be tried again with the same key once the faults are put right", async () => {
+    const { "input.profileFile": _forgotten, ...without } = files;
+    const refused = await traveller.call(documents.createVisaApplicant, { input }, without);
+    expect(faultsOf(userErrorsOf(refused))).toEqual(["profileFile: FILE_REQUIRED"]);
+    await traveller.do(documents.createVisaApplicant, input, files);
+    expect(await count()).toEqual({ applicants: 1, files: 3 });
+  });
+
+  test("is one where the line broke before the answer came and the sender tried again", async () => {
+    const { idempotencyKey, ...details } = input;
+    const parts = [
+      ...Object.entries(details).map(([name, value]) => ({ name, content: String(value) })),
+      ...Object.entries(files).map(([place, { name, type, bytes }]) => ({
+        name: place.split(".")[1]!,
+        filename: name,
+        type,
+        content: Buffer.from(bytes),
+      })),
+    ];
+    const body = encodeParts(parts);
+    const headers = {
+      Authorization: `Bearer ${traveller.token}`,
+      "Idempotency-Key": String(idempotencyKey),
+      "Content-Length": body.length,
+    };
+    const client = new RawClient(Number(new URL(server.url).port));
+    client.socket.write(requestHead("/api/VisaApplicant/Create", headers));
+    const written = new Promise((resolve) => client.socket.write(body, resolve));
+    await written;
+    client.destroy();
+    await once(client.socket, "close");
+
+    const made = await traveller.do(documents.createVisaApplicant, input, files);
+    // Stopping waits for what is still running.
+    await server.restart();
+    expect((await traveller.readRequest()).visaApplicants).toHaveLength(1);
+    expect(await traveller.do(documents.createVisaApplicant, input, files)).toMatchObject({
+      visaApplicantId: made.visaApplicantId,
+    });
+    expect(await count()).toEqual({ applicants: 1, files: 3 });
+  });
+});

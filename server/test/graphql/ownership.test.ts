@@ -1,0 +1,175 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import {
+  absentId,
+  addApplicant,
+  listStoredFiles,
+  makeSmallFiles,
+  toForm,
+  type PassportFiles,
+} from "../kit/applicants";
+import { callGraphql, callRest, type Json, type RestAnswer } from "../kit/callApi";
+import * as documents from "../kit/documents";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
+import { mutations, routes, type Owned, type OwnedRoute } from "../kit/ownedCalls";
+import { withoutWebhooks } from "../kit/paying";
+import { TestServer } from "../kit/testServer";
+import { payInSandbox, signedInTraveller, toConfirmation, type Traveller } from "../kit/traveller";
+
+let server: TestServer;
+let files: PassportFiles;
+let owner: Traveller;
+let stranger: Traveller;
+let owned: Owned;
+beforeAll(async () => {
+  [server, files] = await Promise.all([TestServer.start(withoutWebhooks), makeSmallFiles()]);
+  owner = await signedInTraveller(server).withRequest();
+  const { visaRequestId } = owner.request;
+  const paper = { "input.documentFiles.0": files["input.passportBackFile"] };
+  const applicant = await addApplicant(owner, { ...files, ...paper });
+  const paperId = applicant.visaApplicationDocuments[0].visaApplicationDocumentId;
+  const { orderId } = await owner.do(documents.createPaymentOrder, { visaRequestId });
+  // Paid at the gateway and not yet told to us: all that is missing is the call of confirmPayment.
+  const proof = await payInSandbox(server, orderId);
+  owned = { visaRequestId, visaApplicantId: applicant.visaApplicantId, userId: owner.userId, paperId, proof };
+  stranger = await signedInTraveller(server).withRequest();
+});
+afterAll(() => server.dispose());
+
+const absent = (): Owned => ({
+  ...owned,
+  visaRequestId: absentId(),
+  visaApplicantId: absentId(),
+  userId: absentId(),
+});
+
+/** Calls a route; the method is the first word of its name. */
+async function callRoute(
+  { name, path, fields, withFiles }: OwnedRoute,
+  ids: Owned,
+  token?: string,
+): Promise<RestAnswer> {
+  const form = fields && toForm(fields(ids), withFiles && files);
+  return callRest(server, name.split(" ")[0]!, path(ids), { token, form });
+}
+
+describe("somebody else", () => {
+  test("gets null for the request, as for one that does not exist", async () => {
+    const ask = (variables: Record<string, string>) => stranger.call(documents.visaRequest, variables);
+    const answer = await ask({ visaRequestId: owned.visaRequestId });
+    expect(answer).toEqual({ status: 200, data: { visaRequest: null }, errors: undefined });
+    for (const visaRequestId of [absentId(), "1", "", owned.visaRequestId.toUpperCase()])
+      expect(await ask({ visaRequestId })).toEqual(answer);
+  });
+
+  test("does not see it among their own requests", async () => {
+    const { nodes } = (await stranger.call(documents.myVisaRequests)).data.myVisaRequests;
+    expect(nodes.map(({ visaRequestId }: Json) => visaRequestId)).toEqual([stranger.request.visaRequestId]);
+  });
+
+  test.each(mutations)(
+    "gets NOT_FOUND from $name, as for what does not exist",
+    async ({ query, input, withFiles }) => {
+      const call = (ids: Owned) => stranger.call(query, { input: input(ids) }, withFiles && files);
+      const answer = await call(owned);
+      expect(topLevelCodesOf(answer)).toEqual(["NOT_FOUND"]);
+      expect(answer.data).toBeNull();
+      expect(await call(absent())).toEqual(answer);
+    },
+  );
+
+  test.each(routes)("gets 404 from $name, as for what does not exist", async (route) => {
+    for (const ids of [owned, absent()]) {
+      const { status, body } = await callRoute(route, ids, stranger.token);
+      expect({ status, body }).toEqual({ status: 404, body: { statusCode: 404, message: "Not found" } });
+    }
+  });
+
+  test("cannot take the owner's papers away through an applicant of their own", async () => {
+    const { visaApplicantId } = await addApplicant(stranger, files);
+    const input = { visaApplicantId, removeDocumentIds: [owned.paperId] };
+    const answer = await stranger.call(documents.updateVisaApplicant, { input });
+    expect(faultsOf(userErrorsOf(answer))).toEqual(["removeDocumentIds.0: INVALID"]);
+  });
+
+  test("cannot pay their own request with the owner's payment", async () => {
+    const { visaRequestId } = stranger.request;
+    const input = { visaRequestId, ...toConfirmation(owned.proof) };
+    const answer = await stranger.call(documents.confirmPayment, { input });
+    expect(faultsOf(userErrorsOf(answer))).toEqual(["razorpayOrderId: PAYMENT_SIGNATURE_INVALID"]);
+    const json = { visaRequestId, paymentGatewayNo: owned.proof.razorpay_payment_id };
+    const { status } = await callRest(server, "PUT", "/api/visaRequest", { token: stranger.token, json });
+    expect(status).toBe(402);
+    expect(await stranger.readRequest()).toMatchObject({
+      visaRequestStatus: "PENDING",
+      paymentStatus: "PENDING",
+    });
+  });
+
+  test("cannot open the owner's files under their own name, with or without their session", async () => {
+    const [{ profileSrc }] = (await owner.readRequest()).visaApplicants;
+    const forged = profileSrc.replace(`u=${owner.userId}`, `u=${stranger.userId}`);
+    expect(forged).not.toBe(profileSrc);
+    for (const headers of [new Headers(), new Headers({ authorization: `Bearer ${stranger.token}` })])
+      expect((await fetch(server.url + forged, { headers })).status).toBe(404);
+  });
+});
+
+describe("a visitor", () => {
+  test("gets null for the request and for themselves", async () => {
+    const { visaRequestId } = owned;
+    const answer = await callGraphql(server, documents.visaRequest, { variables: { visaRequestId } });
+    expect(answer).toEqual({ status: 200, data: { visaRequest: null }, errors: undefined });
+    expect((await callGraphql(server, documents.me)).data).toEqual({ me: null });
+  });
+
+  test.each(mutations)(
+    "gets UNAUTHENTICATED from $name, whatever the id",
+    async ({ query, input, withFiles }) => {
+      const call = (ids: Owned) =>
+        callGraphql(server, query, { variables: { input: input(ids) }, files: withFiles && files });
+      const answer = await call(owned);
+      expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
+      expect(answer.data ?? null).toBeNull();
+      expect(await call(absent())).toEqual(answer);
+    },
+  );
+
+  test.each(routes)("gets 401 from $name, whatever the id", async (route) => {
+    for (const ids of [owned, absent()])
+      expect(await callRoute(route, ids)).toMatchObject({
+        status: 401,
+        body: { statusCode: 401, message: "Please log in" },
+      });
+  });
+
+  test("is all that somebody is after logging out", async () => {
+    const leaving = await signedInTraveller(server).withRequest();
+    const { visaRequestId } = leaving.request;
+    await leaving.call(documents.logout);
+    expect((await leaving.call(documents.visaRequest, { visaRequestId })).data).toEqual({
+      visaRequest: null,
+    });
+    const answer = await leaving.call(documents.cancelVisaRequest, { input: { visaRequestId } });
+    expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
+  });
+});
+
+test("after all those tries the owner's request, files and profile are as they were", async () => {
+  const { visaApplicants, ...request } = await owner.readRequest();
+  expect(request).toMatchObject({
+    version: 2,
+    visaRequestStatus: "PENDING",
+    paymentStatus: "PENDING",
+    noOfApplicants: 1,
+    timeline: [{ status: "PENDING" }],
+  });
+  expect(visaApplicants).toMatchObject([{ firstName: "Asha", visaApplicationDocuments: [{}] }]);
+  // Four of the owner's, three of the stranger's own applicant.
+  expect(await listStoredFiles(server)).toHaveLength(4 + 3);
+  expect((await owner.call(documents.me)).data.me).toMatchObject({ userId: owner.userId, name: "" });
+  const paid = await owner.do(documents.confirmPayment, {
+    visaRequestId: owned.visaRequestId,
+    ...toConfirmation(owned.proof),
+  });
+  expect(paid.visaRequestStatus).toBe("SUBMITTED");
+});

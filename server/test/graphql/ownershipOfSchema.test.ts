@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { isObjectType } from "graphql";
+import { absentId, addApplicant, makeSmallFiles } from "../kit/applicants";
+import { callGraphql, type Json } from "../kit/callApi";
+import { topLevelCodesOf } from "../kit/outcomes";
+import { mutations as ownedMutations } from "../kit/ownedCalls";
+import { fieldsOf, idsOf, operationFor, readSchema, typesBehind, variablesFor } from "../kit/schemaWalk";
+import { TestServer } from "../kit/testServer";
+import { payInSandbox, signedInTraveller, toConfirmation, type Traveller } from "../kit/traveller";
+import * as documents from "../kit/documents";
+
+/**
+ * Made from the schema: a field, type, query or mutation that is added to it is either tried here, or fails here until
+ * somebody says whose it is.
+ */
+
+/** What is staff's is in staffOperations.test.ts. */
+const schema = readSchema("open");
+const queries = fieldsOf(schema.getQueryType());
+const mutations = fieldsOf(schema.getMutationType());
+
+/** What a visitor may ask, and all that may come of it. */
+const publicQueries = ["siteInfo", "countries", "country", "popularVisas", "visas", "visa"];
+const publicTypes = [
+  "PageInfo",
+  "PriceSummary",
+  "SiteInfo",
+  "UploadLimits",
+  "Visa",
+  "VisaConnection",
+  "VisaCountry",
+  "VisaDocument",
+  "VisaEdge",
+  "VisaFAQ",
+  "VisaTerm",
+];
+/** What a visitor may do. */
+const openMutations = ["requestOtp", "verifyOtp"];
+/** Ids that are nobody's: of the catalogue. */
+const publicIds = ["input.visaId"];
+
+/** What a query is asked by its owner, so that it has everything to tell. */
+const ownQueries: Record<string, (of: Traveller) => Json> = {
+  me: () => ({}),
+  myVisaRequests: () => ({}),
+  visaRequest: ({ request }) => ({ visaRequestId: request.visaRequestId }),
+};
+
+let server: TestServer;
+let owner: Traveller;
+let stranger: Traveller;
+beforeAll(async () => {
+  server = await TestServer.start();
+  const files = await makeSmallFiles();
+  const story = async (name: string, passportNumber: string): Promise<Traveller> => {
+    const traveller = await signedInTraveller(server).withRequest();
+    await traveller.do(documents.updateProfile, { name, email: `${name.toLowerCase()}@example.com` });
+    const paper = { "input.documentFiles.0": { ...files["input.passportBackFile"], name: `${name}.png` } };
+    await addApplicant(traveller, { ...files, ...paper }, { firstName: name, passportNumber });
+    const { visaRequestId } = traveller.request;
+    const { orderId } = await traveller.do(documents.createPaymentOrder, { visaRequestId });
+    const proof = await payInSandbox(server, orderId);
+    await traveller.do(documents.confirmPayment, { visaRequestId, ...toConfirmation(proof) });
+    return traveller;
+  };
+  owner = await story("Asha", "M1234567");
+  stranger = await story("Eve", "Z7654321");
+});
+afterAll(() => server.dispose());
+
+/** All texts of an answer that nobody else's answer has: names, numbers, ids, links. */
+function textsOf(value: Json): string[] {
+  if (typeof value === "string") return [value];
+  if (value === null || typeof value !== "object") return [];
+  return Object.values(value).flatMap(textsOf);
+}
+
+describe("the schema", () => {
+  test("has no query and no mutation of which nobody said whose it is", () => {
+    const known = [...publicQueries, ...Object.keys(ownQueries)];
+    expect(queries.map(({ name }) => name).sort()).toEqual(known.sort());
+    const owned = ownedMutations.map(({ name }) => name.split(" ")[0]);
+    const byId = mutations.filter((field) => idsOf(field).some((place) => !publicIds.includes(place)));
+    expect(byId.map(({ name }) => name).filter((name) => !owned.includes(name))).toEqual([]);
+  });
+
+  test("leads from what is public to what is public, and to nothing else", () => {
+    const found = queries
+      .filter(({ name }) => publicQueries.includes(name))
+      .flatMap((field) => [...typesBehind(field)]);
+    expect([...new Set(found)].sort()).toEqual(publicTypes);
+  });
+
+  test("has no subscription, whose owner nobody would check", () => {
+    expect(schema.getSubscriptionType()).toBeUndefined();
+  });
+});
+
+describe.each(Object.entries(ownQueries))("every field of %s", (name, askedFor) => {
+  const field = queries.find((one) => one.name === name)!;
+  const query = operationFor("query", field);
+
+  test("is told to the owner alone", async () => {
+    const mine = await owner.call(query, askedFor(owner));
+    expect(mine.errors).toBeUndefined();
+    const theirs = await stranger.call(query, askedFor(stranger));
+    const known = new Set(textsOf(theirs.data));
+    const secrets = [...new Set(textsOf(mine.data))].filter((text) => !known.has(text));
+    expect(secrets).toContain(name === "me" ? owner.phoneNumber : owner.request.visaRequestId);
+
+    const answers = [
+      await stranger.call(query, askedFor(owner)),
+      await callGraphql(server, query, { variables: askedFor(owner) }),
+    ];
+    for (const answer of answers) {
+      const told = JSON.stringify(answer);
+      expect(secrets.filter((secret) => told.includes(JSON.stringify(secret)))).toEqual([]);
+    }
+  });
+
+  test("is nothing to a visitor", async () => {
+    const { data, errors } = await callGraphql(server, query, { variables: askedFor(owner) });
+    expect(data?.[name] ?? null).toBeNull();
+    if (errors) expect(topLevelCodesOf({ status: 200, data, errors })).toEqual(["UNAUTHENTICATED"]);
+  });
+
+  const ifAskedById = idsOf(field).length > 0 ? test : undefined;
+  ifAskedById?.("is answered the same for what is not yours and what is not there", async () => {
+    const absent = Object.fromEntries(Object.keys(askedFor(owner)).map((key) => [key, absentId()]));
+    const asked = await stranger.call(query, askedFor(owner));
+    expect(asked.data[name]).toBeNull();
+    expect(await stranger.call(query, absent)).toEqual(asked);
+  });
+});
+
+describe("a visitor", () => {
+  test.each(mutations.map(({ name }) => name).filter((name) => !openMutations.includes(name)))(
+    "is asked to log in by %s, whatever it is given",
+    async (name) => {
+      const field = mutations.find((one) => one.name === name)!;
+      const operation = operationFor("mutation", field);
+      const answer = await callGraphql(server, operation, { variables: variablesFor(field) });
+      expect(answer.data ?? null).toBeNull();
+      expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
+    },
+  );
+});
+
+test("every type of the schema is public, or behind a login", () => {
+  const behindLogin = [...queries, ...mutations]
+    .filter(({ name }) => !publicQueries.includes(name))
+    .flatMap((field) => [...typesBehind(field)]);
+  const roots = ["Query", "Mutation"];
+  const all = Object.values(schema.getTypeMap()).filter(
+    (type) => isObjectType(type) && !type.name.startsWith("__") && !roots.includes(type.name),
+  );
+  const known = new Set([...publicTypes, ...behindLogin]);
+  expect(all.map(({ name }) => name).filter((name) => !known.has(name))).toEqual([]);
+});

@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { callGraphql, callRest } from "../kit/callApi";
+import * as documents from "../kit/documents";
+import { editDatabase } from "../kit/editDatabase";
+import { TestServer } from "../kit/testServer";
+import { signedInTraveller } from "../kit/traveller";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.dispose());
+
+const open = (path: string, accept: string) => fetch(server.url + path, { headers: { accept } });
+const page = "text/html,application/xhtml+xml,*/*;q=0.8";
+
+/** What would tell a stranger how this is built. */
+const insides = /node_modules|\.[jt]s:\d|\bat \w+.* \(|FST_ERR|SQLITE|SyntaxError|typeorm|stack/i;
+
+describe("a browser", () => {
+  test("gets the page with headers that keep others out of it", async () => {
+    const response = await open("/", page);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+    const policy = response.headers.get("content-security-policy")!.split(";");
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'self'",
+        "script-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'self'",
+      ]),
+    );
+    expect(policy.join()).not.toMatch(/unsafe-inline|unsafe-eval|\*/);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "x-content-type-options": "nosniff",
+      "x-frame-options": "SAMEORIGIN",
+      "referrer-policy": "strict-origin-when-cross-origin",
+    });
+    expect(response.headers.has("x-powered-by")).toBe(false);
+    expect(await response.text()).toContain('<div id="root">');
+  });
+
+  test.each(["/visas", "/visas/oman", "/visa/applications", "/profile", "/application/1"])(
+    "gets the page at %s",
+    async (path) => {
+      const response = await open(path, page);
+      expect([response.status, response.headers.get("content-type")]).toEqual([
+        200,
+        "text/html; charset=utf-8",
+      ]);
+    },
+  );
+
+  test("gets Apollo Sandbox at /graphql", async () => {
+    const response = await open("/graphql", page);
+    expect(response.status).toBe(200);
+    expect(response.headers.get("content-type")).toContain("text/html");
+    expect(response.headers.get("content-security-policy")).toBeNull();
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    const html = await response.text();
+    expect(html).toContain("embeddable-sandbox");
+    expect(html).toMatch(/<meta http-equiv="Content-Security-Policy"[^>]*nonce-/);
+  });
+
+  test("gets the page with 404 at an address that there is not", async () => {
+    const response = await open("/nowhere/at/all", page);
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      404,
+      "text/html; charset=utf-8",
+    ]);
+  });
+});
+
+describe("a program", () => {
+  test.each(["/nowhere", "/api/nowhere", "/api", "/files", "/graphql/x", "/%2e%2e/package.json"])(
+    "gets JSON with 404 at %s",
+    async (path) => {
+      const { status, body } = await callRest(server, "GET", path);
+      expect([status, body.statusCode]).toEqual([404, 404]);
+      expect(JSON.stringify(body)).not.toMatch(insides);
+    },
+  );
+
+  test("may read the schema, as developers in Apollo Sandbox do", async () => {
+    const { data } = await callGraphql(
+      server,
+      `{ __schema { queryType { name } } __type(name: "Visa") { description } }`,
+    );
+    expect(data.__schema.queryType.name).toBe("Query");
+    expect(data.__type.description).toBe("One visa on offer.");
+  });
+
+  test("may come from any origin, for no cookie counts", async () => {
+    const response = await fetch(`${server.url}/graphql`, {
+      method: "OPTIONS",
+      headers: {
+        origin: "https://partner.example",
+        "access-control-request-method": "POST",
+        "access-control-request-headers": "authorization,content-type",
+      },
+    });
+    expect(response.headers.get("access-control-allow-origin")).toBe("*");
+    expect(response.headers.get("access-control-allow-headers")).toContain("authorization");
+    expect(response.headers.has("access-control-allow-credentials")).toBe(false);
+  });
+});
+
+describe("a body that is no good", () => {
+  const send = async (path: string, body: string, type = "application/json") => {
+    const response = await fetch(server.url + path, {
+      method: "POST",
+      headers: { "content-type": type },
+      body,
+    });
+    expect(response.headers.get("content-type")).toContain("application/json");
+    const text = await response.text();
+    expect(text).not.toMatch(insides);
+    return { status: response.status, body: JSON.parse(text) };
+  };
+
+  test.each(['{"query": ', "not json", "'", "\u0000"])("is refused as 400 in JSON: %j", async (body) => {
+    const graphql = await send("/graphql", body);
+    expect(graphql.status).toBe(400);
+    expect(graphql.body.errors[0].extensions.code).toBe("BAD_USER_INPUT");
+    const rest = await send("/api/home/userotp", body);
+    expect(rest).toMatchObject({ status: 400, body: { statusCode: 400 } });
+  });
+
+  test.each(["{}", "[]", "1", '{"query":1}', '{"query":"{ nowhere }"}', '{"query":"{"}', '{"query":""}'])(
+    "is refused as 400 by GraphQL: %s",
+    async (body) => {
+      expect((await send("/graphql", body)).status).toBe(400);
+    },
+  );
+
+  test("is refused as 413 where it is too long, and as 415 where it is of another kind", async () => {
+    const long = JSON.stringify({ query: `{ me { userId } } #${"x".repeat(100 * 1024)}` });
+    for (const path of ["/graphql", "/api/home/userotp"]) {
+      expect((await send(path, long)).status).toBe(413);
+      expect((await send(path, "<a/>", "text/xml")).status).toBe(415);
+    }
+  });
+
+  test("does not cost the connection where it has arrived", async () => {
+    for (const [path, text] of [
+      ["/graphql", `{"query":"{ __typename }"}`],
+      ["/api/nowhere", "{}"],
+    ] as const) {
+      const headers = { "content-type": "application/json" };
+      const response = await fetch(server.url + path, { method: "POST", headers, body: text });
+      expect([path, response.headers.get("connection")]).toEqual([path, "keep-alive"]);
+    }
+  });
+
+  test("hears of it also where much more was still on its way", async () => {
+    const long = JSON.stringify({ query: "x".repeat(8 * 1024 * 1024) });
+    for (const path of ["/graphql", "/api/home/userotp", "/api/payment/webhook", "/api/nowhere"]) {
+      const answers = await Promise.all(Array.from({ length: 5 }, () => send(path, long)));
+      const status = path === "/api/nowhere" ? 404 : 413;
+      expect([path, ...answers.map((answer) => answer.status)]).toEqual([path, ...Array(5).fill(status)]);
+    }
+  });
+});
+
+test("an error that nobody foresaw leaves as a reference, by GraphQL and by REST, and is whole in the log", async () => {
+  const traveller = await signedInTraveller(server).withRequest();
+  const { visaRequestId } = traveller.request;
+  await server.stop();
+  await editDatabase(server, `ALTER TABLE visa_applicant RENAME TO somewhere_else`);
+  await server.start();
+
+  const { data, errors } = await traveller.call(documents.visaRequest, { visaRequestId });
+  expect(data.visaRequest).toBeNull();
+  const { reference } = errors![0]!.extensions;
+  expect(reference).toMatch(/^[0-9A-F]{8}$/);
+  expect(errors).toMatchObject([
+    {
+      message: `Something went wrong on our side. Reference ${reference}`,
+      extensions: { code: "INTERNAL_SERVER_ERROR", reference },
+    },
+  ]);
+  expect(JSON.stringify(errors)).not.toMatch(/SQLITE|no such table|stack/i);
+  await server.untilPrinted(reference);
+  const entry = server.output.split("\n").find((line) => line.includes(reference));
+  expect(entry).toContain("no such table");
+  // The statement, but not the values in it.
+  expect(entry).toContain("visa_applicant");
+  expect(entry).not.toContain(visaRequestId);
+
+  const rest = await callRest(
+    server,
+    "GET",
+    `/api/VisaApplicant/GetByVisaRequest?visaRequestId=${visaRequestId}`,
+    {
+      token: traveller.token,
+    },
+  );
+  expect(rest.status).toBe(500);
+  expect(rest.body).toEqual({
+    statusCode: 500,
+    message: expect.stringMatching(/^Something went wrong on our side\. Reference [0-9A-F]{8}$/),
+  });
+  await server.untilPrinted(rest.body.message.slice(-8));
+
+  // The rest of the house goes on.
+  expect((await traveller.call(documents.me)).data.me.userId).toBe(traveller.userId);
+});

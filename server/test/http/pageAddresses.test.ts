@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { callGraphql } from "../kit/callApi";
+import { readCanonical, readMeta, readWords } from "../kit/readPage";
+import { TestServer } from "../kit/testServer";
+
+/** What stands at the addresses of the pages (spec §2, design decision 10): a page, another address, or nothing. */
+
+const visaUrl = "bahrain-14-days-tourist-visa-single-entry";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.dispose());
+
+const get = (path: string) =>
+  fetch(server.url + path, { redirect: "manual", headers: { accept: "text/html" } });
+
+describe("an address", () => {
+  test.each([
+    ["a visa's slug in another letter case", () => `/visa/${visaUrl.toUpperCase()}`, `/visa/${visaUrl}`],
+    ["a country's slug in place of a visa's", () => "/visa/Bahrain", "/visas/bahrain"],
+    ["a country in another letter case", () => "/visas/BAHRAIN", "/visas/bahrain"],
+    ["a slash at the end", () => "/visas/bahrain/", "/visas/bahrain"],
+    ["a page in another letter case", () => "/About", "/about"],
+  ])("with %s moves for good", async (_what, from, to) => {
+    const response = await get(`${from()}?utm_source=mail`);
+    expect([response.status, response.headers.get("location")]).toEqual([301, `${to}?utm_source=mail`]);
+  });
+
+  test("of a visa's id moves to its slug", async () => {
+    const query = `query ($visaUrl: String!) { visa(visaUrl: $visaUrl) { visaId } }`;
+    const { visaId } = (await callGraphql(server, query, { variables: { visaUrl } })).data.visa;
+    for (const id of [visaId, visaId.toUpperCase()]) {
+      const response = await get(`/visa/${id}`);
+      expect([response.status, response.headers.get("location")]).toEqual([301, `/visa/${visaUrl}`]);
+    }
+  });
+
+  test.each([
+    ["/visa", "Visa not found!"],
+    ["/visa/", "Visa not found!"],
+    ["/visa/nope", "Visa not found!"],
+    ["/visa/7a0ad1a7-5b04-4d0a-8f0f-3f1d8a0f7b11", "Visa not found!"],
+    ["/visas/nope", "Page not found"],
+    ["/no-such-page", "Page not found"],
+    ["//other.example/about/us", "Page not found"],
+    ["/visas//bahrain", "Page not found"],
+    ["/index.html", "Page not found"],
+    ["/.vite/manifest.json", "Page not found"],
+  ])("%s is 404, in words, with ways on, and not for search engines", async (path, title) => {
+    const response = await get(path);
+    const html = await response.text();
+    expect(response.status).toBe(404);
+    expect(readWords(html)).toContain(title);
+    expect(readWords(html)).toContain("Where are you going?");
+    expect(readMeta(html, "robots")).toBe("noindex");
+    expect(readCanonical(html)).toEqual([]);
+  });
+
+  test.each([
+    "/visa/applications",
+    "/profile",
+    "/visarequest/1",
+    "/visaapplicants/1",
+    "/application/1",
+    "/logout",
+    "/staff",
+    "/staff/case/1",
+  ])("%s is for its owner: nothing is rendered, nothing indexed", async (path) => {
+    const response = await get(path);
+    const html = await response.text();
+    expect([response.status, response.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+    expect(readMeta(html, "robots")).toBe("noindex");
+    expect(readWords(html).trim()).toBe("");
+  });
+});

@@ -1,0 +1,163 @@
+import { once } from "node:events";
+import { rename, rm, writeFile } from "node:fs/promises";
+import { request, type IncomingMessage } from "node:http";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { callGraphql, callRest } from "../kit/callApi";
+import * as documents from "../kit/documents";
+import { readTables } from "../kit/readTables";
+import { runServerToEnd } from "../kit/runToEnd";
+import { TestServer } from "../kit/testServer";
+import { signedInTraveller } from "../kit/traveller";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.dispose());
+
+const ask = async (path: string) => {
+  const response = await fetch(server.url + path);
+  return { status: response.status, body: await response.json() };
+};
+
+describe("health", () => {
+  test("is up and ready once the start has said so", async () => {
+    expect(await ask("/healthz")).toEqual({ status: 200, body: { status: "up" } });
+    expect(await ask("/readyz")).toEqual({ status: 200, body: { status: "ready" } });
+  });
+
+  test("is up but not ready while files cannot be stored, and says nothing of why", async () => {
+    const folder = join(server.dataDir, "files");
+    await rename(folder, `${folder}-away`);
+    await writeFile(folder, "in the way");
+    try {
+      expect(await ask("/readyz")).toEqual({ status: 503, body: { status: "not ready" } });
+      expect((await ask("/healthz")).status).toBe(200);
+    } finally {
+      await rm(folder);
+      await rename(`${folder}-away`, folder);
+    }
+    expect((await ask("/readyz")).status).toBe(200);
+  });
+});
+
+describe("a start on data that is there", () => {
+  test("changes nothing in it", async () => {
+    await signedInTraveller(server).withRequest();
+    const before = await readTables(server);
+    await server.restart();
+    expect(await readTables(server)).toEqual(before);
+    expect(before.visa_request).toHaveLength(1);
+  });
+
+  test("with another DATA_KEY stops with one line that names it, and leaves the data alone", async () => {
+    await server.stop();
+    const before = await readTables(server);
+    const DATA_KEY = "another key of more than thirty-two bytes";
+    const ending = await runServerToEnd({ DATA_DIR: server.dataDir, PORT: "4999", DATA_KEY });
+    expect(ending).toEqual({
+      code: 1,
+      stdout: "",
+      stderr: "Setting DATA_KEY: does not open the data that is there\n",
+    });
+    expect(await readTables(server)).toEqual(before);
+    await server.start();
+    expect((await ask("/readyz")).status).toBe(200);
+  });
+});
+
+describe("SIGTERM", () => {
+  test("ends the process with code 0", async () => {
+    expect(await server.stop("SIGTERM")).toBe(0);
+    await server.start();
+  });
+
+  test.each(["close", "keep-alive"])(
+    "lets a request that is under way finish, takes no new one, and ends with code 0 (connection: %s)",
+    async (connection) => {
+      const traveller = await signedInTraveller(server);
+      const body = JSON.stringify({
+        query: documents.updateProfile,
+        variables: { input: { name: "In flight" } },
+      });
+      const outgoing = request(`${server.url}/graphql`, {
+        method: "POST",
+        headers: {
+          connection,
+          authorization: `Bearer ${traveller.token}`,
+          "content-type": "application/json",
+          "content-length": Buffer.byteLength(body),
+          // The head goes out at once; the server says "continue" when it has it, and the body is kept back.
+          expect: "100-continue",
+        },
+      });
+      await once(outgoing, "continue");
+
+      const stopped = server.stop("SIGTERM");
+      await untilRefused();
+      outgoing.end(body);
+      const [response] = (await once(outgoing, "response")) as [IncomingMessage];
+      expect(response.statusCode).toBe(200);
+      expect(JSON.parse(await text(response))).toMatchObject({
+        data: { updateProfile: { user: { name: "In flight" }, userErrors: [] } },
+      });
+      expect(await stopped).toBe(0);
+
+      await server.start();
+      expect((await traveller.call(documents.me)).data.me.name).toBe("In flight");
+    },
+  );
+});
+
+/** Asks again and again until the server takes no new connection. */
+async function untilRefused(): Promise<void> {
+  for (let answer: number | undefined = 200; answer !== undefined;)
+    answer = await fetch(`${server.url}/readyz`, { headers: { connection: "close" } }).then(
+      ({ status }) => status,
+      () => undefined,
+    );
+}
+
+describe("a start that cannot be", () => {
+  const start = async (settings: Record<string, string>) => {
+    const ending = await runServerToEnd({
+      DATA_DIR: join(server.dataDir, "never"),
+      PORT: "4999",
+      ...settings,
+    });
+    return { ...ending, lines: ending.stderr.trimEnd().split("\n") };
+  };
+  const secret = "a secret of more than thirty-two bytes";
+  const production = { NODE_ENV: "production", JWT_SECRET: secret, DATA_KEY: secret };
+
+  test.each([
+    ["PORT", { PORT: "eighty" }],
+    ["JWT_SECRET", { NODE_ENV: "production" }],
+    ["RAZORPAY_KEY_ID", production],
+  ])("says so in one line that names %s: %j", async (name, settings) => {
+    const { code, stdout, lines } = await start(settings);
+    expect([code, stdout]).toEqual([1, ""]);
+    expect(lines).toEqual([expect.stringMatching(new RegExp(`^Setting ${name}: `))]);
+  });
+
+  test("for want of a free port ends with code 1", async () => {
+    const { code, stderr } = await start({ PORT: new URL(server.url).port });
+    expect(code).toBe(1);
+    expect(stderr).toContain("EADDRINUSE");
+    expect((await callRest(server, "GET", "/healthz")).status).toBe(200);
+  });
+});
+
+test("in production it starts where ALLOW_SANDBOX=1 says that this is a trial", async () => {
+  const secret = "a secret of more than thirty-two bytes";
+  const settings = { NODE_ENV: "production", JWT_SECRET: secret, DATA_KEY: secret, ALLOW_SANDBOX: "1" };
+  const trial = await TestServer.start(settings);
+  try {
+    const { data } = await callGraphql(trial, `{ siteInfo { paymentsMode } }`);
+    expect(data.siteInfo.paymentsMode).toBe("SANDBOX");
+  } finally {
+    await trial.dispose();
+  }
+});

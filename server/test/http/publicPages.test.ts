@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { callGraphql, type Json } from "../kit/callApi";
+import { editDatabase } from "../kit/editDatabase";
+import { findData, readCanonical, readMeta, readStructuredData, readWords } from "../kit/readPage";
+import { TestServer } from "../kit/testServer";
+
+/** What a program without JavaScript gets: a search engine, a link preview, `curl`. */
+
+const publicUrl = "https://visas.example";
+const visaUrl = "bahrain-14-days-tourist-visa-single-entry";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start({ PUBLIC_URL: publicUrl, BRAND_NAME: "Visa & Co" });
+});
+afterAll(() => server.dispose());
+
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(server.url + path, { redirect: "manual", headers: { accept: "text/html", ...headers } });
+const read = async (path: string) => (await get(path)).text();
+
+const visaQuery = `query ($visaUrl: String!) { visa(visaUrl: $visaUrl) {
+  visaId visaName adultPrice processingTime priceSummary { visaFee serviceFee total }
+  country { name countryUrl visas { visaUrl } visaDocuments { documentName visaType } visaTerms { termsandConditions }
+    visaFAQs { question answer } } } }`;
+const findVisa = async (): Promise<Json> =>
+  (await callGraphql(server, visaQuery, { variables: { visaUrl } })).data.visa;
+
+describe("the page of a visa, without JavaScript", () => {
+  test("holds its name, price, documents, questions and terms", async () => {
+    const [visa, html] = await Promise.all([findVisa(), read(`/visa/${visaUrl}`)]);
+    const text = readWords(html);
+    const { visaFee, serviceFee, total } = visa.priceSummary;
+    for (const part of [
+      visa.visaName,
+      "Price Summary",
+      `INR ${visaFee}/-`,
+      `INR ${serviceFee}/-`,
+      `INR ${total}/-`,
+    ])
+      expect(text).toContain(part);
+    const documents = visa.country.visaDocuments.filter((one: Json) => one.visaType === "TOURIST");
+    expect(documents.length).toBeGreaterThan(0);
+    for (const { documentName } of documents) expect(text).toContain(documentName);
+    for (const { question, answer } of visa.country.visaFAQs) {
+      expect(text).toContain(question);
+      expect(text).toContain(answer);
+    }
+    for (const { termsandConditions } of visa.country.visaTerms) expect(text).toContain(termsandConditions);
+  });
+
+  test("has title, description, keywords, one canonical address and a picture for link previews", async () => {
+    const html = await read(`/visa/${visaUrl}`);
+    expect(html).toContain("<title>14 Days Tourist Visa Visa for Bahrain | Visa &amp; Co</title>");
+    expect(readMeta(html, "description")).toContain("INR 2898/-");
+    expect(readMeta(html, "keywords")).toContain("Bahrain visa");
+    expect(readCanonical(html)).toEqual([`${publicUrl}/visa/${visaUrl}`]);
+    expect(readMeta(html, "og:title")).toBe("14 Days Tourist Visa Visa for Bahrain | Visa & Co");
+    expect(readMeta(html, "og:url")).toBe(`${publicUrl}/visa/${visaUrl}`);
+
+    const picture = await get(new URL(readMeta(html, "og:image")).pathname);
+    expect([picture.status, picture.headers.get("content-type")]).toEqual([200, "image/png"]);
+    const bytes = Buffer.from(await picture.arrayBuffer());
+    expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
+  });
+
+  test("says to search engines what is true: the whole price, the questions, the way here, and no rating", async () => {
+    const [visa, html] = await Promise.all([findVisa(), read(`/visa/${visaUrl}`)]);
+    expect(findData(html, "Product").offers).toMatchObject({
+      "@type": "Offer",
+      price: visa.priceSummary.total,
+      priceCurrency: "INR",
+      url: `${publicUrl}/visa/${visaUrl}`,
+    });
+    const questions = findData(html, "FAQPage").mainEntity.map((one: Json) => [
+      one.name,
+      one.acceptedAnswer.text,
+    ]);
+    expect(questions).toEqual(visa.country.visaFAQs.map((one: Json) => [one.question, one.answer]));
+    const steps = findData(html, "BreadcrumbList").itemListElement.map((one: Json) => one.item);
+    expect(steps).toEqual([`${publicUrl}/`, `${publicUrl}/visas/bahrain`, `${publicUrl}/visa/${visaUrl}`]);
+    expect(JSON.stringify(readStructuredData(html))).not.toMatch(/rating|269|10K/i);
+  });
+});
+
+describe("the other public pages, without JavaScript", () => {
+  test("the home page lists the popular visas with prices, and says who we are", async () => {
+    const html = await read("/");
+    const { data } = await callGraphql(
+      server,
+      `{ popularVisas { visaName visaUrl adultPrice } siteInfo { supportEmail } }`,
+    );
+    expect(data.popularVisas).toHaveLength(12);
+    for (const visa of data.popularVisas) {
+      expect(readWords(html)).toContain(visa.visaName);
+      expect(readWords(html)).toContain(`INR ${visa.adultPrice}/-`);
+      expect(html).toContain(`href="/visa/${visa.visaUrl}"`);
+    }
+    expect(readWords(html)).toContain("Search and Secure Your Visa on Time");
+    expect(findData(html, "Organization").contactPoint.email).toBe(data.siteInfo.supportEmail);
+  });
+
+  test("a country's page lists its visas, papers and questions, and the range of its prices", async () => {
+    const html = await read("/visas/bahrain");
+    const { country } = await findVisa();
+    expect(readWords(html)).toContain("Bahrain Visas");
+    for (const one of country.visas) expect(html).toContain(`href="/visa/${one.visaUrl}"`);
+    for (const { answer } of country.visaFAQs) expect(readWords(html)).toContain(answer);
+    const { lowPrice, highPrice, offerCount } = findData(html, "Product").offers;
+    expect([lowPrice, highPrice, offerCount]).toEqual([2399, 13499, country.visas.length]);
+  });
+
+  test("the search form finds by GET", async () => {
+    const text = readWords(await read("/visas?q=BAH"));
+    expect(text).toMatch(/Bahrain from/i);
+    const main = text.slice(0, text.indexOf("Explore Visas"));
+    expect(main).toContain("Bahrain");
+    expect(main).not.toContain("Oman");
+    expect(readWords(await read("/visas?q=zzz"))).toMatch(/No country matches/);
+  });
+
+  test.each([
+    ["/about", "About"],
+    ["/contact", "Contact"],
+    ["/privacy", "May 05, 2024"],
+    ["/fav", "Favourites"],
+  ])("%s can be read", async (path, text) => {
+    expect(readWords(await read(path))).toContain(text);
+  });
+});
+
+describe("a page on the wire", () => {
+  test.each([
+    ["br", "br"],
+    ["gzip", "gzip"],
+    ["identity", null],
+  ])("goes as %s where the browser asks for it", async (accepted, sent) => {
+    const response = await get("/visas/bahrain", { "accept-encoding": accepted });
+    expect(response.headers.get("content-encoding")).toBe(sent);
+    expect(response.headers.get("vary")).toMatch(/accept-encoding/i);
+    expect(await response.text()).toContain("Bahrain Visas");
+  });
+
+  test("has a script that was packed when it was built, not while a phone waits", async () => {
+    const [script] = /\/assets\/vendor-[^"]+\.js/.exec(await read("/"))!;
+    const lengths: number[] = [];
+    for (const accepted of ["identity", "gzip", "br"]) {
+      const response = await get(script, { "accept-encoding": accepted });
+      const { headers } = response;
+      expect([accepted, headers.get("content-encoding") ?? "identity"]).toEqual([accepted, accepted]);
+      expect(headers.get("content-type")).toMatch(/javascript/);
+      expect(headers.get("vary")).toMatch(/accept-encoding/i);
+      expect(headers.get("cache-control")).toContain("immutable");
+      expect((await response.text()).length).toBeGreaterThan(300_000);
+      // What is packed on the way has no length beforehand.
+      lengths.push(Number(headers.get("content-length")));
+    }
+    const [plain, zipped, brotli] = lengths as [number, number, number];
+    expect(brotli).toBeGreaterThan(0);
+    expect(brotli).toBeLessThan(zipped);
+    expect(zipped).toBeLessThan(plain / 3);
+    expect((await get(`${script}.br`)).status).toBe(404);
+  });
+
+  test("is not sent again to somebody who has it", async () => {
+    const first = await get("/visas/bahrain");
+    const etag = first.headers.get("etag")!;
+    const second = await get("/visas/bahrain", { "if-none-match": etag });
+    expect([second.status, await second.text()]).toEqual([304, ""]);
+    expect((await get("/visas/oman", { "if-none-match": etag })).status).toBe(200);
+  });
+
+  test("names the styles and scripts of its own page, which are there", async () => {
+    const html = await read(`/visa/${visaUrl}`);
+    const files = [...html.matchAll(/(?:href|src)="(\/assets\/[^"]+\.(?:css|js))"/g)].map(
+      ([, file]) => file!,
+    );
+    expect(files.filter((file) => file.endsWith(".css")).length).toBeGreaterThan(1);
+    for (const file of files) expect((await get(file)).status).toBe(200);
+    expect(html).not.toMatch(/<style|style="|<script>|onclick=/);
+  });
+});
+
+test("the manifest carries the product's name", async () => {
+  const response = await get("/manifest.webmanifest");
+  expect(response.headers.get("content-type")).toContain("application/manifest+json");
+  expect(await response.json()).toMatchObject({ name: "Visa & Co", short_name: "Visa & Co", start_url: "/" });
+});
+
+describe("for search engines", () => {
+  test("sitemap.xml lists every public page and nothing else", async () => {
+    const response = await get("/sitemap.xml");
+    expect(response.headers.get("content-type")).toContain("application/xml");
+    const listed = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!);
+    const { data } = await callGraphql(server, `{ countries { countryUrl visas { visaUrl } } }`);
+    const wanted = [
+      ...["/", "/visas", "/about", "/contact", "/privacy"],
+      ...data.countries.flatMap(({ countryUrl, visas }: Json) => [
+        `/visas/${countryUrl}`,
+        ...visas.map((visa: Json) => `/visa/${visa.visaUrl}`),
+      ]),
+    ].map((path) => publicUrl + path);
+    expect(listed.sort()).toEqual(wanted.sort());
+    const paths = listed.map((url) => new URL(url).pathname);
+    for (const path of paths) expect([path, (await get(path)).status]).toEqual([path, 200]);
+  });
+
+  test("robots.txt keeps them out of what is private, and names the sitemap", async () => {
+    const text = await read("/robots.txt");
+    for (const path of [
+      "/visa/applications",
+      "/visarequest",
+      "/visaapplicants",
+      "/application",
+      "/profile",
+      "/staff",
+      "/files/",
+    ])
+      expect(text).toContain(`Disallow: ${path}\n`);
+    expect(text).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
+    expect(text).not.toContain("Disallow: /visas");
+  });
+});
+
+test("what the catalogue says cannot break out of the page, and a change of it shows", async () => {
+  const evil = `</script><script>alert("1")</script><b onclick=x>$& $1`;
+  await read("/visas/bahrain");
+  await server.stop();
+  await editDatabase(server, `UPDATE visa_faq SET question = ?, answer = ?`, [evil, evil]);
+  await server.start();
+  for (const path of ["/visas/bahrain", `/visa/${visaUrl}`]) {
+    const html = await read(path);
+    expect(html).not.toContain("<script>alert");
+    expect(html).not.toContain("<b onclick");
+    expect(readWords(html)).toContain("$& $1");
+    expect(findData(html, "FAQPage").mainEntity[0].name).toBe(evil);
+  }
+});
+
+test("a page that cannot be rendered is left to the browser, and written to the log", async () => {
+  await server.stop();
+  await editDatabase(server, `UPDATE visa_faq SET answer = X'00'`);
+  await server.start();
+  const answer = await get(`/visa/${visaUrl}`);
+  expect([answer.status, answer.headers.get("cache-control")]).toEqual([200, "no-cache"]);
+  const html = await answer.text();
+  expect(html).toContain('<div id="root"></div>');
+  expect(html).toContain('"isRendered":false');
+  expect(server.output).toContain("unforeseen error");
+  expect(readWords(await read("/"))).toContain("Bahrain");
+});

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Json } from "../kit/callApi";
+import { clockAt, setClock } from "../kit/clock";
+import * as documents from "../kit/documents";
+import { FakeMsg91 } from "../kit/fakeMsg91";
+import { readMessages } from "../kit/messages";
+import { MoneyScene } from "../kit/moneyScene";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
+import { confirm } from "../kit/paying";
+import { readTables } from "../kit/readTables";
+import { signInStaff } from "../kit/staff";
+import type { Traveller } from "../kit/traveller";
+import { until } from "../kit/until";
+
+const begin = "2031-03-01T06:00:00.000Z";
+const minute = 60_000;
+const hour = 60 * minute;
+
+let scene: MoneyScene;
+let msg91: FakeMsg91;
+let staff: Traveller;
+let travellers: Traveller[];
+beforeAll(async () => {
+  msg91 = await FakeMsg91.start();
+  scene = await MoneyScene.set(clockAt(begin));
+  staff = await signInStaff(scene.server);
+  travellers = [await scene.withOrder(), await scene.withOrder(), await scene.withOrder()];
+  scene.server.configure(msg91.settings);
+}, 180_000);
+afterAll(async () => {
+  await scene.clear();
+  await msg91.close();
+});
+
+const page = `query ($first: Int, $after: String) { staffDeadMessages(first: $first, after: $after) {
+  nodes { notificationId visaRequestId visaReferenceNo channel event lastError attempts createdAt }
+  pageInfo { hasNextPage endCursor } } staffQueueCounts { deadMessages } }`;
+const retry = `mutation ($input: StaffRetryMessageInput!) { staffRetryMessage(input: $input) {
+  notificationId userErrors { field code message } } }`;
+
+async function readPage(variables: Json = {}): Promise<{ nodes: Json[]; pageInfo: Json; count: number }> {
+  const { data, errors } = await staff.call(page, variables);
+  expect(errors).toBeUndefined();
+  return { ...data.staffDeadMessages, count: data.staffQueueCounts.deadMessages };
+}
+
+const smsOf = async (traveller: Traveller): Promise<Json> =>
+  (await readMessages(traveller)).find(({ channel }) => channel === "SMS");
+
+/** The server's clock goes to that moment, and the SMS is tried there. */
+async function goTo(moment: Date, traveller: Traveller, attempts: number): Promise<Json> {
+  await scene.server.stop();
+  await setClock(scene.server, moment.toISOString());
+  await scene.server.start();
+  await until("it was tried", async () => (await smsOf(traveller)).attempts >= attempts);
+  return smsOf(traveller);
+}
+
+describe("an SMS that MSG91 does not take", () => {
+  test("is tried after 30 s, 2 min, 10 min, 1 h, 4 h and 12 h, and is DEAD then; before its time it rests", async () => {
+    const [traveller] = travellers as [Traveller];
+    msg91.mood = "HTML 500";
+    await scene.server.restart();
+    await confirm(traveller, scene.gateway.pay(traveller.order.orderId));
+    await until("it was tried", async () => (await smsOf(traveller))?.attempts === 1);
+    let row = await smsOf(traveller);
+    const pauses = [0.5 * minute, 2 * minute, 10 * minute, hour, 4 * hour, 12 * hour];
+    let tried = Date.parse(row.createdAt);
+    for (const [index, pause] of pauses.entries()) {
+      expect(row).toMatchObject({ state: "DUE", attempts: index + 1, lastError: "MSG91_500" });
+      // The pause counts from the try, which came within moments after it was due.
+      const due = Date.parse(row.nextTryAt);
+      expect(due - pause).toBeGreaterThanOrEqual(tried);
+      expect(due - pause).toBeLessThan(tried + minute);
+      tried = due + 1000;
+      row = await goTo(new Date(tried), traveller, index + 2);
+    }
+    expect(row).toMatchObject({ state: "DEAD", attempts: 7, lastError: "MSG91_500" });
+    expect(msg91.callsFor(traveller.phoneNumber)).toHaveLength(7);
+  }, 240_000);
+
+  test("is on the desk's list with why and how often, and counted", async () => {
+    const [traveller] = travellers as [Traveller];
+    const { nodes, count } = await readPage();
+    expect(count).toBe(1);
+    expect(nodes).toEqual([
+      {
+        notificationId: (await smsOf(traveller)).notificationId,
+        visaRequestId: traveller.request.visaRequestId,
+        visaReferenceNo: traveller.request.visaReferenceNo,
+        channel: "SMS",
+        event: "PAID",
+        lastError: "MSG91_500",
+        attempts: 7,
+        createdAt: expect.any(String),
+      },
+    ]);
+  });
+
+  test("goes out when staff try again, once, with all tries before it and a line in the trail", async () => {
+    const [traveller] = travellers as [Traveller];
+    msg91.mood = "takes it";
+    const { notificationId } = await smsOf(traveller);
+    const answers = await Promise.all([1, 2].map(() => staff.call(retry, { input: { notificationId } })));
+    const payloads = answers.map(({ data }) => data.staffRetryMessage);
+    expect(payloads.map((payload) => payload.notificationId).sort()).toEqual([notificationId, null].sort());
+    expect(payloads.flatMap(({ userErrors }) => faultsOf(userErrors))).toEqual(["null: INVALID_STATE"]);
+    await until("it is sent", async () => (await smsOf(traveller)).state === "SENT");
+    expect(await smsOf(traveller)).toMatchObject({ attempts: 1, lastError: null });
+    expect((await readPage()).nodes).toEqual([]);
+    const { audit_event: events } = await readTables(scene.server, ["audit_event"]);
+    const retried = events!.filter(({ action }) => action === "MESSAGE_RETRIED");
+    expect(retried).toMatchObject([
+      { actorKind: "STAFF", actorId: staff.userId, subjectKind: "MESSAGE", subjectId: notificationId },
+    ]);
+    expect(retried[0].visaRequestId).toBe(traveller.request.visaRequestId);
+  });
+
+  test("that went out cannot be tried again, and one that is not there is NOT_FOUND", async () => {
+    const { notificationId } = await smsOf(travellers[0]!);
+    const sent = await staff.call(retry, { input: { notificationId } });
+    expect(faultsOf(userErrorsOf(sent))).toEqual(["null: INVALID_STATE"]);
+    const absent = await staff.call(retry, { input: { notificationId: "no-such-message" } });
+    expect(topLevelCodesOf(absent)).toEqual(["NOT_FOUND"]);
+  });
+});
+
+test("the list goes on page by page, newest first, and a retry takes the address of now", async () => {
+  const [, first, second] = travellers as [Traveller, Traveller, Traveller];
+  msg91.mood = { error: "Invalid mobile number" };
+  for (const traveller of [first, second]) {
+    await confirm(traveller, scene.gateway.pay(traveller.order.orderId));
+    await until("it is refused", async () => (await smsOf(traveller))?.state === "DEAD");
+  }
+  const newest = await readPage({ first: 1 });
+  expect(newest.nodes.map(({ visaRequestId }) => visaRequestId)).toEqual([second.request.visaRequestId]);
+  expect(newest.pageInfo.hasNextPage).toBe(true);
+  const older = await readPage({ first: 1, after: newest.pageInfo.endCursor });
+  expect(older.nodes.map(({ visaRequestId }) => visaRequestId)).toEqual([first.request.visaRequestId]);
+  expect(older.pageInfo.hasNextPage).toBe(false);
+  expect(newest.count).toBe(2);
+  for (const variables of [{ first: 0 }, { first: 101 }, { after: "nonsense" }])
+    expect(topLevelCodesOf(await staff.call(page, variables))).toEqual(["BAD_USER_INPUT"]);
+
+  // A code for the new number goes to it by MSG91 as well.
+  msg91.mood = "takes it";
+  const phoneNumber = "+919812345678";
+  await first.call(documents.requestOtp, { input: { phoneNumber } });
+  const otp = msg91.callsFor(phoneNumber).at(-1)!.recipient.VAR1;
+  await first.do(documents.updateProfile, { phoneNumber, otp });
+  const { notificationId } = await smsOf(first);
+  await staff.call(retry, { input: { notificationId } });
+  await until("it is sent", async () => (await smsOf(first)).state === "SENT");
+  expect(msg91.callsFor(phoneNumber).at(-1)!.recipient.CRQID).toBe(notificationId);
+});
+
+test("what went out or was given up is emptied after 30 days, and only then", async () => {
+  const rows = async () => (await readTables(scene.server, ["notification"])).notification!;
+  const emptied = async () => (await rows()).map((row) => row.toSealed === null && row.paramsSealed === null);
+  const last = Date.parse((await rows()).at(-1).createdAt);
+  await scene.server.stop();
+  await setClock(scene.server, new Date(last + 30 * 24 * hour - hour).toISOString());
+  await scene.server.runCommand("expirePapers");
+  expect((await emptied()).at(-1)).toBe(false);
+  await setClock(scene.server, new Date(last + 30 * 24 * hour + hour).toISOString());
+  const { code } = await scene.server.runCommand("expirePapers");
+  expect(code).toBe(0);
+  expect(await emptied()).toEqual([true, true, true]);
+  expect((await rows()).map(({ state }) => state)).toEqual(["SENT", "SENT", "DEAD"]);
+}, 240_000);

@@ -1,0 +1,160 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { addApplicant } from "../kit/applicants";
+import type { Json } from "../kit/callApi";
+import * as documents from "../kit/documents";
+import { editDatabase } from "../kit/editDatabase";
+import { FakeMsg91 } from "../kit/fakeMsg91";
+import { MoneyScene } from "../kit/moneyScene";
+import { confirm } from "../kit/paying";
+import { readMail, readMessages, readSms, untilSent } from "../kit/messages";
+import { KeyRotationRun } from "../kit/rotateKeys";
+import { signInStaff } from "../kit/staff";
+import type { Traveller } from "../kit/traveller";
+import { until } from "../kit/until";
+
+let scene: MoneyScene;
+beforeAll(async () => {
+  scene = await MoneyScene.set();
+}, 180_000);
+afterAll(() => scene.clear());
+
+/** Somebody with a name and an address. */
+async function asha(): Promise<Traveller> {
+  const traveller = await scene.withOrder();
+  await traveller.do(documents.updateProfile, { name: "Asha Rao", email: "asha@example.com" });
+  return traveller;
+}
+
+test("who has paid is told by SMS and by e-mail, with the amount, the reference and the way to go", async () => {
+  const traveller = await asha();
+  const { visaRequestId, visaReferenceNo, totalPrice, visaName, countryName } = traveller.request;
+  await confirm(traveller, scene.gateway.pay(traveller.order.orderId));
+  await untilSent(traveller);
+
+  const [sms, ...moreSms] = await readSms(traveller);
+  expect(moreSms).toEqual([]);
+  expect(sms).toEqual({
+    at: expect.any(String),
+    id: expect.any(String),
+    to: traveller.phoneNumber,
+    template: "paid",
+    text: `Visaport: We received INR ${totalPrice} for ${visaReferenceNo}. Our team looks at your application next. Follow it in your account.`,
+  });
+  const [mail, ...moreMail] = await readMail(traveller, "asha@example.com");
+  expect(moreMail).toEqual([]);
+  expect(mail).toMatchObject({
+    template: "paid",
+    subject: `We received your payment for ${visaReferenceNo}`,
+  });
+  expect(mail.text).toBe(
+    `Hello Asha,\n\nwe received INR ${totalPrice} for your application ${visaReferenceNo} (${visaName}, ${countryName}).\n\n` +
+      "Our team looks at it next. You need not do anything now; we write as soon as there is news.\n\n" +
+      `Follow your application: http://localhost:${new URL(scene.server.url).port}/application/${visaRequestId}\n\nVisaport\n`,
+  );
+  expect(await readMessages(traveller)).toMatchObject([
+    { channel: "SMS", state: "SENT", attempts: 1, notificationId: sms.id },
+    { channel: "EMAIL", state: "SENT", attempts: 1, notificationId: mail.id },
+  ]);
+});
+
+test("a payment that browser, webhook and reconciler tell of at once is told once", async () => {
+  const traveller = await asha();
+  const proof = scene.gateway.pay(traveller.order.orderId);
+  const about = { order: proof.razorpay_order_id, payment: proof.razorpay_payment_id };
+  const captured = scene.gateway.makeWebhook("payment.captured", about);
+  const paid = scene.gateway.makeWebhook("order.paid", about);
+  await Promise.all([
+    confirm(traveller, proof),
+    confirm(traveller, proof),
+    scene.tell(captured),
+    scene.tell(paid),
+  ]);
+  await confirm(traveller, proof);
+  await untilSent(traveller);
+  expect((await readMessages(traveller)).map(({ event, channel }) => [event, channel])).toEqual([
+    ["PAID", "SMS"],
+    ["PAID", "EMAIL"],
+  ]);
+  expect(await readSms(traveller)).toHaveLength(1);
+});
+
+test("the same payment settled a second time, as after a repair by hand, is not told again", async () => {
+  const traveller = await asha();
+  const proof = scene.gateway.pay(traveller.order.orderId);
+  await confirm(traveller, proof);
+  await untilSent(traveller);
+  const before = await readMessages(traveller);
+  const { visaRequestId } = traveller.request;
+  await scene.server.stop();
+  await editDatabase(scene.server, [
+    `DELETE FROM payment WHERE "visaRequestId" = '${visaRequestId}'`,
+    `UPDATE visa_request SET "visaRequestStatus" = 'PENDING', "paymentStatus" = 'PENDING'
+     WHERE "visaRequestId" = '${visaRequestId}'`,
+  ]);
+  await scene.server.start();
+  const { data } = await confirm(traveller, proof);
+  expect(data.confirmPayment).toMatchObject({ userErrors: [], visaRequest: { paymentStatus: "PAID" } });
+  expect(await readMessages(traveller)).toEqual(before);
+}, 180_000);
+
+test("without an address there is no e-mail, and money that is not honoured is no payment to tell of", async () => {
+  const traveller = await scene.withOrder();
+  const proof = scene.gateway.pay(traveller.order.orderId, { amount: 100 });
+  await confirm(traveller, proof);
+  expect(await readMessages(traveller)).toEqual([]);
+  await confirm(traveller, scene.gateway.pay(traveller.order.orderId));
+  expect((await readMessages(traveller)).map(({ channel }) => channel)).toEqual(["SMS"]);
+});
+
+test("money that went back is told once, with the amount", async () => {
+  const traveller = await asha();
+  const { orderId } = traveller.order;
+  await addApplicant(traveller, scene.files);
+  const proof = scene.gateway.pay(orderId);
+  await confirm(traveller, proof);
+  expect(await readMessages(traveller)).toEqual([]);
+  const refund = () => scene.server.runCommand("refund", proof.razorpay_payment_id, "came too late");
+  expect((await Promise.all([refund(), refund()])).map(({ code }) => code)).toEqual([0, 0]);
+  await untilSent(traveller);
+  expect((await readMessages(traveller)).map(({ event, channel }) => [event, channel])).toEqual([
+    ["REFUNDED", "SMS"],
+    ["REFUNDED", "EMAIL"],
+  ]);
+  const amount = scene.gateway.payments.get(proof.razorpay_payment_id).amount / 100;
+  const [sms] = await readSms(traveller);
+  expect(sms.text).toBe(
+    `Visaport: We returned INR ${amount} for ${traveller.request.visaReferenceNo}. Your bank may need a few days to show it.`,
+  );
+});
+
+test("a message outlives a change of the data key", async () => {
+  const [oldKey, newKey] = ["the old data key, of enough bytes", "the new data key, of enough bytes"];
+  const msg91 = await FakeMsg91.start();
+  const own = await MoneyScene.set({ DATA_KEY: oldKey });
+  try {
+    const staff = await signInStaff(own.server);
+    const traveller = await own.withOrder();
+    msg91.mood = { error: "Please provide valid mobile number" };
+    own.server.configure(msg91.settings);
+    await own.server.restart();
+    await confirm(traveller, own.gateway.pay(traveller.order.orderId));
+    await until("it is refused", async () => (await readMessages(traveller))[0]?.state === "DEAD");
+    const [{ notificationId, paramsSealed }] = (await readMessages(traveller)) as [Json];
+
+    const both = { DATA_KEY: newKey, DATA_KEY_PREVIOUS: oldKey };
+    own.server.configure({ ...both, SMS_PROVIDER: "outbox" });
+    await own.server.restart();
+    expect(await new KeyRotationRun(own.server, both).end()).toMatchObject({ code: 0 });
+    expect((await readMessages(traveller))[0].paramsSealed).not.toBe(paramsSealed);
+    own.server.configure({ DATA_KEY_PREVIOUS: undefined });
+    await own.server.restart();
+    await staff.call(
+      `mutation { staffRetryMessage(input: { notificationId: "${notificationId}" }) { notificationId } }`,
+    );
+    await untilSent(traveller);
+    expect((await readSms(traveller))[0].text).toContain(traveller.request.visaReferenceNo);
+  } finally {
+    await own.clear();
+    await msg91.close();
+  }
+}, 300_000);

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { callGraphql } from "../kit/callApi";
+import * as documents from "../kit/documents";
+import { editDatabase } from "../kit/editDatabase";
+import { FakeMsg91, type Msg91Mood } from "../kit/fakeMsg91";
+import { readMail, readMessages } from "../kit/messages";
+import { MoneyScene } from "../kit/moneyScene";
+import { faultsOf, userErrorsOf } from "../kit/outcomes";
+import { confirm } from "../kit/paying";
+import { newPhoneNumber, type Traveller } from "../kit/traveller";
+import { until } from "../kit/until";
+
+let scene: MoneyScene;
+let msg91: FakeMsg91;
+/** Signed in while codes still went to the outbox. */
+let travellers: Traveller[];
+beforeAll(async () => {
+  msg91 = await FakeMsg91.start();
+  scene = await MoneyScene.set();
+  travellers = [];
+  for (let count = 0; count < 12; count++) travellers.push(await scene.withOrder());
+  scene.server.configure(msg91.settings);
+  await scene.server.restart();
+}, 180_000);
+afterAll(async () => {
+  await scene.clear();
+  await msg91.close();
+});
+beforeEach(() => {
+  msg91.mood = "takes it";
+});
+
+/** The next of them, who has paid now. */
+async function paidTraveller(): Promise<Traveller> {
+  const traveller = travellers.shift()!;
+  await confirm(traveller, scene.gateway.pay(traveller.order.orderId));
+  return traveller;
+}
+
+const smsOf = async (traveller: Traveller) =>
+  (await readMessages(traveller)).find(({ channel }) => channel === "SMS");
+
+/** Waits until the SMS was tried, and answers its row. */
+async function triedSms(traveller: Traveller, attempts = 1) {
+  await until("the SMS was tried", async () => (await smsOf(traveller)).attempts >= attempts);
+  return smsOf(traveller);
+}
+
+describe("a login code", () => {
+  const ask = (phoneNumber: string) =>
+    callGraphql(scene.server, documents.requestOtp, { variables: { input: { phoneNumber } } });
+
+  test("goes through MSG91 as the registered text's one variable, and logs in", async () => {
+    const phoneNumber = newPhoneNumber();
+    expect(userErrorsOf(await ask(phoneNumber))).toEqual([]);
+    const [call, ...more] = msg91.callsFor(phoneNumber);
+    expect(more).toEqual([]);
+    expect(call!.body).toEqual({
+      template_id: "flow-login",
+      short_url: "0",
+      recipients: [
+        {
+          mobiles: phoneNumber.slice(1),
+          CRQID: expect.stringMatching(/^[\w.-]{36}$/),
+          VAR1: expect.stringMatching(/^\d{6}$/),
+        },
+      ],
+    });
+    const input = { phoneNumber, otp: call!.recipient.VAR1 };
+    const { data } = await callGraphql(scene.server, documents.verifyOtp, { variables: { input } });
+    expect(data.verifyOtp.session.user.phoneNumber).toBe(phoneNumber);
+  });
+
+  const moods: [string, Msg91Mood][] = [
+    ["an error with HTTP 200", { error: "Invalid template" }],
+    ["a wrong key", { error: "Authentication failure", status: 401 }],
+    ["a fault of its own", "HTML 500"],
+    ["somebody else's page", "HTML 200"],
+    ["a cut line", "reset"],
+    ["no answer at all", "silence"],
+  ];
+  test.each(moods)(
+    "is PROVIDER_UNAVAILABLE with %s, and can be asked for again at once",
+    async (_what, mood) => {
+      const phoneNumber = newPhoneNumber();
+      msg91.mood = mood;
+      expect(faultsOf(userErrorsOf(await ask(phoneNumber)))).toEqual(["null: PROVIDER_UNAVAILABLE"]);
+      msg91.mood = "takes it";
+      expect(userErrorsOf(await ask(phoneNumber))).toEqual([]);
+      expect(msg91.callsFor(phoneNumber)).toHaveLength(2);
+      expect(scene.server.output).not.toContain(msg91.authKey);
+    },
+  );
+});
+
+describe("a message", () => {
+  test("goes out as the registered text's variables, under the message's own id", async () => {
+    const traveller = await paidTraveller();
+    const row = await triedSms(traveller);
+    expect(row).toMatchObject({ state: "SENT", lastError: null });
+    expect(msg91.callsFor(traveller.phoneNumber).map(({ body }) => body)).toEqual([
+      {
+        template_id: "flow-paid",
+        short_url: "0",
+        recipients: [
+          {
+            mobiles: traveller.phoneNumber.slice(1),
+            CRQID: row.notificationId,
+            VAR1: String(traveller.request.totalPrice),
+            VAR2: traveller.request.visaReferenceNo,
+          },
+        ],
+      },
+    ]);
+  });
+
+  const forGood: [string, string, number | undefined][] = [
+    ["MSG91_NUMBER", "Please provide valid mobile number", undefined],
+    ["MSG91_TEMPLATE", "template id missing or invalid", 400],
+  ];
+  test.each(forGood)("that is refused for good is DEAD at once: %s", async (code, error, status) => {
+    msg91.mood = { error, ...(status && { status }) };
+    const row = await triedSms(await paidTraveller());
+    expect(row).toMatchObject({ state: "DEAD", attempts: 1, lastError: code });
+  });
+
+  const forNow: [string, Msg91Mood][] = [
+    ["MSG91_ACCOUNT", { error: "Invalid authkey" }],
+    ["MSG91_ACCOUNT", { error: "IP not whitelisted", status: 418 }],
+    ["MSG91_500", "HTML 500"],
+    ["MSG91_NO_CONNECTION", "reset"],
+  ];
+  test.each(forNow)(
+    "that could not be taken now is tried again half a minute later: %s",
+    async (code, mood) => {
+      msg91.mood = mood;
+      const row = await triedSms(await paidTraveller());
+      expect(row).toMatchObject({ state: "DUE", attempts: 1, lastError: code });
+      // The try itself came within a round or two after the message was made.
+      const pause = Date.parse(row.nextTryAt) - Date.parse(row.createdAt);
+      expect(pause).toBeGreaterThanOrEqual(30_000);
+      expect(pause).toBeLessThan(90_000);
+    },
+  );
+
+  test("that is not answered holds no e-mail back, and is given up for now after its time", async () => {
+    msg91.mood = "silence";
+    const traveller = travellers[0]!;
+    await traveller.do(documents.updateProfile, { name: "Asha", email: "asha@example.com" });
+    await paidTraveller();
+    await until("MSG91 has it", () => msg91.callsFor(traveller.phoneNumber).length === 1);
+    await until(
+      "the e-mail is out",
+      async () => (await readMail(traveller, "asha@example.com")).length === 1,
+    );
+    const sms = await triedSms(traveller);
+    expect(sms).toMatchObject({ state: "DUE", lastError: "MSG91_TIMEOUT" });
+    const mail = (await readMessages(traveller)).find(({ channel }) => channel === "EMAIL");
+    // Its pause begins when the time for an answer is over.
+    expect(Date.parse(mail.sentAt)).toBeLessThan(Date.parse(sms.nextTryAt) - 30_000);
+  });
+
+  test("whose server is killed between sending and recording goes out again, under the same id", async () => {
+    msg91.mood = "silence";
+    const traveller = await paidTraveller();
+    await until("MSG91 has it", () => msg91.callsFor(traveller.phoneNumber).length === 1);
+    await scene.server.stop("SIGKILL");
+    expect(await smsOf(traveller)).toMatchObject({ state: "DUE", sentAt: null });
+    msg91.mood = "takes it";
+    await scene.server.start();
+    await until("it is sent", async () => (await smsOf(traveller)).state === "SENT");
+    const ids = msg91.callsFor(traveller.phoneNumber).map(({ recipient }) => recipient.CRQID);
+    expect(ids.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(ids)).toEqual(new Set([(await smsOf(traveller)).notificationId]));
+  }, 180_000);
+});
+
+test("what cannot be kept beside the move undoes the move, and a move that fails leaves no message", async () => {
+  const traveller = travellers.shift()!;
+  await traveller.do(documents.updateProfile, { name: "Asha", email: "asha@example.com" });
+  const proof = scene.gateway.pay(traveller.order.orderId);
+  await scene.server.stop();
+  await editDatabase(
+    scene.server,
+    `CREATE TRIGGER no_mail BEFORE INSERT ON notification WHEN NEW.channel = 'EMAIL'
+     BEGIN SELECT RAISE(ABORT, 'no room for the second message'); END`,
+  );
+  await scene.server.start();
+  const { errors } = await confirm(traveller, proof);
+  expect(errors).toHaveLength(1);
+  expect(await traveller.readRequest()).toMatchObject({
+    visaRequestStatus: "PENDING",
+    paymentStatus: "PENDING",
+  });
+  expect(await scene.outcomes(traveller)).toEqual([]);
+  // The SMS was written before the e-mail, in the same transaction.
+  expect(await readMessages(traveller)).toEqual([]);
+
+  await scene.server.stop();
+  await editDatabase(scene.server, "DROP TRIGGER no_mail");
+  await scene.server.start();
+  await confirm(traveller, proof);
+  expect((await readMessages(traveller)).map(({ channel }) => channel)).toEqual(["SMS", "EMAIL"]);
+}, 240_000);

@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import * as documents from "../kit/documents";
+import { FakeSmtp } from "../kit/fakeSmtp";
+import { readMessages, readSms } from "../kit/messages";
+import { MoneyScene } from "../kit/moneyScene";
+import { confirm } from "../kit/paying";
+import type { Traveller } from "../kit/traveller";
+import { until } from "../kit/until";
+
+let scene: MoneyScene;
+let smtp: FakeSmtp;
+beforeAll(async () => {
+  smtp = await FakeSmtp.start();
+  scene = await MoneyScene.set(smtp.settings() as Record<string, string>);
+}, 180_000);
+afterAll(async () => {
+  await scene.clear();
+  await smtp.close();
+});
+beforeEach(() => {
+  smtp.answers = { recipient: 250, data: 250 };
+  smtp.isSilent = false;
+});
+
+let people = 0;
+
+/** Somebody with an address of their own, who has paid now. */
+async function paidTraveller(): Promise<Traveller & { email: string }> {
+  const traveller = await scene.withOrder();
+  const email = `asha${++people}@example.com`;
+  await traveller.do(documents.updateProfile, { name: "Asha Rao", email });
+  await confirm(traveller, scene.gateway.pay(traveller.order.orderId));
+  return Object.assign(traveller, { email });
+}
+
+const smsOf = async (traveller: Traveller) =>
+  (await readMessages(traveller)).find(({ channel }) => channel === "SMS");
+const mailOf = async (traveller: Traveller) =>
+  (await readMessages(traveller)).find(({ channel }) => channel === "EMAIL");
+
+/** Waits until the e-mail was tried, and answers its row. */
+async function triedMail(traveller: Traveller) {
+  await until("the e-mail was tried", async () => (await mailOf(traveller)).attempts >= 1);
+  return mailOf(traveller);
+}
+
+test("an e-mail goes out over TLS and after a login, as text and HTML, with a Message-ID of its own", async () => {
+  const traveller = await paidTraveller();
+  const { visaReferenceNo, visaRequestId, totalPrice } = traveller.request;
+  const row = await triedMail(traveller);
+  expect(row).toMatchObject({ state: "SENT", attempts: 1, lastError: null });
+  const [mail, ...more] = smtp.mailsTo(traveller.email);
+  expect(more).toEqual([]);
+  expect(mail).toMatchObject({ from: "no-reply@visaport.example", isEncrypted: true, user: smtp.user });
+  // Long lines are broken in quoted-printable.
+  const text = mail!.raw.replace(/=\r\n/g, "").replace(/=3D/g, "=");
+  expect(text).toContain(`Message-ID: <${row.notificationId}@localhost>`);
+  expect(text).toMatch(/^List-I[dD]: .*<paid\.localhost>/m);
+  expect(text).toContain("From: Visaport <no-reply@visaport.example>");
+  expect(text).toContain(`Subject: We received your payment for ${visaReferenceNo}`);
+  expect(text).toContain("Auto-Submitted: auto-generated");
+  expect(text).toContain("Content-Type: text/plain");
+  expect(text).toContain("Content-Type: text/html");
+  expect(text).toContain(`we received INR ${totalPrice} for your application ${visaReferenceNo}`);
+  expect(text).toContain(
+    `<a href="http://localhost:${new URL(scene.server.url).port}/application/${visaRequestId}">`,
+  );
+  expect(scene.server.output).not.toContain(smtp.password);
+  expect(scene.server.output).not.toContain(traveller.email);
+});
+
+describe("what the server answers", () => {
+  test.each([
+    ["recipient", 550],
+    ["data", 552],
+  ] as const)("a 5xx to the %s ends it: DEAD, not tried again", async (place, code) => {
+    smtp.answers = { ...smtp.answers, [place]: code };
+    const row = await triedMail(await paidTraveller());
+    expect(row).toMatchObject({ state: "DEAD", attempts: 1, lastError: `SMTP_${code}` });
+  });
+
+  test.each([
+    ["recipient", 450],
+    ["data", 451],
+  ] as const)("a 4xx to the %s is for now: it is tried again", async (place, code) => {
+    smtp.answers = { ...smtp.answers, [place]: code };
+    const row = await triedMail(await paidTraveller());
+    expect(row).toMatchObject({ state: "DUE", attempts: 1, lastError: `SMTP_${code}` });
+  });
+
+  test("a server that says nothing holds no SMS back; one that is killed meanwhile sends again, recognisably", async () => {
+    smtp.isSilent = true;
+    const traveller = await paidTraveller();
+    await until("it has the e-mail", () => smtp.mailsTo(traveller.email).length === 1);
+    await until("the SMS is out", async () => (await smsOf(traveller)).state === "SENT");
+    await scene.server.stop("SIGKILL");
+    expect(await mailOf(traveller)).toMatchObject({ state: "DUE", sentAt: null });
+    smtp.isSilent = false;
+    await scene.server.start();
+    await until("it is sent", async () => (await mailOf(traveller)).state === "SENT");
+    const ids = smtp.mailsTo(traveller.email).map(({ raw }) => /^Message-ID: <(.*)@/m.exec(raw)?.[1]);
+    expect(ids.length).toBeGreaterThanOrEqual(2);
+    expect(new Set(ids)).toEqual(new Set([(await mailOf(traveller)).notificationId]));
+    // It was told once by SMS: that one had been recorded.
+    expect(await readSms(traveller)).toHaveLength(1);
+  }, 180_000);
+
+  test("a wrong password is ours to put right: it is tried again", async () => {
+    scene.server.configure({ SMTP_PASSWORD: "another" });
+    await scene.server.restart();
+    const traveller = await paidTraveller();
+    expect(await triedMail(traveller)).toMatchObject({ state: "DUE", lastError: "SMTP_LOGIN" });
+    scene.server.configure({ SMTP_PASSWORD: smtp.password });
+    await scene.server.restart();
+  }, 180_000);
+});
+
+describe("what is not safe is not used", () => {
+  test("a certificate that nobody vouches for", async () => {
+    scene.server.configure(smtp.settings({ isTrusted: false }));
+    await scene.server.restart();
+    const traveller = await paidTraveller();
+    expect(await triedMail(traveller)).toMatchObject({ state: "DUE", lastError: "SMTP_TLS" });
+    expect(smtp.mailsTo(traveller.email)).toEqual([]);
+  }, 180_000);
+
+  test("a server without TLS", async () => {
+    await scene.server.stop();
+    const plain = await FakeSmtp.start({ hasTls: false });
+    scene.server.configure(plain.settings());
+    await scene.server.start();
+    const traveller = await paidTraveller();
+    expect(await triedMail(traveller)).toMatchObject({ state: "DUE", lastError: "SMTP_TLS" });
+    expect([plain.mails, plain.logins]).toEqual([[], 0]);
+    await scene.server.stop();
+    await plain.close();
+  }, 180_000);
+});

@@ -1,0 +1,246 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/applicants";
+import { callGraphql, callRest, type GraphqlAnswer, type Json } from "../kit/callApi";
+import { FakeRazorpay, type Mishap } from "../kit/fakeRazorpay";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
+import { changingNothing, confirm, order, readPayments } from "../kit/paying";
+import { readTables } from "../kit/readTables";
+import { TestServer } from "../kit/testServer";
+import { signedInTraveller, type Traveller } from "../kit/traveller";
+import { until } from "../kit/until";
+
+let gateway: FakeRazorpay;
+let server: TestServer;
+let files: PassportFiles;
+beforeAll(async () => {
+  gateway = await FakeRazorpay.start();
+  server = await TestServer.start({ ...gateway.settings, LOG_LEVEL: "debug" });
+  files = await makeSmallFiles();
+});
+afterAll(async () => {
+  await server.dispose();
+  await gateway.close();
+});
+
+async function readyToPay(): Promise<Traveller> {
+  const traveller = await signedInTraveller(server).withRequest();
+  await addApplicant(traveller, files);
+  traveller.request = await traveller.readRequest();
+  return traveller;
+}
+
+async function withOrder(): Promise<Traveller> {
+  const traveller = await readyToPay();
+  traveller.order = (await order(traveller)).data.createPaymentOrder.order;
+  return traveller;
+}
+
+/** The orders that the gateway has for the traveller's request. */
+function ordersOf({ request }: Traveller): Json[] {
+  return [...gateway.orders.values()].filter(({ notes }) => notes.visaRequestId === request.visaRequestId);
+}
+
+async function readRequestRow({ request }: Traveller): Promise<Json> {
+  const { visa_request: rows } = await readTables(server, ["visa_request"]);
+  return rows!.find(({ visaRequestId }) => visaRequestId === request.visaRequestId);
+}
+
+async function expectPaid(traveller: Traveller, answer: GraphqlAnswer): Promise<void> {
+  expect(answer.data.confirmPayment).toMatchObject({
+    userErrors: [],
+    visaRequest: { visaRequestStatus: "SUBMITTED", paymentStatus: "PAID" },
+  });
+  expect(await readPayments(traveller)).toMatchObject([{ outcome: "SETTLED" }]);
+}
+
+const unavailable = ["null: PROVIDER_UNAVAILABLE"];
+const mishaps: Mishap[] = [
+  "reset",
+  "reset after doing it",
+  "HTML 500",
+  "HTML 200",
+  "JSON of somebody else's",
+  "429",
+];
+
+describe.each(mishaps)("a gateway that answers with %s", (mishap) => {
+  test("to a new order leaves the application payable, and the next try gets the order", async () => {
+    const traveller = await readyToPay();
+    const before = await readRequestRow(traveller);
+    gateway.meet(mishap);
+    const first = await order(traveller);
+    expect(first.data.createPaymentOrder.order).toBeNull();
+    expect(faultsOf(userErrorsOf(first))).toEqual(unavailable);
+    expect(userErrorsOf(first)[0].message).toBe(
+      "The payment provider does not answer right now. Nothing is lost; please try again",
+    );
+    expect(await readRequestRow(traveller)).toEqual(before);
+
+    const second = await order(traveller);
+    const { orderId, amount } = second.data.createPaymentOrder.order;
+    expect(gateway.orders.get(orderId)).toMatchObject({
+      amount,
+      currency: "INR",
+      notes: { visaRequestId: traveller.request.visaRequestId },
+    });
+    // Also where the first one was made and its answer lost.
+    expect(ordersOf(traveller)).toHaveLength(1);
+    expect((await order(traveller)).data.createPaymentOrder.order.orderId).toBe(orderId);
+    await expectPaid(traveller, await confirm(traveller, gateway.pay(orderId)));
+  });
+
+  test("to the question for a payment changes nothing, and the next try settles it", async () => {
+    const traveller = await withOrder();
+    const proof = gateway.pay(traveller.order.orderId);
+    gateway.meet(mishap);
+    const answer = await changingNothing(server, () => confirm(traveller, proof));
+    expect(answer.data.confirmPayment.visaRequest).toBeNull();
+    expect(faultsOf(userErrorsOf(answer))).toEqual(unavailable);
+    await expectPaid(traveller, await confirm(traveller, proof));
+  });
+});
+
+test("a capture whose answer is lost is not done twice", async () => {
+  const traveller = await withOrder();
+  const proof = gateway.pay(traveller.order.orderId, { status: "authorized" });
+  // The calls of a confirmation: first for the payment, then for its capture.
+  gateway.meet("nothing", "reset after doing it");
+  const answer = await changingNothing(server, () => confirm(traveller, proof));
+  expect(faultsOf(userErrorsOf(answer))).toEqual(unavailable);
+  await expectPaid(traveller, await confirm(traveller, proof));
+  const capture = `POST /v1/payments/${proof.razorpay_payment_id}/capture`;
+  expect(gateway.calls.filter((call) => call === capture)).toHaveLength(1);
+});
+
+test("a gateway that never answers is given up on, and nothing is lost", async () => {
+  const traveller = await readyToPay();
+  gateway.meet("silence");
+  expect(faultsOf(userErrorsOf(await order(traveller)))).toEqual(unavailable);
+  expect((await order(traveller)).data.createPaymentOrder.order.amount).toBe(
+    traveller.request.totalPrice * 100,
+  );
+});
+
+test.each([
+  ["a smaller amount", { amount: 100 }],
+  ["a larger amount", { amount: 99_999_900 }],
+  ["another currency", { currency: "USD" }],
+])(
+  "a captured payment of %s does not pay for the order, and the right one still does",
+  async (_what, changes) => {
+    const traveller = await withOrder();
+    const { orderId } = traveller.order;
+    const proof = gateway.pay(orderId, changes);
+    const answer = await changingNothing(server, () => confirm(traveller, proof));
+    expect(faultsOf(userErrorsOf(answer))).toEqual(["razorpayPaymentId: PAYMENT_AMOUNT_MISMATCH"]);
+    await expectPaid(traveller, await confirm(traveller, gateway.pay(orderId)));
+  },
+);
+
+test.each(["created", "failed", "refunded"])("a payment that is %s does not pay", async (status) => {
+  const traveller = await withOrder();
+  const proof = gateway.pay(traveller.order.orderId, { status });
+  const answer = await changingNothing(server, () => confirm(traveller, proof));
+  expect(faultsOf(userErrorsOf(answer))).toEqual(["razorpayPaymentId: PAYMENT_NOT_CAPTURED"]);
+});
+
+test("an order that was made while its answer, and then the search for it, got lost is one order in the end", async () => {
+  const traveller = await readyToPay();
+  for (const mishap of ["reset after doing it", "HTML 500", "429", "reset"] as const) {
+    gateway.meet(mishap);
+    expect(faultsOf(userErrorsOf(await order(traveller)))).toEqual(unavailable);
+  }
+  await server.restart("SIGKILL");
+  const answers = await Promise.all(Array.from({ length: 10 }, () => order(traveller)));
+  const ids = answers.map(({ data }) => data.createPaymentOrder.order.orderId);
+  expect(new Set(ids).size).toBe(1);
+  expect(ordersOf(traveller).map(({ id }) => id)).toEqual([ids[0]]);
+});
+
+test("each outage is in the log as a warning, by its kind and without a word on whom it met", async () => {
+  const traveller = await readyToPay();
+  const kinds = [
+    ["reset", "NO_CONNECTION"],
+    ["HTML 500", "SERVER_ERROR"],
+    ["429", "RATE_LIMITED"],
+    ["HTML 200", "FOREIGN_ANSWER"],
+  ] as const;
+  for (const [mishap, kind] of kinds) {
+    const before = server.output.length;
+    gateway.meet(mishap);
+    await order(traveller);
+    const lines = () => server.output.slice(before).split("\n");
+    await until("it is logged", () => lines().some((line) => line.includes("payment gateway outage")));
+    const line = JSON.parse(lines().find((one) => one.includes("payment gateway outage"))!);
+    expect(line).toMatchObject({ level: 40, outage: kind });
+    const known = ["level", "time", "pid", "hostname", "call", "outage", "msg"];
+    expect(Object.keys(line).sort()).toEqual(known.sort());
+  }
+});
+
+test("REST says 503 with Retry-After while the gateway does not answer, and changes nothing", async () => {
+  const traveller = await readyToPay();
+  const { token, request } = traveller;
+  const path = `/api/Payment/Process?Amount=${request.totalPrice}&PayRequest=RAZORPAY`;
+  gateway.meet("reset");
+  const refused = await callRest(server, "POST", path, { token });
+  expect([refused.status, refused.body.statusCode, refused.headers.get("retry-after")]).toEqual([
+    503,
+    503,
+    "10",
+  ]);
+  const { id } = (await callRest(server, "POST", path, { token })).body.response;
+
+  const { razorpay_payment_id: paymentGatewayNo } = gateway.pay(id);
+  const update = { token, json: { visaRequestId: request.visaRequestId, paymentGatewayNo } };
+  gateway.meet("HTML 500");
+  const second = await changingNothing(server, () => callRest(server, "PUT", "/api/visaRequest", update));
+  expect([second.status, second.headers.get("retry-after")]).toEqual([503, "10"]);
+  expect((await callRest(server, "PUT", "/api/visaRequest", update)).body.data.paymentStatus).toBe("PAID");
+});
+
+describe("a gateway that refuses us", () => {
+  test("is our fault: a reference that is in the log too, and nothing about the payment", async () => {
+    const traveller = await withOrder();
+    const proof = gateway.pay(traveller.order.orderId);
+    gateway.meet("401");
+    const answer = await changingNothing(server, () => confirm(traveller, proof));
+    expect(topLevelCodesOf(answer)).toEqual(["INTERNAL_SERVER_ERROR"]);
+    const { message, extensions } = answer.errors![0]!;
+    expect(message).toBe(`Something went wrong on our side. Reference ${extensions.reference}`);
+    expect(server.output).toContain(extensions.reference);
+    await expectPaid(traveller, await confirm(traveller, proof));
+  });
+
+  test("at a new order leaves the application payable", async () => {
+    const traveller = await readyToPay();
+    gateway.meet("400");
+    expect(topLevelCodesOf(await order(traveller))).toEqual(["INTERNAL_SERVER_ERROR"]);
+    const { data } = await order(traveller);
+    await expectPaid(traveller, await confirm(traveller, gateway.pay(data.createPaymentOrder.order.orderId)));
+  });
+});
+
+test("with keys of Razorpay's the sandbox is not there", async () => {
+  const { data } = await callGraphql(server, `{ siteInfo { paymentsMode } }`);
+  expect(data.siteInfo.paymentsMode).toBe("LIVE");
+  const traveller = await withOrder();
+  expect(traveller.order).toMatchObject({
+    razorpayKey: gateway.keyId,
+    checkoutUrl: "https://checkout.razorpay.com/v1/checkout.js",
+  });
+  for (const [method, path] of [
+    ["POST", "/razorpay-sandbox/pay"],
+    ["GET", "/razorpay-sandbox/checkout.js"],
+    ["GET", `/razorpay-sandbox/checkout?order_id=${traveller.order.orderId}`],
+    ["POST", "/razorpay-sandbox/v1/orders"],
+  ] as const)
+    expect((await callRest(server, method, path)).status).toBe(404);
+});
+
+test("after all of that no secret is in the log", () => {
+  const { keyId, keySecret, webhookSecret } = gateway;
+  expect(server.output).toContain("unforeseen error");
+  for (const secret of [keySecret, webhookSecret, Buffer.from(`${keyId}:${keySecret}`).toString("base64")])
+    expect(server.output).not.toContain(secret);
+});

@@ -1,0 +1,225 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/applicants";
+import { callGraphql, type Json } from "../kit/callApi";
+import * as documents from "../kit/documents";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
+import {
+  changingNothing,
+  confirm,
+  order,
+  readPayments,
+  readSandbox,
+  signCheckout,
+  withoutWebhooks,
+} from "../kit/paying";
+import { TestServer } from "../kit/testServer";
+import { payInSandbox, signedInTraveller, signIn, toConfirmation, type Traveller } from "../kit/traveller";
+
+let server: TestServer;
+let files: PassportFiles;
+beforeAll(async () => {
+  server = await TestServer.start(withoutWebhooks);
+  files = await makeSmallFiles();
+});
+afterAll(() => server.dispose());
+
+/** Somebody with a traveller in their application and an order for it. */
+async function withOrder(): Promise<Traveller> {
+  const traveller = await signedInTraveller(server).withRequest();
+  await addApplicant(traveller, files);
+  traveller.order = (await order(traveller)).data.createPaymentOrder.order;
+  traveller.request = await traveller.readRequest();
+  return traveller;
+}
+
+/** Confirms, expects that nothing changes, and answers with what there is to put right. */
+async function refusal(traveller: Traveller, proof: Json, changes: Record<string, unknown> = {}) {
+  const answer = await changingNothing(server, () => confirm(traveller, proof, changes));
+  expect(answer.data.confirmPayment.visaRequest).toBeNull();
+  return faultsOf(userErrorsOf(answer));
+}
+
+const signatureInvalid = ["razorpaySignature: PAYMENT_SIGNATURE_INVALID"];
+const orderInvalid = ["razorpayOrderId: PAYMENT_SIGNATURE_INVALID"];
+const notCaptured = ["razorpayPaymentId: PAYMENT_NOT_CAPTURED"];
+
+describe("a confirmation changes nothing", () => {
+  test("with a signature that is not right, and the right one is still taken afterwards", async () => {
+    const traveller = await withOrder();
+    const proof = await payInSandbox(server, traveller.order.orderId);
+    const right: string = proof.razorpay_signature;
+    const wrong = [
+      "",
+      "0".repeat(64),
+      right.slice(0, -2),
+      right + right,
+      (right.startsWith("0") ? "1" : "0") + right.slice(1),
+      await signCheckout(server, proof.razorpay_payment_id, traveller.order.orderId),
+    ];
+    for (const razorpaySignature of wrong)
+      expect(await refusal(traveller, proof, { razorpaySignature })).toEqual(signatureInvalid);
+
+    expect((await confirm(traveller, proof)).data.confirmPayment.visaRequest.paymentStatus).toBe("PAID");
+  });
+
+  test("with an order that is not there", async () => {
+    const traveller = await withOrder();
+    const proof = await payInSandbox(server, traveller.order.orderId);
+    for (const razorpayOrderId of ["", "order_AAAAAAAAAAAAAA"])
+      expect(await refusal(traveller, proof, { razorpayOrderId })).toEqual(orderInvalid);
+  });
+
+  test("with the order and payment of another application, one's own or somebody else's", async () => {
+    const traveller = await withOrder();
+    const other = await withOrder();
+    const proof = await payInSandbox(server, other.order.orderId);
+    expect(await refusal(traveller, proof)).toEqual(orderInvalid);
+
+    const { request } = await signedInTraveller(server).withRequest();
+    const { visaId } = request;
+    const second = await traveller.do(documents.createVisaRequest, { visaId });
+    const mine = await payInSandbox(server, traveller.order.orderId);
+    expect(await refusal(traveller, mine, { visaRequestId: second.visaRequestId })).toEqual(orderInvalid);
+  });
+
+  test("with another order's payment, even where its signature is valid", async () => {
+    const traveller = await withOrder();
+    const other = await withOrder();
+    const { razorpay_payment_id: paymentId } = await payInSandbox(server, other.order.orderId);
+    const { orderId } = traveller.order;
+    const proof = {
+      razorpay_order_id: orderId,
+      razorpay_payment_id: paymentId,
+      razorpay_signature: await signCheckout(server, orderId, paymentId),
+    };
+    expect(await refusal(traveller, proof)).toEqual(notCaptured);
+  });
+
+  test("with a payment that is not there, or an id that is none, even where the signature is valid", async () => {
+    const traveller = await withOrder();
+    const { orderId } = traveller.order;
+    for (const paymentId of ["pay_AAAAAAAAAAAAAA", "", "pay_../../orders/x", `${orderId}/payments`]) {
+      const razorpaySignature = await signCheckout(server, orderId, paymentId);
+      const proof = { razorpay_order_id: orderId, razorpay_payment_id: paymentId };
+      expect(await refusal(traveller, proof, { razorpaySignature })).toEqual(notCaptured);
+    }
+  });
+
+  test("with a payment that failed, even where the signature is valid", async () => {
+    const traveller = await withOrder();
+    const { orderId } = traveller.order;
+    const { error } = await payInSandbox(server, orderId, "failure");
+    const paymentId = error.metadata.payment_id;
+    const proof = {
+      razorpay_order_id: orderId,
+      razorpay_payment_id: paymentId,
+      razorpay_signature: await signCheckout(server, orderId, paymentId),
+    };
+    expect(await refusal(traveller, proof)).toEqual(notCaptured);
+    const second = await confirm(traveller, await payInSandbox(server, orderId));
+    expect(second.data.confirmPayment.visaRequest.paymentStatus).toBe("PAID");
+  });
+
+  test("by anybody but the owner", async () => {
+    const { request, order: made } = await withOrder();
+    const proof = await payInSandbox(server, made.orderId);
+    const stranger = await signIn(server);
+    stranger.request = request;
+    expect(topLevelCodesOf(await changingNothing(server, () => confirm(stranger, proof)))).toEqual([
+      "NOT_FOUND",
+    ]);
+    const absent = { visaRequestId: randomUUID() };
+    expect(topLevelCodesOf(await confirm(stranger, proof, absent))).toEqual(["NOT_FOUND"]);
+    const variables = { input: { visaRequestId: request.visaRequestId, ...toConfirmation(proof) } };
+    const visitor = await callGraphql(server, documents.confirmPayment, { variables });
+    expect(topLevelCodesOf(visitor)).toEqual(["UNAUTHENTICATED"]);
+  });
+});
+
+describe("money that came too late", () => {
+  test("for an earlier total is kept for a refund, once, and the new total can still be paid", async () => {
+    const traveller = await withOrder();
+    const { orderId, amount } = traveller.order;
+    await addApplicant(traveller, files);
+    const proof = await payInSandbox(server, orderId);
+
+    const first = await confirm(traveller, proof);
+    expect(faultsOf(userErrorsOf(first))).toEqual(["null: INVALID_STATE"]);
+    expect(await traveller.readRequest()).toMatchObject({
+      visaRequestStatus: "PENDING",
+      paymentStatus: "REFUND_DUE",
+      paymentGatewayNo: null,
+    });
+    const [kept, ...more] = await readPayments(traveller);
+    expect(more).toEqual([]);
+    const { razorpay_payment_id: razorpayPaymentId } = proof;
+    expect(kept).toMatchObject({
+      razorpayPaymentId,
+      razorpayOrderId: orderId,
+      amount,
+      outcome: "REFUND_DUE",
+    });
+    expect(await refusal(traveller, proof)).toEqual(["null: INVALID_STATE"]);
+
+    const { data } = await order(traveller);
+    expect(data.createPaymentOrder.order.amount).toBe(2 * amount);
+    const second = await payInSandbox(server, data.createPaymentOrder.order.orderId);
+    const paid = await confirm(traveller, second);
+    expect(paid.data.confirmPayment.visaRequest).toMatchObject({
+      visaRequestStatus: "SUBMITTED",
+      paymentStatus: "PAID",
+      paymentGatewayNo: second.razorpay_payment_id,
+    });
+    expect((await readPayments(traveller)).map(({ outcome }) => outcome)).toEqual(["REFUND_DUE", "SETTLED"]);
+  });
+
+  test("for a void order is kept for a refund even where the total is the same again", async () => {
+    const traveller = await withOrder();
+    const { visaApplicantId } = await addApplicant(traveller, files);
+    await traveller.do(documents.removeVisaApplicant, { visaApplicantId });
+    const answer = await confirm(traveller, await payInSandbox(server, traveller.order.orderId));
+    expect(faultsOf(userErrorsOf(answer))).toEqual(["null: INVALID_STATE"]);
+    expect((await traveller.readRequest()).totalPrice).toBe(traveller.request.totalPrice);
+    expect(await readPayments(traveller)).toMatchObject([{ outcome: "REFUND_DUE" }]);
+  });
+
+  test("for an earlier total of an application that is paid meanwhile leaves that as it is", async () => {
+    const traveller = await withOrder();
+    await addApplicant(traveller, files);
+    const { data } = await order(traveller);
+    await confirm(traveller, await payInSandbox(server, data.createPaymentOrder.order.orderId));
+    const before = await traveller.readRequest();
+    expect(before.paymentStatus).toBe("PAID");
+
+    const late = await confirm(traveller, await payInSandbox(server, traveller.order.orderId));
+    expect(faultsOf(userErrorsOf(late))).toEqual(["null: INVALID_STATE"]);
+    const { visaApplicants: _links, ...after } = await traveller.readRequest();
+    expect(before).toMatchObject(after);
+    expect((await readPayments(traveller)).map(({ outcome }) => outcome)).toEqual(["SETTLED", "REFUND_DUE"]);
+  });
+
+  test("for an application given up is kept for a refund", async () => {
+    const traveller = await withOrder();
+    await traveller.do(documents.cancelVisaRequest, { visaRequestId: traveller.request.visaRequestId });
+    const answer = await confirm(traveller, await payInSandbox(server, traveller.order.orderId));
+    expect(faultsOf(userErrorsOf(answer))).toEqual(["null: INVALID_STATE"]);
+    expect(await traveller.readRequest()).toMatchObject({
+      visaRequestStatus: "CANCELLED",
+      paymentStatus: "REFUND_DUE",
+    });
+    expect(await readPayments(traveller)).toMatchObject([{ outcome: "REFUND_DUE" }]);
+  });
+
+  test("a second time on the same order, and only reserved, is not taken", async () => {
+    const traveller = await withOrder();
+    const { orderId } = traveller.order;
+    const second = await payInSandbox(server, orderId, "authorized");
+    await confirm(traveller, await payInSandbox(server, orderId));
+    expect(await refusal(traveller, second)).toEqual(notCaptured);
+    const states = (await readSandbox(server, "payment")).filter(
+      ({ id }) => id === second.razorpay_payment_id,
+    );
+    expect(states.map(({ status }) => status)).toEqual(["authorized"]);
+  });
+});

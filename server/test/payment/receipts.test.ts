@@ -1,0 +1,152 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import { KeyRing } from "../../adapters/crypto/keyRing";
+import { ReceiptLinks } from "../../modules/payment/receiptLinks";
+import { addApplicant, makeSmallFiles } from "../kit/applicants";
+import type { Json } from "../kit/callApi";
+import * as documents from "../kit/documents";
+import { signInStaff } from "../kit/staff";
+import { TestServer } from "../kit/testServer";
+import { signedInTraveller, signIn, storyOf, type Traveller } from "../kit/traveller";
+
+let server: TestServer;
+let payer: Traveller;
+let receipt: Json;
+beforeAll(async () => {
+  server = await TestServer.start({ GST_PERCENT: "18", BRAND_NAME: "Visaport" });
+  payer = await signedInTraveller(server).withRequest();
+  const files = await makeSmallFiles();
+  await addApplicant(payer, files);
+  await addApplicant(payer, files, { firstName: "Ravi", gender: "MALE", title: "Mr." });
+  payer = await storyOf(payer).paid();
+  receipt = (await read(payer)).receipt;
+});
+afterAll(() => server.dispose());
+
+async function read(traveller: Traveller, of: Traveller = payer): Promise<Json> {
+  const { visaRequestId } = of.request;
+  return (await traveller.call(documents.visaRequestMoney, { visaRequestId })).data.visaRequest;
+}
+const open = (src: string) => fetch(new URL(src, server.url));
+
+async function textOf(bytes: ArrayBuffer): Promise<{ text: string; title: unknown; pages: number }> {
+  const pdf = await getDocument({ data: new Uint8Array(bytes), verbosity: 0 }).promise;
+  const { items } = await (await pdf.getPage(1)).getTextContent();
+  const { info } = (await pdf.getMetadata()) as unknown as { info: { Title?: string } };
+  const text = items.map((item) => ("str" in item ? item.str : "")).join(" ");
+  return { text: text.replaceAll(/\s+/g, " "), title: info.Title, pages: pdf.numPages };
+}
+
+test("its parts are those of the price, and add up to what was paid", async () => {
+  const request = await payer.readRequest();
+  expect(receipt).toMatchObject({
+    receiptNo: request.visaReferenceNo,
+    visaFee: request.netPrice,
+    serviceFee: 998,
+    gst: 180,
+    gstPercent: 18,
+    total: request.totalPrice,
+    paymentId: request.paymentGatewayNo,
+  });
+  expect(receipt.visaFee + receipt.serviceFee + receipt.gst).toBe(receipt.total);
+  expect(receipt.total * 100).toBe(payer.order.amount);
+  expect(Date.now() - Date.parse(receipt.paidAt)).toBeLessThan(10 * 60_000);
+});
+
+test("as PDF it is one page of A4 that says the same, under headers of its own", async () => {
+  const answer = await open(receipt.pdfSrc);
+  expect(answer.status).toBe(200);
+  expect(Object.fromEntries(answer.headers)).toMatchObject({
+    "content-type": "application/pdf",
+    "content-disposition": `attachment; filename="receipt-${receipt.receiptNo}.pdf"`,
+    "cache-control": "private, no-store",
+    "x-content-type-options": "nosniff",
+    "content-security-policy": "sandbox; default-src 'none'",
+    "referrer-policy": "no-referrer",
+  });
+  const { text, title, pages } = await textOf(await answer.arrayBuffer());
+  expect([title, pages]).toEqual([`Receipt ${receipt.receiptNo}`, 1]);
+  const { visaName, countryName, totalPrice, netPrice } = await payer.readRequest();
+  const inr = (rupees: number) => `INR ${rupees.toLocaleString("en-IN")}`;
+  for (const said of [
+    "Visaport",
+    `Receipt number ${receipt.receiptNo}`,
+    `Visa ${visaName}, ${countryName}`,
+    "Travellers 2",
+    `Payment ID (Razorpay) ${receipt.paymentId}`,
+    `Visa fee ${inr(netPrice)}`,
+    "Service fee INR 998",
+    "GST 18% on the service fee INR 180",
+    `Total paid ${inr(totalPrice)}`,
+    "help@visaport.example",
+  ])
+    expect(text).toContain(said);
+  expect(text).toMatch(/Paid on \d{2} [A-Z][a-z]{2} \d{4}/);
+  expect(text).not.toContain("Refunded");
+  expect(text).not.toContain("Ravi");
+});
+
+test("a link that was changed, or is for another application, or whose login has ended, opens nothing", async () => {
+  const other = await signedInTraveller(server).withRequest();
+  const src = new URL(receipt.pdfSrc, server.url);
+  const changed = (change: (url: URL) => void) => {
+    const url = new URL(src);
+    change(url);
+    return url.href;
+  };
+  const expires = Number(src.searchParams.get("e"));
+  expect(expires - Date.now() / 1000).toBeLessThanOrEqual(300);
+  const links = [
+    changed((url) => url.searchParams.set("e", String(expires + 60))),
+    changed((url) => url.searchParams.set("e", String(expires - 3600))),
+    changed((url) => url.searchParams.set("u", other.userId)),
+    changed((url) => url.searchParams.set("s", "A".repeat(43))),
+    changed((url) => url.searchParams.delete("s")),
+    changed((url) => (url.pathname = `/receipts/${other.request.visaRequestId}`)),
+    changed((url) => (url.pathname = "/receipts/x%2Fy")),
+    // A signature for a file is none for a receipt.
+    changed((url) => (url.pathname = url.pathname.replace("/receipts/", "/files/"))),
+  ];
+  for (const link of links) expect([link, (await open(link)).status]).toEqual([link, 404]);
+
+  const again = await signIn(server, payer.phoneNumber);
+  const { pdfSrc } = (await read(again)).receipt;
+  expect((await open(pdfSrc)).status).toBe(200);
+  await again.call(documents.logout);
+  expect((await open(pdfSrc)).status).toBe(404);
+});
+
+test("who it belongs to is asked once more when it is opened, should a link ever be made for the wrong one", async () => {
+  const key = (await readFile(join(server.dataDir, "keys", "data-key"), "utf8")).trim();
+  const links = new ReceiptLinks(new KeyRing(key).linkKeys, { now: () => new Date() });
+  const openAs = async ({ token, userId }: Traveller) => {
+    const claims = JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as { sid: string };
+    const { visaRequestId } = payer.request;
+    return (await open(links.sign(visaRequestId, { userId, sessionId: claims.sid }))).status;
+  };
+  expect(await openAs(payer)).toBe(200);
+  expect(await openAs(await signIn(server))).toBe(404);
+});
+
+test("staff get a link of their own, which ends with the role; a stranger gets none", async () => {
+  expect(await read(await signIn(server))).toBeNull();
+  const staff = await signInStaff(server);
+  const query = `query ($visaRequestId: ID!) {
+    staffVisaRequest(visaRequestId: $visaRequestId) { visaRequest { receipt { pdfSrc } } } }`;
+  const { visaRequestId } = payer.request;
+  const { data } = await staff.call(query, { visaRequestId });
+  const { pdfSrc } = data.staffVisaRequest.visaRequest.receipt;
+  expect((await open(pdfSrc)).status).toBe(200);
+  await server.runCommand("staff", "remove", staff.phoneNumber);
+  expect((await open(pdfSrc)).status).toBe(404);
+});
+
+test("of what went back the receipt tells as well", async () => {
+  const { visaRequestId, totalPrice } = await payer.readRequest();
+  await payer.do(documents.withdrawVisaRequest, { visaRequestId, expectedAmount: totalPrice });
+  const { pdfSrc } = (await read(payer)).receipt;
+  const { text } = await textOf(await (await open(pdfSrc)).arrayBuffer());
+  expect(text).toContain(`Refunded since INR ${totalPrice.toLocaleString("en-IN")}`);
+});

@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { addApplicant } from "../kit/applicants";
+import type { Json } from "../kit/callApi";
+import { editDatabase } from "../kit/editDatabase";
+import type { FakeRazorpay } from "../kit/fakeRazorpay";
+import { MoneyScene } from "../kit/moneyScene";
+import { order } from "../kit/paying";
+import { readTables } from "../kit/readTables";
+import type { Traveller } from "../kit/traveller";
+import { until } from "../kit/until";
+
+let scene: MoneyScene;
+let gateway: FakeRazorpay;
+beforeAll(async () => {
+  scene = await MoneyScene.set({ RECONCILE_EVERY_SECONDS: "1" });
+  gateway = scene.gateway;
+});
+afterAll(() => scene.clear());
+
+const minute = 60_000;
+const day = 24 * 60 * minute;
+
+/** Makes the orders so old, in a stop of the server; `mishaps` are what the gateway's first answers are. */
+async function age(
+  orders: readonly [Traveller, number][],
+  ...mishaps: Parameters<FakeRazorpay["meet"]>
+): Promise<void> {
+  await scene.server.stop();
+  for (const [{ request }, ms] of orders)
+    await editDatabase(
+      scene.server,
+      `UPDATE payment_order SET "createdAt" = ?, "nextAskAt" = NULL WHERE "visaRequestId" = ?`,
+      [new Date(Date.now() - ms).toISOString(), request.visaRequestId],
+    );
+  gateway.meet(...mishaps);
+  await scene.server.restart();
+}
+
+async function readOrders({ request }: Traveller): Promise<Json[]> {
+  const { payment_order: rows } = await readTables(scene.server, ["payment_order"]);
+  return rows!.filter(({ visaRequestId }) => visaRequestId === request.visaRequestId);
+}
+
+const questions = ({ order: made }: Traveller) =>
+  gateway.countCalls(`GET /v1/orders/${made.orderId}/payments`);
+
+test("an unpaid order of 16 minutes to 4 days is asked about and settled; a younger and an older one are not", async () => {
+  const travellers = await Promise.all(Array.from({ length: 4 }, () => scene.withOrder()));
+  for (const { order: made } of travellers) gateway.pay(made.orderId);
+  const [young, ripe, late, old] = travellers as [Traveller, Traveller, Traveller, Traveller];
+  await age([
+    [young, 14 * minute],
+    [ripe, 16 * minute],
+    [late, 4 * day - minute],
+    [old, 4 * day + minute],
+  ]);
+  await scene.untilPaid(ripe);
+  await scene.untilPaid(late);
+  expect([questions(young), questions(old)]).toEqual([0, 0]);
+  expect(await young.readRequest()).toMatchObject({ paymentStatus: "PENDING" });
+});
+
+test("an order without money is asked about in growing pauses, and not again once it is paid", async () => {
+  const traveller = await scene.withOrder();
+  gateway.pay(traveller.order.orderId, { status: "failed" });
+  const pauseAfter = async (): Promise<number> => {
+    const before = questions(traveller);
+    await until("it is asked about", () => questions(traveller) > before);
+    await until("that is kept", async () => (await readOrders(traveller))[0].nextAskAt !== null);
+    const [{ nextAskAt }] = await readOrders(traveller);
+    return Date.parse(nextAskAt) - Date.now();
+  };
+  const aged = age([[traveller, 20 * minute]]);
+  const [first] = await Promise.all([pauseAfter(), aged]);
+  const agedMore = age([[traveller, 4 * 60 * minute]]);
+  const [second] = await Promise.all([pauseAfter(), agedMore]);
+  expect(first).toBeGreaterThan(8 * minute);
+  expect(first).toBeLessThan(11 * minute);
+  expect(second).toBeGreaterThan(100 * minute);
+  expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "PENDING" });
+
+  gateway.pay(traveller.order.orderId);
+  await age([[traveller, 8 * 60 * minute]]);
+  await scene.untilPaid(traveller);
+  expect(questions(traveller)).toBe(3);
+});
+
+test("money that is only reserved is taken, once, and money for a void order becomes REFUND_DUE", async () => {
+  const reserved = await scene.withOrder();
+  const proof = gateway.pay(reserved.order.orderId, { status: "authorized" });
+  const changed = await scene.withOrder();
+  gateway.pay(changed.order.orderId);
+  await addApplicant(changed, scene.files);
+  await age([
+    [reserved, 20 * minute],
+    [changed, 20 * minute],
+  ]);
+  await scene.untilPaid(reserved);
+  expect(gateway.countCalls(`POST /v1/payments/${proof.razorpay_payment_id}/capture`)).toBe(1);
+  await until("the other money is due", async () => (await scene.outcomes(changed))[0] === "REFUND_DUE");
+  expect(await changed.readRequest()).toMatchObject({
+    visaRequestStatus: "PENDING",
+    paymentStatus: "REFUND_DUE",
+  });
+});
+
+test("money of another amount that nobody told of becomes REFUND_DUE", async () => {
+  const traveller = await scene.withOrder();
+  gateway.pay(traveller.order.orderId, { amount: 100 });
+  await age([[traveller, 20 * minute]]);
+  await until("it is due", async () => (await scene.outcomes(traveller))[0] === "REFUND_DUE");
+  expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUND_DUE" });
+});
+
+test("an order whose making was cut off is found at the gateway by its receipt, and no second one is made", async () => {
+  const traveller = await scene.readyToPay();
+  gateway.meet("reset after doing it");
+  expect((await order(traveller)).data.createPaymentOrder.order).toBeNull();
+  expect(await readOrders(traveller)).toMatchObject([{ state: "INTENT", razorpayOrderId: null }]);
+  const ofIt = () =>
+    [...gateway.orders.values()].filter(
+      ({ notes }) => notes.visaRequestId === traveller.request.visaRequestId,
+    );
+  const [lost] = ofIt();
+  gateway.pay(lost.id);
+  await age([[traveller, 20 * minute]]);
+  await scene.untilPaid(traveller);
+  expect(await readOrders(traveller)).toMatchObject([{ state: "PAID", razorpayOrderId: lost.id }]);
+  expect(ofIt()).toHaveLength(1);
+});
+
+test("a gateway that fails stops the run, and the next runs settle what is left", async () => {
+  const travellers = await Promise.all(Array.from({ length: 10 }, () => scene.withOrder()));
+  for (const { order: made } of travellers) gateway.pay(made.orderId);
+  const before = gateway.calls.length;
+  await age(
+    travellers.map((traveller) => [traveller, 20 * minute]),
+    ...Array.from({ length: 4 }, () => "HTML 500" as const),
+  );
+  const stopped = '"stopped":true,"msg":"asked about unpaid orders"';
+  await until("a run was stopped", () => scene.server.output.includes(stopped));
+  const [line] = scene.server.output.split("\n").filter((one) => one.includes(stopped));
+  expect(JSON.parse(line!)).toMatchObject({ orders: 10, asked: 4 });
+  for (const traveller of travellers.slice(4)) await scene.untilPaid(traveller);
+  expect(gateway.calls.length - before).toBeLessThan(4 + 10 + 1);
+  // Those at which it failed wait a minute; nobody waits for that here.
+  await age(travellers.map((traveller) => [traveller, 30 * minute]));
+  for (const traveller of travellers) await scene.untilPaid(traveller);
+});
+
+test("runs do not overlap while the gateway is silent, and a stop waits for what is under way", async () => {
+  const [first, second] = [await scene.withOrder(), await scene.withOrder()];
+  for (const { order: made } of [first, second]) gateway.pay(made.orderId);
+  await age([[first, 20 * minute]], "silence");
+  await until("the gateway was given up on", () => scene.server.output.includes('"outage":"TIMEOUT"'));
+  expect(questions(first)).toBe(1);
+
+  await age([[second, 20 * minute]], "silence");
+  await until("it is asked about", () => questions(second) === 1);
+  expect(await scene.server.stop()).toBe(0);
+  await scene.server.start();
+});

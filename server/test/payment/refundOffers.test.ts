@@ -1,0 +1,211 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { refundReasons, type RefundReason } from "../../modules/payment/refund.rules";
+import { visaRequestStatuses } from "../../modules/visaRequest/visaRequest.rules";
+import type { Json } from "../kit/callApi";
+import * as documents from "../kit/documents";
+import { editDatabase } from "../kit/editDatabase";
+import { MoneyScene } from "../kit/moneyScene";
+import { changingNothing, confirm } from "../kit/paying";
+import { signInStaff } from "../kit/staff";
+import type { Traveller } from "../kit/traveller";
+import { until } from "../kit/until";
+
+/** What is shown is what is given: made from the table of rules, for every state that a paid application can have. */
+
+const statuses = visaRequestStatuses.filter((status) => status !== "PENDING" && status !== "CANCELLED");
+const cases = refundReasons.flatMap((reason) => statuses.map((status) => ({ reason, status })));
+
+interface Paid {
+  visaRequestId: string;
+  paymentId: string;
+}
+
+let scene: MoneyScene;
+let staff: Traveller;
+let traveller: Traveller;
+/** What was paid, by its parts. */
+let price: Json;
+/** A paid application in each state for each reason, and one more in each state for what travellers see. */
+const paid = new Map<string, Paid>();
+const keyOf = (status: string, reason: RefundReason | "SHOWN") => `${status} ${reason}`;
+
+beforeAll(async () => {
+  // GST, so that the fee goes back with it.
+  scene = await MoneyScene.set({ GST_PERCENT: "18" });
+  const { gateway, server } = scene;
+  staff = await signInStaff(server);
+  traveller = await scene.withOrder();
+  const proof = gateway.pay(traveller.order.orderId);
+  const first = proof.razorpay_payment_id;
+  await confirm(traveller, proof);
+  price = await traveller.readRequest();
+  const { visaRequestId } = price;
+  await server.stop();
+  // The others are copies of the one that was paid for, each with a payment of its own at the gateway.
+  for (const [index, key] of allKeys().entries()) {
+    const one = { visaRequestId: randomUUID(), paymentId: `pay_${String(index).padStart(14, "0")}` };
+    gateway.payments.set(one.paymentId, { ...gateway.payments.get(first), id: one.paymentId });
+    paid.set(key, one);
+    await editDatabase(server, [
+      `CREATE TABLE request_copy AS SELECT * FROM visa_request WHERE "visaRequestId" = '${visaRequestId}'`,
+      `UPDATE request_copy SET "visaRequestId" = '${one.visaRequestId}', "visaReferenceNo" = 'VP-${index}',
+         "paymentGatewayNo" = '${one.paymentId}', "visaRequestStatus" = '${key.split(" ")[0]}',
+         "assignedStaffId" = '${staff.userId}'`,
+      `INSERT INTO visa_request SELECT * FROM request_copy`,
+      `DROP TABLE request_copy`,
+      `CREATE TABLE payment_copy AS SELECT * FROM payment WHERE "razorpayPaymentId" = '${first}'`,
+      `UPDATE payment_copy SET "visaRequestId" = '${one.visaRequestId}', "razorpayPaymentId" = '${one.paymentId}'`,
+      `INSERT INTO payment SELECT * FROM payment_copy`,
+      `DROP TABLE payment_copy`,
+    ]);
+  }
+  await server.start();
+}, 180_000);
+afterAll(() => scene.clear());
+
+function allKeys(): string[] {
+  return statuses.flatMap((status) => [...refundReasons, "SHOWN" as const].map((who) => keyOf(status, who)));
+}
+
+const moneyOf = async ({ visaRequestId }: { visaRequestId: string }): Promise<Json> =>
+  (await traveller.call(documents.visaRequestMoney, { visaRequestId })).data.visaRequest;
+const offersFor = async ({ visaRequestId }: { visaRequestId: string }): Promise<Json[]> =>
+  (await staff.call(documents.staffRefundOffers, { visaRequestId })).data.staffRefundOffers;
+const give = ({ visaRequestId }: { visaRequestId: string }, input: Json) =>
+  staff.call(documents.staffRefund, { input: { visaRequestId, note: "As agreed", ...input } });
+const amountsAtGateway = (paymentId: string): number[] =>
+  [...scene.gateway.refunds.values()]
+    .filter(({ payment_id }) => payment_id === paymentId)
+    .map(({ amount }) => amount);
+
+/** Somebody else's application, paid for the ordinary way; answers it with its payment. */
+async function payNew(): Promise<[Traveller, Json]> {
+  const other = await scene.withOrder();
+  const proof = scene.gateway.pay(other.order.orderId);
+  await confirm(other, proof);
+  return [other, { ...(await other.readRequest()), paymentId: proof.razorpay_payment_id }];
+}
+
+describe.each(cases)("$reason while $status", ({ reason, status }) => {
+  test("what is shown is what is given, to the paisa", async () => {
+    const one = paid.get(keyOf(status, reason))!;
+    const { totalPrice, serviceFee, gst } = price;
+    expect(gst).toBeGreaterThan(0);
+    const offer = (await offersFor(one)).find((one) => one.reason === reason);
+    expect(offer.text.length).toBeGreaterThan(20);
+    const other = offer.amount + 1;
+    await changingNothing(scene.server, async () => {
+      const { data } = await give(one, { reason, expectedAmount: other });
+      expect(data.staffRefund.userErrors).toMatchObject([
+        offer.amount === 0
+          ? { code: "INVALID_STATE", message: offer.text }
+          : { code: "CONFLICT", field: "expectedAmount" },
+      ]);
+    });
+
+    const { data } = await give(one, { reason, expectedAmount: offer.amount });
+    if (offer.amount === 0) {
+      expect(data.staffRefund.userErrors).toMatchObject([{ code: "INVALID_STATE", message: offer.text }]);
+      expect(amountsAtGateway(one.paymentId)).toEqual([]);
+      return;
+    }
+    expect(data.staffRefund.userErrors).toEqual([]);
+    expect(amountsAtGateway(one.paymentId)).toEqual([offer.amount * 100]);
+    const isAll = offer.amount === totalPrice;
+    if (!isAll) expect(offer.amount).toBe(serviceFee + gst);
+    expect(await moneyOf(one)).toMatchObject({
+      visaRequestStatus: isAll && status === "SUBMITTED" ? "CANCELLED" : status,
+      paymentStatus: isAll ? "REFUNDED" : "PAID",
+      refund: { amount: offer.amount, state: "DONE", doneAt: expect.any(String) },
+    });
+    expect(data.staffRefund.staffCase.notes.at(-1).text).toBe(
+      `Refund of INR ${offer.amount}, ${reason}: As agreed`,
+    );
+
+    // Once: nothing is offered any more, and nothing more is given.
+    expect(await offersFor(one)).toEqual([]);
+    for (const again of refundReasons) {
+      const { data } = await give(one, { reason: again, expectedAmount: offer.amount });
+      expect(data.staffRefund.userErrors).toMatchObject([{ code: "INVALID_STATE" }]);
+    }
+    expect(amountsAtGateway(one.paymentId)).toHaveLength(1);
+  });
+});
+
+describe.each(statuses)("a traveller while %s", (status) => {
+  test("gets by withdrawing what the page says, or is told that it is too late", async () => {
+    const one = paid.get(keyOf(status, "SHOWN"))!;
+    const { visaRequestId, paymentId } = one;
+    const { refundOffer, refund } = await moneyOf(one);
+    const { totalPrice } = price;
+    expect(refund).toBeNull();
+    const isOpen = status === "SUBMITTED";
+    expect(refundOffer).toMatchObject({ amount: isOpen ? totalPrice : 0, canWithdraw: isOpen });
+    const input = { visaRequestId, expectedAmount: refundOffer.amount };
+    const { data } = await traveller.call(documents.withdrawVisaRequest, { input });
+    const { visaRequest, userErrors } = data.withdrawVisaRequest;
+    if (!isOpen) {
+      expect(userErrors).toMatchObject([{ code: "INVALID_STATE", message: refundOffer.text }]);
+      expect(amountsAtGateway(paymentId)).toEqual([]);
+      return;
+    }
+    expect(userErrors).toEqual([]);
+    expect(amountsAtGateway(paymentId)).toEqual([totalPrice * 100]);
+    expect(visaRequest).toMatchObject({
+      visaRequestStatus: "CANCELLED",
+      paymentStatus: "REFUNDED",
+      refundOffer: { amount: 0, canWithdraw: false },
+      refund: { amount: totalPrice, state: "DONE" },
+    });
+  });
+});
+
+describe("nothing is given", () => {
+  test("without a word why, with too long a one, for a case that is not one's own, or that is not there", async () => {
+    const [, one] = await payNew();
+    const { totalPrice, visaRequestId, paymentId } = one;
+    const right = { reason: "OUR_MISTAKE", expectedAmount: totalPrice };
+    await changingNothing(scene.server, async () => {
+      const told = async (input: Json) => (await give(one, input)).data?.staffRefund.userErrors;
+      expect(await told({ ...right, note: "  " })).toMatchObject([{ code: "REQUIRED", field: "note" }]);
+      const long = "x".repeat(501);
+      expect(await told({ ...right, note: long })).toMatchObject([{ code: "TOO_LONG", field: "note" }]);
+      const untaken = { code: "INVALID_STATE", message: "Take this application first" };
+      expect(await told(right)).toMatchObject([untaken]);
+      const { errors } = await give({ visaRequestId: randomUUID() }, right);
+      expect(errors?.[0]?.extensions.code).toBe("NOT_FOUND");
+    });
+    await staff.do(documents.staffTakeCase, { visaRequestId });
+    const { data } = await give(one, right);
+    expect(data.staffRefund.userErrors).toEqual([]);
+    expect(amountsAtGateway(paymentId)).toEqual([totalPrice * 100]);
+  });
+});
+
+test("a part that goes back first leaves the rest to whoever withdraws then", async () => {
+  const [other, one] = await payNew();
+  const { visaRequestId, paymentId, netPrice, serviceFee, gst, totalPrice } = one;
+  const read = async (): Promise<Json> =>
+    (await other.call(documents.visaRequestMoney, { visaRequestId })).data.visaRequest;
+  await staff.do(documents.staffTakeCase, { visaRequestId });
+  scene.gateway.refundStatus = "pending";
+  const given = await give(one, { reason: "GOODWILL", expectedAmount: serviceFee + gst });
+  expect(given.data.staffRefund.userErrors).toEqual([]);
+  expect(await read()).toMatchObject({
+    paymentStatus: "PAID",
+    refund: { amount: serviceFee + gst, state: "UNDER_WAY", doneAt: null },
+    refundOffer: { amount: netPrice, canWithdraw: true },
+  });
+  scene.gateway.refundStatus = "processed";
+  for (const refund of scene.gateway.refunds.values()) refund.status = "processed";
+  const input = { visaRequestId, expectedAmount: netPrice };
+  const { data } = await other.call(documents.withdrawVisaRequest, { input });
+  expect(data.withdrawVisaRequest.userErrors).toEqual([]);
+  await until("all is back", async () => (await read()).paymentStatus === "REFUNDED");
+  expect(await read()).toMatchObject({
+    visaRequestStatus: "CANCELLED",
+    refund: { amount: totalPrice, state: "DONE" },
+  });
+  expect(amountsAtGateway(paymentId)).toEqual([(serviceFee + gst) * 100, netPrice * 100]);
+});

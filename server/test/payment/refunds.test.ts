@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { addApplicant } from "../kit/applicants";
+import type { Json } from "../kit/callApi";
+import type { FakeRazorpay } from "../kit/fakeRazorpay";
+import { MoneyScene } from "../kit/moneyScene";
+import { changingNothing, confirm, order } from "../kit/paying";
+import { readTables } from "../kit/readTables";
+import type { Traveller } from "../kit/traveller";
+import { until } from "../kit/until";
+
+let scene: MoneyScene;
+let gateway: FakeRazorpay;
+beforeAll(async () => {
+  scene = await MoneyScene.set();
+  gateway = scene.gateway;
+});
+afterAll(() => scene.clear());
+beforeEach(() => {
+  gateway.refundStatus = "processed";
+});
+
+/** Somebody whose money came for an earlier total. */
+async function withMoneyDue(): Promise<[Traveller, string]> {
+  const traveller = await scene.withOrder();
+  await addApplicant(traveller, scene.files);
+  const proof = gateway.pay(traveller.order.orderId);
+  await confirm(traveller, proof);
+  expect(await scene.outcomes(traveller)).toEqual(["REFUND_DUE"]);
+  return [traveller, proof.razorpay_payment_id];
+}
+
+const refund = (payment: string) => scene.server.runCommand("refund", payment, "came too late");
+
+async function readRefunds(payment: string): Promise<Json[]> {
+  const { refund: rows } = await readTables(scene.server, ["refund"]);
+  return rows!.filter(({ razorpayPaymentId }) => razorpayPaymentId === payment);
+}
+
+const atGateway = (payment: string) =>
+  [...gateway.refunds.values()].filter(({ payment_id }) => payment_id === payment);
+
+test("an operator returns money that is due: all of it, once, and the application is REFUNDED", async () => {
+  const [traveller, payment] = await withMoneyDue();
+  const { code, stdout } = await refund(payment);
+  const [made] = atGateway(payment);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("DONE: The money is returned.")]);
+  expect(stdout).toContain(made.id);
+  expect(made.amount).toBe(traveller.order.amount);
+  expect(await readRefunds(payment)).toMatchObject([
+    { state: "DONE", reason: "came too late", razorpayRefundId: made.id, amount: traveller.order.amount },
+  ]);
+  expect(await scene.outcomes(traveller)).toEqual(["REFUNDED"]);
+  expect(await traveller.readRequest()).toMatchObject({
+    visaRequestStatus: "PENDING",
+    paymentStatus: "REFUNDED",
+  });
+
+  const again = await changingNothing(scene.server, () => refund(payment));
+  expect(again.code).toBe(0);
+  expect(atGateway(payment)).toHaveLength(1);
+
+  // It can still be paid for, as it always could.
+  const { orderId } = (await order(traveller)).data.createPaymentOrder.order;
+  const { data } = await confirm(traveller, gateway.pay(orderId));
+  expect(data.confirmPayment.visaRequest.paymentStatus).toBe("PAID");
+});
+
+test("an answer that gets lost is made up for by the server, with the same key: the money goes back once", async () => {
+  const [traveller, payment] = await withMoneyDue();
+  gateway.meet("reset after doing it");
+  const { code, stdout } = await refund(payment);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("DUE: The payment provider did not answer.")]);
+  await until("the money is back", async () => (await scene.outcomes(traveller))[0] === "REFUNDED");
+  const [row, ...more] = await readRefunds(payment);
+  expect([row.state, row.attempts, more]).toEqual(["DONE", 2, []]);
+  expect(gateway.refundKeys.slice(-2)).toEqual([row.idempotencyKey, row.idempotencyKey]);
+  expect(atGateway(payment)).toHaveLength(1);
+});
+
+test("several operators at once return it once", async () => {
+  const [traveller, payment] = await withMoneyDue();
+  const endings = await Promise.all([refund(payment), refund(payment), refund(payment)]);
+  expect(endings.map(({ code }) => code)).toEqual([0, 0, 0]);
+  await until("the money is back", async () => (await scene.outcomes(traveller))[0] === "REFUNDED");
+  expect(atGateway(payment)).toHaveLength(1);
+  expect(await readRefunds(payment)).toHaveLength(1);
+});
+
+test("a refund that is refused is FAILED, and another call tries anew with another key", async () => {
+  const [traveller, payment] = await withMoneyDue();
+  gateway.meet("400");
+  const { code, stdout } = await refund(payment);
+  expect([code, stdout]).toEqual([1, expect.stringContaining("FAILED: The payment provider refuses.")]);
+  expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUND_DUE" });
+  expect((await refund(payment)).code).toBe(0);
+  const [first, second] = await readRefunds(payment);
+  expect([first.state, first.lastError, second.state]).toEqual(["FAILED", "BAD_REQUEST_ERROR", "DONE"]);
+  expect(first.idempotencyKey).not.toBe(second.idempotencyKey);
+  expect(await scene.outcomes(traveller)).toEqual(["REFUNDED"]);
+});
+
+test("money that somebody returned at the gateway's own desk is seen to be back", async () => {
+  const [traveller, payment] = await withMoneyDue();
+  gateway.payments.get(payment).status = "refunded";
+  expect((await refund(payment)).code).toBe(0);
+  expect(await scene.outcomes(traveller)).toEqual(["REFUNDED"]);
+  expect(atGateway(payment)).toEqual([]);
+});
+
+test("a refund that takes days is REQUESTED until the gateway's webhook says that it is through", async () => {
+  const [traveller, payment] = await withMoneyDue();
+  gateway.refundStatus = "pending";
+  expect((await refund(payment)).stdout).toContain("REQUESTED: ");
+  const [made] = atGateway(payment);
+  expect(await scene.outcomes(traveller)).toEqual(["REFUND_DUE"]);
+  const told = { payment, refund: made.id };
+  // Not on the body's word.
+  await scene.tell(gateway.makeWebhook("refund.processed", told, { more: { status: "processed" } }));
+  expect(await scene.outcomes(traveller)).toEqual(["REFUND_DUE"]);
+  made.status = "processed";
+  await scene.tell(gateway.makeWebhook("refund.processed", told));
+  expect(await scene.outcomes(traveller)).toEqual(["REFUNDED"]);
+  expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUNDED" });
+});
+
+describe("nothing changes", () => {
+  test("for money that paid for an application, for money that is not there, and for what is no id", async () => {
+    const traveller = await scene.withOrder();
+    const proof = gateway.pay(traveller.order.orderId);
+    await confirm(traveller, proof);
+    await changingNothing(scene.server, async () => {
+      const settled = await refund(proof.razorpay_payment_id);
+      expect([settled.code, settled.stderr]).toEqual([
+        1,
+        "Only money that could not be honoured is returned\n",
+      ]);
+      for (const id of ["pay_AAAAAAAAAAAAAA", "pay_../x"])
+        expect(await refund(id)).toEqual({ code: 1, stdout: "", stderr: "Not found\n" });
+    });
+    expect((await scene.server.runCommand("refund")).code).toBe(2);
+    expect(gateway.countCalls(`POST /v1/payments/${proof.razorpay_payment_id}/refund`)).toBe(0);
+  });
+
+  test("about an application that is paid by other money: it stays PAID", async () => {
+    const [traveller, payment] = await withMoneyDue();
+    const { orderId } = (await order(traveller)).data.createPaymentOrder.order;
+    await confirm(traveller, gateway.pay(orderId));
+    expect((await refund(payment)).code).toBe(0);
+    expect(await scene.outcomes(traveller)).toEqual(["REFUNDED", "SETTLED"]);
+    expect(await traveller.readRequest()).toMatchObject({
+      visaRequestStatus: "SUBMITTED",
+      paymentStatus: "PAID",
+    });
+  });
+});

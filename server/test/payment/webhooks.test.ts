@@ -1,0 +1,271 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { addApplicant } from "../kit/applicants";
+import { callRest, type Json } from "../kit/callApi";
+import { MoneyScene } from "../kit/moneyScene";
+import { changingNothing, confirm, order } from "../kit/paying";
+import { userErrorsOf } from "../kit/outcomes";
+import { readTables } from "../kit/readTables";
+import type { FakeRazorpay } from "../kit/fakeRazorpay";
+import type { Traveller } from "../kit/traveller";
+import { until } from "../kit/until";
+
+let scene: MoneyScene;
+let gateway: FakeRazorpay;
+beforeAll(async () => {
+  scene = await MoneyScene.set();
+  gateway = scene.gateway;
+});
+afterAll(() => scene.clear());
+
+/** Somebody who has paid at the gateway and closed the browser. */
+async function paidUnseen(changes: Record<string, unknown> = {}): Promise<[Traveller, string, Json]> {
+  const traveller = await scene.withOrder();
+  const proof = gateway.pay(traveller.order.orderId, changes);
+  return [traveller, proof.razorpay_payment_id, proof];
+}
+
+const about = ({ order: made }: Traveller, payment: string) => ({ order: made.orderId, payment });
+const captures = (payment: string) => gateway.countCalls(`POST /v1/payments/${payment}/capture`);
+const questions = (payment: string) => gateway.countCalls(`GET /v1/payments/${payment}`);
+const isPaid = { visaRequestStatus: "SUBMITTED", paymentStatus: "PAID" };
+const isUnpaid = { visaRequestStatus: "PENDING", paymentStatus: "PENDING" };
+
+test("a payment that nobody else tells of is settled, and of the body only kind and ids are kept", async () => {
+  const [traveller, payment] = await paidUnseen();
+  const personal = { email: "asha@secret.example", contact: "+919876500000", vpa: "asha@bank" };
+  const webhook = gateway.makeWebhook("payment.captured", about(traveller, payment), { more: personal });
+  expect(await scene.tell(webhook)).toMatchObject({
+    eventType: "payment.captured",
+    razorpayOrderId: traveller.order.orderId,
+    razorpayPaymentId: payment,
+    state: "DONE",
+    attempts: 0,
+    lastError: null,
+  });
+  expect(await traveller.readRequest()).toMatchObject({ ...isPaid, paymentGatewayNo: payment });
+  expect(await scene.outcomes(traveller)).toEqual(["SETTLED"]);
+  const everything = JSON.stringify(await readTables(scene.server)) + scene.server.output;
+  for (const text of Object.values(personal)) expect(everything).not.toContain(text);
+});
+
+describe("what is not signed by the gateway is refused, and nothing is kept:", () => {
+  test.each<[string, (body: string) => Record<string, string>]>([
+    ["no signature", () => ({})],
+    ["an empty one", () => ({ "x-razorpay-signature": "" })],
+    ["one that is no number", () => ({ "x-razorpay-signature": "z".repeat(64) })],
+    ["one that is cut", () => ({ "x-razorpay-signature": "ab" })],
+    ["another body's", () => gateway.makeWebhook("payment.captured", { payment: "pay_x" }).headers],
+    [
+      "one with the key's secret",
+      () => gateway.makeWebhook("payment.captured", {}, { secret: gateway.keySecret }).headers,
+    ],
+  ])("%s", async (_what, sign) => {
+    const [traveller, payment] = await paidUnseen();
+    const { body } = gateway.makeWebhook("payment.captured", about(traveller, payment));
+    const before = await scene.readEvents();
+    await changingNothing(scene.server, async () => {
+      const headers = { "content-type": "application/json", ...sign(body) };
+      const answer = await callRest(scene.server, "POST", "/api/payment/webhook", { text: body, headers });
+      expect([answer.status, answer.body.statusCode]).toEqual([401, 401]);
+    });
+    expect(await scene.readEvents()).toEqual(before);
+    expect(questions(payment)).toBe(0);
+  });
+});
+
+test("while the secret is being changed, the one before it counts as well, and no third", async () => {
+  const [traveller, payment] = await paidUnseen();
+  const tell = (secret: string) => gateway.makeWebhook("order.paid", about(traveller, payment), { secret });
+  expect(await scene.post(tell("aThirdSecretThatWasNeverOurs"))).toBe(401);
+  expect((await scene.tell(tell(gateway.previousWebhookSecret))).state).toBe("DONE");
+  expect(await traveller.readRequest()).toMatchObject(isPaid);
+});
+
+test("a body of more than 1 MB is 413 and not kept; one of just under that is taken, byte for byte", async () => {
+  const before = await scene.readEvents();
+  const big = (length: number) =>
+    gateway.makeWebhook("account.updated", {}, { secret: gateway.webhookSecret, pad: length });
+  expect(await scene.post(big(1024 * 1024))).toBe(413);
+  expect(await scene.readEvents()).toEqual(before);
+  expect(await scene.tell(big(1_000_000))).toMatchObject({ eventType: "account.updated", state: "IGNORED" });
+});
+
+test("neither state nor amount of the body is believed", async () => {
+  const [traveller, payment] = await paidUnseen({ status: "failed" });
+  const lies = { status: "captured", captured: true, amount: 1, currency: "INR" };
+  await changingNothing(scene.server, () =>
+    scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment), { more: lies })),
+  );
+  gateway.payments.get(payment).status = "captured";
+  await scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment), { more: lies }));
+  expect((await readTables(scene.server, ["payment"])).payment!.at(-1)).toMatchObject({
+    razorpayPaymentId: payment,
+    amount: traveller.order.amount,
+  });
+});
+
+test("a payment of another amount pays for nothing and goes back, and the right one still pays", async () => {
+  const [traveller, payment, proof] = await paidUnseen({ amount: 1_23_450 });
+  const captured = gateway.makeWebhook("payment.captured", about(traveller, payment));
+  expect((await scene.tell(captured)).state).toBe("DONE");
+  expect(await traveller.readRequest()).toMatchObject({ ...isUnpaid, paymentStatus: "REFUND_DUE" });
+  const { payment: rows } = await readTables(scene.server, ["payment"]);
+  expect(rows!.filter(({ razorpayPaymentId }) => razorpayPaymentId === payment)).toMatchObject([
+    { amount: 1_23_450, outcome: "REFUND_DUE" },
+  ]);
+  const late = await changingNothing(scene.server, () => confirm(traveller, proof));
+  expect(userErrorsOf(late)).toMatchObject([
+    { code: "INVALID_STATE", message: expect.stringContaining("will be returned to you") },
+  ]);
+  gateway.pay(traveller.order.orderId);
+  await scene.tell(gateway.makeWebhook("order.paid", { order: traveller.order.orderId }));
+  expect(await traveller.readRequest()).toMatchObject(isPaid);
+  expect(await scene.outcomes(traveller)).toEqual(["REFUND_DUE", "SETTLED"]);
+});
+
+test("a payment in another currency changes nothing, and the log names its order", async () => {
+  const [traveller, payment] = await paidUnseen({ currency: "USD" });
+  await changingNothing(scene.server, () =>
+    scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment))),
+  );
+  await until("it is in the log", () => scene.server.output.includes("money does not fit"));
+});
+
+test("the same event ten times at once is taken ten times and worked off once, with an id or without", async () => {
+  for (const withId of [true, false]) {
+    const [traveller, payment] = await paidUnseen();
+    const webhook = gateway.makeWebhook("payment.captured", about(traveller, payment));
+    if (!withId) delete webhook.headers["x-razorpay-event-id"];
+    const statuses = await Promise.all(Array.from({ length: 10 }, () => scene.post(webhook)));
+    expect(statuses).toEqual(Array(10).fill(200));
+    await scene.untilPaid(traveller);
+    const ofIt = async () =>
+      (await scene.readEvents()).filter(({ razorpayPaymentId }) => razorpayPaymentId === payment);
+    await until("it is worked off", async () => (await ofIt()).every(({ state }) => state === "DONE"));
+    expect(await changingNothing(scene.server, () => scene.post(webhook))).toBe(200);
+    expect(await ofIt()).toHaveLength(1);
+    expect((await ofIt())[0].webhookEventId).toMatch(withId ? /^[0-9a-f]{14}$/ : /^sha256:[0-9a-f]{64}$/);
+    expect(questions(payment)).toBe(1);
+    expect(await scene.outcomes(traveller)).toEqual(["SETTLED"]);
+  }
+});
+
+test("kinds that we do not know, and what is about others' orders, is kept as ignored; no event at all is 400", async () => {
+  const [traveller, payment] = await paidUnseen();
+  const unknown = await scene.tell(gateway.makeWebhook("payment.dispute.created", about(traveller, payment)));
+  expect([unknown.state, questions(payment)]).toEqual(["IGNORED", 0]);
+  const absent = gateway.makeWebhook("payment.captured", { payment: "pay_AAAAAAAAAAAAAA" });
+  expect((await scene.tell(absent)).state).toBe("IGNORED");
+  const odd = gateway.makeWebhook("payment.captured", { payment: "pay_../../orders", order: "x" });
+  expect(await scene.tell(odd)).toMatchObject({ state: "IGNORED", razorpayPaymentId: null });
+  const before = await scene.readEvents();
+  for (const text of ["", "[]", "no JSON", '{"event":1}'])
+    expect(await scene.post(gateway.signWebhook(text))).toBe(400);
+  expect(await scene.readEvents()).toEqual(before);
+});
+
+test("a webhook is answered before the work, which is done after a kill in between", async () => {
+  const [traveller, payment] = await paidUnseen();
+  gateway.meet("silence");
+  const webhook = gateway.makeWebhook("payment.captured", about(traveller, payment));
+  expect(await scene.post(webhook)).toBe(200);
+  await until("the gateway is asked", () => questions(payment) === 1);
+  expect((await scene.untilEvent(webhook, () => true)).state).toBe("PENDING");
+  expect(await traveller.readRequest()).toMatchObject(isUnpaid);
+  await scene.server.restart("SIGKILL");
+  await scene.untilPaid(traveller);
+  expect(await scene.outcomes(traveller)).toEqual(["SETTLED"]);
+});
+
+test("while the gateway is down an event waits, longer each time, with the last error's code, and is not lost", async () => {
+  const [traveller, payment] = await paidUnseen();
+  gateway.meet("HTML 500", "429");
+  const webhook = gateway.makeWebhook("payment.captured", about(traveller, payment));
+  expect(await scene.post(webhook)).toBe(200);
+  const first = await scene.untilEvent(webhook, ({ attempts }) => attempts === 1);
+  expect(first).toMatchObject({ state: "PENDING", lastError: "SERVER_ERROR" });
+  const pause = Date.parse(first.nextTryAt) - Date.parse(first.receivedAt);
+  expect(pause).toBeGreaterThanOrEqual(5_000);
+  const second = await scene.untilEvent(webhook, ({ attempts }) => attempts === 2);
+  expect(second).toMatchObject({ state: "PENDING", lastError: "RATE_LIMITED" });
+  // Told from when it was due, so that a slow machine changes nothing.
+  expect(Date.parse(second.nextTryAt) - Date.parse(first.nextTryAt)).toBeGreaterThanOrEqual(10_000);
+  expect(await scene.untilEvent(webhook, ({ state }) => state === "DONE")).toMatchObject({ attempts: 2 });
+  expect(await traveller.readRequest()).toMatchObject(isPaid);
+  expect(scene.server.output).toContain('"outage":"RATE_LIMITED"');
+});
+
+describe("in whatever order they come", () => {
+  test("captured before authorised, and failed after both, leave it PAID", async () => {
+    const [traveller, payment] = await paidUnseen();
+    for (const event of ["payment.captured", "order.paid", "payment.authorized", "payment.failed"])
+      expect((await scene.tell(gateway.makeWebhook(event, about(traveller, payment)))).state).toBe("DONE");
+    expect(await traveller.readRequest()).toMatchObject(isPaid);
+    gateway.payments.get(payment).status = "failed";
+    await changingNothing(scene.server, () =>
+      scene.tell(gateway.makeWebhook("payment.failed", about(traveller, payment))),
+    );
+    expect(await traveller.readRequest()).toMatchObject(isPaid);
+  });
+
+  test("failed, then captured, is paid", async () => {
+    const [traveller, payment] = await paidUnseen({ status: "failed" });
+    await changingNothing(scene.server, () =>
+      scene.tell(gateway.makeWebhook("payment.failed", about(traveller, payment))),
+    );
+    gateway.payments.get(payment).status = "captured";
+    await scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment)));
+    expect(await traveller.readRequest()).toMatchObject({ ...isPaid, paymentGatewayNo: payment });
+  });
+
+  test("an order.paid that names no payment is enough", async () => {
+    const [traveller] = await paidUnseen();
+    await scene.tell(gateway.makeWebhook("order.paid", { order: traveller.order.orderId }));
+    expect(await traveller.readRequest()).toMatchObject(isPaid);
+  });
+
+  test("an authorised payment is captured once, when browser and webhooks tell of it at once", async () => {
+    const [traveller, payment, proof] = await paidUnseen({ status: "authorized" });
+    const webhooks = ["payment.authorized", "payment.captured", "order.paid", "payment.failed"].map((event) =>
+      gateway.makeWebhook(event, about(traveller, payment)),
+    );
+    const [answers] = await Promise.all([
+      Promise.all(Array.from({ length: 5 }, () => confirm(traveller, proof))),
+      ...webhooks.map((webhook) => scene.tell(webhook)),
+    ]);
+    for (const { data } of answers) expect(data.confirmPayment.visaRequest).toMatchObject(isPaid);
+    expect(captures(payment)).toBe(1);
+    expect(await scene.outcomes(traveller)).toEqual(["SETTLED"]);
+    expect((await traveller.readRequest()).timeline).toHaveLength(2);
+  });
+});
+
+describe("money that cannot be honoured becomes REFUND_DUE:", () => {
+  test("what comes for the total before an applicant was added", async () => {
+    const [traveller, payment] = await paidUnseen();
+    await addApplicant(traveller, scene.files);
+    await scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment)));
+    expect(await traveller.readRequest()).toMatchObject({ ...isUnpaid, paymentStatus: "REFUND_DUE" });
+    const { orderId } = (await order(traveller)).data.createPaymentOrder.order;
+    const second = gateway.pay(orderId).razorpay_payment_id;
+    await scene.tell(gateway.makeWebhook("payment.captured", { payment: second }));
+    expect(await traveller.readRequest()).toMatchObject({ ...isPaid, paymentGatewayNo: second });
+    expect(await scene.outcomes(traveller)).toEqual(["REFUND_DUE", "SETTLED"]);
+  });
+
+  test("the second of two payments for one order, which leaves the first as it is", async () => {
+    const [traveller, first] = await paidUnseen();
+    const second = gateway.pay(traveller.order.orderId).razorpay_payment_id;
+    for (const payment of [first, second])
+      await scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment)));
+    expect(await traveller.readRequest()).toMatchObject({ ...isPaid, paymentGatewayNo: first });
+    expect(await scene.outcomes(traveller)).toEqual(["SETTLED", "REFUND_DUE"]);
+  });
+});
+
+test("after all of that no secret, signature or body is in the log", () => {
+  const { keySecret, webhookSecret, previousWebhookSecret } = gateway;
+  for (const secret of [keySecret, webhookSecret, previousWebhookSecret])
+    expect(scene.server.output).not.toContain(secret);
+  expect(scene.server.output).not.toContain('"payload"');
+});

@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { Validator } from "@seriousme/openapi-schema-validator";
+import { callRest, type Json, type RestAnswer } from "../kit/callApi";
+import { readOpenApi, type OpenApi } from "../kit/openApi";
+import { TestServer } from "../kit/testServer";
+
+let server: TestServer;
+let api: OpenApi;
+beforeAll(async () => {
+  server = await TestServer.start({ BRAND_NAME: "Tripdesk", SUPPORT_EMAIL: "help@tripdesk.example" });
+  api = await readOpenApi(server);
+});
+afterAll(() => server.dispose());
+
+/** Every object of the document that passes, with where it is. */
+function findAll(value: Json, passes: (value: Json) => boolean, place = ""): [string, Json][] {
+  if (typeof value !== "object" || value === null) return [];
+  const inside = Object.entries(value).flatMap(([key, one]) => findAll(one, passes, `${place}/${key}`));
+  return passes(value) ? [[place, value], ...inside] : inside;
+}
+
+const isObjectSchema = ({ type, properties }: Json) => type === "object" && properties !== undefined;
+
+describe("the document", () => {
+  test("is OpenAPI 3.1, in the eyes of a validator", async () => {
+    const validator = new Validator();
+    expect(await validator.validate(structuredClone(api.document))).toEqual({ valid: true });
+    expect([validator.version, api.document.openapi]).toEqual(["3.1", "3.1.0"]);
+  });
+
+  test("is JSON that comes in any letter case, to GET only", async () => {
+    const response = await fetch(`${server.url}/API/OpenAPI.json`);
+    expect([response.status, response.headers.get("content-type")]).toEqual([
+      200,
+      "application/json; charset=utf-8",
+    ]);
+    expect(await response.json()).toEqual(api.document);
+    const posted = await fetch(`${server.url}/api/openapi.json`, { method: "POST" });
+    expect([posted.status, posted.headers.get("allow")]).toEqual([405, "GET, HEAD"]);
+  });
+
+  test("says whose it is, and how to log in, send parameters and read errors", () => {
+    const { info, servers, components } = api.document;
+    expect([info.title, info.contact.email]).toEqual(["Tripdesk REST API", "help@tripdesk.example"]);
+    for (const words of ["Log in", "Parameters", "any\nletter case", "405", "`Error`", "whole rupees"])
+      expect(info.description).toContain(words);
+    expect(servers).toMatchObject([{ url: "/" }]);
+    expect(components.securitySchemes.bearer).toMatchObject({ type: "http", scheme: "bearer" });
+  });
+
+  test("lists the calls of the contract and no other", () => {
+    expect(api.operations.map(({ method, path }) => `${method} ${path}`).sort()).toEqual(
+      [
+        "POST /api/payment/webhook",
+        "POST /api/home/userotp",
+        "POST /api/home/verifyotp",
+        "GET /api/visa/getbycountry",
+        "GET /api/visa/gettop",
+        "GET /api/visa/getall",
+        "GET /api/visa/getbycountryid",
+        "GET /api/visa/{visa}",
+        "POST /api/visaRequest/Create",
+        "GET /api/visaRequest/{visaRequestId}",
+        "GET /api/visaRequest/GetByUserId",
+        "PUT /api/visaRequest",
+        "POST /api/VisaApplicant/Create",
+        "GET /api/VisaApplicant/GetByVisaRequest",
+        "POST /api/Payment/Process",
+        "GET /api/user/{userId}",
+        "PUT /api/user",
+      ].sort(),
+    );
+  });
+
+  test("names each call once, and says of each what it does, takes and refuses", () => {
+    const names = api.operations.map(({ described }) => described.operationId);
+    expect(new Set(names).size).toBe(names.length);
+    for (const { path, described } of api.operations) {
+      expect([path, described.summary, described.description]).toEqual([
+        path,
+        expect.stringMatching(/^[A-Z].{5}/),
+        expect.stringMatching(/^[A-Z].{10}/),
+      ]);
+      for (const [status, { description }] of Object.entries<Json>(described.responses))
+        expect([path, status, description]).toEqual([path, status, expect.stringMatching(/^[A-Z].{5}/)]);
+      for (const { name, description } of described.parameters)
+        expect([path, name, description]).toEqual([path, name, expect.stringMatching(/^[`A-Z0-9].{3}/)]);
+    }
+  });
+
+  test("says of each field what it is", () => {
+    const fields = findAll(api.document, isObjectSchema).flatMap(([place, { properties }]) =>
+      Object.entries<Json>(properties).map(([name, field]) => [`${place}/${name}`, field]),
+    );
+    expect(fields.length).toBeGreaterThan(100);
+    const silent = fields.filter(([, field]) => !field.description && !field.$ref).map(([place]) => place);
+    expect(silent).toEqual([]);
+  });
+
+  test("allows no field in an answer that it does not describe", () => {
+    const answers = { responses: api.operations.map(({ described }) => described.responses) };
+    const objects = [
+      ...findAll(answers, isObjectSchema),
+      ...findAll(api.document.components.schemas, isObjectSchema),
+    ];
+    expect(objects.length).toBeGreaterThan(20);
+    expect(objects.filter(([, schema]) => schema.additionalProperties !== false)).toEqual([]);
+  });
+
+  test("uses each of its shared schemas, and describes all that it uses", () => {
+    const { schemas } = api.document.components;
+    const used = findAll(api.document, ({ $ref }) => $ref).map(([, { $ref }]) => $ref);
+    expect([...new Set(used)].sort()).toEqual(
+      Object.keys(schemas)
+        .map((name) => `#/components/schemas/${name}`)
+        .sort(),
+    );
+    for (const name of ["Visa", "VisaCountry", "VisaRequest", "VisaApplicant", "User", "Error"])
+      expect(schemas[name].description).toEqual(expect.any(String));
+  });
+});
+
+describe("an answer that is not as documented is noticed", () => {
+  const path = "/api/visa/getbycountry";
+  let right: RestAnswer;
+  beforeAll(async () => {
+    right = await callRest(server, "GET", `${path}?countryurl=vietnam`);
+  });
+  /** The faults of the right answer after that change. */
+  const faultsOf = (change: (answer: RestAnswer) => void) => {
+    const answer = { ...structuredClone({ status: right.status, body: right.body }), headers: right.headers };
+    change(answer);
+    return api.findFaults("GET", path, answer).join();
+  };
+
+  test.each<[string, (answer: RestAnswer) => void, string]>([
+    ["nothing", () => {}, ""],
+    ["a field too many", ({ body }) => (body.data.visas[0].secret = 1), "additional"],
+    ["a field too few", ({ body }) => delete body.data.visaFAQs, "visaFAQs"],
+    ["another type", ({ body }) => (body.data.lowestPrice = "1999"), "lowestPrice"],
+    ["half a rupee", ({ body }) => (body.data.lowestPrice = 0.5), "lowestPrice"],
+    ["a word that there is not", ({ body }) => (body.data.visas[0].processType = "EVISA"), "processType"],
+    ["no id", ({ body }) => (body.data.visaCountryId = "vietnam"), "uuid"],
+    ["a status that there is not", (answer) => (answer.status = 402), "402"],
+    ["a refusal's status", (answer) => (answer.status = 404), "statusCode is 200"],
+    ["another content type", (answer) => (answer.headers = new Headers()), "content type"],
+  ])("with %s", (_what, change, words) => {
+    const faults = faultsOf(change);
+    if (words === "") expect(faults).toBe("");
+    else expect(faults).toContain(words);
+  });
+
+  test("from a path and a method that are not documented, unless they refuse", async () => {
+    expect(api.findFaults("GET", "/api/nothing", right)).toEqual(["the status is 200 and not 404"]);
+    expect(api.findFaults("DELETE", path, right)).toEqual(["the status is 200 and not 405"]);
+  });
+
+  test("without the Retry-After that it needs", () => {
+    const body = { statusCode: 429, message: "Too many tries" };
+    const headers = new Headers({ "content-type": "application/json; charset=utf-8" });
+    const answer = { status: 429, headers, body };
+    expect(api.findFaults("POST", "/api/home/userotp", answer)).toEqual([
+      "the header Retry-After is missing",
+    ]);
+    headers.set("retry-after", "60");
+    expect(api.findFaults("POST", "/api/home/userotp", answer)).toEqual([]);
+  });
+});

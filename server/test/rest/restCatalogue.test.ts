@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { callGraphql, callRest, type Json } from "../kit/callApi";
+import { editDatabase } from "../kit/editDatabase";
+import { TestServer } from "../kit/testServer";
+
+let server: TestServer;
+/** What GraphQL says of the same. */
+let all: Json[];
+let popular: string[];
+beforeAll(async () => {
+  server = await TestServer.start();
+  const { data } = await callGraphql(
+    server,
+    `{ visas(first: 100) { totalCount nodes { visaId visaUrl visaName adultPrice visaType priceSummary { total }
+       country { visaCountryId countryUrl name visaDocuments { visaType documentName } visaFAQs { question } } } }
+       popularVisas(first: 100) { visaUrl } }`,
+  );
+  all = data.visas.nodes;
+  expect(all).toHaveLength(data.visas.totalCount);
+  popular = data.popularVisas.map(({ visaUrl }: Json) => visaUrl);
+});
+afterAll(() => server.dispose());
+
+const get = (path: string) => callRest(server, "GET", `/api/visa/${path}`);
+const slugsOf = (visas: Json[]): string[] => visas.map(({ visaUrl }) => visaUrl);
+const refusalOf = async (path: string) => {
+  const { status, body } = await get(path);
+  return [status, ...(body.errors ?? []).map(({ field, code }: Json) => `${field}: ${code}`)];
+};
+
+describe("gettop", () => {
+  test("has the cards of the home page in their order, 12 unless another number is asked for", async () => {
+    expect(popular.length).toBeGreaterThan(3);
+    expect(slugsOf((await get("gettop")).body.data)).toEqual(popular.slice(0, 12));
+    for (const first of [1, 3, popular.length, 100])
+      expect(slugsOf((await get(`gettop?first=${first}`)).body.data)).toEqual(popular.slice(0, first));
+    expect(slugsOf((await get("gettop?first=")).body.data)).toEqual(popular.slice(0, 12));
+  });
+
+  test.each(["0", "-1", "101", "1.5", "1e1", "0x5", "three", "Infinity", "99999999999999999999"])(
+    "is refused for %j",
+    async (first) => {
+      expect(await refusalOf(`gettop?first=${first}`)).toEqual([400, "first: INVALID"]);
+    },
+  );
+});
+
+test("getall has every visa once, cheapest first, with what is needed to show it", async () => {
+  const { data } = (await get("getall")).body;
+  expect(slugsOf(data)).toEqual(slugsOf(all));
+  for (const [at, { visaId, visaName, adultPrice, country, priceSummary }] of all.entries())
+    expect(data[at]).toMatchObject({
+      visaId,
+      visaName,
+      adultPrice,
+      priceSummary,
+      visaCountryId: country.visaCountryId,
+      visaCountryName: country.name,
+      countryUrl: country.countryUrl,
+    });
+});
+
+test("getbycountryid has the answer of getbycountry, by the id in any letter case", async () => {
+  const [{ country }] = all as [Json];
+  const bySlug = (await get(`getbycountry?countryurl=${country.countryUrl}`)).body;
+  expect((await get(`getbycountryid?visaCountryId=${country.visaCountryId}`)).body).toEqual(bySlug);
+  expect((await get(`getbycountryid?VISACOUNTRYID=${country.visaCountryId.toUpperCase()}`)).body).toEqual(
+    bySlug,
+  );
+  for (const id of [country.countryUrl, "x", "__proto__"])
+    expect(await refusalOf(`getbycountryid?visaCountryId=${id}`)).toEqual([404]);
+});
+
+describe("a visa by its own path", () => {
+  test("is found by slug and by id, in any letter case, with the papers of its type and its country's questions", async () => {
+    const types = new Set<string>();
+    for (const { visaId, visaUrl, visaType, country } of all) {
+      const { data } = (await get(visaUrl)).body;
+      expect(data).toMatchObject({ visaId, visaUrl, visaCountryName: country.name });
+      const papers = country.visaDocuments.filter((paper: Json) => paper.visaType === visaType);
+      expect(data.visaDocuments).toMatchObject(papers);
+      expect(data.visaDocuments).toHaveLength(papers.length);
+      expect(data.visaFAQs).toMatchObject(country.visaFAQs);
+      expect(data.visaTerms.length).toBeGreaterThan(0);
+      types.add(visaType);
+    }
+    expect(types.size).toBe(2);
+    const [{ visaId, visaUrl }] = all as [Json];
+    const { body } = await get(visaUrl);
+    for (const name of [visaUrl.toUpperCase(), visaId, visaId.toUpperCase(), `${visaUrl}/`])
+      expect((await get(name)).body).toEqual(body);
+  });
+
+  test("is 404 by any other name: a country's slug and id too", async () => {
+    const [{ visaUrl, country }] = all as [Json];
+    for (const name of [
+      country.countryUrl,
+      country.visaCountryId,
+      `${visaUrl}x`,
+      "00000000-0000-0000-0000-000000000000",
+      "__proto__",
+      "constructor",
+      "%00",
+      "%20",
+      "..%2f..%2fpackage.json",
+    ]) {
+      const { status, body } = await get(name);
+      expect([name, status, body.message]).toEqual([name, name === "%20" ? 400 : 404, expect.any(String)]);
+    }
+    expect((await get("")).body).toEqual({ statusCode: 404, message: "There is no such path" });
+    expect((await get(`${visaUrl}/more`)).body).toEqual({
+      statusCode: 404,
+      message: "There is no such path",
+    });
+  });
+});
+
+test("what is taken off the offer is gone from every answer", async () => {
+  const visaUrl = popular[0]!;
+  const { visaId, country } = all.find((visa) => visa.visaUrl === visaUrl)!;
+  await server.stop();
+  await editDatabase(server, `UPDATE visa SET "isActive" = 0 WHERE "visaUrl" = ?`, [visaUrl]);
+  await server.start();
+  const lists = [
+    (await get("getall")).body.data,
+    (await get("gettop")).body.data,
+    (await get(`getbycountryid?visaCountryId=${country.visaCountryId}`)).body.data.visas,
+  ];
+  for (const visas of lists) {
+    expect(visas.length).toBeGreaterThan(0);
+    expect(slugsOf(visas)).not.toContain(visaUrl);
+  }
+  expect(await refusalOf(visaUrl)).toEqual([404]);
+  expect(await refusalOf(visaId)).toEqual([404]);
+});

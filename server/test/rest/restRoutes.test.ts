@@ -1,0 +1,227 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { makeSmallFiles, toForm, type PassportFiles } from "../kit/applicants";
+import { callRest, type Json, type RestAnswer } from "../kit/callApi";
+import { changingNothing, withoutWebhooks } from "../kit/paying";
+import { signInByRest, type RestTraveller } from "../kit/restTraveller";
+import { TestServer } from "../kit/testServer";
+import { makeDetails, newPhoneNumber, payInSandbox } from "../kit/traveller";
+
+let server: TestServer;
+let files: PassportFiles;
+let visa: Json;
+let traveller: RestTraveller;
+let stranger: RestTraveller;
+beforeAll(async () => {
+  server = await TestServer.start(withoutWebhooks);
+  files = await makeSmallFiles();
+  traveller = await signInByRest(server);
+  stranger = await signInByRest(server);
+  [visa] = (await traveller.get("/api/visa/getbycountry?countryurl=vietnam")).body.data.visas;
+});
+afterAll(() => server.dispose());
+
+/** An application of that traveller's; with somebody in it where `ready`. */
+async function newRequest(owner = traveller, ready = true): Promise<string> {
+  const { data } = (await owner.post("/api/visaRequest/Create", { json: { visaId: visa.visaId } })).body;
+  if (ready) {
+    const form = toForm({ visaRequestId: data, ...makeDetails() }, files);
+    expect((await owner.post("/api/VisaApplicant/Create", { form })).status).toBe(200);
+  }
+  return data;
+}
+
+/** The error envelope, with what the answer tells to put right as `field: CODE`. */
+function refusalOf({ status, body }: RestAnswer) {
+  expect(body).toMatchObject({ statusCode: status, message: expect.any(String) });
+  expect(body).not.toHaveProperty("data");
+  const errors: Json[] = body.errors ?? [];
+  return [status, ...errors.map(({ field, code }) => `${field}: ${code}`)];
+}
+
+describe("login", () => {
+  test("a wrong code is HTTP 200 with statusCode 500 and the message as data, and the right one still works", async () => {
+    const phoneNumber = newPhoneNumber();
+    await callRest(server, "POST", "/api/home/userotp", { json: { phoneNumber } });
+    const otp = await server.readCode(phoneNumber);
+    const wrong = { phoneNumber, otp: otp === "000000" ? "000001" : "000000" };
+    const answer = await callRest(server, "POST", "/api/home/verifyotp", { json: wrong });
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { statusCode: 500, data: "This code is not right. Check it, or ask for a new one" },
+    ]);
+    const right = await callRest(server, "POST", "/api/home/verifyotp", { json: { phoneNumber, otp } });
+    expect(right.body).toMatchObject({ statusCode: 200, token: expect.any(String) });
+  });
+
+  test("what is missing or no number is told in the words of the spec", async () => {
+    const verify = (json: object) => callRest(server, "POST", "/api/home/verifyotp", { json });
+    const send = (json: object) => callRest(server, "POST", "/api/home/userotp", { json });
+    const phoneNumber = newPhoneNumber();
+    for (const answer of [
+      await send({}),
+      await verify({ otp: "123456" }),
+      await send({ phoneNumber: " " }),
+    ]) {
+      expect(refusalOf(answer)).toEqual([400, "phoneNumber: REQUIRED"]);
+      expect(answer.body.message).toBe("Please enter the mandatory fields");
+    }
+    expect(refusalOf(await verify({ phoneNumber }))).toEqual([400, "otp: REQUIRED"]);
+    expect(refusalOf(await send({ phoneNumber: "12345" }))).toEqual([400, "phoneNumber: INVALID"]);
+  });
+
+  test("a fourth code for one number is 429 with Retry-After", async () => {
+    const path = `/api/home/userotp?phoneNumber=${encodeURIComponent(newPhoneNumber())}`;
+    for (let sent = 0; sent < 3; sent++) expect((await callRest(server, "POST", path)).status).toBe(200);
+    const answer = await callRest(server, "POST", path);
+    expect(refusalOf(answer)).toEqual([429]);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(60);
+  });
+});
+
+test("a country is found in any letter case, missing is 400 and unknown is 404", async () => {
+  const get = (query: string) => callRest(server, "GET", `/api/visa/getbycountry${query}`);
+  expect((await get("?countryurl=VietNam")).body.data.name).toBe("Vietnam");
+  expect(refusalOf(await get(""))).toEqual([400, "countryurl: REQUIRED"]);
+  expect(refusalOf(await get("?countryurl="))).toEqual([400, "countryurl: REQUIRED"]);
+  expect(refusalOf(await get("?countryurl=atlantis"))).toEqual([404]);
+});
+
+describe("an application", () => {
+  test("wants a visa that there is and a day of travel that can be", async () => {
+    const create = (json: object) => traveller.post("/api/visaRequest/Create", { json });
+    const { visaId } = visa;
+    await changingNothing(server, async () => {
+      expect(refusalOf(await create({}))).toEqual([400, "visaId: REQUIRED"]);
+      expect(refusalOf(await create({ visaId: randomUUID() }))).toEqual([404]);
+      for (const travelDate of ["2020-01-01", "2030-02-30", "tomorrow"])
+        expect(refusalOf(await create({ visaId, travelDate }))).toEqual([400, "travelDate: INVALID"]);
+    });
+  });
+
+  test("of somebody else and one that is not there are the same 404, read or changed", async () => {
+    const visaRequestId = await newRequest(stranger);
+    const paymentGatewayNo = "pay_AAAAAAAAAAAAAA";
+    const ask = (id: string) => [
+      traveller.get(`/api/visaRequest/${id}`),
+      traveller.get(`/api/VisaApplicant/GetByVisaRequest?visaRequestId=${id}`),
+      traveller.get(`/api/VisaApplicant/GetByVisaRequest?id=${id}`),
+      traveller.put("/api/visaRequest", { json: { visaRequestId: id, paymentGatewayNo } }),
+      traveller.post("/api/VisaApplicant/Create", {
+        form: toForm({ visaRequestId: id, ...makeDetails() }, files),
+      }),
+      traveller.post(`/api/Payment/Process?Amount=1&PayRequest=RAZORPAY&visaRequestId=${id}`),
+    ];
+    await changingNothing(server, async () => {
+      const theirs = await Promise.all(ask(visaRequestId));
+      const absent = await Promise.all(ask(randomUUID()));
+      expect(theirs.map(refusalOf)).toEqual(Array(6).fill([404]));
+      expect(theirs.map(({ body }) => body)).toEqual(absent.map(({ body }) => body));
+    });
+  });
+
+  test("lists are the caller's own", async () => {
+    const visaRequestId = await newRequest(stranger, false);
+    const list = await stranger.get(`/api/visaRequest/GetByUserId?id=${stranger.userId}`);
+    expect(list.body.data[0].visaRequestId).toBe(visaRequestId);
+    for (const id of [traveller.userId, randomUUID()])
+      expect(refusalOf(await stranger.get(`/api/visaRequest/GetByUserId?id=${id}`))).toEqual([404]);
+    expect(refusalOf(await stranger.get("/api/visaRequest/GetByUserId"))).toEqual([400, "id: REQUIRED"]);
+    expect(refusalOf(await stranger.get("/api/VisaApplicant/GetByVisaRequest"))).toEqual([
+      400,
+      "id: REQUIRED",
+    ]);
+  });
+});
+
+describe("Payment/Process", () => {
+  const process = (owner: RestTraveller, query: string) => owner.post(`/api/Payment/Process?${query}`);
+
+  test("means the one open application with that rounded total, and is 409 where there are none or two", async () => {
+    const owner = await signInByRest(server);
+    const { total } = visa.priceSummary;
+    const amount = (rupees: number) => process(owner, `Amount=${rupees}&PayRequest=RAZORPAY`);
+    expect(refusalOf(await amount(total))).toEqual([409, "Amount: CONFLICT"]);
+
+    const first = await newRequest(owner);
+    const { response } = (await amount(total)).body;
+    expect(response.amount).toBe(total * 100);
+    expect((await amount(total - 0.4)).body.response).toEqual(response);
+    expect(refusalOf(await amount(total + 1))).toEqual([409, "Amount: CONFLICT"]);
+
+    const second = await newRequest(owner);
+    expect(refusalOf(await amount(total))).toEqual([409, "Amount: CONFLICT"]);
+    const named = (id: string) => process(owner, `Amount=${total}&PayRequest=RAZORPAY&visaRequestId=${id}`);
+    expect((await named(first)).body.response.id).toBe(response.id);
+    expect((await named(second)).body.response.id).not.toBe(response.id);
+  });
+
+  test("wants an amount, a way to pay that there is, and a traveller", async () => {
+    const visaRequestId = await newRequest(traveller, false);
+    expect(refusalOf(await process(traveller, "PayRequest=RAZORPAY"))).toEqual([400, "Amount: REQUIRED"]);
+    const cash = `Amount=1&PayRequest=CASH&visaRequestId=${visaRequestId}`;
+    expect(refusalOf(await process(traveller, cash))).toEqual([400, "PayRequest: INVALID"]);
+    const empty = `Amount=1&PayRequest=RAZORPAY&visaRequestId=${visaRequestId}`;
+    expect(refusalOf(await process(traveller, empty))).toEqual([409, "null: INVALID_STATE"]);
+  });
+});
+
+describe("PUT visaRequest", () => {
+  const confirm = (json: object) => traveller.put("/api/visaRequest", { json });
+  const order = async (visaRequestId: string): Promise<string> => {
+    const path = `/api/Payment/Process?Amount=0&visaRequestId=${visaRequestId}`;
+    return (await traveller.post(path)).body.response.id;
+  };
+
+  test("is 400 without a payment, 402 with one that is not this application's or failed, and changes nothing", async () => {
+    const visaRequestId = await newRequest();
+    const orderId = await order(visaRequestId);
+    const other = await payInSandbox(server, await order(await newRequest()));
+    const { error } = await payInSandbox(server, orderId, "failure");
+    const says = { visaRequestId, visaRequestStatus: "SUBMITTED", paymentStatus: "PAID" };
+    const missing = [400, "paymentGatewayNo: REQUIRED"];
+    const notCaptured = [402, "paymentGatewayNo: PAYMENT_NOT_CAPTURED"];
+
+    await changingNothing(server, async () => {
+      expect(refusalOf(await confirm({ paymentGatewayNo: "pay_AAAAAAAAAAAAAA" }))).toEqual([
+        400,
+        "visaRequestId: REQUIRED",
+      ]);
+      expect(refusalOf(await confirm(says))).toEqual(missing);
+      expect(refusalOf(await confirm({ ...says, paymentGatewayNo: "" }))).toEqual(missing);
+      const { razorpay_payment_id: othersPayment } = other;
+      for (const paymentGatewayNo of [
+        "pay_AAAAAAAAAAAAAA",
+        "paid",
+        orderId,
+        othersPayment,
+        error.metadata.payment_id,
+      ])
+        expect(refusalOf(await confirm({ ...says, paymentGatewayNo }))).toEqual(notCaptured);
+    });
+  });
+
+  test("takes an authorised payment, and gives the same answer when it is sent again", async () => {
+    const visaRequestId = await newRequest();
+    const proof = await payInSandbox(server, await order(visaRequestId), "authorized");
+    const { razorpay_payment_id: paymentGatewayNo } = proof;
+    const first = await confirm({ visaRequestId, paymentGatewayNo });
+    expect(first.body.data).toMatchObject({ visaRequestStatus: "SUBMITTED", paymentStatus: "PAID" });
+    const again = await changingNothing(server, () => confirm({ visaRequestId, paymentGatewayNo }));
+    expect([again.status, again.body.data.version]).toEqual([200, first.body.data.version]);
+  });
+});
+
+test("a profile is its owner's alone, wants a name and a number, and another number wants its code", async () => {
+  const { userId, phoneNumber } = traveller;
+  const right = { userId, name: "Asha", email: "", phoneNumber };
+  expect((await traveller.put("/api/user", { json: right })).body.message).toBe("Profile Updated");
+  expect(refusalOf(await traveller.get(`/api/user/${stranger.userId}`))).toEqual([404]);
+  const put = async (changes: object) =>
+    refusalOf(await traveller.put("/api/user", { json: { ...right, ...changes } }));
+  expect(await put({ userId: stranger.userId })).toEqual([404]);
+  expect(await put({ name: "", phoneNumber: "" })).toEqual([400, "name: REQUIRED", "phoneNumber: REQUIRED"]);
+  expect(await put({ email: "nobody" })).toEqual([400, "email: INVALID"]);
+  expect(await put({ phoneNumber: newPhoneNumber() })).toEqual([400, "otp: REQUIRED"]);
+  expect((await traveller.get(`/api/user/${userId}`)).body.data).toEqual({ ...right, email: null });
+});

@@ -1,0 +1,173 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { cancelledDays, decidedDays, draftDays, leftoverDays } from "../../modules/retention/retention.rules";
+import { addApplicant, listStoredFiles, makeSmallFiles, type PassportFiles } from "../kit/applicants";
+import { callGraphql, type Json } from "../kit/callApi";
+import * as documents from "../kit/documents";
+import { editDatabase } from "../kit/editDatabase";
+import { faultsOf, userErrorsOf } from "../kit/outcomes";
+import { confirm } from "../kit/paying";
+import { readTables } from "../kit/readTables";
+import { ageRequest, daysAgo, expirePapers } from "../kit/retention";
+import { TestServer } from "../kit/testServer";
+import { payInSandbox, signedInTraveller, signIn, storyOf, type Traveller } from "../kit/traveller";
+
+const papersOf = `query ($visaRequestId: ID!) { visaRequest(visaRequestId: $visaRequestId) {
+  visaRequestStatus paymentStatus papersRemovedAt visaApplicants { visaApplicantId } timeline { status note }
+  accessLog { actor action } } }`;
+
+let server: TestServer;
+let files: PassportFiles;
+beforeAll(async () => {
+  [server, files] = await Promise.all([TestServer.start(), makeSmallFiles()]);
+});
+afterAll(() => server.dispose());
+
+async function withPapers(): Promise<Traveller> {
+  const traveller = await signedInTraveller(server).withRequest();
+  await addApplicant(traveller, files);
+  return traveller;
+}
+async function look(traveller: Traveller): Promise<Json> {
+  const { visaRequestId } = traveller.request;
+  return (await traveller.call(papersOf, { visaRequestId })).data.visaRequest;
+}
+const expire = () => expirePapers(server);
+
+describe("the papers", () => {
+  test("of drafts, given-up and decided applications go after their time, and no others", async () => {
+    const expired = {
+      draft: await withPapers(),
+      ordered: await withPapers(),
+      cancelled: await withPapers(),
+      approved: await withPapers(),
+      rejected: await withPapers(),
+    };
+    const kept = {
+      young: await withPapers(),
+      changed: await withPapers(),
+      paid: await withPapers(),
+      owed: await withPapers(),
+      decided: await withPapers(),
+      givenUp: await withPapers(),
+    };
+    await storyOf(expired.ordered).withOrder();
+    for (const traveller of [expired.approved, expired.rejected, kept.decided, kept.paid])
+      await storyOf(traveller).paid();
+
+    await ageRequest(expired.draft, draftDays + 1);
+    await ageRequest(expired.ordered, draftDays + 1);
+    await ageRequest(expired.cancelled, cancelledDays + 1, { visaRequestStatus: "CANCELLED" });
+    await ageRequest(expired.approved, decidedDays + 1, { visaRequestStatus: "APPROVED" });
+    await ageRequest(expired.rejected, decidedDays + 1, { visaRequestStatus: "REJECTED" });
+    await ageRequest(kept.young, draftDays - 1);
+    await ageRequest(kept.changed, draftDays + 1);
+    const [{ visaApplicantId }] = (await kept.changed.readRequest()).visaApplicants;
+    await kept.changed.do(documents.updateVisaApplicant, { visaApplicantId, firstName: "Meera" });
+    await ageRequest(kept.paid, decidedDays + 1);
+    await ageRequest(kept.owed, decidedDays + 1, {
+      visaRequestStatus: "CANCELLED",
+      paymentStatus: "REFUND_DUE",
+    });
+    await ageRequest(kept.decided, decidedDays - 1, { visaRequestStatus: "APPROVED" });
+    await ageRequest(kept.givenUp, cancelledDays - 1, { visaRequestStatus: "CANCELLED" });
+    const { profileSrc } = (await expired.draft.readRequest()).visaApplicants[0];
+
+    const before = (await listStoredFiles(server)).length;
+    expect(await expire()).toMatch(/^Removed the papers of 5 applications, 15 files and 0 leftovers/);
+    expect(await listStoredFiles(server)).toHaveLength(before - 15);
+
+    for (const [name, traveller] of Object.entries(expired))
+      expect({ name, ...(await look(traveller)) }).toMatchObject({
+        name,
+        visaApplicants: [],
+        papersRemovedAt: expect.any(String),
+        accessLog: [
+          { actor: "SYSTEM", action: "PAPERS_EXPIRED" },
+          { actor: "YOU", action: "APPLICANT_CREATED" },
+        ],
+      });
+    for (const [name, traveller] of Object.entries(kept))
+      expect({ name, ...(await look(traveller)) }).toMatchObject({
+        name,
+        visaApplicants: [{}],
+        papersRemovedAt: null,
+      });
+    expect(await look(expired.draft)).toMatchObject({
+      visaRequestStatus: "CANCELLED",
+      timeline: [{ status: "PENDING" }, { status: "CANCELLED", note: expect.stringContaining("30 days") }],
+    });
+    expect(await look(expired.approved)).toMatchObject({
+      visaRequestStatus: "APPROVED",
+      paymentStatus: "PAID",
+    });
+    expect((await fetch(server.url + profileSrc)).status).toBe(404);
+    expect(await expire()).toMatch(/^Removed the papers of 0 applications, 0 files and 0 leftovers/);
+  });
+
+  test("of more drafts than one run takes all go, run after run", async () => {
+    const many = await signIn(server);
+    const made = 55;
+    for (let count = 0; count < made; count++) {
+      await storyOf(many).withRequest();
+      await ageRequest(many, draftDays + 1);
+    }
+    expect(await expire()).toMatch(new RegExp(`^Removed the papers of ${made} applications`));
+  });
+});
+
+test("used codes, ended sessions, old keys of repeats and old webhooks go; what is still of use stays", async () => {
+  const [gone, here] = [await signIn(server), await signIn(server)];
+  const { data } = await gone.call(documents.visaId, { visaUrl: "vietnam-30-days-single-entry" });
+  for (const who of [gone, here]) {
+    await callGraphql(server, documents.requestOtp, {
+      variables: { input: { phoneNumber: who.phoneNumber } },
+    });
+    const input = { visaId: data.visa.visaId, idempotencyKey: "k" };
+    who.request = await who.do(documents.createVisaRequest, input);
+  }
+  const old = daysAgo(leftoverDays + 1);
+  await editDatabase(server, [
+    `UPDATE login_code SET "createdAt" = '${old}' WHERE "phoneNumber" = '${gone.phoneNumber}'`,
+    `UPDATE session SET "endedAt" = '${old}' WHERE "userId" = '${gone.userId}'`,
+    `UPDATE idempotency_key SET "createdAt" = '${old}' WHERE "userId" = '${gone.userId}'`,
+  ]);
+  const { webhook_event: before = [] } = await readTables(server);
+  await editDatabase(
+    server,
+    ["DONE", "IGNORED", "PENDING"].map(
+      (
+        state,
+      ) => `INSERT INTO webhook_event ("webhookEventId", "eventType", state, attempts, "nextTryAt", "receivedAt")
+        VALUES ('old-${state}', 'payment.captured', '${state}', 0, '9999-01-01T00:00:00.000Z', '${old}')`,
+    ),
+  );
+  expect(await expire()).toMatch(/and 6 leftovers/);
+  const { webhook_event: events = [] } = await readTables(server);
+  expect(events.map(({ webhookEventId }) => webhookEventId)).toEqual([
+    ...before.map(({ webhookEventId }) => webhookEventId),
+    "old-PENDING",
+  ]);
+  const { login_code, session, idempotency_key } = await readTables(server);
+  const ownersOf = (rows: Json[] = []) => rows.map(({ userId, phoneNumber }) => userId ?? phoneNumber);
+  expect(ownersOf(login_code)).not.toContain(gone.phoneNumber);
+  expect(ownersOf(login_code)).toContain(here.phoneNumber);
+  for (const rows of [session, idempotency_key]) {
+    expect(ownersOf(rows)).not.toContain(gone.userId);
+    expect(ownersOf(rows)).toContain(here.userId);
+  }
+  const answer = await here.do(documents.createVisaRequest, {
+    visaId: data.visa.visaId,
+    idempotencyKey: "k",
+  });
+  expect(answer.visaRequestId).toBe(here.request.visaRequestId);
+});
+
+test("money that arrives for a draft that has expired is kept for a refund", async () => {
+  const traveller = await withPapers();
+  await storyOf(traveller).withOrder();
+  await ageRequest(traveller, draftDays + 1);
+  await expire();
+  const answer = await confirm(traveller, await payInSandbox(server, traveller.order.orderId));
+  expect(faultsOf(userErrorsOf(answer))).toEqual(["null: INVALID_STATE"]);
+  expect((await look(traveller)).paymentStatus).toBe("REFUND_DUE");
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { addApplicant, makeSmallFiles } from "../kit/applicants";
+import type { Json } from "../kit/callApi";
+import { lookAt, paidRequest, signInAsha, staffStartReview, staffTakeCase, workOn } from "../kit/desk";
+import { TestServer } from "../kit/testServer";
+import { makeDetails, signedInTraveller, type Traveller } from "../kit/traveller";
+
+let server: TestServer;
+let asha: Traveller;
+let ravi: Traveller;
+beforeAll(async () => {
+  server = await TestServer.start();
+  [asha, ravi] = await signInAsha(server);
+}, 180_000);
+afterAll(() => server.dispose());
+
+describe("the case", () => {
+  test("has the travellers with their papers, which open, and what was paid in rupees", async () => {
+    const [traveller, visaRequestId] = await paidRequest(server);
+    const { applicants, payments, visaRequest } = await lookAt(asha, visaRequestId);
+    expect(visaRequest.mobile).toBe(traveller.phoneNumber);
+    expect(applicants).toHaveLength(1);
+    const { papers } = applicants[0];
+    expect(papers.map(({ kind }: Json) => kind)).toEqual(["PHOTO", "PASSPORT_FRONT", "PASSPORT_BACK"]);
+    for (const { src, scanState, contentType } of papers) {
+      expect(scanState).toBe("UNSCANNED");
+      const response = await fetch(server.url + src);
+      expect([response.status, response.headers.get("content-type")]).toEqual([200, contentType]);
+    }
+    const paid = traveller.request;
+    expect(payments).toMatchObject([
+      { razorpayPaymentId: paid.paymentGatewayNo, amount: paid.totalPrice, paymentStatus: "PAID" },
+    ]);
+  });
+
+  test("names other applications with the same passport, on the desk or decided, and no drafts", async () => {
+    const { passportNumber } = makeDetails() as { passportNumber: string };
+    const [first, firstId] = await paidRequest(server, { passportNumber });
+    const [second] = await paidRequest(server, { passportNumber });
+    const draft = await signedInTraveller(server).withRequest();
+    await addApplicant(draft, await makeSmallFiles(), { passportNumber });
+    const { applicants } = await lookAt(asha, firstId);
+    expect(applicants[0].samePassportIn).toEqual([second.request.visaReferenceNo]);
+    expect((await lookAt(asha, draft.request.visaRequestId)).applicants[0].samePassportIn.sort()).toEqual(
+      [first.request.visaReferenceNo, second.request.visaReferenceNo].sort(),
+    );
+  });
+
+  test("each look at it is told to the traveller, without a name; what is done to it is no look", async () => {
+    const [traveller, visaRequestId] = await paidRequest(server);
+    const accessLog = `query ($visaRequestId: ID!) {
+      visaRequest(visaRequestId: $visaRequestId) { accessLog { actor action } } }`;
+    const looks = async () => {
+      const { data } = await traveller.call(accessLog, { visaRequestId });
+      return data.visaRequest.accessLog.filter(({ action }: Json) => action === "PAPERS_SEEN");
+    };
+    await workOn(asha, staffTakeCase, { visaRequestId });
+    expect(await looks()).toEqual([]);
+    await lookAt(asha, visaRequestId);
+    const { visaRequest } = await lookAt(ravi, visaRequestId);
+    expect(await looks()).toEqual(Array(2).fill({ actor: "STAFF", action: "PAPERS_SEEN" }));
+    // What its owner is told is the owner's; staff have the trail.
+    expect(visaRequest.accessLog).toEqual([]);
+  });
+
+  test("has a trail of who did what, newest first", async () => {
+    const [, visaRequestId] = await paidRequest(server);
+    await workOn(asha, staffStartReview, { visaRequestId });
+    const { applicants } = await lookAt(ravi, visaRequestId);
+    await fetch(server.url + applicants[0].papers[1].src);
+    const { trail } = await lookAt(asha, visaRequestId);
+    expect(trail.map(({ actor, staff, action }: Json) => [actor, staff?.staffId ?? null, action])).toEqual([
+      ["STAFF", asha.userId, "PAPERS_SEEN"],
+      ["STAFF", ravi.userId, "FILE_SEEN"],
+      ["STAFF", ravi.userId, "PAPERS_SEEN"],
+      ["STAFF", asha.userId, "REVIEW_STARTED"],
+      ["SYSTEM", null, "PAYMENT_SETTLED"],
+      ["TRAVELLER", null, "ORDER_MADE"],
+      ["TRAVELLER", null, "APPLICANT_CREATED"],
+      ["TRAVELLER", null, "REQUEST_CREATED"],
+    ]);
+    expect(trail[1]).toMatchObject({
+      paper: "PASSPORT_FRONT",
+      visaApplicantId: applicants[0].visaApplicant.visaApplicantId,
+    });
+  });
+});

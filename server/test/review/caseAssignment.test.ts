@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { absentId } from "../kit/applicants";
+import type { Json } from "../kit/callApi";
+import {
+  lookAt,
+  paidRequest,
+  signInAsha,
+  staffActionsOn,
+  staffAddNote,
+  staffReleaseCase,
+  staffStartReview,
+  staffTakeCase,
+  workOn,
+} from "../kit/desk";
+import * as documents from "../kit/documents";
+import { editDatabase } from "../kit/editDatabase";
+import { readTables } from "../kit/readTables";
+import { signInStaff } from "../kit/staff";
+import { TestServer } from "../kit/testServer";
+import { signedInTraveller, signIn, type Traveller } from "../kit/traveller";
+
+let server: TestServer;
+let asha: Traveller;
+let ravi: Traveller;
+beforeAll(async () => {
+  server = await TestServer.start();
+  [asha, ravi] = await signInAsha(server);
+}, 180_000);
+afterAll(() => server.dispose());
+
+async function rowOf(visaRequestId: string): Promise<Json> {
+  const { visa_request } = await readTables(server, ["visa_request"]);
+  return visa_request!.find((row) => row.visaRequestId === visaRequestId);
+}
+
+describe("taking a case", () => {
+  test("of two at once one has it, and it is written down once", async () => {
+    const [, visaRequestId] = await paidRequest(server);
+    const answers = await Promise.all(
+      [asha, ravi].map((member) => workOn(member, staffTakeCase, { visaRequestId })),
+    );
+    const won = answers.filter((answer) => !Array.isArray(answer));
+    expect(won).toMatchObject([{ isMine: true, visaRequest: { visaRequestStatus: "SUBMITTED" } }]);
+    expect(answers.filter(Array.isArray)).toEqual([["INVALID_STATE"]]);
+    expect((await rowOf(visaRequestId)).assignedStaffId).toBe(won[0].assignedTo.staffId);
+    expect(await staffActionsOn(server, visaRequestId)).toEqual(["CASE_TAKEN"]);
+  });
+
+  test("a second time changes nothing", async () => {
+    const [, visaRequestId] = await paidRequest(server);
+    await workOn(asha, staffTakeCase, { visaRequestId });
+    const before = await rowOf(visaRequestId);
+    expect(await workOn(asha, staffTakeCase, { visaRequestId })).toMatchObject({ isMine: true });
+    expect(await rowOf(visaRequestId)).toEqual(before);
+    expect(await staffActionsOn(server, visaRequestId)).toEqual(["CASE_TAKEN"]);
+  });
+
+  test("and giving it back lets the other have it; nobody gives back what another has", async () => {
+    const [, visaRequestId] = await paidRequest(server);
+    expect(await workOn(asha, staffReleaseCase, { visaRequestId })).toEqual(["INVALID_STATE"]);
+    await workOn(asha, staffTakeCase, { visaRequestId });
+    expect(await lookAt(ravi, visaRequestId)).toMatchObject({
+      isMine: false,
+      assignedTo: { staffId: asha.userId, name: "Asha", phoneNumber: asha.phoneNumber },
+    });
+    expect(await workOn(ravi, staffReleaseCase, { visaRequestId })).toEqual(["INVALID_STATE"]);
+    const released = await workOn(asha, staffReleaseCase, { visaRequestId });
+    expect(released).toMatchObject({ isMine: false, assignedTo: null });
+    expect(await rowOf(visaRequestId)).toMatchObject({ assignedStaffId: null, assignedAt: null });
+    expect(await workOn(ravi, staffTakeCase, { visaRequestId })).toMatchObject({ isMine: true });
+  });
+
+  test("is not for what nobody paid for, nor for what is not there", async () => {
+    const draft = await signedInTraveller(server).withRequest();
+    const { visaRequestId } = draft.request;
+    for (const mutation of [staffTakeCase, staffStartReview])
+      expect(await workOn(asha, mutation, { visaRequestId })).toEqual(["INVALID_STATE"]);
+    await draft.do(documents.cancelVisaRequest, { visaRequestId });
+    expect(await workOn(asha, staffTakeCase, { visaRequestId })).toEqual(["INVALID_STATE"]);
+    expect(await staffActionsOn(server, visaRequestId)).toEqual([]);
+    for (const mutation of [staffTakeCase, staffReleaseCase, staffStartReview])
+      expect(await workOn(asha, mutation, { visaRequestId: absentId() })).toEqual(["NOT_FOUND"]);
+    expect(await lookAt(asha, absentId())).toBeNull();
+  });
+
+  test("of one's own application is refused, and so is all else", async () => {
+    const member = await signInStaff(server);
+    const [, visaRequestId] = await paidRequest(server, { who: member });
+    const before = await rowOf(visaRequestId);
+    for (const mutation of [staffTakeCase, staffStartReview, staffReleaseCase])
+      expect(await workOn(member, mutation, { visaRequestId })).toEqual(["INVALID_STATE"]);
+    expect(await workOn(member, staffAddNote, { visaRequestId, text: "Mine" })).toEqual(["INVALID_STATE"]);
+    expect(await rowOf(visaRequestId)).toEqual(before);
+    expect(await workOn(asha, staffTakeCase, { visaRequestId })).toMatchObject({ isMine: true });
+  });
+});
+
+describe("a case of somebody who is no longer staff", () => {
+  test("is nobody's from the moment they are removed", async () => {
+    const member = await signInStaff(server);
+    const [, visaRequestId] = await paidRequest(server);
+    await workOn(member, staffStartReview, { visaRequestId });
+    await server.runCommand("staff", "remove", member.phoneNumber);
+    expect(await rowOf(visaRequestId)).toMatchObject({ assignedStaffId: null, assignedAt: null });
+    const taken = await workOn(ravi, staffTakeCase, { visaRequestId });
+    expect(taken).toMatchObject({ isMine: true, visaRequest: { visaRequestStatus: "PROCESSING" } });
+    // Who began is still told, by name and number.
+    const begun = taken.trail.find(({ action }: Json) => action === "REVIEW_STARTED");
+    expect(begun.staff).toMatchObject({ staffId: member.userId, phoneNumber: member.phoneNumber });
+  });
+
+  test("can be taken where the assignment is left over", async () => {
+    const [, visaRequestId] = await paidRequest(server);
+    const customer = await signIn(server);
+    await server.stop();
+    await editDatabase(server, `UPDATE visa_request SET "assignedStaffId" = ? WHERE "visaRequestId" = ?`, [
+      customer.userId,
+      visaRequestId,
+    ]);
+    await server.start();
+    expect(await lookAt(asha, visaRequestId)).toMatchObject({ isMine: false, assignedTo: null });
+    expect(await workOn(asha, staffTakeCase, { visaRequestId })).toMatchObject({ isMine: true });
+  });
+});
+
+describe("beginning the review", () => {
+  test("of two at once one moves it, once", async () => {
+    const [traveller, visaRequestId] = await paidRequest(server);
+    const answers = await Promise.all(
+      [asha, ravi].map((member) => workOn(member, staffStartReview, { visaRequestId })),
+    );
+    expect(answers.filter(Array.isArray)).toEqual([["INVALID_STATE"]]);
+    const [won] = answers.filter((answer) => !Array.isArray(answer));
+    expect(won).toMatchObject({ isMine: true, visaRequest: { visaRequestStatus: "PROCESSING" } });
+    const { timeline } = await traveller.readRequest();
+    expect(timeline.map(({ status }: Json) => status)).toEqual(["PENDING", "SUBMITTED", "PROCESSING"]);
+    expect(await workOn(asha, staffStartReview, { visaRequestId })).toEqual(["INVALID_STATE"]);
+    expect(await staffActionsOn(server, visaRequestId)).toEqual(["REVIEW_STARTED"]);
+  });
+
+  test("leaves it with who has it, and is refused to anybody else", async () => {
+    const [, visaRequestId] = await paidRequest(server);
+    await workOn(asha, staffTakeCase, { visaRequestId });
+    const { assignedAt } = await rowOf(visaRequestId);
+    expect(await workOn(ravi, staffStartReview, { visaRequestId })).toEqual(["INVALID_STATE"]);
+    expect(await workOn(asha, staffStartReview, { visaRequestId })).toMatchObject({ isMine: true });
+    expect(await rowOf(visaRequestId)).toMatchObject({ assignedStaffId: asha.userId, assignedAt });
+  });
+
+  test("waits for the money", async () => {
+    const [, visaRequestId] = await paidRequest(server);
+    await server.stop();
+    await editDatabase(
+      server,
+      `UPDATE visa_request SET "paymentStatus" = 'REFUND_DUE' WHERE "visaRequestId" = ?`,
+      [visaRequestId],
+    );
+    await server.start();
+    expect(await workOn(asha, staffStartReview, { visaRequestId })).toEqual(["INVALID_STATE"]);
+    expect(await rowOf(visaRequestId)).toMatchObject({ visaRequestStatus: "SUBMITTED" });
+  });
+});

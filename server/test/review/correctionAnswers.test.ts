@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { makePdf, makeScriptedPdf } from "../../modules/file/testing/makePdf";
+import { absentId, listStoredFiles, pdf } from "../kit/applicants";
+import { callGraphql, type Json, type TestFile } from "../kit/callApi";
+import { clockAt } from "../kit/clock";
+import { makeCorrectionFiles, paperIds, readAsked, type CorrectionFiles } from "../kit/corrections";
+import * as documents from "../kit/documents";
+import { topLevelCodesOf } from "../kit/outcomes";
+import {
+  askFor,
+  attempt,
+  readAsOwner,
+  readReviewed,
+  sendCorrection,
+  signInDesk,
+  startReview,
+  type ReviewScene,
+} from "../kit/review";
+import { TestServer } from "../kit/testServer";
+import { signedInTraveller, type Traveller } from "../kit/traveller";
+
+let server: TestServer;
+let staff: Traveller;
+let pictures: CorrectionFiles;
+beforeAll(async () => {
+  server = await TestServer.start(clockAt("2026-12-01T08:00:00.000Z"));
+  [staff] = await signInDesk(server);
+  pictures = await makeCorrectionFiles();
+});
+afterAll(() => server.dispose());
+
+describe("an answer is refused, and changes nothing,", () => {
+  let scene: ReviewScene;
+  let open: Record<string, Json>;
+  let visaApplicantId: string;
+  beforeEach(async () => {
+    scene = await startReview(server, staff, [{ firstName: "Asha" }, { firstName: "Usha" }], pictures.papers);
+    ({ visaApplicantId } = scene.applicants[0]);
+    const ids = await paperIds(scene);
+    await askFor(staff, scene.applicants[0], [
+      { fileId: ids["PHOTO"] },
+      { fileId: ids["hotel.png"] },
+      { field: "DATE_OF_BIRTH" },
+      { field: "PASSPORT_NUMBER" },
+      { field: "PASSPORT_COUNTRY" },
+    ]);
+    await askFor(staff, scene.applicants[1], [{ field: "GENDER" }]);
+    open = await readAsked(scene);
+  });
+
+  const idOf = (name: string): string => open[name].correctionId;
+  /** The right answer, with changes of the values by field and of the files by paper. */
+  async function send(
+    values: Record<string, string> = {},
+    files: Record<string, TestFile> = {},
+    more: { papers?: Json[]; fields?: Json[] } = {},
+  ): Promise<Json> {
+    const right = { DATE_OF_BIRTH: "1991-06-15", PASSPORT_NUMBER: "N7654321", PASSPORT_COUNTRY: "Nepal" };
+    const fields = Object.entries({ ...right, ...values });
+    return attempt(
+      scene.traveller,
+      sendCorrection,
+      {
+        visaApplicantId,
+        papers: [{ correctionId: idOf("PHOTO") }, { correctionId: idOf("DOCUMENT") }, ...(more.papers ?? [])],
+        fields: [
+          ...fields.map(([name, value]) => ({ correctionId: idOf(name), value })),
+          ...(more.fields ?? []),
+        ],
+      },
+      {
+        "input.papers.0.file": files["PHOTO"] ?? pictures.sharper,
+        "input.papers.1.file": files["DOCUMENT"] ?? pictures.sharper,
+        ...Object.fromEntries(
+          (more.papers ?? []).map((_, index) => [`input.papers.${index + 2}.file`, pictures.ticket]),
+        ),
+      },
+    );
+  }
+  async function expectRefused(answer: () => Promise<Json>, faults: string[]): Promise<void> {
+    const before = await readReviewed(server);
+    expect(await answer()).toEqual(faults);
+    expect(await readReviewed(server)).toEqual(before);
+  }
+
+  test("by the rules of the form, by the place of each fault", async () => {
+    await expectRefused(() => send({ DATE_OF_BIRTH: "2031-01-01" }), ["fields.0.value: DATE_IN_FUTURE"]);
+    await expectRefused(() => send({ DATE_OF_BIRTH: "1990-02-30" }), ["fields.0.value: INVALID"]);
+    await expectRefused(
+      () => send({ DATE_OF_BIRTH: " ", PASSPORT_COUNTRY: "" }),
+      [...["fields.0.value: REQUIRED", "fields.2.value: REQUIRED"]],
+    );
+    await expectRefused(() => send({ PASSPORT_NUMBER: "12345678901" }), ["fields.1.value: TOO_LONG"]);
+    await expectRefused(
+      () => send({ PASSPORT_NUMBER: scene.applicants[1].passportNumber }),
+      ["fields.1.value: CONFLICT"],
+    );
+    // The price would be another, and nothing is paid again.
+    await expectRefused(() => send({ DATE_OF_BIRTH: "2020-05-14" }), ["fields.0.value: INVALID"]);
+  });
+
+  test("by the pipeline of every upload", async () => {
+    const scripted = pdf(makeScriptedPdf());
+    await expectRefused(
+      () => send({}, { PHOTO: pdf(makePdf()), DOCUMENT: scripted }),
+      [...["papers.0.file: FILE_TYPE", "papers.1.file: FILE_UNSAFE"]],
+    );
+    await expectRefused(
+      () => send({}, { DOCUMENT: { ...pictures.sharper, bytes: new Uint8Array(0) } }),
+      ["papers.1.file: FILE_CORRUPT"],
+    );
+  });
+
+  test("where it brings what was not asked for", async () => {
+    const [{ correctionId: ofAnother }] = (await readAsOwner(scene)).visaApplicants[1].corrections;
+    const answered = await startReview(server, staff);
+    await askFor(staff, answered.applicants[0], [{ field: "LAST_NAME" }]);
+    const { correctionId: ofOther } = (await readAsked(answered))["LAST_NAME"];
+    for (const correctionId of [ofAnother, ofOther, absentId(), "nonsense"])
+      await expectRefused(
+        () => send({}, {}, { fields: [{ correctionId, value: "FEMALE" }] }),
+        ["fields.3.correctionId: INVALID"],
+      );
+    await expectRefused(
+      () => send({}, {}, { papers: [{ correctionId: ofAnother }] }),
+      ["papers.2.correctionId: INVALID"],
+    );
+    // A value for a paper, and the same twice.
+    await expectRefused(
+      () => send({}, {}, { fields: [{ correctionId: idOf("PHOTO"), value: "Asha" }] }),
+      ["fields.3.correctionId: INVALID"],
+    );
+  });
+
+  test("where something of it is missing, by the correction", async () => {
+    await expectRefused(
+      () =>
+        attempt(scene.traveller, sendCorrection, {
+          visaApplicantId,
+          fields: [{ correctionId: idOf("PASSPORT_COUNTRY"), value: "NEPAL" }],
+        }),
+      ["PHOTO", "DOCUMENT", "DATE_OF_BIRTH", "PASSPORT_NUMBER"].map((name) => `${idOf(name)}: REQUIRED`),
+    );
+    await expectRefused(
+      () => attempt(scene.traveller, sendCorrection, { visaApplicantId }),
+      Object.values(open).map(({ correctionId }) => `${correctionId}: REQUIRED`),
+    );
+  });
+
+  test("where it comes from anybody else", async () => {
+    const fields = [{ correctionId: idOf("PASSPORT_COUNTRY"), value: "NEPAL" }];
+    const stranger = await signedInTraveller(server).withRequest();
+    for (const who of [stranger, staff])
+      await expectRefused(() => attempt(who, sendCorrection, { visaApplicantId, fields }), ["NOT_FOUND"]);
+    const variables = { input: { visaApplicantId, fields } };
+    const visitor = await callGraphql(server, sendCorrection, { variables });
+    expect(topLevelCodesOf(visitor)).toEqual(["UNAUTHENTICATED"]);
+  });
+
+  test("twice at once: one is taken, and what it brought is there once", async () => {
+    const before = await listStoredFiles(server);
+    const answers = await Promise.all([send(), send({ PASSPORT_NUMBER: "N1111111" })]);
+    const refused = answers.filter(Array.isArray);
+    expect(refused).toHaveLength(1);
+    expect([["null: INVALID_STATE"], ["null: CONFLICT"]]).toContainEqual(refused[0]);
+    const [taken] = answers.filter((answer) => !Array.isArray(answer));
+    expect((await readAsOwner(scene)).visaApplicants[0].passportNumber).toBe(taken.passportNumber);
+    expect(await listStoredFiles(server)).toHaveLength(before.length);
+    // And sent again.
+    await expectRefused(() => send(), ["null: INVALID_STATE"]);
+  });
+
+  test("and nothing else of the traveller can be changed meanwhile", async () => {
+    const before = await readReviewed(server);
+    const calls = [
+      attempt(scene.traveller, documents.updateVisaApplicant, { visaApplicantId, firstName: "Eve" }),
+      attempt(scene.traveller, documents.updateVisaApplicant, {
+        visaApplicantId,
+        passportNumber: "N7654321",
+      }),
+      attempt(scene.traveller, documents.removeVisaApplicant, { visaApplicantId }),
+    ];
+    for (const answer of await Promise.all(calls)) expect(answer).toEqual(["null: INVALID_STATE"]);
+    expect(await readReviewed(server)).toEqual(before);
+  });
+});

@@ -1,0 +1,215 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { makePhoneJpeg, makePng } from "../../modules/file/testing/makeImage";
+import { makeScriptedPdf } from "../../modules/file/testing/makePdf";
+import { jpeg, listStoredFiles, pdf, png } from "../kit/applicants";
+import type { Json } from "../kit/callApi";
+import { readTables } from "../kit/readTables";
+import {
+  approvalOf,
+  approve,
+  askFor,
+  attempt,
+  readAsOwner,
+  readReviewed,
+  signInDesk,
+  staffRejectApplicant,
+  startReview,
+  visaPdf,
+  type ReviewScene,
+} from "../kit/review";
+import { TestServer } from "../kit/testServer";
+import type { Traveller } from "../kit/traveller";
+
+let server: TestServer;
+let staff: Traveller, other: Traveller;
+beforeAll(async () => {
+  server = await TestServer.start();
+  [staff, other] = await signInDesk(server);
+});
+afterAll(() => server.dispose());
+
+describe("approving", () => {
+  test.each([
+    ["a PDF", async () => visaPdf()],
+    ["a JPG", async () => jpeg(await makePhoneJpeg({ width: 600, height: 800 }), "visa.jpg")],
+    ["a PNG", async () => png(await makePng({ width: 600, height: 800 }), "visa.png")],
+  ])("with %s hands the owner the very bytes", async (_kind, makeVisa) => {
+    const scene = await startReview(server, staff);
+    const visa = await makeVisa();
+    const done = await approve(staff, approvalOf(scene.applicants[0]), visa);
+    expect(done).toMatchObject({
+      visaRequest: { visaRequestStatus: "APPROVED" },
+      applicants: [{ visaApplicant: { visaApplicantStatus: "APPROVED" } }],
+    });
+    const { visaRequestStatus, visaApplicants } = await readAsOwner(scene);
+    expect(visaRequestStatus).toBe("APPROVED");
+    const [{ approvedVisaSrc, decidedAt }] = visaApplicants;
+    expect(decidedAt).not.toBeNull();
+    const received = Buffer.from(await (await fetch(server.url + approvedVisaSrc)).arrayBuffer());
+    expect(received.equals(visa.bytes)).toBe(true);
+  });
+
+  test.each([
+    ["another passport number", { passportNumber: "M7654321" }, ["passportNumber: INVALID"]],
+    ["another name", { name: "Usha Iyer" }, ["name: INVALID"]],
+    ["a part of the name", { name: "Asha" }, ["name: INVALID"]],
+    ["neither", { passportNumber: " ", name: "" }, ["passportNumber: REQUIRED", "name: REQUIRED"]],
+    [
+      "both wrong",
+      { passportNumber: "M7654321", name: "Usha Iyer" },
+      ["passportNumber: INVALID", "name: INVALID"],
+    ],
+  ])("with %s on the visa is refused by the field, and changes nothing", async (_what, changes, faults) => {
+    const { applicants } = await startReview(server, staff);
+    const before = await readReviewed(server);
+    expect(await approve(staff, approvalOf(applicants[0], changes))).toEqual(faults);
+    expect(await readReviewed(server)).toEqual(before);
+  });
+
+  test("takes capitals, spaces, hyphens and the order of the names as they come", async () => {
+    const [applicant] = (
+      await startReview(server, staff, [{ firstName: "Anna Maria", lastName: "D'Souza-Rao" }])
+    ).applicants;
+    const passportNumber = `${applicant.passportNumber.slice(0, 1).toLowerCase()}-${applicant.passportNumber.slice(1, 4)} ${applicant.passportNumber.slice(4)}`;
+    const done = await approve(
+      staff,
+      approvalOf(applicant, { passportNumber, name: "D’SOUZA RAO, ANNA-MARIA" }),
+    );
+    expect(done.visaRequest.visaRequestStatus).toBe("APPROVED");
+  });
+});
+
+describe("a visa is not taken", () => {
+  test("where the file is not safe, and nothing is kept of it", async () => {
+    const { applicants } = await startReview(server, staff);
+    const before = await readReviewed(server);
+    expect(await approve(staff, approvalOf(applicants[0]), pdf(makeScriptedPdf(), "visa.pdf"))).toEqual([
+      "visaFile: FILE_UNSAFE",
+    ]);
+    // All faults are told at once.
+    const wrong = approvalOf(applicants[0], { name: "Usha Iyer" });
+    expect(await approve(staff, wrong, pdf(Buffer.from("no PDF"), "visa.pdf"))).toEqual([
+      ...["name: INVALID", "visaFile: FILE_TYPE"],
+    ]);
+    expect(await readReviewed(server)).toEqual(before);
+  });
+
+  test("as it came where something is hidden behind the picture: the picture alone is kept", async () => {
+    const scene = await startReview(server, staff);
+    const picture = await makePng({ width: 600, height: 800 });
+    const hidden = Buffer.concat([picture, Buffer.from("<script>alert(1)</script>")]);
+    await approve(staff, approvalOf(scene.applicants[0]), png(hidden, "visa.png"));
+    const [{ approvedVisaSrc }] = (await readAsOwner(scene)).visaApplicants;
+    const received = Buffer.from(await (await fetch(server.url + approvedVisaSrc)).arrayBuffer());
+    expect(received.includes("<script>")).toBe(false);
+    expect(received.subarray(1, 4).toString()).toBe("PNG");
+  });
+
+  test("while the traveller has not sent what they were asked for", async () => {
+    const { applicants } = await startReview(server, staff);
+    await askFor(staff, applicants[0], [{ field: "GENDER" }]);
+    const before = await readReviewed(server);
+    expect(await approve(staff, approvalOf(applicants[0]))).toEqual(["null: INVALID_STATE"]);
+    expect(await readReviewed(server)).toEqual(before);
+  });
+});
+
+describe("two at once", () => {
+  const grantsOf = async (visaApplicantId: string) =>
+    (await readTables(server, ["audit_event"])).audit_event!.filter(
+      ({ action, subjectId }) =>
+        subjectId === visaApplicantId && ["VISA_GRANTED", "VISA_REFUSED"].includes(action as string),
+    );
+  const toldOf = async ({ visaRequestId }: ReviewScene, told: string) =>
+    (await readTables(server, ["notification"])).notification!.filter(
+      (row) => row.visaRequestId === visaRequestId && row.event === told,
+    );
+
+  test("who approve make one move, and the file of the other goes", async () => {
+    const scene = await startReview(server, staff);
+    const [applicant] = scene.applicants;
+    const before = await listStoredFiles(server);
+    const answers = await Promise.all([1, 2, 3].map(() => approve(staff, approvalOf(applicant))));
+    const refused = answers.filter(Array.isArray);
+    expect(refused).toHaveLength(2);
+    for (const faults of refused) expect(["null: INVALID_STATE", "null: CONFLICT"]).toContain(faults[0]);
+    expect(await listStoredFiles(server)).toHaveLength(before.length + 1);
+    expect(await grantsOf(applicant.visaApplicantId)).toHaveLength(1);
+    expect(await toldOf(scene, "APPROVED")).toHaveLength(1);
+    const { timeline } = await readAsOwner(scene);
+    expect(timeline.map(({ status }: Json) => status)).toEqual([
+      ...["PENDING", "SUBMITTED", "PROCESSING", "APPROVED"],
+    ]);
+  });
+
+  test("members of staff who approve make one move and one message: only whoever has the case decides", async () => {
+    const scene = await startReview(server, staff);
+    const { visaRequestId } = scene;
+    const [applicant] = scene.applicants;
+    const before = await listStoredFiles(server);
+    const [first, second] = await Promise.all([
+      approve(staff, approvalOf(applicant)),
+      approve(other, approvalOf(applicant)),
+    ]);
+    expect(first).toMatchObject({ visaRequest: { visaRequestId, visaRequestStatus: "APPROVED" } });
+    expect(second).toEqual(["null: INVALID_STATE"]);
+    expect(await listStoredFiles(server)).toHaveLength(before.length + 1);
+    expect(await grantsOf(applicant.visaApplicantId)).toHaveLength(1);
+    expect(await toldOf(scene, "APPROVED")).toHaveLength(1);
+  });
+
+  test("of whom one approves and one rejects: one decision", async () => {
+    const scene = await startReview(server, staff);
+    const [applicant] = scene.applicants;
+    const { visaApplicantId } = applicant;
+    const answers = await Promise.all([
+      approve(staff, approvalOf(applicant)),
+      attempt(staff, staffRejectApplicant, { visaApplicantId, reason: "NOT_ELIGIBLE" }),
+    ]);
+    expect(answers.filter(Array.isArray)).toHaveLength(1);
+    expect(await grantsOf(visaApplicantId)).toHaveLength(1);
+    const { visaRequestStatus, visaApplicants } = await readAsOwner(scene);
+    expect(visaApplicants[0].visaApplicantStatus).toBe(visaRequestStatus);
+    expect(visaApplicants[0].approvedVisaSrc === null).toBe(visaRequestStatus === "REJECTED");
+  });
+});
+
+describe("rejecting", () => {
+  test("ends the traveller's case with a reason that they are told, and closes what was asked for", async () => {
+    const scene = await startReview(server, staff);
+    const { visaApplicantId } = scene.applicants[0];
+    await askFor(staff, scene.applicants[0], [{ field: "GENDER" }]);
+    const note = " The embassy gave no reason. ";
+    const done = await attempt(staff, staffRejectApplicant, { visaApplicantId, reason: "OTHER", note });
+    expect(done).toMatchObject({
+      visaRequest: { visaRequestStatus: "REJECTED" },
+      applicants: [{ corrections: [] }],
+    });
+    expect((await readAsOwner(scene)).visaApplicants[0]).toMatchObject({
+      visaApplicantStatus: "REJECTED",
+      rejectionReason: "OTHER",
+      decisionNote: note.trim(),
+      decidedAt: expect.any(String),
+      corrections: [],
+      approvedVisaSrc: null,
+    });
+    const rows = (await readTables(server, ["visa_applicant"])).visa_applicant!;
+    expect(JSON.stringify(rows)).not.toContain("embassy");
+  });
+
+  test("needs a word where the reason is none of the list, and not too long a one", async () => {
+    const { applicants } = await startReview(server, staff);
+    const { visaApplicantId } = applicants[0];
+    const before = await readReviewed(server);
+    for (const [note, fault] of [
+      [undefined, "note: REQUIRED"],
+      ["  ", "note: REQUIRED"],
+      ["x".repeat(501), "note: TOO_LONG"],
+      ["a\u0007b", "note: INVALID"],
+    ])
+      expect(await attempt(staff, staffRejectApplicant, { visaApplicantId, reason: "OTHER", note })).toEqual([
+        fault,
+      ]);
+    expect(await readReviewed(server)).toEqual(before);
+  });
+});

@@ -1,0 +1,201 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/applicants";
+import { callRest, type Json } from "../kit/callApi";
+import * as documents from "../kit/documents";
+import { readTables } from "../kit/readTables";
+import { readZip } from "../kit/readZip";
+import {
+  askFor,
+  attempt,
+  readAsOwner,
+  readReviewed,
+  sendCorrection,
+  signInDesk,
+  specimenMrz,
+  staffCase,
+  staffEnterMrz,
+  startReview,
+  type ReviewScene,
+} from "../kit/review";
+import { TestServer } from "../kit/testServer";
+import { makeDetails, signedInTraveller, type Traveller } from "../kit/traveller";
+
+const { line1, line2 } = specimenMrz;
+/** What it says, typed. */
+const eriksson = {
+  firstName: "Anna Maria",
+  lastName: "Eriksson",
+  gender: "FEMALE",
+  dateOfBirth: "1974-08-12",
+  passportNumber: "L898902C3",
+  passportIssueDate: "2002-04-16",
+  passportExpireDate: "2012-04-15",
+  nationality: "UTO",
+  passportCountry: "UTO",
+};
+
+let server: TestServer;
+let staff: Traveller;
+let files: PassportFiles;
+beforeAll(async () => {
+  [server, files] = await Promise.all([TestServer.start(), makeSmallFiles()]);
+  [staff] = await signInDesk(server);
+});
+afterAll(() => server.dispose());
+
+async function readReport({ visaRequestId }: ReviewScene): Promise<Json> {
+  const { data } = await staff.call(staffCase, { visaRequestId });
+  return data.staffVisaRequest.applicants[0].mrz;
+}
+const enter = ({ applicants }: ReviewScene, lines: Json) =>
+  attempt(staff, staffEnterMrz, { visaApplicantId: applicants[0].visaApplicantId, ...lines });
+const differing = ({ fields }: Json) =>
+  fields.filter(({ isSame }: Json) => !isSame).map(({ field, typed, read }: Json) => [field, typed, read]);
+
+describe("staff see what the zone says beside what was typed", () => {
+  test("once they have entered it; all the same where it was typed right", async () => {
+    const scene = await startReview(server, staff, [eriksson]);
+    expect(await readReport(scene)).toBeNull();
+    const done = await enter(scene, { line1: line1.toLowerCase(), line2: `${line2} ` });
+    const report = await readReport(scene);
+    expect(done.applicants[0].mrz).toEqual(report);
+    expect(report).toMatchObject({ line1, line2, enteredBy: "STAFF", faults: [] });
+    expect(report.fields).toHaveLength(8);
+    expect(differing(report)).toEqual([]);
+    const trail = (await readTables(server, ["audit_event"])).audit_event!;
+    expect(trail.at(-2)).toMatchObject({ action: "MRZ_ENTERED", actorKind: "STAFF", details: null });
+  });
+
+  test("with the differences marked", async () => {
+    const changes = { ...eriksson, lastName: "Ericsson", passportNumber: "L898902C8", nationality: "INDIAN" };
+    const scene = await startReview(server, staff, [changes]);
+    await enter(scene, { line1, line2 });
+    expect(differing(await readReport(scene))).toEqual([
+      ["LAST_NAME", "Ericsson", "ERIKSSON"],
+      ["PASSPORT_NUMBER", "L898902C8", "L898902C3"],
+      ["NATIONALITY", "INDIAN", "UTO"],
+    ]);
+  });
+
+  test("with the faults of lines whose check digits do not fit", async () => {
+    const scene = await startReview(server, staff, [eriksson]);
+    await enter(scene, { line1, line2: line2.replace("L898902C36", "L898902C86") });
+    expect((await readReport(scene)).faults).toEqual([
+      { line: 2, message: "The check digit of the passport number, character 10, does not fit" },
+      { line: 2, message: "The check digit of the whole line, character 44, does not fit" },
+    ]);
+  });
+
+  test("until they take it away; lines that cannot be are refused by their names and change nothing", async () => {
+    const scene = await startReview(server, staff, [eriksson]);
+    await enter(scene, { line1, line2 });
+    const before = await readReviewed(server);
+    for (const [lines, faults] of [
+      [{ line1: line1.replace("E", "É"), line2 }, ["line1: INVALID"]],
+      [{ line1, line2: line2.slice(1) }, ["line2: INVALID"]],
+      [{ line1: "", line2 }, ["line1: REQUIRED"]],
+      [{ line1: "P", line2: "" }, ["line1: INVALID", "line2: REQUIRED"]],
+    ] as const)
+      expect(await enter(scene, lines)).toEqual(faults);
+    expect(await readReviewed(server)).toEqual(before);
+    await enter(scene, { line1: "", line2: " " });
+    expect(await readReport(scene)).toBeNull();
+  });
+
+  test("marked as an earlier page's once the front is replaced, until they are saved again", async () => {
+    const scene = await startReview(server, staff, [eriksson]);
+    await enter(scene, { line1, line2 });
+    expect(await readReport(scene)).toMatchObject({ isOfEarlierPage: false });
+    const { data } = await staff.call(staffCase, { visaRequestId: scene.visaRequestId });
+    const [asked] = data.staffVisaRequest.applicants;
+    const front = asked.papers.find(({ kind }: Json) => kind === "PASSPORT_FRONT");
+    await askFor(staff, scene.applicants[0], [{ fileId: front.fileId }]);
+    const { visaApplicantId, corrections } = (await readAsOwner(scene)).visaApplicants[0];
+    const papers = corrections.map(({ correctionId }: Json) => ({ correctionId }));
+    const newFront = { "input.papers.0.file": files["input.passportFrontFile"] };
+    await attempt(scene.traveller, sendCorrection, { visaApplicantId, papers }, newFront);
+    expect(await readReport(scene)).toMatchObject({ line1, line2, isOfEarlierPage: true });
+    await enter(scene, { line1, line2 });
+    expect(await readReport(scene)).toMatchObject({ isOfEarlierPage: false });
+  });
+});
+
+describe("a traveller may send the lines", () => {
+  let traveller: Traveller;
+  beforeEach(async () => {
+    traveller = await signedInTraveller(server).withRequest();
+  });
+  const sealedOf = async (visaApplicantId: string) =>
+    (await readTables(server, ["visa_applicant"])).visa_applicant!.find(
+      (row) => row.visaApplicantId === visaApplicantId,
+    )!.mrzSealed as string | null;
+  /** What is kept, told by the owner's download. */
+  async function readKept(): Promise<Json> {
+    const { data } = await traveller.call(documents.createAccountExport);
+    const response = await fetch(server.url + data.createAccountExport.accountExport.url);
+    const entries = await readZip(Buffer.from(await response.arrayBuffer()));
+    const account = JSON.parse(entries.get("account.json")!.toString());
+    return account.applications.at(-1).travellers[0].mrz;
+  }
+
+  test("with the form, change them and take them away", async () => {
+    const mrz = { mrzLine1: ` ${line1.toLowerCase()}`, mrzLine2: line2 };
+    const { visaApplicantId } = await addApplicant(traveller, files, { ...eriksson, ...mrz });
+    const enteredAt = expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/);
+    expect(await readKept()).toEqual({ line1, line2, enteredBy: "TRAVELLER", enteredAt });
+    expect(await sealedOf(visaApplicantId)).not.toContain("ERIKSSON");
+
+    const update = (changes: Json) =>
+      attempt(traveller, documents.updateVisaApplicant, { visaApplicantId, ...changes });
+    await update({ firstName: "Anna" });
+    expect(await readKept()).toMatchObject({ line1 });
+    const other = line1.replace("ANNA", "INGA");
+    await update({ mrzLine1: other, mrzLine2: line2 });
+    expect(await readKept()).toMatchObject({ line1: other });
+    expect(await update({ mrzLine1: line1 })).toEqual(["mrzLine2: REQUIRED"]);
+    expect(await update({ mrzLine1: line1, mrzLine2: "L8989" })).toEqual(["mrzLine2: INVALID"]);
+    expect(await readKept()).toMatchObject({ line1: other });
+    const pageOf = async () => (await readKept()).enteredAt;
+    const before = await pageOf();
+    await update({ mrzLine1: other, mrzLine2: line2 });
+    expect(await pageOf()).toBe(before);
+    await attempt(
+      traveller,
+      documents.updateVisaApplicant,
+      { visaApplicantId, mrzLine1: other, mrzLine2: line2 },
+      { "input.passportFrontFile": files["input.passportFrontFile"] },
+    );
+    expect((await pageOf()) > before).toBe(true);
+    await update({ mrzLine1: "", mrzLine2: null });
+    expect(await sealedOf(visaApplicantId)).toBeNull();
+
+    const changed = (await readTables(server, ["audit_event"])).audit_event!.filter(
+      ({ subjectId, action }) => subjectId === visaApplicantId && action === "APPLICANT_CHANGED",
+    );
+    expect(changed.map(({ details }) => JSON.parse(details).fields)).toEqual([
+      ...[["firstName"], ["mrz"], [], ["mrz", "PASSPORT_FRONT"], ["mrz"]],
+    ]);
+  });
+
+  test("with wrong check digits too, but not with impossible characters or the one without the other", async () => {
+    const { visaRequestId } = traveller.request;
+    const create = (mrz: Json) =>
+      attempt(traveller, documents.createVisaApplicant, { visaRequestId, ...makeDetails(), ...mrz }, files);
+    expect(await create({ mrzLine1: "P-UTO", mrzLine2: line2 })).toEqual(["mrzLine1: INVALID"]);
+    expect(await create({ mrzLine2: line2 })).toEqual(["mrzLine1: REQUIRED"]);
+    expect((await traveller.readRequest()).visaApplicants).toEqual([]);
+    await create({ mrzLine1: line1, mrzLine2: line2.replace("7408122", "7408123") });
+    expect(await readKept()).toMatchObject({ line2: expect.stringContaining("7408123") });
+  });
+
+  test("and the REST paths tell what they told before", async () => {
+    const mrz = { mrzLine1: line1, mrzLine2: line2 };
+    await addApplicant(traveller, files, { ...eriksson, ...mrz });
+    const { visaRequestId } = traveller.request;
+    const path = `/api/VisaApplicant/GetByVisaRequest?visaRequestId=${visaRequestId}`;
+    const answer = await callRest(server, "GET", path, { token: traveller.token });
+    expect(answer.body.data[0]).toMatchObject({ firstName: "Anna Maria" });
+    const names = Object.keys(answer.body.data[0]).join();
+    expect(names).not.toMatch(/mrz|decided|rejection|decision/i);
+  });
+});

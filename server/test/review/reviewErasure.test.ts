@@ -1,0 +1,138 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { cancelledDays, decidedDays, draftDays } from "../../modules/retention/retention.rules";
+import type { Json, TestFile } from "../kit/callApi";
+import { makeCorrectionFiles, readAsked } from "../kit/corrections";
+import { eraseNow, rawDatabase } from "../kit/erasing";
+import { readTables } from "../kit/readTables";
+import { ageRequest, expirePapers } from "../kit/retention";
+import {
+  approvalOf,
+  approve,
+  askFor,
+  attempt,
+  must,
+  papersOf,
+  sendCorrection,
+  signInDesk,
+  staffJudgePaper,
+  staffRejectApplicant,
+  startReview,
+  type ReviewScene,
+} from "../kit/review";
+import { TestServer } from "../kit/testServer";
+import type { Traveller } from "../kit/traveller";
+
+/** What staff said of papers and asked for is the traveller's: it goes with the papers. */
+
+let server: TestServer;
+let staff: Traveller;
+let sharper: TestFile;
+beforeAll(async () => {
+  server = await TestServer.start();
+  [staff] = await signInDesk(server);
+  ({ sharper } = await makeCorrectionFiles());
+  // Somebody whose case is young.
+  await makeDecided("Iyer");
+}, 180_000);
+afterAll(() => server.dispose());
+
+/** One put right what was asked for and got the visa; the other was refused it while something was asked for. */
+async function makeDecided(lastName: string): Promise<ReviewScene> {
+  const people = [{ lastName }, { firstName: "Usha", lastName }];
+  const scene = await startReview(server, staff, people);
+  const [asha, usha] = scene.applicants;
+  const [photo, , back] = await papersOf(scene);
+  const [photoOfUsha] = await papersOf(scene, 1);
+  await judge(photo, "The eyes are closed");
+  await judge(back, "The address cannot be read");
+  await judge(photoOfUsha, "This is not her");
+  const name = { field: "LAST_NAME", note: "As it stands in the passport" };
+  await must("Asking", askFor(staff, asha, [{ fileId: photo.fileId, note: "With open eyes" }, name]));
+  await must(
+    "Asking",
+    askFor(staff, usha, [name, { isMissingPaper: true, note: "The visa of her last stay" }]),
+  );
+
+  const { PHOTO, LAST_NAME } = await readAsked(scene);
+  const answer = {
+    visaApplicantId: asha.visaApplicantId,
+    papers: [{ correctionId: PHOTO.correctionId }],
+    fields: [{ correctionId: LAST_NAME.correctionId, value: corrected(lastName) }],
+  };
+  await must(
+    "Answering",
+    attempt(scene.traveller, sendCorrection, answer, { "input.papers.0.file": sharper }),
+  );
+  await must("Approving", approve(staff, approvalOf({ ...asha, lastName: corrected(lastName) })));
+  const refusal = { visaApplicantId: usha.visaApplicantId, reason: "NOT_ELIGIBLE" };
+  await must("Rejecting", attempt(staff, staffRejectApplicant, refusal));
+  return scene;
+}
+/** The name as the traveller put it right. */
+const corrected = (lastName: string) => `${lastName}-Rao`;
+const judge = ({ fileId }: Json, note: string) =>
+  must("Judging", attempt(staff, staffJudgePaper, { fileId, isAccepted: false, reason: "OTHER", note }));
+
+const readSaid = () => readTables(server, ["paper_verdict", "applicant_correction"]);
+
+/** Holds that no row is left of what was said of that case, nor its words on the disk, and that all else stays. */
+async function expectGone(scene: ReviewScene, remove: () => Promise<unknown>): Promise<void> {
+  const ids = scene.applicants.map(({ visaApplicantId }) => visaApplicantId);
+  const { stored_file } = await readTables(server, ["stored_file"]);
+  const files = stored_file!.filter(({ visaApplicantId }) => ids.includes(visaApplicantId));
+  const isMine = (row: Json) =>
+    ids.includes(row.visaApplicantId) || files.some(({ fileId }) => fileId === row.fileId);
+  const { paper_verdict: verdicts = [], applicant_correction: corrections = [] } = await readSaid();
+  // One verdict went with the photo that was sent anew.
+  expect([verdicts.filter(isMine).length, corrections.filter(isMine).length]).toEqual([2, 4]);
+  const words = [...verdicts, ...corrections].filter(isMine).map(({ noteSealed }) => noteSealed as string);
+  const traces = [...words, scene.applicants[0].lastName as string];
+  const found = async () => {
+    const raw = await rawDatabase(server);
+    return traces.filter((trace) => raw.includes(trace));
+  };
+  expect(await found()).toEqual(traces);
+
+  await remove();
+  expect(await readSaid()).toEqual({
+    paper_verdict: verdicts.filter((row) => !isMine(row)),
+    applicant_correction: corrections.filter((row) => !isMine(row)),
+  });
+  expect(await found()).toEqual([]);
+}
+
+describe("what staff said of papers and asked for", () => {
+  test.each([
+    ["a case that was decided long ago", "Venkataraman", decidedDays, {}],
+    // Staff review neither of these: whatever of theirs were there would go by the same rule.
+    [
+      "a draft that nobody changed",
+      "Lakshminarayan",
+      draftDays,
+      { visaRequestStatus: "PENDING", paymentStatus: "PENDING" },
+    ],
+    [
+      "an application that was given up",
+      "Satyanarayana",
+      cancelledDays,
+      { visaRequestStatus: "CANCELLED", paymentStatus: "REFUNDED" },
+    ],
+  ])("goes with the papers of %s, and not a day before", async (_what, name, days, state) => {
+    const scene = await makeDecided(name);
+    await ageRequest(scene.traveller, days - 1, state);
+    const before = await readSaid();
+    await expirePapers(server);
+    expect(await readSaid()).toEqual(before);
+    await expectGone(scene, async () => {
+      await ageRequest(scene.traveller, days + 1, state);
+      expect(await expirePapers(server)).toMatch(/^Removed the papers of 1 applications/);
+    });
+  });
+
+  test("goes with the account", async () => {
+    const scene = await makeDecided("Ramachandran");
+    await expectGone(scene, async () => {
+      expect((await eraseNow(scene.traveller)).data.eraseAccount.erased).toBe(true);
+    });
+  });
+});

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { absentId } from "../kit/applicants";
+import type { Json } from "../kit/callApi";
+import { staffTakeCase, workOn } from "../kit/desk";
+import {
+  approvalOf,
+  approve,
+  askFor,
+  attempt,
+  papersOf,
+  readReviewed,
+  signInDesk,
+  specimenMrz,
+  staffEnterMrz,
+  staffJudgePaper,
+  staffRejectApplicant,
+  startReview,
+  submit,
+  type ReviewScene,
+} from "../kit/review";
+import { TestServer } from "../kit/testServer";
+import type { Traveller } from "../kit/traveller";
+
+let server: TestServer;
+let staff: Traveller, other: Traveller;
+beforeAll(async () => {
+  server = await TestServer.start();
+  [staff, other] = await signInDesk(server);
+});
+afterAll(() => server.dispose());
+
+describe("whose case it is", () => {
+  /** Each operation on a traveller, with input that is right. */
+  const operations: [string, (who: Traveller, applicant: Json, fileId: string) => Promise<Json>][] = [
+    ["judge a paper", (who, _one, fileId) => attempt(who, staffJudgePaper, { fileId, isAccepted: true })],
+    ["ask for a correction", (who, applicant) => askFor(who, applicant, [{ field: "GENDER" }])],
+    ["approve", (who, applicant) => approve(who, approvalOf(applicant))],
+    [
+      "reject",
+      (who, { visaApplicantId }) =>
+        attempt(who, staffRejectApplicant, { visaApplicantId, reason: "NOT_ELIGIBLE" }),
+    ],
+    [
+      "enter the lines of the passport",
+      (who, { visaApplicantId }) => attempt(who, staffEnterMrz, { visaApplicantId, ...specimenMrz }),
+    ],
+  ];
+
+  let scenes: Record<"mine" | "waiting" | "own", ReviewScene>;
+  beforeAll(async () => {
+    // A traveller for each operation, and one who stays, so that the review goes on.
+    const mine = await startReview(
+      server,
+      staff,
+      [...operations, 1].map(() => ({})),
+    );
+    scenes = { mine, waiting: await submit(server, staff), own: await startReview(server, other) };
+    await workOn(staff, staffTakeCase, { visaRequestId: scenes.waiting.visaRequestId });
+    // The one whose application it is becomes staff, and would have it on their desk.
+    await server.runCommand("staff", "add", scenes.own.traveller.phoneNumber);
+  });
+
+  test.each(operations.map(([name, operate], index) => ({ name, operate, index })))(
+    "decides who may $name, and whether it is in review",
+    async ({ operate, index }) => {
+      const { mine, waiting, own } = scenes;
+      const on = async (who: Traveller, scene: ReviewScene, place = 0) =>
+        operate(who, scene.applicants[place], (await papersOf(scene, place))[0]!.fileId);
+      // The case is looked at for the ids of its papers, and each look is written down.
+      const before = withoutLooks(await readReviewed(server));
+      expect(await on(other, mine, index)).toEqual(["null: INVALID_STATE"]);
+      expect(await on(staff, waiting)).toEqual(["null: INVALID_STATE"]);
+      expect(await on(own.traveller, own)).toEqual(["null: INVALID_STATE"]);
+      expect(await on(mine.traveller, mine, index)).toEqual(["FORBIDDEN"]);
+      const absent = { ...mine.applicants[index], visaApplicantId: absentId() };
+      expect(await operate(staff, absent, absentId())).toEqual(["NOT_FOUND"]);
+      expect(withoutLooks(await readReviewed(server))).toEqual(before);
+      // And to whom it is, in review, it is done.
+      expect(await on(staff, mine, index)).toMatchObject({ isMine: true });
+    },
+  );
+
+  const withoutLooks = ({ tables, files }: Awaited<ReturnType<typeof readReviewed>>) => ({
+    files,
+    tables: {
+      ...tables,
+      audit_event: tables["audit_event"]!.filter(({ action }) => action !== "PAPERS_SEEN"),
+    },
+  });
+});

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { isObjectType } from "graphql";
+import { makeSmallFiles } from "../kit/applicants";
+import { callGraphql, type GraphqlAnswer, type TestFile } from "../kit/callApi";
+import { topLevelCodesOf } from "../kit/outcomes";
+import {
+  fieldsOf,
+  mandatoryFilesOf,
+  operationFor,
+  readSchema,
+  typesBehind,
+  variablesFor,
+  type Field,
+} from "../kit/schemaWalk";
+import { signInStaff } from "../kit/staff";
+import { TestServer } from "../kit/testServer";
+import { signedInTraveller, signIn } from "../kit/traveller";
+
+/** Made from the schema: an operation of staff that is added to it is tried here. */
+
+const whole = readSchema();
+const open = readSchema("open");
+const kinds = ["query", "mutation"] as const;
+type Kind = (typeof kinds)[number];
+
+function rootsOf(schema: typeof whole, kind: Kind): Field[] {
+  return fieldsOf(kind === "query" ? schema.getQueryType() : schema.getMutationType());
+}
+
+const operations = kinds.flatMap((kind) =>
+  rootsOf(whole, kind)
+    .filter(({ name }) => name.startsWith("staff"))
+    .map((field) => ({ kind, field, name: field.name })),
+);
+
+let server: TestServer;
+let smallPng: TestFile;
+let tokens: Record<"customer" | "removed", string>;
+beforeAll(async () => {
+  server = await TestServer.start();
+  smallPng = (await makeSmallFiles())["input.passportBackFile"]!;
+  const customer = await signedInTraveller(server).withRequest();
+  const removed = await signInStaff(server);
+  const { stdout } = await server.runCommand("staff", "remove", removed.phoneNumber);
+  expect(stdout).toContain("Removed");
+  // Removed, and in again as the customer that they are now.
+  const again = await signIn(server, removed.phoneNumber);
+  tokens = { customer: customer.token, removed: again.token };
+});
+afterAll(() => server.dispose());
+
+async function call(kind: Kind, field: Field, token?: string): Promise<GraphqlAnswer> {
+  const places = mandatoryFilesOf(field);
+  const files = places.length > 0 ? Object.fromEntries(places.map((place) => [place, smallPng])) : undefined;
+  return callGraphql(server, operationFor(kind, field), { variables: variablesFor(field), token, files });
+}
+
+/** What the answer lets somebody see; an operation that may find nothing is null by itself. */
+function shownIn({ data }: GraphqlAnswer): unknown[] {
+  return Object.values((data ?? {}) as object).filter((value) => value !== null);
+}
+
+test("there are operations of staff, and their names tell them apart", () => {
+  expect(operations.map(({ name }) => name)).toContain("staffMe");
+  const hidden = kinds.flatMap((kind) => {
+    const shown = new Set(rootsOf(open, kind).map(({ name }) => name));
+    return rootsOf(whole, kind).filter(({ name }) => !shown.has(name));
+  });
+  expect(hidden.map(({ name }) => name).sort()).toEqual(operations.map(({ name }) => name).sort());
+});
+
+test("every type that only staff may see is behind an operation of theirs", () => {
+  const shown = new Set(Object.keys(open.getTypeMap()));
+  const theirs = Object.values(whole.getTypeMap()).filter(
+    (type) => isObjectType(type) && !shown.has(type.name),
+  );
+  const behind = new Set(operations.flatMap(({ field }) => [...typesBehind(field)]));
+  expect(theirs.map(({ name }) => name).filter((name) => !behind.has(name))).toEqual([]);
+});
+
+describe.each(operations)("$name", ({ kind, field }) => {
+  test("says what it is", () => {
+    expect(field.description?.length ?? 0).toBeGreaterThan(20);
+  });
+
+  test("asks a visitor to log in", async () => {
+    const answer = await call(kind, field);
+    expect(shownIn(answer)).toEqual([]);
+    expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
+  });
+
+  test.each(["customer", "removed"] as const)("is FORBIDDEN to a %s", async (who) => {
+    const answer = await call(kind, field, tokens[who]);
+    expect(shownIn(answer)).toEqual([]);
+    expect(topLevelCodesOf(answer)).toEqual(["FORBIDDEN"]);
+  });
+});

@@ -1,0 +1,165 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { getIntrospectionQuery } from "graphql";
+import { callGraphql } from "../kit/callApi";
+import { editDatabase } from "../kit/editDatabase";
+import { topLevelCodesOf } from "../kit/outcomes";
+import { readTables } from "../kit/readTables";
+import { signInStaff } from "../kit/staff";
+import { TestServer } from "../kit/testServer";
+import { newPhoneNumber, signIn, type Traveller } from "../kit/traveller";
+
+const staffMe = "{ staffMe { staffId phoneNumber } }";
+const isStaff = "{ me { isStaff } }";
+const byHeart = newPhoneNumber();
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start({ STAFF_PHONES: `98765 00001, ${byHeart}` });
+});
+afterAll(() => server.dispose());
+
+async function roleOf(person: Traveller): Promise<unknown> {
+  const asked = await person.call(staffMe);
+  const { me } = (await person.call(isStaff)).data;
+  return { staffMe: asked.data?.staffMe ?? topLevelCodesOf(asked), isStaff: me?.isStaff ?? null };
+}
+const role = (person: Traveller) => ({
+  staffMe: { staffId: person.userId, phoneNumber: person.phoneNumber },
+  isStaff: true,
+});
+const noRole = { staffMe: ["FORBIDDEN"], isStaff: false };
+
+describe("a number in STAFF_PHONES", () => {
+  test("is staff's, in whatever form it is written there", async () => {
+    for (const phone of ["+919876500001", byHeart]) {
+      const member = await signIn(server, phone);
+      expect(await roleOf(member)).toEqual(role(member));
+    }
+  });
+
+  test("cannot be removed by the command, which says where it stands", async () => {
+    const { code, stderr } = await server.runCommand("staff", "remove", byHeart);
+    expect([code, stderr]).toEqual([1, expect.stringContaining("STAFF_PHONES")]);
+  });
+
+  test("taken out of it, it is a customer's, and its sessions have ended", async () => {
+    const member = await signIn(server, byHeart);
+    server.configure({ STAFF_PHONES: "9876500001" });
+    await server.restart();
+    expect((await member.call("{ me { userId } }")).data).toEqual({ me: null });
+    expect(await roleOf(await signIn(server, byHeart))).toEqual(noRole);
+  });
+
+  test("that is none stops the start with a line that names it", async () => {
+    const other = await TestServer.start({ STAFF_PHONES: "9876500001, 12" }).catch(String);
+    expect(other).toContain("Setting STAFF_PHONES: must be mobile numbers; this is none: 12");
+  });
+});
+
+describe("npm run staff", () => {
+  test("makes somebody staff at once, who is logged in already", async () => {
+    const person = await signIn(server);
+    expect(await roleOf(person)).toEqual(noRole);
+    expect(await server.runCommand("staff", "add", person.phoneNumber)).toMatchObject({
+      code: 0,
+      stdout: "Added\n",
+    });
+    expect(await roleOf(person)).toEqual(role(person));
+    expect((await server.runCommand("staff", "list")).stdout).toContain(person.phoneNumber);
+  });
+
+  test("takes the role away and ends every session", async () => {
+    const member = await signInStaff(server);
+    const onOtherPhone = await signIn(server, member.phoneNumber);
+    await server.runCommand("staff", "remove", member.phoneNumber);
+    for (const { token } of [member, onOtherPhone]) {
+      const { data } = await callGraphql(server, "{ me { userId } }", { token });
+      expect(data).toEqual({ me: null });
+    }
+    expect((await server.runCommand("staff", "list")).stdout).not.toContain(member.phoneNumber);
+    expect(await roleOf(await signIn(server, member.phoneNumber))).toEqual(noRole);
+  });
+
+  test("adds and removes once, and says so", async () => {
+    const phone = newPhoneNumber();
+    for (const said of ["Added\n", "This number is staff's already\n"])
+      expect((await server.runCommand("staff", "add", phone)).stdout).toBe(said);
+    for (const said of ["Removed; all sessions have ended\n", "This number is not staff's\n"])
+      expect((await server.runCommand("staff", "remove", phone)).stdout).toBe(said);
+  });
+
+  test.each([
+    [[], 2],
+    [["add"], 2],
+    [["promote", "9876500001"], 2],
+    [["add", "12"], 1],
+  ] as const)("refuses %j", async (given, code) => {
+    const ending = await server.runCommand("staff", ...given);
+    expect(ending.code).toBe(code);
+    expect(ending.stderr).not.toMatch(/\bat .*\.js/);
+  });
+
+  test("is written down in the audit log without the number", async () => {
+    const { audit_event } = await readTables(server, ["audit_event"]);
+    const events = audit_event!.filter(({ subjectKind }) => subjectKind === "STAFF_MEMBER");
+    const actions = new Set(events.map(({ action, actorKind }) => `${actorKind} ${action}`));
+    expect([...actions].sort()).toEqual(["SYSTEM STAFF_ADDED", "SYSTEM STAFF_REMOVED"]);
+    expect(JSON.stringify(events)).not.toMatch(/\+91|98765/);
+  });
+});
+
+test("userType gives no rights", async () => {
+  const phoneNumber = newPhoneNumber();
+  const input = { phoneNumber, userType: "Staff" };
+  const ask = `mutation ($input: RequestOtpInput!) { requestOtp(input: $input) { sent } }`;
+  await callGraphql(server, ask, { variables: { input } });
+  const otp = await server.readCode(phoneNumber);
+  const verify = `mutation ($input: VerifyOtpInput!) { verifyOtp(input: $input) { session { token } } }`;
+  const { data } = await callGraphql(server, verify, { variables: { input: { ...input, otp } } });
+  const { token } = data.verifyOtp.session;
+  expect(topLevelCodesOf(await callGraphql(server, staffMe, { token }))).toEqual(["FORBIDDEN"]);
+});
+
+describe("introspection", () => {
+  const query = getIntrospectionQuery();
+  const namesOf = (data: unknown) => [...new Set(JSON.stringify(data).match(/"[Ss]taff\w*"/g))].sort();
+
+  test("shows the operations of staff to staff alone", async () => {
+    const member = await signInStaff(server);
+    const customer = await signIn(server);
+    const seen = await member.call(query);
+    expect(namesOf(seen.data)).toEqual(expect.arrayContaining(['"StaffMember"', '"staffMe"']));
+    for (const answer of [await customer.call(query), await callGraphql(server, query)]) {
+      expect(answer.errors).toBeUndefined();
+      expect(answer.data.__schema.types.length).toBeGreaterThan(30);
+      expect(namesOf(answer.data)).toEqual([]);
+    }
+  });
+
+  test("of a type by its name neither, however the question is put", async () => {
+    const direct = `{ __type(name: "StaffMember") { name } siteInfo { brand } }`;
+    const behind = `query Q { ...F } fragment F on Query { same: __type(name: "StaffMember") { name } }`;
+    const brand = { brand: "Visaport" };
+    expect((await callGraphql(server, direct)).data).toEqual({ __type: null, siteInfo: brand });
+    expect((await callGraphql(server, behind)).data).toEqual({ same: null });
+  });
+
+  test("asked for beside something else, is refused that in the same words", async () => {
+    const both = "{ __typename __schema { queryType { name } } myVisaRequests { totalCount } }";
+    const answer = await callGraphql(server, both);
+    expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
+    expect(answer.errors).toMatchObject([{ message: "Please log in", path: ["myVisaRequests"] }]);
+  });
+});
+
+test("an account that was erased has no role, though its number comes back", async () => {
+  const member = await signInStaff(server);
+  await server.stop();
+  await editDatabase(
+    server,
+    `UPDATE user_account SET "phoneNumber" = 'erased:' || "userId" WHERE "userId" = ?`,
+    [member.userId],
+  );
+  await server.start();
+  expect((await roleOf(member)) as object).toMatchObject({ staffMe: ["FORBIDDEN"] });
+});

@@ -1,0 +1,109 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import type { Json } from "../kit/callApi";
+import { lookAt, paidRequest, signInAsha, staffActionsOn, staffAddNote, workOn } from "../kit/desk";
+import { editDatabase } from "../kit/editDatabase";
+import { readTables } from "../kit/readTables";
+import {
+  askFor,
+  attempt,
+  papersOf,
+  signInDesk,
+  specimenMrz,
+  staffCase,
+  staffEnterMrz,
+  staffJudgePaper,
+  staffRejectApplicant,
+  startReview,
+} from "../kit/review";
+import { KeyRotationRun } from "../kit/rotateKeys";
+import { TestServer } from "../kit/testServer";
+import type { Traveller } from "../kit/traveller";
+
+let server: TestServer;
+let asha: Traveller;
+let ravi: Traveller;
+beforeAll(async () => {
+  server = await TestServer.start();
+  [asha, ravi] = await signInAsha(server);
+}, 180_000);
+afterAll(() => server.dispose());
+
+describe("notes among staff", () => {
+  test("are read by staff in their order, and are sealed in the database", async () => {
+    const [, visaRequestId] = await paidRequest(server);
+    await workOn(asha, staffAddNote, { visaRequestId, text: "  Called the embassy. " });
+    const { notes } = await workOn(ravi, staffAddNote, { visaRequestId, text: "They call back." });
+    expect(notes.map(({ by, text }: Json) => [by.staffId, text])).toEqual([
+      [asha.userId, "Called the embassy."],
+      [ravi.userId, "They call back."],
+    ]);
+    const { staff_note } = await readTables(server, ["staff_note"]);
+    expect(JSON.stringify(staff_note)).not.toMatch(/embassy|call back/);
+    expect(await staffActionsOn(server, visaRequestId)).toEqual(["NOTE_ADDED", "NOTE_ADDED"]);
+  });
+
+  test.each([
+    ["without a word", "", "text REQUIRED"],
+    ["of spaces", " \n ", "text REQUIRED"],
+    ["past 2,000 characters", "x".repeat(2001), "text TOO_LONG"],
+  ])("are refused %s", async (_what, text, code) => {
+    const [, visaRequestId] = await paidRequest(server);
+    expect(await workOn(asha, staffAddNote, { visaRequestId, text })).toEqual([code]);
+    expect((await lookAt(asha, visaRequestId)).notes).toEqual([]);
+  });
+
+  test("go with the papers when those are no longer kept, and none come after", async () => {
+    const [, visaRequestId] = await paidRequest(server);
+    await workOn(asha, staffAddNote, { visaRequestId, text: "Lives in Pune." });
+    await server.stop();
+    const long = "2020-01-01T00:00:00.000Z";
+    await editDatabase(server, [
+      `UPDATE visa_request SET "visaRequestStatus" = 'REJECTED', "changedAt" = '${long}'
+       WHERE "visaRequestId" = '${visaRequestId}'`,
+      `INSERT INTO visa_request_event VALUES ('e-${visaRequestId}', '${visaRequestId}', '${long}', 'REJECTED', NULL)`,
+    ]);
+    await server.start();
+    await server.runCommand("expirePapers");
+    expect(await lookAt(asha, visaRequestId)).toMatchObject({ applicants: [], notes: [] });
+    const { staff_note } = await readTables(server, ["staff_note"]);
+    expect(staff_note!.filter((note) => note.visaRequestId === visaRequestId)).toEqual([]);
+    expect(await workOn(asha, staffAddNote, { visaRequestId, text: "Again" })).toEqual(["INVALID_STATE"]);
+  });
+});
+
+test("the notes of staff are sealed anew with a new data key", async () => {
+  const keys = ["the old data key, which somebody may have read", "the new one, which nobody has seen yet"];
+  const own = await TestServer.start({ DATA_KEY: keys[0]! });
+  try {
+    const [member] = await signInDesk(own);
+    const scene = await startReview(own, member, [{ firstName: "Asha" }, { firstName: "Usha" }]);
+    const [asha, usha] = scene.applicants;
+    const [{ fileId }] = (await papersOf(scene)) as [Json];
+    await attempt(member, staffJudgePaper, { fileId, isAccepted: false, reason: "GLARE", note: "A lamp" });
+    await attempt(member, staffEnterMrz, { visaApplicantId: asha.visaApplicantId, ...specimenMrz });
+    await askFor(member, asha, [{ field: "GENDER", note: "As in the passport" }]);
+    const refusal = { visaApplicantId: usha.visaApplicantId, reason: "OTHER", note: "No reason was given" };
+    await attempt(member, staffRejectApplicant, refusal);
+    const said = async () => {
+      const { data } = await member.call(staffCase, { visaRequestId: scene.visaRequestId });
+      const { applicants } = data.staffVisaRequest;
+      return applicants.map(({ visaApplicant, corrections, papers, mrz }: Json) => [
+        visaApplicant.decisionNote,
+        corrections.map(({ note }: Json) => note),
+        papers.map(({ verdict }: Json) => verdict?.note),
+        mrz?.line2,
+      ]);
+    };
+    const before = await said();
+    expect(JSON.stringify(before)).toMatch(/A lamp.*No reason was given/);
+    own.configure({ DATA_KEY: keys[1]!, DATA_KEY_PREVIOUS: keys[0]! });
+    await own.restart();
+    const rotated = await new KeyRotationRun(own, { DATA_KEY: keys[1]!, DATA_KEY_PREVIOUS: keys[0]! }).end();
+    expect(rotated.code).toBe(0);
+    own.configure({ DATA_KEY_PREVIOUS: undefined });
+    await own.restart();
+    expect(await said()).toEqual(before);
+  } finally {
+    await own.dispose();
+  }
+});

@@ -1,0 +1,167 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { callGraphql, callRest } from "../kit/callApi";
+import { codeFor } from "../kit/codeFor";
+import * as documents from "../kit/documents";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
+import { TestServer } from "../kit/testServer";
+import { newPhoneNumber, signIn, type Traveller } from "../kit/traveller";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.dispose());
+
+const me = async (traveller: Traveller) => (await traveller.call(documents.me)).data.me;
+const update = (traveller: Traveller, input: Record<string, unknown>) =>
+  traveller.call(documents.updateProfile, { input });
+
+describe("name and e-mail", () => {
+  test("are changed, tidied, and there the next time", async () => {
+    const traveller = await signIn(server);
+    const user = await traveller.do(documents.updateProfile, {
+      name: "  Asha Rao ",
+      email: " asha@example.com ",
+    });
+    expect(user).toMatchObject({ name: "Asha Rao", email: "asha@example.com" });
+    expect(await me(traveller)).toEqual(user);
+    const again = await signIn(server, traveller.phoneNumber);
+    expect(await me(again)).toEqual(user);
+  });
+
+  test("stay as they are where they are left out", async () => {
+    const traveller = await signIn(server);
+    await traveller.do(documents.updateProfile, { name: "Asha", email: "asha@example.com" });
+    expect(await traveller.do(documents.updateProfile, { name: "Usha" })).toMatchObject({
+      name: "Usha",
+      email: "asha@example.com",
+    });
+    expect(await traveller.do(documents.updateProfile, {})).toMatchObject({ name: "Usha" });
+  });
+
+  test.each([null, "", "  "])("the e-mail is taken away with %j", async (email) => {
+    const traveller = await signIn(server);
+    await traveller.do(documents.updateProfile, { email: "asha@example.com" });
+    expect(await traveller.do(documents.updateProfile, { email })).toMatchObject({ email: null });
+  });
+
+  test("left empty is refused in the text of the spec, all at once, and changes nothing", async () => {
+    const traveller = await signIn(server);
+    await traveller.do(documents.updateProfile, { name: "Asha" });
+    const before = await me(traveller);
+    const answer = await update(traveller, { name: " ", phoneNumber: "", email: "asha@" });
+    expect(answer.data.updateProfile.user).toBeNull();
+    expect(userErrorsOf(answer)).toEqual([
+      { field: "name", code: "REQUIRED", message: "check mandatory fields" },
+      { field: "phoneNumber", code: "REQUIRED", message: "check mandatory fields" },
+      { field: "email", code: "INVALID", message: expect.any(String) },
+    ]);
+    expect(await me(traveller)).toEqual(before);
+  });
+
+  test("are nobody else's to change: a visitor has no profile", async () => {
+    const answer = await callGraphql(server, documents.updateProfile, {
+      variables: { input: { name: "Asha" } },
+    });
+    expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
+    expect((await callGraphql(server, documents.me)).data.me).toBeNull();
+  });
+
+  test("are changed by REST as the documented client does it", async () => {
+    const traveller = await signIn(server);
+    const { userId, phoneNumber, token } = traveller;
+    const json = { userId, name: "Asha", email: "asha@example.com", phoneNumber };
+    const { status, body } = await callRest(server, "PUT", "/api/user", { token, json });
+    expect([status, body]).toEqual([200, { statusCode: 200, message: "Profile Updated", data: json }]);
+    expect((await callRest(server, "GET", `/api/user/${userId}`, { token })).body.data).toEqual(json);
+  });
+
+  test("of another cannot be seen or changed by REST: as if they were not there", async () => {
+    const [traveller, other] = [await signIn(server), await signIn(server)];
+    const { token, phoneNumber } = traveller;
+    for (const userId of [other.userId, "00000000-0000-0000-0000-000000000000"]) {
+      const seen = await callRest(server, "GET", `/api/user/${userId}`, { token });
+      const json = { userId, name: "Mallory", phoneNumber };
+      const changed = await callRest(server, "PUT", "/api/user", { token, json });
+      for (const { status, body } of [seen, changed])
+        expect([status, body]).toEqual([404, { statusCode: 404, message: "Not found" }]);
+    }
+    expect((await me(other)).name).toBe("");
+    expect((await me(traveller)).name).toBe("");
+  });
+});
+
+describe("another number", () => {
+  test("needs the code that was sent to it", async () => {
+    const traveller = await signIn(server);
+    const phoneNumber = newPhoneNumber();
+    const withoutCode = await update(traveller, { name: "Asha", phoneNumber });
+    expect(faultsOf(userErrorsOf(withoutCode))).toEqual(["otp: REQUIRED"]);
+
+    const right = await codeFor(server, phoneNumber);
+    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, "0");
+    const withWrongCode = await update(traveller, { name: "Asha", phoneNumber, otp: wrong });
+    expect(faultsOf(userErrorsOf(withWrongCode))).toEqual(["otp: OTP_INVALID"]);
+    expect(await me(traveller)).toMatchObject({ name: "", phoneNumber: traveller.phoneNumber });
+
+    const user = await traveller.do(documents.updateProfile, { name: "Asha", phoneNumber, otp: right });
+    expect(user).toEqual({ userId: traveller.userId, name: "Asha", phoneNumber, email: null });
+  });
+
+  test("is not given for a code that was sent to the old one", async () => {
+    const traveller = await signIn(server);
+    const otp = await codeFor(server, traveller.phoneNumber);
+    const answer = await update(traveller, { phoneNumber: newPhoneNumber(), otp });
+    expect(faultsOf(userErrorsOf(answer))).toEqual(["otp: OTP_INVALID"]);
+  });
+
+  test("ends all other sessions, and goes on with this one", async () => {
+    const traveller = await signIn(server);
+    const oldPhone = await signIn(server, traveller.phoneNumber);
+    const stranger = await signIn(server);
+    const phoneNumber = newPhoneNumber();
+    await traveller.do(documents.updateProfile, { phoneNumber, otp: await codeFor(server, phoneNumber) });
+    expect(await me(oldPhone)).toBeNull();
+    expect(await me(traveller)).toMatchObject({ phoneNumber });
+    expect(await me(stranger)).toMatchObject({ userId: stranger.userId });
+  });
+
+  test("is the one to log in with from then on; the old one is free for somebody else", async () => {
+    const traveller = await signIn(server);
+    const phoneNumber = newPhoneNumber();
+    await traveller.do(documents.updateProfile, { phoneNumber, otp: await codeFor(server, phoneNumber) });
+    expect((await signIn(server, phoneNumber)).userId).toBe(traveller.userId);
+    expect((await signIn(server, traveller.phoneNumber)).userId).not.toBe(traveller.userId);
+  });
+
+  test("that has an account is a CONFLICT, and changes neither of the two", async () => {
+    const traveller = await signIn(server);
+    const other = await signIn(server);
+    const laptop = await signIn(server, traveller.phoneNumber);
+    const otp = await codeFor(server, other.phoneNumber);
+    const answer = await update(traveller, { name: "Asha", phoneNumber: other.phoneNumber, otp });
+    expect(faultsOf(userErrorsOf(answer))).toEqual(["phoneNumber: CONFLICT"]);
+    expect(await me(traveller)).toMatchObject({ name: "", phoneNumber: traveller.phoneNumber });
+    expect(await me(other)).toMatchObject({ userId: other.userId, phoneNumber: other.phoneNumber });
+    expect(await me(laptop)).toMatchObject({ userId: traveller.userId });
+  });
+
+  test("goes to one of two who ask for it at the same moment", async () => {
+    const travellers = [await signIn(server), await signIn(server)];
+    const phoneNumber = newPhoneNumber();
+    const otp = await codeFor(server, phoneNumber);
+    const answers = await Promise.all(travellers.map((traveller) => update(traveller, { phoneNumber, otp })));
+    const outcomes = answers.map((answer) => faultsOf(userErrorsOf(answer)).join());
+    expect(outcomes.sort()).toEqual(["", "otp: OTP_INVALID"]);
+  });
+
+  test("is none that only writes the present one in another way", async () => {
+    const traveller = await signIn(server);
+    const { phoneNumber } = traveller;
+    const national = phoneNumber.slice(3);
+    const user = await traveller.do(documents.updateProfile, {
+      phoneNumber: `0${national.slice(0, 5)} ${national.slice(5)}`,
+    });
+    expect(user.phoneNumber).toBe(phoneNumber);
+  });
+});

@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { callGraphql, callRest, type Json } from "../kit/callApi";
+import { clockStandsAt, setClock } from "../kit/clock";
+import * as documents from "../kit/documents";
+import { topLevelCodesOf } from "../kit/outcomes";
+import { TestServer } from "../kit/testServer";
+import { signIn, type Traveller } from "../kit/traveller";
+
+const requestCount = 25;
+const createRequest = `mutation ($input: CreateVisaRequestInput!) {
+  createVisaRequest(input: $input) { visaRequest { visaRequestId createdAt } userErrors { code } } }`;
+
+let server: TestServer;
+let traveller: Traveller;
+let visaId: string;
+/** The ids of all requests, newest first. */
+let newestFirst: string[];
+beforeAll(async () => {
+  server = await TestServer.start(clockStandsAt("2027-01-05T10:00:00Z"));
+  traveller = await signIn(server);
+  const variables = { visaUrl: "oman-10-days-tourist-visa-single-entry" };
+  visaId = (await callGraphql(server, documents.visaId, { variables })).data.visa.visaId;
+  const create = async (count: number): Promise<string[]> => {
+    const made = await Promise.all(
+      Array.from({ length: count }, () => traveller.do(createRequest, { visaId })),
+    );
+    return idsOf(made).toSorted().reverse();
+  };
+  // Made in the same millisecond, so that only their ids tell them apart: the pages have to hold for those too.
+  const older = await create(12);
+  await setClock(server, "2027-01-05T10:00:01Z");
+  await server.restart();
+  newestFirst = [...(await create(requestCount - 12)), ...older];
+});
+afterAll(() => server.dispose());
+
+const idsOf = (nodes: Json[]): string[] => nodes.map(({ visaRequestId }) => visaRequestId);
+
+async function readPage(variables: Record<string, unknown>): Promise<Json> {
+  const answer = await traveller.call(documents.myVisaRequests, variables);
+  if (!answer.data) throw new Error(JSON.stringify(answer.errors));
+  return answer.data.myVisaRequests;
+}
+
+test("a traveller's requests come newest first, twenty at a time unless asked otherwise", async () => {
+  const page = await readPage({});
+  expect(idsOf(page.nodes)).toEqual(newestFirst.slice(0, 20));
+  expect(page.totalCount).toBe(requestCount);
+  expect(page.pageInfo.hasNextPage).toBe(true);
+});
+
+test("page after page holds each request once and then ends", async () => {
+  const pages: Json[] = [];
+  for (let after: string | null = null; pages.length < 5;) {
+    const page: Json = await readPage({ first: 10, after });
+    pages.push(page);
+    if (!page.pageInfo.hasNextPage) break;
+    after = page.pageInfo.endCursor;
+  }
+  expect(pages.map(({ nodes }) => nodes.length)).toEqual([10, 10, 5]);
+  expect(pages.flatMap(({ nodes }) => idsOf(nodes))).toEqual(newestFirst);
+  for (const { edges, nodes, pageInfo, totalCount } of pages) {
+    expect(edges.map(({ node }: Json) => node.visaRequestId)).toEqual(idsOf(nodes));
+    expect(pageInfo.endCursor).toBe(edges.at(-1).cursor);
+    expect(totalCount).toBe(requestCount);
+  }
+});
+
+test("the cursor of any request leads to the one behind it", async () => {
+  const { edges } = await readPage({ first: 25 });
+  for (const index of [0, 7, 23]) {
+    const next = await readPage({ first: 1, after: edges[index].cursor });
+    expect(idsOf(next.nodes)).toEqual([newestFirst[index + 1]]);
+  }
+  const behindLast = await readPage({ after: edges[24].cursor });
+  expect(behindLast).toMatchObject({
+    nodes: [],
+    edges: [],
+    pageInfo: { hasNextPage: false, endCursor: null },
+  });
+});
+
+test("a request that is made meanwhile does not shift the next page", async () => {
+  const other = await signIn(server);
+  const made: string[] = [];
+  for (let i = 0; i < 3; i++) made.unshift((await other.do(createRequest, { visaId })).visaRequestId);
+  const readOthers = async (variables: Record<string, unknown>) =>
+    (await other.call(documents.myVisaRequests, variables)).data.myVisaRequests;
+  const first = await readOthers({ first: 2 });
+  await setClock(server, "2027-01-05T10:00:02Z");
+  await server.restart();
+  await other.do(createRequest, { visaId });
+  const second = await readOthers({ first: 2, after: first.pageInfo.endCursor });
+  expect([...idsOf(first.nodes), ...idsOf(second.nodes)].toSorted()).toEqual(made.toSorted());
+  expect(second.totalCount).toBe(4);
+});
+
+test("a page has 1 to 100 requests, and begins behind a cursor of this list", async () => {
+  const wrong = [
+    ...[0, -1, 101, 2_147_483_647].map((first) => ({ first })),
+    ...["x", "bnVsbA", Buffer.from('["a"]').toString("base64url")].map((after) => ({ after })),
+  ];
+  for (const variables of wrong) {
+    const answer = await traveller.call(documents.myVisaRequests, variables);
+    expect({ variables, codes: topLevelCodesOf(answer) }).toEqual({ variables, codes: ["BAD_USER_INPUT"] });
+  }
+  expect((await readPage({ first: 100 })).nodes).toHaveLength(requestCount);
+});
+
+test("the documented client gets all of them at once, newest first", async () => {
+  const { userId, token } = traveller;
+  const { status, body } = await callRest(server, "GET", `/api/visaRequest/GetByUserId?id=${userId}`, {
+    token,
+  });
+  expect({ status, ids: idsOf(body.data) }).toEqual({ status: 200, ids: newestFirst });
+});
+
+test("somebody new has none, and a visitor has to log in", async () => {
+  const somebody = await signIn(server);
+  const { data } = await somebody.call(documents.myVisaRequests);
+  expect(data.myVisaRequests).toEqual({
+    edges: [],
+    nodes: [],
+    pageInfo: { hasNextPage: false, endCursor: null },
+    totalCount: 0,
+  });
+  const visitor = await callGraphql(server, documents.myVisaRequests);
+  expect(topLevelCodesOf(visitor)).toEqual(["UNAUTHENTICATED"]);
+});

@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { absentId, addApplicant, makeSmallFiles, type PassportFiles } from "../kit/applicants";
+import { callGraphql, callRest } from "../kit/callApi";
+import { clockAt } from "../kit/clock";
+import * as documents from "../kit/documents";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
+import { TestServer } from "../kit/testServer";
+import { payInSandbox, signedInTraveller, signIn, toConfirmation, type Traveller } from "../kit/traveller";
+
+/** 1 February, 00:15 in India; still January in UTC, and on the machine's own clock. */
+const justAfterMidnight = "2027-01-31T18:45:00Z";
+const settings = { GST_PERCENT: "18", SERVICE_FEE_INR: "499", TZ: "America/Los_Angeles" };
+
+let server: TestServer;
+let traveller: Traveller;
+let visaId: string;
+beforeAll(async () => {
+  server = await TestServer.start({ ...settings, ...clockAt(justAfterMidnight) });
+  traveller = await signIn(server);
+  visaId = await findVisaId("vietnam-30-days-single-entry");
+});
+afterAll(() => server.dispose());
+
+async function findVisaId(visaUrl: string): Promise<string> {
+  return (await callGraphql(server, documents.visaId, { variables: { visaUrl } })).data.visa.visaId;
+}
+
+describe("a new request", () => {
+  test("takes its price from the catalogue, and fee and GST from the settings", async () => {
+    const request = await traveller.do(documents.createVisaRequest, { visaId });
+    expect(request).toMatchObject({
+      visaId,
+      visaName: "30 Days Single Entry e-Visa",
+      countryName: "Vietnam",
+      leadSource: "B2C",
+      pricePerApplicant: 2899,
+      netPrice: 2899,
+      serviceFee: 499,
+      // 18 % of 499 is 89.82.
+      gst: 90,
+      totalPrice: 2899 + 499 + 90,
+      noOfApplicants: 1,
+      userId: traveller.userId,
+      mobile: traveller.phoneNumber,
+      visaRequestStatus: "PENDING",
+      paymentStatus: "PENDING",
+      paymentGateway: null,
+      paymentGatewayNo: null,
+      visaApplicants: [],
+      visa: { visaUrl: "vietnam-30-days-single-entry" },
+      timeline: [{ status: "PENDING" }],
+    });
+    const { priceSummary } = (
+      await callGraphql(
+        server,
+        `query ($id: String!) { visa(visaUrl: $id) { priceSummary { gst total } } }`,
+        {
+          variables: { id: "vietnam-30-days-single-entry" },
+        },
+      )
+    ).data.visa;
+    expect(priceSummary).toEqual({ gst: request.gst, total: request.totalPrice });
+  });
+
+  test("does not believe what the documented client says of price, states, dates and owner", async () => {
+    const form = new FormData();
+    const claims = {
+      visaRequestId: "00000000-0000-0000-0000-000000000000",
+      visaName: "Free visa",
+      pricePerApplicant: "1",
+      totalPrice: "1",
+      gst: "-1",
+      expectedDate: "2027-02-01",
+      noOfApplicants: "9",
+      userId: absentId(),
+      mobile: "+911111111111",
+      visaRequestStatus: "APPROVED",
+      paymentStatus: "PAID",
+    };
+    for (const [name, value] of Object.entries({ visaId, ...claims })) form.append(name, value);
+    const { token } = traveller;
+    const { status, body } = await callRest(server, "POST", "/api/visaRequest/Create", { token, form });
+    expect({ status, statusCode: body.statusCode }).toEqual({ status: 200, statusCode: 200 });
+
+    const { data } = await traveller.call(documents.visaRequest, { visaRequestId: body.data });
+    expect(data.visaRequest).toMatchObject({
+      visaName: "30 Days Single Entry e-Visa",
+      pricePerApplicant: 2899,
+      totalPrice: 3488,
+      gst: 90,
+      expectedDate: "2027-02-07",
+      noOfApplicants: 1,
+      userId: traveller.userId,
+      mobile: traveller.phoneNumber,
+      visaRequestStatus: "PENDING",
+      paymentStatus: "PENDING",
+    });
+  });
+
+  test("is for today and expected after processingTime + 1 days, as India counts days", async () => {
+    const request = await traveller.do(documents.createVisaRequest, { visaId });
+    expect(request).toMatchObject({ travelDate: "2027-02-01", expectedDate: "2027-02-07" });
+  });
+
+  test("made half an hour earlier belongs to the day before", async () => {
+    const earlier = await TestServer.start({ ...settings, ...clockAt("2027-01-31T18:15:00Z") });
+    try {
+      const { request } = await signedInTraveller(earlier).withRequest("vietnam-30-days-single-entry");
+      expect(request).toMatchObject({ travelDate: "2027-01-31", expectedDate: "2027-02-06" });
+    } finally {
+      await earlier.dispose();
+    }
+  });
+
+  test("may be for a later day, but not for a day that is over in India", async () => {
+    const later = await traveller.do(documents.createVisaRequest, { visaId, travelDate: "2027-03-09" });
+    // When the visa comes depends on the day it was asked for, not on the journey.
+    expect(later).toMatchObject({ travelDate: "2027-03-09", expectedDate: "2027-02-07" });
+
+    const input = { visaId, travelDate: "2027-01-31" };
+    const past = await traveller.call(documents.createVisaRequest, { input });
+    expect(past.data.createVisaRequest.visaRequest).toBeNull();
+    expect(userErrorsOf(past)).toEqual([
+      { field: "travelDate", code: "INVALID", message: "Travel date cannot be in the past" },
+    ]);
+    const { token } = traveller;
+    const byRest = await callRest(server, "POST", "/api/visaRequest/Create", { token, json: input });
+    expect(byRest).toMatchObject({ status: 400, body: { statusCode: 400 } });
+  });
+
+  test("cannot be for a day that does not exist, or a visa that does not", async () => {
+    const noDay = await traveller.call(documents.createVisaRequest, {
+      input: { visaId, travelDate: "2027-02-29" },
+    });
+    expect(topLevelCodesOf(noDay)).toEqual(["BAD_USER_INPUT"]);
+    for (const unknown of [absentId(), "vietnam", ""]) {
+      const answer = await traveller.call(documents.createVisaRequest, { input: { visaId: unknown } });
+      expect(topLevelCodesOf(answer)).toEqual(["NOT_FOUND"]);
+      expect(answer.data).toBeNull();
+    }
+  });
+
+  test("has a reference number of its own each time", async () => {
+    const made = await Promise.all(
+      Array.from({ length: 5 }, () => traveller.do(documents.createVisaRequest, { visaId })),
+    );
+    const numbers = made.map(({ visaReferenceNo }) => visaReferenceNo);
+    expect(new Set(numbers).size).toBe(5);
+    for (const number of numbers)
+      expect(number).toMatch(/^VP(-[1-9A-HJKMNP-TV-Z]{4}){2}-[1-9A-HJKMNP-TV-Z]$/);
+  });
+
+  test("keeps the e-mail address that its owner had when it was made", async () => {
+    const owner = await signIn(server);
+    await owner.do(documents.updateProfile, { name: "Asha Rao", email: "asha@example.in" });
+    const { visaRequestId, email } = await owner.do(documents.createVisaRequest, { visaId });
+    expect(email).toBe("asha@example.in");
+    await owner.do(documents.updateProfile, { email: null });
+    const { data } = await owner.call(documents.visaRequest, { visaRequestId });
+    expect(data.visaRequest.email).toBe("asha@example.in");
+  });
+});
+
+describe("giving a request up", () => {
+  let files: PassportFiles;
+  beforeAll(async () => {
+    files = await makeSmallFiles();
+  });
+
+  test("ends it: no traveller, no order and no second cancellation after that", async () => {
+    const owner = await signedInTraveller(server).withRequest();
+    const { visaRequestId } = owner.request;
+    await addApplicant(owner, files);
+    const given = await owner.do(documents.cancelVisaRequest, { visaRequestId });
+    expect(given).toMatchObject({
+      visaRequestStatus: "CANCELLED",
+      paymentStatus: "PENDING",
+      timeline: [{ status: "PENDING" }, { status: "CANCELLED" }],
+    });
+    const further = [
+      await owner.call(documents.cancelVisaRequest, { input: { visaRequestId } }),
+      await owner.call(documents.createPaymentOrder, { input: { visaRequestId } }),
+      await owner.call(documents.createVisaApplicant, { input: { visaRequestId } }, files),
+    ];
+    for (const answer of further) expect(faultsOf(userErrorsOf(answer))).toEqual(["null: INVALID_STATE"]);
+    expect((await owner.readRequest()).version).toBe(given.version);
+  });
+
+  test("five times at once does it once", async () => {
+    const owner = await signedInTraveller(server).withRequest();
+    const { visaRequestId } = owner.request;
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => owner.call(documents.cancelVisaRequest, { input: { visaRequestId } })),
+    );
+    const faults = answers.flatMap((answer) => faultsOf(userErrorsOf(answer)));
+    expect(faults).toEqual(Array(4).fill("null: INVALID_STATE"));
+    expect((await owner.readRequest()).timeline).toHaveLength(2);
+  });
+
+  test("is not possible once it is paid", async () => {
+    const owner = await signedInTraveller(server).withRequest();
+    const { visaRequestId } = owner.request;
+    await addApplicant(owner, files);
+    const { orderId } = await owner.do(documents.createPaymentOrder, { visaRequestId });
+    const proof = toConfirmation(await payInSandbox(server, orderId));
+    await owner.do(documents.confirmPayment, { visaRequestId, ...proof });
+    const answer = await owner.call(documents.cancelVisaRequest, { input: { visaRequestId } });
+    expect(userErrorsOf(answer)).toEqual([
+      { field: null, code: "INVALID_STATE", message: "Only an application that is not paid can be given up" },
+    ]);
+    expect(await owner.readRequest()).toMatchObject({
+      visaRequestStatus: "SUBMITTED",
+      paymentStatus: "PAID",
+    });
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import type { Json } from "../kit/callApi";
+import * as documents from "../kit/documents";
+import { MoneyScene } from "../kit/moneyScene";
+import { changingNothing, confirm } from "../kit/paying";
+import { readTables } from "../kit/readTables";
+import { signInStaff } from "../kit/staff";
+import { signIn, type Traveller } from "../kit/traveller";
+import { until } from "../kit/until";
+
+let scene: MoneyScene;
+let staff: Traveller;
+beforeAll(async () => {
+  scene = await MoneyScene.set();
+  staff = await signInStaff(scene.server);
+});
+afterAll(() => scene.clear());
+beforeEach(() => {
+  scene.gateway.refundStatus = "processed";
+});
+
+/** Somebody whose application is paid, with what is needed to withdraw it. */
+async function payer(): Promise<[Traveller, { visaRequestId: string; expectedAmount: number }, string]> {
+  const traveller = await scene.withOrder();
+  const proof = scene.gateway.pay(traveller.order.orderId);
+  await confirm(traveller, proof);
+  const { visaRequestId, totalPrice } = await traveller.readRequest();
+  return [traveller, { visaRequestId, expectedAmount: totalPrice }, proof.razorpay_payment_id];
+}
+const withdraw = (traveller: Traveller, input: Json) =>
+  traveller.call(documents.withdrawVisaRequest, { input });
+const moneyOf = async (traveller: Traveller): Promise<Json> => {
+  const { visaRequestId } = traveller.request;
+  return (await traveller.call(documents.visaRequestMoney, { visaRequestId })).data.visaRequest;
+};
+const amountsAtGateway = (payment: string): number[] =>
+  [...scene.gateway.refunds.values()]
+    .filter(({ payment_id }) => payment_id === payment)
+    .map(({ amount }) => amount);
+const codesOf = (answers: Json[]) => answers.map(({ data }) => data.withdrawVisaRequest.userErrors[0]?.code);
+
+test("withdrawing and the begin of the review at once have one winner, and the money goes with it", async () => {
+  for (let round = 0; round < 4; round++) {
+    const [traveller, input, payment] = await payer();
+    const { visaRequestId } = input;
+    const review = () => staff.call(documents.staffStartReview, { input: { visaRequestId } });
+    const calls = [() => withdraw(traveller, input), review];
+    const answers = await Promise.all((round % 2 ? calls : calls.toReversed()).map((call) => call()));
+    const [left, begun] = round % 2 ? answers : answers.toReversed();
+    const isLeft = left!.data.withdrawVisaRequest.userErrors.length === 0;
+    expect(begun!.data.staffStartReview.userErrors.length === 0).toBe(!isLeft);
+    expect(amountsAtGateway(payment)).toEqual(isLeft ? [input.expectedAmount * 100] : []);
+    expect(await moneyOf(traveller)).toMatchObject(
+      isLeft
+        ? { visaRequestStatus: "CANCELLED", paymentStatus: "REFUNDED" }
+        : { visaRequestStatus: "PROCESSING", paymentStatus: "PAID", refund: null },
+    );
+  }
+});
+
+test("several times at once gives the money back once", async () => {
+  const [traveller, input, payment] = await payer();
+  const answers = await Promise.all([1, 2, 3].map(() => withdraw(traveller, input)));
+  expect(codesOf(answers).sort()).toEqual(["INVALID_STATE", "INVALID_STATE", undefined]);
+  expect(amountsAtGateway(payment)).toEqual([input.expectedAmount * 100]);
+});
+
+test("another amount than the one that was seen changes nothing and names the field", async () => {
+  const [traveller, input] = await payer();
+  await changingNothing(scene.server, async () => {
+    const { data } = await withdraw(traveller, { ...input, expectedAmount: input.expectedAmount - 1 });
+    expect(data.withdrawVisaRequest).toMatchObject({
+      visaRequest: null,
+      userErrors: [{ code: "CONFLICT", field: "expectedAmount" }],
+    });
+  });
+});
+
+test("nobody else withdraws it, nor sees what was paid", async () => {
+  const [traveller, input] = await payer();
+  const stranger = await signIn(scene.server);
+  await changingNothing(scene.server, async () => {
+    const { errors } = await withdraw(stranger, input);
+    expect(errors?.[0]?.extensions.code).toBe("NOT_FOUND");
+  });
+  const { visaRequestId } = traveller.request;
+  const { data } = await stranger.call(documents.visaRequestMoney, { visaRequestId });
+  expect(data.visaRequest).toBeNull();
+});
+
+test("what is not paid is not withdrawn, and nothing is said of money", async () => {
+  const traveller = await scene.readyToPay();
+  expect(await moneyOf(traveller)).toMatchObject({ refundOffer: null, refund: null, receipt: null });
+  const input = { visaRequestId: traveller.request.visaRequestId, expectedAmount: 0 };
+  expect(codesOf([await withdraw(traveller, input)])).toEqual(["INVALID_STATE"]);
+});
+
+test("a gateway that does not answer is asked again by the server, with the same key: the money goes back once", async () => {
+  const [traveller, input, payment] = await payer();
+  scene.gateway.meet("reset after doing it");
+  const { data } = await withdraw(traveller, input);
+  expect(data.withdrawVisaRequest.visaRequest).toMatchObject({
+    visaRequestStatus: "CANCELLED",
+    paymentStatus: "REFUND_DUE",
+    refund: { amount: input.expectedAmount, state: "UNDER_WAY", doneAt: null },
+  });
+  await until("the money is back", async () => (await moneyOf(traveller)).paymentStatus === "REFUNDED");
+  expect(amountsAtGateway(payment)).toEqual([input.expectedAmount * 100]);
+  expect(new Set(scene.gateway.refundKeys.slice(-2)).size).toBe(1);
+});
+
+test("a server that dies while it asks the gateway makes the refund after its start, once", async () => {
+  const [traveller, input, payment] = await payer();
+  scene.gateway.meet("silence");
+  const asked = withdraw(traveller, input).catch(() => undefined);
+  await until("it is decided", async () => {
+    const { refund } = await readTables(scene.server, ["refund"]);
+    return refund!.some(({ razorpayPaymentId }) => razorpayPaymentId === payment);
+  });
+  await scene.server.restart("SIGKILL");
+  await asked;
+  await until("the money is back", async () => (await moneyOf(traveller)).paymentStatus === "REFUNDED");
+  expect(amountsAtGateway(payment)).toEqual([input.expectedAmount * 100]);
+});
+
+test("a refund that the gateway refuses is FAILED for all to see, and staff begin it anew", async () => {
+  const [traveller, input, payment] = await payer();
+  const { visaRequestId, expectedAmount } = input;
+  await staff.do(documents.staffTakeCase, { visaRequestId });
+  scene.gateway.meet("400");
+  await withdraw(traveller, input);
+  expect(await moneyOf(traveller)).toMatchObject({
+    paymentStatus: "REFUND_DUE",
+    refund: { amount: expectedAmount, state: "FAILED" },
+  });
+  const again = { visaRequestId, reason: "TRAVELLER_WITHDREW", expectedAmount };
+  await staff.do(documents.staffRefund, again);
+  expect(amountsAtGateway(payment)).toEqual([expectedAmount * 100]);
+  expect(await moneyOf(traveller)).toMatchObject({
+    paymentStatus: "REFUNDED",
+    refund: { amount: expectedAmount, state: "DONE" },
+  });
+});
+
+test("who decided stands in the audit log: the owner, or staff, and the server when it is done", async () => {
+  const [traveller, input, payment] = await payer();
+  await withdraw(traveller, input);
+  const { audit_event: events } = await readTables(scene.server, ["audit_event"]);
+  const about = events!.filter(({ subjectId }) => subjectId === payment);
+  expect(about.map(({ action, actorKind }) => [action, actorKind])).toEqual([
+    ["PAYMENT_SETTLED", "SYSTEM"],
+    ["REFUND_DUE", "USER"],
+    ["REFUND_MADE", "SYSTEM"],
+  ]);
+});
