@@ -36,14 +36,15 @@ export default {
       displayName: "scenario",
       testMatch: ["<rootDir>/server/test/**/*.test.ts"],
       testPathIgnorePatterns: ["/node_modules/", "<rootDir>/server/test/faults/"],
-      globalSetup: "<rootDir>/server/test/kit/buildOnce.mjs",
+      globalSetup: "<rootDir>/server/test/kit/sharedServers.mjs",
+      globalTeardown: "<rootDir>/server/test/kit/stopSharedServers.mjs",
     },
     {
       ...shared,
       displayName: "journey",
       testMatch: ["<rootDir>/client/e2e/**/*.test.ts"],
-      setupFilesAfterEnv: ["<rootDir>/client/e2e/kit/trySecond.ts"],
-      globalSetup: "<rootDir>/server/test/kit/buildOnce.mjs",
+      globalSetup: "<rootDir>/client/e2e/kit/sharedBrowsers.mjs",
+      globalTeardown: "<rootDir>/client/e2e/kit/stopSharedBrowsers.mjs",
     },
     {
       ...shared,

@@ -10,11 +10,11 @@ import { findSidewaysScroll } from "../kit/checkPage";
 import { findViolations } from "../kit/findViolations";
 import { signedInPage } from "../kit/signedInPage";
 import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
+import { setOwnStage } from "../kit/stage";
 
 /** What is kept about a person: taking it along, and having it erased. */
 
-const stage = setStage();
+const stage = setOwnStage();
 let context: BrowserContext | undefined;
 
 afterEach(async () => {

@@ -9,11 +9,11 @@ import { eventually } from "../kit/eventually";
 import { findViolations } from "../kit/findViolations";
 import { signedInPage } from "../kit/signedInPage";
 import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
+import { setOwnStage } from "../kit/stage";
 
 /** Staff look after the catalogue, and travellers see it at once. */
 
-const stage = setStage();
+const stage = setOwnStage();
 const contexts: BrowserContext[] = [];
 let ravi: Traveller;
 let meera: Traveller;

@@ -7,7 +7,7 @@ import { findViolations } from "../kit/findViolations";
 import { makePeople } from "../kit/people";
 import { reachScreen } from "../kit/reachScreen";
 import type { Screen } from "../kit/screens";
-import { setStage } from "../kit/stage";
+import { setOwnStage } from "../kit/stage";
 import { travellerScreens } from "../kit/travellerScreens";
 import { visitorScreens } from "../kit/visitorScreens";
 
@@ -16,7 +16,7 @@ import { visitorScreens } from "../kit/visitorScreens";
 /** Where the pictures go, to be looked at; not committed. */
 const folder = "test-output/screens";
 
-const stage = setStage();
+const stage = setOwnStage();
 const screens: Screen[] = [...visitorScreens];
 
 beforeAll(async () => {

@@ -7,14 +7,14 @@ import { makePhoneJpeg, makePng } from "../../../server/modules/file/testing/mak
 import { makePdf } from "../../../server/modules/file/testing/makePdf";
 import { openPage } from "../kit/browser";
 import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
+import { setOwnStage } from "../kit/stage";
 
 /** The main job, as a person with a phone does it: find, apply, pay, see it submitted. */
 
 const phoneNumber = "+919876543210";
 const megabyte = 1024 * 1024;
 
-const stage = setStage();
+const stage = setOwnStage();
 let folder: string;
 const file = (name: string) => join(folder, name);
 

@@ -5,13 +5,13 @@ import { enterAs } from "../kit/enterAs";
 import { eventually } from "../kit/eventually";
 import { openPage, viewports } from "../kit/browser";
 import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
+import { setOwnStage } from "../kit/stage";
 
 /** What the service worker keeps for a line that is down, and what it never keeps (ux 4.12). */
 
 const visa = "/visa/bahrain-14-days-tourist-visa-single-entry";
 
-const stage = setStage();
+const stage = setOwnStage();
 let page: Page;
 let context: BrowserContext;
 

@@ -6,13 +6,13 @@ import { makePeople } from "../kit/people";
 import { reachScreen } from "../kit/reachScreen";
 import { untilStill } from "../kit/untilStill";
 import type { Screen } from "../kit/screens";
-import { setStage } from "../kit/stage";
+import { setOwnStage } from "../kit/stage";
 import { travellerScreens } from "../kit/travellerScreens";
 import { visitorScreens } from "../kit/visitorScreens";
 
 /** Small windows, zoom, large or wide text, and people whom motion makes ill (ux §5, checks 56, 57 and 59). */
 
-const stage = setStage();
+const stage = setOwnStage();
 const screens: Screen[] = [...visitorScreens];
 
 beforeAll(async () => {

@@ -3,6 +3,7 @@ import {
   type Browser,
   type BrowserContext,
   type BrowserContextOptions,
+  type BrowserServer,
   type Page,
 } from "playwright-core";
 import { findChromium } from "./findChromium";
@@ -10,22 +11,25 @@ import { findChromium } from "./findChromium";
 /** A mid-range phone and a laptop (ux §5). */
 export const viewports = { phone: { width: 360, height: 740 }, desktop: { width: 1280, height: 800 } };
 
+const launchOptions = (fontSize: number) => ({
+  executablePath: findChromium(),
+  args: [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    `--blink-settings=defaultFontSize=${fontSize}`,
+  ],
+});
+
 /** With `fontSize`, in px, for somebody who set the browser to other letters than the usual ones of 16 px. */
-export async function launchBrowser(fontSize = 16): Promise<Browser> {
-  return chromium.launch({
-    executablePath: findChromium(),
-    args: [
-      "--no-sandbox",
-      "--disable-gpu",
-      "--disable-quic",
-      "--no-first-run",
-      "--disable-background-networking",
-      "--disable-component-update",
-      "--disable-sync",
-      `--blink-settings=defaultFontSize=${fontSize}`,
-    ],
-  });
-}
+export const launchBrowser = (fontSize = 16): Promise<Browser> => chromium.launch(launchOptions(fontSize));
+
+/** One that several suites connect to, one after another. */
+export const launchBrowserServer = (): Promise<BrowserServer> => chromium.launchServer(launchOptions(16));
 
 /**
  * A page with an empty profile; what it logs as an error, or asks of another origin, is in `complaints`. Without a

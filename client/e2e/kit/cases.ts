@@ -1,6 +1,6 @@
 import { makePdf } from "../../../server/modules/file/testing/makePdf";
 import { addApplicant, pdf } from "../../../server/test/kit/applicants";
-import type { TestServer } from "../../../server/test/kit/testServer";
+import type { RunningServer } from "../../../server/test/kit/runningServer";
 import {
   makeApplicantFiles,
   signedInTraveller,
@@ -9,7 +9,10 @@ import {
 } from "../../../server/test/kit/traveller";
 
 /** Somebody who has paid for these people; the first supporting paper of each is a PDF of two pages. */
-export async function paidFor(server: TestServer, ...people: Record<string, unknown>[]): Promise<Traveller> {
+export async function paidFor(
+  server: RunningServer,
+  ...people: Record<string, unknown>[]
+): Promise<Traveller> {
   const traveller = await signedInTraveller(server).withRequest();
   const files = {
     ...(await makeApplicantFiles()),

@@ -1,5 +1,5 @@
 import { callGraphql, type Json } from "../../../server/test/kit/callApi";
-import type { TestServer } from "../../../server/test/kit/testServer";
+import type { RunningServer } from "../../../server/test/kit/runningServer";
 
 const everything = `query everything {
   siteInfo { brand }
@@ -11,7 +11,7 @@ const everything = `query everything {
 }`;
 
 /** The catalogue as a program outside reads it, to hold the pages against. */
-export async function readCatalogue(server: TestServer): Promise<Json> {
+export async function readCatalogue(server: RunningServer): Promise<Json> {
   const { data } = await callGraphql(server, everything);
   return data;
 }

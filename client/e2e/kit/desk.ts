@@ -12,7 +12,7 @@ import {
   type ReviewScene,
 } from "../../../server/test/kit/review";
 import type { Json } from "../../../server/test/kit/callApi";
-import type { TestServer } from "../../../server/test/kit/testServer";
+import type { RunningServer } from "../../../server/test/kit/runningServer";
 import type { Traveller } from "../../../server/test/kit/traveller";
 
 /** The file of that kind that one of the travellers sent; the first is 0. */
@@ -58,7 +58,7 @@ async function rejectTraveller({ staff }: Pick<ReviewScene, "staff">, applicant:
 }
 
 /** Paid applications, each at another place of its life on the desk. */
-export async function makeStages(server: TestServer, staff: Traveller) {
+export async function makeStages(server: RunningServer, staff: Traveller) {
   const processing = await startReview(server, staff);
   const actionNeeded = await startReview(server, staff, [{}, { firstName: "Vikram" }]);
   await askForTwo(actionNeeded);

@@ -1,12 +1,12 @@
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import type { TestServer } from "../../../server/test/kit/testServer";
+import type { RunningServer } from "../../../server/test/kit/runningServer";
 import { signedInTraveller } from "../../../server/test/kit/traveller";
 import { signedInPage } from "./signedInPage";
 
 /** The wizard of a new request, opened by somebody who is signed in. */
 export async function openWizard(
   browser: Browser,
-  server: TestServer,
+  server: RunningServer,
   viewport?: { width: number; height: number },
 ): Promise<{ page: Page; context: BrowserContext; complaints: string[]; visaRequestId: string }> {
   const traveller = await signedInTraveller(server).withRequest();

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { TestServer } from "../../../server/test/kit/testServer";
+import type { RunningServer } from "../../../server/test/kit/runningServer";
 import { eventually } from "./eventually";
 
 interface OutboxLine {
@@ -10,7 +10,7 @@ interface OutboxLine {
 }
 
 /** The SMS of that kind to a number, oldest first. */
-async function readSms(server: TestServer, phoneNumber: string, template: string): Promise<string[]> {
+async function readSms(server: RunningServer, phoneNumber: string, template: string): Promise<string[]> {
   const lines = await readFile(join(server.dataDir, "outbox", "sms.jsonl"), "utf8");
   return lines
     .trim()
@@ -21,7 +21,11 @@ async function readSms(server: TestServer, phoneNumber: string, template: string
 }
 
 /** The text of the one SMS of that kind, once it is out; more than one is an error. */
-export async function waitForSms(server: TestServer, phoneNumber: string, template: string): Promise<string> {
+export async function waitForSms(
+  server: RunningServer,
+  phoneNumber: string,
+  template: string,
+): Promise<string> {
   await eventually(`an SMS ${template} is out`, async () => {
     return (await readSms(server, phoneNumber, template)).length > 0;
   });

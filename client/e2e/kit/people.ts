@@ -3,7 +3,7 @@ import { addApplicant, makeSmallFiles, pdf } from "../../../server/test/kit/appl
 import { changeVisa, readCountry } from "../../../server/test/kit/catalogueCare";
 import { startReview } from "../../../server/test/kit/review";
 import { signInStaff } from "../../../server/test/kit/staff";
-import type { TestServer } from "../../../server/test/kit/testServer";
+import type { RunningServer } from "../../../server/test/kit/runningServer";
 import { signedInTraveller, signIn, storyOf, type Traveller } from "../../../server/test/kit/traveller";
 import { askForTwo, decideOn } from "./desk";
 
@@ -28,7 +28,7 @@ export const longName = "Venkatanarasimharajuvaripeta Subrahmanyamaiah-Chandrase
 /** A country of which only one visa is left on offer. */
 export const countryWithOneVisa = "oman";
 
-export async function makePeople(server: TestServer): Promise<People> {
+export async function makePeople(server: RunningServer): Promise<People> {
   const small = await makeSmallFiles();
   const withPapers = {
     ...small,

@@ -1,7 +1,11 @@
-import type { TestServer } from "../../../server/test/kit/testServer";
+import type { RunningServer } from "../../../server/test/kit/runningServer";
 
 /** The code of the newest SMS to a number, once there is one that is not `before`. */
-export async function waitForCode(server: TestServer, phoneNumber: string, before?: string): Promise<string> {
+export async function waitForCode(
+  server: RunningServer,
+  phoneNumber: string,
+  before?: string,
+): Promise<string> {
   for (let tries = 0; tries < 200; tries++) {
     const code = await server.readCode(phoneNumber).catch(() => undefined);
     if (code && code !== before) return code;

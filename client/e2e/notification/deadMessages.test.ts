@@ -11,11 +11,11 @@ import { findSidewaysScroll, findSmallTargets } from "../kit/checkPage";
 import { findViolations } from "../kit/findViolations";
 import { signedInPage } from "../kit/signedInPage";
 import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
+import { setOwnStage } from "../kit/stage";
 
 /** The messages that did not go out, on the desk. */
 
-const stage = setStage();
+const stage = setOwnStage();
 let msg91: FakeMsg91;
 let staff: Traveller;
 let travellers: Traveller[];

@@ -11,13 +11,13 @@ import { findSidewaysScroll, findSmallTargets } from "../kit/checkPage";
 import { findViolations } from "../kit/findViolations";
 import { signedInPage } from "../kit/signedInPage";
 import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
+import { setOwnStage } from "../kit/stage";
 
 /** The queue of the desk over some hundred applications that nobody made, and one that somebody did. */
 
 const folder = "test-output/screens";
 const passportNumber = "Q7654321";
-const stage = setStage();
+const stage = setOwnStage();
 let member: Traveller;
 let traveller: Traveller;
 let page: Page;

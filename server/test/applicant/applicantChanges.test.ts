@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { makePng } from "../../modules/file/testing/makeImage";
 import { makePdf } from "../../modules/file/testing/makePdf";
 import {
@@ -14,7 +14,7 @@ import type { Json, TestFile } from "../kit/callApi";
 import { yearsAgo } from "../kit/clock";
 import * as documents from "../kit/documents";
 import { faultsOf, userErrorsOf } from "../kit/outcomes";
-import { TestServer } from "../kit/testServer";
+import { RunningServer } from "../kit/runningServer";
 import {
   makeDetails,
   payInSandbox,
@@ -23,17 +23,17 @@ import {
   type Traveller,
 } from "../kit/traveller";
 
-let server: TestServer;
+let server: RunningServer;
 let files: PassportFiles;
 let ticket: TestFile, hotel: TestFile, letter: TestFile;
 beforeAll(async () => {
-  [server, files] = await Promise.all([TestServer.start(), makeSmallFiles()]);
+  server = RunningServer.shared();
+  files = await makeSmallFiles();
   const { bytes } = files["input.passportBackFile"];
   ticket = png(bytes, "ticket.png");
   hotel = png(bytes, "hotel.png");
   letter = png(bytes, "letter.png");
 });
-afterAll(() => server.dispose());
 
 let traveller: Traveller;
 let applicant: Json;

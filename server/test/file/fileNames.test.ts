@@ -1,16 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/applicants";
 import * as documents from "../kit/documents";
 import { headersOf, pathOf, sendBytes, toBody } from "../kit/rawUploads";
-import { TestServer } from "../kit/testServer";
+import { RunningServer } from "../kit/runningServer";
 import { signedInTraveller, type Traveller } from "../kit/traveller";
 
-let server: TestServer;
+let server: RunningServer;
 let files: PassportFiles;
 beforeAll(async () => {
-  [server, files] = await Promise.all([TestServer.start(), makeSmallFiles()]);
+  server = RunningServer.shared();
+  files = await makeSmallFiles();
 });
-afterAll(() => server.dispose());
 
 const open = (link: string) => fetch(server.url + link);
 const addPhoto = async (owner: Traveller): Promise<string> => (await addApplicant(owner, files)).profileSrc;

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { makePhoneJpeg, makePng } from "../../modules/file/testing/makeImage";
 import {
   javaScriptAction,
@@ -18,7 +18,7 @@ import {
   type PassportFiles,
 } from "../kit/applicants";
 import type { TestFile } from "../kit/callApi";
-import { TestServer } from "../kit/testServer";
+import { RunningServer } from "../kit/runningServer";
 import { signedInTraveller, type Traveller } from "../kit/traveller";
 
 const svg = Buffer.from(
@@ -55,11 +55,12 @@ const unsafePdfs = {
   "eleven pages": makePdf({ pages: 11, packed: true }),
 };
 
-let server: TestServer;
+let server: RunningServer;
 let files: PassportFiles;
 let bad: Record<string, { file: TestFile; code: string }>;
 beforeAll(async () => {
-  [server, files] = await Promise.all([TestServer.start(), makeSmallFiles()]);
+  server = RunningServer.shared();
+  files = await makeSmallFiles();
   const photo = await makePhoneJpeg({ width: 400, height: 400 });
   const wide = await makePng({ width: 8200, height: 5001 });
   bad = {
@@ -78,7 +79,6 @@ beforeAll(async () => {
     },
   };
 });
-afterAll(() => server.dispose());
 
 let traveller: Traveller;
 let storedBefore: string[];

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { isObjectType } from "graphql";
 import { absentId, addApplicant, makeSmallFiles } from "../kit/applicants";
 import { callGraphql, type Json } from "../kit/callApi";
 import { topLevelCodesOf } from "../kit/outcomes";
 import { mutations as ownedMutations } from "../kit/ownedCalls";
 import { fieldsOf, idsOf, operationFor, readSchema, typesBehind, variablesFor } from "../kit/schemaWalk";
-import { TestServer } from "../kit/testServer";
+import { RunningServer } from "../kit/runningServer";
 import { payInSandbox, signedInTraveller, toConfirmation, type Traveller } from "../kit/traveller";
 import * as documents from "../kit/documents";
 
@@ -46,11 +46,11 @@ const ownQueries: Record<string, (of: Traveller) => Json> = {
   visaRequest: ({ request }) => ({ visaRequestId: request.visaRequestId }),
 };
 
-let server: TestServer;
+let server: RunningServer;
 let owner: Traveller;
 let stranger: Traveller;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = RunningServer.shared();
   const files = await makeSmallFiles();
   const story = async (name: string, passportNumber: string): Promise<Traveller> => {
     const traveller = await signedInTraveller(server).withRequest();
@@ -66,7 +66,6 @@ beforeAll(async () => {
   owner = await story("Asha", "M1234567");
   stranger = await story("Eve", "Z7654321");
 });
-afterAll(() => server.dispose());
 
 /** All texts of an answer that nobody else's answer has: names, numbers, ids, links. */
 function textsOf(value: Json): string[] {

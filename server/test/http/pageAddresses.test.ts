@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { callGraphql } from "../kit/callApi";
 import { readCanonical, readMeta, readWords } from "../kit/readPage";
-import { TestServer } from "../kit/testServer";
+import { RunningServer } from "../kit/runningServer";
 
 /** What stands at the addresses of the pages (spec §2, design decision 10): a page, another address, or nothing. */
 
 const visaUrl = "bahrain-14-days-tourist-visa-single-entry";
 
-let server: TestServer;
+let server: RunningServer;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = RunningServer.shared();
 });
-afterAll(() => server.dispose());
 
 const get = (path: string) =>
   fetch(server.url + path, { redirect: "manual", headers: { accept: "text/html" } });

@@ -5,7 +5,7 @@ import { makePhoneJpeg, makePng } from "../../modules/file/testing/makeImage";
 import { callRest, type Json, type TestFile } from "./callApi";
 import * as documents from "./documents";
 import { faultsOf, restErrorsOf, userErrorsOf } from "./outcomes";
-import type { TestServer } from "./testServer";
+import type { RunningServer } from "./runningServer";
 import { makeDetails, type Traveller } from "./traveller";
 
 /** The two wire formats that an applicant with files can come in. */
@@ -99,7 +99,7 @@ export async function addApplicant(
 }
 
 /** The paths of all stored files, half-written ones too. */
-export async function listStoredFiles({ dataDir }: TestServer): Promise<string[]> {
+export async function listStoredFiles({ dataDir }: RunningServer): Promise<string[]> {
   const entries = await readdir(join(dataDir, "files"), { recursive: true, withFileTypes: true }).catch(
     () => [],
   );

@@ -1,5 +1,5 @@
 import { expectDocumented } from "./openApi";
-import type { TestServer } from "./testServer";
+import type { RunningServer } from "./runningServer";
 
 /** A file to send, at a path of the variables, e.g. `input.profileFile` or `input.documentFiles.0`. */
 export interface TestFile {
@@ -20,17 +20,17 @@ export interface GraphqlAnswer {
 
 /** One GraphQL call, as a partner's program makes it; multipart (GraphQL multipart request spec) where there are files. */
 export async function callGraphql(
-  server: TestServer,
+  server: RunningServer,
   query: string,
   options: { variables?: Record<string, unknown>; token?: string; files?: Record<string, TestFile> } = {},
 ): Promise<GraphqlAnswer> {
   const { variables = {}, token, files } = options;
-  const authorization = token ? { authorization: `Bearer ${token}` } : undefined;
+  const common = { ...server.headers, ...(token && { authorization: `Bearer ${token}` }) };
   const response = await fetch(`${server.url}/graphql`, {
     method: "POST",
     headers: files
-      ? { ...authorization, "apollo-require-preflight": "true" }
-      : { ...authorization, "content-type": "application/json" },
+      ? { ...common, "apollo-require-preflight": "true" }
+      : { ...common, "content-type": "application/json" },
     body: files ? makeMultipart(query, variables, files) : JSON.stringify({ query, variables }),
   });
   const body = (await response.json()) as { data?: Json; errors?: GraphqlAnswer["errors"] };
@@ -78,7 +78,7 @@ export interface RestAnswer {
  * is held against the OpenAPI document.
  */
 export async function callRest(
-  server: TestServer,
+  server: RunningServer,
   method: string,
   path: string,
   options: {
@@ -93,6 +93,7 @@ export async function callRest(
   const response = await fetch(server.url + path, {
     method,
     headers: {
+      ...server.headers,
       ...(token && { authorization: `Bearer ${token}` }),
       ...(json !== undefined && { "content-type": "application/json" }),
       ...headers,

@@ -1,7 +1,7 @@
 import { callGraphql, type Json } from "./callApi";
 import * as documents from "./documents";
 import { signInStaff } from "./staff";
-import type { TestServer } from "./testServer";
+import type { RunningServer } from "./runningServer";
 import type { Traveller } from "./traveller";
 
 /** The desk's operations on the catalogue, as a program of staff calls them. */
@@ -20,7 +20,7 @@ const staffUpdateCountry = `mutation ($input: StaffUpdateCountryInput!) { staffU
   country { ${country} } userErrors { field code message } } }`;
 
 /** Two members of staff who care for the catalogue: Ravi, and one who has not said a name. */
-export async function signInCarers(server: TestServer): Promise<[Traveller, Traveller]> {
+export async function signInCarers(server: RunningServer): Promise<[Traveller, Traveller]> {
   const ravi = await signInStaff(server);
   await ravi.do(documents.updateProfile, { name: "Ravi" });
   return [ravi, await signInStaff(server)];
@@ -61,7 +61,7 @@ export async function changeCountry(
 }
 
 /** What travellers are told of a visa, wherever they look. */
-export async function lookEverywhere(server: TestServer, visaUrl: string, countryUrl: string) {
+export async function lookEverywhere(server: RunningServer, visaUrl: string, countryUrl: string) {
   const ask = async (query: string) => (await callGraphql(server, query)).data;
   const get = async (path: string) => {
     const response = await fetch(server.url + path, { headers: { accept: "text/html,*/*" } });

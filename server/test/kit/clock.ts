@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import type { TestServer } from "./testServer";
+import type { RunningServer } from "./runningServer";
 
 /** Settings for `TestServer.start`: the machine's clock stands at that moment when the process starts. */
 export function clockAt(moment: string): Record<string, string> {
@@ -17,7 +17,7 @@ export function clockStandsAt(moment: string): Record<string, string> {
 }
 
 /** Sets the clock of a server that was started with one of those, for its next start. */
-export async function setClock({ dataDir }: TestServer, moment: string): Promise<void> {
+export async function setClock({ dataDir }: RunningServer, moment: string): Promise<void> {
   await writeFile(join(dataDir, "clock.txt"), moment);
 }
 

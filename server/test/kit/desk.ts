@@ -4,7 +4,7 @@ import type { Json } from "./callApi";
 import * as documents from "./documents";
 import { readTables } from "./readTables";
 import { signInStaff } from "./staff";
-import type { TestServer } from "./testServer";
+import type { RunningServer } from "./runningServer";
 import { signedInTraveller, storyOf, type Traveller } from "./traveller";
 
 const caseFields = `
@@ -67,7 +67,7 @@ export async function readQueue(member: Traveller, asked: Record<string, unknown
 }
 
 /** Two members of staff: Asha, and one who has not said a name. */
-export async function signInAsha(server: TestServer): Promise<[Traveller, Traveller]> {
+export async function signInAsha(server: RunningServer): Promise<[Traveller, Traveller]> {
   const [asha, other] = [await signInStaff(server), await signInStaff(server)];
   await asha.do(documents.updateProfile, { name: "Asha" });
   return [asha, other];
@@ -75,7 +75,7 @@ export async function signInAsha(server: TestServer): Promise<[Traveller, Travel
 
 /** Somebody with a paid application, and its id. */
 export async function paidRequest(
-  server: TestServer,
+  server: RunningServer,
   { who, passportNumber }: { who?: Traveller; passportNumber?: string } = {},
 ): Promise<[Traveller, string]> {
   const traveller = await (who ? storyOf(who) : signedInTraveller(server)).withRequest();
@@ -85,7 +85,7 @@ export async function paidRequest(
 }
 
 /** What staff did with an application, in its order. */
-export async function staffActionsOn(server: TestServer, visaRequestId: string): Promise<string[]> {
+export async function staffActionsOn(server: RunningServer, visaRequestId: string): Promise<string[]> {
   const { audit_event } = await readTables(server, ["audit_event"]);
   return audit_event!
     .filter((event) => event.visaRequestId === visaRequestId && event.actorKind === "STAFF")

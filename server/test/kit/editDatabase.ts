@@ -1,13 +1,13 @@
 import { join } from "node:path";
 import sqlite3 from "sqlite3";
-import type { TestServer } from "./testServer";
+import type { RunningServer } from "./runningServer";
 
 /**
  * Runs a statement, or several in a row, on the database file, behind the server's back: stop it first. Answers the
  * rows changed by the last.
  */
 export async function editDatabase(
-  { dataDir }: Pick<TestServer, "dataDir">,
+  { dataDir }: Pick<RunningServer, "dataDir">,
   sql: string | readonly string[],
   values: unknown[] = [],
 ): Promise<number> {

@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Json } from "./callApi";
 import { readTables } from "./readTables";
-import type { TestServer } from "./testServer";
+import type { RunningServer } from "./runningServer";
 import type { Traveller } from "./traveller";
 import { until } from "./until";
 
@@ -32,7 +32,7 @@ export async function readMail({ server, request }: Traveller, address: string):
   return all.filter(({ to, subject }) => to === address && subject.includes(request.visaReferenceNo));
 }
 
-async function readOutbox({ dataDir }: TestServer, name: string): Promise<Json[]> {
+async function readOutbox({ dataDir }: RunningServer, name: string): Promise<Json[]> {
   const lines = await readFile(join(dataDir, "outbox", name), "utf8").catch(() => "");
   return lines
     .split("\n")

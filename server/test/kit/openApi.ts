@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import type { Json, RestAnswer } from "./callApi";
-import type { TestServer } from "./testServer";
+import type { RunningServer } from "./runningServer";
 
 const refusal = { $ref: "#/components/schemas/Error" };
 
@@ -83,7 +83,7 @@ export class OpenApi {
 }
 
 /** The document of that server. */
-export async function readOpenApi(server: TestServer): Promise<OpenApi> {
+export async function readOpenApi(server: RunningServer): Promise<OpenApi> {
   const response = await fetch(`${server.url}/api/openapi.json`);
   return new OpenApi(await response.json());
 }
@@ -92,7 +92,7 @@ let kept: Promise<OpenApi> | undefined;
 
 /** Throws where an answer of a documented path is not as documented. One document will do: all servers are of one build. */
 export async function expectDocumented(
-  server: TestServer,
+  server: RunningServer,
   method: string,
   path: string,
   answer: RestAnswer,

@@ -5,7 +5,7 @@ import { expect } from "@jest/globals";
 import type { GraphqlAnswer, Json } from "./callApi";
 import * as documents from "./documents";
 import { readTables, requestTables } from "./readTables";
-import type { TestServer } from "./testServer";
+import type { RunningServer } from "./runningServer";
 import { toConfirmation, type Traveller } from "./traveller";
 
 /** For `TestServer.start`: nobody but the caller tells the server that something was paid. */
@@ -30,7 +30,7 @@ export function order(traveller: Traveller): Promise<GraphqlAnswer> {
 }
 
 /** Does the work, and expects every application and all money in the database to be as before. */
-export async function changingNothing<T>(server: TestServer, work: () => Promise<T>): Promise<T> {
+export async function changingNothing<T>(server: RunningServer, work: () => Promise<T>): Promise<T> {
   const before = await readTables(server, requestTables);
   const result = await work();
   expect(await readTables(server, requestTables)).toEqual(before);
@@ -44,19 +44,23 @@ export async function readPayments({ server, request }: Traveller): Promise<Json
 }
 
 /** A checkout signature as Razorpay makes it, by somebody who has the sandbox's secret. */
-export async function signCheckout(server: TestServer, orderId: string, paymentId: string): Promise<string> {
+export async function signCheckout(
+  server: RunningServer,
+  orderId: string,
+  paymentId: string,
+): Promise<string> {
   const secret = await readFile(join(server.dataDir, "keys", "sandbox-key-secret"), "utf8");
   return createHmac("sha256", secret.trim()).update(`${orderId}|${paymentId}`).digest("hex");
 }
 
 /** The headers of a webhook with that body, as the sandbox makes them. */
-export async function signWebhook(server: TestServer, body: string): Promise<Record<string, string>> {
+export async function signWebhook(server: RunningServer, body: string): Promise<Record<string, string>> {
   const secret = await readFile(join(server.dataDir, "keys", "sandbox-webhook-secret"), "utf8");
   return { "x-razorpay-signature": createHmac("sha256", secret.trim()).update(body).digest("hex") };
 }
 
 /** Every state that the sandbox's orders or payments went through, oldest first, by its journal. */
-export async function readSandbox(server: TestServer, kind: "order" | "payment"): Promise<Json[]> {
+export async function readSandbox(server: RunningServer, kind: "order" | "payment"): Promise<Json[]> {
   const journal = await readFile(join(server.dataDir, "sandbox", "razorpay.jsonl"), "utf8");
   const records = journal
     .trim()

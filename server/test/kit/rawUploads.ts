@@ -1,7 +1,7 @@
 import { encodeParts, RawClient, requestHead, type Part } from "../../http/multipart/testKit";
 import type { TestFile } from "./callApi";
 import * as documents from "./documents";
-import type { TestServer } from "./testServer";
+import type { RunningServer } from "./runningServer";
 import { makeDetails, type Traveller } from "./traveller";
 import type { Way } from "./applicants";
 
@@ -21,7 +21,7 @@ export interface RawAnswer {
 
 /** Sends a multipart body, byte by byte as given, over a connection of its own. */
 export async function sendBytes(
-  server: TestServer,
+  server: RunningServer,
   path: string,
   body: Buffer,
   headers: Record<string, string> = {},
@@ -35,7 +35,7 @@ export async function sendBytes(
   }
 }
 
-export function connect(server: TestServer): RawClient {
+export function connect(server: RunningServer): RawClient {
   return new RawClient(Number(new URL(server.url).port));
 }
 

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import sqlite3 from "sqlite3";
 import type { Json } from "./callApi";
-import type { TestServer } from "./testServer";
+import type { RunningServer } from "./runningServer";
 
 /** Rows by table, in the order they were written. */
 export type Tables = Record<string, Json[]>;
@@ -20,7 +20,7 @@ export const requestTables = [
  * What is committed in these tables, in all where none is named. The server may be running: all tables are read as
  * they were at one moment.
  */
-export async function readTables({ dataDir }: TestServer, names?: readonly string[]): Promise<Tables> {
+export async function readTables({ dataDir }: RunningServer, names?: readonly string[]): Promise<Tables> {
   const db = await openReadOnly(join(dataDir, "portal.sqlite"));
   try {
     // Without it each table is read at a moment of its own, and a payment settled in between is seen by halves.

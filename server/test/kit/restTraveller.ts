@@ -1,11 +1,11 @@
 import { callRest, type Json, type RestAnswer } from "./callApi";
-import type { TestServer } from "./testServer";
+import type { RunningServer } from "./runningServer";
 import { newPhoneNumber } from "./traveller";
 
 /** Somebody who came in through the documented REST paths. */
 export class RestTraveller {
   constructor(
-    readonly server: TestServer,
+    readonly server: RunningServer,
     readonly phoneNumber: string,
     readonly token: string,
     readonly userId: string,
@@ -26,7 +26,7 @@ export class RestTraveller {
 
 /** Logs in as the documented client does; a new number where none is given. */
 export async function signInByRest(
-  server: TestServer,
+  server: RunningServer,
   phoneNumber = newPhoneNumber(),
 ): Promise<RestTraveller> {
   const query = `phoneNumber=${encodeURIComponent(phoneNumber)}&userType=Customer`;

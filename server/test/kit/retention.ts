@@ -1,6 +1,6 @@
 /** Applications that have waited for long, and the job that takes their papers away. */
 import { editDatabase } from "./editDatabase";
-import type { TestServer } from "./testServer";
+import type { RunningServer } from "./runningServer";
 import type { Traveller } from "./traveller";
 
 export const daysAgo = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
@@ -27,7 +27,7 @@ export async function ageRequest(
 }
 
 /** Runs the job as an operator does; answers what it says. */
-export async function expirePapers(server: TestServer): Promise<string> {
+export async function expirePapers(server: RunningServer): Promise<string> {
   const { code, stdout, stderr } = await server.runCommand("expirePapers");
   if (code !== 0 || stderr) throw new Error(`npm run retention ended with ${code}: ${stderr}`);
   return stdout;

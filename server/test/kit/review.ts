@@ -6,7 +6,7 @@ import { makePdf } from "../../modules/file/testing/makePdf";
 import { userErrorsOf } from "./outcomes";
 import { readTables, requestTables } from "./readTables";
 import { signInStaff } from "./staff";
-import type { TestServer } from "./testServer";
+import type { RunningServer } from "./runningServer";
 import { signedInTraveller, storyOf, type Traveller } from "./traveller";
 
 const userErrors = `userErrors { field code message }`;
@@ -58,7 +58,7 @@ const reviewedRequest = `query ($visaRequestId: ID!) {
 
 /** A paid application that staff have begun to review. */
 export interface ReviewScene {
-  server: TestServer;
+  server: RunningServer;
   traveller: Traveller;
   staff: Traveller;
   visaRequestId: string;
@@ -68,7 +68,7 @@ export interface ReviewScene {
 
 /** `changes` are the details of the travellers, one each. */
 export async function startReview(
-  server: TestServer,
+  server: RunningServer,
   staff: Traveller,
   changes: readonly Record<string, unknown>[] = [{}],
   papers: Record<string, TestFile> = {},
@@ -89,7 +89,7 @@ export async function beginReview({
 
 /** The same before staff have looked at it. */
 export async function submit(
-  server: TestServer,
+  server: RunningServer,
   staff: Traveller,
   changes: readonly Record<string, unknown>[] = [{}],
   papers: Record<string, TestFile> = {},
@@ -104,7 +104,7 @@ export async function submit(
 }
 
 /** Two members of staff. */
-export async function signInDesk(server: TestServer): Promise<[Traveller, Traveller]> {
+export async function signInDesk(server: RunningServer): Promise<[Traveller, Traveller]> {
   return [await signInStaff(server), await signInStaff(server)];
 }
 
@@ -122,7 +122,7 @@ export async function papersOf({ staff, visaRequestId }: ReviewScene, index = 0)
 }
 
 /** All that a refused call may not change: rows and files. */
-export async function readReviewed(server: TestServer) {
+export async function readReviewed(server: RunningServer) {
   const names = [...requestTables, "paper_verdict", "applicant_correction", "audit_event"];
   return { tables: await readTables(server, names), files: await listStoredFiles(server) };
 }

@@ -3,13 +3,13 @@ import { makeSmallFiles, toForm, type PassportFiles } from "./applicants";
 import { callRest, type Json } from "./callApi";
 import { signInByRest, type RestTraveller } from "./restTraveller";
 import { makeDetails, newPhoneNumber, payInSandbox } from "./traveller";
-import type { TestServer } from "./testServer";
+import type { RunningServer } from "./runningServer";
 
 export type Params = Record<string, string>;
 
 /** A traveller with all that the routes ask about. */
 export interface Scene {
-  server: TestServer;
+  server: RunningServer;
   traveller: RestTraveller;
   stranger: RestTraveller;
   files: PassportFiles;
@@ -22,7 +22,7 @@ export interface Scene {
   paymentId: string;
 }
 
-export async function setScene(server: TestServer): Promise<Scene> {
+export async function setScene(server: RunningServer): Promise<Scene> {
   const [traveller, stranger] = [await signInByRest(server), await signInByRest(server)];
   const files = await makeSmallFiles();
   const country = (await callRest(server, "GET", "/api/visa/getbycountry?countryurl=vietnam")).body.data;

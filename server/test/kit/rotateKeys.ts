@@ -1,13 +1,13 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import type { TestServer } from "./testServer";
+import type { RunningServer } from "./runningServer";
 
 /** `npm run keys:rotate` in a process of its own, on the data of a server that may be running. */
 export class KeyRotationRun {
   readonly #child: ChildProcess;
   output = "";
 
-  constructor({ dataDir }: TestServer, settings: Record<string, string>, ...options: string[]) {
+  constructor({ dataDir }: RunningServer, settings: Record<string, string>, ...options: string[]) {
     const { PATH = "", HOME = "" } = process.env;
     this.#child = spawn(process.execPath, ["dist/server/rotateKeys.js", ...options], {
       env: { PATH, HOME, NODE_ENV: "test", DATA_DIR: dataDir, ...settings },

@@ -1,9 +1,12 @@
-import type { TestServer } from "./testServer";
+import type { RunningServer } from "./runningServer";
 import { newPhoneNumber, signIn, type Traveller } from "./traveller";
 
-/** Somebody who was made staff by the command and has signed in. */
-export async function signInStaff(server: TestServer, phoneNumber = newPhoneNumber()): Promise<Traveller> {
-  const { code, stderr } = await server.runCommand("staff", "add", phoneNumber);
+/** Somebody who is staff and has signed in: by the setting of the server, or by the command where a number is given. */
+export async function signInStaff(server: RunningServer, phoneNumber?: string): Promise<Traveller> {
+  const bySetting = phoneNumber ? undefined : server.takeStaffNumber();
+  if (bySetting) return signIn(server, bySetting);
+  const added = phoneNumber ?? newPhoneNumber();
+  const { code, stderr } = await server.runCommand("staff", "add", added);
   if (code !== 0) throw new Error(`npm run staff ended with ${code}: ${stderr}`);
-  return signIn(server, phoneNumber);
+  return signIn(server, added);
 }

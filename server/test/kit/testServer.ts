@@ -1,18 +1,18 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runToEnd, type Ending } from "./runToEnd";
+import { RunningServer } from "./runningServer";
 
 const startWithinMs = 120_000;
 
-/** The real server, built, in a process of its own, on a data folder of its own. */
-export class TestServer {
-  readonly dataDir: string;
-  readonly url: string;
-  readonly #environment: Record<string, string>;
+/** A few who are staff from the start. */
+const staffPhones = Array.from({ length: 9 }, (_, index) => `+91900000000${index}`).join();
+
+/** A server of a suite's own, on a data folder of its own: for settings, stops, starts, and what the process prints. */
+export class TestServer extends RunningServer {
   readonly #launcher: readonly string[];
   #process: ChildProcess | undefined;
   #output = "";
@@ -23,11 +23,9 @@ export class TestServer {
     environment: Record<string, string>,
     launcher: readonly string[],
   ) {
+    const defaults = { NODE_ENV: "test", PORT: String(port), DATA_DIR: dataDir, STAFF_PHONES: staffPhones };
+    super(dataDir, `http://127.0.0.1:${port}`, { ...defaults, ...environment });
     this.#launcher = launcher;
-    this.dataDir = dataDir;
-    this.url = `http://127.0.0.1:${port}`;
-    const defaults = { NODE_ENV: "test", PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "info" };
-    this.#environment = { ...defaults, ...environment };
   }
 
   /** On a new data folder, or on `DATA_DIR`; `launcher` is a command that runs the one it is given. */
@@ -54,7 +52,7 @@ export class TestServer {
     const { PATH = "", HOME = "" } = process.env;
     const [command, ...given] = [...this.#launcher, process.execPath, "dist/server/main.js"];
     const child = spawn(command, given, {
-      env: { PATH, HOME, ...this.#environment },
+      env: { PATH, HOME, ...this.environment },
       stdio: ["ignore", "pipe", "pipe"],
     });
     this.#process = child;
@@ -98,8 +96,8 @@ export class TestServer {
   /** Changes settings for the next start; undefined takes one away. */
   configure(changes: Record<string, string | undefined>): void {
     for (const [name, value] of Object.entries(changes))
-      if (value === undefined) delete this.#environment[name];
-      else this.#environment[name] = value;
+      if (value === undefined) delete this.environment[name];
+      else this.environment[name] = value;
   }
 
   async restart(signal: NodeJS.Signals = "SIGTERM"): Promise<void> {
@@ -108,26 +106,11 @@ export class TestServer {
     await this.start();
   }
 
-  /** Runs a command of `server/commands`, as built, with this server's settings and beside it. */
-  runCommand(name: string, ...given: string[]): Promise<Ending> {
-    return runToEnd([process.execPath, `dist/server/${name}.js`, ...given], this.#environment);
-  }
-
   /** Stops, and takes the data folder away. */
   async dispose(): Promise<void> {
     await this.stop("SIGKILL");
-    await rm(this.dataDir, { recursive: true, force: true });
-  }
-
-  /** The code of the newest SMS to that number. */
-  async readCode(phoneNumber: string): Promise<string> {
-    const lines = (await readFile(join(this.dataDir, "outbox", "sms.jsonl"), "utf8")).trim().split("\n");
-    const messages = lines.map((line) => JSON.parse(line) as Record<"to" | "template" | "text", string>);
-    const codes = messages.filter(({ template }) => template === "login-code");
-    const text = codes.filter(({ to }) => to === phoneNumber).at(-1)?.text ?? "";
-    const code = /\b\d{6}\b/.exec(text)?.[0];
-    if (!code) throw new Error(`No code was sent to ${phoneNumber}`);
-    return code;
+    for (const path of [this.dataDir, `${this.dataDir}-staff-numbers`])
+      await rm(path, { recursive: true, force: true });
   }
 }
 

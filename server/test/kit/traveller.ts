@@ -1,20 +1,18 @@
+import { randomInt } from "node:crypto";
 import { makePhoneJpeg, makePng } from "../../modules/file/testing/makeImage";
 import { makePdf } from "../../modules/file/testing/makePdf";
 import { callGraphql, type GraphqlAnswer, type Json, type TestFile } from "./callApi";
 import * as documents from "./documents";
-import type { TestServer } from "./testServer";
+import type { RunningServer } from "./runningServer";
 
-let nextNumber = 0;
-
-/** An Indian mobile number that no other traveller of this test file has. */
+/** An Indian mobile number that no other traveller of the run has: nine digits at random are enough for that. */
 export function newPhoneNumber(): string {
-  nextNumber++;
-  return `+919${String(Date.now() % 100_000).padStart(5, "0")}${String(nextNumber).padStart(4, "0")}`;
+  return `+918${String(randomInt(1_000_000_000)).padStart(9, "0")}`;
 }
 
 /** Somebody who has signed in with the code from the outbox. */
 export class Traveller {
-  readonly server: TestServer;
+  readonly server: RunningServer;
   readonly phoneNumber: string;
   readonly token: string;
   readonly userId: string;
@@ -23,7 +21,7 @@ export class Traveller {
   /** The order of the story so far. */
   order: Json;
 
-  constructor(server: TestServer, phoneNumber: string, session: Json) {
+  constructor(server: RunningServer, phoneNumber: string, session: Json) {
     this.server = server;
     this.phoneNumber = phoneNumber;
     this.token = session.token;
@@ -56,7 +54,7 @@ export class Traveller {
 }
 
 /** Signs somebody in; a new number where none is given. */
-export async function signIn(server: TestServer, phoneNumber = newPhoneNumber()): Promise<Traveller> {
+export async function signIn(server: RunningServer, phoneNumber = newPhoneNumber()): Promise<Traveller> {
   await callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber } } });
   const otp = await server.readCode(phoneNumber);
   const { data } = await callGraphql(server, documents.verifyOtp, {
@@ -82,18 +80,21 @@ export async function makeApplicantFiles(): Promise<Record<string, TestFile>> {
   };
 }
 
-let passports = 0;
+/**
+ * Passports that no other suite of this server uses: it began in another second. Seven digits hold 9,000 seconds of
+ * suites with up to 1,000 passports each.
+ */
+let nextPassport = (Math.floor(Date.now() / 1000) % 9_000) * 1_000 + 1_000_000;
 
 /** The details of an adult with a passport of their own. */
 export function makeDetails(changes: Record<string, unknown> = {}): Record<string, unknown> {
-  passports++;
   return {
     title: "Mrs.",
     firstName: "Asha",
     lastName: "Rao",
     gender: "FEMALE",
     dateOfBirth: "1990-05-14",
-    passportNumber: `Z${String(1_000_000 + passports)}`,
+    passportNumber: `Z${nextPassport++}`,
     passportIssueDate: "2020-01-15",
     passportExpireDate: "2030-01-14",
     comments: "First trip",
@@ -105,7 +106,7 @@ export function makeDetails(changes: Record<string, unknown> = {}): Record<strin
  * A traveller and what they have done so far, as a sentence:
  * `await signedInTraveller(server).withRequest("bahrain-…").withApplicant().paid()`.
  */
-export function signedInTraveller(server: TestServer): Story {
+export function signedInTraveller(server: RunningServer): Story {
   return new Story(() => signIn(server));
 }
 
@@ -173,7 +174,7 @@ class Story implements PromiseLike<Traveller> {
 
 /** What the checkout would hand to the page (contract §4). */
 export async function payInSandbox(
-  server: TestServer,
+  server: RunningServer,
   orderId: string,
   outcome: "success" | "failure" | "authorized" | "webhook_only" = "success",
 ): Promise<Json> {

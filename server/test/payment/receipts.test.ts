@@ -9,7 +9,7 @@ import type { Json } from "../kit/callApi";
 import * as documents from "../kit/documents";
 import { signInStaff } from "../kit/staff";
 import { TestServer } from "../kit/testServer";
-import { signedInTraveller, signIn, storyOf, type Traveller } from "../kit/traveller";
+import { signedInTraveller, signIn, storyOf, type Traveller, newPhoneNumber } from "../kit/traveller";
 
 let server: TestServer;
 let payer: Traveller;
@@ -132,7 +132,7 @@ test("who it belongs to is asked once more when it is opened, should a link ever
 
 test("staff get a link of their own, which ends with the role; a stranger gets none", async () => {
   expect(await read(await signIn(server))).toBeNull();
-  const staff = await signInStaff(server);
+  const staff = await signInStaff(server, newPhoneNumber());
   const query = `query ($visaRequestId: ID!) {
     staffVisaRequest(visaRequestId: $visaRequestId) { visaRequest { receipt { pdfSrc } } } }`;
   const { visaRequestId } = payer.request;

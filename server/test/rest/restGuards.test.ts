@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { jpeg, makeSmallFiles, toForm, type PassportFiles } from "../kit/applicants";
 import { callRest, type Json } from "../kit/callApi";
 import * as documents from "../kit/documents";
 import { changingNothing } from "../kit/paying";
 import { readTables } from "../kit/readTables";
-import { TestServer } from "../kit/testServer";
+import { RunningServer } from "../kit/runningServer";
 import { makeDetails, signedInTraveller, type Traveller } from "../kit/traveller";
 
-let server: TestServer;
+let server: RunningServer;
 let files: PassportFiles;
 let traveller: Traveller;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = RunningServer.shared();
   files = await makeSmallFiles();
   traveller = await signedInTraveller(server).withRequest();
 });
-afterAll(() => server.dispose());
 
 describe("an upload", () => {
   const upload = (extra: Record<string, Json>, token?: string) => {

@@ -1,19 +1,18 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { makeSmallFiles, toForm, type PassportFiles } from "../kit/applicants";
 import { callRest } from "../kit/callApi";
 import { changingNothing } from "../kit/paying";
-import { TestServer } from "../kit/testServer";
+import { RunningServer } from "../kit/runningServer";
 import { makeDetails, newPhoneNumber, signedInTraveller, type Traveller } from "../kit/traveller";
 
-let server: TestServer;
+let server: RunningServer;
 let files: PassportFiles;
 let traveller: Traveller;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = RunningServer.shared();
   files = await makeSmallFiles();
   traveller = await signedInTraveller(server).withRequest();
 });
-afterAll(() => server.dispose());
 
 /** Each way that parameters can come in. */
 const ways = ["query", "JSON", "urlencoded", "multipart"] as const;

@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { addApplicant, makeSmallFiles } from "../kit/applicants";
 import type { Json } from "../kit/callApi";
 import { lookAt, paidRequest, signInAsha, staffStartReview, staffTakeCase, workOn } from "../kit/desk";
-import { TestServer } from "../kit/testServer";
+import { RunningServer } from "../kit/runningServer";
 import { makeDetails, signedInTraveller, type Traveller } from "../kit/traveller";
 
-let server: TestServer;
+let server: RunningServer;
 let asha: Traveller;
 let ravi: Traveller;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = RunningServer.shared();
   [asha, ravi] = await signInAsha(server);
 }, 180_000);
-afterAll(() => server.dispose());
 
 describe("the case", () => {
   test("has the travellers with their papers, which open, and what was paid in rupees", async () => {

@@ -17,7 +17,7 @@ import { editDatabase } from "../kit/editDatabase";
 import { readTables } from "../kit/readTables";
 import { signInStaff } from "../kit/staff";
 import { TestServer } from "../kit/testServer";
-import { signedInTraveller, signIn, type Traveller } from "../kit/traveller";
+import { signedInTraveller, signIn, type Traveller, newPhoneNumber } from "../kit/traveller";
 
 let server: TestServer;
 let asha: Traveller;
@@ -97,7 +97,7 @@ describe("taking a case", () => {
 
 describe("a case of somebody who is no longer staff", () => {
   test("is nobody's from the moment they are removed", async () => {
-    const member = await signInStaff(server);
+    const member = await signInStaff(server, newPhoneNumber());
     const [, visaRequestId] = await paidRequest(server);
     await workOn(member, staffStartReview, { visaRequestId });
     await server.runCommand("staff", "remove", member.phoneNumber);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { makePhoneJpeg, makePng } from "../../modules/file/testing/makeImage";
 import { makeScriptedPdf } from "../../modules/file/testing/makePdf";
 import { jpeg, listStoredFiles, pdf, png } from "../kit/applicants";
@@ -17,16 +17,15 @@ import {
   visaPdf,
   type ReviewScene,
 } from "../kit/review";
-import { TestServer } from "../kit/testServer";
+import { RunningServer } from "../kit/runningServer";
 import type { Traveller } from "../kit/traveller";
 
-let server: TestServer;
+let server: RunningServer;
 let staff: Traveller, other: Traveller;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = RunningServer.shared();
   [staff, other] = await signInDesk(server);
 });
-afterAll(() => server.dispose());
 
 describe("approving", () => {
   test.each([

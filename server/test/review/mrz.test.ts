@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/applicants";
 import { callRest, type Json } from "../kit/callApi";
 import * as documents from "../kit/documents";
@@ -17,7 +17,7 @@ import {
   startReview,
   type ReviewScene,
 } from "../kit/review";
-import { TestServer } from "../kit/testServer";
+import { RunningServer } from "../kit/runningServer";
 import { makeDetails, signedInTraveller, type Traveller } from "../kit/traveller";
 
 const { line1, line2 } = specimenMrz;
@@ -34,14 +34,14 @@ const eriksson = {
   passportCountry: "UTO",
 };
 
-let server: TestServer;
+let server: RunningServer;
 let staff: Traveller;
 let files: PassportFiles;
 beforeAll(async () => {
-  [server, files] = await Promise.all([TestServer.start(), makeSmallFiles()]);
+  server = RunningServer.shared();
+  files = await makeSmallFiles();
   [staff] = await signInDesk(server);
 });
-afterAll(() => server.dispose());
 
 async function readReport({ visaRequestId }: ReviewScene): Promise<Json> {
   const { data } = await staff.call(staffCase, { visaRequestId });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { cancelledDays, decidedDays, draftDays } from "../../modules/retention/retention.rules";
 import type { Json, TestFile } from "../kit/callApi";
 import { makeCorrectionFiles, readAsked } from "../kit/corrections";
@@ -19,22 +19,21 @@ import {
   startReview,
   type ReviewScene,
 } from "../kit/review";
-import { TestServer } from "../kit/testServer";
+import { RunningServer } from "../kit/runningServer";
 import type { Traveller } from "../kit/traveller";
 
 /** What staff said of papers and asked for is the traveller's: it goes with the papers. */
 
-let server: TestServer;
+let server: RunningServer;
 let staff: Traveller;
 let sharper: TestFile;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = RunningServer.shared();
   [staff] = await signInDesk(server);
   ({ sharper } = await makeCorrectionFiles());
   // Somebody whose case is young.
   await makeDecided("Iyer");
 }, 180_000);
-afterAll(() => server.dispose());
 
 /** One put right what was asked for and got the visa; the other was refused it while something was asked for. */
 async function makeDecided(lastName: string): Promise<ReviewScene> {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { absentId } from "../kit/applicants";
 import type { Json } from "../kit/callApi";
 import { staffTakeCase, workOn } from "../kit/desk";
@@ -18,16 +18,15 @@ import {
   submit,
   type ReviewScene,
 } from "../kit/review";
-import { TestServer } from "../kit/testServer";
+import { RunningServer } from "../kit/runningServer";
 import type { Traveller } from "../kit/traveller";
 
-let server: TestServer;
+let server: RunningServer;
 let staff: Traveller, other: Traveller;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = RunningServer.shared();
   [staff, other] = await signInDesk(server);
 });
-afterAll(() => server.dispose());
 
 describe("whose case it is", () => {
   /** Each operation on a traveller, with input that is right. */

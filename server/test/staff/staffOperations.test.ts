@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { isObjectType } from "graphql";
 import { makeSmallFiles } from "../kit/applicants";
 import { callGraphql, type GraphqlAnswer, type TestFile } from "../kit/callApi";
@@ -13,8 +13,8 @@ import {
   type Field,
 } from "../kit/schemaWalk";
 import { signInStaff } from "../kit/staff";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller, signIn } from "../kit/traveller";
+import { RunningServer } from "../kit/runningServer";
+import { signedInTraveller, signIn, newPhoneNumber } from "../kit/traveller";
 
 /** Made from the schema: an operation of staff that is added to it is tried here. */
 
@@ -33,21 +33,20 @@ const operations = kinds.flatMap((kind) =>
     .map((field) => ({ kind, field, name: field.name })),
 );
 
-let server: TestServer;
+let server: RunningServer;
 let smallPng: TestFile;
 let tokens: Record<"customer" | "removed", string>;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = RunningServer.shared();
   smallPng = (await makeSmallFiles())["input.passportBackFile"]!;
   const customer = await signedInTraveller(server).withRequest();
-  const removed = await signInStaff(server);
+  const removed = await signInStaff(server, newPhoneNumber());
   const { stdout } = await server.runCommand("staff", "remove", removed.phoneNumber);
   expect(stdout).toContain("Removed");
   // Removed, and in again as the customer that they are now.
   const again = await signIn(server, removed.phoneNumber);
   tokens = { customer: customer.token, removed: again.token };
 });
-afterAll(() => server.dispose());
 
 async function call(kind: Kind, field: Field, token?: string): Promise<GraphqlAnswer> {
   const places = mandatoryFilesOf(field);

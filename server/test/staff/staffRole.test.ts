@@ -69,7 +69,7 @@ describe("npm run staff", () => {
   });
 
   test("takes the role away and ends every session", async () => {
-    const member = await signInStaff(server);
+    const member = await signInStaff(server, newPhoneNumber());
     const onOtherPhone = await signIn(server, member.phoneNumber);
     await server.runCommand("staff", "remove", member.phoneNumber);
     for (const { token } of [member, onOtherPhone]) {
@@ -125,7 +125,7 @@ describe("introspection", () => {
   const namesOf = (data: unknown) => [...new Set(JSON.stringify(data).match(/"[Ss]taff\w*"/g))].sort();
 
   test("shows the operations of staff to staff alone", async () => {
-    const member = await signInStaff(server);
+    const member = await signInStaff(server, newPhoneNumber());
     const customer = await signIn(server);
     const seen = await member.call(query);
     expect(namesOf(seen.data)).toEqual(expect.arrayContaining(['"StaffMember"', '"staffMe"']));
@@ -153,7 +153,7 @@ describe("introspection", () => {
 });
 
 test("an account that was erased has no role, though its number comes back", async () => {
-  const member = await signInStaff(server);
+  const member = await signInStaff(server, newPhoneNumber());
   await server.stop();
   await editDatabase(
     server,

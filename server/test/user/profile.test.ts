@@ -1,16 +1,15 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { callGraphql, callRest } from "../kit/callApi";
 import { codeFor } from "../kit/codeFor";
 import * as documents from "../kit/documents";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
-import { TestServer } from "../kit/testServer";
+import { RunningServer } from "../kit/runningServer";
 import { newPhoneNumber, signIn, type Traveller } from "../kit/traveller";
 
-let server: TestServer;
+let server: RunningServer;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = RunningServer.shared();
 });
-afterAll(() => server.dispose());
 
 const me = async (traveller: Traveller) => (await traveller.call(documents.me)).data.me;
 const update = (traveller: Traveller, input: Record<string, unknown>) =>

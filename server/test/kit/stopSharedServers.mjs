@@ -1,0 +1,1 @@
+export { stopSharedServers as default } from "./sharedServers.mjs";
