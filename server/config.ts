@@ -41,6 +41,7 @@ const settings = z.object({
   ALLOW_SANDBOX: flag.default(false),
   SANDBOX_WEBHOOKS: flag.default(true),
   RECONCILE_EVERY_SECONDS: wholeNumber.pipe(z.number().min(1).max(86_400)).default(60),
+  JOBS_EVERY_SECONDS: z.coerce.number().min(0.1).max(60).optional(),
   TRUSTED_PROXIES: z.string().default(""),
   UPLOAD_QUOTA_MB: wholeNumber.pipe(z.number().min(1)).default(400),
   UPLOAD_QUOTA_FILES: wholeNumber.pipe(z.number().min(1)).default(400),
@@ -87,6 +88,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     razorpay: razorpay ?? sandboxRazorpay(dataDir, ownUrl, values),
     sandboxWebhooks: values.SANDBOX_WEBHOOKS,
     reconcileEverySeconds: values.RECONCILE_EVERY_SECONDS,
+    /** How often webhooks, refunds and messages that are due are looked for; undefined for each job's own time. */
+    jobsEverySeconds: values.JOBS_EVERY_SECONDS,
     paymentsMode: razorpay ? ("LIVE" as const) : ("SANDBOX" as const),
     /** Undefined where the outbox stands in. */
     msg91: readMsg91(values),

@@ -41,10 +41,11 @@ async function start(): Promise<void> {
   const app = await buildApp(config, services, folders, log);
   const jobs = new Jobs(log);
   const { notifications, reconciler, refunds, retention, webhooks } = services;
-  jobs.every("webhooks", 5, () => webhooks.workOff());
-  jobs.every("refunds", 5, (signal) => refunds.workOff(signal));
-  jobs.every("sms", 2, (signal) => notifications.workOff("SMS", signal));
-  jobs.every("mail", 2, (signal) => notifications.workOff("EMAIL", signal));
+  const often = config.jobsEverySeconds;
+  jobs.every("webhooks", often ?? 5, () => webhooks.workOff());
+  jobs.every("refunds", often ?? 5, (signal) => refunds.workOff(signal));
+  jobs.every("sms", often ?? 2, (signal) => notifications.workOff("SMS", signal));
+  jobs.every("mail", often ?? 2, (signal) => notifications.workOff("EMAIL", signal));
   jobs.every("retention", retentionEverySeconds, () => retention.expire());
   jobs.every("reconciler", config.reconcileEverySeconds, (signal) => reconciler.run(signal));
 

@@ -1,4 +1,3 @@
-import PDFDocument from "pdfkit";
 import { formatOfficeDay } from "../visaRequest/day.rules";
 import { describeAmount, type Receipt } from "./receipt.rules";
 
@@ -22,6 +21,8 @@ const brandColour = "#0B5A6F";
 /** The receipt as one page of A4. Text that can be searched and copied; the standard fonts, so nothing is embedded. */
 export async function drawReceiptPdf(receipt: Receipt, frame: ReceiptFrame): Promise<Buffer> {
   const title = `Receipt ${receipt.receiptNo}`;
+  // With its fonts it takes a fifth of a second to load, which a start does not wait for.
+  const { default: PDFDocument } = await import("pdfkit");
   const pdf = new PDFDocument({
     size: "A4",
     margin,

@@ -23,7 +23,13 @@ export class TestServer extends RunningServer {
     environment: Record<string, string>,
     launcher: readonly string[],
   ) {
-    const defaults = { NODE_ENV: "test", PORT: String(port), DATA_DIR: dataDir, STAFF_PHONES: staffPhones };
+    const defaults = {
+      NODE_ENV: "test",
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      STAFF_PHONES: staffPhones,
+      JOBS_EVERY_SECONDS: "0.2",
+    };
     super(dataDir, `http://127.0.0.1:${port}`, { ...defaults, ...environment });
     this.#launcher = launcher;
   }
