@@ -12,7 +12,7 @@ import { flags } from "./http/flags";
 import { healthRoutes } from "./http/healthRoutes";
 import { accountRoutes } from "./modules/account/account.routes";
 import { fileRoutes } from "./modules/file/file.routes";
-import { receiptRoutes } from "./modules/payment/receipt.routes";
+import { receiptRoutes } from "./modules/payment/receipt/receipt.routes";
 import { restPlugin } from "./rest/restPlugin";
 import { razorpaySandbox } from "./sandbox/razorpaySandbox";
 import type { Services } from "./services";

@@ -1,9 +1,9 @@
 import DataLoader from "dataloader";
-import type { ApplicantView } from "../modules/applicant/applicantView";
-import type { CorrectionView } from "../modules/applicant/correction.service";
-import type { StaffPerson } from "../modules/staff/deskView";
-import type { RequestMoney } from "../modules/payment/requestMoney";
-import type { Verdict } from "../modules/staff/review.service";
+import type { ApplicantView } from "../modules/applicant/applicant.view";
+import type { CorrectionView } from "../modules/review/correction/correction.service";
+import type { StaffPerson } from "../modules/review/case/case.view";
+import type { RequestMoney } from "../modules/payment/refund/ledger.repository";
+import type { Verdict } from "../modules/review/document/documentReview.service";
 import type { VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";
 import type { Services } from "../services";
 

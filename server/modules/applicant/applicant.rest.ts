@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Services } from "../../services";
 import type { Viewer } from "../../viewer";
 import { genders, maxPassportNumberLength, travelerTypes } from "./applicant.rules";
-import type { ApplicantView } from "./applicantView";
+import type { ApplicantView } from "./applicant.view";
 
 const link = z.string();
 const linkLife = "a path on this server that opens without a header for five minutes or less";

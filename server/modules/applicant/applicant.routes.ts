@@ -6,7 +6,7 @@ import type { Services } from "../../services";
 import { maxFileBytes } from "../file/file.rules";
 import { restApplicant, toRestApplicant } from "./applicant.rest";
 import { genders, titles, travelerTypes } from "./applicant.rules";
-import type { ApplicantSubmission } from "./checkApplicant";
+import type { ApplicantSubmission } from "./applicantCheck.service";
 
 const megabytes = `${maxFileBytes / 1024 / 1024} MB at most`;
 const visaRequestId = z.uuid().describe("The request that the traveller joins.");

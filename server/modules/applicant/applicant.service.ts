@@ -23,13 +23,13 @@ import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import * as applicants from "./applicant.repository";
 import type { TravelerType } from "./applicant.rules";
-import { openApplicant, sealMrz, type ApplicantView } from "./applicantView";
+import { openApplicant, sealMrz, type ApplicantView } from "./applicant.view";
 import {
   ApplicantCheck,
   changedFields,
   type ApplicantSubmission,
   type CheckedApplicant,
-} from "./checkApplicant";
+} from "./applicantCheck.service";
 
 interface Needs {
   db: Database;

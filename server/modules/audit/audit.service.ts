@@ -27,8 +27,8 @@ import {
   type AuditAction,
   type AuditDetails,
 } from "./audit.rules";
-import { AuditChain } from "./auditChain";
-import { verifyLog, type Verdict } from "./verifyLog";
+import { AuditChain } from "./auditChain.sealing";
+import { verifyLog, type Verdict } from "./auditVerification.service";
 
 /** What the sealed key of the log is bound to; `keys:rotate` seals it anew under the same. */
 const keyContext = "audit-key";

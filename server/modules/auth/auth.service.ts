@@ -15,7 +15,7 @@ import type { AuditService } from "../audit/audit.service";
 import { fillSms } from "../notification/messageTexts.rules";
 import type { UserEntity } from "../user/user.entity";
 import { findOrInsertUser } from "../user/user.repository";
-import { tooManyCalls, type AddressLimits } from "./addressLimits";
+import { tooManyCalls, type AddressLimits } from "./addressLimits.service";
 import * as codes from "./auth.repository";
 import {
   codeDigits,
@@ -26,7 +26,7 @@ import {
   sendLimits,
   sessionLifeSeconds,
 } from "./loginCode.rules";
-import { normalisePhone } from "./phone.rules";
+import { normalisePhone } from "../user/phone.rules";
 
 /** What the spec says for anything left empty at the login (§8). */
 const mandatoryMessage = "Please enter the mandatory fields";

@@ -1,5 +1,5 @@
 /** Builds the catalogue as it is held in memory and asked from: countries and visas that know each other. Pure. */
-import { priceRequest, type FeeRates } from "../payment/pricing.rules";
+import { priceRequest, type FeeRates } from "../visaRequest/pricing.rules";
 import type {
   VisaCountryEntity,
   VisaDocumentEntity,

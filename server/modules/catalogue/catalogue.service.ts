@@ -5,9 +5,9 @@
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
 import { checkFirst, decodeCursor, makePage, type Page } from "../../paging";
-import type { FeeRates } from "../payment/pricing.rules";
+import type { FeeRates } from "../visaRequest/pricing.rules";
 import { findCatalogueRows, saveCatalogueRows } from "./catalogue.repository";
-import { findCaredFields } from "./catalogueCare.repository";
+import { findCaredFields } from "./catalogueAdmin.repository";
 import {
   buildCatalogue,
   byPrice,
@@ -16,7 +16,7 @@ import {
   type CatalogueRows,
   type CatalogueVisa,
 } from "./catalogue.rules";
-import { keepStaffChanges } from "./keepStaffChanges.rules";
+import { keepStaffChanges } from "./seedMerge.rules";
 
 /** Narrows the list of visas; what is undefined or null does not narrow. Prices in whole rupees, times in days. */
 export interface VisaFilter {

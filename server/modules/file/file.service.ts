@@ -8,13 +8,13 @@ import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { Database } from "../../db/database";
 import { DomainError, refuse, type Fault, type UserErrorCode } from "../../errors";
 import { ScannerUnavailable, type Clock, type FileScanner, type FileStore, type Log } from "../../ports";
-import type { LinkHolder } from "../../signedLinks";
+import type { LinkHolder } from "../../http/signedLinks";
 import { requireSession, type Viewer } from "../../viewer";
 import type { StoredFileEntity } from "./file.entity";
-import type { FileLinks } from "./fileLinks";
+import type { FileLinks } from "./file.links";
 import { findAllFileIds, findFile, measureFilesOf } from "./file.repository";
 import { fileFaults, findFirstOverQuota, type FilePurpose, type UploadQuota } from "./file.rules";
-import { inspectFile, type CleanFile, type ReceivedUpload } from "./inspectFile";
+import { inspectFile, type CleanFile, type ReceivedUpload } from "./inspection/inspectFile";
 
 /** A file that was sent, for what, and the input field it came in. */
 export interface Submission {

@@ -14,7 +14,7 @@ import { MessageNotTaken, type Clock, type Log, type MailSender, type SmsSender 
 import { findApplicant } from "../applicant/applicant.repository";
 import { findUser } from "../user/user.repository";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
-import { openMessage, sealFacts, sealTo } from "./messageSeal";
+import { openMessage, sealFacts, sealTo } from "./message.sealing";
 import {
   fillSms,
   mailHtml,

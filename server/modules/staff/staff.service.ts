@@ -11,10 +11,10 @@ import type { Clock } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
 import { endSessions } from "../auth/auth.repository";
-import { normalisePhone } from "../auth/phone.rules";
+import { normalisePhone } from "../user/phone.rules";
 import type { UserEntity } from "../user/user.entity";
 import { findUserByPhone } from "../user/user.repository";
-import { releaseCasesOf } from "./desk.repository";
+import { releaseCasesOf } from "../review/queue/queue.repository";
 import type { StaffMemberEntity } from "./staff.entity";
 import * as staff from "./staff.repository";
 

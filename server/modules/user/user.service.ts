@@ -10,7 +10,7 @@ import { requireSession, type Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
 import { endSessions } from "../auth/auth.repository";
 import type { AuthService } from "../auth/auth.service";
-import { normalisePhone } from "../auth/phone.rules";
+import { normalisePhone } from "./phone.rules";
 import { checkProfile, type ProfileInput } from "./profile.rules";
 import type { UserEntity } from "./user.entity";
 import { findUser, findUserByPhone, updateUser } from "./user.repository";

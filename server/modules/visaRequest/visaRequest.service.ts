@@ -14,7 +14,7 @@ import type { AuditService } from "../audit/audit.service";
 import type { CatalogueService } from "../catalogue/catalogue.service";
 import type { CatalogueVisa } from "../catalogue/catalogue.rules";
 import type { TravelerType } from "../applicant/applicant.rules";
-import { priceRequest, type FeeRates, type Price } from "../payment/pricing.rules";
+import { priceRequest, type FeeRates, type Price } from "./pricing.rules";
 import type { UserEntity } from "../user/user.entity";
 import { findUser } from "../user/user.repository";
 import { expectedDay, isDay, todayInKolkata } from "./day.rules";

@@ -4,7 +4,7 @@ import {
   mrzLineLength,
   readMrz,
   tidyMrzLine,
-} from "../../../../server/modules/applicant/mrz.rules";
+} from "../../../../server/modules/review/mrz/mrz.rules";
 import { todayInKolkata } from "../../../../server/modules/visaRequest/day.rules";
 import { Button } from "../../../components/Button";
 import { Field } from "../../../components/Field";
