@@ -11,7 +11,7 @@ import { buildFrontDoor } from "./http/frontDoor";
 import { flags } from "./http/flags";
 import { healthRoutes } from "./http/healthRoutes";
 import { accountRoutes } from "./modules/account/account.routes";
-import { fileRoutes } from "./modules/file/file.routes";
+import { applicantFileRoutes } from "./modules/applicant/applicantFile.routes";
 import { receiptRoutes } from "./modules/payment/receipt/receipt.routes";
 import { restPlugin } from "./rest/restPlugin";
 import { razorpaySandbox } from "./sandbox/razorpaySandbox";
@@ -36,7 +36,7 @@ export async function buildApp(
   app.addHook("onClose", () => apollo.stop());
   await app.register(graphqlPlugin, { apollo, makeContext: makeContextOf(services) });
   await app.register(restPlugin, { services });
-  await app.register(fileRoutes, { services });
+  await app.register(applicantFileRoutes, { services });
   await app.register(receiptRoutes, { services });
   await app.register(accountRoutes, { services });
   await app.register(healthRoutes, { services });

@@ -17,6 +17,7 @@ import { checkDataKey } from "./db/dataKeyCheck";
 import { AccountErasureService } from "./modules/account/accountErasure.service";
 import { AccountExportService } from "./modules/account/accountExport.service";
 import { ExportLinks } from "./modules/account/accountExport.links";
+import { ApplicantFileService } from "./modules/applicant/applicantFile.service";
 import { ApplicantService } from "./modules/applicant/applicant.service";
 import { CorrectionService } from "./modules/review/correction/correction.service";
 import { AuditService } from "./modules/audit/audit.service";
@@ -90,16 +91,16 @@ export async function openServices(config: Config, log: Log) {
     links: new FileLinks(keys.linkKeys, clock),
     log,
     scanner: config.clamavSocket ? new ClamdScanner(config.clamavSocket) : noScanner,
-    quota: config.uploadQuota,
   });
+  const applicantFiles = new ApplicantFileService({ db, audit, staff, quota: config.uploadQuota });
   const applicants = new ApplicantService({
     db,
     clock,
     audit,
     keys,
     fileService: files,
+    applicantFiles,
     visaRequests,
-    staff,
   });
   const orderOpening = new OrderOpeningService({ db, gateway });
   const notifications = new NotificationService({
@@ -118,6 +119,7 @@ export async function openServices(config: Config, log: Log) {
     audit,
     keys,
     fileService: files,
+    applicantFiles,
     applicants,
     visaRequests,
   });
@@ -187,6 +189,7 @@ export async function openServices(config: Config, log: Log) {
   return {
     accountErasure,
     accountExport,
+    applicantFiles,
     applicants,
     audit,
     auth,

@@ -6,9 +6,8 @@ import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
 import { DomainError, notFound, refuse } from "../../errors";
 import type { Clock } from "../../ports";
-import type { Viewer } from "../../viewer";
+import type { StaffGuard, StaffMember, Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
-import type { StaffMember, StaffService } from "../staff/staff.service";
 import { findUser } from "../user/user.repository";
 import type { VisaEntity } from "./catalogue.entity";
 import { findCatalogueRows } from "./catalogue.repository";
@@ -35,7 +34,7 @@ interface Needs {
   db: Database;
   clock: Clock;
   audit: AuditService;
-  staff: StaffService;
+  staff: StaffGuard;
   catalogue: CatalogueService;
 }
 

@@ -1,6 +1,6 @@
 /** A country as staff look after it, made from the rows. Pure but for new ids. */
 import { randomUUID } from "node:crypto";
-import type { StaffMember } from "../staff/staff.service";
+import type { StaffMember } from "../../viewer";
 import type { VisaCountryEntity, VisaEntity } from "./catalogue.entity";
 import { byPrice, flagUrlOf, type CatalogueRows } from "./catalogue.rules";
 import type { CountryChanges, CountryValues, FieldChange } from "./catalogueAdmin.rules";

@@ -8,9 +8,8 @@ import type { Database } from "../../db/database";
 import { DomainError, notFound } from "../../errors";
 import { checkFirst, decodeCursor, encodeCursor } from "../../paging";
 import type { Clock } from "../../ports";
-import type { Viewer } from "../../viewer";
+import type { StaffGuard, Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
-import type { StaffService } from "../staff/staff.service";
 import { findUser } from "../user/user.repository";
 import { findRequest } from "../visaRequest/visaRequest.repository";
 import { sealTo } from "./message.sealing";
@@ -22,7 +21,7 @@ interface Needs {
   clock: Clock;
   audit: AuditService;
   keys: KeyRing;
-  staff: StaffService;
+  staff: StaffGuard;
 }
 
 export class MessageDeskService {

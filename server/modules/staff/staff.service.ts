@@ -8,7 +8,7 @@ import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
 import { DomainError } from "../../errors";
 import type { Clock } from "../../ports";
-import { requireSession, type Viewer } from "../../viewer";
+import { requireSession, type StaffGuard, type StaffMember, type Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
 import { endSessions } from "../auth/auth.repository";
 import { normalisePhone } from "../user/phone.rules";
@@ -24,15 +24,7 @@ interface Needs {
   audit: AuditService;
 }
 
-/** Somebody of our staff, by their account. */
-export interface StaffMember {
-  staffId: string;
-  /** Empty until they say it on their profile. */
-  name: string;
-  phoneNumber: string;
-}
-
-export class StaffService {
+export class StaffService implements StaffGuard {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {

@@ -5,8 +5,7 @@
 import type { Database } from "../../../db/database";
 import { notFound } from "../../../errors";
 import type { LinkHolder } from "../../../http/signedLinks";
-import { requireSession, type Viewer } from "../../../viewer";
-import type { StaffService } from "../../staff/staff.service";
+import { requireSession, type StaffGuard, type Viewer } from "../../../viewer";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findRequest } from "../../visaRequest/visaRequest.repository";
 import { toRupees } from "../../visaRequest/pricing.rules";
@@ -19,7 +18,7 @@ import { findPaying } from "../refund/refundOffers.rules";
 interface Needs {
   db: Database;
   links: ReceiptLinks;
-  staff: StaffService;
+  staff: StaffGuard;
   site: { brand: string; supportEmail: string; supportPhone: string };
 }
 

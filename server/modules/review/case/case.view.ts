@@ -6,7 +6,7 @@ import type { AuditDetails } from "../../audit/audit.rules";
 import type { FilePurpose } from "../../file/file.rules";
 import type { PaymentEntity } from "../../payment/payment.entity";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import type { StaffMember } from "../../staff/staff.service";
+import type { StaffMember } from "../../../viewer";
 import type { StaffNoteEntity } from "./staffNote.entity";
 
 /** An application, and who of our staff looks at it. */

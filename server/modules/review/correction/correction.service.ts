@@ -15,7 +15,6 @@ import { findFilesOf, insertFiles, removeFiles } from "../../file/file.repositor
 import type { FilePurpose } from "../../file/file.rules";
 import type { FileService } from "../../file/file.service";
 import type { ReceivedUpload } from "../../file/inspection/inspectFile";
-import { writeOrDiscard } from "../../file/writeOrDiscard";
 import { followApplicants } from "../../applicant/requestStatus.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findOwnRequest } from "../../visaRequest/visaRequest.repository";
@@ -28,6 +27,7 @@ import {
   updateApplicant,
 } from "../../applicant/applicant.repository";
 import type { ApplicantService } from "../../applicant/applicant.service";
+import type { ApplicantFileService } from "../../applicant/applicantFile.service";
 import type { VisaApplicantStatus } from "../../applicant/applicantStatus.rules";
 import { openApplicant, type ApplicantView } from "../../applicant/applicant.view";
 import { CorrectionCheck, type CheckedCorrection } from "./correctionCheck.service";
@@ -56,6 +56,7 @@ interface Needs {
   audit: AuditService;
   keys: KeyRing;
   fileService: FileService;
+  applicantFiles: ApplicantFileService;
   applicants: ApplicantService;
   visaRequests: VisaRequestService;
 }
@@ -93,15 +94,15 @@ export class CorrectionService {
     answer: CorrectionAnswer<ReceivedUpload>,
   ): Promise<ApplicantView> {
     const { userId } = requireSession(viewer);
-    const { applicants, db, fileService, visaRequests } = this.#needs;
+    const { applicantFiles, applicants, db, fileService, visaRequests } = this.#needs;
     const before = await applicants.getMine(viewer, visaApplicantId);
     refuseUnlessWaiting(before);
     const request = await visaRequests.getRequest(viewer, before.visaRequestId);
     const open = await findOpenCorrections(db.read, [visaApplicantId]);
     const checked = await this.#check.check(request, before, open, answer);
-    await fileService.refuseOverQuota(db.read, userId, checked.files, checked.removedFileIds);
+    await applicantFiles.refuseOverQuota(db.read, userId, checked.files, checked.removedFileIds);
     const files = await fileService.store(visaApplicantId, checked.files);
-    await writeOrDiscard(this.#needs, files, (transaction) =>
+    await fileService.writeOrDiscard(files, (transaction) =>
       this.#write(transaction, viewer, before, open, checked, files),
     );
     await fileService.discard(checked.removedFileIds.map((fileId) => ({ fileId })));
@@ -117,7 +118,7 @@ export class CorrectionService {
     { changes, passport, files: passed, removedFileIds, changed }: CheckedCorrection,
     files: StoredFileEntity[],
   ): Promise<void> {
-    const { audit, clock, fileService } = this.#needs;
+    const { applicantFiles, audit, clock } = this.#needs;
     const { visaApplicantId, visaRequestId } = before;
     const { userId } = requireSession(viewer);
     const request: VisaRequestEntity | undefined = await findOwnRequest(transaction, visaRequestId, userId);
@@ -135,7 +136,7 @@ export class CorrectionService {
       throw new DomainError("CONFLICT", "This traveler was changed meanwhile. Please try again");
     if (passport && (await hasPassportTwin(transaction, before, passport.indexes))) refuse([passport.twice]);
     await removeFiles(transaction, removedFileIds);
-    await fileService.refuseOverQuota(transaction, userId, passed);
+    await applicantFiles.refuseOverQuota(transaction, userId, passed);
     await insertFiles(transaction, files);
     const at = clock.now();
     if (Object.keys(changes).length > 0) await updateApplicant(transaction, { ...changes, visaApplicantId });

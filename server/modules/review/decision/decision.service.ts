@@ -18,7 +18,6 @@ import type { AuditService } from "../../audit/audit.service";
 import { insertFiles } from "../../file/file.repository";
 import type { FileService } from "../../file/file.service";
 import type { ReceivedUpload } from "../../file/inspection/inspectFile";
-import { writeOrDiscard } from "../../file/writeOrDiscard";
 import type { NotificationService } from "../../notification/notification.service";
 import { followApplicants } from "../../applicant/requestStatus.service";
 import { getApplicantUnderReview, type UnderReview } from "../case/applicantUnderReview.service";
@@ -70,7 +69,7 @@ export class DecisionService {
       file,
     }));
     const files = await fileService.store(visaApplicantId, visa);
-    const visaRequestId = await writeOrDiscard(this.#needs, files, async (transaction) => {
+    const visaRequestId = await fileService.writeOrDiscard(files, async (transaction) => {
       const { applicant, request } = await getApprovable(transaction, staffId, visaApplicantId);
       // Corrected meanwhile, it may be somebody else's.
       refuse(this.#compare(onVisa, applicant));

@@ -2,16 +2,17 @@ import type { FastifyInstance } from "fastify";
 import { notFound } from "../../errors";
 import type { Services } from "../../services";
 
-/** `GET /files/<id>?…`: files under signed links, for an `<img>` that can send no header (contract §2). */
-export async function fileRoutes(app: FastifyInstance, { services }: { services: Services }): Promise<void> {
+/** `GET /files/<id>?…`: files under signed links, for an `<img>` that can send no header. */
+export async function applicantFileRoutes(
+  app: FastifyInstance,
+  { services }: { services: Services },
+): Promise<void> {
   app.get<{ Params: { fileId: string }; Querystring: Record<string, unknown> }>(
     "/files/:fileId",
     async ({ params, query }, reply) => {
       const link = await services.files.findByLink(params.fileId, query);
       if (!link || !(await services.auth.isLoggedIn(link.holder))) throw notFound();
-      if (!(await services.applicants.maySeeFilesOf(link.holder.userId, link.file.visaApplicantId)))
-        throw notFound();
-      await services.audit.recordFileSeen(link.holder.userId, link.file);
+      await services.applicantFiles.recordOpening(link.holder.userId, link.file);
       const name = services.files.imageName(link.file);
       // Chrome's PDF viewer does not run in the sandbox that the answer is put into, so a PDF is saved instead.
       const shown = link.file.contentType === "application/pdf" ? "attachment" : "inline";
