@@ -47,6 +47,7 @@ import { DeskService } from "./modules/review/case/case.service";
 import { ReviewService } from "./modules/review/document/documentReview.service";
 import { StaffService } from "./modules/staff/staff.service";
 import { UserService } from "./modules/user/user.service";
+import { summarisePriceAt } from "./modules/visaRequest/pricing.rules";
 import { VisaRequestService } from "./modules/visaRequest/visaRequest.service";
 import type { Clock, Log } from "./ports";
 
@@ -66,7 +67,7 @@ export async function openServices(config: Config, log: Log) {
   const { brand, fees } = config;
 
   const audit = await AuditService.open({ db, clock, keys });
-  const catalogue = await CatalogueService.open(db, fees);
+  const catalogue = await CatalogueService.open(db, summarisePriceAt(fees));
   const auth = new AuthService({
     db,
     clock,
@@ -81,7 +82,7 @@ export async function openServices(config: Config, log: Log) {
   const desk = new DeskService({ db, clock, audit, keys, staff });
   const caseWork = new CaseWorkService({ db, clock, audit, keys, staff, desk });
   const catalogueCare = new CatalogueCareService({ db, clock, audit, staff, catalogue });
-  const users = new UserService({ db, clock, audit, auth });
+  const users = new UserService({ db, audit, logins: auth });
   const visaRequests = new VisaRequestService({ db, clock, audit, catalogue, fees });
   const files = new FileService({
     db,

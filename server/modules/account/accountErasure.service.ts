@@ -13,7 +13,7 @@ import type { StoredFileEntity } from "../file/file.entity";
 import type { FileService } from "../file/file.service";
 import { removeMessagesTo } from "../notification/notification.repository";
 import { removePapers } from "../retention/personalData.service";
-import { releaseCasesOf } from "../review/queue/queue.repository";
+import { releaseCasesOf } from "../visaRequest/visaRequest.repository";
 import { anonymiseUser } from "../user/user.repository";
 import type { UserEntity } from "../user/user.entity";
 import type { UserService } from "../user/user.service";

@@ -2,7 +2,8 @@
 import { z } from "zod";
 import type { Services } from "../../services";
 import type { Viewer } from "../../viewer";
-import { genders, maxPassportNumberLength, travelerTypes } from "./applicant.rules";
+import { genders, maxPassportNumberLength } from "./applicant.rules";
+import { travelerTypes } from "../visaRequest/pricing.rules";
 import type { ApplicantView } from "./applicant.view";
 
 const link = z.string();

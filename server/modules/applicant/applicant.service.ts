@@ -20,7 +20,7 @@ import { touchRequest } from "../visaRequest/visaRequest.repository";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import * as applicants from "./applicant.repository";
-import type { TravelerType } from "./applicant.rules";
+import type { TravelerType } from "../visaRequest/pricing.rules";
 import type { ApplicantFileService } from "./applicantFile.service";
 import { openApplicant, sealMrz, type ApplicantView } from "./applicant.view";
 import {

@@ -4,7 +4,7 @@ import type { FilePurpose } from "../file/file.rules";
 import type { FileService } from "../file/file.service";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import type { ApplicantDetails } from "./applicant.rules";
-import type { MrzSource } from "../review/mrz/mrz.rules";
+import type { MrzSource } from "./mrzLines.rules";
 
 /** A traveller as the owner sees them: the passport number open, the files beside. */
 export interface ApplicantView extends Omit<

@@ -20,8 +20,8 @@ import {
   type ApplicantDetails,
   type ApplicantInput,
   type Gender,
-  type TravelerType,
 } from "./applicant.rules";
+import type { TravelerType } from "../visaRequest/pricing.rules";
 import {
   detailsOf,
   entryOf,
@@ -30,7 +30,7 @@ import {
   type ApplicantView,
   type MrzEntry,
 } from "./applicant.view";
-import { checkMrzLines } from "../review/mrz/mrz.rules";
+import { checkMrzLines } from "./mrzLines.rules";
 
 /** What was sent for a traveller. */
 export interface ApplicantSubmission {

@@ -11,7 +11,6 @@ import type { Clock } from "../../ports";
 import type { StaffGuard, Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
 import { findUser } from "../user/user.repository";
-import { findRequest } from "../visaRequest/visaRequest.repository";
 import { sealTo } from "./message.sealing";
 import type { NotificationEntity } from "./notification.entity";
 import * as messages from "./notification.repository";
@@ -71,8 +70,8 @@ export class MessageDeskService {
         lastError: null,
         toSealed: sealTo(keys, notificationId, to),
       });
-      const request = await findRequest(transaction, message.visaRequestId);
-      const note = { by: { staffId }, ...(request && { request }) };
+      // It went to the owner of the request: `visaRequestId` and `userId` are those of the request.
+      const note = { by: { staffId }, request: message };
       await audit.record(transaction, "MESSAGE_RETRIED", notificationId, note);
     });
     return notificationId;

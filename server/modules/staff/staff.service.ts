@@ -14,7 +14,7 @@ import { endSessions } from "../auth/auth.repository";
 import { normalisePhone } from "../user/phone.rules";
 import type { UserEntity } from "../user/user.entity";
 import { findUserByPhone } from "../user/user.repository";
-import { releaseCasesOf } from "../review/queue/queue.repository";
+import { releaseCasesOf } from "../visaRequest/visaRequest.repository";
 import type { StaffMemberEntity } from "./staff.entity";
 import * as staff from "./staff.repository";
 
@@ -41,6 +41,12 @@ export class StaffService implements StaffGuard {
 
   async isStaff(userId: string): Promise<boolean> {
     return (await staff.findStaffUser(this.#needs.db.read, userId)) !== undefined;
+  }
+
+  /** Who is or was staff, by their ids; undefined for an id that is nobody's. */
+  async findPeople(staffIds: readonly string[]): Promise<(staff.StaffPerson | undefined)[]> {
+    const people = await staff.findPeople(this.#needs.db.read, staffIds);
+    return staffIds.map((staffId) => people.find((person) => person.staffId === staffId));
   }
 
   /** Everybody on the list, for the command. */

@@ -1,5 +1,8 @@
-/** What a request costs, in whole rupees (spec §9). The service fee is per applicant; GST is on the fee only. */
-import type { TravelerType } from "../applicant/applicant.rules";
+/** What a request costs, in whole rupees: the service fee is per applicant; GST is on the fee only. */
+
+export const travelerTypes = ["ADULT", "CHILD", "INFANT"] as const;
+/** By age on the day of travel; it decides between the two prices. */
+export type TravelerType = (typeof travelerTypes)[number];
 
 /** The fee settings of this installation. */
 export interface FeeRates {
@@ -25,7 +28,7 @@ export function visaFeeFor(prices: VisaPrices, traveler: TravelerType): number {
   return traveler === "ADULT" ? prices.adultPrice : (prices.childPrice ?? prices.adultPrice);
 }
 
-/** The price of a request. Before the first traveller is added it counts one adult (spec §9). */
+/** The price of a request. Before the first traveller is added it counts one adult. */
 export function priceRequest(
   prices: VisaPrices,
   travelers: readonly TravelerType[],
@@ -36,6 +39,14 @@ export function priceRequest(
   const fees = serviceFee * counted.length;
   const gst = roundRupees((fees * gstPercent) / 100);
   return { netPrice, serviceFee: fees, gst, totalPrice: netPrice + fees + gst };
+}
+
+/** What one adult pays for a visa, by its parts, as the catalogue shows it. */
+export function summarisePriceAt(rates: FeeRates) {
+  return (prices: VisaPrices) => {
+    const { netPrice, serviceFee, gst, totalPrice } = priceRequest(prices, ["ADULT"], rates);
+    return { visaFee: netPrice, serviceFee, gst, total: totalPrice };
+  };
 }
 
 /** Half a rupee goes up. The one place where money is rounded. */

@@ -1,7 +1,5 @@
 /** What is read of a case beside the application itself. */
 import type { EntityManager } from "typeorm";
-import { PaymentEntity } from "../../payment/payment.entity";
-import type { StaffPerson } from "./case.view";
 import { StaffNoteEntity } from "./staffNote.entity";
 
 export async function findNotes(db: EntityManager, visaRequestId: string): Promise<StaffNoteEntity[]> {
@@ -17,13 +15,6 @@ export async function insertNote(transaction: EntityManager, note: StaffNoteEnti
 
 export async function removeStaffNotesOf(transaction: EntityManager, visaRequestId: string): Promise<void> {
   await transaction.delete(StaffNoteEntity, { visaRequestId });
-}
-
-export async function findPaymentsOf(db: EntityManager, visaRequestId: string): Promise<PaymentEntity[]> {
-  return db.find(PaymentEntity, {
-    where: { visaRequestId },
-    order: { createdAt: "ASC", razorpayPaymentId: "ASC" },
-  });
 }
 
 /** Where else a passport is in: by its index, the reference number of an application. */
@@ -50,20 +41,4 @@ export async function findPassportUses(
      WHERE place <= ? ORDER BY place`,
     [...passportIndexes, limit],
   );
-}
-
-/** Accounts by id, with whether they are staff's; of an erased one the id alone is left. */
-export async function findPeople(db: EntityManager, userIds: readonly string[]): Promise<StaffPerson[]> {
-  const rows = await db.query<{ userId: string; name: string; phoneNumber: string; isStaff: 0 | 1 }[]>(
-    `SELECT "userId", name, CASE WHEN "phoneNumber" LIKE '+%' THEN "phoneNumber" ELSE '' END AS "phoneNumber",
-       EXISTS (SELECT 1 FROM staff_member member WHERE member."phoneNumber" = person."phoneNumber") AS "isStaff"
-     FROM user_account person WHERE "userId" IN (${userIds.map(() => "?").join(", ")})`,
-    [...userIds],
-  );
-  return rows.map(({ userId, name, phoneNumber, isStaff }) => ({
-    staffId: userId,
-    name,
-    phoneNumber,
-    isStaff: isStaff === 1,
-  }));
 }

@@ -11,6 +11,7 @@ import type { Viewer } from "../../../viewer";
 import { findPassportIndexes, type ApplicantView } from "../../applicant/applicant.view";
 import { findEventsOfRequest } from "../../audit/audit.repository";
 import type { AuditService } from "../../audit/audit.service";
+import { findPaymentsOf } from "../../payment/payment.repository";
 import { todayInKolkata } from "../../visaRequest/day.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findRequest } from "../../visaRequest/visaRequest.repository";
@@ -23,7 +24,6 @@ import {
   toTrailEntry,
   type CaseView,
   type NoteView,
-  type StaffPerson,
   type TrailEntry,
 } from "./case.view";
 import type { StaffService } from "../../staff/staff.service";
@@ -102,7 +102,7 @@ export class DeskService {
   }
 
   async listPayments({ request }: CaseView) {
-    return (await cases.findPaymentsOf(this.#needs.db.read, request.visaRequestId)).map(toStaffPayment);
+    return (await findPaymentsOf(this.#needs.db.read, [request.visaRequestId])).map(toStaffPayment);
   }
 
   async listTrail({ request }: CaseView): Promise<TrailEntry[]> {
@@ -135,12 +135,6 @@ export class DeskService {
       );
       return [...new Set(others.map(({ visaReferenceNo }) => visaReferenceNo))].slice(0, maxPassportUses);
     });
-  }
-
-  /** Who is or was staff, by their ids; undefined for an id that is nobody's. */
-  async findPeople(staffIds: readonly string[]): Promise<(StaffPerson | undefined)[]> {
-    const people = await cases.findPeople(this.#needs.db.read, staffIds);
-    return staffIds.map((staffId) => people.find((person) => person.staffId === staffId));
   }
 
   /** Undefined where nothing can be found. */

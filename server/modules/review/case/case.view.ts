@@ -5,8 +5,8 @@ import type { AuditEventEntity } from "../../audit/audit.entity";
 import type { AuditDetails } from "../../audit/audit.rules";
 import type { FilePurpose } from "../../file/file.rules";
 import type { PaymentEntity } from "../../payment/payment.entity";
+import { toRupees } from "../../visaRequest/pricing.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import type { StaffMember } from "../../../viewer";
 import type { StaffNoteEntity } from "./staffNote.entity";
 
 /** An application, and who of our staff looks at it. */
@@ -36,12 +36,6 @@ export interface TrailEntry {
   visaApplicantId: string | null;
 }
 
-/** Somebody who is or was staff. */
-export interface StaffPerson extends StaffMember {
-  /** Whether they still are. */
-  isStaff: boolean;
-}
-
 /** Photo, passport and papers of a traveller in the order of the form, and the visa where there is one. */
 export function papersOf(view: ApplicantView): PaperView[] {
   return [
@@ -56,7 +50,7 @@ export function papersOf(view: ApplicantView): PaperView[] {
 /** What was paid, as staff see it: in rupees, and with where the money is. */
 export function toStaffPayment({ razorpayPaymentId, amount, outcome, createdAt }: PaymentEntity) {
   const paymentStatus = outcome === "SETTLED" ? ("PAID" as const) : outcome;
-  return { razorpayPaymentId, amount: Math.round(amount / 100), paymentStatus, at: createdAt };
+  return { razorpayPaymentId, amount: toRupees(amount), paymentStatus, at: createdAt };
 }
 
 export function toTrailEntry(event: AuditEventEntity, ownerUserId: string): TrailEntry {

@@ -12,14 +12,6 @@ export const correctionReasons = [
 ] as const;
 export type CorrectionReason = (typeof correctionReasons)[number];
 
-export const rejectionReasons = [
-  "REFUSED_BY_AUTHORITY",
-  "NOT_ELIGIBLE",
-  "PAPERS_INSUFFICIENT",
-  "OTHER",
-] as const;
-export type RejectionReason = (typeof rejectionReasons)[number];
-
 /** The fields that can be asked for, and their names in the form. */
 export const correctableFields = {
   FIRST_NAME: "firstName",

@@ -13,7 +13,8 @@ import { moveApplicant, refuseMove } from "../../applicant/applicant.repository"
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import { openPassportNumber, sealDecisionNote } from "../../applicant/applicant.view";
 import { closeCorrections, findOpenCorrections } from "../correction/correction.repository";
-import { checkNote, noteForOther, tidyNote, type RejectionReason } from "../correction/correction.rules";
+import { checkNote, noteForOther, tidyNote } from "../correction/correction.rules";
+import type { RejectionReason } from "../../applicant/applicantStatus.rules";
 import type { AuditService } from "../../audit/audit.service";
 import { insertFiles } from "../../file/file.repository";
 import type { FileService } from "../../file/file.service";
@@ -78,7 +79,12 @@ export class DecisionService {
       await moveApplicant(transaction, applicant, "APPROVED", { decidedAt: at.toISOString() });
       await followApplicants(transaction, request, { at });
       const occurrenceId = `${visaApplicantId}:APPROVED`;
-      await notifications.tell(transaction, { event: "APPROVED", occurrenceId, request, visaApplicantId });
+      await notifications.tell(transaction, {
+        event: "APPROVED",
+        occurrenceId,
+        request,
+        traveller: applicant,
+      });
       await audit.record(transaction, "VISA_GRANTED", visaApplicantId, { by: { staffId }, request });
       return request.visaRequestId;
     });
@@ -108,7 +114,12 @@ export class DecisionService {
       await closeCorrections(transaction, visaApplicantId, at);
       await followApplicants(transaction, request, { at });
       const occurrenceId = `${visaApplicantId}:REJECTED`;
-      await notifications.tell(transaction, { event: "REJECTED", occurrenceId, request, visaApplicantId });
+      await notifications.tell(transaction, {
+        event: "REJECTED",
+        occurrenceId,
+        request,
+        traveller: applicant,
+      });
       await audit.record(transaction, "VISA_REFUSED", visaApplicantId, { by: { staffId }, request });
       return request.visaRequestId;
     });

@@ -29,7 +29,8 @@ import {
   type CorrectionReason,
 } from "../correction/correction.rules";
 import { wordsOfCorrections } from "../correction/correctionLabels.rules";
-import { checkMrzLines, readMrz, type MrzFault } from "../mrz/mrz.rules";
+import { readMrz, type MrzFault } from "../mrz/mrz.rules";
+import { checkMrzLines } from "../../applicant/mrzLines.rules";
 import { compareMrz, type MrzField } from "../mrz/mrzComparison.rules";
 import { openNote, sealNote } from "../correction/reviewNote.sealing";
 import type { AuditService } from "../../audit/audit.service";
@@ -166,7 +167,7 @@ export class ReviewService {
         event: "ACTION_REQUIRED",
         occurrenceId,
         request,
-        visaApplicantId,
+        traveller: applicant,
         details: wordsOfCorrections(
           asked.map(({ paper, field }) => ({ paper, field: field && correctableFields[field] })),
         ),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { checkDigitOf, checkMrzLines, findLineFault, readMrz, tidyMrzLine } from "./mrz.rules";
+import { checkDigitOf, readMrz } from "./mrz.rules";
+import { checkMrzLines, findLineFault, tidyMrzLine } from "../../applicant/mrzLines.rules";
 
 /** The specimen of ICAO Doc 9303, part 4. */
 const line1 = "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<";

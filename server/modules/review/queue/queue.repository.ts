@@ -1,7 +1,6 @@
 import type { EntityManager } from "typeorm";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { Day } from "../../visaRequest/day.rules";
-import { visaRequestStatuses } from "../../visaRequest/visaRequest.rules";
 import type { QueueCondition } from "./queue.rules";
 
 /** Where a page of the queue ended. */
@@ -128,13 +127,4 @@ export async function countQueue(
 ): Promise<QueueCounts> {
   const [counts] = await db.query<QueueCounts[]>(countsSql, [staffId, today]);
   return counts!;
-}
-
-/** Gives all back that somebody works on, decided ones too: they are not there any longer. */
-export async function releaseCasesOf(transaction: EntityManager, staffId: string): Promise<void> {
-  await transaction.query(
-    `UPDATE visa_request SET "assignedStaffId" = NULL, "assignedAt" = NULL, version = version + 1
-     WHERE "visaRequestStatus" IN (${visaRequestStatuses.map(() => "?").join(", ")}) AND "assignedStaffId" = ?`,
-    [...visaRequestStatuses, staffId],
-  );
 }
