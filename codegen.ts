@@ -5,7 +5,7 @@ const shared = { useTypeImports: true, enumsAsTypes: true, strictScalars: true }
 
 /** For the server the types of its resolvers; for the client typed documents and hooks, beside each operation. */
 const config: CodegenConfig = {
-  schema: "schema/*.graphql",
+  schema: "schema/**/*.graphql",
   generates: {
     "server/graphql/resolverTypes.generated.ts": {
       plugins: ["typescript", "typescript-resolvers"],
@@ -14,22 +14,25 @@ const config: CodegenConfig = {
         contextType: "./context#GraphqlContext",
         scalars: {
           ...days,
-          Upload: { input: "Promise<import('../modules/file/inspectFile').ReceivedUpload>", output: "never" },
+          Upload: {
+            input: "Promise<import('../modules/file/inspection/inspectFile').ReceivedUpload>",
+            output: "never",
+          },
         },
         mappers: {
-          StaffApplicant: "../modules/applicant/applicantView#ApplicantView",
-          StaffCase: "../modules/staff/deskView#CaseView",
-          StaffNote: "../modules/staff/deskView#NoteView",
-          StaffPaper: "../modules/staff/deskView#PaperView",
-          StaffQueueCounts: "../modules/staff/desk.repository#QueueCounts",
+          StaffApplicant: "../modules/applicant/applicant.view#ApplicantView",
+          StaffCase: "../modules/review/case/case.view#CaseView",
+          StaffNote: "../modules/review/case/case.view#NoteView",
+          StaffPaper: "../modules/review/case/case.view#PaperView",
+          StaffQueueCounts: "../modules/review/queue/queue.repository#QueueCounts",
           StaffQueueItem: "../modules/visaRequest/visaRequest.entity#VisaRequestEntity",
-          StaffTrailEntry: "../modules/staff/deskView#TrailEntry",
-          StaffVerdict: "../modules/staff/review.service#Verdict",
-          StaffCountry: "../modules/catalogue/caredCountry#CaredCountry",
+          StaffTrailEntry: "../modules/review/case/case.view#TrailEntry",
+          StaffVerdict: "../modules/review/document/documentReview.service#Verdict",
+          StaffCountry: "../modules/catalogue/catalogueAdmin.view#CaredCountry",
           User: "../modules/user/user.entity#UserEntity",
           Visa: "../modules/catalogue/catalogue.rules#CatalogueVisa",
-          VisaApplicant: "../modules/applicant/applicantView#ApplicantView",
-          VisaApplicationDocument: "../modules/applicant/applicantView#FileView",
+          VisaApplicant: "../modules/applicant/applicant.view#ApplicantView",
+          VisaApplicationDocument: "../modules/applicant/applicant.view#FileView",
           VisaCountry: "../modules/catalogue/catalogue.rules#CatalogueCountry",
           VisaRequest: "../modules/visaRequest/visaRequest.entity#VisaRequestEntity",
         },

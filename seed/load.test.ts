@@ -7,6 +7,7 @@ import { Database } from "../server/db/database";
 import { CatalogueService } from "../server/modules/catalogue/catalogue.service";
 import type { SeedCountry } from "./countrySchema";
 import { loadSeed, readSeed } from "./load";
+import { summarisePriceAt } from "../server/modules/visaRequest/pricing.rules";
 
 const shipped = join("seed", "countries");
 const names = readdirSync(shipped).filter((name) => name.endsWith(".json"));
@@ -23,7 +24,7 @@ describe("loading", () => {
   let catalogue: CatalogueService;
   beforeEach(async () => {
     db = await Database.open(join(folder, "db", "portal.sqlite"));
-    catalogue = await CatalogueService.open(db, { serviceFee: 499, gstPercent: 0 });
+    catalogue = await CatalogueService.open(db, summarisePriceAt({ serviceFee: 499, gstPercent: 0 }));
   });
   afterEach(() => db.close());
 

@@ -2,7 +2,7 @@
 import "reflect-metadata";
 import { resolve } from "node:path";
 import { readConfig } from "../server/config";
-import { makeLog } from "../server/log";
+import { makeLog } from "../server/process/log";
 import { openServices } from "../server/services";
 import { loadSeed } from "./load";
 

@@ -5,7 +5,7 @@ import { z } from "zod";
 import { findKeptSecret, keepSecret } from "./adapters/keptSecrets";
 import { BadSetting } from "./errors";
 import { messageSettings, readMsg91, readSmtp, refuseOutboxes } from "./messageSettings";
-import { normalisePhone } from "./modules/auth/phone.rules";
+import { normalisePhone } from "./modules/user/phone.rules";
 
 const isInProduction = (value: string | undefined) => value === "production";
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");

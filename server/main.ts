@@ -6,10 +6,10 @@ import { buildApp } from "./app";
 import { readConfig } from "./config";
 import { lockDataDir } from "./db/dataDirLock";
 import { BadSetting } from "./errors";
-import { Jobs } from "./jobs";
-import { makeLog } from "./log";
+import { Jobs } from "./process/jobs";
+import { makeLog } from "./process/log";
 import { openServices } from "./services";
-import { stopServer } from "./stop";
+import { stopServer } from "./process/gracefulShutdown";
 import { asStorageFault, StorageRefused } from "./storageFaults";
 
 /** How long the services may take to close, after the requests had their time. */

@@ -16,36 +16,38 @@ import { Database } from "./db/database";
 import { checkDataKey } from "./db/dataKeyCheck";
 import { AccountErasureService } from "./modules/account/accountErasure.service";
 import { AccountExportService } from "./modules/account/accountExport.service";
-import { ExportLinks } from "./modules/account/exportLinks";
+import { ExportLinks } from "./modules/account/accountExport.links";
+import { ApplicantFileService } from "./modules/applicant/applicantFile.service";
 import { ApplicantService } from "./modules/applicant/applicant.service";
-import { CorrectionService } from "./modules/applicant/correction.service";
+import { CorrectionService } from "./modules/review/correction/correction.service";
 import { AuditService } from "./modules/audit/audit.service";
-import { AddressLimits } from "./modules/auth/addressLimits";
+import { AddressLimits } from "./modules/auth/addressLimits.service";
 import { AuthService } from "./modules/auth/auth.service";
-import { CatalogueCareService } from "./modules/catalogue/catalogueCare.service";
+import { CatalogueCareService } from "./modules/catalogue/catalogueAdmin.service";
 import { CatalogueService } from "./modules/catalogue/catalogue.service";
-import { FileLinks } from "./modules/file/fileLinks";
+import { FileLinks } from "./modules/file/file.links";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "./modules/file/file.rules";
 import { FileService } from "./modules/file/file.service";
-import { MessageDeskService } from "./modules/notification/messageDesk.service";
+import { MessageDeskService } from "./modules/notification/deadMessage.service";
 import { NotificationService } from "./modules/notification/notification.service";
-import { OrderOpeningService } from "./modules/payment/orderOpening.service";
-import { PaymentService } from "./modules/payment/payment.service";
-import { ReceiptLinks } from "./modules/payment/receiptLinks";
-import { ReceiptService } from "./modules/payment/receipt.service";
-import { ReconcilerService } from "./modules/payment/reconciler.service";
-import { RefundService } from "./modules/payment/refund.service";
-import { RefundDecisionService } from "./modules/payment/refundDecision.service";
-import { StaffRefundService } from "./modules/payment/staffRefund.service";
-import { SettlementService } from "./modules/payment/settlement.service";
-import { WebhookService } from "./modules/payment/webhook.service";
+import { OrderOpeningService } from "./modules/payment/order/orderOpening.service";
+import { PaymentService } from "./modules/payment/order/order.service";
+import { ReceiptLinks } from "./modules/payment/receipt/receipt.links";
+import { ReceiptService } from "./modules/payment/receipt/receipt.service";
+import { ReconcilerService } from "./modules/payment/settlement/reconciler.service";
+import { RefundService } from "./modules/payment/refund/refund.service";
+import { RefundDecisionService } from "./modules/payment/refund/refundDecision.service";
+import { StaffRefundService } from "./modules/review/refund/staffRefund.service";
+import { SettlementService } from "./modules/payment/settlement/settlement.service";
+import { WebhookService } from "./modules/payment/webhook/webhook.service";
 import { RetentionService } from "./modules/retention/retention.service";
-import { CaseWorkService } from "./modules/staff/caseWork.service";
-import { DecisionService } from "./modules/staff/decision.service";
-import { DeskService } from "./modules/staff/desk.service";
-import { ReviewService } from "./modules/staff/review.service";
+import { CaseWorkService } from "./modules/review/case/caseAssignment.service";
+import { DecisionService } from "./modules/review/decision/decision.service";
+import { DeskService } from "./modules/review/case/case.service";
+import { ReviewService } from "./modules/review/document/documentReview.service";
 import { StaffService } from "./modules/staff/staff.service";
 import { UserService } from "./modules/user/user.service";
+import { summarisePriceAt } from "./modules/visaRequest/pricing.rules";
 import { VisaRequestService } from "./modules/visaRequest/visaRequest.service";
 import type { Clock, Log } from "./ports";
 
@@ -65,7 +67,7 @@ export async function openServices(config: Config, log: Log) {
   const { brand, fees } = config;
 
   const audit = await AuditService.open({ db, clock, keys });
-  const catalogue = await CatalogueService.open(db, fees);
+  const catalogue = await CatalogueService.open(db, summarisePriceAt(fees));
   const auth = new AuthService({
     db,
     clock,
@@ -80,7 +82,7 @@ export async function openServices(config: Config, log: Log) {
   const desk = new DeskService({ db, clock, audit, keys, staff });
   const caseWork = new CaseWorkService({ db, clock, audit, keys, staff, desk });
   const catalogueCare = new CatalogueCareService({ db, clock, audit, staff, catalogue });
-  const users = new UserService({ db, clock, audit, auth });
+  const users = new UserService({ db, audit, logins: auth });
   const visaRequests = new VisaRequestService({ db, clock, audit, catalogue, fees });
   const files = new FileService({
     db,
@@ -90,16 +92,16 @@ export async function openServices(config: Config, log: Log) {
     links: new FileLinks(keys.linkKeys, clock),
     log,
     scanner: config.clamavSocket ? new ClamdScanner(config.clamavSocket) : noScanner,
-    quota: config.uploadQuota,
   });
+  const applicantFiles = new ApplicantFileService({ db, audit, staff, quota: config.uploadQuota });
   const applicants = new ApplicantService({
     db,
     clock,
     audit,
     keys,
     fileService: files,
+    applicantFiles,
     visaRequests,
-    staff,
   });
   const orderOpening = new OrderOpeningService({ db, gateway });
   const notifications = new NotificationService({
@@ -118,6 +120,7 @@ export async function openServices(config: Config, log: Log) {
     audit,
     keys,
     fileService: files,
+    applicantFiles,
     applicants,
     visaRequests,
   });
@@ -187,6 +190,7 @@ export async function openServices(config: Config, log: Log) {
   return {
     accountErasure,
     accountExport,
+    applicantFiles,
     applicants,
     audit,
     auth,

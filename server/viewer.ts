@@ -8,6 +8,21 @@ export interface Viewer {
   session: { userId: string; sessionId: string } | undefined;
 }
 
+/** Somebody of our staff, by their account. */
+export interface StaffMember {
+  staffId: string;
+  /** Empty until they say it on their profile. */
+  name: string;
+  phoneNumber: string;
+}
+
+/** Who is staff, for the services that come before those of staff: StaffService tells them. */
+export interface StaffGuard {
+  /** Who asks, where they are staff. Errors: UNAUTHENTICATED, FORBIDDEN. */
+  requireStaff(viewer: Viewer): Promise<StaffMember>;
+  isStaff(userId: string): Promise<boolean>;
+}
+
 /** The session of somebody who is logged in; `UNAUTHENTICATED` for a visitor. */
 export function requireSession(viewer: Viewer): { userId: string; sessionId: string } {
   if (!viewer.session) throw new DomainError("UNAUTHENTICATED", "Please log in");

@@ -4,7 +4,7 @@
  */
 import { absoluteUrl, brandName } from "./site";
 
-/** The picture of link previews for a flag, drawn by the build (server/drawSharePictures.mjs). */
+/** The picture of link previews for a flag, drawn by the build (server/build/drawSharePictures.mjs). */
 export function sharePicture(flagSrc: string): string {
   return `/share/${flagSrc}.png`;
 }

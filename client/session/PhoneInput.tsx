@@ -1,5 +1,5 @@
 import type { Ref } from "react";
-import { maxPhoneLength, normalisePhone } from "../../server/modules/auth/phone.rules";
+import { maxPhoneLength, normalisePhone } from "../../server/modules/user/phone.rules";
 import type { FieldControlProps } from "../components/Field";
 import { TextInput } from "../components/TextInput";
 

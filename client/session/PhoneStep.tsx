@@ -1,5 +1,5 @@
 import { useState, type FormEvent } from "react";
-import { normalisePhone } from "../../server/modules/auth/phone.rules";
+import { normalisePhone } from "../../server/modules/user/phone.rules";
 import { Button } from "../components/Button";
 import { Field } from "../components/Field";
 import { errorMessage } from "../lib/errorMessage";

@@ -9,7 +9,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import autocannon from "autocannon";
-import { buildIfStale } from "../build.mjs";
+import { buildIfStale } from "../build/build.mjs";
 
 const port = 4790;
 const origin = `http://127.0.0.1:${port}`;

@@ -9,7 +9,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { performance } from "node:perf_hooks";
 import sqlite3 from "sqlite3";
-import { buildIfStale } from "../build.mjs";
+import { buildIfStale } from "../build/build.mjs";
 
 const wanted = process.argv[2] ?? "100000";
 const port = 4791;

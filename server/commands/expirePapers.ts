@@ -1,7 +1,7 @@
 /** `npm run retention`: removes what is kept no longer, until nothing is left to remove. */
 import "reflect-metadata";
 import { readConfig } from "../config";
-import { makeLog } from "../log";
+import { makeLog } from "../process/log";
 import { openServices } from "../services";
 import { runCommand } from "./runCommand";
 

@@ -17,6 +17,7 @@ import { StoredFileEntity } from "../modules/file/file.entity";
 import { PaymentEntity } from "../modules/payment/payment.entity";
 import { StaffMemberEntity } from "../modules/staff/staff.entity";
 import { UserEntity } from "../modules/user/user.entity";
+import { summarisePriceAt } from "../modules/visaRequest/pricing.rules";
 import { VisaRequestEntity, VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";
 import { runCommand } from "./runCommand";
 
@@ -39,7 +40,7 @@ runCommand(async () => {
   const db = await Database.open(config.databaseFile);
   try {
     await checkDataKey(db, keys);
-    const catalogue = await CatalogueService.open(db, config.fees);
+    const catalogue = await CatalogueService.open(db, summarisePriceAt(config.fees));
     const { visas } = catalogue.lists;
     const now = new Date();
     // In a row from somewhere, so that no two have the same.

@@ -1,11 +1,11 @@
 /** Every column that `DATA_KEY` opens, for `npm run keys:rotate`. Their names end in `Sealed`, or are `wrappedKey`. */
 import type { KeyRing } from "../adapters/crypto/keyRing";
-import { resealApplicant } from "../modules/applicant/applicantView";
-import { resealCorrection, resealVerdict } from "../modules/applicant/reviewNotes";
+import { resealApplicant } from "../modules/applicant/applicant.view";
+import { resealCorrection, resealVerdict } from "../modules/review/correction/reviewNote.sealing";
 import { resealAuditKey } from "../modules/audit/audit.service";
 import { resealFile } from "../modules/file/file.service";
-import { resealMessage } from "../modules/notification/messageSeal";
-import { resealNote } from "../modules/staff/deskView";
+import { resealMessage } from "../modules/notification/message.sealing";
+import { resealNote } from "../modules/review/case/case.view";
 
 /** The id and the sealed columns of a row. */
 type SealedRow = Record<string, string>;

@@ -4,7 +4,7 @@
  */
 import "reflect-metadata";
 import { readConfig } from "../config";
-import { makeLog } from "../log";
+import { makeLog } from "../process/log";
 import { openServices, type Services } from "../services";
 import { runCommand } from "./runCommand";
 

@@ -1,7 +1,7 @@
 /** `npm run audit:verify`: walks the audit log. Exit code 1 where it is not right. The server may be running. */
 import "reflect-metadata";
 import { readConfig } from "../config";
-import { makeLog } from "../log";
+import { makeLog } from "../process/log";
 import { openServices } from "../services";
 import { runCommand } from "./runCommand";
 

@@ -1,8 +1,8 @@
 import { AuditEventEntity } from "../modules/audit/audit.entity";
 import { LoginCodeEntity, SessionEntity } from "../modules/auth/auth.entity";
 import { VisaApplicantEntity } from "../modules/applicant/applicant.entity";
-import { ApplicantCorrectionEntity } from "../modules/applicant/correction.entity";
-import { PaperVerdictEntity } from "../modules/applicant/paperVerdict.entity";
+import { ApplicantCorrectionEntity } from "../modules/review/correction/correction.entity";
+import { PaperVerdictEntity } from "../modules/review/document/documentReview.entity";
 import {
   VisaCountryEntity,
   VisaDocumentEntity,
@@ -14,10 +14,10 @@ import { CatalogueChangeEntity } from "../modules/catalogue/catalogueChange.enti
 import { StoredFileEntity } from "../modules/file/file.entity";
 import { NotificationEntity } from "../modules/notification/notification.entity";
 import { PaymentEntity, PaymentOrderEntity } from "../modules/payment/payment.entity";
-import { RefundEntity } from "../modules/payment/refund.entity";
-import { WebhookEventEntity } from "../modules/payment/webhookEvent.entity";
+import { RefundEntity } from "../modules/payment/refund/refund.entity";
+import { WebhookEventEntity } from "../modules/payment/webhook/webhookEvent.entity";
 import { StaffMemberEntity } from "../modules/staff/staff.entity";
-import { StaffNoteEntity } from "../modules/staff/staffNote.entity";
+import { StaffNoteEntity } from "../modules/review/case/staffNote.entity";
 import { UserEntity } from "../modules/user/user.entity";
 import { VisaRequestEntity, VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";
 import { IdempotencyKeyEntity } from "./idempotencyKey.entity";

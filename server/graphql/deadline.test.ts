@@ -3,7 +3,7 @@ import { ApolloServer } from "@apollo/server";
 import { afterEach, expect, it } from "@jest/globals";
 import type { FastifyInstance } from "fastify";
 import { buildFrontDoor } from "../http/frontDoor";
-import { makeLog } from "../log";
+import { makeLog } from "../process/log";
 import type { Deadlines } from "./deadline";
 import { graphqlPlugin } from "./graphqlPlugin";
 import { limitOptions } from "./limitOptions";

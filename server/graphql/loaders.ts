@@ -1,9 +1,9 @@
 import DataLoader from "dataloader";
-import type { ApplicantView } from "../modules/applicant/applicantView";
-import type { CorrectionView } from "../modules/applicant/correction.service";
-import type { StaffPerson } from "../modules/staff/deskView";
-import type { RequestMoney } from "../modules/payment/requestMoney";
-import type { Verdict } from "../modules/staff/review.service";
+import type { ApplicantView } from "../modules/applicant/applicant.view";
+import type { CorrectionView } from "../modules/review/correction/correction.service";
+import type { StaffPerson } from "../modules/staff/staff.repository";
+import type { RequestMoney } from "../modules/payment/refund/ledger.repository";
+import type { Verdict } from "../modules/review/document/documentReview.service";
 import type { VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";
 import type { Services } from "../services";
 
@@ -11,9 +11,9 @@ export type Loaders = ReturnType<typeof makeLoaders>;
 
 /** One set for each operation: what a list of requests needs is fetched for all of them at once. */
 export function makeLoaders(services: Services) {
-  const { applicants, corrections, desk, refundDecisions, review, visaRequests } = services;
+  const { applicants, corrections, desk, refundDecisions, review, staff, visaRequests } = services;
   const staffPerson = new DataLoader<string, StaffPerson | undefined>((staffIds) =>
-    desk.findPeople(staffIds),
+    staff.findPeople(staffIds),
   );
   return {
     /** Who is or was staff. */

@@ -10,16 +10,16 @@ import {
   catalogueCareMutations,
   catalogueCareQueries,
   catalogueCareTypes,
-} from "../modules/catalogue/catalogueCare.resolvers";
+} from "../modules/catalogue/catalogueAdmin.resolvers";
 import {
   messageMutations,
   messageQueries,
   messageTypes,
-} from "../modules/notification/messageDesk.resolvers";
-import { paymentMutations } from "../modules/payment/payment.resolvers";
-import { refundMutations, refundQueries } from "../modules/payment/refund.resolvers";
-import { deskMutations, deskQueries, deskTypes } from "../modules/staff/desk.resolvers";
-import { reviewMutations, reviewTypes } from "../modules/staff/review.resolvers";
+} from "../modules/notification/deadMessage.resolvers";
+import { paymentMutations } from "../modules/payment/order/order.resolvers";
+import { refundMutations, refundQueries } from "../modules/payment/refund/refund.resolvers";
+import { deskMutations, deskQueries, deskTypes } from "../modules/review/case/case.resolvers";
+import { reviewMutations, reviewTypes } from "../modules/review/document/documentReview.resolvers";
 import { staffQueries } from "../modules/staff/staff.resolvers";
 import { userMutations, userQueries, userTypes } from "../modules/user/user.resolvers";
 import {

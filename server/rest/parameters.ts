@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { DomainError } from "../errors";
-import type { ReceivedUpload } from "../modules/file/inspectFile";
+import type { ReceivedUpload } from "../modules/file/inspection/inspectFile";
 
 /** The parameters of a REST call: from path, query, JSON or form alike, names in any letter case. */
 export class Parameters<Name extends string = string> {

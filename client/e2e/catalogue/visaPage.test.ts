@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import { publicRefundRules } from "../../../server/modules/payment/refund.rules";
+import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
 import type { Json } from "../../../server/test/kit/callApi";
 import { signIn } from "../../../server/test/kit/traveller";
 import { openPage, viewports } from "../kit/browser";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
-import { bankDaysText } from "../../../server/modules/payment/refund.rules";
+import { bankDaysText } from "../../../server/modules/payment/refund/refund.rules";
 import { formatDay } from "../../lib/days";
 import { formatInr } from "../../lib/formatInr";
 import card from "./Card.module.css";

@@ -1,5 +1,5 @@
 import { ConfirmDialog } from "../../components/ConfirmDialog";
-import { bankDaysText } from "../../../server/modules/payment/refund.rules";
+import { bankDaysText } from "../../../server/modules/payment/refund/refund.rules";
 import { formatInr } from "../../lib/formatInr";
 import { useWithdrawVisaRequestMutation } from "./withdrawVisaRequest.generated";
 

@@ -1,5 +1,5 @@
 import { detailLabels, type ApplicantField } from "../../../server/modules/applicant/applicant.rules";
-import { correctableFields } from "../../../server/modules/applicant/correction.rules";
+import { correctableFields } from "../../../server/modules/review/correction/correction.rules";
 import type { PaperKind } from "../../schemaTypes.generated";
 import type { PaperPurpose } from "../visarequest/PaperField";
 import { pictureLabels } from "../visaapplicants/applicantWords";

@@ -1,4 +1,4 @@
-import { publicRefundRules } from "../../../server/modules/payment/refund.rules";
+import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
 import {
   cancelledDays,
   decidedDays,

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { publicRefundRules } from "../../../server/modules/payment/refund.rules";
+import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
 import { Price } from "../../components/Price";

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
 import { Price } from "../../components/Price";
-import { publicRefundRules } from "../../../server/modules/payment/refund.rules";
+import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
 import styles from "./PayCard.module.css";
 import type { PaymentFault } from "./paymentFaults";
 import type { RequestDetails } from "./SummaryTable";

@@ -1,4 +1,5 @@
-import type { Gender, TravelerType } from "../../../server/modules/applicant/applicant.rules";
+import type { Gender } from "../../../server/modules/applicant/applicant.rules";
+import type { TravelerType } from "../../../server/modules/visaRequest/pricing.rules";
 
 export const genderWords: Record<Gender, string> = { MALE: "Male", FEMALE: "Female", OTHER: "Other" };
 

@@ -5,9 +5,9 @@ import {
   genders,
   maxPassportNumberLength,
   titles,
-  travelerTypes,
   type ApplicantField,
 } from "../../../server/modules/applicant/applicant.rules";
+import { travelerTypes } from "../../../server/modules/visaRequest/pricing.rules";
 import { DateField, type CalendarDays } from "../../components/DateField/DateField";
 import { Field } from "../../components/Field";
 import { SelectInput } from "../../components/SelectInput";

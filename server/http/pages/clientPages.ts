@@ -64,7 +64,7 @@ export async function clientPages(
     index: false,
     wildcard: false,
     globIgnore: ["index.html", "manifest.webmanifest", ".vite/**", "**/*.{br,gz}"],
-    // By server/compressClient.mjs.
+    // By server/build/compressClient.mjs.
     preCompressed: true,
     // Vite puts a hash of the content into the names under assets/.
     setHeaders: (reply, path) => {

@@ -1,7 +1,7 @@
 import { In, type EntityManager } from "typeorm";
 import { LoginCodeEntity, SessionEntity } from "../auth/auth.entity";
 import { PaymentEntity, PaymentOrderEntity } from "../payment/payment.entity";
-import { RefundEntity } from "../payment/refund.entity";
+import { RefundEntity } from "../payment/refund/refund.entity";
 
 /** When the user logged in and out; without the ids, which are of use to nobody. */
 export async function findLogins(db: EntityManager, userId: string) {

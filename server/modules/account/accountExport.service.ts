@@ -10,16 +10,16 @@ import { DomainError, notFound } from "../../errors";
 import type { Clock } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
 import type { ApplicantService } from "../applicant/applicant.service";
-import type { CorrectionService } from "../applicant/correction.service";
+import type { CorrectionService } from "../review/correction/correction.service";
 import type { AuditService } from "../audit/audit.service";
 import { findLiveSession } from "../auth/auth.repository";
 import type { FileService } from "../file/file.service";
-import type { ReviewService } from "../staff/review.service";
+import type { ReviewService } from "../review/document/documentReview.service";
 import type { NotificationService } from "../notification/notification.service";
 import { findUser } from "../user/user.repository";
 import { mostExportsAtOnce } from "./account.rules";
-import { exportEntries, type ExportEntry } from "./exportEntries";
-import type { ExportLinks } from "./exportLinks";
+import { exportEntries, type ExportEntry } from "./accountExportEntries.service";
+import type { ExportLinks } from "./accountExport.links";
 
 /** Bytes that go into the ZIP at once. */
 const partBytes = 64 * 1024;

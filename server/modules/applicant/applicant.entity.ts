@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
-import type { Gender, TravelerType } from "./applicant.rules";
-import type { VisaApplicantStatus } from "./applicantStatus.rules";
-import type { RejectionReason } from "./correction.rules";
+import type { Gender } from "./applicant.rules";
+import type { TravelerType } from "../visaRequest/pricing.rules";
+import type { RejectionReason, VisaApplicantStatus } from "./applicantStatus.rules";
 
 /** One traveller of a request. The passport number is sealed; its blind index finds doubles. */
 @Entity("visa_applicant")

@@ -1,5 +1,7 @@
 import { In, Not, type EntityManager } from "typeorm";
 import { DomainError } from "../../errors";
+import { StoredFileEntity } from "../file/file.entity";
+import { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import { VisaApplicantEntity } from "./applicant.entity";
 import { mayApplicantMove, type VisaApplicantStatus } from "./applicantStatus.rules";
 
@@ -89,4 +91,22 @@ export async function removeApplicantsOf(transaction: EntityManager, visaRequest
 
 export async function removeApplicant(transaction: EntityManager, visaApplicantId: string): Promise<void> {
   await transaction.delete(VisaApplicantEntity, { visaApplicantId });
+}
+
+/** What a person has sent comes to, without the files named; visas that staff put there do not count. */
+export async function measureFilesOf(
+  db: EntityManager,
+  userId: string,
+  exceptFileIds: readonly string[],
+): Promise<{ bytes: number; files: number }> {
+  const query = db
+    .createQueryBuilder(StoredFileEntity, "file")
+    .innerJoin(VisaApplicantEntity, "applicant", "applicant.visaApplicantId = file.visaApplicantId")
+    .innerJoin(VisaRequestEntity, "request", "request.visaRequestId = applicant.visaRequestId")
+    .select("coalesce(sum(file.size), 0)", "bytes")
+    .addSelect("count(*)", "files")
+    .where("request.userId = :userId AND file.purpose <> 'VISA'", { userId });
+  if (exceptFileIds.length > 0) query.andWhere("file.fileId NOT IN (:...exceptFileIds)", { exceptFileIds });
+  const { bytes, files } = (await query.getRawOne<{ bytes: number; files: number }>())!;
+  return { bytes: Number(bytes), files: Number(files) };
 }

@@ -4,7 +4,7 @@ import type {
   CreateVisaApplicantInput,
   UpdateVisaApplicantInput,
 } from "../../graphql/resolverTypes.generated";
-import type { ApplicantSubmission } from "./checkApplicant";
+import type { ApplicantSubmission } from "./applicantCheck.service";
 
 export const applicantMutations: Pick<
   ResolversOf<"Mutation">,

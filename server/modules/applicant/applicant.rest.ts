@@ -2,8 +2,9 @@
 import { z } from "zod";
 import type { Services } from "../../services";
 import type { Viewer } from "../../viewer";
-import { genders, maxPassportNumberLength, travelerTypes } from "./applicant.rules";
-import type { ApplicantView } from "./applicantView";
+import { genders, maxPassportNumberLength } from "./applicant.rules";
+import { travelerTypes } from "../visaRequest/pricing.rules";
+import type { ApplicantView } from "./applicant.view";
 
 const link = z.string();
 const linkLife = "a path on this server that opens without a header for five minutes or less";

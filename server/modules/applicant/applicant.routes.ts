@@ -5,8 +5,9 @@ import { restRoute, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
 import { maxFileBytes } from "../file/file.rules";
 import { restApplicant, toRestApplicant } from "./applicant.rest";
-import { genders, titles, travelerTypes } from "./applicant.rules";
-import type { ApplicantSubmission } from "./checkApplicant";
+import { genders, titles } from "./applicant.rules";
+import { travelerTypes } from "../visaRequest/pricing.rules";
+import type { ApplicantSubmission } from "./applicantCheck.service";
 
 const megabytes = `${maxFileBytes / 1024 / 1024} MB at most`;
 const visaRequestId = z.uuid().describe("The request that the traveller joins.");

@@ -1,11 +1,10 @@
 /** What an applicant's details must look like (spec §5). Pure; the wizard's forms use the same rules. */
 import { ageInYears, daysBetween, isDay, type Day } from "../visaRequest/day.rules";
+import { travelerTypes, type TravelerType } from "../visaRequest/pricing.rules";
 
 export const titles = ["Mr.", "Mrs.", "Ms.", "Miss", "Master", "Dr."] as const;
 export const genders = ["MALE", "FEMALE", "OTHER"] as const;
-export const travelerTypes = ["ADULT", "CHILD", "INFANT"] as const;
 export type Gender = (typeof genders)[number];
-export type TravelerType = (typeof travelerTypes)[number];
 
 export const maxPassportNumberLength = 9;
 const maxNameLength = 60;

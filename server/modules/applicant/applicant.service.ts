@@ -15,21 +15,20 @@ import type { AuditService } from "../audit/audit.service";
 import { findFilesOf, insertFiles, removeFiles } from "../file/file.repository";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { FileService } from "../file/file.service";
-import { writeOrDiscard } from "../file/writeOrDiscard";
-import type { StaffService } from "../staff/staff.service";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import { touchRequest } from "../visaRequest/visaRequest.repository";
 import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import * as applicants from "./applicant.repository";
-import type { TravelerType } from "./applicant.rules";
-import { openApplicant, sealMrz, type ApplicantView } from "./applicantView";
+import type { TravelerType } from "../visaRequest/pricing.rules";
+import type { ApplicantFileService } from "./applicantFile.service";
+import { openApplicant, sealMrz, type ApplicantView } from "./applicant.view";
 import {
   ApplicantCheck,
   changedFields,
   type ApplicantSubmission,
   type CheckedApplicant,
-} from "./checkApplicant";
+} from "./applicantCheck.service";
 
 interface Needs {
   db: Database;
@@ -37,8 +36,8 @@ interface Needs {
   audit: AuditService;
   keys: KeyRing;
   fileService: FileService;
+  applicantFiles: ApplicantFileService;
   visaRequests: VisaRequestService;
-  staff: StaffService;
 }
 
 export class ApplicantService {
@@ -74,7 +73,7 @@ export class ApplicantService {
     submission: ApplicantSubmission & { idempotencyKey?: string | null },
   ): Promise<ApplicantView> {
     const { userId } = requireSession(viewer);
-    const { audit, db, clock, fileService, visaRequests } = this.#needs;
+    const { applicantFiles, audit, db, clock, fileService, visaRequests } = this.#needs;
     // Refused before the files are worked on: whose request it is, and whether it is open.
     const seen = await visaRequests.getRequest(viewer, visaRequestId);
     const call = new IdempotentCall({
@@ -97,9 +96,9 @@ export class ApplicantService {
         throw error;
       });
     if (typeof checked === "string") return this.getMine(viewer, checked);
-    await fileService.refuseOverQuota(db.read, userId, checked.files);
+    await applicantFiles.refuseOverQuota(db.read, userId, checked.files);
     const files = await fileService.store(visaApplicantId, checked.files);
-    const createdId = await writeOrDiscard(this.#needs, files, async (transaction) => {
+    const createdId = await fileService.writeOrDiscard(files, async (transaction) => {
       const madeMeanwhile = await call.findResult(transaction);
       if (madeMeanwhile) return madeMeanwhile;
       const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
@@ -115,7 +114,7 @@ export class ApplicantService {
         rejectionReason: null,
         decisionNoteSealed: null,
       });
-      await fileService.refuseOverQuota(transaction, userId, checked.files);
+      await applicantFiles.refuseOverQuota(transaction, userId, checked.files);
       await insertFiles(transaction, files);
       await this.#reprice(transaction, request);
       await call.keepResult(transaction, visaApplicantId, at);
@@ -132,13 +131,13 @@ export class ApplicantService {
     visaApplicantId: string,
     submission: ApplicantSubmission & { removeDocumentIds?: readonly string[] | null },
   ): Promise<ApplicantView> {
-    const { db, fileService, visaRequests } = this.#needs;
+    const { applicantFiles, db, fileService, visaRequests } = this.#needs;
     const before = await this.getMine(viewer, visaApplicantId);
     const seen = await visaRequests.getOpenRequest(db.read, viewer, before.visaRequestId);
     const checked = await this.#check.checkChange(seen, before, submission);
-    await fileService.refuseOverQuota(db.read, seen.userId, checked.files, checked.removedFileIds);
+    await applicantFiles.refuseOverQuota(db.read, seen.userId, checked.files, checked.removedFileIds);
     const files = await fileService.store(visaApplicantId, checked.files);
-    const replaced = await writeOrDiscard(this.#needs, files, (transaction) =>
+    const replaced = await fileService.writeOrDiscard(files, (transaction) =>
       this.#replace(transaction, viewer, before, checked, files),
     );
     await fileService.discard(replaced.map((fileId) => ({ fileId })));
@@ -164,16 +163,6 @@ export class ApplicantService {
     });
     await fileService.discard(gone);
     return visaRequests.getRequest(viewer, visaRequestId);
-  }
-
-  /** Whether the user may see the traveller's files: the owner of the request and staff may. */
-  async maySeeFilesOf(userId: string, visaApplicantId: string): Promise<boolean> {
-    const applicant = await applicants.findApplicant(this.#needs.db.read, visaApplicantId);
-    if (!applicant) return false;
-    const owner: Viewer = { address: "", session: { userId, sessionId: "" } };
-    const isOwner =
-      (await this.#needs.visaRequests.findRequest(owner, applicant.visaRequestId)) !== undefined;
-    return isOwner || this.#needs.staff.isStaff(userId);
   }
 
   /** The caller's traveller. Errors: UNAUTHENTICATED, NOT_FOUND. */
@@ -205,7 +194,7 @@ export class ApplicantService {
       throw new DomainError("CONFLICT", "This traveler was changed meanwhile. Please try again");
     await this.#check.refusePassportTwice(transaction, checked);
     await removeFiles(transaction, removedFileIds);
-    await this.#needs.fileService.refuseOverQuota(transaction, request.userId, checked.files);
+    await this.#needs.applicantFiles.refuseOverQuota(transaction, request.userId, checked.files);
     await insertFiles(transaction, files);
     const { audit, clock, keys } = this.#needs;
     const at = clock.now();

@@ -4,6 +4,15 @@ import type { VisaRequestStatus } from "../visaRequest/visaRequest.rules";
 export const visaApplicantStatuses = ["NEW", "PENDING", "ACTION_REQUIRED", "APPROVED", "REJECTED"] as const;
 export type VisaApplicantStatus = (typeof visaApplicantStatuses)[number];
 
+/** Why a traveller got no visa. */
+export const rejectionReasons = [
+  "REFUSED_BY_AUTHORITY",
+  "NOT_ELIGIBLE",
+  "PAPERS_INSUFFICIENT",
+  "OTHER",
+] as const;
+export type RejectionReason = (typeof rejectionReasons)[number];
+
 /** The table of moves: which status may follow which. What is not here is INVALID_STATE. */
 export const applicantMoves: Readonly<Record<VisaApplicantStatus, readonly VisaApplicantStatus[]>> = {
   NEW: ["PENDING", "ACTION_REQUIRED", "APPROVED", "REJECTED"],

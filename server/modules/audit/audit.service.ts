@@ -9,9 +9,7 @@ import type { Database } from "../../db/database";
 import type { Clock } from "../../ports";
 import { StorageRefused } from "../../storageFaults";
 import type { Viewer } from "../../viewer";
-import { findApplicant } from "../applicant/applicant.repository";
 import type { StoredFileEntity } from "../file/file.entity";
-import { findRequest } from "../visaRequest/visaRequest.repository";
 import type { AuditEventEntity } from "./audit.entity";
 import * as log from "./audit.repository";
 import {
@@ -27,8 +25,8 @@ import {
   type AuditAction,
   type AuditDetails,
 } from "./audit.rules";
-import { AuditChain } from "./auditChain";
-import { verifyLog, type Verdict } from "./verifyLog";
+import { AuditChain } from "./auditChain.sealing";
+import { verifyLog, type Verdict } from "./auditVerification.service";
 
 /** What the sealed key of the log is bound to; `keys:rotate` seals it anew under the same. */
 const keyContext = "audit-key";
@@ -109,15 +107,16 @@ export class AuditService {
   }
 
   /**
-   * Writes down that somebody opens a file, before the bytes leave. The owner's own look is written once an hour for
-   * each file; anybody else's, which is staff, each time. Errors: UNAVAILABLE where the disk is full, but for the owner.
+   * Writes down that somebody opens a file of a request, before the bytes leave. The owner's own look is written once an
+   * hour for each file; anybody else's, which is staff, each time. Errors: UNAVAILABLE where the disk is full, but for
+   * the owner.
    */
-  async recordFileSeen(userId: string, file: StoredFileEntity): Promise<void> {
+  async recordFileSeen(
+    userId: string,
+    { fileId, visaApplicantId, purpose }: StoredFileEntity,
+    request: { visaRequestId: string; userId: string },
+  ): Promise<void> {
     const { db, clock } = this.#needs;
-    const { fileId, visaApplicantId, purpose } = file;
-    const applicant = await findApplicant(db.read, visaApplicantId);
-    const request = applicant && (await findRequest(db.read, applicant.visaRequestId));
-    if (!request) return;
     const isOwner = request.userId === userId;
     const view = { action: "FILE_SEEN", subjectId: fileId, actorId: userId } as const;
     const since = new Date(clock.now().getTime() - ownViewSeconds * 1000);

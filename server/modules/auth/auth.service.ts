@@ -15,7 +15,8 @@ import type { AuditService } from "../audit/audit.service";
 import { fillSms } from "../notification/messageTexts.rules";
 import type { UserEntity } from "../user/user.entity";
 import { findOrInsertUser } from "../user/user.repository";
-import { tooManyCalls, type AddressLimits } from "./addressLimits";
+import type { UserLogins } from "../user/user.service";
+import { tooManyCalls, type AddressLimits } from "./addressLimits.service";
 import * as codes from "./auth.repository";
 import {
   codeDigits,
@@ -26,7 +27,7 @@ import {
   sendLimits,
   sessionLifeSeconds,
 } from "./loginCode.rules";
-import { normalisePhone } from "./phone.rules";
+import { normalisePhone } from "../user/phone.rules";
 
 /** What the spec says for anything left empty at the login (§8). */
 const mandatoryMessage = "Please enter the mandatory fields";
@@ -48,7 +49,7 @@ interface Needs {
   brand: string;
 }
 
-export class AuthService {
+export class AuthService implements UserLogins {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {
@@ -143,9 +144,9 @@ export class AuthService {
   /** Ends every session of the viewer's account at once. */
   async logoutEverywhere(viewer: Viewer): Promise<{ loggedOut: boolean }> {
     const { userId } = requireSession(viewer);
-    const { audit, clock, db } = this.#needs;
+    const { audit, db } = this.#needs;
     await db.write(async (transaction) => {
-      await codes.endSessions(transaction, { userId }, clock.now());
+      await this.endSessions(transaction, { userId });
       await audit.record(transaction, "SESSIONS_ENDED", userId, { by: viewer, ownerUserId: userId });
     });
     return { loggedOut: true };
@@ -171,9 +172,14 @@ export class AuthService {
     phone: string,
     otp: string,
     work: (transaction: EntityManager) => Promise<T>,
-  ) {
+  ): Promise<T> {
     await this.#needs.limits.countTry(viewer.address);
     return this.#withCode(phone, otp, work);
+  }
+
+  /** Ends all sessions of a user, but the one to be kept, inside the transaction of what makes it necessary. */
+  async endSessions(transaction: EntityManager, whose: { userId: string; keep?: string }): Promise<void> {
+    await codes.endSessions(transaction, whose, this.#needs.clock.now());
   }
 
   /**

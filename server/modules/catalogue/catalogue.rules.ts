@@ -1,5 +1,4 @@
 /** Builds the catalogue as it is held in memory and asked from: countries and visas that know each other. Pure. */
-import { priceRequest, type FeeRates } from "../payment/pricing.rules";
 import type {
   VisaCountryEntity,
   VisaDocumentEntity,
@@ -17,12 +16,23 @@ export interface CatalogueRows {
   faqs: VisaFaqEntity[];
 }
 
+/** What one adult pays, all in; in whole rupees. */
+export interface PriceSummary {
+  visaFee: number;
+  serviceFee: number;
+  gst: number;
+  total: number;
+}
+
+/** What a visa costs one adult, as the requests that come of it are priced. */
+export type PriceOf = (visa: VisaEntity) => PriceSummary;
+
 export interface CatalogueVisa extends VisaEntity {
   countryUrl: string;
   visaCountryName: string;
   flagSrc: string;
   flagUrl: string;
-  priceSummary: { visaFee: number; serviceFee: number; gst: number; total: number };
+  priceSummary: PriceSummary;
   country: CatalogueCountry;
 }
 
@@ -58,10 +68,10 @@ export function flagUrlOf(flagSrc: string): string {
   return `/flags/${flagSrc}.svg`;
 }
 
-export function buildCatalogue(rows: CatalogueRows, fees: FeeRates): Catalogue {
+export function buildCatalogue(rows: CatalogueRows, priceOf: PriceOf): Catalogue {
   const countries = rows.countries
     .filter(({ isActive }) => isActive)
-    .map((country) => buildCountry(country, rows, fees))
+    .map((country) => buildCountry(country, rows, priceOf))
     .sort((a, b) => a.name.localeCompare(b.name, "en"));
   const visas = countries.flatMap((country) => country.visas).sort(byPrice);
   const popularVisas = countries
@@ -79,7 +89,7 @@ export function buildCatalogue(rows: CatalogueRows, fees: FeeRates): Catalogue {
   };
 }
 
-function buildCountry(row: VisaCountryEntity, rows: CatalogueRows, fees: FeeRates): CatalogueCountry {
+function buildCountry(row: VisaCountryEntity, rows: CatalogueRows, priceOf: PriceOf): CatalogueCountry {
   const isOurs = ({ visaCountryId }: { visaCountryId: string }) => visaCountryId === row.visaCountryId;
   const country: CatalogueCountry = {
     ...row,
@@ -94,7 +104,7 @@ function buildCountry(row: VisaCountryEntity, rows: CatalogueRows, fees: FeeRate
   };
   country.visas = rows.visas
     .filter((visa) => isOurs(visa) && visa.isActive)
-    .map((visa) => buildVisa(visa, country, fees))
+    .map((visa) => buildVisa(visa, country, priceOf))
     .sort(byPrice);
   country.leadVisa = country.visas[0] ?? null;
   if (country.leadVisa) {
@@ -104,15 +114,14 @@ function buildCountry(row: VisaCountryEntity, rows: CatalogueRows, fees: FeeRate
   return country;
 }
 
-function buildVisa(row: VisaEntity, country: CatalogueCountry, fees: FeeRates): CatalogueVisa {
-  const { netPrice, serviceFee, gst, totalPrice } = priceRequest(row, ["ADULT"], fees);
+function buildVisa(row: VisaEntity, country: CatalogueCountry, priceOf: PriceOf): CatalogueVisa {
   return {
     ...row,
     countryUrl: country.countryUrl,
     visaCountryName: country.name,
     flagSrc: country.flagSrc,
     flagUrl: country.flagUrl,
-    priceSummary: { visaFee: netPrice, serviceFee, gst, total: totalPrice },
+    priceSummary: priceOf(row),
     country,
   };
 }

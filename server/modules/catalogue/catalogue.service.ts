@@ -5,9 +5,8 @@
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
 import { checkFirst, decodeCursor, makePage, type Page } from "../../paging";
-import type { FeeRates } from "../payment/pricing.rules";
 import { findCatalogueRows, saveCatalogueRows } from "./catalogue.repository";
-import { findCaredFields } from "./catalogueCare.repository";
+import { findCaredFields } from "./catalogueAdmin.repository";
 import {
   buildCatalogue,
   byPrice,
@@ -15,8 +14,9 @@ import {
   type CatalogueCountry,
   type CatalogueRows,
   type CatalogueVisa,
+  type PriceOf,
 } from "./catalogue.rules";
-import { keepStaffChanges } from "./keepStaffChanges.rules";
+import { keepStaffChanges } from "./seedMerge.rules";
 
 /** Narrows the list of visas; what is undefined or null does not narrow. Prices in whole rupees, times in days. */
 export interface VisaFilter {
@@ -30,19 +30,19 @@ export interface VisaFilter {
 
 export class CatalogueService {
   readonly #db: Database;
-  readonly #fees: FeeRates;
+  readonly #priceOf: PriceOf;
   #catalogue: Catalogue;
   #isEmpty: boolean;
 
-  private constructor(db: Database, fees: FeeRates, rows: CatalogueRows) {
+  private constructor(db: Database, priceOf: PriceOf, rows: CatalogueRows) {
     this.#db = db;
-    this.#fees = fees;
+    this.#priceOf = priceOf;
     this.#isEmpty = rows.countries.length === 0;
-    this.#catalogue = buildCatalogue(rows, fees);
+    this.#catalogue = buildCatalogue(rows, priceOf);
   }
 
-  static async open(db: Database, fees: FeeRates): Promise<CatalogueService> {
-    return new CatalogueService(db, fees, await findCatalogueRows(db.read));
+  static async open(db: Database, priceOf: PriceOf): Promise<CatalogueService> {
+    return new CatalogueService(db, priceOf, await findCatalogueRows(db.read));
   }
 
   /** Whether nothing was ever loaded; a catalogue of which nothing is on offer is not empty. */
@@ -70,7 +70,7 @@ export class CatalogueService {
     const { result, rows, catalogue } = await this.#db.write(async (transaction) => {
       const result = await work(transaction);
       const rows = await findCatalogueRows(transaction);
-      return { result, rows, catalogue: buildCatalogue(rows, this.#fees) };
+      return { result, rows, catalogue: buildCatalogue(rows, this.#priceOf) };
     });
     this.#isEmpty = rows.countries.length === 0;
     this.#catalogue = catalogue;

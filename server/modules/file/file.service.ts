@@ -6,15 +6,15 @@ import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { Database } from "../../db/database";
-import { DomainError, refuse, type Fault, type UserErrorCode } from "../../errors";
+import { DomainError, type Fault, type UserErrorCode } from "../../errors";
 import { ScannerUnavailable, type Clock, type FileScanner, type FileStore, type Log } from "../../ports";
-import type { LinkHolder } from "../../signedLinks";
+import type { LinkHolder } from "../../http/signedLinks";
 import { requireSession, type Viewer } from "../../viewer";
 import type { StoredFileEntity } from "./file.entity";
-import type { FileLinks } from "./fileLinks";
-import { findAllFileIds, findFile, measureFilesOf } from "./file.repository";
-import { fileFaults, findFirstOverQuota, type FilePurpose, type UploadQuota } from "./file.rules";
-import { inspectFile, type CleanFile, type ReceivedUpload } from "./inspectFile";
+import type { FileLinks } from "./file.links";
+import { findAllFileIds, findFile } from "./file.repository";
+import type { FilePurpose } from "./file.rules";
+import { inspectFile, type CleanFile, type ReceivedUpload } from "./inspection/inspectFile";
 
 /** A file that was sent, for what, and the input field it came in. */
 export interface Submission {
@@ -40,7 +40,6 @@ interface Needs {
   store: FileStore;
   log: Log;
   scanner: FileScanner;
-  quota: UploadQuota;
 }
 
 export class FileService {
@@ -78,24 +77,6 @@ export class FileService {
     };
   }
 
-  /**
-   * Refuses what the person has no room for (FILE_TOO_LARGE at the first file that does not fit), `freedFileIds` being
-   * on their way out. To be called before the bytes are stored, and again in the transaction that keeps them.
-   */
-  async refuseOverQuota(
-    db: EntityManager,
-    userId: string,
-    passed: readonly PassedFile[],
-    freedFileIds: readonly string[] = [],
-  ): Promise<void> {
-    if (passed.length === 0) return;
-    const { quota } = this.#needs;
-    const kept = await measureFilesOf(db, userId, freedFileIds);
-    const sizes = passed.map(({ file }) => file.size);
-    const place = findFirstOverQuota(quota, kept, sizes);
-    if (place !== undefined) refuse([{ field: passed[place]!.field, ...fileFaults.overQuota(quota) }]);
-  }
-
   /** Stores the bytes and makes the rows, for the caller to insert; on a failure nothing is left behind. */
   async store(visaApplicantId: string, passed: readonly PassedFile[]): Promise<StoredFileEntity[]> {
     const { clock, keys, store } = this.#needs;
@@ -122,6 +103,19 @@ export class FileService {
       return rows;
     } catch (error) {
       await this.discard(rows);
+      throw error;
+    }
+  }
+
+  /** Runs the transaction that keeps the rows of stored files; where it fails, their bytes go again. */
+  async writeOrDiscard<T>(
+    files: readonly StoredFileEntity[],
+    work: (transaction: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    try {
+      return await this.#needs.db.write(work);
+    } catch (error) {
+      await this.discard(files);
       throw error;
     }
   }

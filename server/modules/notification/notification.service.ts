@@ -11,10 +11,8 @@ import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { Database } from "../../db/database";
 import { DomainError } from "../../errors";
 import { MessageNotTaken, type Clock, type Log, type MailSender, type SmsSender } from "../../ports";
-import { findApplicant } from "../applicant/applicant.repository";
 import { findUser } from "../user/user.repository";
-import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
-import { openMessage, sealFacts, sealTo } from "./messageSeal";
+import { openMessage, sealFacts, sealTo } from "./message.sealing";
 import {
   fillSms,
   mailHtml,
@@ -38,9 +36,16 @@ export interface Occurrence {
   event: MessageEvent;
   /** What happened, so that it is told once: a payment's, refund's or decision's id. */
   occurrenceId: string;
-  request: VisaRequestEntity;
+  /** The application that it is about, and whose it is. */
+  request: {
+    visaRequestId: string;
+    userId: string;
+    visaReferenceNo: string;
+    visaName: string;
+    countryName: string;
+  };
   /** Whom it is about, where it is about one traveller. */
-  visaApplicantId?: string;
+  traveller?: { firstName: string };
   /** In whole rupees, where money moved. */
   amount?: number;
   /** What is to be put right, in words that follow "the", e.g. `passport front page`. */
@@ -76,7 +81,7 @@ export class NotificationService {
     // Erased meanwhile: there is nobody to tell.
     if (!user) return;
     const now = this.#needs.clock.now().toISOString();
-    const facts = await readFacts(transaction, occurrence, user.name);
+    const facts = readFacts(occurrence, user.name);
     const ways: [MessageChannel, string | null][] = [
       ["SMS", user.phoneNumber],
       ["EMAIL", user.email],
@@ -200,17 +205,12 @@ export class NotificationService {
   }
 }
 
-async function readFacts(
-  transaction: EntityManager,
-  { request, visaApplicantId, amount, details }: Occurrence,
-  ownerName: string,
-): Promise<MessageFacts> {
-  const applicant = visaApplicantId && (await findApplicant(transaction, visaApplicantId));
+function readFacts({ request, traveller, amount, details }: Occurrence, ownerName: string): MessageFacts {
   return {
     visaReferenceNo: request.visaReferenceNo,
     visa: `${request.visaName}, ${request.countryName}`,
     owner: ownerName.trim().split(/\s+/)[0] ?? "",
-    traveller: applicant ? applicant.firstName : "",
+    traveller: traveller?.firstName ?? "",
     details: [...(details ?? [])],
     amount: amount ?? null,
   };

@@ -90,7 +90,7 @@ export async function findPaymentsOf(
 ): Promise<PaymentEntity[]> {
   return db.find(PaymentEntity, {
     where: { visaRequestId: In([...visaRequestIds]) },
-    order: { createdAt: "ASC" },
+    order: { createdAt: "ASC", razorpayPaymentId: "ASC" },
   });
 }
 

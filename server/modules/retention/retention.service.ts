@@ -8,7 +8,7 @@ import type { AuditService } from "../audit/audit.service";
 import type { FileService } from "../file/file.service";
 import { clearMessages } from "../notification/notification.repository";
 import { messageDays } from "../notification/notification.rules";
-import { removePapers } from "./removePapers";
+import { removePapers } from "./personalData.service";
 import { findExpired, leftoverTables, removeLeftovers, type Cutoffs } from "./retention.repository";
 import {
   abandonedNote,

@@ -1,6 +1,13 @@
 import type { EntityManager } from "typeorm";
+import type { StaffMember } from "../../viewer";
 import { UserEntity } from "../user/user.entity";
 import { StaffMemberEntity } from "./staff.entity";
+
+/** Somebody who is or was staff. */
+export interface StaffPerson extends StaffMember {
+  /** Whether they still are. */
+  isStaff: boolean;
+}
 
 /** The account of a user whose number is staff's. */
 export async function findStaffUser(db: EntityManager, userId: string): Promise<UserEntity | undefined> {
@@ -30,4 +37,20 @@ export async function insertMember(transaction: EntityManager, member: StaffMemb
 
 export async function removeMember(transaction: EntityManager, staffMemberId: string): Promise<void> {
   await transaction.delete(StaffMemberEntity, { staffMemberId });
+}
+
+/** Accounts by id, with whether they are staff's; of an erased one the id alone is left. */
+export async function findPeople(db: EntityManager, userIds: readonly string[]): Promise<StaffPerson[]> {
+  const rows = await db.query<{ userId: string; name: string; phoneNumber: string; isStaff: 0 | 1 }[]>(
+    `SELECT "userId", name, CASE WHEN "phoneNumber" LIKE '+%' THEN "phoneNumber" ELSE '' END AS "phoneNumber",
+       EXISTS (SELECT 1 FROM staff_member member WHERE member."phoneNumber" = person."phoneNumber") AS "isStaff"
+     FROM user_account person WHERE "userId" IN (${userIds.map(() => "?").join(", ")})`,
+    [...userIds],
+  );
+  return rows.map(({ userId, name, phoneNumber, isStaff }) => ({
+    staffId: userId,
+    name,
+    phoneNumber,
+    isStaff: isStaff === 1,
+  }));
 }

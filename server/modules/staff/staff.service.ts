@@ -8,13 +8,13 @@ import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
 import { DomainError } from "../../errors";
 import type { Clock } from "../../ports";
-import { requireSession, type Viewer } from "../../viewer";
+import { requireSession, type StaffGuard, type StaffMember, type Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
 import { endSessions } from "../auth/auth.repository";
-import { normalisePhone } from "../auth/phone.rules";
+import { normalisePhone } from "../user/phone.rules";
 import type { UserEntity } from "../user/user.entity";
 import { findUserByPhone } from "../user/user.repository";
-import { releaseCasesOf } from "./desk.repository";
+import { releaseCasesOf } from "../visaRequest/visaRequest.repository";
 import type { StaffMemberEntity } from "./staff.entity";
 import * as staff from "./staff.repository";
 
@@ -24,15 +24,7 @@ interface Needs {
   audit: AuditService;
 }
 
-/** Somebody of our staff, by their account. */
-export interface StaffMember {
-  staffId: string;
-  /** Empty until they say it on their profile. */
-  name: string;
-  phoneNumber: string;
-}
-
-export class StaffService {
+export class StaffService implements StaffGuard {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {
@@ -49,6 +41,12 @@ export class StaffService {
 
   async isStaff(userId: string): Promise<boolean> {
     return (await staff.findStaffUser(this.#needs.db.read, userId)) !== undefined;
+  }
+
+  /** Who is or was staff, by their ids; undefined for an id that is nobody's. */
+  async findPeople(staffIds: readonly string[]): Promise<(staff.StaffPerson | undefined)[]> {
+    const people = await staff.findPeople(this.#needs.db.read, staffIds);
+    return staffIds.map((staffId) => people.find((person) => person.staffId === staffId));
   }
 
   /** Everybody on the list, for the command. */

@@ -1,5 +1,5 @@
 /** What a profile must look like (spec §5). Pure; the profile page uses the same rules. */
-import { normalisePhone } from "../auth/phone.rules";
+import { normalisePhone } from "./phone.rules";
 
 const maxNameLength = 100;
 const maxEmailLength = 254;

@@ -1,25 +1,34 @@
 /**
  * The caller's own profile. Guards: nobody sees or changes another's; another number needs its own code.
- * Calls: the auth module for that code.
+ * Calls: the logins for that code.
  */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
 import { DomainError, notFound, refuse } from "../../errors";
-import type { Clock } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
-import { endSessions } from "../auth/auth.repository";
-import type { AuthService } from "../auth/auth.service";
-import { normalisePhone } from "../auth/phone.rules";
+import { normalisePhone } from "./phone.rules";
 import { checkProfile, type ProfileInput } from "./profile.rules";
 import type { UserEntity } from "./user.entity";
 import { findUser, findUserByPhone, updateUser } from "./user.repository";
 
+/** What a change of number needs of the logins, which come after the users: AuthService does it. */
+export interface UserLogins {
+  /** Does the work in the transaction that uses up the code sent to that number. Errors: OTP_*, RATE_LIMITED. */
+  withCodeOf<T>(
+    viewer: Viewer,
+    phoneNumber: string,
+    otp: string,
+    work: (transaction: EntityManager) => Promise<T>,
+  ): Promise<T>;
+  /** Ends all sessions of a user, but the one to be kept. */
+  endSessions(transaction: EntityManager, whose: { userId: string; keep?: string }): Promise<void>;
+}
+
 interface Needs {
   db: Database;
-  clock: Clock;
   audit: AuditService;
-  auth: AuthService;
+  logins: UserLogins;
 }
 
 export class UserService {
@@ -52,7 +61,7 @@ export class UserService {
       ...(input.name != null && { name: input.name.trim() }),
       ...(input.email !== undefined && { email: input.email?.trim() || null }),
     };
-    const { audit, auth, db } = this.#needs;
+    const { audit, db, logins } = this.#needs;
     if (phoneNumber === me.phoneNumber)
       await db.write(async (transaction) => {
         await updateUser(transaction, me.userId, changes);
@@ -63,7 +72,7 @@ export class UserService {
     else if (!input.otp?.trim())
       throw new DomainError("REQUIRED", "Enter the code that was sent to the new number", { field: "otp" });
     else
-      await auth.withCodeOf(viewer, phoneNumber, input.otp, (transaction) =>
+      await logins.withCodeOf(viewer, phoneNumber, input.otp, (transaction) =>
         this.#changeNumber(transaction, viewer, me, { ...changes, phoneNumber }),
       );
     return this.getUser(viewer, session.userId);
@@ -80,8 +89,9 @@ export class UserService {
     if (await findUserByPhone(transaction, changes.phoneNumber))
       throw new DomainError("CONFLICT", "This number has an account already", { field: "phoneNumber" });
     await updateUser(transaction, userId, changes);
-    await endSessions(transaction, { userId, keep: sessionId }, this.#needs.clock.now());
-    await this.#needs.audit.record(transaction, "PHONE_CHANGED", userId, {
+    const { audit, logins } = this.#needs;
+    await logins.endSessions(transaction, { userId, keep: sessionId });
+    await audit.record(transaction, "PHONE_CHANGED", userId, {
       by: viewer,
       ownerUserId: userId,
       details: { fields: ["phoneNumber", ...changedNames(before, changes)] },

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { In, type EntityManager } from "typeorm";
 import { DomainError } from "../../errors";
 import { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
-import type { VisaRequestStatus } from "./visaRequest.rules";
+import { visaRequestStatuses, type VisaRequestStatus } from "./visaRequest.rules";
 
 export async function findRequest(
   db: EntityManager,
@@ -101,4 +101,13 @@ export async function findEvents(
     where: { visaRequestId: In([...visaRequestIds]) },
     order: { at: "ASC" },
   });
+}
+
+/** Gives all back that somebody works on, decided ones too: they are not there any longer. */
+export async function releaseCasesOf(transaction: EntityManager, staffId: string): Promise<void> {
+  await transaction.query(
+    `UPDATE visa_request SET "assignedStaffId" = NULL, "assignedAt" = NULL, version = version + 1
+     WHERE "visaRequestStatus" IN (${visaRequestStatuses.map(() => "?").join(", ")}) AND "assignedStaffId" = ?`,
+    [...visaRequestStatuses, staffId],
+  );
 }

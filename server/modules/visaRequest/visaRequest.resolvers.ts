@@ -1,7 +1,7 @@
 import { toPayload } from "../../graphql/payload";
 import type { ResolversOf } from "../../graphql/completeResolvers";
 import { auditFields } from "../audit/audit.resolvers";
-import { moneyFields } from "../payment/refund.resolvers";
+import { moneyFields } from "../payment/refund/refund.resolvers";
 
 export const visaRequestQueries: Pick<ResolversOf<"Query">, "myVisaRequests" | "visaRequest"> = {
   myVisaRequests: (_root, { first, after }, { services, viewer }) =>

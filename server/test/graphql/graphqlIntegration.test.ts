@@ -7,7 +7,7 @@ import { defineIntegrationTestSuite } from "@apollo/server-integration-testsuite
 import { graphqlPlugin } from "../../graphql/graphqlPlugin";
 import { limitOptions } from "../../graphql/limitOptions";
 import { buildFrontDoor } from "../../http/frontDoor";
-import { makeLog } from "../../log";
+import { makeLog } from "../../process/log";
 
 const config = {
   trustedProxies: [],

@@ -1,6 +1,5 @@
-import { readFileSync, readdirSync } from "node:fs";
 import {
-  buildSchema,
+  buildASTSchema,
   getNamedType,
   isEnumType,
   isInputObjectType,
@@ -12,14 +11,15 @@ import {
   type GraphQLObjectType,
   type GraphQLSchema,
 } from "graphql";
+import { readSdl, withoutStaff } from "../../graphql/sdl";
 
 /**
  * The schema as it stands in `schema/`, so that a field that is added there is in each test made from it: all of it,
  * or what is open to everybody.
  */
 export function readSchema(part: "whole" | "open" = "whole"): GraphQLSchema {
-  const names = readdirSync("schema").filter((name) => part === "whole" || !name.startsWith("staff"));
-  return buildSchema(names.map((name) => readFileSync(`schema/${name}`, "utf8")).join("\n"));
+  const sdl = readSdl("schema");
+  return buildASTSchema(part === "whole" ? sdl : withoutStaff(sdl));
 }
 
 export type Field = GraphQLField<unknown, unknown>;

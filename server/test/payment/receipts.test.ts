@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { KeyRing } from "../../adapters/crypto/keyRing";
-import { ReceiptLinks } from "../../modules/payment/receiptLinks";
+import { ReceiptLinks } from "../../modules/payment/receipt/receipt.links";
 import { addApplicant, makeSmallFiles } from "../kit/applicants";
 import type { Json } from "../kit/callApi";
 import * as documents from "../kit/documents";

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { refundReasons, type RefundReason } from "../../modules/payment/refund.rules";
+import { refundReasons, type RefundReason } from "../../modules/payment/refund/refund.rules";
 import { visaRequestStatuses } from "../../modules/visaRequest/visaRequest.rules";
 import type { Json } from "../kit/callApi";
 import * as documents from "../kit/documents";

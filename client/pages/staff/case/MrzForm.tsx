@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { readMrz } from "../../../../server/modules/review/mrz/mrz.rules";
 import {
   checkMrzLines,
   mrzLineLength,
-  readMrz,
   tidyMrzLine,
-} from "../../../../server/modules/applicant/mrz.rules";
+} from "../../../../server/modules/applicant/mrzLines.rules";
 import { todayInKolkata } from "../../../../server/modules/visaRequest/day.rules";
 import { Button } from "../../../components/Button";
 import { Field } from "../../../components/Field";

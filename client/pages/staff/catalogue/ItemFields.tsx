@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { careLimits } from "../../../../server/modules/catalogue/catalogueCare.rules";
+import { careLimits } from "../../../../server/modules/catalogue/catalogueAdmin.rules";
 import { Field } from "../../../components/Field";
 import { SelectInput } from "../../../components/SelectInput";
 import { TextArea } from "../../../components/TextArea";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { careLabels, careLimits } from "../../../../server/modules/catalogue/catalogueCare.rules";
+import { careLabels, careLimits } from "../../../../server/modules/catalogue/catalogueAdmin.rules";
 import { Button } from "../../../components/Button";
 import { Field } from "../../../components/Field";
 import { InlineAlert } from "../../../components/InlineAlert";

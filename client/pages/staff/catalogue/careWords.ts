@@ -2,7 +2,7 @@ import {
   careLabels,
   type CountryField,
   type VisaField,
-} from "../../../../server/modules/catalogue/catalogueCare.rules";
+} from "../../../../server/modules/catalogue/catalogueAdmin.rules";
 import { formatInr } from "../../../lib/formatInr";
 import { choiceWord, processingDays } from "../../../lib/visaTexts";
 

@@ -6,7 +6,7 @@ import {
   type CountryChanges,
   type DocumentItem,
   type FaqItem,
-} from "../../../../server/modules/catalogue/catalogueCare.rules";
+} from "../../../../server/modules/catalogue/catalogueAdmin.rules";
 
 export type ListKind = "documents" | "terms" | "faqs";
 type VisaType = DocumentItem["visaType"];

@@ -6,7 +6,7 @@ import {
   type VisaChanges,
   type VisaField,
   type VisaValues,
-} from "../../../../server/modules/catalogue/catalogueCare.rules";
+} from "../../../../server/modules/catalogue/catalogueAdmin.rules";
 
 /** What the form holds: all as it is typed. */
 export type VisaTexts = Record<Exclude<VisaField, "isActive">, string>;

@@ -1,0 +1,72 @@
+/**
+ * Builds what is stale: generated types, the client and the server, in that order. `npm start` and `npm test`
+ * call it first; where nothing changed since the last time it is done in a moment.
+ */
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+const root = new URL("../..", import.meta.url);
+const stamp = new URL("dist/built.json", root);
+const outputs = [
+  "dist/client/index.html",
+  "dist/server/main.js",
+  "dist/server/refund.js",
+  "dist/server/renderPage.js",
+  "client/schemaTypes.generated.ts",
+];
+
+const vite = "node_modules/vite/bin/vite.js";
+const steps = [
+  [
+    "generating types",
+    "node_modules/@graphql-codegen/cli/esm/bin.js",
+    ["--config", "codegen.ts", "--silent"],
+  ],
+  ["building the client", vite, ["build", "--logLevel", "warn"]],
+  ["drawing the pictures of link previews", "server/build/drawSharePictures.mjs", []],
+  ["compressing the client", "server/build/compressClient.mjs", []],
+  ["building the server", vite, ["build", "--logLevel", "warn", "--ssr"]],
+];
+
+export function buildIfStale() {
+  const inputs = hashInputs();
+  const isBuilt = outputs.every((output) => existsSync(new URL(output, root)));
+  if (isBuilt && readStamp() === inputs) return;
+  for (const [title, script, args] of steps) {
+    console.log(`Visaport: ${title} …`);
+    const path = fileURLToPath(new URL(script, root));
+    // The same whoever builds: tests, which run with another NODE_ENV, must not leave React's slow build behind.
+    const env = { ...process.env, NODE_ENV: "production" };
+    const { status } = spawnSync(process.execPath, [path, ...args], { cwd: root, stdio: "inherit", env });
+    if (status !== 0) process.exit(status ?? 1);
+  }
+  mkdirSync(new URL("dist/", root), { recursive: true });
+  writeFileSync(stamp, JSON.stringify({ inputs }));
+}
+
+function readStamp() {
+  return existsSync(stamp) ? JSON.parse(readFileSync(stamp, "utf8")).inputs : undefined;
+}
+
+/** By content, so that times, which a clone does not keep, say nothing. Tests and what is generated do not count. */
+function hashInputs() {
+  const hash = createHash("sha256").update(process.version);
+  for (const folder of ["schema", "client", "server", "seed"])
+    for (const name of readdirSync(new URL(`${folder}/`, root), { recursive: true }).sort())
+      if (isInput(name))
+        hash.update(`${folder}/${name}`).update(readFileSync(new URL(`${folder}/${name}`, root)));
+  for (const name of ["codegen.ts", "vite.config.ts", "tsconfig.json", "package-lock.json"])
+    hash.update(name).update(readFileSync(new URL(name, root)));
+  return hash.digest("hex");
+}
+
+function isInput(name) {
+  return (
+    /\.(ts|tsx|cjs|mjs|js|json|webmanifest|css|html|svg|woff2|png|graphql)$/.test(name) &&
+    !/\.(test|generated)\.tsx?$/.test(name)
+  );
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) buildIfStale();

@@ -1,0 +1,47 @@
+/** The schema as it is written down in `schema/`, one room for each noun. */
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { concatAST, Kind, parse, visit, type DefinitionNode, type DocumentNode } from "graphql";
+
+/** All that is in the folder and in those below it. */
+export function readSdl(folder: string): DocumentNode {
+  const names = readdirSync(folder, { recursive: true, encoding: "utf8" }).sort();
+  return concatAST(
+    names
+      .filter((name) => name.endsWith(".graphql"))
+      .map((name) => parse(readFileSync(join(folder, name), "utf8"))),
+  );
+}
+
+/** What is there for everybody: without the operations that begin with `staff`, and without what only they lead to. */
+export function withoutStaff({ definitions, ...sdl }: DocumentNode): DocumentNode {
+  const open = definitions.flatMap(withoutStaffFields);
+  const reached = new Set(["Query", "Mutation"]);
+  // A set that grows while it is walked through is walked to its new end.
+  for (const name of reached)
+    for (const definition of open.filter((one) => nameOf(one) === name))
+      visit(definition, { NamedType: (type) => void reached.add(type.name.value) });
+  return {
+    ...sdl,
+    definitions: open.filter((one) => {
+      const name = nameOf(one);
+      return name === undefined || reached.has(name);
+    }),
+  };
+}
+
+/** Query and Mutation without the fields of staff; no extension where no other is left. */
+function withoutStaffFields(definition: DefinitionNode): DefinitionNode[] {
+  const { kind } = definition;
+  if (kind !== Kind.OBJECT_TYPE_DEFINITION && kind !== Kind.OBJECT_TYPE_EXTENSION) return [definition];
+  if (definition.name.value !== "Query" && definition.name.value !== "Mutation") return [definition];
+  const fields = definition.fields?.filter(({ name }) => !name.value.startsWith("staff")) ?? [];
+  const isEmptyExtension = kind === Kind.OBJECT_TYPE_EXTENSION && fields.length === 0;
+  return isEmptyExtension ? [] : [{ ...definition, fields }];
+}
+
+/** The type that is defined or extended; undefined for what is no type. */
+function nameOf(definition: DefinitionNode): string | undefined {
+  if (definition.kind === Kind.DIRECTIVE_DEFINITION || !("name" in definition)) return undefined;
+  return definition.name?.value;
+}

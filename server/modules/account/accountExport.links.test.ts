@@ -1,0 +1,36 @@
+import { expect, test } from "@jest/globals";
+import { exportLinkSeconds } from "./account.rules";
+import { ExportLinks } from "./accountExport.links";
+
+let now = new Date("2026-11-21T10:00:00Z");
+const links = new ExportLinks([Buffer.alloc(32, 7)], { now: () => now });
+const owner = {
+  userId: "11111111-1111-4111-8111-111111111111",
+  sessionId: "22222222-2222-4222-8222-222222222222",
+};
+const queryOf = (url: string) => Object.fromEntries(new URL(url, "http://x").searchParams);
+
+test("a link opens for its owner and session until it expires", () => {
+  const { url, expiresAt } = links.sign(owner);
+  expect(url).toMatch(/^\/account\/export\?/);
+  expect(links.verify(queryOf(url))).toEqual(owner);
+  now = new Date(Date.parse(expiresAt) - 1000);
+  expect(links.verify(queryOf(url))).toEqual(owner);
+  now = new Date(expiresAt);
+  expect(links.verify(queryOf(url))).toBeUndefined();
+});
+
+test.each([
+  ["another user", { u: owner.sessionId }],
+  ["another session", { i: owner.userId }],
+  ["a later end", { e: String(Math.floor(now.getTime() / 1000) + exportLinkSeconds + 1) }],
+  ["another signature", { s: "A".repeat(43) }],
+  ["no signature", { s: "" }],
+  ["a list", { u: [owner.userId, owner.userId] }],
+])("a link with %s does not open", (_name, changes) => {
+  expect(links.verify({ ...queryOf(links.sign(owner).url), ...changes })).toBeUndefined();
+});
+
+test("a secret that is too short is refused", () => {
+  expect(() => new ExportLinks([Buffer.alloc(31)], { now: () => now })).toThrow(/32 bytes/);
+});

@@ -1,0 +1,162 @@
+/** What is in the download of an account, entry by entry: one application or file in memory at a time. */
+import type { EntityManager } from "typeorm";
+import type { Database } from "../../db/database";
+import type { ApplicantService } from "../applicant/applicant.service";
+import type { ApplicantView } from "../applicant/applicant.view";
+import type { CorrectionService } from "../review/correction/correction.service";
+import { findEventsAbout } from "../audit/audit.repository";
+import type { StoredFileEntity } from "../file/file.entity";
+import { findFilesOf } from "../file/file.repository";
+import type { FileService } from "../file/file.service";
+import type { NotificationService } from "../notification/notification.service";
+import type { ReviewService } from "../review/document/documentReview.service";
+import type { UserEntity } from "../user/user.entity";
+import { findEvents } from "../visaRequest/visaRequest.repository";
+import { findAllRequestsOf } from "./accountErasure.repository";
+import { findCodes, findLogins, findMoney } from "./accountExport.repository";
+
+interface Sources {
+  db: Database;
+  applicants: ApplicantService;
+  corrections: CorrectionService;
+  review: ReviewService;
+  fileService: FileService;
+  notifications: NotificationService;
+}
+
+/** One file of the ZIP. A text comes in parts. */
+export interface ExportEntry {
+  name: string;
+  content: string | Buffer | (() => AsyncGenerator<string>);
+}
+
+const readMe = (brand: string) => `What ${brand} keeps about you.
+
+account.json   your profile, logins, messages, applications with their travellers, and payments
+activity.json  who saw or changed what, oldest first
+files/         the photos, passport pages, papers and visas, by the reference number of the application
+
+The .json files are plain text: any text editor or browser opens them.
+Amounts of orders and payments are in paise, all others in rupees. Times are in UTC.
+`;
+
+/** Events of the log in memory at once. */
+const eventsAtOnce = 500;
+
+export async function* exportEntries(
+  user: UserEntity,
+  brand: string,
+  sources: Sources,
+): AsyncGenerator<ExportEntry> {
+  const { db, applicants, fileService } = sources;
+  yield { name: "README.txt", content: readMe(brand) };
+  yield { name: "account.json", content: () => accountText(user, sources) };
+  yield { name: "activity.json", content: () => activityText(db.read, user.userId) };
+  for (const { visaRequestId, visaReferenceNo } of await findAllRequestsOf(db.read, user.userId)) {
+    const travellers = await applicants.listOf([visaRequestId]);
+    for (const [index, { visaApplicantId }] of travellers.entries())
+      for (const file of await findFilesOf(db.read, [visaApplicantId]))
+        yield { name: entryName(visaReferenceNo, index, file), content: await fileService.read(file) };
+  }
+}
+
+async function* accountText(user: UserEntity, sources: Sources): AsyncGenerator<string> {
+  const { db, applicants, notifications } = sources;
+  const { userId, name, phoneNumber, email, createdAt } = user;
+  const profile = { userId, name, phoneNumber, email, createdAt };
+  const logins = await findLogins(db.read, userId);
+  const codesSent = await findCodes(db.read, phoneNumber);
+  const messages = await notifications.listTo(userId);
+  yield `{\n"profile": ${pretty(profile)},\n"logins": ${pretty(logins)},\n"codesSent": ${pretty(codesSent)},\n"messages": ${pretty(messages)},\n"applications": [`;
+  let separator = "\n";
+  for (const row of await findAllRequestsOf(db.read, userId)) {
+    // Which of our staff works on it is theirs.
+    const { assignedStaffId: _staff, assignedAt: _assigned, ...request } = row;
+    const { visaRequestId, visaReferenceNo } = request;
+    const timeline = await findEvents(db.read, [visaRequestId]);
+    const travellers = await applicants.listOf([visaRequestId]);
+    const described = travellers.map((view, index) =>
+      describeTraveller(view, visaReferenceNo, index, sources),
+    );
+    const application = {
+      ...request,
+      timeline: timeline.map(({ at, status, note }) => ({ at, status, note })),
+      travellers: await Promise.all(described),
+      ...(await findMoney(db.read, visaRequestId)),
+    };
+    yield separator + pretty(application);
+    separator = ",\n";
+  }
+  yield "\n]\n}\n";
+}
+
+async function* activityText(db: EntityManager, userId: string): AsyncGenerator<string> {
+  yield "[";
+  let separator = "\n";
+  let after = 0;
+  for (;;) {
+    const events = await findEventsAbout(db, userId, { after, limit: eventsAtOnce });
+    for (const { at, actorKind, actorId, action, subjectKind, subjectId, visaRequestId, details } of events) {
+      // Which of our staff it was is theirs.
+      const actor = actorKind === "USER" && actorId === userId ? "YOU" : actorKind;
+      const event = { at, actor, action, subjectKind, subjectId, visaRequestId, details: parse(details) };
+      yield separator + JSON.stringify(event);
+      separator = ",\n";
+    }
+    const last = events.at(-1);
+    if (!last) break;
+    after = last.sequence;
+  }
+  yield "\n]\n";
+}
+
+async function describeTraveller(
+  view: ApplicantView,
+  visaReferenceNo: string,
+  index: number,
+  { corrections, review }: Sources,
+) {
+  const { photo, passportFront, passportBack, documents, approvedVisa, ...details } = view;
+  const papers = [photo, passportFront, passportBack, ...documents];
+  // Which of our staff said it is theirs.
+  const said = await review.listVerdicts(papers.map(({ fileId }) => fileId));
+  const verdictOf = ({ fileId }: ApplicantView["photo"]) =>
+    said
+      .filter((verdict) => verdict.fileId === fileId)
+      .map(({ isAccepted, reason, note, at }) => ({ isAccepted, reason, note, at }));
+  const describe = (purpose: StoredFileEntity["purpose"], file: ApplicantView["photo"]) => ({
+    purpose,
+    sentAs: file.imageName,
+    bytes: file.size,
+    saidOfIt: verdictOf(file),
+    inThisDownload: entryName(visaReferenceNo, index, { ...file, purpose }),
+  });
+  const files = [
+    describe("PHOTO", photo),
+    describe("PASSPORT_FRONT", passportFront),
+    describe("PASSPORT_BACK", passportBack),
+    ...documents.map((file) => describe("DOCUMENT", file)),
+    ...(approvedVisa ? [describe("VISA", approvedVisa)] : []),
+  ];
+  return { ...details, askedFor: await corrections.listAll(view.visaApplicantId), files };
+}
+
+/** A name of letters that every file system takes; the name that was sent is in account.json. */
+function entryName(
+  visaReferenceNo: string,
+  index: number,
+  { purpose, position, contentType }: Pick<StoredFileEntity, "purpose" | "position" | "contentType">,
+): string {
+  const kind = purpose.toLowerCase().replaceAll("_", "-");
+  const number = purpose === "DOCUMENT" ? `-${position + 1}` : "";
+  const extension = { "image/jpeg": "jpg", "image/png": "png", "application/pdf": "pdf" }[contentType];
+  return `files/${visaReferenceNo}/traveller-${index + 1}-${kind}${number}.${extension}`;
+}
+
+function pretty(value: unknown): string {
+  return JSON.stringify(value, null, 2);
+}
+
+function parse(details: string | null): unknown {
+  return details ? JSON.parse(details) : null;
+}

@@ -1,0 +1,190 @@
+import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { StoredFileEntity } from "../file/file.entity";
+import type { FilePurpose } from "../file/file.rules";
+import type { FileService } from "../file/file.service";
+import type { VisaApplicantEntity } from "./applicant.entity";
+import type { ApplicantDetails } from "./applicant.rules";
+import type { MrzSource } from "./mrzLines.rules";
+
+/** A traveller as the owner sees them: the passport number open, the files beside. */
+export interface ApplicantView extends Omit<
+  VisaApplicantEntity,
+  "passportNumberSealed" | "passportNumberIndex" | "mrzSealed" | "decisionNoteSealed"
+> {
+  passportNumber: string;
+  /** The machine-readable zone of the passport; null while nobody entered it. */
+  mrz: Mrz | null;
+  /** What staff said on the decision. */
+  decisionNote: string | null;
+  photo: FileView;
+  passportFront: FileView;
+  passportBack: FileView;
+  documents: FileView[];
+  approvedVisa: FileView | undefined;
+}
+
+/** The two lines of a machine-readable zone as somebody typed them. */
+export interface MrzEntry {
+  line1: string;
+  line2: string;
+  enteredBy: MrzSource;
+}
+
+/** The two lines as they are kept. */
+export interface Mrz extends MrzEntry {
+  /** Missing where they were kept before this was. */
+  enteredAt?: string;
+}
+
+export function entryOf({ line1, line2, enteredBy }: Mrz): MrzEntry {
+  return { line1, line2, enteredBy };
+}
+
+export interface FileView {
+  fileId: string;
+  imageName: string;
+  contentType: StoredFileEntity["contentType"];
+  size: number;
+  /** Its place among the files of the same purpose. */
+  position: number;
+  scanState: StoredFileEntity["scanState"];
+  createdAt: string;
+}
+
+/** Opens what is sealed in the rows of one traveller. */
+export function openApplicant(
+  {
+    passportNumberSealed,
+    passportNumberIndex: _index,
+    mrzSealed,
+    decisionNoteSealed,
+    ...applicant
+  }: VisaApplicantEntity,
+  files: readonly StoredFileEntity[],
+  { keys, fileService }: { keys: KeyRing; fileService: FileService },
+): ApplicantView {
+  const viewsOf = (purpose: FilePurpose) =>
+    files
+      .filter((file) => file.visaApplicantId === applicant.visaApplicantId && file.purpose === purpose)
+      .map((file): FileView => {
+        const { fileId, contentType, size, position, scanState, createdAt } = file;
+        const imageName = fileService.imageName(file);
+        return { fileId, contentType, size, position, scanState, createdAt, imageName };
+      });
+  const single = (purpose: FilePurpose) => {
+    const [view] = viewsOf(purpose);
+    if (!view) throw new Error(`The applicant ${applicant.visaApplicantId} has no ${purpose}`);
+    return view;
+  };
+  const { visaApplicantId } = applicant;
+  return {
+    ...applicant,
+    passportNumber: openPassportNumber(keys, { visaApplicantId, passportNumberSealed }),
+    mrz: mrzSealed ? (JSON.parse(keys.openText(mrzSealed, mrzContext(visaApplicantId))) as Mrz) : null,
+    decisionNote: decisionNoteSealed
+      ? keys.openText(decisionNoteSealed, decisionContext(visaApplicantId))
+      : null,
+    photo: single("PHOTO"),
+    passportFront: single("PASSPORT_FRONT"),
+    passportBack: single("PASSPORT_BACK"),
+    documents: viewsOf("DOCUMENT"),
+    approvedVisa: viewsOf("VISA")[0],
+  };
+}
+
+/** The passport number of a row. */
+export function openPassportNumber(
+  keys: KeyRing,
+  {
+    visaApplicantId,
+    passportNumberSealed,
+  }: Pick<VisaApplicantEntity, "visaApplicantId" | "passportNumberSealed">,
+): string {
+  return keys.openText(passportNumberSealed, passportContext(visaApplicantId));
+}
+
+/** What is kept of a passport number: the sealed text, and an index that finds the same number again. */
+export function sealPassportNumber(keys: KeyRing, visaApplicantId: string, passportNumber: string) {
+  return {
+    passportNumberSealed: keys.sealText(passportNumber, passportContext(visaApplicantId)),
+    passportNumberIndex: keys.blindIndex(passportNumber, indexUse),
+  };
+}
+
+/** Every index under which the number may be kept: two while one data key takes the place of the other. */
+export function findPassportIndexes(keys: KeyRing, passportNumber: string): string[] {
+  return keys.blindIndexes(passportNumber, indexUse);
+}
+
+/** What is kept of a machine-readable zone. `at`: not before the passport pages that came with it were stored. */
+export function sealMrz(
+  keys: KeyRing,
+  { visaApplicantId, entry, at }: { visaApplicantId: string; entry: MrzEntry | null; at: Date },
+): string | null {
+  if (!entry) return null;
+  const mrz: Mrz = { ...entry, enteredAt: at.toISOString() };
+  return keys.sealText(JSON.stringify(mrz), mrzContext(visaApplicantId));
+}
+
+/** What is kept of a word on the decision. */
+export function sealDecisionNote(keys: KeyRing, visaApplicantId: string, note: string | null): string | null {
+  return note && keys.sealText(note, decisionContext(visaApplicantId));
+}
+
+/** What is sealed of a traveller, and the index of the passport number, anew with the present data key. */
+export function resealApplicant(
+  keys: KeyRing,
+  {
+    visaApplicantId,
+    passportNumberSealed,
+    mrzSealed,
+    decisionNoteSealed,
+  }: Pick<
+    VisaApplicantEntity,
+    "visaApplicantId" | "passportNumberSealed" | "mrzSealed" | "decisionNoteSealed"
+  >,
+) {
+  const reseal = (text: string, context: string) => keys.sealText(keys.openText(text, context), context);
+  const passportNumber = openPassportNumber(keys, { visaApplicantId, passportNumberSealed });
+  return {
+    ...sealPassportNumber(keys, visaApplicantId, passportNumber),
+    ...(mrzSealed && { mrzSealed: reseal(mrzSealed, mrzContext(visaApplicantId)) }),
+    ...(decisionNoteSealed && {
+      decisionNoteSealed: reseal(decisionNoteSealed, decisionContext(visaApplicantId)),
+    }),
+  };
+}
+
+/** The details of a traveller as the form has them, for a change of some of them. */
+export function detailsOf(view: ApplicantView): ApplicantDetails {
+  const { title, firstName, lastName, gender, dateOfBirth, passportNumber, travelerType } = view;
+  const { passportIssueDate, passportExpireDate, nationality, passportCountry, comments } = view;
+  return {
+    title,
+    firstName,
+    lastName,
+    gender,
+    dateOfBirth,
+    passportNumber,
+    passportIssueDate,
+    passportExpireDate,
+    travelerType,
+    nationality,
+    passportCountry,
+    comments: comments ?? "",
+  };
+}
+
+const indexUse = "passport-number";
+
+function passportContext(visaApplicantId: string): string {
+  return `passport-number/${visaApplicantId}`;
+}
+
+function mrzContext(visaApplicantId: string): string {
+  return `mrz/${visaApplicantId}`;
+}
+
+function decisionContext(visaApplicantId: string): string {
+  return `decision-note/${visaApplicantId}`;
+}

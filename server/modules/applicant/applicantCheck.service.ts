@@ -1,0 +1,249 @@
+/** Checks what was sent for a traveller, details and files together, so that every fault is told at once. */
+import { createHash } from "node:crypto";
+import { isDeepStrictEqual } from "node:util";
+import type { EntityManager } from "typeorm";
+import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { Database } from "../../db/database";
+import { refuse, type Fault, type UserErrorCode } from "../../errors";
+import type { Clock } from "../../ports";
+import { fileRequiredFault, type FilePurpose } from "../file/file.rules";
+import type { FileService, PassedFile, Submission } from "../file/file.service";
+import type { ReceivedUpload } from "../file/inspection/inspectFile";
+import { todayInKolkata } from "../visaRequest/day.rules";
+import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
+import type { VisaApplicantEntity } from "./applicant.entity";
+import { hasPassportTwin } from "./applicant.repository";
+import {
+  checkApplicantDetails,
+  suggestTravelerType,
+  tidyDetails,
+  type ApplicantDetails,
+  type ApplicantInput,
+  type Gender,
+} from "./applicant.rules";
+import type { TravelerType } from "../visaRequest/pricing.rules";
+import {
+  detailsOf,
+  entryOf,
+  findPassportIndexes,
+  sealPassportNumber,
+  type ApplicantView,
+  type MrzEntry,
+} from "./applicant.view";
+import { checkMrzLines } from "./mrzLines.rules";
+
+/** What was sent for a traveller. */
+export interface ApplicantSubmission {
+  details: ApplicantInput;
+  profileFile?: ReceivedUpload | null;
+  passportFrontFile?: ReceivedUpload | null;
+  passportBackFile?: ReceivedUpload | null;
+  documentFiles?: readonly ReceivedUpload[] | null;
+  /** The machine-readable zone; neither is sent where it stays as it is, blank ones take it away. */
+  mrzLine1?: string | null;
+  mrzLine2?: string | null;
+}
+
+/** What may be written: the row without what the service decides, and the files to store. */
+export interface CheckedApplicant {
+  row: Omit<
+    VisaApplicantEntity,
+    "visaApplicantStatus" | "createdAt" | "mrzSealed" | "decidedAt" | "rejectionReason" | "decisionNoteSealed"
+  >;
+  /** The machine-readable zone; undefined where it stays as it is. */
+  mrz: MrzEntry | null | undefined;
+  /** Under which the passport may be there already. */
+  passportIndexes: string[];
+  files: PassedFile[];
+}
+
+const singleFiles = [
+  { field: "profileFile", purpose: "PHOTO", view: "photo" },
+  { field: "passportFrontFile", purpose: "PASSPORT_FRONT", view: "passportFront" },
+  { field: "passportBackFile", purpose: "PASSPORT_BACK", view: "passportBack" },
+] as const satisfies readonly {
+  field: keyof ApplicantSubmission;
+  purpose: FilePurpose;
+  view: keyof ApplicantView;
+}[];
+
+export const passportTwice: Fault<UserErrorCode> = {
+  field: "passportNumber",
+  code: "CONFLICT",
+  message: "This passport is in this application already",
+};
+
+export class ApplicantCheck {
+  readonly #needs: { db: Database; clock: Clock; keys: KeyRing; fileService: FileService };
+
+  constructor(needs: { db: Database; clock: Clock; keys: KeyRing; fileService: FileService }) {
+    this.#needs = needs;
+  }
+
+  /** A new traveller: the details complete, the photo and both passport sides there. */
+  async checkNew(
+    request: VisaRequestEntity,
+    visaApplicantId: string,
+    submission: ApplicantSubmission,
+  ): Promise<CheckedApplicant> {
+    const missing = singleFiles
+      .filter(({ field }) => !submission[field])
+      .map(({ field, purpose }) => ({ field, ...fileRequiredFault(purpose) }));
+    return this.#check(request, visaApplicantId, tidyDetails(submission.details), submission, 0, missing);
+  }
+
+  /** A change: what was not sent is as it was; a file that was sent takes the place of the old one. */
+  async checkChange(
+    request: VisaRequestEntity,
+    before: ApplicantView,
+    submission: ApplicantSubmission & { removeDocumentIds?: readonly string[] | null },
+  ): Promise<CheckedApplicant & { removedFileIds: string[] }> {
+    const sent = Object.fromEntries(
+      Object.entries(submission.details).filter(([, value]) => value !== undefined),
+    );
+    const details = tidyDetails({ ...detailsOf(before), ...followAge(sent), ...sent });
+    const documents = before.documents.map(({ fileId }) => fileId);
+    const unknown = (submission.removeDocumentIds ?? []).flatMap((id, index): Fault<UserErrorCode>[] =>
+      documents.includes(id)
+        ? []
+        : [{ field: `removeDocumentIds.${index}`, code: "INVALID", message: "This document is not there" }],
+    );
+    // The documents come in the order of their positions.
+    const nextPosition = (before.documents.at(-1)?.position ?? -1) + 1;
+    const checked = await this.#check(
+      request,
+      before.visaApplicantId,
+      details,
+      submission,
+      nextPosition,
+      unknown,
+    );
+    const replaced = singleFiles
+      .filter(({ field }) => submission[field])
+      .map(({ view }) => before[view].fileId);
+    const isSameMrz = isDeepStrictEqual(checked.mrz, before.mrz && entryOf(before.mrz));
+    // The same lines for another page are entered anew.
+    const mrz = isSameMrz && !(checked.mrz && submission.passportFrontFile) ? undefined : checked.mrz;
+    return { ...checked, mrz, removedFileIds: [...replaced, ...(submission.removeDocumentIds ?? [])] };
+  }
+
+  /** Inside the transaction that writes: two at once cannot both bring the same passport. */
+  async refusePassportTwice(db: EntityManager, { row, passportIndexes }: CheckedApplicant): Promise<void> {
+    if (await hasPassportTwin(db, row, passportIndexes)) refuse([passportTwice]);
+  }
+
+  /** What has to be the same where the idempotency key is the same; holds no personal data in clear. */
+  fingerprint(visaRequestId: string, submission: ApplicantSubmission): unknown {
+    const hash = (file: ReceivedUpload | null | undefined) =>
+      file ? createHash("sha256").update(file.bytes).digest("hex") : null;
+    return {
+      visaRequestId,
+      details: tidyDetails(submission.details),
+      files: singleFiles.map(({ field }) => hash(submission[field])),
+      documents: (submission.documentFiles ?? []).map(hash),
+      mrz: checkMrzLines(submission.mrzLine1, submission.mrzLine2).lines,
+    };
+  }
+
+  async #check(
+    request: VisaRequestEntity,
+    visaApplicantId: string,
+    details: ApplicantDetails,
+    submission: ApplicantSubmission,
+    firstDocumentPosition: number,
+    faultsSoFar: readonly Fault<UserErrorCode>[],
+  ): Promise<CheckedApplicant> {
+    const { clock, db, fileService, keys } = this.#needs;
+    const { visaRequestId, travelDate } = request;
+    const today = todayInKolkata(clock.now());
+    const detailFaults = checkApplicantDetails(details, { today, travelDate });
+    const zone = readMrzLines(submission);
+    const inspected = await fileService.inspect(listFiles(submission));
+    const sealed = sealPassportNumber(keys, visaApplicantId, details.passportNumber);
+    const passportIndexes = findPassportIndexes(keys, details.passportNumber);
+    const isDouble =
+      details.passportNumber !== "" &&
+      (await hasPassportTwin(db.read, { visaRequestId, visaApplicantId }, passportIndexes));
+    refuse([
+      ...faultsSoFar,
+      ...detailFaults,
+      ...zone.faults,
+      ...inspected.faults,
+      ...(isDouble ? [passportTwice] : []),
+    ]);
+
+    const { passportNumber: _open, gender, travelerType, comments, ...plain } = details;
+    const fitting = suggestTravelerType(details.dateOfBirth, travelDate)!;
+    return {
+      row: {
+        ...plain,
+        ...sealed,
+        visaApplicantId,
+        visaRequestId,
+        gender: gender as Gender,
+        travelerType: (travelerType || fitting) as TravelerType,
+        comments: comments || null,
+      },
+      mrz: zone.mrz,
+      passportIndexes,
+      files: placeFiles(inspected.passed, firstDocumentPosition),
+    };
+  }
+}
+
+function readMrzLines({ mrzLine1, mrzLine2 }: ApplicantSubmission): {
+  mrz: CheckedApplicant["mrz"];
+  faults: Fault<UserErrorCode>[];
+} {
+  if (mrzLine1 === undefined && mrzLine2 === undefined) return { mrz: undefined, faults: [] };
+  const { lines, faults } = checkMrzLines(mrzLine1, mrzLine2);
+  return {
+    mrz: lines && { line1: lines[0], line2: lines[1], enteredBy: "TRAVELLER" },
+    faults: faults.map(({ line, code, message }) => ({ field: `mrzLine${line}`, code, message })),
+  };
+}
+
+/** The names of what a change changes, for the audit log; never the values. */
+export function changedFields(
+  before: VisaApplicantEntity,
+  { row, mrz, files, removedFileIds }: CheckedApplicant & { removedFileIds: readonly string[] },
+): string[] {
+  const { passportNumberSealed: _sealedAnew, passportNumberIndex, ...plain } = row;
+  const names = (Object.keys(plain) as (keyof typeof plain)[]).filter((name) => before[name] !== row[name]);
+  const purposes = new Set(files.map(({ purpose }) => purpose));
+  if (removedFileIds.length > 0 && purposes.size === 0) purposes.add("DOCUMENT");
+  const isNewPassport = before.passportNumberIndex !== passportNumberIndex;
+  const others = [...(isNewPassport ? ["passportNumber"] : []), ...(mrz === undefined ? [] : ["mrz"])];
+  return [...names, ...others, ...purposes];
+}
+
+/** A new day of birth may bring another traveller category; unless one is sent as well, it follows from the age. */
+function followAge(sent: ApplicantInput): ApplicantInput {
+  return sent.dateOfBirth !== undefined && sent.travelerType === undefined ? { travelerType: "" } : {};
+}
+
+function listFiles(submission: ApplicantSubmission): Submission[] {
+  const singles = singleFiles.flatMap(({ field, purpose }): Submission[] => {
+    const upload = submission[field];
+    return upload ? [{ field, purpose, upload }] : [];
+  });
+  const documents = (submission.documentFiles ?? []).map((upload, index): Submission => ({
+    field: `documentFiles.${index}`,
+    purpose: "DOCUMENT",
+    upload,
+  }));
+  return [...singles, ...documents];
+}
+
+function placeFiles(
+  passed: readonly { submission: Submission; file: PassedFile["file"] }[],
+  firstDocumentPosition: number,
+): PassedFile[] {
+  let position = firstDocumentPosition;
+  return passed.map(({ submission: { purpose, field }, file }) => ({
+    purpose,
+    field,
+    file,
+    position: purpose === "DOCUMENT" ? position++ : 0,
+  }));
+}

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from "fastify";
+import { notFound } from "../../errors";
+import type { Services } from "../../services";
+
+/** `GET /files/<id>?…`: files under signed links, for an `<img>` that can send no header. */
+export async function applicantFileRoutes(
+  app: FastifyInstance,
+  { services }: { services: Services },
+): Promise<void> {
+  app.get<{ Params: { fileId: string }; Querystring: Record<string, unknown> }>(
+    "/files/:fileId",
+    async ({ params, query }, reply) => {
+      const link = await services.files.findByLink(params.fileId, query);
+      if (!link || !(await services.auth.isLoggedIn(link.holder))) throw notFound();
+      await services.applicantFiles.recordOpening(link.holder.userId, link.file);
+      const name = services.files.imageName(link.file);
+      // Chrome's PDF viewer does not run in the sandbox that the answer is put into, so a PDF is saved instead.
+      const shown = link.file.contentType === "application/pdf" ? "attachment" : "inline";
+      return reply
+        .headers({
+          "content-type": link.file.contentType,
+          "content-disposition": `${shown}; filename*=UTF-8''${encodeFileName(name)}`,
+          "cache-control": "private, no-store",
+          "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+          "cross-origin-resource-policy": "same-origin",
+          "referrer-policy": "no-referrer",
+        })
+        .send(await services.files.read(link.file));
+    },
+  );
+}
+
+/** RFC 5987: percent-encodes all but the letters and digits that every header may hold. */
+function encodeFileName(name: string): string {
+  return encodeURIComponent(name).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16)}`,
+  );
+}

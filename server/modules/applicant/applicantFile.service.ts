@@ -1,0 +1,57 @@
+/**
+ * Whose the files of travellers are. Guards: only the owner of the request and staff open one, which is written down
+ * first; nobody keeps more than there is room for. Calls: the audit log.
+ */
+import type { EntityManager } from "typeorm";
+import type { Database } from "../../db/database";
+import { notFound, refuse } from "../../errors";
+import type { StaffGuard } from "../../viewer";
+import type { AuditService } from "../audit/audit.service";
+import type { StoredFileEntity } from "../file/file.entity";
+import { fileFaults, findFirstOverQuota, type UploadQuota } from "../file/file.rules";
+import type { PassedFile } from "../file/file.service";
+import { findRequest } from "../visaRequest/visaRequest.repository";
+import { findApplicant, measureFilesOf } from "./applicant.repository";
+
+interface Deps {
+  db: Database;
+  audit: AuditService;
+  staff: StaffGuard;
+  quota: UploadQuota;
+}
+
+export class ApplicantFileService {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Lets the user open a file, and writes that down before the bytes leave. Errors: NOT_FOUND, UNAVAILABLE. */
+  async recordOpening(userId: string, file: StoredFileEntity): Promise<void> {
+    const { audit, db, staff } = this.#deps;
+    const applicant = await findApplicant(db.read, file.visaApplicantId);
+    const request = applicant && (await findRequest(db.read, applicant.visaRequestId));
+    const maySee = request && (request.userId === userId || (await staff.isStaff(userId)));
+    if (!maySee) throw notFound();
+    await audit.recordFileSeen(userId, file, request);
+  }
+
+  /**
+   * Refuses what the person has no room for (FILE_TOO_LARGE at the first file that does not fit), `freedFileIds` being
+   * on their way out. To be called before the bytes are stored, and again in the transaction that keeps them.
+   */
+  async refuseOverQuota(
+    db: EntityManager,
+    userId: string,
+    passed: readonly PassedFile[],
+    freedFileIds: readonly string[] = [],
+  ): Promise<void> {
+    if (passed.length === 0) return;
+    const { quota } = this.#deps;
+    const kept = await measureFilesOf(db, userId, freedFileIds);
+    const sizes = passed.map(({ file }) => file.size);
+    const place = findFirstOverQuota(quota, kept, sizes);
+    if (place !== undefined) refuse([{ field: passed[place]!.field, ...fileFaults.overQuota(quota) }]);
+  }
+}

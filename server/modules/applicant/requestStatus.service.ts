@@ -1,0 +1,43 @@
+import type { EntityManager } from "typeorm";
+import { DomainError } from "../../errors";
+import { findApplicantsOf } from "./applicant.repository";
+import { statusOfRequest } from "./applicantStatus.rules";
+import { addDays, daysBetween, todayInKolkata } from "../visaRequest/day.rules";
+import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
+import { changeRequest, touchRequest } from "../visaRequest/visaRequest.repository";
+import { mayMove, type VisaRequestStatus } from "../visaRequest/visaRequest.rules";
+
+/**
+ * Moves a request under review to where its travellers now are, inside the transaction that changed one of them.
+ * While it waits for the traveller its expected date stands still. Answers the status. Errors: INVALID_STATE.
+ */
+export async function followApplicants(
+  transaction: EntityManager,
+  request: VisaRequestEntity,
+  { at, note = null }: { at: Date; note?: string | null },
+): Promise<VisaRequestStatus> {
+  const { visaRequestId, visaRequestStatus: from } = request;
+  const rows = await findApplicantsOf(transaction, [visaRequestId]);
+  const to = statusOfRequest(rows.map(({ visaApplicantStatus }) => visaApplicantStatus));
+  if (to === from) {
+    await touchRequest(transaction, visaRequestId, at);
+    return to;
+  }
+  if (!mayMove(from, to))
+    throw new DomainError("INVALID_STATE", "In the state that this application is in, this cannot be done");
+  const changes = { visaRequestStatus: to, ...waitingOf(request, to, at) };
+  await changeRequest(transaction, request, changes, { at, note });
+  return to;
+}
+
+/** What a move does to the waiting for the traveller. */
+function waitingOf(
+  { waitingSince, expectedDate }: VisaRequestEntity,
+  to: VisaRequestStatus,
+  at: Date,
+): Partial<VisaRequestEntity> {
+  if (to === "ACTION_REQUIRED") return { waitingSince: at.toISOString() };
+  if (waitingSince === null) return {};
+  const waited = daysBetween(todayInKolkata(new Date(waitingSince)), todayInKolkata(at));
+  return { waitingSince: null, expectedDate: addDays(expectedDate, waited) };
+}

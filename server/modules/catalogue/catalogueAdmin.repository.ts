@@ -1,0 +1,122 @@
+import { In, type EntityManager } from "typeorm";
+import {
+  VisaCountryEntity,
+  VisaDocumentEntity,
+  VisaEntity,
+  VisaFaqEntity,
+  VisaTermEntity,
+} from "./catalogue.entity";
+import type { CatalogueRows } from "./catalogue.rules";
+import { CatalogueChangeEntity } from "./catalogueChange.entity";
+import type { FieldChange, VisaChanges } from "./catalogueAdmin.rules";
+import type { CaredFields } from "./seedMerge.rules";
+
+type NewChange = Omit<CatalogueChangeEntity, "catalogueChangeId" | "fields"> & { fields: FieldChange[] };
+
+/** The rows of one country, by its id; undefined where there is none. */
+export async function findCountryRows(
+  db: EntityManager,
+  where: { visaCountryId: string } | { countryUrl: string },
+): Promise<CatalogueRows | undefined> {
+  const country = await db.findOneBy(VisaCountryEntity, where);
+  if (!country) return undefined;
+  const { visaCountryId } = country;
+  const inOrder = { where: { visaCountryId }, order: { position: "ASC" } } as const;
+  return {
+    countries: [country],
+    visas: await db.findBy(VisaEntity, { visaCountryId }),
+    documents: await db.find(VisaDocumentEntity, inOrder),
+    terms: await db.find(VisaTermEntity, inOrder),
+    faqs: await db.find(VisaFaqEntity, inOrder),
+  };
+}
+
+export async function findVisaRow(db: EntityManager, visaId: string): Promise<VisaEntity | undefined> {
+  return (await db.findOneBy(VisaEntity, { visaId })) ?? undefined;
+}
+
+/** Changes a visa that still has this version; false where somebody was faster. */
+export async function changeVisa(
+  transaction: EntityManager,
+  { visaId, version }: Pick<VisaEntity, "visaId" | "version">,
+  changes: VisaChanges,
+): Promise<boolean> {
+  const values = { ...changes, version: version + 1 } as Partial<VisaEntity>;
+  return (await transaction.update(VisaEntity, { visaId, version }, values)).affected === 1;
+}
+
+/** The same for a country. */
+export async function changeCountry(
+  transaction: EntityManager,
+  { visaCountryId, version }: Pick<VisaCountryEntity, "visaCountryId" | "version">,
+  changes: Partial<VisaCountryEntity>,
+): Promise<boolean> {
+  const values = { ...changes, version: version + 1 };
+  return (await transaction.update(VisaCountryEntity, { visaCountryId, version }, values)).affected === 1;
+}
+
+/** Puts these in place of the papers, terms or FAQs of the country; a list that is not given stays. */
+export async function replaceLists(
+  transaction: EntityManager,
+  visaCountryId: string,
+  lists: Partial<Pick<CatalogueRows, "documents" | "terms" | "faqs">>,
+): Promise<void> {
+  for (const [entity, rows] of [
+    [VisaDocumentEntity, lists.documents],
+    [VisaTermEntity, lists.terms],
+    [VisaFaqEntity, lists.faqs],
+  ] as const) {
+    if (!rows) continue;
+    await transaction.delete(entity, { visaCountryId });
+    await transaction.insert(entity, rows);
+  }
+}
+
+export async function insertChange(transaction: EntityManager, change: NewChange): Promise<void> {
+  await transaction.insert(CatalogueChangeEntity, { ...change, fields: JSON.stringify(change.fields) });
+}
+
+/** The changes to a country and its visas, newest first. */
+export async function findChanges(
+  db: EntityManager,
+  visaCountryId: string,
+  limit: number,
+): Promise<CatalogueChangeEntity[]> {
+  return db.find(CatalogueChangeEntity, {
+    where: { visaCountryId },
+    order: { catalogueChangeId: "DESC" },
+    take: limit,
+  });
+}
+
+/** The last change of each country that was changed. */
+export async function findLastChanges(db: EntityManager): Promise<CatalogueChangeEntity[]> {
+  const rows: { last: number }[] = await db.query(
+    `SELECT max("catalogueChangeId") AS last FROM catalogue_change GROUP BY "visaCountryId"`,
+  );
+  return db.findBy(CatalogueChangeEntity, { catalogueChangeId: In(rows.map(({ last }) => last)) });
+}
+
+/** The last change of that visa, or, with null, of the country itself. */
+export async function findLastChangeOf(
+  db: EntityManager,
+  { visaCountryId, visaId }: { visaCountryId: string; visaId: string | null },
+): Promise<CatalogueChangeEntity | undefined> {
+  const query = db
+    .createQueryBuilder(CatalogueChangeEntity, "change")
+    .where({ visaCountryId })
+    .orderBy(`change."catalogueChangeId"`, "DESC");
+  const ofOne = visaId ? query.andWhere({ visaId }) : query.andWhere(`change."visaId" IS NULL`);
+  return (await ofOne.getOne()) ?? undefined;
+}
+
+/** Which fields staff ever changed, by the id of the visa or the country. */
+export async function findCaredFields(db: EntityManager): Promise<CaredFields> {
+  const rows: { id: string; field: string }[] = await db.query(
+    `SELECT DISTINCT coalesce("visaId", "visaCountryId") AS id, json_extract(one.value, '$.field') AS field
+     FROM catalogue_change, json_each(fields) AS one`,
+  );
+  const cared: CaredFields = new Map();
+  for (const { id, field } of rows) cared.set(id, (cared.get(id) ?? new Set()).add(field));
+  return cared;
+}

@@ -1,0 +1,185 @@
+/**
+ * How staff look after the catalogue. Guards: staff alone; a change stands with who and when, is made from the version
+ * that was read, and is on offer at once. Calls: the catalogue, which is made anew from the rows.
+ */
+import type { EntityManager } from "typeorm";
+import type { Database } from "../../db/database";
+import { DomainError, notFound, refuse } from "../../errors";
+import type { Clock } from "../../ports";
+import type { StaffGuard, StaffMember, Viewer } from "../../viewer";
+import type { AuditService } from "../audit/audit.service";
+import { findUser } from "../user/user.repository";
+import type { VisaEntity } from "./catalogue.entity";
+import { findCatalogueRows } from "./catalogue.repository";
+import { toCaredCountry, toListRows, type CaredChange, type CaredCountry } from "./catalogueAdmin.view";
+import type { CatalogueService } from "./catalogue.service";
+import * as care from "./catalogueAdmin.repository";
+import {
+  checkCountry,
+  checkVisa,
+  compareFields,
+  countryFields,
+  tidyCountry,
+  tidyVisa,
+  visaFields,
+  type CountryChanges,
+  type FieldChange,
+  type VisaChanges,
+} from "./catalogueAdmin.rules";
+import type { CatalogueChangeEntity } from "./catalogueChange.entity";
+
+const mostChanges = 100;
+
+interface Needs {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  staff: StaffGuard;
+  catalogue: CatalogueService;
+}
+
+export class CatalogueCareService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** All countries by name. Errors: UNAUTHENTICATED, FORBIDDEN. */
+  async list(viewer: Viewer): Promise<CaredCountry[]> {
+    const { db, staff } = this.#needs;
+    await staff.requireStaff(viewer);
+    const rows = await findCatalogueRows(db.read);
+    const last = await care.findLastChanges(db.read);
+    const told = await this.#toChanges(last, rows.visas);
+    const changes = new Map(last.map(({ visaCountryId }, at) => [visaCountryId, told[at]]));
+    return rows.countries
+      .map((country) => toCaredCountry(country, rows, changes.get(country.visaCountryId) ?? null))
+      .sort((a, b) => a.name.localeCompare(b.name, "en"));
+  }
+
+  /** One country by its slug, in any letter case. Errors: UNAUTHENTICATED, FORBIDDEN. */
+  async find(viewer: Viewer, countryUrl: string): Promise<CaredCountry | undefined> {
+    await this.#needs.staff.requireStaff(viewer);
+    return this.#find({ countryUrl: countryUrl.toLowerCase() });
+  }
+
+  /** What was changed in a country and its visas, newest first. Errors: UNAUTHENTICATED, FORBIDDEN. */
+  async listChanges(
+    viewer: Viewer,
+    { visaCountryId, visas }: CaredCountry,
+    first: number,
+  ): Promise<CaredChange[]> {
+    const { db, staff } = this.#needs;
+    await staff.requireStaff(viewer);
+    const limit = Math.min(Math.max(first, 0), mostChanges);
+    if (limit === 0) return [];
+    return this.#toChanges(await care.findChanges(db.read, visaCountryId, limit), visas);
+  }
+
+  /** Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, and what is wrong with a value. */
+  async updateVisa(
+    viewer: Viewer,
+    { visaId, version, ...input }: { visaId: string; version: number } & VisaChanges,
+  ): Promise<CaredCountry> {
+    const member = await this.#needs.staff.requireStaff(viewer);
+    const changes = tidyVisa(input);
+    refuse(checkVisa(changes));
+    const visaCountryId = await this.#needs.catalogue.change(async (transaction) => {
+      const visa = await care.findVisaRow(transaction, visaId);
+      if (!visa) throw notFound();
+      const subject = { visaCountryId: visa.visaCountryId, visaId };
+      if (visa.version !== version) throw await this.#conflict(transaction, subject);
+      const fields = compareFields(visa, changes, visaFields);
+      if (fields.length === 0) return visa.visaCountryId;
+      if (!(await care.changeVisa(transaction, { visaId, version }, changes)))
+        throw await this.#conflict(transaction, subject);
+      await this.#note(transaction, member, subject, fields);
+      return visa.visaCountryId;
+    });
+    return this.#get({ visaCountryId });
+  }
+
+  /** Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, and what is wrong with a value. */
+  async updateCountry(
+    viewer: Viewer,
+    { visaCountryId, version, ...input }: { visaCountryId: string; version: number } & CountryChanges,
+  ): Promise<CaredCountry> {
+    const member = await this.#needs.staff.requireStaff(viewer);
+    const changes = tidyCountry(input);
+    await this.#needs.catalogue.change(async (transaction) => {
+      const rows = await care.findCountryRows(transaction, { visaCountryId });
+      if (!rows) throw notFound();
+      const subject = { visaCountryId, visaId: null };
+      const country = toCaredCountry(rows.countries[0]!, rows, null);
+      refuse(checkCountry(changes, [...new Set(country.visas.map(({ visaType }) => visaType))]));
+      if (country.version !== version) throw await this.#conflict(transaction, subject);
+      const fields = compareFields(country, changes, countryFields);
+      if (fields.length === 0) return;
+      const own = changes.isActive == null ? {} : { isActive: changes.isActive };
+      if (!(await care.changeCountry(transaction, { visaCountryId, version }, own)))
+        throw await this.#conflict(transaction, subject);
+      await care.replaceLists(transaction, visaCountryId, toListRows(visaCountryId, changes));
+      await this.#note(transaction, member, subject, fields);
+    });
+    return this.#get({ visaCountryId });
+  }
+
+  /** Who did it, beside what it is about: in the history, and in the audit log. */
+  async #note(
+    transaction: EntityManager,
+    { staffId }: StaffMember,
+    subject: { visaCountryId: string; visaId: string | null },
+    fields: FieldChange[],
+  ): Promise<void> {
+    const { audit, clock } = this.#needs;
+    const at = clock.now().toISOString();
+    await care.insertChange(transaction, { at, staffId, ...subject, fields });
+    await audit.record(transaction, "CATALOGUE_CHANGED", subject.visaId ?? subject.visaCountryId, {
+      by: { staffId },
+      details: { fields: fields.map(({ field }) => field) },
+    });
+  }
+
+  async #conflict(
+    transaction: EntityManager,
+    subject: { visaCountryId: string; visaId: string | null },
+  ): Promise<DomainError> {
+    const last = await care.findLastChangeOf(transaction, subject);
+    const user = last && (await findUser(transaction, last.staffId));
+    const who = user ? ` by ${user.name || user.phoneNumber}` : "";
+    return new DomainError("CONFLICT", `This was changed meanwhile${who}. Nothing was saved`);
+  }
+
+  async #get(where: { visaCountryId: string }): Promise<CaredCountry> {
+    const country = await this.#find(where);
+    if (!country) throw notFound();
+    return country;
+  }
+
+  async #find(where: { visaCountryId: string } | { countryUrl: string }): Promise<CaredCountry | undefined> {
+    const { read } = this.#needs.db;
+    const rows = await care.findCountryRows(read, where);
+    const country = rows?.countries[0];
+    if (!country) return undefined;
+    const last = await care.findChanges(read, country.visaCountryId, 1);
+    const [change] = await this.#toChanges(last, rows.visas);
+    return toCaredCountry(country, rows, change ?? null);
+  }
+
+  async #toChanges(rows: CatalogueChangeEntity[], visas: readonly VisaEntity[]): Promise<CaredChange[]> {
+    const members = new Map<string, StaffMember>();
+    for (const staffId of new Set(rows.map((row) => row.staffId))) {
+      const user = await findUser(this.#needs.db.read, staffId);
+      members.set(staffId, { staffId, name: user?.name ?? "", phoneNumber: user?.phoneNumber ?? "" });
+    }
+    return rows.map(({ catalogueChangeId, at, staffId, visaId, fields }) => ({
+      catalogueChangeId: String(catalogueChangeId),
+      at,
+      by: members.get(staffId)!,
+      visaId,
+      visaName: visas.find((visa) => visa.visaId === visaId)?.visaName ?? null,
+      fields: JSON.parse(fields) as FieldChange[],
+    }));
+  }
+}

@@ -1,0 +1,70 @@
+/** A country as staff look after it, made from the rows. Pure but for new ids. */
+import { randomUUID } from "node:crypto";
+import type { StaffMember } from "../../viewer";
+import type { VisaCountryEntity, VisaEntity } from "./catalogue.entity";
+import { byPrice, flagUrlOf, type CatalogueRows } from "./catalogue.rules";
+import type { CountryChanges, CountryValues, FieldChange } from "./catalogueAdmin.rules";
+
+/** A country with all that belongs to it, on offer or not. */
+export interface CaredCountry extends VisaCountryEntity, CountryValues {
+  flagUrl: string;
+  visaCount: number;
+  activeVisaCount: number;
+  /** Cheapest first. */
+  visas: VisaEntity[];
+  lastChange: CaredChange | null;
+}
+
+/** One change, with who made it. */
+export interface CaredChange {
+  catalogueChangeId: string;
+  at: string;
+  by: StaffMember;
+  visaId: string | null;
+  /** As it is now. */
+  visaName: string | null;
+  fields: FieldChange[];
+}
+
+export function toCaredCountry(
+  country: VisaCountryEntity,
+  rows: CatalogueRows,
+  lastChange: CaredChange | null,
+): CaredCountry {
+  const isOwn = ({ visaCountryId }: { visaCountryId: string }) => visaCountryId === country.visaCountryId;
+  const inOrder = <Row extends { visaCountryId: string; position: number }>(list: readonly Row[]) =>
+    list.filter(isOwn).sort((a, b) => a.position - b.position);
+  const visas = rows.visas.filter(isOwn).sort(byPrice);
+  return {
+    ...country,
+    flagUrl: flagUrlOf(country.flagSrc),
+    visaCount: visas.length,
+    activeVisaCount: visas.filter(({ isActive }) => isActive).length,
+    visas,
+    documents: inOrder(rows.documents).map(({ visaType, documentName }) => ({ visaType, documentName })),
+    terms: inOrder(rows.terms).map(({ termsandConditions }) => termsandConditions),
+    faqs: inOrder(rows.faqs).map(({ question, answer }) => ({ question, answer })),
+    lastChange,
+  };
+}
+
+/** A list comes as a whole, so its rows are new ones. */
+export function toListRows(
+  visaCountryId: string,
+  { documents, terms, faqs }: CountryChanges,
+): Partial<Pick<CatalogueRows, "documents" | "terms" | "faqs">> {
+  const place = (position: number) => ({ visaCountryId, position });
+  return {
+    ...(documents && {
+      documents: documents.map((paper, at) => ({ visaDocumentId: randomUUID(), ...place(at), ...paper })),
+    }),
+    ...(terms && {
+      terms: terms.map((termsandConditions, at) => ({
+        visaTermsId: randomUUID(),
+        ...place(at),
+        termsandConditions,
+      })),
+    }),
+    ...(faqs && { faqs: faqs.map((faq, at) => ({ visaFAQId: randomUUID(), ...place(at), ...faq })) }),
+  };
+}

@@ -1,0 +1,96 @@
+import { describe, expect, test } from "@jest/globals";
+import { FileLinks } from "./file.links";
+
+const fileId = "0f8fad5b-d9cb-469f-a165-70867728950e";
+const viewer = {
+  userId: "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+  sessionId: "1b4e28ba-2fa1-41d2-883f-0016d3cca427",
+};
+const secret = Buffer.alloc(32, 1);
+
+function linksAt(start: string) {
+  const clock = { time: new Date(start), now: () => clock.time };
+  return { clock, links: new FileLinks([secret], clock) };
+}
+
+function parse(link: string) {
+  const url = new URL(link, "http://localhost");
+  return { id: url.pathname.replace("/files/", ""), query: Object.fromEntries(url.searchParams) };
+}
+
+describe("a signed link", () => {
+  test("tells for whom it was made", () => {
+    const { links } = linksAt("2026-11-20T10:00:30Z");
+    const { id, query } = parse(links.sign(fileId, viewer));
+    expect(id).toBe(fileId);
+    expect(links.verify(id, query)).toEqual(viewer);
+  });
+
+  test("is the same within a minute, and another one afterwards", () => {
+    const { links, clock } = linksAt("2026-11-20T10:00:00Z");
+    const first = links.sign(fileId, viewer);
+    clock.time = new Date("2026-11-20T10:00:59.999Z");
+    expect(links.sign(fileId, viewer)).toBe(first);
+    clock.time = new Date("2026-11-20T10:01:00Z");
+    expect(links.sign(fileId, viewer)).not.toBe(first);
+  });
+
+  test.each([
+    ["2026-11-20T10:00:00Z", 300],
+    ["2026-11-20T10:00:59Z", 241],
+  ])("made at %s lasts %d seconds", (start, seconds) => {
+    const { links, clock } = linksAt(start);
+    const { query } = parse(links.sign(fileId, viewer));
+    clock.time = new Date(Date.parse(start) + (seconds - 1) * 1000);
+    expect(links.verify(fileId, query)).toEqual(viewer);
+    clock.time = new Date(Date.parse(start) + seconds * 1000);
+    expect(links.verify(fileId, query)).toBeUndefined();
+  });
+
+  test("does not open another file, for another person, longer, or with another secret", () => {
+    const { links, clock } = linksAt("2026-11-20T10:00:00Z");
+    const { query } = parse(links.sign(fileId, viewer));
+    expect(links.verify(viewer.userId, query)).toBeUndefined();
+    expect(links.verify(fileId, { ...query, u: fileId })).toBeUndefined();
+    expect(links.verify(fileId, { ...query, l: fileId })).toBeUndefined();
+    expect(links.verify(fileId, { ...query, e: String(Number(query.e) + 1) })).toBeUndefined();
+    expect(links.verify(fileId, { ...query, s: `${query.s!.slice(0, -2)}AA` })).toBeUndefined();
+    expect(new FileLinks([Buffer.alloc(32, 2)], clock).verify(fileId, query)).toBeUndefined();
+  });
+
+  test("goes on opening while its secret stands behind a newer one, and no longer", () => {
+    const { links, clock } = linksAt("2026-11-20T10:00:00Z");
+    const { query } = parse(links.sign(fileId, viewer));
+    const newer = Buffer.alloc(32, 2);
+    const between = new FileLinks([newer, secret], clock);
+    expect(between.verify(fileId, query)).toEqual(viewer);
+    expect(links.verify(fileId, parse(between.sign(fileId, viewer)).query)).toBeUndefined();
+    expect(new FileLinks([newer], clock).verify(fileId, query)).toBeUndefined();
+  });
+
+  test("is refused and never throws where its query is odd", () => {
+    const { links } = linksAt("2026-11-20T10:00:00Z");
+    const { query } = parse(links.sign(fileId, viewer));
+    const odd = [
+      {},
+      { ...query, s: "" },
+      { ...query, s: "é".repeat(43) },
+      { ...query, s: [query.s, query.s] },
+      { ...query, e: "1e99" },
+      { ...query, e: ` ${query.e}` },
+      { ...query, u: "a|b" },
+      { ...query, u: null },
+      { ...query, l: undefined },
+      { ...query, l: ["a", "b"] },
+    ];
+    for (const one of odd) expect(links.verify(fileId, one)).toBeUndefined();
+    expect(links.verify("../x", query)).toBeUndefined();
+  });
+});
+
+test("short secrets and ids with separators are faults of the program", () => {
+  const { links, clock } = linksAt("2026-11-20T10:00:00Z");
+  expect(() => new FileLinks([Buffer.alloc(31)], clock)).toThrow("32 bytes");
+  expect(() => links.sign("../x", viewer)).toThrow("plain ids");
+  expect(() => links.sign(fileId, { ...viewer, userId: "a|b" })).toThrow("plain ids");
+});

@@ -1,0 +1,108 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "@jest/globals";
+import type { FilePurpose } from "../file.rules";
+import { inspectFile, type ReceivedUpload } from "./inspectFile";
+import { makePhoneJpeg, makePng } from "../testing/makeImage";
+import { makePdf } from "../testing/makePdf";
+
+const unscanned = { scan: async () => "UNSCANNED" as const };
+const inspect = (purpose: FilePurpose, received: ReceivedUpload) => inspectFile(purpose, received, unscanned);
+const text = (content: string) => Buffer.from(content);
+
+async function faultOf(filename: string, bytes: Buffer, purpose: FilePurpose = "DOCUMENT") {
+  return (await inspect(purpose, { filename, bytes })).fault;
+}
+
+describe("what passes", () => {
+  test("a photo comes back under a plain name, measured and hashed", async () => {
+    const bytes = await makePhoneJpeg({ width: 300, height: 400 });
+    const { file } = await inspect("PHOTO", { filename: "C:\\fakepath\\Ich & Ö.JPG", bytes });
+    expect(file).toMatchObject({
+      contentType: "image/jpeg",
+      imageName: "Ich & Ö.JPG",
+      width: 300,
+      height: 400,
+      pages: null,
+    });
+    expect(file!.size).toBe(file!.bytes.length);
+    expect(file!.sha256).toBe(createHash("sha256").update(file!.bytes).digest("hex"));
+    expect(file!.bytes.equals(bytes)).toBe(false);
+  });
+
+  test("a PDF comes back byte for byte, with its pages counted", async () => {
+    const bytes = makePdf({ pages: 3 });
+    const { file } = await inspect("PASSPORT_FRONT", { filename: "scan.pdf", bytes });
+    expect(file).toMatchObject({ contentType: "application/pdf", pages: 3, width: null, height: null });
+    expect(file!.bytes.equals(bytes)).toBe(true);
+  });
+});
+
+describe("the type is that of the content, and equal to the ending", () => {
+  const heic = Buffer.concat([
+    Buffer.from([0, 0, 0, 24]),
+    text("ftypheic\0\0\0\0mif1heic"),
+    Buffer.alloc(400, 7),
+  ]);
+  const svg = text('<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"></svg>');
+
+  test.each<[string, string, () => Buffer | Promise<Buffer>]>([
+    ["text", "note.jpg", () => text("This is no picture at all, only words.")],
+    ["a web page", "page.png", () => text("<!doctype html><script>alert(1)</script>")],
+    [
+      "a GIF",
+      "moving.jpg",
+      () => Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64"),
+    ],
+    ["a PNG", "photo.jpg", () => makePng()],
+    ["a JPEG", "photo.png", () => makePhoneJpeg({ width: 200, height: 200 })],
+    ["a PDF", "scan.jpg", () => makePdf()],
+    ["a JPEG without an ending", "photo", () => makePhoneJpeg({ width: 200, height: 200 })],
+    ["a program", "photo.jpg.exe", () => makePhoneJpeg({ width: 200, height: 200 })],
+    ["a ZIP", "scan.pdf", () => Buffer.concat([text("PK\x03\x04"), Buffer.alloc(200)])],
+  ])("%s as %s is FILE_TYPE", async (_what, filename, make) => {
+    expect((await faultOf(filename, await make()))?.code).toBe("FILE_TYPE");
+  });
+
+  test("a PNG named .jpg is told so", async () => {
+    expect((await faultOf("photo.jpg", await makePng()))?.message).toBe(
+      "The selected file is a PNG, but its name ends in .jpg. Rename it or choose another file",
+    );
+  });
+
+  test("HEIC and SVG are named even where the ending hides them", async () => {
+    expect((await faultOf("IMG_0001.jpg", heic))?.message).toContain("HEIC");
+    expect((await faultOf("drawing.jpg", svg))?.message).toContain("SVG");
+    expect((await faultOf("drawing.svg", svg))?.code).toBe("FILE_TYPE");
+  });
+
+  test("a photo may not be a PDF", async () => {
+    expect((await faultOf("me.pdf", makePdf(), "PHOTO"))?.message).toBe(
+      "The selected file must be a JPG or PNG",
+    );
+  });
+});
+
+describe("size", () => {
+  test("nothing at all is empty", async () => {
+    expect(await faultOf("photo.jpg", Buffer.alloc(0))).toEqual({
+      code: "FILE_CORRUPT",
+      message: "The selected file is empty",
+    });
+  });
+
+  test("too large, as the receiver saw it or as it is", async () => {
+    const cut = await inspect("PHOTO", { filename: "a.jpg", bytes: text("part"), tooLarge: true });
+    expect(cut.fault?.code).toBe("FILE_TOO_LARGE");
+    expect((await faultOf("a.jpg", Buffer.alloc(5 * 1024 * 1024 + 1)))?.code).toBe("FILE_TOO_LARGE");
+  });
+});
+
+test("many at once all get their own answer", async () => {
+  const sizes = [120, 140, 160, 180, 200, 220];
+  const answers = await Promise.all(
+    sizes.map(async (width) =>
+      inspect("DOCUMENT", { filename: `${width}.png`, bytes: await makePng({ width, height: 150 }) }),
+    ),
+  );
+  expect(answers.map(({ file }) => file?.width)).toEqual(sizes);
+});

@@ -1,0 +1,118 @@
+/**
+ * The gate for every upload: the type by content and equal to the name's ending, then pictures written anew
+ * and PDFs read through. What it returns is safe to store and to show.
+ */
+import { createHash } from "node:crypto";
+import { fileTypeFromBuffer } from "file-type";
+import pLimit from "p-limit";
+import type { FileScanner } from "../../../ports";
+import {
+  acceptedContentTypes,
+  contentTypeOfExtension,
+  extensionOf,
+  fileFaults,
+  findFaultByName,
+  safeFileName,
+  type FileContentType,
+  type FileFault,
+  type FilePurpose,
+  type ScanState,
+} from "../file.rules";
+import { inspectImage } from "./inspectImage";
+import { inspectPdf } from "./inspectPdf";
+import { isPlainPicture } from "./plainPicture";
+
+export interface ReceivedUpload {
+  /** As the client sent it. */
+  filename: string;
+  bytes: Buffer;
+  /** The receiver stopped at the limit, and `bytes` is only a part. */
+  tooLarge?: boolean;
+}
+
+export interface CleanFile {
+  bytes: Buffer;
+  contentType: FileContentType;
+  /** To show and to offer for saving; never a path. */
+  imageName: string;
+  /** Pixels; null for a PDF. */
+  width: number | null;
+  height: number | null;
+  /** Null for an image. */
+  pages: number | null;
+  scanState: ScanState;
+  /** Of `bytes`, not of what was sent. */
+  size: number;
+  /** Of `bytes`, in hex. */
+  sha256: string;
+}
+
+export type InspectedFile = { fault: FileFault; file?: undefined } | { file: CleanFile; fault?: undefined };
+
+// A 40-megapixel picture takes up to 320 MB while it is decoded.
+const twoAtATime = pLimit(2);
+
+/**
+ * Bad input is an answer, never a rejection; it rejects only where the inspection itself cannot run, as the scanner may.
+ * The scanner sees the file as it was sent, before anything here decodes it.
+ */
+export async function inspectFile(
+  purpose: FilePurpose,
+  received: ReceivedUpload,
+  scanner: FileScanner,
+): Promise<InspectedFile> {
+  const { filename, bytes } = received;
+  if (received.tooLarge) return { fault: fileFaults.tooLarge() };
+  const faultByName = findFaultByName(purpose, filename, bytes.length);
+  if (faultByName) return { fault: faultByName };
+
+  const imageName = safeFileName(filename);
+  const sniffed = await sniff(purpose, bytes, extensionOf(imageName));
+  if (sniffed.fault) return sniffed;
+  const scanState = await scanner.scan(bytes);
+  if (scanState === "INFECTED") return { fault: fileFaults.infected() };
+  const inspected = await twoAtATime(() => inspectContent(purpose, bytes, sniffed.contentType, imageName));
+  return inspected.file ? { file: { ...inspected.file, scanState } } : inspected;
+}
+
+type InspectedContent =
+  { fault: FileFault; file?: undefined } | { file: Omit<CleanFile, "scanState">; fault?: undefined };
+
+type Sniffed =
+  { fault: FileFault; contentType?: undefined } | { contentType: FileContentType; fault?: undefined };
+
+async function sniff(purpose: FilePurpose, bytes: Buffer, extension: string): Promise<Sniffed> {
+  const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
+  const accepted = acceptedContentTypes(purpose).find((contentType) => contentType === mime);
+  if (accepted) {
+    return accepted === contentTypeOfExtension(extension)
+      ? { contentType: accepted }
+      : { fault: fileFaults.otherThanItsName(accepted, extension) };
+  }
+  if (mime && /^image\/hei[cf]/.test(mime)) return { fault: fileFaults.heic(purpose) };
+  if (/<svg[\s>]/i.test(bytes.toString("latin1", 0, 4096))) return { fault: fileFaults.svg(purpose) };
+  return { fault: fileFaults.type(purpose) };
+}
+
+async function inspectContent(
+  purpose: FilePurpose,
+  bytes: Buffer,
+  contentType: FileContentType,
+  imageName: string,
+): Promise<InspectedContent> {
+  if (contentType === "application/pdf") {
+    const { fault, pages } = await inspectPdf(bytes);
+    if (fault) return { fault };
+    return { file: describe({ bytes, contentType, imageName, width: null, height: null, pages }) };
+  }
+  const { fault, image } = await inspectImage(bytes, contentType === "image/jpeg" ? "jpeg" : "png");
+  if (fault) return { fault };
+  // The traveller shows the visa at a border: it stays as the authority made it.
+  const keeps = purpose === "VISA" && isPlainPicture(bytes, contentType);
+  return { file: describe({ ...image, ...(keeps && { bytes }), contentType, imageName, pages: null }) };
+}
+
+function describe(file: Omit<CleanFile, "size" | "sha256" | "scanState">): Omit<CleanFile, "scanState"> {
+  const sha256 = createHash("sha256").update(file.bytes).digest("hex");
+  return { ...file, size: file.bytes.length, sha256 };
+}

@@ -1,0 +1,130 @@
+import { describe, expect, test } from "@jest/globals";
+import sharp from "sharp";
+import { maxFileBytes } from "../file.rules";
+import { inspectImage } from "./inspectImage";
+import { makePhoneJpeg, makePng, phoneMake } from "../testing/makeImage";
+
+const blank = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: "#888888" } });
+
+describe("a picture from a phone", () => {
+  test("comes out upright, without EXIF, GPS or profile, and keeps its dpi", async () => {
+    const sent = await makePhoneJpeg({ width: 300, height: 400 });
+    expect(await sharp(sent).metadata()).toMatchObject({ width: 400, height: 300, orientation: 6 });
+    expect(sent.includes(phoneMake)).toBe(true);
+
+    const { image } = await inspectImage(sent, "jpeg");
+    expect(image).toMatchObject({ width: 300, height: 400 });
+    const metadata = await sharp(image!.bytes).metadata();
+    expect(metadata).toMatchObject({ format: "jpeg", width: 300, height: 400, density: 300 });
+    expect([metadata.exif, metadata.xmp, metadata.icc, metadata.iptc]).toEqual(Array(4).fill(undefined));
+    expect(metadata.orientation).toBeUndefined();
+    expect(image!.bytes.includes("Exif")).toBe(false);
+    expect(image!.bytes.includes(phoneMake)).toBe(false);
+
+    // The red band was at the top when the picture was taken.
+    const [red, green] = await sharp(image!.bytes)
+      .extract({ left: 150, top: 20, width: 1, height: 1 })
+      .raw()
+      .toBuffer();
+    expect(red).toBeGreaterThan(200);
+    expect(green).toBeLessThan(60);
+  });
+
+  test.each([60, 75, 92])(
+    "fitted on the device at quality %d does not outgrow what was sent",
+    async (quality) => {
+      const sent = await sharp(await makePhoneJpeg({ width: 630, height: 810 }))
+        .rotate()
+        .jpeg({ quality })
+        .toBuffer();
+      const { image } = await inspectImage(sent, "jpeg");
+      expect(image!.bytes.length).toBeLessThanOrEqual(sent.length);
+      expect(image!.bytes.length).toBeGreaterThan(sent.length / 3);
+      expect(image).toMatchObject({ width: 630, height: 810 });
+    },
+  );
+
+  test("of 4 MB passes and stays within reason", async () => {
+    const sent = await makePhoneJpeg({ width: 2100, height: 2800, targetBytes: 4 * 1024 * 1024 });
+    expect(sent.length).toBeGreaterThan(3 * 1024 * 1024);
+    const { image } = await inspectImage(sent, "jpeg");
+    expect(image).toMatchObject({ width: 2100, height: 2800 });
+    expect(image!.bytes.length).toBeLessThan(2 * maxFileBytes);
+  });
+
+  test("loses what is hidden behind it", async () => {
+    const sent = Buffer.concat([
+      await makePhoneJpeg({ width: 200, height: 200 }),
+      Buffer.from("PK\x03\x04payload"),
+    ]);
+    const { image } = await inspectImage(sent, "jpeg");
+    expect(image!.bytes.includes("payload")).toBe(false);
+  });
+});
+
+test("a PNG stays a PNG with the same pixels, without its texts", async () => {
+  const sent = await sharp(await makePng({ width: 150, height: 120 }))
+    .withExif({ IFD0: { Make: phoneMake } })
+    .png()
+    .toBuffer();
+  expect(sent.includes(phoneMake)).toBe(true);
+  const { image } = await inspectImage(sent, "png");
+  expect(image!.bytes.includes(phoneMake)).toBe(false);
+  expect((await sharp(image!.bytes).metadata()).format).toBe("png");
+  const [before, after] = await Promise.all(
+    [sent, image!.bytes].map((bytes) => sharp(bytes).raw().toBuffer()),
+  );
+  expect(after!.equals(before!)).toBe(true);
+});
+
+test("a printer's JPEG in CMYK comes out in sRGB", async () => {
+  const { image } = await inspectImage(await blank(200, 200).toColourspace("cmyk").jpeg().toBuffer(), "jpeg");
+  expect((await sharp(image!.bytes).metadata()).space).toBe("srgb");
+});
+
+describe("dimensions", () => {
+  test("41 megapixels are too many, 40 are not", async () => {
+    const [fault, image] = await Promise.all([
+      inspectImage(await blank(8200, 5000).jpeg().toBuffer(), "jpeg"),
+      inspectImage(await blank(8000, 5000).jpeg().toBuffer(), "jpeg"),
+    ]);
+    expect(fault.fault?.code).toBe("FILE_DIMENSIONS");
+    expect(fault.fault?.message).toContain("40 megapixels");
+    expect(image.image).toMatchObject({ width: 8000, height: 5000 });
+  });
+
+  test("a side under 100 pixels is too small", async () => {
+    expect((await inspectImage(await makePng({ width: 99, height: 400 }), "png")).fault?.code).toBe(
+      "FILE_DIMENSIONS",
+    );
+    expect((await inspectImage(await makePng({ width: 100, height: 100 }), "png")).fault).toBeUndefined();
+  });
+});
+
+describe("damage", () => {
+  // One that lacks only its end mark, two bytes, has all of its pixels and may pass.
+  test.each([10, 1000, 20_000])("a JPEG that lacks its last %d bytes is refused", async (missing) => {
+    const whole = await makePhoneJpeg({ width: 400, height: 400 });
+    expect((await inspectImage(whole.subarray(0, -missing), "jpeg")).fault?.code).toBe("FILE_CORRUPT");
+  });
+
+  test("so is a PNG that breaks off, and a header without a picture", async () => {
+    const png = await sharp(await makePhoneJpeg({ width: 300, height: 300 }))
+      .png()
+      .toBuffer();
+    const attempts = [
+      inspectImage(png.subarray(0, png.length / 2), "png"),
+      inspectImage(png.subarray(0, 40), "png"),
+      inspectImage(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), "jpeg"),
+    ];
+    for (const { fault } of await Promise.all(attempts)) expect(fault?.code).toBe("FILE_CORRUPT");
+  });
+
+  test("formats that are not taken do not reach their decoder", async () => {
+    const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"/>');
+    const others = [svg, await blank(200, 200).gif().toBuffer(), await blank(200, 200).webp().toBuffer()];
+    for (const bytes of others) expect((await inspectImage(bytes, "jpeg")).fault?.code).toBe("FILE_CORRUPT");
+    await expect(sharp(svg).metadata()).rejects.toThrow();
+  });
+});

@@ -1,0 +1,89 @@
+/** Decodes a JPEG or PNG and writes it anew, so that only its pixels survive: no EXIF, GPS, XMP or payload. */
+import sharp, { type Metadata, type Sharp } from "sharp";
+import { fileFaults, maxPixels, minSidePixels, type FileFault } from "../file.rules";
+
+// These are settings of the whole process. Memory stays bounded by the two inspections that run at a time.
+sharp.concurrency(1);
+sharp.cache(false);
+// libvips would decode SVG, TIFF, HEIF and more; what is blocked here cannot be reached by a forged header.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
+
+const secondsToDecode = 20;
+
+export interface CleanImage {
+  bytes: Buffer;
+  /** Pixels, as the picture stands upright. */
+  width: number;
+  height: number;
+}
+
+export type ImageInspection =
+  { fault: FileFault; image?: undefined } | { image: CleanImage; fault?: undefined };
+
+/** `format` is what the content has been sniffed to be, and it is kept. Never rejects on a bad picture. */
+export async function inspectImage(bytes: Buffer, format: "jpeg" | "png"): Promise<ImageInspection> {
+  let metadata: Metadata;
+  try {
+    // Only the header is read here, so its pixels may be counted without a limit.
+    metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+  } catch {
+    return { fault: fileFaults.corrupt() };
+  }
+  if (metadata.format !== format) return { fault: fileFaults.corrupt() };
+  if (metadata.width * metadata.height > maxPixels) return { fault: fileFaults.tooManyPixels() };
+  if (Math.min(metadata.width, metadata.height) < minSidePixels) return { fault: fileFaults.tooFewPixels() };
+
+  // "error" covers truncated data; "warning" would refuse stray bytes that many cameras write.
+  const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error", autoOrient: true })
+    .toColourspace("srgb")
+    .timeout({ seconds: secondsToDecode });
+  try {
+    if (format === "jpeg") return { image: await asJpeg(picture, metadata, bytes.length) };
+    const { data, info } = await picture
+      .png({ adaptiveFiltering: true })
+      .toBuffer({ resolveWithObject: true });
+    return { image: { bytes: data, width: info.width, height: info.height } };
+  } catch {
+    return { fault: fileFaults.corrupt() };
+  }
+}
+
+/**
+ * From the best on. What a browser has fitted to the guidance of spec §5 (100 KB, 250 KB) must not outgrow it here;
+ * a large picture was not fitted, and would cost too much to write five times.
+ */
+const jpegQualities = [90, 80, 70, 60, 50];
+const fittedPixels = 4_000_000;
+
+async function asJpeg(picture: Sharp, metadata: Metadata, sentBytes: number): Promise<CleanImage> {
+  const { chromaSubsampling, width, height, density } = metadata;
+  // Colour that the camera has already halved gains nothing by being kept in full.
+  const keepsColour = chromaSubsampling === undefined || chromaSubsampling.startsWith("4:4:4");
+  const qualities = width * height <= fittedPixels ? jpegQualities : jpegQualities.slice(0, 1);
+  const write = async (quality: number): Promise<CleanImage> => {
+    const { data, info } = await picture
+      .clone()
+      .jpeg({ quality, chromaSubsampling: keepsColour ? "4:4:4" : "4:2:0" })
+      .toBuffer({ resolveWithObject: true });
+    return { bytes: withResolution(data, density), width: info.width, height: info.height };
+  };
+  let image = await write(qualities[0]!);
+  for (const quality of qualities.slice(1)) if (image.bytes.length > sentBytes) image = await write(quality);
+  return image;
+}
+
+/**
+ * Puts a JFIF header with the resolution in front, because authorities ask for 200 dpi and sharp can only
+ * write it into EXIF, which no served picture carries. `density` in dpi.
+ */
+function withResolution(jpeg: Buffer, density: number | undefined): Buffer {
+  if (density === undefined || density < 72 || density > 2400) return jpeg;
+  const header = Buffer.from([
+    ...[0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46, 0x49, 0x46, 0x00, 0x01, 0x01, 0x01],
+    ...[0, 0, 0, 0, 0x00, 0x00],
+  ]);
+  header.writeUInt16BE(Math.round(density), 12);
+  header.writeUInt16BE(Math.round(density), 14);
+  return Buffer.concat([jpeg.subarray(0, 2), header, jpeg.subarray(2)]);
+}

@@ -1,0 +1,201 @@
+import { deflateSync } from "node:zlib";
+import { describe, expect, test } from "@jest/globals";
+import { inspectPdf } from "./inspectPdf";
+import {
+  firstExtra,
+  javaScriptAction,
+  launchAction,
+  makeLaunchingPdf,
+  makePdf,
+  makePdfWithAttachment,
+  makeScriptedPdf,
+  packObjects,
+  stream,
+} from "../testing/makePdf";
+
+async function codeOf(bytes: Buffer) {
+  return (await inspectPdf(bytes)).fault?.code;
+}
+
+describe("a harmless PDF", () => {
+  test.each([1, 2, 10])("of %d pages passes", async (pages) => {
+    expect(await inspectPdf(makePdf({ pages, text: "Name: (O\\Neil)" }))).toEqual({ pages });
+  });
+
+  test("packed into object streams passes", async () => {
+    expect(await inspectPdf(makePdf({ pages: 4, packed: true }))).toEqual({ pages: 4 });
+  });
+
+  test("may speak of scripts and link to the web", async () => {
+    const link = "<< /S /URI /URI (https://example.com/JavaScript/JS /Launch) >>";
+    const page = `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A ${link} >>]`;
+    expect(await inspectPdf(makePdf({ page, text: "How to use /JavaScript and /EmbeddedFile" }))).toEqual({
+      pages: 1,
+    });
+  });
+
+  test("may have an outline beside its streams", async () => {
+    const catalog = `/Outlines ${firstExtra} 0 R`;
+    const extra = [
+      `<< /Type /Outlines /First ${firstExtra + 1} 0 R /Last ${firstExtra + 1} 0 R /Count 1 >>`,
+      `<< /Title (One) /Parent ${firstExtra} 0 R /Dest [5 0 R /Fit] >>`,
+    ];
+    expect(await inspectPdf(makePdf({ catalog, extra }))).toEqual({ pages: 1 });
+  });
+});
+
+describe("what is no whole PDF is FILE_CORRUPT", () => {
+  test.each<[string, Buffer]>([
+    ["a header and a script", Buffer.from("%PDF-1.4<script>alert(1)</script>")],
+    ["a header and an end", Buffer.from("%PDF-1.4\n%%EOF\n")],
+    ["one that breaks off", makePdf({ pages: 3 }).subarray(0, -200)],
+    ["one that lacks its last four bytes", makePdf().subarray(0, -4)],
+    [
+      "a whole one with a change added that breaks off",
+      Buffer.concat([makePdf(), Buffer.alloc(2000, "% changed\n")]),
+    ],
+    ["one that breaks off in the middle", makePdf({ pages: 3 }).subarray(0, 400)],
+    ["one without pages", makePdf({ pages: 0 })],
+  ])("%s", async (_what, bytes) => {
+    expect(await codeOf(bytes)).toBe("FILE_CORRUPT");
+  });
+});
+
+describe("what does more than show pages is FILE_UNSAFE", () => {
+  const action = (dict: string) => makePdf({ catalog: `/OpenAction ${firstExtra} 0 R`, extra: [dict] });
+  const hidden = packObjects(new Map([[200, javaScriptAction]]));
+  const widget = `<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /Rect [0 0 9 9] /AA << /K ${javaScriptAction} >> >>`;
+
+  test.each<[string, Buffer]>([
+    ["a script when it opens", makeScriptedPdf()],
+    [
+      "a script of the document",
+      makePdf({
+        catalog: `/Names << /JavaScript << /Names [(a) ${firstExtra} 0 R] >> >>`,
+        extra: [javaScriptAction],
+      }),
+    ],
+    ["a script of a page", makePdf({ page: `/AA << /O ${javaScriptAction} >>` })],
+    ["a script of a field", makePdf({ page: `/Annots [${widget}]` })],
+    ["a script with its name escaped", action("<</S/#4aava#53cript/#4a#53(1)>>")],
+    [
+      "a script that says it in another object",
+      makePdf({ catalog: "/OpenAction << /S 100 0 R /Q (1) >>", extra: ["/JavaScript"] }),
+    ],
+    ["a script behind a comment", action("<< % >>\n/S % x\n/JavaScript >>")],
+    ["a script in an object stream", makePdf({ packed: true, catalog: `/OpenAction ${javaScriptAction}` })],
+    [
+      "a script in an object stream that is not called one",
+      makePdf({
+        extra: [Buffer.from(hidden.toString("latin1").replace("/Type /ObjStm", "/T /X"), "latin1")],
+      }),
+    ],
+    ["a launch action", makeLaunchingPdf()],
+    ["a launch action in an object stream", makeLaunchingPdf({ packed: true })],
+    ["a launch action with its name escaped", action("<</S/#4c#61unch/F(calc.exe)>>")],
+    ["a launch action that nothing refers to", makePdf({ extra: [launchAction] })],
+    ["a launch action chained to a link", action(`<< /S /GoTo /D [5 0 R /Fit] /Next [${launchAction}] >>`)],
+    ["a form that is sent", action("<< /S /SubmitForm /F (http://example.com) >>")],
+    ["a link to a file elsewhere", action("<< /S /GoToR /F (//host/share) /D [0 /Fit] >>")],
+    ["an attachment", makePdfWithAttachment()],
+    [
+      "an attachment pinned to a page",
+      makePdf({ page: "/Annots [<< /Type /Annot /Subtype /FileAttachment /Rect [0 0 9 9] >>]" }),
+    ],
+    ["an XFA form", makePdf({ catalog: "/AcroForm << /Fields [] /XFA [] >>" })],
+    [
+      "a script in the trailer's own catalogue",
+      Buffer.from(
+        makePdf().toString("latin1").replace("/Root 1 0 R", `/Root << /OpenAction ${javaScriptAction} >>`),
+        "latin1",
+      ),
+    ],
+  ])("%s", async (_what, bytes) => {
+    const { fault } = await inspectPdf(bytes);
+    expect(fault).toMatchObject({
+      code: "FILE_UNSAFE",
+      message: expect.stringContaining("script, an action"),
+    });
+  });
+
+  test("11 pages", async () => {
+    const { fault } = await inspectPdf(makePdf({ pages: 11 }));
+    expect(fault).toEqual({ code: "FILE_UNSAFE", message: "The selected file must have 10 pages or fewer" });
+  });
+
+  test.each(["secret", ""])("a password, also one that opens by itself: %j", async (password) => {
+    const { fault } = await inspectPdf(makePdf({ password }));
+    expect(fault?.code).toBe("FILE_UNSAFE");
+    expect(fault?.message).toContain("The selected file is password protected");
+  });
+});
+
+describe("what cannot be checked is FILE_UNSAFE", () => {
+  const uncheckable = { code: "FILE_UNSAFE", message: expect.stringContaining("cannot be checked") };
+  const objects = new Map([[200, javaScriptAction]]);
+
+  test.each<[string, Buffer]>([
+    ["an object stream packed twice", packObjects(objects, "/Filter [/FlateDecode /FlateDecode]")],
+    [
+      "an object stream packed twice, by reader",
+      packObjects(objects, "/Filter /FlateDecode /Filter /LZWDecode"),
+    ],
+    ["an object stream packed in a rare way", packObjects(objects, "/Filter /LZWDecode")],
+    [
+      "an object stream with a predictor",
+      packObjects(objects, "/Filter /FlateDecode /DecodeParms << /Predictor 12 >>"),
+    ],
+    ["an object stream whose bounds differ by reader", packObjects(objects, "/Filter /FlateDecode /First 1")],
+    [
+      "an object stream of damaged data",
+      stream("/Type /ObjStm /N 1 /First 6 /Filter /FlateDecode", Buffer.from("xxxxxxxx")),
+    ],
+    [
+      "one that unpacks to 40 MB",
+      stream("/Type /ObjStm /N 1 /First 6 /Filter /FlateDecode", deflateSync(Buffer.alloc(40e6, 32))),
+    ],
+    [
+      "a table that unpacks to 40 MB",
+      stream("/Type /XRef /Filter /FlateDecode", deflateSync(Buffer.alloc(40e6))),
+    ],
+  ])("%s", async (_what, object) => {
+    expect((await inspectPdf(makePdf({ extra: [object] }))).fault).toMatchObject(uncheckable);
+  });
+
+  const bomb = stream("/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode", deflateSync(Buffer.alloc(17e6)));
+  const nothing = Buffer.alloc(3e6, Buffer.from([0, 0, 0, 255, 255]));
+  const damaged = Buffer.alloc(
+    1.8e6,
+    "obj<</First 1/N 0/Filter/Fl>>stream\n\x78\x9c\x00\x00\x00\xff\xff",
+    "latin1",
+  );
+  /** Streams that each step over the following ones and then unpack three megabytes of nothing. */
+  const sharingTheirTail = () => {
+    const head = Buffer.from("1 0 obj<</First 0/N 0/Filter/Fl>>stream\n\x78\x9c\x00", "latin1");
+    const count = 400;
+    const streams = Array.from({ length: count }, (_, index) => {
+      const length = (count - 1 - index) * (head.length + 4);
+      return Buffer.concat([head, Buffer.from(new Uint16Array([length, ~length]).buffer)]);
+    });
+    return Buffer.concat([...streams, nothing, Buffer.from([1, 0, 0, 255, 255])]);
+  };
+
+  // Each would take minutes if every object were read as far as it goes.
+  test.each<[string, Buffer]>([
+    ["strings within strings", Buffer.alloc(5e6, "obj(")],
+    ["open brackets", Buffer.alloc(5e6, "obj[")],
+    ["open dictionaries", Buffer.alloc(5e6, "obj<</A")],
+    ["many objects", Buffer.alloc(5e6, "obj 1 ")],
+    ["comments", Buffer.alloc(5e6, "obj%")],
+    ["one list without end", Buffer.concat([Buffer.from("1 0 obj ["), Buffer.alloc(5e6, "1 ")])],
+    ["streams in one line", Buffer.alloc(5e6, "obj<</First 1>>stream")],
+    ["many streams that unpack to 17 MB", makePdf({ extra: Array<Buffer>(250).fill(bomb) })],
+    ["many streams that do not unpack", Buffer.concat([damaged, nothing])],
+    ["many streams that share one long tail", sharingTheirTail()],
+  ])("%s, which wear out the reader", async (_what, objects) => {
+    const bytes = Buffer.concat([Buffer.from("%PDF-1.4\n"), objects, Buffer.from("\n%%EOF\n")]);
+    const start = performance.now();
+    expect(await codeOf(bytes)).toBe("FILE_UNSAFE");
+    expect(performance.now() - start).toBeLessThan(10_000);
+  });
+});

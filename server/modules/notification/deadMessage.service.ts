@@ -1,0 +1,90 @@
+/**
+ * Messages that were given up, as staff see them. Guards: staff only; what goes out again goes to the number or the
+ * address that the account has now. Calls: nothing outside; the worker sends.
+ */
+import type { EntityManager } from "typeorm";
+import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { Database } from "../../db/database";
+import { DomainError, notFound } from "../../errors";
+import { checkFirst, decodeCursor, encodeCursor } from "../../paging";
+import type { Clock } from "../../ports";
+import type { StaffGuard, Viewer } from "../../viewer";
+import type { AuditService } from "../audit/audit.service";
+import { findUser } from "../user/user.repository";
+import { sealTo } from "./message.sealing";
+import type { NotificationEntity } from "./notification.entity";
+import * as messages from "./notification.repository";
+
+interface Needs {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  keys: KeyRing;
+  staff: StaffGuard;
+}
+
+export class MessageDeskService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** Newest first. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT. */
+  async pageDead(viewer: Viewer, { first, after }: { first: number; after?: string | null }) {
+    const { db, staff } = this.#needs;
+    await staff.requireStaff(viewer);
+    const limit = checkFirst(first) + 1;
+    const rows = await messages.findDead(db.read, {
+      limit,
+      ...(after && { after: decodeCursor(after, 2) }),
+    });
+    const nodes = rows.slice(0, first);
+    const last = nodes.at(-1);
+    const endCursor = last ? encodeCursor([last.createdAt, last.notificationId]) : null;
+    return { nodes, pageInfo: { hasNextPage: rows.length > first, endCursor } };
+  }
+
+  /** How many there are; for the counts of the desk, which only staff get. */
+  countDead(): Promise<number> {
+    return messages.countDead(this.#needs.db.read);
+  }
+
+  /**
+   * Makes a message due at once, with all its tries before it. Answers its id.
+   * Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE.
+   */
+  async retry(viewer: Viewer, notificationId: string): Promise<string> {
+    const { audit, clock, db, keys, staff } = this.#needs;
+    const { staffId } = await staff.requireStaff(viewer);
+    await db.write(async (transaction) => {
+      const message = await messages.findMessage(transaction, notificationId);
+      if (!message) throw notFound();
+      if (message.state !== "DEAD" || message.paramsSealed === null)
+        throw new DomainError("INVALID_STATE", "This message is not one that was given up");
+      const to = await findAddress(transaction, message);
+      await messages.changeMessage(transaction, message, {
+        state: "DUE",
+        attempts: 0,
+        nextTryAt: clock.now().toISOString(),
+        lastError: null,
+        toSealed: sealTo(keys, notificationId, to),
+      });
+      // It went to the owner of the request: `visaRequestId` and `userId` are those of the request.
+      const note = { by: { staffId }, request: message };
+      await audit.record(transaction, "MESSAGE_RETRIED", notificationId, note);
+    });
+    return notificationId;
+  }
+}
+
+/** The traveller may have put a wrong one right since. */
+async function findAddress(
+  transaction: EntityManager,
+  { channel, userId }: NotificationEntity,
+): Promise<string> {
+  const user = await findUser(transaction, userId);
+  const to = channel === "SMS" ? user?.phoneNumber : user?.email;
+  if (!to) throw new DomainError("INVALID_STATE", "The account has no e-mail address any more");
+  return to;
+}

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { DomainError } from "../../../errors";
+import { absent, okStatus } from "../../../rest/answers";
+import { restRoute, type RestRoute } from "../../../rest/restRoute";
+import type { Services } from "../../../services";
+
+const amount = z
+  .number("must be a number")
+  .min(0)
+  .describe("The total in rupees; rounded. Mandatory without `visaRequestId`, and otherwise ignored.");
+
+export function paymentRoutes({ payments }: Services): RestRoute[] {
+  return [
+    restRoute({
+      method: "POST",
+      url: "/api/Payment/Process",
+      operationId: "createPaymentOrder",
+      summary: "Get an order to pay",
+      description:
+        "Gets a Razorpay order for a request with at least one traveller. Asked again while nothing changed, it " +
+        "gives the same order; a traveller added or removed afterwards voids it. Without `visaRequestId` it is for " +
+        "the caller's one open request with that rounded total.",
+      place: "query",
+      parameters: {
+        Amount: amount.optional(),
+        PayRequest: z.enum(["RAZORPAY"]).optional().describe("The way to pay; there is one."),
+        visaRequestId: z.uuid().optional().describe("The request to pay for."),
+      },
+      answer: z.object({
+        statusCode: okStatus,
+        response: z
+          .object({
+            amount: z.int().min(0).describe("What is to be paid, in paise, as Razorpay's checkout wants it."),
+            id: z.string().describe("Razorpay's id of the order, `order_…`."),
+            currency: z.literal("INR").describe("Always rupees."),
+            razorpayKey: z.string().describe("The key that the checkout is opened with."),
+            name: z.string().describe("The name that the checkout shows."),
+          })
+          .describe("What Razorpay's checkout is opened with."),
+      }),
+      refusals: {
+        404: absent.request,
+        409:
+          "There is not exactly one open request with this total; or the request has no traveller, is paid, " +
+          "or can no longer be paid for.",
+        503: "The payment provider does not answer, or there are too many uploads at the moment.",
+      },
+      handle: async ({ viewer, parameters }) => {
+        const payRequest = parameters.find("PayRequest") ?? "RAZORPAY";
+        if (payRequest !== "RAZORPAY")
+          throw new DomainError("INVALID", "PayRequest must be RAZORPAY", { field: "PayRequest" });
+        const total = parameters.findNumber("Amount", amount);
+        const visaRequestId =
+          parameters.find("visaRequestId") ||
+          (await payments.findOnlyRequestOf(viewer, total ?? Number(parameters.get("Amount"))));
+        const order = await payments.createOrder(viewer, visaRequestId);
+        const { orderId, currency, razorpayKey, name } = order;
+        return { response: { amount: order.amount, id: orderId, currency, razorpayKey, name } };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,169 @@
+/**
+ * Paying for a request (design decision 4). Guards: the amount is ours, and only the gateway's own word moves a
+ * request to SUBMITTED and PAID. Calls: the payment gateway, never inside a transaction.
+ */
+import { randomUUID } from "node:crypto";
+import type { Database } from "../../../db/database";
+import { DomainError } from "../../../errors";
+import type { Clock, PaymentGateway } from "../../../ports";
+import type { Viewer } from "../../../viewer";
+import { countApplicants } from "../../applicant/applicant.repository";
+import type { AuditService } from "../../audit/audit.service";
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+import { isOpenForChanges } from "../../visaRequest/visaRequest.rules";
+import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
+import type { OrderOpeningService } from "./orderOpening.service";
+import type { PaymentOrderEntity } from "../payment.entity";
+import * as payments from "../payment.repository";
+import { toPaise } from "../../visaRequest/pricing.rules";
+import type { SettlementService } from "../settlement/settlement.service";
+
+/** What Razorpay's checkout wants; `amount` in paise. */
+export interface CheckoutOrder {
+  orderId: string;
+  amount: number;
+  currency: "INR";
+  razorpayKey: string;
+  name: string;
+  description: string;
+  checkoutUrl: string;
+}
+
+interface Needs {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  gateway: PaymentGateway;
+  orderOpening: OrderOpeningService;
+  settlement: SettlementService;
+  visaRequests: VisaRequestService;
+  brand: string;
+  checkoutUrl: string;
+}
+
+export class PaymentService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /**
+   * The order for the request's present price: made at the gateway the first time, the same one afterwards, also
+   * where the gateway made it and its answer was lost.
+   * Errors: NOT_FOUND, INVALID_STATE, PROVIDER_UNAVAILABLE.
+   */
+  async createOrder(viewer: Viewer, visaRequestId: string): Promise<CheckoutOrder> {
+    const { audit, db, visaRequests, clock, orderOpening } = this.#needs;
+    const request = await visaRequests.getRequest(viewer, visaRequestId);
+    refuseUnpayable(request);
+    const known = await payments.findOrderForPrice(db.read, request);
+    if (known?.state === "OPEN") return this.#toCheckout(known);
+
+    const { order, isNew } = await db.write(async (transaction) => {
+      const fresh = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
+      if ((await countApplicants(transaction, visaRequestId)) === 0)
+        throw new DomainError("INVALID_STATE", "Add an applicant before you pay");
+      const { priceVersion, totalPrice, visaReferenceNo } = fresh;
+      const existing = await payments.findOrderForPrice(transaction, fresh);
+      if (existing) return { order: existing, isNew: false };
+      const intent: PaymentOrderEntity = {
+        paymentOrderId: randomUUID(),
+        visaRequestId,
+        razorpayOrderId: null,
+        receipt: `${visaReferenceNo}/${priceVersion}`,
+        amount: toPaise(totalPrice),
+        priceVersion,
+        state: "INTENT",
+        nextAskAt: null,
+        createdAt: clock.now().toISOString(),
+      };
+      await payments.insertOrder(transaction, intent);
+      await audit.record(transaction, "ORDER_MADE", intent.paymentOrderId, { by: viewer, request: fresh });
+      return { order: intent, isNew: true };
+    });
+    return this.#toCheckout(await orderOpening.open(order, { mayExist: !isNew }));
+  }
+
+  /** The caller's one open request with that total in rupees, as the older REST client means it; else CONFLICT. */
+  async findOnlyRequestOf(viewer: Viewer, totalPrice: number): Promise<string> {
+    const mine = await this.#needs.visaRequests.listMine(viewer);
+    const [only, second] = mine.filter(
+      (request) => isOpenForChanges(request) && request.totalPrice === Math.round(totalPrice),
+    );
+    if (only && !second) return only.visaRequestId;
+    throw new DomainError(
+      "CONFLICT",
+      "There is not exactly one open application with this amount. Send visaRequestId",
+      { field: "Amount" },
+    );
+  }
+
+  /**
+   * Takes what the checkout handed to the page. Errors: NOT_FOUND, INVALID_STATE, PAYMENT_SIGNATURE_INVALID,
+   * PAYMENT_NOT_CAPTURED, PAYMENT_AMOUNT_MISMATCH, PROVIDER_UNAVAILABLE; none of them changes anything but
+   * INVALID_STATE for money that cannot be honoured, which is kept for a refund.
+   */
+  async confirm(
+    viewer: Viewer,
+    proof: { visaRequestId: string; orderId: string; paymentId: string; signature: string },
+  ): Promise<VisaRequestEntity> {
+    const { db, gateway, settlement, visaRequests } = this.#needs;
+    const { visaRequestId, orderId, paymentId, signature } = proof;
+    await visaRequests.getRequest(viewer, visaRequestId);
+    const order = await payments.findOrder(db.read, { visaRequestId, razorpayOrderId: orderId });
+    if (!order?.razorpayOrderId)
+      throw new DomainError("PAYMENT_SIGNATURE_INVALID", "This order does not belong to this application", {
+        field: "razorpayOrderId",
+      });
+    // The id that we stored, not the one that was sent.
+    if (!gateway.verifiesCheckout({ orderId: order.razorpayOrderId, paymentId, signature }))
+      throw new DomainError("PAYMENT_SIGNATURE_INVALID", "The payment's signature is not right", {
+        field: "razorpaySignature",
+      });
+    const field = "razorpayPaymentId";
+    await settlement.confirm(order, await settlement.findPayment(paymentId, field), field);
+    return visaRequests.getRequest(viewer, visaRequestId);
+  }
+
+  /** Takes a payment id alone, as the older REST client sends it; the gateway's word decides. Errors as `confirm`. */
+  async confirmByPaymentId(
+    viewer: Viewer,
+    visaRequestId: string,
+    paymentId: string,
+  ): Promise<VisaRequestEntity> {
+    const { db, settlement, visaRequests } = this.#needs;
+    await visaRequests.getRequest(viewer, visaRequestId);
+    const field = "paymentGatewayNo";
+    const payment = await settlement.findPayment(paymentId, field);
+    const order =
+      payment?.orderId &&
+      (await payments.findOrder(db.read, { visaRequestId, razorpayOrderId: payment.orderId }));
+    if (!order)
+      throw new DomainError("PAYMENT_NOT_CAPTURED", "This payment was not made for this application", {
+        field,
+      });
+    await settlement.confirm(order, payment, field);
+    return visaRequests.getRequest(viewer, visaRequestId);
+  }
+
+  #toCheckout({ razorpayOrderId, amount }: PaymentOrderEntity): CheckoutOrder {
+    const { gateway, brand, checkoutUrl } = this.#needs;
+    return {
+      orderId: razorpayOrderId!,
+      amount,
+      currency: "INR",
+      razorpayKey: gateway.keyId,
+      name: brand,
+      description: "Visa Booking Fee",
+      checkoutUrl,
+    };
+  }
+}
+
+function refuseUnpayable(request: VisaRequestEntity): void {
+  if (request.paymentStatus === "PAID")
+    throw new DomainError("INVALID_STATE", "This application is paid already");
+  if (!isOpenForChanges(request))
+    throw new DomainError("INVALID_STATE", "This application can no longer be paid for");
+}

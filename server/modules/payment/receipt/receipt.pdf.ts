@@ -1,0 +1,110 @@
+<<<<<<< HEAD:server/modules/payment/receiptPdf.ts
+import { formatOfficeDay } from "../visaRequest/day.rules";
+=======
+import PDFDocument from "pdfkit";
+import { formatOfficeDay } from "../../visaRequest/day.rules";
+>>>>>>> server:server/modules/payment/receipt/receipt.pdf.ts
+import { describeAmount, type Receipt } from "./receipt.rules";
+
+/** What stands on a receipt beside the money. */
+export interface ReceiptFrame {
+  brand: string;
+  supportEmail: string;
+  supportPhone: string;
+  visaName: string;
+  countryName: string;
+  noOfApplicants: number;
+  /** What of it went back meanwhile, in whole rupees; 0 where nothing did. */
+  wentBack: number;
+}
+
+const margin = 56;
+const ink = "#15233B";
+const faint = "#475569";
+const brandColour = "#0B5A6F";
+
+/** The receipt as one page of A4. Text that can be searched and copied; the standard fonts, so nothing is embedded. */
+export async function drawReceiptPdf(receipt: Receipt, frame: ReceiptFrame): Promise<Buffer> {
+  const title = `Receipt ${receipt.receiptNo}`;
+  // With its fonts it takes a fifth of a second to load, which a start does not wait for.
+  const { default: PDFDocument } = await import("pdfkit");
+  const pdf = new PDFDocument({
+    size: "A4",
+    margin,
+    lang: "en-IN",
+    displayTitle: true,
+    info: { Title: title, Author: frame.brand, Subject: `Payment for ${frame.visaName}` },
+  });
+  const parts: Buffer[] = [];
+  pdf.on("data", (part: Buffer) => parts.push(part));
+  const isWritten = new Promise<void>((resolve, reject) => pdf.once("end", resolve).once("error", reject));
+
+  pdf.fillColor(brandColour).font("Helvetica-Bold").fontSize(22).text(toLatin(frame.brand));
+  pdf.moveDown(0.2).fillColor(ink).fontSize(15).text(title);
+  pdf.moveDown(1);
+  const rows: [string, string][] = [
+    ["Receipt number", receipt.receiptNo],
+    ["Paid on", formatOfficeDay(receipt.paidAt)],
+    ["Visa", `${frame.visaName}, ${frame.countryName}`],
+    ["Travellers", String(frame.noOfApplicants)],
+    ["Payment ID (Razorpay)", receipt.paymentId],
+  ];
+  for (const row of rows) writeRow(pdf, row, {});
+  drawRule(pdf);
+  writeRow(pdf, ["Visa fee", describeAmount(receipt.visaFee)], { isMoney: true });
+  writeRow(pdf, ["Service fee", describeAmount(receipt.serviceFee)], { isMoney: true });
+  const gst = `GST ${receipt.gstPercent}% on the service fee`;
+  writeRow(pdf, [gst, describeAmount(receipt.gst)], { isMoney: true });
+  drawRule(pdf);
+  writeRow(pdf, ["Total paid", describeAmount(receipt.total)], { isMoney: true, isBold: true });
+  if (frame.wentBack > 0)
+    writeRow(pdf, ["Refunded since", describeAmount(frame.wentBack)], { isMoney: true });
+  pdf.moveDown(2).font("Helvetica").fontSize(10).fillColor(faint);
+  pdf.text(
+    toLatin(
+      `Questions about this payment? Write to ${frame.supportEmail} or call ${frame.supportPhone}, ` +
+        `and have the receipt number at hand.`,
+    ),
+    margin,
+  );
+  pdf.end();
+  await isWritten;
+  return Buffer.concat(parts);
+}
+
+/** A name at the left, its value at the right edge where it is money. */
+function writeRow(
+  pdf: PDFKit.PDFDocument,
+  [name, value]: [string, string],
+  { isMoney, isBold }: { isMoney?: boolean; isBold?: boolean },
+): void {
+  const top = pdf.y;
+  const middle = margin + 190;
+  const right = pdf.page.width - margin;
+  pdf.font(isBold ? "Helvetica-Bold" : "Helvetica").fontSize(isBold ? 13 : 11);
+  pdf.fillColor(isBold ? ink : faint).text(toLatin(name), margin, top, { width: isMoney ? 300 : 180 });
+  const left = isMoney ? right - 160 : middle;
+  const options = { width: right - left, align: isMoney ? ("right" as const) : ("left" as const) };
+  pdf.fillColor(ink).text(toLatin(value), left, top, options);
+  pdf.x = margin;
+  pdf.moveDown(0.5);
+}
+
+function drawRule(pdf: PDFKit.PDFDocument): void {
+  const y = pdf.y + 4;
+  pdf
+    .moveTo(margin, y)
+    .lineTo(pdf.page.width - margin, y)
+    .lineWidth(0.75)
+    .strokeColor("#E3DCCD")
+    .stroke();
+  pdf.y = y + 12;
+}
+
+/** The standard fonts know Latin-1; of a letter beyond it the nearest that they know. */
+function toLatin(text: string): string {
+  return text.replace(/[^\u0020-\u00FF]/gu, (letter) => {
+    const plain = letter.normalize("NFKD").replace(/[^\u0020-\u007E]/gu, "");
+    return plain || "-";
+  });
+}

@@ -1,0 +1,28 @@
+import type { FastifyInstance } from "fastify";
+import { notFound } from "../../../errors";
+import type { Services } from "../../../services";
+
+/** `GET /receipts/<visaRequestId>?…`: a receipt as PDF under a signed link, for a browser that can send no header. */
+export async function receiptRoutes(
+  app: FastifyInstance,
+  { services }: { services: Services },
+): Promise<void> {
+  app.get<{ Params: { visaRequestId: string }; Querystring: Record<string, unknown> }>(
+    "/receipts/:visaRequestId",
+    async ({ params: { visaRequestId }, query }, reply) => {
+      const holder = services.receipts.findHolder(visaRequestId, query);
+      if (!holder || !(await services.auth.isLoggedIn(holder))) throw notFound();
+      const { name, bytes } = await services.receipts.drawFor(holder.userId, visaRequestId);
+      return reply
+        .headers({
+          "content-type": "application/pdf",
+          "content-disposition": `attachment; filename="${name}"`,
+          "cache-control": "private, no-store",
+          "content-security-policy": "sandbox; default-src 'none'",
+          "cross-origin-resource-policy": "same-origin",
+          "referrer-policy": "no-referrer",
+        })
+        .send(bytes);
+    },
+  );
+}

@@ -1,0 +1,34 @@
+/** What a receipt says, for the page, for GraphQL and for the PDF. Pure. Whole rupees. */
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+import type { PaymentEntity } from "../payment.entity";
+
+export interface Receipt {
+  /** The reference number of the request. */
+  receiptNo: string;
+  /** When the gateway told us of the payment. */
+  paidAt: string;
+  visaFee: number;
+  serviceFee: number;
+  gst: number;
+  gstPercent: number;
+  total: number;
+  paymentId: string;
+}
+
+export function makeReceipt(request: VisaRequestEntity, paying: PaymentEntity): Receipt {
+  return {
+    receiptNo: request.visaReferenceNo,
+    paidAt: paying.createdAt,
+    visaFee: request.netPrice,
+    serviceFee: request.serviceFee,
+    gst: request.gst,
+    gstPercent: request.gstPercent,
+    total: request.totalPrice,
+    paymentId: paying.razorpayPaymentId,
+  };
+}
+
+/** `INR 2,898`: separated as in India, without the rupee sign, which the standard fonts of PDF lack. */
+export function describeAmount(rupees: number): string {
+  return `INR ${rupees.toLocaleString("en-IN")}`;
+}

@@ -1,0 +1,75 @@
+/**
+ * Receipts for what was paid. Guards: only the owner and staff get a link, and a link opens nothing for anybody who is
+ * neither by then. Calls: nothing outside.
+ */
+import type { Database } from "../../../db/database";
+import { notFound } from "../../../errors";
+import type { LinkHolder } from "../../../http/signedLinks";
+import { requireSession, type StaffGuard, type Viewer } from "../../../viewer";
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+import { findRequest } from "../../visaRequest/visaRequest.repository";
+import { toRupees } from "../../visaRequest/pricing.rules";
+import { makeReceipt, type Receipt } from "./receipt.rules";
+import type { ReceiptLinks } from "./receipt.links";
+import { drawReceiptPdf } from "./receipt.pdf";
+import { moneyOf, type RequestMoney } from "../refund/ledger.repository";
+import { findPaying } from "../refund/refundOffers.rules";
+
+interface Needs {
+  db: Database;
+  links: ReceiptLinks;
+  staff: StaffGuard;
+  site: { brand: string; supportEmail: string; supportPhone: string };
+}
+
+export class ReceiptService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** What was paid for the request; undefined until it is. The caller has checked the permission. */
+  find(
+    viewer: Viewer,
+    request: VisaRequestEntity,
+    money: RequestMoney,
+  ): (Receipt & { pdfSrc: string }) | undefined {
+    const paying = findPaying(request, money);
+    if (!paying) return undefined;
+    const pdfSrc = this.#needs.links.sign(request.visaRequestId, requireSession(viewer));
+    return { ...makeReceipt(request, paying), pdfSrc };
+  }
+
+  /** Whom a link was made for; undefined where it is not ours, changed or over. */
+  findHolder(visaRequestId: string, query: Readonly<Record<string, unknown>>): LinkHolder | undefined {
+    return this.#needs.links.verify(visaRequestId, query);
+  }
+
+  /** The PDF for whoever is the owner, or of our staff, now. Errors: NOT_FOUND. */
+  async drawFor(userId: string, visaRequestId: string): Promise<{ name: string; bytes: Buffer }> {
+    const { db, site, staff } = this.#needs;
+    const request = await findRequest(db.read, visaRequestId);
+    if (!request || !(request.userId === userId || (await staff.isStaff(userId)))) throw notFound();
+    const money = await moneyOf(db.read, visaRequestId);
+    const paying = findPaying(request, money);
+    if (!paying) throw notFound();
+    const back = money.refunds.filter(
+      ({ razorpayPaymentId, state }) => razorpayPaymentId === paying.razorpayPaymentId && state === "DONE",
+    );
+    const { brand, supportEmail, supportPhone } = site;
+    const { visaName, countryName, noOfApplicants } = request;
+    const wentBack = toRupees(back.reduce((sum, { amount }) => sum + amount, 0));
+    const frame = {
+      brand,
+      supportEmail,
+      supportPhone,
+      visaName,
+      countryName,
+      noOfApplicants,
+      wentBack,
+    };
+    const bytes = await drawReceiptPdf(makeReceipt(request, paying), frame);
+    return { name: `receipt-${request.visaReferenceNo}.pdf`, bytes };
+  }
+}

@@ -1,0 +1,92 @@
+import { readFileSync } from "node:fs";
+import { describe, expect, test } from "@jest/globals";
+import { visaRequestStatuses, type PaymentStatus } from "../../visaRequest/visaRequest.rules";
+import { mayWithdraw, needsNote, refundAmount, refundReasons, refundRule } from "./refund.rules";
+
+const paymentStatuses: PaymentStatus[] = ["PENDING", "PAID", "REFUND_DUE", "REFUNDED"];
+const paid = { netPrice: 3000, serviceFee: 499, gst: 90, totalPrice: 3589 };
+
+/** Every reason in every state, as `REASON STATUS PAYMENT`, with the share it gives. */
+const table = refundReasons.flatMap((reason) =>
+  visaRequestStatuses.flatMap((visaRequestStatus) =>
+    paymentStatuses.map((paymentStatus) => ({
+      reason,
+      visaRequestStatus,
+      paymentStatus,
+      rule: refundRule(reason, { visaRequestStatus, paymentStatus }),
+    })),
+  ),
+);
+
+describe("of an application that is PAID", () => {
+  test.each(
+    table
+      .filter(({ paymentStatus }) => paymentStatus === "PAID")
+      .map(({ rule, ...one }) => ({ ...one, share: rule.share })),
+  )("$reason while $visaRequestStatus gives $share", ({ reason, visaRequestStatus, share }) => {
+    const expected =
+      reason === "OUR_MISTAKE"
+        ? "ALL"
+        : reason === "GOODWILL"
+          ? "FEE"
+          : visaRequestStatus === "SUBMITTED"
+            ? "ALL"
+            : "NOTHING";
+    expect(share).toBe(expected);
+  });
+});
+
+test.each([
+  ["PENDING", "NOTHING"],
+  ["REFUND_DUE", "ALL"],
+  ["REFUNDED", "NOTHING"],
+])("with a payment that is %s every reason gives %s", (status, share) => {
+  const shares = table.filter(({ paymentStatus }) => paymentStatus === status).map(({ rule }) => rule.share);
+  expect(new Set(shares)).toEqual(new Set([share]));
+});
+
+test("shares are worth what was paid, by its parts, and never more than is left", () => {
+  expect(refundAmount("ALL", paid)).toBe(3589);
+  expect(refundAmount("FEE", paid)).toBe(589);
+  expect(refundAmount("NOTHING", paid)).toBe(0);
+  expect(refundAmount("ALL", paid, 589)).toBe(3000);
+  expect(refundAmount("FEE", paid, 3300)).toBe(289);
+  expect(refundAmount("ALL", paid, 3589)).toBe(0);
+});
+
+test("a traveller withdraws by themselves while SUBMITTED and PAID, and never else", () => {
+  const may = table.filter((state) => mayWithdraw(state));
+  expect(may.length).toBe(refundReasons.length);
+  expect(
+    may.every(
+      ({ visaRequestStatus, paymentStatus }) => visaRequestStatus === "SUBMITTED" && paymentStatus === "PAID",
+    ),
+  ).toBe(true);
+});
+
+test("an exception needs a word why", () => {
+  expect(refundReasons.filter(needsNote)).toEqual(["OUR_MISTAKE", "GOODWILL"]);
+});
+
+test("every rule says itself in a sentence, and the same share with the same words means the same", () => {
+  for (const { rule } of table) expect(rule.text).toMatch(/^[A-Z].{20,}\.$/);
+});
+
+test("the table in docs/life-of-a-request.md is this one", () => {
+  const words = { ALL: "all", FEE: "our fee with GST", NOTHING: "nothing" };
+  const text = readFileSync("docs/life-of-a-request.md", "utf8");
+  const rows = text
+    .split("\n")
+    .filter((line) => line.startsWith("| `"))
+    .map((line) => line.split("|").map((cell) => cell.trim().replaceAll("`", "")))
+    .map(([, ...cells]) => cells.slice(0, -1));
+  const drawn = rows.filter(([reason]) => (refundReasons as readonly string[]).includes(reason!));
+  const statuses = visaRequestStatuses.filter((status) => status !== "PENDING" && status !== "CANCELLED");
+  const expected = refundReasons.map((reason) => [
+    reason,
+    ...statuses.map(
+      (visaRequestStatus) => words[refundRule(reason, { visaRequestStatus, paymentStatus: "PAID" }).share],
+    ),
+  ]);
+  expect(drawn).toEqual(expected);
+});

@@ -1,0 +1,106 @@
+/**
+ * What goes back, why, and in which words: the one table for the page's text, for what is offered and for what is
+ * given (docs/life-of-a-request.md). Pure. Whole rupees.
+ */
+import type { PaymentStatus, VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
+
+export const refundReasons = ["TRAVELLER_WITHDREW", "OUR_MISTAKE", "GOODWILL"] as const;
+export type RefundReason = (typeof refundReasons)[number];
+
+/** FEE is our service fee with its GST. */
+export type RefundShare = "ALL" | "FEE" | "NOTHING";
+
+export interface RefundRule {
+  share: RefundShare;
+  /** For the traveller. */
+  text: string;
+}
+
+const withdrawn: RefundRule = {
+  share: "ALL",
+  text: "Until our staff begin the review you can withdraw, and all that you paid goes back.",
+};
+const tooLate: RefundRule = {
+  share: "NOTHING",
+  text: "Once our staff have begun the review, neither the visa fee nor our fee goes back.",
+};
+const ourMistake: RefundRule = {
+  share: "ALL",
+  text: "Where we made a mistake all that you paid goes back, however far the application is.",
+};
+const goodwill: RefundRule = {
+  share: "FEE",
+  text: "As a courtesy our service fee with its GST goes back, not the visa fee.",
+};
+const notPaid: RefundRule = { share: "NOTHING", text: "Nothing was paid, so that nothing has to go back." };
+const due: RefundRule = { share: "ALL", text: "This money is not kept: all of it goes back to you." };
+const gone: RefundRule = { share: "NOTHING", text: "All that you paid went back already." };
+
+/** Of an application that is PAID: by reason and by where it stands. A reason that is missing here does not compile. */
+const rulesOfPaid: Readonly<Record<RefundReason, (status: VisaRequestStatus) => RefundRule>> = {
+  TRAVELLER_WITHDREW: (status) => (status === "SUBMITTED" ? withdrawn : tooLate),
+  OUR_MISTAKE: () => ourMistake,
+  GOODWILL: () => goodwill,
+};
+
+/** Where an application and its money stand. */
+export interface RefundState {
+  visaRequestStatus: VisaRequestStatus;
+  paymentStatus: PaymentStatus;
+}
+
+/** The rule for that reason in that state. */
+export function refundRule(
+  reason: RefundReason,
+  { visaRequestStatus, paymentStatus }: RefundState,
+): RefundRule {
+  switch (paymentStatus) {
+    case "PENDING":
+      return notPaid;
+    case "PAID":
+      return rulesOfPaid[reason](visaRequestStatus);
+    case "REFUND_DUE":
+      return due;
+    case "REFUNDED":
+      return gone;
+  }
+}
+
+/** What was paid, by its parts. */
+export interface PaidParts {
+  serviceFee: number;
+  gst: number;
+  totalPrice: number;
+}
+
+/** What a share is worth; never more than is left of what was paid. */
+export function refundAmount(
+  share: RefundShare,
+  { serviceFee, gst, totalPrice }: PaidParts,
+  wentBack = 0,
+): number {
+  const amounts: Record<RefundShare, number> = { ALL: totalPrice, FEE: serviceFee + gst, NOTHING: 0 };
+  return Math.max(0, Math.min(amounts[share], totalPrice - wentBack));
+}
+
+/** Whether the traveller can withdraw by themselves. */
+export function mayWithdraw(state: RefundState): boolean {
+  return state.paymentStatus === "PAID" && refundRule("TRAVELLER_WITHDREW", state).share === "ALL";
+}
+
+/** Whether a word among staff has to say why: the exceptions from what a traveller may count on. */
+export function needsNote(reason: RefundReason): boolean {
+  return reason !== "TRAVELLER_WITHDREW";
+}
+export const maxNoteLength = 500;
+
+/** The rules for whoever has not paid yet, in the order in which they matter. */
+export const publicRefundRules: readonly string[] = [
+  withdrawn.text,
+  tooLate.text,
+  ourMistake.text,
+  "Money that came twice, or that we could not use for the application, goes back in full.",
+];
+
+/** When the money is on the account after the gateway gave it back. */
+export const bankDaysText = "Banks take 5 to 7 working days more until it is on your account.";

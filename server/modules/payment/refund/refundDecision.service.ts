@@ -1,0 +1,111 @@
+/**
+ * Who gets money back, and how much: by the table of rules, never by what a client sends. Guards: the owner withdraws
+ * before the review, staff decide on cases of their own, and what was shown is what is given. Calls: the refunds, once
+ * the decision is committed.
+ */
+import type { EntityManager } from "typeorm";
+import type { Database } from "../../../db/database";
+import { DomainError, notFound } from "../../../errors";
+import type { Clock } from "../../../ports";
+import { requireSession, type Viewer } from "../../../viewer";
+import type { Actor, AuditService } from "../../audit/audit.service";
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+import { changeRequest, findOwnRequest } from "../../visaRequest/visaRequest.repository";
+import { mayMove } from "../../visaRequest/visaRequest.rules";
+import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
+import * as payments from "../payment.repository";
+import { toPaise } from "../../visaRequest/pricing.rules";
+import { refundRule, type RefundReason } from "./refund.rules";
+import type { RefundService } from "./refund.service";
+import { findPaying, refundOffer } from "./refundOffers.rules";
+import { moneyByRequest, moneyOf, type RequestMoney } from "./ledger.repository";
+
+interface Needs {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  refunds: RefundService;
+  visaRequests: VisaRequestService;
+}
+
+/** What is to go back, and who says so. */
+interface Decision {
+  by: Actor;
+  reason: RefundReason;
+  /** In whole rupees. */
+  amount: number;
+}
+
+export class RefundDecisionService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** Payments and refunds of requests, by request. The caller has checked the permission. */
+  async findMoney(visaRequestIds: readonly string[]): Promise<Map<string, RequestMoney>> {
+    return moneyByRequest(this.#needs.db.read, visaRequestIds);
+  }
+
+  /**
+   * Gives up what was paid for and not begun; all that was paid goes back. `expectedAmount` in whole rupees, as it was
+   * shown. Errors: NOT_FOUND, INVALID_STATE once the review has begun, CONFLICT where another amount would go back.
+   */
+  async withdraw(
+    viewer: Viewer,
+    { visaRequestId, expectedAmount }: { visaRequestId: string; expectedAmount: number },
+  ): Promise<VisaRequestEntity> {
+    const { userId } = requireSession(viewer);
+    const { db, visaRequests } = this.#needs;
+    const refundId = await db.write(async (transaction) => {
+      const request = await findOwnRequest(transaction, visaRequestId, userId);
+      if (!request) throw notFound();
+      const money = await moneyOf(transaction, visaRequestId);
+      const offer = refundOffer(request, money);
+      if (!offer?.canWithdraw)
+        throw new DomainError("INVALID_STATE", offer?.text ?? "Nothing was paid for this application");
+      refuseOtherAmount(offer.amount, expectedAmount);
+      const decision = { by: viewer, reason: "TRAVELLER_WITHDREW" as const, amount: offer.amount };
+      return this.decide(transaction, request, money, decision);
+    });
+    await this.#needs.refunds.send(refundId);
+    return visaRequests.getRequest(viewer, visaRequestId);
+  }
+
+  /** Keeps a decision, inside its transaction; answers the refund to `send` afterwards. Errors: CONFLICT. */
+  async decide(
+    transaction: EntityManager,
+    request: VisaRequestEntity,
+    money: RequestMoney,
+    { by, reason, amount }: Decision,
+  ): Promise<string> {
+    const { audit, clock } = this.#needs;
+    const paying = findPaying(request, money);
+    if (!paying) throw new Error(`Nothing paid for ${request.visaRequestId}`);
+    const { razorpayPaymentId } = paying;
+    const isAll = refundRule(reason, request).share === "ALL";
+    const parts = { amount: toPaise(amount), reason, reasonCode: reason };
+    const refundId = await this.#needs.refunds.begin(transaction, paying, parts);
+    await audit.record(transaction, "REFUND_DUE", razorpayPaymentId, { by, request });
+    if (!isAll) return refundId;
+    await payments.markPaymentDue(transaction, razorpayPaymentId);
+    // Given back before anybody worked on it, it is over; later it goes on to its decision.
+    const isOver = mayMove(request.visaRequestStatus, "CANCELLED");
+    const changes = {
+      paymentStatus: "REFUND_DUE" as const,
+      ...(isOver && { visaRequestStatus: "CANCELLED" as const }),
+    };
+    await changeRequest(transaction, request, changes, { at: clock.now() });
+    if (isOver) await audit.record(transaction, "REQUEST_CANCELLED", request.visaRequestId, { by, request });
+    return refundId;
+  }
+}
+
+/** Errors: CONFLICT. */
+export function refuseOtherAmount(amount: number, expectedAmount: number): void {
+  if (amount === expectedAmount) return;
+  throw new DomainError("CONFLICT", `Meanwhile INR ${amount} would go back. Please look at it again`, {
+    field: "expectedAmount",
+  });
+}

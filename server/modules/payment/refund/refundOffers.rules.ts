@@ -1,0 +1,123 @@
+/** What would go back of a request's money, and what does. Pure. Payments and refunds in paise, offers in rupees. */
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+import type { PaymentEntity } from "../payment.entity";
+import { toRupees } from "../../visaRequest/pricing.rules";
+import type { RefundEntity } from "./refund.entity";
+import { mayWithdraw, refundAmount, refundReasons, refundRule, type RefundReason } from "./refund.rules";
+
+type Payment = Pick<PaymentEntity, "razorpayPaymentId" | "amount" | "outcome" | "createdAt">;
+type Refund = Pick<RefundEntity, "razorpayPaymentId" | "amount" | "state" | "createdAt" | "doneAt">;
+type Request = Pick<
+  VisaRequestEntity,
+  "visaRequestStatus" | "paymentStatus" | "paymentGatewayNo" | "serviceFee" | "gst" | "totalPrice"
+>;
+
+/** The payments of a request and all their refunds, each oldest first. */
+export interface Money<P extends Payment = Payment, R extends Refund = Refund> {
+  payments: readonly P[];
+  refunds: readonly R[];
+}
+
+/** What of a payment neither went back nor is on its way. */
+export function amountLeft({ razorpayPaymentId, amount }: Payment, refunds: readonly Refund[]): number {
+  return amount - sumOf(liveRefunds(razorpayPaymentId, refunds));
+}
+
+/** The payment that paid for the request; undefined where none did. */
+export function findPaying<P extends Payment>(request: Request, { payments }: Money<P>): P | undefined {
+  return payments.find(({ razorpayPaymentId }) => razorpayPaymentId === request.paymentGatewayNo);
+}
+
+export interface RefundOffer {
+  amount: number;
+  text: string;
+  canWithdraw: boolean;
+}
+
+/** What goes back where the traveller withdraws now; undefined where nothing was paid. */
+export function refundOffer(request: Request, money: Money): RefundOffer | undefined {
+  const { payments, refunds } = money;
+  if (payments.length === 0) return undefined;
+  const { share, text } = refundRule("TRAVELLER_WITHDREW", request);
+  if (request.paymentStatus === "REFUND_DUE") {
+    const owed = payments.filter(({ outcome }) => outcome === "REFUND_DUE");
+    const done = refunds.filter(({ state }) => state === "DONE");
+    const amount = owed.reduce((sum, payment) => sum + amountLeft(payment, done), 0);
+    return { amount: toRupees(amount), text, canWithdraw: false };
+  }
+  const paying = findPaying(request, money);
+  const wentBack = paying ? paying.amount - amountLeft(paying, refunds) : 0;
+  const amount = refundAmount(share, request, toRupees(wentBack));
+  return { amount, text, canWithdraw: mayWithdraw(request) && amount > 0 };
+}
+
+export interface ReasonOffer {
+  reason: RefundReason;
+  amount: number;
+  text: string;
+}
+
+/** What staff can give for each reason; none where nothing paid for the request, or where money of it goes back. */
+export function reasonOffers(request: Request, money: Money): ReasonOffer[] {
+  const paying = findPaying(request, money);
+  if (!paying || paying.outcome === "REFUNDED" || amountLeft(paying, money.refunds) < paying.amount)
+    return [];
+  return refundReasons.map((reason) => {
+    const { share, text } = refundRule(reason, request);
+    return { reason, amount: refundAmount(share, request), text };
+  });
+}
+
+export interface RefundProgress {
+  amount: number;
+  state: "UNDER_WAY" | "DONE" | "FAILED";
+  createdAt: string;
+  doneAt: string | null;
+}
+
+/** How far all that goes back of a request has come, taken together; undefined where nothing does. */
+export function refundProgress(money: Money): RefundProgress | undefined {
+  const parts = money.payments.flatMap((payment) => partsOf(payment, money.refunds));
+  if (parts.length === 0) return undefined;
+  const states = parts.map(({ state }) => state);
+  const state = states.includes("FAILED") ? "FAILED" : states.includes("UNDER_WAY") ? "UNDER_WAY" : "DONE";
+  const latest = (moments: (string | null)[]) => moments.sort().at(-1) ?? null;
+  return {
+    amount: toRupees(sumOf(parts)),
+    state,
+    createdAt: latest(parts.map(({ createdAt }) => createdAt))!,
+    doneAt: state === "DONE" ? latest(parts.map(({ doneAt }) => doneAt)) : null,
+  };
+}
+
+/** What goes back of one payment. A refund that failed counts until another took its place. */
+function partsOf(payment: Payment, refunds: readonly Refund[]): RefundProgress[] {
+  const live = liveRefunds(payment.razorpayPaymentId, refunds);
+  const parts = live.map(({ amount, state, createdAt, doneAt }): RefundProgress => ({
+    amount,
+    state: state === "DONE" ? "DONE" : "UNDER_WAY",
+    createdAt,
+    doneAt,
+  }));
+  const failed = refunds.findLast(
+    ({ razorpayPaymentId, state }) => razorpayPaymentId === payment.razorpayPaymentId && state === "FAILED",
+  );
+  const left = amountLeft(payment, refunds);
+  if (payment.outcome === "REFUND_DUE" && left > 0) {
+    const { createdAt } = failed ?? payment;
+    parts.push({ amount: left, state: failed ? "FAILED" : "UNDER_WAY", createdAt, doneAt: null });
+  } else if (failed && live.length === 0) {
+    parts.push({ amount: failed.amount, state: "FAILED", createdAt: failed.createdAt, doneAt: null });
+  }
+  return parts;
+}
+
+function liveRefunds<R extends Refund>(paymentId: string, refunds: readonly R[]): R[] {
+  return refunds.filter(
+    ({ razorpayPaymentId, state }) => razorpayPaymentId === paymentId && state !== "FAILED",
+  );
+}
+
+function sumOf(parts: readonly { amount: number }[]): number {
+  return parts.reduce((sum, { amount }) => sum + amount, 0);
+}

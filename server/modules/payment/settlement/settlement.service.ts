@@ -1,0 +1,172 @@
+/**
+ * The one place where money becomes a paid request, whoever tells of it: browser, REST, webhook and reconciler.
+ * Guards: only the gateway's own word counts, a payment counts once, and nothing moves back from PAID. Calls: the
+ * payment gateway.
+ */
+import type { Database } from "../../../db/database";
+import { DomainError, notFound } from "../../../errors";
+import type { Clock, GatewayPayment, Log, PaymentGateway } from "../../../ports";
+import type { AuditService } from "../../audit/audit.service";
+import type { NotificationService } from "../../notification/notification.service";
+import { changeRequest, findRequest } from "../../visaRequest/visaRequest.repository";
+import { mayMove } from "../../visaRequest/visaRequest.rules";
+import { askGateway } from "../gateway.service";
+import type { PaymentEntity, PaymentOrderEntity } from "../payment.entity";
+import * as payments from "../payment.repository";
+import { findPaymentFault, isPaymentId, type PaymentFault } from "../payment.rules";
+import { toPaise, toRupees } from "../../visaRequest/pricing.rules";
+
+interface Needs {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  gateway: PaymentGateway;
+  log: Log;
+  notifications: NotificationService;
+}
+
+/** What became of a payment: on record, or why it is not. */
+export type Settlement = PaymentEntity["outcome"] | PaymentFault;
+
+export class SettlementService {
+  readonly #needs: Needs;
+  /** Settlements under way, by order and payment: browser and webhook at once share one, and one capture. */
+  readonly #underWay = new Map<string, Promise<Settlement>>();
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** The payment as the gateway knows it. `field` is the input's, for the error. Errors: PAYMENT_NOT_CAPTURED. */
+  async findPayment(paymentId: string, field: string): Promise<GatewayPayment | undefined> {
+    if (!isPaymentId(paymentId))
+      throw new DomainError("PAYMENT_NOT_CAPTURED", "This is not a payment id", { field });
+    return askGateway(() => this.#needs.gateway.findPayment(paymentId));
+  }
+
+  /**
+   * Settles what the gateway says of a payment, for the person who told of it. A repeat gives the same answer and
+   * does nothing. Errors: PAYMENT_NOT_CAPTURED, PAYMENT_AMOUNT_MISMATCH, PROVIDER_UNAVAILABLE; INVALID_STATE for
+   * money that cannot be honoured, which is kept as REFUND_DUE.
+   */
+  async confirm(
+    order: PaymentOrderEntity,
+    payment: GatewayPayment | undefined,
+    field: string,
+  ): Promise<void> {
+    const settlement = payment ? await this.settle(order, payment) : findPaymentFault(payment, order)!;
+    if (typeof settlement === "object") throw new DomainError(settlement.code, settlement.message, { field });
+    if (settlement === "SETTLED") return;
+    throw new DomainError(
+      "INVALID_STATE",
+      settlement === "REFUNDED"
+        ? "This payment does not pay for the application any more. It was returned to you"
+        : "This payment does not pay for the application any more. It will be returned to you",
+    );
+  }
+
+  /** Takes in all that the gateway knows of an order: money that is there before money that is only reserved. */
+  async takeInAll(order: PaymentOrderEntity, known: readonly GatewayPayment[]): Promise<void> {
+    const captured = known.filter(({ status }) => status === "captured");
+    for (const payment of captured) await this.takeIn(order, payment);
+    if (captured.length > 0) return;
+    const authorized = known.find(({ status }) => status === "authorized");
+    if (authorized) await this.takeIn(order, authorized);
+  }
+
+  /**
+   * As `settle`, for what the gateway told of by itself: money of another amount than the order's is kept as well, as
+   * REFUND_DUE. Not where a browser tells of it first, whose refusal changes nothing (contract §3). Errors:
+   * PROVIDER_UNAVAILABLE.
+   */
+  async takeIn(order: PaymentOrderEntity, payment: GatewayPayment): Promise<void> {
+    const settlement = await this.settle(order, payment);
+    if (typeof settlement !== "object" || payment.status !== "captured") return;
+    if (payment.orderId === order.razorpayOrderId && payment.currency === "INR") {
+      await this.#record(order, payment);
+      return;
+    }
+    // We count in rupees only: for a person to look at.
+    const { paymentOrderId } = order;
+    this.#needs.log.error({ paymentOrderId, code: settlement.code }, "money does not fit");
+  }
+
+  /**
+   * Settles what the gateway says of a payment: its request becomes SUBMITTED and PAID, or the money REFUND_DUE.
+   * Errors: PROVIDER_UNAVAILABLE.
+   */
+  settle(order: PaymentOrderEntity, payment: GatewayPayment): Promise<Settlement> {
+    // Not with one that failed: it may have been captured since.
+    const isGood = findPaymentFault(payment, order) === undefined;
+    const key = `${order.paymentOrderId} ${payment.id} ${isGood}`;
+    const underWay = this.#underWay.get(key);
+    if (underWay) return underWay;
+    const settling = this.#settle(order, payment).finally(() => this.#underWay.delete(key));
+    this.#underWay.set(key, settling);
+    return settling;
+  }
+
+  async #settle(order: PaymentOrderEntity, payment: GatewayPayment): Promise<Settlement> {
+    const known = await payments.findPayment(this.#needs.db.read, payment.id);
+    if (known?.razorpayOrderId === order.razorpayOrderId) return known.outcome;
+    const taken = await this.#take(order, payment);
+    return "code" in taken ? taken : this.#record(order, taken);
+  }
+
+  /** The captured payment that pays for the order; one that is only authorised is captured here. */
+  async #take(order: PaymentOrderEntity, payment: GatewayPayment): Promise<GatewayPayment | PaymentFault> {
+    const fault = findPaymentFault(payment, order);
+    if (fault) return fault;
+    if (payment.status === "captured") return payment;
+    const captured = await askGateway(() => this.#needs.gateway.capture(payment.id, order.amount));
+    if (captured.status === "captured") return captured;
+    return {
+      code: "PAYMENT_NOT_CAPTURED",
+      message: "The payment provider did not release this payment",
+    };
+  }
+
+  async #record(order: PaymentOrderEntity, payment: GatewayPayment): Promise<PaymentEntity["outcome"]> {
+    const { audit, db, clock, notifications } = this.#needs;
+    const at = clock.now();
+    return db.write(async (transaction) => {
+      const known = await payments.findPayment(transaction, payment.id);
+      if (known) return known.outcome;
+      const request = await findRequest(transaction, order.visaRequestId);
+      if (!request) throw notFound();
+      const pays =
+        mayMove(request.visaRequestStatus, "SUBMITTED") &&
+        request.priceVersion === order.priceVersion &&
+        toPaise(request.totalPrice) === payment.amount;
+      const outcome = pays ? "SETTLED" : "REFUND_DUE";
+      await payments.insertPayment(transaction, {
+        razorpayPaymentId: payment.id,
+        razorpayOrderId: order.razorpayOrderId!,
+        visaRequestId: order.visaRequestId,
+        amount: payment.amount,
+        outcome,
+        createdAt: at.toISOString(),
+      });
+      const action = pays ? "PAYMENT_SETTLED" : "REFUND_DUE";
+      await audit.record(transaction, action, payment.id, { by: "SYSTEM", request });
+      if (pays) {
+        await payments.markOrderPaid(transaction, order.paymentOrderId);
+        await changeRequest(transaction, request, paidWith(payment.id), { at });
+        const amount = toRupees(payment.amount);
+        await notifications.tell(transaction, { event: "PAID", occurrenceId: payment.id, request, amount });
+      } else if (request.paymentStatus !== "PAID" && request.paymentStatus !== "REFUND_DUE") {
+        await changeRequest(transaction, request, { paymentStatus: "REFUND_DUE" }, { at });
+      }
+      return outcome;
+    });
+  }
+}
+
+function paidWith(paymentId: string) {
+  return {
+    visaRequestStatus: "SUBMITTED",
+    paymentStatus: "PAID",
+    paymentGateway: "RAZORPAY",
+    paymentGatewayNo: paymentId,
+  } as const;
+}

@@ -1,0 +1,45 @@
+import { z } from "zod";
+import { okStatus } from "../../../rest/answers";
+import { restRoute, type RestRoute } from "../../../rest/restRoute";
+import type { Services } from "../../../services";
+
+const signature = "X-Razorpay-Signature";
+const eventId = "X-Razorpay-Event-Id";
+
+export function webhookRoutes({ webhooks }: Services): RestRoute[] {
+  return [
+    restRoute({
+      method: "POST",
+      url: "/api/payment/webhook",
+      isOpen: true,
+      operationId: "receiveWebhook",
+      summary: "Razorpay's webhook",
+      description:
+        "For Razorpay alone: tells that something happened to a payment, an order or a refund. It is answered as soon " +
+        "as it is kept, and worked off afterwards; the same event again is answered likewise and does nothing. Amounts " +
+        "and states in it are not believed: Razorpay is asked.",
+      place: "body",
+      parameters: {},
+      takesRaw: {
+        maxBytes: 1024 * 1024,
+        description: "The event as Razorpay wrote it, byte for byte; 1 MB at most.",
+        headers: {
+          [signature]: z
+            .string()
+            .describe("Mandatory. HMAC-SHA256 over the raw body with the webhook's secret, in hexadecimal."),
+          [eventId]: z.string().describe("Names the event; without it the body's hash does."),
+        },
+      },
+      answer: z.object({ statusCode: okStatus }),
+      refusals: {
+        401: "The signature is missing or not right. Nothing is kept.",
+        413: "The body is larger than 1 MB.",
+        503: "It cannot be kept right now; Razorpay sends it again.",
+      },
+      handle: async ({ raw: { bytes, header } }) => {
+        await webhooks.receive(bytes, { signature: header(signature), eventId: header(eventId) });
+        return {};
+      },
+    }),
+  ];
+}

@@ -1,0 +1,159 @@
+/**
+ * The inbox of the gateway's webhooks. Guards: only what the gateway signed gets in, each event once; what is in is
+ * worked off until it is done, also after a restart. Calls: the payment gateway, the settlement, the refunds.
+ */
+import { createHash } from "node:crypto";
+import pLimit from "p-limit";
+import type { Database } from "../../../db/database";
+import { DomainError } from "../../../errors";
+import type { Clock, Log, PaymentGateway } from "../../../ports";
+import { askGateway, isOutage } from "../gateway.service";
+import { findErrorCode } from "../gatewayErrorCode.service";
+import * as payments from "../payment.repository";
+import { nextTryAt } from "../payment.rules";
+import type { RefundService } from "../refund/refund.service";
+import type { SettlementService } from "../settlement/settlement.service";
+import { readNotice } from "./webhook.rules";
+import type { WebhookEventEntity } from "./webhookEvent.entity";
+import * as inbox from "./webhookEvent.repository";
+
+const eventsARound = 50;
+const atATime = 4;
+/** Longer than any of Razorpay's; a longer one is taken to be missing. */
+const maxEventIdLength = 100;
+
+interface Needs {
+  db: Database;
+  clock: Clock;
+  gateway: PaymentGateway;
+  log: Log;
+  settlement: SettlementService;
+  refunds: RefundService;
+}
+
+export class WebhookService {
+  readonly #needs: Needs;
+  #working: Promise<void> | undefined;
+  /** Whether something came in since the round under way began. */
+  #hasMore = false;
+  #isStopping = false;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /**
+   * Takes a webhook in: when it resolves, the event is committed; the work begins afterwards. A repeat does nothing.
+   * Errors: UNAUTHENTICATED for a signature that is not right, BAD_USER_INPUT for a body that is no event; nothing
+   * is kept of either.
+   */
+  async receive(rawBody: Buffer, headers: { signature: string; eventId: string }): Promise<void> {
+    const { db, clock, gateway } = this.#needs;
+    if (!gateway.verifiesWebhook(rawBody, headers.signature))
+      throw new DomainError("UNAUTHENTICATED", "The signature is missing or not right");
+    const notice = readNotice(rawBody.toString("utf8"));
+    if (!notice) throw new DomainError("BAD_USER_INPUT", "The body is not an event");
+    const isNamed = headers.eventId !== "" && headers.eventId.length <= maxEventIdLength;
+    const { concernsUs, ...about } = notice;
+    const now = clock.now().toISOString();
+    await db.write((transaction) =>
+      inbox.keepEvent(transaction, {
+        webhookEventId: isNamed
+          ? headers.eventId
+          : `sha256:${createHash("sha256").update(rawBody).digest("hex")}`,
+        ...about,
+        state: concernsUs ? "PENDING" : "IGNORED",
+        attempts: 0,
+        nextTryAt: now,
+        lastError: null,
+        receivedAt: now,
+        doneAt: null,
+      }),
+    );
+    this.#hasMore = true;
+    // Not in the course of this request: the gateway waits for its answer.
+    setImmediate(() => void this.workOff().catch((error: unknown) => this.#report(error)));
+  }
+
+  /** Works off what is due. A second call while one runs makes that one look again at the end. */
+  workOff(): Promise<void> {
+    this.#hasMore = true;
+    this.#working ??= this.#workOff().finally(() => (this.#working = undefined));
+    return this.#working;
+  }
+
+  /** Begins nothing new, and waits for what is under way. */
+  async stop(): Promise<void> {
+    this.#isStopping = true;
+    await this.#working?.catch(() => undefined);
+  }
+
+  async #workOff(): Promise<void> {
+    const { db, clock } = this.#needs;
+    const limit = pLimit(atATime);
+    while (this.#hasMore && !this.#isStopping) {
+      this.#hasMore = false;
+      const due = await inbox.findPendingEvents(db.read, clock.now(), eventsARound);
+      if (due.length === eventsARound) this.#hasMore = true;
+      let isDown = false;
+      await Promise.all(
+        due.map((event) =>
+          limit(async () => {
+            if (isDown || this.#isStopping) return;
+            isDown ||= !(await this.#tryOne(event));
+          }),
+        ),
+      );
+      // The others would fare no better; the job calls again in a moment.
+      if (isDown) return;
+    }
+  }
+
+  /** False where the gateway does not answer. */
+  async #tryOne(event: WebhookEventEntity): Promise<boolean> {
+    const { db, clock } = this.#needs;
+    const { webhookEventId } = event;
+    let changes: Partial<WebhookEventEntity>;
+    let isUp = true;
+    try {
+      const isOurs = await this.#handle(event);
+      changes = { state: isOurs ? "DONE" : "IGNORED", doneAt: clock.now().toISOString() };
+    } catch (error) {
+      const attempts = event.attempts + 1;
+      const until = nextTryAt(attempts, clock.now()).toISOString();
+      changes = { attempts, nextTryAt: until, lastError: findErrorCode(error) };
+      isUp = !isOutage(error);
+      this.#report(error);
+    }
+    await db.write((transaction) => inbox.changePendingEvent(transaction, webhookEventId, changes));
+    return isUp;
+  }
+
+  /** False where it is about nothing of ours: others may use the same account. */
+  async #handle(event: WebhookEventEntity): Promise<boolean> {
+    const { gateway } = this.#needs;
+    const { razorpayOrderId, razorpayPaymentId, razorpayRefundId } = event;
+    if (razorpayRefundId) return this.#needs.refunds.checkByGatewayId(razorpayRefundId);
+    if (razorpayPaymentId) {
+      const payment = await askGateway(() => gateway.findPayment(razorpayPaymentId));
+      const order = payment?.orderId && (await this.#findOrder(payment.orderId));
+      if (!order) return false;
+      await this.#needs.settlement.takeIn(order, payment);
+      return true;
+    }
+    const order = razorpayOrderId && (await this.#findOrder(razorpayOrderId));
+    if (!order) return false;
+    const known = await askGateway(() => gateway.findOrderPayments(razorpayOrderId));
+    await this.#needs.settlement.takeInAll(order, known ?? []);
+    return true;
+  }
+
+  #findOrder(razorpayOrderId: string) {
+    return payments.findOrderByGatewayId(this.#needs.db.read, razorpayOrderId);
+  }
+
+  /** An outage is in the log already. */
+  #report(error: unknown): void {
+    if (!isOutage(error)) this.#needs.log.error({ err: error }, "a webhook could not be worked off");
+  }
+}

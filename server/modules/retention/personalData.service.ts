@@ -1,0 +1,37 @@
+import type { EntityManager } from "typeorm";
+import { findApplicantsOf, removeApplicantsOf } from "../applicant/applicant.repository";
+import type { StoredFileEntity } from "../file/file.entity";
+import { findFilesOf, removeFiles } from "../file/file.repository";
+import { removeStaffNotesOf } from "../review/case/case.repository";
+import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
+import { changeRequest } from "../visaRequest/visaRequest.repository";
+
+/**
+ * Takes the travellers of a request and what staff wrote of them out for good, and gives it up where it is PENDING; price, reference number and
+ * money stay. Inside a transaction; answers the files whose bytes are to go after it. Errors: CONFLICT.
+ */
+export async function removePapers(
+  transaction: EntityManager,
+  request: VisaRequestEntity,
+  { at, note, changes = {} }: { at: Date; note: string | null; changes?: { email?: null; mobile?: string } },
+): Promise<StoredFileEntity[]> {
+  const { visaRequestId, visaRequestStatus } = request;
+  const applicants = await findApplicantsOf(transaction, [visaRequestId]);
+  const files = await findFilesOf(
+    transaction,
+    applicants.map(({ visaApplicantId }) => visaApplicantId),
+  );
+  await removeFiles(
+    transaction,
+    files.map(({ fileId }) => fileId),
+  );
+  await removeApplicantsOf(transaction, visaRequestId);
+  await removeStaffNotesOf(transaction, visaRequestId);
+  const visaRequest = {
+    ...changes,
+    papersRemovedAt: request.papersRemovedAt ?? at.toISOString(),
+    ...(visaRequestStatus === "PENDING" && { visaRequestStatus: "CANCELLED" as const }),
+  };
+  await changeRequest(transaction, request, visaRequest, { at, note });
+  return files;
+}

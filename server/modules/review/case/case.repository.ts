@@ -1,0 +1,44 @@
+/** What is read of a case beside the application itself. */
+import type { EntityManager } from "typeorm";
+import { StaffNoteEntity } from "./staffNote.entity";
+
+export async function findNotes(db: EntityManager, visaRequestId: string): Promise<StaffNoteEntity[]> {
+  return db.find(StaffNoteEntity, {
+    where: { visaRequestId },
+    order: { createdAt: "ASC", staffNoteId: "ASC" },
+  });
+}
+
+export async function insertNote(transaction: EntityManager, note: StaffNoteEntity): Promise<void> {
+  await transaction.insert(StaffNoteEntity, note);
+}
+
+export async function removeStaffNotesOf(transaction: EntityManager, visaRequestId: string): Promise<void> {
+  await transaction.delete(StaffNoteEntity, { visaRequestId });
+}
+
+/** Where else a passport is in: by its index, the reference number of an application. */
+export interface PassportUse {
+  passportNumberIndex: string;
+  visaRequestId: string;
+  visaReferenceNo: string;
+}
+
+/** Applications on the desk or decided with these passports, the newest of each first, `limit` of each. */
+export async function findPassportUses(
+  db: EntityManager,
+  passportIndexes: readonly string[],
+  limit: number,
+): Promise<PassportUse[]> {
+  return db.query<PassportUse[]>(
+    `SELECT "passportNumberIndex", "visaRequestId", "visaReferenceNo" FROM (
+       SELECT applicant."passportNumberIndex", request."visaRequestId", request."visaReferenceNo",
+         row_number() OVER (PARTITION BY applicant."passportNumberIndex"
+           ORDER BY request."createdAt" DESC, request."visaRequestId") AS place
+       FROM visa_applicant applicant JOIN visa_request request USING ("visaRequestId")
+       WHERE applicant."passportNumberIndex" IN (${passportIndexes.map(() => "?").join(", ")})
+         AND request."visaRequestStatus" NOT IN ('PENDING', 'CANCELLED'))
+     WHERE place <= ? ORDER BY place`,
+    [...passportIndexes, limit],
+  );
+}

@@ -1,0 +1,140 @@
+/**
+ * Who works on a case, the begin of its review, and what staff tell each other. Guards: one at a time works on it, and
+ * nobody on their own application. Calls: the audit log.
+ */
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "typeorm";
+import type { KeyRing } from "../../../adapters/crypto/keyRing";
+import type { Database } from "../../../db/database";
+import { DomainError, notFound } from "../../../errors";
+import type { Clock } from "../../../ports";
+import type { Viewer } from "../../../viewer";
+import type { AuditAction } from "../../audit/audit.rules";
+import type { AuditService } from "../../audit/audit.service";
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+import { changeRequest, findRequest } from "../../visaRequest/visaRequest.repository";
+import { insertNote } from "./case.repository";
+import { maxNoteLength, reviewRefusal, takingRefusal } from "../queue/queue.rules";
+import type { DeskService } from "./case.service";
+import { sealNote, type CaseView } from "./case.view";
+import { getOwnCase, refuseOwnApplication } from "./caseAccess.service";
+import { findStaffUser } from "../../staff/staff.repository";
+import type { StaffService } from "../../staff/staff.service";
+
+interface Needs {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  keys: KeyRing;
+  staff: StaffService;
+  desk: DeskService;
+}
+
+export class CaseWorkService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** Takes a case that nobody works on; taken by oneself, nothing changes. Errors: NOT_FOUND, INVALID_STATE. */
+  async take(viewer: Viewer, visaRequestId: string): Promise<CaseView> {
+    return this.#work(viewer, visaRequestId, async (transaction, request, staffId) => {
+      refuseFor(takingRefusal(request));
+      if (!(await isFree(transaction, request, staffId))) return;
+      await this.#change(transaction, request, "CASE_TAKEN", staffId, this.#assignTo(staffId));
+    });
+  }
+
+  /** Gives a case back. Errors: NOT_FOUND, INVALID_STATE where somebody else works on it or nobody. */
+  async release(viewer: Viewer, visaRequestId: string): Promise<CaseView> {
+    return this.#work(viewer, visaRequestId, async (transaction, { visaRequestId }, staffId) => {
+      const request = await getOwnCase(transaction, staffId, visaRequestId);
+      const nobody = { assignedStaffId: null, assignedAt: null };
+      await this.#change(transaction, request, "CASE_RELEASED", staffId, nobody);
+    });
+  }
+
+  /** Begins the review, and takes the case where nobody has it. Errors: NOT_FOUND, INVALID_STATE. */
+  async startReview(viewer: Viewer, visaRequestId: string): Promise<CaseView> {
+    return this.#work(viewer, visaRequestId, async (transaction, request, staffId) => {
+      refuseFor(reviewRefusal(request));
+      const taken = (await isFree(transaction, request, staffId)) ? this.#assignTo(staffId) : {};
+      await this.#change(transaction, request, "REVIEW_STARTED", staffId, {
+        ...taken,
+        visaRequestStatus: "PROCESSING",
+      });
+    });
+  }
+
+  /** Errors: NOT_FOUND, REQUIRED, TOO_LONG, INVALID_STATE. */
+  async addNote(viewer: Viewer, visaRequestId: string, text: string): Promise<CaseView> {
+    const { audit, clock, keys } = this.#needs;
+    const words = text.trim();
+    return this.#work(viewer, visaRequestId, async (transaction, request, staffId) => {
+      if (!words) throw new DomainError("REQUIRED", "Write the note", { field: "text" });
+      if (words.length > maxNoteLength)
+        throw new DomainError("TOO_LONG", `A note has ${maxNoteLength} characters at most`, {
+          field: "text",
+        });
+      // It would outlive what it tells of: notes go with the papers.
+      if (request.papersRemovedAt)
+        throw new DomainError("INVALID_STATE", "The papers of this application have been removed");
+      const note = { staffNoteId: randomUUID(), at: clock.now().toISOString(), staffId, text: words };
+      await insertNote(transaction, sealNote(keys, note, visaRequestId));
+      await audit.record(transaction, "NOTE_ADDED", visaRequestId, { by: { staffId }, request });
+    });
+  }
+
+  /** One transaction on the application as it is in it, by staff whose own it is not; answers the case after it. */
+  async #work(
+    viewer: Viewer,
+    visaRequestId: string,
+    work: (transaction: EntityManager, request: VisaRequestEntity, staffId: string) => Promise<void>,
+  ): Promise<CaseView> {
+    const { db, desk, staff } = this.#needs;
+    const { staffId } = await staff.requireStaff(viewer);
+    await db.write(async (transaction) => {
+      const request = await findRequest(transaction, visaRequestId);
+      if (!request) throw notFound();
+      refuseOwnApplication(request, staffId);
+      await work(transaction, request, staffId);
+    });
+    return desk.getCase(viewer, visaRequestId);
+  }
+
+  async #change(
+    transaction: EntityManager,
+    request: VisaRequestEntity,
+    action: AuditAction,
+    staffId: string,
+    changes: Partial<Pick<VisaRequestEntity, "assignedStaffId" | "assignedAt" | "visaRequestStatus">>,
+  ): Promise<void> {
+    const { audit, clock } = this.#needs;
+    await changeRequest(transaction, request, changes, { at: clock.now() });
+    await audit.record(transaction, action, request.visaRequestId, { by: { staffId }, request });
+  }
+
+  #assignTo(staffId: string) {
+    return { assignedStaffId: staffId, assignedAt: this.#needs.clock.now().toISOString() };
+  }
+}
+
+/**
+ * Whether nobody works on it; false where that member does already. Who is no longer staff is nobody.
+ * Errors: INVALID_STATE where somebody else works on it.
+ */
+async function isFree(
+  transaction: EntityManager,
+  { assignedStaffId }: VisaRequestEntity,
+  staffId: string,
+): Promise<boolean> {
+  if (assignedStaffId === staffId) return false;
+  if (assignedStaffId !== null && (await findStaffUser(transaction, assignedStaffId)))
+    throw new DomainError("INVALID_STATE", "Somebody else works on this application");
+  return true;
+}
+
+function refuseFor(reason: string | undefined): void {
+  if (reason) throw new DomainError("INVALID_STATE", reason);
+}

@@ -1,0 +1,57 @@
+import { In, IsNull, type EntityManager } from "typeorm";
+import { ApplicantCorrectionEntity } from "./correction.entity";
+import { PaperVerdictEntity } from "../document/documentReview.entity";
+
+/** What travellers were asked for and have not sent, in the order it was asked for. */
+export async function findOpenCorrections(
+  db: EntityManager,
+  visaApplicantIds: readonly string[],
+): Promise<ApplicantCorrectionEntity[]> {
+  return db.find(ApplicantCorrectionEntity, {
+    where: { visaApplicantId: In([...visaApplicantIds]), closedAt: IsNull() },
+    order: { askedAt: "ASC", position: "ASC" },
+  });
+}
+
+/** All that a traveller was ever asked for, in that order. */
+export async function findCorrections(
+  db: EntityManager,
+  visaApplicantId: string,
+): Promise<ApplicantCorrectionEntity[]> {
+  return db.find(ApplicantCorrectionEntity, {
+    where: { visaApplicantId },
+    order: { askedAt: "ASC", position: "ASC" },
+  });
+}
+
+export async function insertCorrections(
+  transaction: EntityManager,
+  corrections: ApplicantCorrectionEntity[],
+): Promise<void> {
+  await transaction.insert(ApplicantCorrectionEntity, corrections);
+}
+
+/** Closes all that is open of a traveller. */
+export async function closeCorrections(
+  transaction: EntityManager,
+  visaApplicantId: string,
+  at: Date,
+): Promise<void> {
+  await transaction.update(
+    ApplicantCorrectionEntity,
+    { visaApplicantId, closedAt: IsNull() },
+    { closedAt: at.toISOString() },
+  );
+}
+
+export async function findVerdicts(
+  db: EntityManager,
+  fileIds: readonly string[],
+): Promise<PaperVerdictEntity[]> {
+  return db.findBy(PaperVerdictEntity, { fileId: In([...fileIds]) });
+}
+
+/** Takes the place of what was said of the paper before. */
+export async function keepVerdict(transaction: EntityManager, verdict: PaperVerdictEntity): Promise<void> {
+  await transaction.upsert(PaperVerdictEntity, verdict, ["fileId"]);
+}

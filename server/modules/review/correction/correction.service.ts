@@ -1,0 +1,172 @@
+/**
+ * What a traveller was asked to put right, and their answer. Guards: only the owner, only all of what was asked for and
+ * nothing else; the price stays. Calls: the file module for the bytes, the request module, which follows.
+ */
+import { isDeepStrictEqual } from "node:util";
+import type { EntityManager } from "typeorm";
+import type { KeyRing } from "../../../adapters/crypto/keyRing";
+import type { Database } from "../../../db/database";
+import { DomainError, notFound, refuse } from "../../../errors";
+import type { Clock } from "../../../ports";
+import { requireSession, type Viewer } from "../../../viewer";
+import type { AuditService } from "../../audit/audit.service";
+import type { StoredFileEntity } from "../../file/file.entity";
+import { findFilesOf, insertFiles, removeFiles } from "../../file/file.repository";
+import type { FilePurpose } from "../../file/file.rules";
+import type { FileService } from "../../file/file.service";
+import type { ReceivedUpload } from "../../file/inspection/inspectFile";
+import { followApplicants } from "../../applicant/requestStatus.service";
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+import { findOwnRequest } from "../../visaRequest/visaRequest.repository";
+import { isUnderReview } from "../../visaRequest/visaRequest.rules";
+import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
+import {
+  findApplicant,
+  hasPassportTwin,
+  moveApplicant,
+  updateApplicant,
+} from "../../applicant/applicant.repository";
+import type { ApplicantService } from "../../applicant/applicant.service";
+import type { ApplicantFileService } from "../../applicant/applicantFile.service";
+import type { VisaApplicantStatus } from "../../applicant/applicantStatus.rules";
+import { openApplicant, type ApplicantView } from "../../applicant/applicant.view";
+import { CorrectionCheck, type CheckedCorrection } from "./correctionCheck.service";
+import type { ApplicantCorrectionEntity } from "./correction.entity";
+import { closeCorrections, findCorrections, findOpenCorrections } from "./correction.repository";
+import type { CorrectableField, CorrectionReason } from "./correction.rules";
+import type { CorrectionAnswer } from "./correctionMatch.rules";
+import { openNote } from "./reviewNote.sealing";
+
+/** One thing to put right, as the traveller and staff see it. */
+export interface CorrectionView {
+  correctionId: string;
+  visaApplicantId: string;
+  paper: FilePurpose | null;
+  /** The supporting paper to replace; null where it is another paper, or one that is missing. */
+  visaApplicationDocumentId: string | null;
+  field: CorrectableField | null;
+  reason: CorrectionReason;
+  note: string | null;
+  askedAt: string;
+}
+
+interface Needs {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  keys: KeyRing;
+  fileService: FileService;
+  applicantFiles: ApplicantFileService;
+  applicants: ApplicantService;
+  visaRequests: VisaRequestService;
+}
+
+export class CorrectionService {
+  readonly #needs: Needs;
+  readonly #check: CorrectionCheck;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+    this.#check = new CorrectionCheck(needs);
+  }
+
+  /** What is open of travellers that the caller has been allowed to see, in the order it was asked for. */
+  async listOpen(visaApplicantIds: readonly string[]): Promise<CorrectionView[]> {
+    const { db, keys } = this.#needs;
+    const rows = await findOpenCorrections(db.read, visaApplicantIds);
+    return rows.map((row) => openCorrection(keys, row));
+  }
+
+  /** All that a traveller was ever asked for, and when it was over, for the download of their account. */
+  async listAll(visaApplicantId: string): Promise<(CorrectionView & { closedAt: string | null })[]> {
+    const { db, keys } = this.#needs;
+    const rows = await findCorrections(db.read, visaApplicantId);
+    return rows.map((row) => ({ ...openCorrection(keys, row), closedAt: row.closedAt }));
+  }
+
+  /**
+   * Takes the traveller's answer. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE where nothing is asked for, REQUIRED
+   * and INVALID by `correctionId`, those of spec §5 and FILE_* by place, CONFLICT.
+   */
+  async send(
+    viewer: Viewer,
+    visaApplicantId: string,
+    answer: CorrectionAnswer<ReceivedUpload>,
+  ): Promise<ApplicantView> {
+    const { userId } = requireSession(viewer);
+    const { applicantFiles, applicants, db, fileService, visaRequests } = this.#needs;
+    const before = await applicants.getMine(viewer, visaApplicantId);
+    refuseUnlessWaiting(before);
+    const request = await visaRequests.getRequest(viewer, before.visaRequestId);
+    const open = await findOpenCorrections(db.read, [visaApplicantId]);
+    const checked = await this.#check.check(request, before, open, answer);
+    await applicantFiles.refuseOverQuota(db.read, userId, checked.files, checked.removedFileIds);
+    const files = await fileService.store(visaApplicantId, checked.files);
+    await fileService.writeOrDiscard(files, (transaction) =>
+      this.#write(transaction, viewer, before, open, checked, files),
+    );
+    await fileService.discard(checked.removedFileIds.map((fileId) => ({ fileId })));
+    return applicants.getMine(viewer, visaApplicantId);
+  }
+
+  /** Only where traveller and corrections are still as the answer has seen them. */
+  async #write(
+    transaction: EntityManager,
+    viewer: Viewer,
+    before: ApplicantView,
+    open: readonly ApplicantCorrectionEntity[],
+    { changes, passport, files: passed, removedFileIds, changed }: CheckedCorrection,
+    files: StoredFileEntity[],
+  ): Promise<void> {
+    const { applicantFiles, audit, clock } = this.#needs;
+    const { visaApplicantId, visaRequestId } = before;
+    const { userId } = requireSession(viewer);
+    const request: VisaRequestEntity | undefined = await findOwnRequest(transaction, visaRequestId, userId);
+    const present = await findApplicant(transaction, visaApplicantId);
+    if (!request || !present) throw notFound();
+    refuseUnlessWaiting(present);
+    if (!isUnderReview(request.visaRequestStatus))
+      throw new DomainError("INVALID_STATE", "This application can no longer be changed");
+    const presentFiles = await findFilesOf(transaction, [visaApplicantId]);
+    const presentOpen = await findOpenCorrections(transaction, [visaApplicantId]);
+    if (
+      !isDeepStrictEqual(openApplicant(present, presentFiles, this.#needs), before) ||
+      !isDeepStrictEqual(presentOpen, open)
+    )
+      throw new DomainError("CONFLICT", "This traveler was changed meanwhile. Please try again");
+    if (passport && (await hasPassportTwin(transaction, before, passport.indexes))) refuse([passport.twice]);
+    await removeFiles(transaction, removedFileIds);
+    await applicantFiles.refuseOverQuota(transaction, userId, passed);
+    await insertFiles(transaction, files);
+    const at = clock.now();
+    if (Object.keys(changes).length > 0) await updateApplicant(transaction, { ...changes, visaApplicantId });
+    await moveApplicant(transaction, present, "PENDING");
+    await closeCorrections(transaction, visaApplicantId, at);
+    await followApplicants(transaction, request, { at });
+    await audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, {
+      by: viewer,
+      request,
+      details: { fields: changed },
+    });
+  }
+}
+
+/** What is kept of a correction, opened. */
+function openCorrection(keys: KeyRing, row: ApplicantCorrectionEntity): CorrectionView {
+  const { correctionId, visaApplicantId, paper, fileId, field, reason, noteSealed, askedAt } = row;
+  return {
+    correctionId,
+    visaApplicantId,
+    paper,
+    visaApplicationDocumentId: paper === "DOCUMENT" ? fileId : null,
+    field,
+    reason,
+    note: openNote(keys, "correction", correctionId, noteSealed),
+    askedAt,
+  };
+}
+
+function refuseUnlessWaiting({ visaApplicantStatus }: { visaApplicantStatus: VisaApplicantStatus }): void {
+  if (visaApplicantStatus !== "ACTION_REQUIRED")
+    throw new DomainError("INVALID_STATE", "Nothing has to be put right for this traveler");
+}

@@ -1,0 +1,163 @@
+/** Checks what a traveller sends in answer to corrections, as the form does, so that every fault is told at once. */
+import type { KeyRing } from "../../../adapters/crypto/keyRing";
+import type { Database } from "../../../db/database";
+import { refuse, type Fault, type UserErrorCode } from "../../../errors";
+import type { Clock } from "../../../ports";
+import type { FileService, PassedFile } from "../../file/file.service";
+import type { ReceivedUpload } from "../../file/inspection/inspectFile";
+import { todayInKolkata } from "../../visaRequest/day.rules";
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
+import { hasPassportTwin } from "../../applicant/applicant.repository";
+import {
+  checkApplicantDetails,
+  detailLabels,
+  tidyDetails,
+  type ApplicantDetails,
+  type ApplicantField,
+} from "../../applicant/applicant.rules";
+import {
+  detailsOf,
+  findPassportIndexes,
+  sealPassportNumber,
+  type ApplicantView,
+} from "../../applicant/applicant.view";
+import { passportTwice } from "../../applicant/applicantCheck.service";
+import { correctableFields } from "./correction.rules";
+import {
+  matchAnswer,
+  type CorrectionAnswer,
+  type MatchedAnswer,
+  type OpenCorrection,
+} from "./correctionMatch.rules";
+
+/** What may be written. */
+export interface CheckedCorrection {
+  /** The columns that were asked for. */
+  changes: Partial<VisaApplicantEntity>;
+  /** Under which a new passport may be there already, and what to say then. */
+  passport: { indexes: string[]; twice: Fault<UserErrorCode> } | undefined;
+  files: PassedFile[];
+  removedFileIds: string[];
+  /** The names of what changes, for the audit log. */
+  changed: string[];
+}
+
+/**
+ * The price goes by the traveller's age, and nothing is paid again: a day of birth that would change it is not for this
+ * form to take.
+ */
+const otherPrice =
+  "With this date of birth the traveler would be in another category, which has another price. Write to us instead";
+
+type Matched = MatchedAnswer<ReceivedUpload>;
+
+export class CorrectionCheck {
+  readonly #needs: { db: Database; clock: Clock; keys: KeyRing; fileService: FileService };
+
+  constructor(needs: { db: Database; clock: Clock; keys: KeyRing; fileService: FileService }) {
+    this.#needs = needs;
+  }
+
+  /** Errors: REQUIRED, INVALID, those of spec §5, FILE_*, CONFLICT for a passport that the request has already. */
+  async check(
+    request: VisaRequestEntity,
+    before: ApplicantView,
+    open: readonly OpenCorrection[],
+    answer: CorrectionAnswer<ReceivedUpload>,
+  ): Promise<CheckedCorrection> {
+    const { clock, db, fileService } = this.#needs;
+    const matched = matchAnswer(open, answer);
+    const today = todayInKolkata(clock.now());
+    const { details, faults } = checkFields(before, matched, { today, travelDate: request.travelDate });
+    const submissions = matched.papers.map(({ place, purpose, file }) => ({
+      field: place,
+      purpose,
+      upload: file,
+    }));
+    const inspected = await fileService.inspect(submissions);
+    const passport = this.#newPassport(before, details.passportNumber, matched);
+    const isDouble = passport && (await hasPassportTwin(db.read, before, passport.indexes));
+    refuse([...matched.faults, ...faults, ...(isDouble ? [passport.twice] : []), ...inspected.faults]);
+
+    const { files, removedFileIds } = placeFiles(before, matched, inspected.passed);
+    const fields = matched.fields.map(({ field }) => correctableFields[field]);
+    const columns = fields.filter((field) => field !== "passportNumber");
+    const present = detailsOf(before);
+    return {
+      changes: {
+        ...(Object.fromEntries(
+          columns.map((field) => [field, details[field]]),
+        ) as Partial<VisaApplicantEntity>),
+        ...passport?.sealed,
+      },
+      passport,
+      files,
+      removedFileIds,
+      changed: [
+        ...fields.filter((field) => details[field] !== present[field]),
+        ...new Set(files.map(({ purpose }) => purpose)),
+      ],
+    };
+  }
+
+  #newPassport({ visaApplicantId }: ApplicantView, passportNumber: string, { fields }: Matched) {
+    const { keys } = this.#needs;
+    const place = fields.find(({ field }) => field === "PASSPORT_NUMBER")?.place;
+    if (!place || !passportNumber) return undefined;
+    return {
+      sealed: sealPassportNumber(keys, visaApplicantId, passportNumber),
+      indexes: findPassportIndexes(keys, passportNumber),
+      twice: { ...passportTwice, field: place },
+    };
+  }
+}
+
+/** The traveller's details with the new values, and what is wrong with those. */
+function checkFields(
+  before: ApplicantView,
+  { fields }: Matched,
+  days: { today: string; travelDate: string },
+): { details: ApplicantDetails; faults: Fault<UserErrorCode>[] } {
+  const places = new Map<ApplicantField, string>();
+  const blank: Fault<UserErrorCode>[] = [];
+  const sent: Partial<ApplicantDetails> = {};
+  for (const { place, field, value } of fields) {
+    const name = correctableFields[field];
+    sent[name] = value;
+    if (value.trim()) places.set(name, place);
+    else blank.push({ field: place, code: "REQUIRED", message: `${detailLabels[name]} is missing` });
+  }
+  const details = tidyDetails({ ...detailsOf(before), ...sent });
+  // What was not asked for cannot be put right here, and was found right when it was sent.
+  const found = checkApplicantDetails(details, days);
+  const isBirthWrong = found.some(({ field }) => field === "dateOfBirth");
+  const faults = found.flatMap((fault): Fault<UserErrorCode>[] => {
+    const isOtherPrice = fault.field === "travelerType";
+    const place = places.get(isOtherPrice ? "dateOfBirth" : fault.field);
+    if (!place || (isOtherPrice && isBirthWrong)) return [];
+    return [{ ...fault, field: place, ...(isOtherPrice && { message: otherPrice }) }];
+  });
+  return { details, faults: [...blank, ...faults] };
+}
+
+/** A paper takes the place of the one that it replaces; a missing one comes last. */
+function placeFiles(
+  before: ApplicantView,
+  { papers }: Matched,
+  passed: readonly { submission: { field: string }; file: PassedFile["file"] }[],
+): Pick<CheckedCorrection, "files" | "removedFileIds"> {
+  const { photo, passportFront, passportBack, documents } = before;
+  const kept = [photo, passportFront, passportBack, ...documents];
+  let nextPosition = (documents.at(-1)?.position ?? -1) + 1;
+  const files: PassedFile[] = [];
+  const removedFileIds: string[] = [];
+  for (const { submission, file } of passed) {
+    const paper = papers.find(({ place }) => place === submission.field)!;
+    const replaced = kept.find(({ fileId }) => fileId === paper.fileId);
+    if (replaced) removedFileIds.push(replaced.fileId);
+    const position = replaced?.position ?? nextPosition++;
+    files.push({ purpose: paper.purpose, field: submission.field, position, file });
+  }
+  return { files, removedFileIds };
+}

@@ -1,0 +1,22 @@
+/** What travellers are told that they have to put right, in words that follow "the". Pure. */
+import type { FilePurpose } from "../../file/file.rules";
+import { detailLabels, type ApplicantField } from "../../applicant/applicant.rules";
+
+const papers: Readonly<Record<FilePurpose, string>> = {
+  PHOTO: "photo",
+  PASSPORT_FRONT: "passport front page",
+  PASSPORT_BACK: "passport back page",
+  DOCUMENT: "supporting document",
+  VISA: "visa",
+};
+
+/** E.g. `passport front page`, `passport number`; each once, in the order in which it was asked for. */
+export function wordsOfCorrections(
+  asked: readonly { paper: FilePurpose | null; field: ApplicantField | null }[],
+): string[] {
+  const words = asked.flatMap(({ paper, field }) => {
+    if (paper) return [papers[paper]];
+    return field ? [detailLabels[field].toLowerCase()] : [];
+  });
+  return [...new Set(words)];
+}

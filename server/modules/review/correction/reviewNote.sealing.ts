@@ -1,0 +1,41 @@
+/** The words of staff to a traveller, beside a paper or a correction, as they are sealed. */
+import type { KeyRing } from "../../../adapters/crypto/keyRing";
+import type { ApplicantCorrectionEntity } from "./correction.entity";
+import type { PaperVerdictEntity } from "../document/documentReview.entity";
+
+type Kind = "correction" | "verdict";
+
+function contextOf(kind: Kind, id: string): string {
+  return `${kind}-note/${id}`;
+}
+
+/** What is kept of a word; null for none. `id` is the correction's, or the judged file's. */
+export function sealNote(keys: KeyRing, kind: Kind, id: string, note: string | null): string | null {
+  return note && keys.sealText(note, contextOf(kind, id));
+}
+
+/** The word that is kept. */
+export function openNote(keys: KeyRing, kind: Kind, id: string, noteSealed: string | null): string | null {
+  return noteSealed && keys.openText(noteSealed, contextOf(kind, id));
+}
+
+/** The sealed word of a correction anew, with the present data key. */
+export function resealCorrection(
+  keys: KeyRing,
+  { correctionId, noteSealed }: Pick<ApplicantCorrectionEntity, "correctionId" | "noteSealed">,
+) {
+  return reseal(keys, "correction", correctionId, noteSealed);
+}
+
+/** The same for the word of a verdict. */
+export function resealVerdict(
+  keys: KeyRing,
+  { fileId, noteSealed }: Pick<PaperVerdictEntity, "fileId" | "noteSealed">,
+) {
+  return reseal(keys, "verdict", fileId, noteSealed);
+}
+
+function reseal(keys: KeyRing, kind: Kind, id: string, noteSealed: string | null): Record<string, string> {
+  const note = openNote(keys, kind, id, noteSealed);
+  return note ? { noteSealed: keys.sealText(note, contextOf(kind, id)) } : {};
+}

@@ -1,0 +1,143 @@
+/**
+ * The machine-readable zone of a passport (ICAO Doc 9303, part 4: TD3, two lines of 44 characters). Pure; the client
+ * uses the same rules. Numbers longer than nine characters are not read.
+ */
+import { findLineFault } from "../../applicant/mrzLines.rules";
+import { isDay, type Day } from "../../visaRequest/day.rules";
+
+/** Something in the lines that cannot be right. */
+export interface MrzFault {
+  line: 1 | 2;
+  message: string;
+}
+
+/** What the lines say; what cannot be read is null. */
+export interface MrzData {
+  /** `P`, with the letter behind it where there is one. */
+  documentCode: string;
+  /** ISO 3166-1 alpha-3, or one of ICAO's own codes. */
+  issuingCountry: string;
+  surname: string;
+  givenNames: string;
+  /** The names fill the line, so that their end may be missing. */
+  areNamesCut: boolean;
+  passportNumber: string;
+  nationality: string;
+  dateOfBirth: Day | null;
+  gender: "MALE" | "FEMALE" | "OTHER" | null;
+  expireDate: Day | null;
+}
+
+const weights = [7, 3, 1] as const;
+
+/**
+ * The check digit of those characters: digits count as they are, A to Z 10 to 35, `<` 0; weights 7 3 1, modulo 10.
+ * Each weight has no divisor in common with 10, so one wrong character is always found, unless it has the value of the
+ * right one modulo 10: 0 < A K U, 1 B L V, 2 C M W, 3 D N X, 4 E O Y, 5 F P Z, 6 G Q, 7 H R, 8 I S, 9 J T.
+ */
+export function checkDigitOf(characters: string): string {
+  const sum = [...characters].reduce(
+    (total, character, index) => total + valueOf(character) * weights[index % 3]!,
+    0,
+  );
+  return String(sum % 10);
+}
+
+function valueOf(character: string): number {
+  return character === "<" ? 0 : parseInt(character, 36);
+}
+
+/** What a check digit stands over; places count from 0, the end not included. */
+const checks = [
+  { name: "passport number", spans: [[0, 9]], at: 9 },
+  { name: "date of birth", spans: [[13, 19]], at: 19 },
+  { name: "expiry date", spans: [[21, 27]], at: 27 },
+  { name: "optional data", spans: [[28, 42]], at: 42 },
+  {
+    name: "whole line",
+    spans: [
+      [0, 10],
+      [13, 20],
+      [21, 43],
+    ],
+    at: 43,
+  },
+] as const;
+
+/** What the tidied lines say, and what cannot be right in them; `today` tells 1926 from 2026. */
+export function readMrz(
+  [line1, line2]: readonly [string, string],
+  today: Day,
+): { data: MrzData | null; faults: MrzFault[] } {
+  const lineFaults = ([line1, line2] as const).flatMap((line, index): MrzFault[] => {
+    const message = findLineFault(line);
+    return message ? [{ line: index === 0 ? 1 : 2, message }] : [];
+  });
+  if (lineFaults.length > 0) return { data: null, faults: lineFaults };
+
+  const [surname = "", givenNames = ""] = line1.slice(5).split("<<");
+  const data: MrzData = {
+    documentCode: withoutFillers(line1.slice(0, 2)),
+    issuingCountry: withoutFillers(line1.slice(2, 5)),
+    surname: withoutFillers(surname),
+    givenNames: withoutFillers(givenNames),
+    areNamesCut: !line1.endsWith("<"),
+    passportNumber: withoutFillers(line2.slice(0, 9)).replaceAll(" ", ""),
+    nationality: withoutFillers(line2.slice(10, 13)),
+    dateOfBirth: readBirth(line2.slice(13, 19), today),
+    gender: readGender(line2.slice(20, 21)),
+    expireDate: readDay(`20${line2.slice(21, 27)}`),
+  };
+  return { data, faults: [...faultsOfFirst(line1, data), ...faultsOfSecond(line2, data)] };
+}
+
+function faultsOfFirst(line1: string, data: MrzData): MrzFault[] {
+  const messages: string[] = [];
+  if (!line1.startsWith("P")) messages.push("The line of a passport begins with P");
+  if (!/^[A-Z]{1,3}$/.test(data.issuingCountry))
+    messages.push("The issuing country is not a code of letters");
+  if (/[0-9]/.test(line1.slice(5))) messages.push("Names have no digits");
+  if (!data.surname) messages.push("There is no name");
+  return messages.map((message) => ({ line: 1, message }));
+}
+
+function faultsOfSecond(line2: string, data: MrzData): MrzFault[] {
+  const messages: string[] = [];
+  if (!data.passportNumber) messages.push("There is no passport number");
+  if (!/^[A-Z]{1,3}$/.test(data.nationality)) messages.push("The nationality is not a code of letters");
+  if (!data.dateOfBirth) messages.push("The date of birth is not a date");
+  if (!data.gender) messages.push("The sex is none of M, F and <");
+  if (!data.expireDate) messages.push("The expiry date is not a date");
+  for (const { name, spans, at } of checks) {
+    const checked = spans.map(([from, to]) => line2.slice(from, to)).join("");
+    const found = line2[at]!;
+    // Where there is no optional data, its check digit may be a filler as well.
+    if (name === "optional data" && found === "<" && /^<+$/.test(checked)) continue;
+    if (found !== checkDigitOf(checked))
+      messages.push(`The check digit of the ${name}, character ${at + 1}, does not fit`);
+  }
+  return messages.map((message) => ({ line: 2, message }));
+}
+
+function withoutFillers(text: string): string {
+  return text.replaceAll("<", " ").replace(/\s+/g, " ").trim();
+}
+
+/** The latest day with those two digits of the year that is not in the future. */
+function readBirth(text: string, today: Day): Day | null {
+  const inThisCentury = readDay(`20${text}`);
+  if (inThisCentury && inThisCentury <= today) return inThisCentury;
+  return readDay(`19${text}`);
+}
+
+function readDay(text: string): Day | null {
+  const day = text.replace(/^(\d{4})(\d{2})(\d{2})$/, "$1-$2-$3");
+  return isDay(day) ? day : null;
+}
+
+function readGender(character: string): MrzData["gender"] {
+  if (character === "M") return "MALE";
+  if (character === "F") return "FEMALE";
+  // X is written as a filler; some countries write the letter.
+  return character === "<" || character === "X" ? "OTHER" : null;
+}

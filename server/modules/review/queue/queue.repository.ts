@@ -1,0 +1,130 @@
+import type { EntityManager } from "typeorm";
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+import type { Day } from "../../visaRequest/day.rules";
+import type { QueueCondition } from "./queue.rules";
+
+/** Where a page of the queue ended. */
+export interface QueueKey {
+  expectedDate: Day;
+  visaRequestId: string;
+}
+
+/** What a search comes down to: one of the three. */
+export type SearchKey = { visaReferenceNo: string } | { mobile: string } | { passportIndexes: string[] };
+
+/** The very words of the partial indexes (migration 1763900000000): with other ones they are not taken. */
+const onDesk = `"visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED')`;
+
+/** A statement with its values. */
+export type Statement = readonly [sql: string, values: string[]];
+
+/**
+ * A page of the queue in its order, as one walk along an index. Which index is said by its name: without statistics
+ * SQLite takes one of the status alone, reads all that has it, and puts that in order, for every page. Behind a cursor
+ * the walk starts there and nowhere else: of two lower bounds SQLite may start at the wrong one.
+ */
+export function queueStatement(
+  condition: QueueCondition,
+  { after, limit }: { after?: QueueKey; limit: number },
+): Statement {
+  const { status, isOursToDo, countryName, expectedFrom, expectedTo, assignedStaffId } = condition;
+  const where = new Where();
+  if (status === null) where.and(onDesk);
+  else where.and(`"visaRequestStatus" = ?`, status);
+  if (isOursToDo && status === null) where.and(`"visaRequestStatus" <> 'ACTION_REQUIRED'`);
+  if (countryName !== null) where.and(`"countryName" = ?`, countryName);
+  if (assignedStaffId === null) where.and(`"assignedStaffId" IS NULL`);
+  else if (assignedStaffId !== undefined) where.and(`"assignedStaffId" = ?`, assignedStaffId);
+  const isBehindFrom = after !== undefined && (expectedFrom === null || after.expectedDate >= expectedFrom);
+  if (isBehindFrom) where.andBehind(after);
+  else if (expectedFrom !== null) where.and(`"expectedDate" >= ?`, expectedFrom);
+  if (expectedTo !== null) where.and(`"expectedDate" <= ?`, expectedTo);
+  return inOrder(`visa_request INDEXED BY ${indexFor(condition)}`, where, limit);
+}
+
+/** What somebody has is less than what is for a country; what nobody has may be nearly all. */
+function indexFor({ status, countryName, assignedStaffId }: QueueCondition): string {
+  const start = status === null ? "visa_request_on_desk" : "visa_request_queue";
+  if (typeof assignedStaffId === "string") return `${start}_by_staff`;
+  if (countryName !== null) return `${start}_by_country`;
+  return assignedStaffId === null ? `${start}_by_staff` : start;
+}
+
+/** What a search finds among all applications. So few have the same number that putting them in order costs nothing. */
+export function searchStatement(
+  key: SearchKey,
+  { after, limit }: { after?: QueueKey; limit: number },
+): Statement {
+  const where = new Where();
+  if ("visaReferenceNo" in key) where.and(`"visaReferenceNo" = ?`, key.visaReferenceNo);
+  else if ("mobile" in key) where.and("mobile = ?", key.mobile);
+  else
+    where.and(
+      `"visaRequestId" IN (SELECT "visaRequestId" FROM visa_applicant
+       WHERE "passportNumberIndex" IN (${key.passportIndexes.map(() => "?").join(", ")}))`,
+      ...key.passportIndexes,
+    );
+  if (after) where.andBehind(after);
+  return inOrder("visa_request", where, limit);
+}
+
+/** The rows as they are: every column of the table has the name and the type that it has in the entity. */
+export async function findQueued(db: EntityManager, [sql, values]: Statement): Promise<VisaRequestEntity[]> {
+  return db.query<VisaRequestEntity[]>(sql, values);
+}
+
+/** Conditions that have to hold together, with their values in the order of their question marks. */
+class Where {
+  readonly conditions: string[] = [];
+  readonly values: string[] = [];
+
+  and(condition: string, ...values: string[]): void {
+    this.conditions.push(condition);
+    this.values.push(...values);
+  }
+
+  andBehind({ expectedDate, visaRequestId }: QueueKey): void {
+    this.and(`("expectedDate", "visaRequestId") > (?, ?)`, expectedDate, visaRequestId);
+  }
+}
+
+function inOrder(from: string, { conditions, values }: Where, limit: number): Statement {
+  const sql = `SELECT * FROM ${from} WHERE ${conditions.join(" AND ")}
+    ORDER BY "expectedDate", "visaRequestId" LIMIT ${limit}`;
+  return [sql, values];
+}
+
+/** How much lies on the desk. */
+export interface QueueCounts {
+  submitted: number;
+  processing: number;
+  actionRequired: number;
+  overdue: number;
+  mine: number;
+  unassigned: number;
+}
+
+/**
+ * Counted in the indexes alone, without a look at a row: their names are said, for the partial ones seem nearer to
+ * SQLite and lack the status.
+ */
+export const countsSql = `
+  SELECT counted.*,
+    (SELECT count(*) FROM visa_request INDEXED BY visa_request_queue_by_staff
+     WHERE ${onDesk} AND "assignedStaffId" = ?) AS mine,
+    (SELECT count(*) FROM visa_request INDEXED BY visa_request_queue_by_staff
+     WHERE ${onDesk} AND "assignedStaffId" IS NULL) AS unassigned
+  FROM (
+    SELECT count(*) FILTER (WHERE "visaRequestStatus" = 'SUBMITTED') AS submitted,
+      count(*) FILTER (WHERE "visaRequestStatus" = 'PROCESSING') AS processing,
+      count(*) FILTER (WHERE "visaRequestStatus" = 'ACTION_REQUIRED') AS "actionRequired",
+      count(*) FILTER (WHERE "visaRequestStatus" <> 'ACTION_REQUIRED' AND "expectedDate" < ?) AS overdue
+    FROM visa_request INDEXED BY visa_request_queue WHERE ${onDesk}) AS counted`;
+
+export async function countQueue(
+  db: EntityManager,
+  { staffId, today }: { staffId: string; today: Day },
+): Promise<QueueCounts> {
+  const [counts] = await db.query<QueueCounts[]>(countsSql, [staffId, today]);
+  return counts!;
+}

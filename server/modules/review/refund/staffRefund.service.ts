@@ -1,0 +1,101 @@
+/**
+ * Refunds that staff decide on. Guards: only who works on the application, once, by the table of rules, and an
+ * exception with a word why. Calls: the refunds, once the decision is committed.
+ */
+import { randomUUID } from "node:crypto";
+import type { KeyRing } from "../../../adapters/crypto/keyRing";
+import type { Database } from "../../../db/database";
+import { DomainError, notFound } from "../../../errors";
+import type { Clock } from "../../../ports";
+import type { Viewer } from "../../../viewer";
+import { insertNote } from "../case/case.repository";
+import type { DeskService } from "../case/case.service";
+import { sealNote, type CaseView } from "../case/case.view";
+import { getOwnCase } from "../case/caseAccess.service";
+import type { StaffService } from "../../staff/staff.service";
+import { findRequest } from "../../visaRequest/visaRequest.repository";
+import { maxNoteLength, needsNote, type RefundReason } from "../../payment/refund/refund.rules";
+import type { RefundService } from "../../payment/refund/refund.service";
+import { refuseOtherAmount, type RefundDecisionService } from "../../payment/refund/refundDecision.service";
+import { reasonOffers, type ReasonOffer } from "../../payment/refund/refundOffers.rules";
+import { moneyOf } from "../../payment/refund/ledger.repository";
+
+interface Needs {
+  db: Database;
+  clock: Clock;
+  keys: KeyRing;
+  staff: StaffService;
+  desk: DeskService;
+  refunds: RefundService;
+  refundDecisions: RefundDecisionService;
+}
+
+export interface StaffRefundInput {
+  visaRequestId: string;
+  reason: RefundReason;
+  /** In whole rupees, as it was shown. */
+  expectedAmount: number;
+  note?: string | null;
+}
+
+export class StaffRefundService {
+  readonly #needs: Needs;
+
+  constructor(needs: Needs) {
+    this.#needs = needs;
+  }
+
+  /** What each reason would give now. Errors: those of `requireStaff`, NOT_FOUND. */
+  async listOffers(viewer: Viewer, visaRequestId: string): Promise<ReasonOffer[]> {
+    const { db, staff } = this.#needs;
+    await staff.requireStaff(viewer);
+    const request = await findRequest(db.read, visaRequestId);
+    if (!request) throw notFound();
+    return reasonOffers(request, await moneyOf(db.read, visaRequestId));
+  }
+
+  /**
+   * Gives money back. Errors: NOT_FOUND, REQUIRED, TOO_LONG, INVALID_STATE where the case is not theirs or the rules
+   * give nothing, CONFLICT where another amount would go back; nothing is done then.
+   */
+  async refund(viewer: Viewer, input: StaffRefundInput): Promise<CaseView> {
+    const { db, desk, refundDecisions, refunds, staff } = this.#needs;
+    const { staffId } = await staff.requireStaff(viewer);
+    const { visaRequestId, reason, expectedAmount } = input;
+    const words = readNote(input);
+    const refundId = await db.write(async (transaction) => {
+      const request = await getOwnCase(transaction, staffId, visaRequestId);
+      const money = await moneyOf(transaction, visaRequestId);
+      const offer = reasonOffers(request, money).find((one) => one.reason === reason);
+      if (!offer)
+        throw new DomainError(
+          "INVALID_STATE",
+          money.payments.length === 0
+            ? "Nothing was paid for this application"
+            : "Money of this application goes back already",
+        );
+      if (offer.amount === 0) throw new DomainError("INVALID_STATE", offer.text);
+      refuseOtherAmount(offer.amount, expectedAmount);
+      // Notes go with the papers: one that comes later would stay for ever.
+      if (words && !request.papersRemovedAt) {
+        const text = `Refund of INR ${offer.amount}, ${reason}: ${words}`;
+        const note = { staffNoteId: randomUUID(), at: this.#needs.clock.now().toISOString(), staffId, text };
+        await insertNote(transaction, sealNote(this.#needs.keys, note, visaRequestId));
+      }
+      const decision = { by: { staffId }, reason, amount: offer.amount };
+      return refundDecisions.decide(transaction, request, money, decision);
+    });
+    await refunds.send(refundId);
+    return desk.getCase(viewer, visaRequestId);
+  }
+}
+
+/** Errors: REQUIRED, TOO_LONG. */
+function readNote({ note, reason }: StaffRefundInput): string {
+  const words = note?.trim() ?? "";
+  if (!words && needsNote(reason))
+    throw new DomainError("REQUIRED", "Say why, for the other staff", { field: "note" });
+  if (words.length > maxNoteLength)
+    throw new DomainError("TOO_LONG", `A note has ${maxNoteLength} characters at most`, { field: "note" });
+  return words;
+}
