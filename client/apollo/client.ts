@@ -3,7 +3,7 @@ import { CombinedGraphQLErrors } from "@apollo/client/errors";
 import { ApolloLink } from "@apollo/client/link";
 import { SetContextLink } from "@apollo/client/link/context";
 import { ErrorLink } from "@apollo/client/link/error";
-import { expireSession, getSession, onSessionEnd } from "../session/session";
+import { expireSession, getSession, onSessionEnd } from "../auth/session";
 import { makeCache } from "./cache";
 import { uploadLink } from "./uploadLink";
 

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { telHref } from "../lib/telHref";
 import { brandName } from "../lib/site";
 import { paths } from "../paths";
-import { useCountriesQuery } from "./countries.generated";
+import { useCountriesQuery } from "../catalogue/countries.generated";
 import styles from "./Footer.module.css";
 import type { SiteInfoQuery } from "./siteInfo.generated";
 import { SocialLinks } from "./SocialLinks";

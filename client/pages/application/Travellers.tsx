@@ -1,6 +1,6 @@
 import { StatusChip } from "../../components/StatusChip";
-import { applicantStatusWords, rejectionReasonWords } from "../visaapplicants/statusWords";
-import { ViewVisa } from "../visaapplicants/ViewVisa";
+import { applicantStatusWords, rejectionReasonWords } from "../../visaRequest/statusLabels";
+import { ViewVisa } from "../../applicant/ViewVisa";
 import type { FollowedRequest } from "./followedRequest";
 import styles from "./Travellers.module.css";
 

@@ -8,7 +8,7 @@ import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { useAnnounce } from "../../components/ToastProvider";
 import { errorMessage } from "../../lib/errorMessage";
 import { useMediaQuery } from "../../lib/useMediaQuery";
-import { usePageTitle } from "../../lib/usePageTitle";
+import { usePageTitle } from "../../seo/usePageTitle";
 import { paths } from "../../paths";
 import { useMyVisaRequestsQuery } from "./myVisaRequests.generated";
 import styles from "./Page.module.css";

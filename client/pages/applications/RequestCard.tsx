@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { FactList } from "../../components/FactList";
+import { FactList } from "../../components/DetailsList";
 import { Price } from "../../components/Price";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";

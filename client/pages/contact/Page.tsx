@@ -5,8 +5,8 @@ import { telHref } from "../../lib/telHref";
 import { useSiteInfoQuery } from "../../layout/siteInfo.generated";
 import { brandName } from "../../lib/site";
 import { useHashTarget } from "../../lib/useHashTarget";
-import { useHead } from "../../lib/useHead";
-import { usePageTitle } from "../../lib/usePageTitle";
+import { useHead } from "../../seo/useHead";
+import { usePageTitle } from "../../seo/usePageTitle";
 import { paths } from "../../paths";
 import { helpQuestions } from "./helpQuestions";
 

@@ -1,11 +1,11 @@
 import { EmptyState } from "../../components/EmptyState";
 import { LoadFailure } from "../../components/LoadFailure";
-import { CountrySearch } from "../../layout/CountrySearch";
+import { CountrySearch } from "../../catalogue/search/CountrySearch";
 import { useSiteInfoQuery } from "../../layout/siteInfo.generated";
 import { logFailure } from "../../lib/logFailure";
-import { organisationData } from "../../lib/structuredData";
-import { useHead } from "../../lib/useHead";
-import { usePageTitle } from "../../lib/usePageTitle";
+import { organisationData } from "../../seo/structuredData";
+import { useHead } from "../../seo/useHead";
+import { usePageTitle } from "../../seo/usePageTitle";
 import { paths } from "../../paths";
 import { HowItWorks } from "./HowItWorks";
 import { Hero } from "./Hero";

@@ -1,5 +1,5 @@
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
-import { VisaSticker } from "../../components/VisaSticker";
+import { VisaSticker } from "../../catalogue/VisaCard";
 import type { PopularVisasQuery } from "./popularVisas.generated";
 import styles from "./VisaCards.module.css";
 

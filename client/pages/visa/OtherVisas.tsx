@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
-import { FavouriteButton } from "../../components/FavouriteButton";
-import { Sticker } from "../../components/Sticker";
-import { choiceWord, fromPrice, machineLine } from "../../lib/visaTexts";
+import { FavouriteButton } from "../../catalogue/FavouriteButton";
+import { Sticker } from "../../catalogue/VisaCardFrame";
+import { choiceWord, fromPrice, machineLine } from "../../catalogue/visaTexts";
 import { paths } from "../../paths";
 import styles from "./OtherVisas.module.css";
 import type { VisaOnPage } from "./VisaDetails";

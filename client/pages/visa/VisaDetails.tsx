@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { Breadcrumb } from "../../components/Breadcrumb";
-import { FavouriteButton } from "../../components/FavouriteButton";
-import { FlagImage } from "../../components/FlagImage";
-import { useHead } from "../../lib/useHead";
-import { usePageTitle } from "../../lib/usePageTitle";
-import { siteClaims } from "../../lib/siteClaims";
+import { FavouriteButton } from "../../catalogue/FavouriteButton";
+import { FlagImage } from "../../catalogue/FlagImage";
+import { useHead } from "../../seo/useHead";
+import { usePageTitle } from "../../seo/usePageTitle";
+import { siteClaims } from "../../catalogue/siteClaims";
 import { paths } from "../../paths";
 import { ApplyBar } from "./ApplyBar";
 import styles from "./VisaDetails.module.css";

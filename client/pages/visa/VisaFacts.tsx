@@ -1,5 +1,5 @@
-import { Facts } from "../../components/Facts";
-import { choiceWord, machineLine } from "../../lib/visaTexts";
+import { Facts } from "../../components/DescriptionList";
+import { choiceWord, machineLine } from "../../catalogue/visaTexts";
 import styles from "./VisaFacts.module.css";
 import type { VisaOnPage } from "./VisaDetails";
 

@@ -1,7 +1,7 @@
 import { formatInr } from "../../lib/formatInr";
-import type { Head } from "../../lib/head";
-import { breadcrumbData, faqData, sharePicture, visaData } from "../../lib/structuredData";
-import { processingUpto } from "../../lib/visaTexts";
+import type { Head } from "../../seo/head";
+import { breadcrumbData, faqData, sharePicture, visaData } from "../../seo/structuredData";
+import { processingUpto } from "../../catalogue/visaTexts";
 import { paths } from "../../paths";
 import type { VisaOnPage } from "./VisaDetails";
 

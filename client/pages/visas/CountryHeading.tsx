@@ -1,8 +1,8 @@
 import { Breadcrumb } from "../../components/Breadcrumb";
-import { FlagImage } from "../../components/FlagImage";
+import { FlagImage } from "../../catalogue/FlagImage";
 import { formatInr } from "../../lib/formatInr";
-import { siteClaims } from "../../lib/siteClaims";
-import { processingDays } from "../../lib/visaTexts";
+import { siteClaims } from "../../catalogue/siteClaims";
+import { processingDays } from "../../catalogue/visaTexts";
 import { paths } from "../../paths";
 import type { CountryQuery } from "./country.generated";
 import styles from "./CountryPage.module.css";

@@ -1,5 +1,5 @@
 import { Disclosure } from "../../components/Disclosure";
-import { choiceWord } from "../../lib/visaTexts";
+import { choiceWord } from "../../catalogue/visaTexts";
 import type { CountryQuery } from "./country.generated";
 import styles from "./CountryPage.module.css";
 

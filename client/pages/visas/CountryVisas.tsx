@@ -1,9 +1,9 @@
 import { ButtonLink } from "../../components/ButtonLink";
-import { Facts } from "../../components/Facts";
-import { FavouriteButton } from "../../components/FavouriteButton";
+import { Facts } from "../../components/DescriptionList";
+import { FavouriteButton } from "../../catalogue/FavouriteButton";
 import { Price } from "../../components/Price";
-import { Sticker } from "../../components/Sticker";
-import { choiceWord, machineLine, processingDays } from "../../lib/visaTexts";
+import { Sticker } from "../../catalogue/VisaCardFrame";
+import { choiceWord, machineLine, processingDays } from "../../catalogue/visaTexts";
 import { paths } from "../../paths";
 import type { CountryQuery } from "./country.generated";
 import styles from "./CountryPage.module.css";

@@ -1,6 +1,6 @@
 import { formatInr } from "../../lib/formatInr";
-import type { Head } from "../../lib/head";
-import { breadcrumbData, countryData, faqData, sharePicture } from "../../lib/structuredData";
+import type { Head } from "../../seo/head";
+import { breadcrumbData, countryData, faqData, sharePicture } from "../../seo/structuredData";
 import { paths } from "../../paths";
 import type { CountryOnPage } from "./CountryPage";
 

@@ -1,0 +1,48 @@
+import type { ReactNode } from "react";
+import { Button } from "../components/Button";
+import styles from "./DialogForm.module.css";
+
+interface DialogFormProps {
+  /** What the button says that sends it. */
+  submit: string;
+  onSubmit: () => Promise<void>;
+  onCancel: () => void;
+  isBusy: boolean;
+  /** While something is still being looked at that would be sent. */
+  disabled?: boolean;
+  /** Drawn as something that cannot be taken back. */
+  isFinal?: boolean;
+  children: ReactNode;
+}
+
+/** The form in a dialog of the desk, with its way back and its way on. */
+export function DialogForm({
+  submit,
+  onSubmit,
+  onCancel,
+  isBusy,
+  disabled,
+  isFinal,
+  children,
+}: DialogFormProps) {
+  return (
+    <form
+      noValidate
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+    >
+      {children}
+      <div className={styles["actions"]}>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" variant={isFinal ? "danger" : undefined} busy={isBusy} disabled={disabled}>
+          {submit}
+        </Button>
+      </div>
+    </form>
+  );
+}
