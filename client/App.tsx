@@ -11,7 +11,8 @@ const HomePage = lazy(() => import("./pages/home/Page"));
 const VisasPage = lazy(() => import("./pages/visas/Page"));
 const VisaPage = lazy(() => import("./pages/visa/Page"));
 const ApplicationsPage = lazy(() => import("./pages/applications/Page"));
-const VisaRequestPage = lazy(() => import("./pages/visarequest/Page"));
+const loadVisaRequestPage = () => import("./pages/visarequest/Page");
+const VisaRequestPage = lazy(loadVisaRequestPage);
 const VisaApplicantsPage = lazy(() => import("./pages/visaapplicants/Page"));
 const ApplicationPage = lazy(() => import("./pages/application/Page"));
 const ProfilePage = lazy(() => import("./pages/profile/Page"));
@@ -27,6 +28,9 @@ const StaffCataloguePage = lazy(() => import("./pages/staff/catalogue/Page"));
 const StaffCasePage = lazy(() => import("./pages/staff/case/Page"));
 const NotFoundPage = lazy(() => import("./pages/notfound/Page"));
 
+/** A failure is told when the page is opened. */
+const prefetchWizard = () => void loadVisaRequestPage().catch(() => undefined);
+
 /** All routes. Those under `SessionGate` need a login, those under `AccountLayout` have the side menu as well. */
 export function App() {
   return (
@@ -36,7 +40,7 @@ export function App() {
           <Route element={<Layout />}>
             <Route path={routePatterns.home} element={<HomePage />} />
             <Route path={routePatterns.visas} element={<VisasPage />} />
-            <Route path={routePatterns.visa} element={<VisaPage />} />
+            <Route path={routePatterns.visa} element={<VisaPage prefetchWizard={prefetchWizard} />} />
             <Route element={<SessionGate />}>
               <Route element={<AccountLayout />}>
                 <Route path={routePatterns.applications} element={<ApplicationsPage />} />

@@ -8,10 +8,10 @@ import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
 import { paths } from "../paths";
 import { sentNow, type SentCode } from "../auth/keptLoginStep";
-import { useRequestOtpMutation } from "../auth/requestOtp.generated";
+import { useRequestOtpMutation } from "../auth/operations.generated";
 import { erasureRefusal } from "../../server/modules/account/account.rules";
 import { DeleteCode } from "./DeleteCode";
-import { useErasureBlockersQuery } from "./erasureBlockers.generated";
+import { useErasureBlockersQuery } from "./operations.generated";
 import styles from "../components/Section.module.css";
 
 interface DeleteAccountProps {

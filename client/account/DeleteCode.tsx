@@ -5,7 +5,7 @@ import { CodeField } from "../auth/CodeField";
 import type { SentCode } from "../auth/keptLoginStep";
 import { ResendCode } from "../auth/ResendCode";
 import { useStepFault } from "../auth/useStepFault";
-import { useEraseAccountMutation } from "./eraseAccount.generated";
+import { useEraseAccountMutation } from "./operations.generated";
 import styles from "../components/Section.module.css";
 
 interface DeleteCodeProps {

@@ -8,7 +8,7 @@ import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
 import { paths } from "../paths";
 import { endSession } from "../auth/session";
-import { useCreateAccountExportMutation } from "./createAccountExport.generated";
+import { useCreateAccountExportMutation } from "./operations.generated";
 import { DeleteAccount } from "./DeleteAccount";
 import styles from "../components/Section.module.css";
 

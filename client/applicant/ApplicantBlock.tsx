@@ -7,7 +7,7 @@ import { paths } from "../paths";
 import styles from "./ApplicantBlock.module.css";
 import { ApplicantFacts } from "./ApplicantDetails";
 import { ApplicantImage } from "./ApplicantImage";
-import type { ApplicantPartsFragment } from "./applicantParts.generated";
+import type { ApplicantPartsFragment } from "./operations.generated";
 import { applicantAnchor } from "./ApplicantsNav";
 import { pictureLabels } from "./applicantLabels";
 import { applicantStatusWords } from "../visaRequest/statusLabels";

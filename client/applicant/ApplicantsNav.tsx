@@ -1,4 +1,4 @@
-import type { ApplicantPartsFragment } from "./applicantParts.generated";
+import type { ApplicantPartsFragment } from "./operations.generated";
 import styles from "./ApplicantsNav.module.css";
 
 /** Up to so many applicants are found without a list of links. */

@@ -1,7 +1,6 @@
 import { ConfirmDialog } from "../components/ConfirmDialog";
 import { useAnnounce } from "../components/ToastProvider";
-import type { ApplicantPartsFragment } from "./applicantParts.generated";
-import { useRemoveVisaApplicantMutation } from "./removeVisaApplicant.generated";
+import { type ApplicantPartsFragment, useRemoveVisaApplicantMutation } from "./operations.generated";
 
 interface RemoveApplicantProps {
   /** Whom to remove; the dialog is open while there is somebody. */

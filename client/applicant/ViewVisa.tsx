@@ -1,9 +1,8 @@
 import { useApolloClient } from "@apollo/client/react";
 import { useEffect, useRef, type MouseEvent } from "react";
 import { useToast } from "../components/ToastProvider";
-import type { ApplicantPartsFragment } from "./applicantParts.generated";
+import { type ApplicantPartsFragment, VisaLinkDocument } from "./operations.generated";
 import { linkLifeMs } from "../file/useFreshLinks";
-import { VisaLinkDocument } from "./visaLink.generated";
 import styles from "./ViewVisa.module.css";
 
 type Holder = Pick<

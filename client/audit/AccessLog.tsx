@@ -2,14 +2,15 @@ import { Link } from "react-router-dom";
 import { Disclosure } from "../components/Disclosure";
 import { formatDay, formatMoment } from "../lib/days";
 import { paths } from "../paths";
-import { describeAccess } from "./accessLabels";
-import type { ConfirmedRequestQuery } from "../pages/application/confirmedRequest.generated";
+import { describeAccess, type NamedApplicant } from "./accessLabels";
+import type { AccessEventFragment } from "./operations.generated";
 import styles from "./AccessLog.module.css";
 
-type LoggedRequest = Pick<
-  NonNullable<ConfirmedRequestQuery["visaRequest"]>,
-  "accessLog" | "visaApplicants" | "papersRemovedAt"
->;
+interface LoggedRequest {
+  accessLog: readonly AccessEventFragment[];
+  visaApplicants: readonly NamedApplicant[];
+  papersRemovedAt: string | null;
+}
 
 /** Looks that are shown at once; the earlier ones open. */
 const shownFirst = 5;

@@ -1,11 +1,17 @@
-import type { ConfirmedRequestQuery } from "../pages/application/confirmedRequest.generated";
+import type { AccessEventFragment } from "./operations.generated";
 
-type Request = NonNullable<ConfirmedRequestQuery["visaRequest"]>;
-type Look = Omit<Request["accessLog"][number], "at">;
+type Access = Omit<AccessEventFragment, "at">;
 
-const actors: Record<Look["actor"], string> = { YOU: "You", STAFF: "Our staff", SYSTEM: "The system" };
+/** Of a traveller, what a sentence about them needs. */
+export interface NamedApplicant {
+  visaApplicantId: string;
+  firstName: string;
+  lastName: string;
+}
 
-const papers: Record<NonNullable<Look["paper"]>, string> = {
+const actors: Record<Access["actor"], string> = { YOU: "You", STAFF: "Our staff", SYSTEM: "The system" };
+
+const papers: Record<NonNullable<Access["paper"]>, string> = {
   PHOTO: "the photo",
   PASSPORT_FRONT: "the passport front page",
   PASSPORT_BACK: "the passport back page",
@@ -15,15 +21,12 @@ const papers: Record<NonNullable<Look["paper"]>, string> = {
 
 /** One look or change as a sentence: `Our staff opened the photo of Asha Rao`. */
 export function describeAccess(
-  { actor, action, paper, visaApplicantId }: Look,
-  applicants: readonly Pick<
-    Request["visaApplicants"][number],
-    "visaApplicantId" | "firstName" | "lastName"
-  >[],
+  { actor, action, paper, visaApplicantId }: Access,
+  applicants: readonly NamedApplicant[],
 ): string {
   const applicant = applicants.find((one) => one.visaApplicantId === visaApplicantId);
   const whom = applicant ? `${applicant.firstName} ${applicant.lastName}` : "a traveller who is removed";
-  const did: Record<Look["action"], string> = {
+  const did: Record<Access["action"], string> = {
     FILE_SEEN: `opened ${paper ? papers[paper] : "a file"} of ${whom}`,
     PAPERS_SEEN: "opened the details of the travellers",
     APPLICANT_CREATED: `added ${whom}`,

@@ -9,7 +9,7 @@ import {
   type ReactNode,
 } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { onSessionExpired } from "../apollo/client";
+import { onSessionExpired } from "./apolloClient";
 import { useToast } from "../components/ToastProvider";
 import { sweepDrafts } from "../lib/drafts/draftRecords";
 import { useIsHydrated } from "../lib/useIsHydrated";

@@ -8,7 +8,7 @@ import { mandatoryMissing } from "./loginTexts";
 import { ResendCode } from "./ResendCode";
 import { startSession } from "./session";
 import { useStepFault } from "./useStepFault";
-import { useVerifyOtpMutation } from "./verifyOtp.generated";
+import { useVerifyOtpMutation } from "./operations.generated";
 import { useWebOtp } from "./useWebOtp";
 
 interface OtpStepProps {

@@ -7,7 +7,7 @@ import { sentNow, type SentCode } from "./keptLoginStep";
 import styles from "./Login.module.css";
 import { mandatoryMissing } from "./loginTexts";
 import { PhoneInput } from "./PhoneInput";
-import { useRequestOtpMutation } from "./requestOtp.generated";
+import { useRequestOtpMutation } from "./operations.generated";
 import { useStepFault } from "./useStepFault";
 
 /** Step one of the login: the mobile number. */

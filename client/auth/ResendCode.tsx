@@ -3,7 +3,7 @@ import { Button } from "../components/Button";
 import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
 import { sentNow, type SentCode } from "./keptLoginStep";
-import { useRequestOtpMutation } from "./requestOtp.generated";
+import { useRequestOtpMutation } from "./operations.generated";
 
 interface ResendCodeProps {
   sent: SentCode;

@@ -5,7 +5,7 @@ import { InlineAlert } from "../components/InlineAlert";
 import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
 import { paths } from "../paths";
-import { useLogoutEverywhereMutation } from "./logoutEverywhere.generated";
+import { useLogoutEverywhereMutation } from "./operations.generated";
 import styles from "../components/Section.module.css";
 
 /** For a lost or sold phone: ends the account's sessions on every device, this one too. */

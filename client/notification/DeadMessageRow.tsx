@@ -8,7 +8,7 @@ import { isOffline, offlineText } from "../lib/online";
 import { paths } from "../paths";
 import styles from "./DeadMessageRow.module.css";
 import { channelWords, eventWords, reasonWords } from "./deadMessageLabels";
-import type { DeadMessageFragment } from "./deadMessage.generated";
+import type { DeadMessageFragment } from "./operations.generated";
 
 interface MessageRowProps {
   message: DeadMessageFragment;

@@ -8,7 +8,7 @@ import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
 import card from "../components/Card.module.css";
 import styles from "./RequestMoney.module.css";
-import type { RequestMoneyPartsFragment } from "./requestMoneyParts.generated";
+import type { RequestMoneyPartsFragment } from "./operations.generated";
 
 interface ReceiptProps {
   receipt: NonNullable<RequestMoneyPartsFragment["receipt"]>;

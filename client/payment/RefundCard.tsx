@@ -6,7 +6,7 @@ import { formatDay } from "../lib/days";
 import { formatInr } from "../lib/formatInr";
 import card from "../components/Card.module.css";
 import styles from "./RequestMoney.module.css";
-import type { RequestMoneyPartsFragment } from "./requestMoneyParts.generated";
+import type { RequestMoneyPartsFragment } from "./operations.generated";
 import { WithdrawDialog } from "./WithdrawDialog";
 
 interface RefundCardProps {

@@ -4,7 +4,7 @@ import { LoadingRegion, Skeleton } from "../components/Skeleton";
 import { errorMessage } from "../lib/errorMessage";
 import { Receipt } from "./Receipt";
 import { RefundCard } from "./RefundCard";
-import { useRequestMoneyQuery } from "./requestMoney.generated";
+import { useRequestMoneyQuery } from "./operations.generated";
 
 /** In ms, while money is on its way back. */
 const askEvery = 5_000;

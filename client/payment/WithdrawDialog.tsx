@@ -1,7 +1,7 @@
 import { ConfirmDialog } from "../components/ConfirmDialog";
 import { bankDaysText } from "../../server/modules/payment/refund.rules";
 import { formatInr } from "../lib/formatInr";
-import { useWithdrawVisaRequestMutation } from "./withdrawVisaRequest.generated";
+import { useWithdrawVisaRequestMutation } from "./operations.generated";
 
 interface WithdrawDialogProps {
   open: boolean;

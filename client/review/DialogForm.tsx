@@ -1,6 +1,17 @@
 import type { ReactNode } from "react";
 import { Button } from "../components/Button";
+import type { StaffApplicantPartsFragment } from "./case/operations.generated";
 import styles from "./DialogForm.module.css";
+
+/** What each dialog about one traveller gets. */
+export interface ApplicantDialogProps {
+  applicant: StaffApplicantPartsFragment;
+  person: string;
+  open: boolean;
+  onClose: () => void;
+  /** It was sent, or the case had changed meanwhile. */
+  onDone: () => void;
+}
 
 interface DialogFormProps {
   /** What the button says that sends it. */
@@ -15,7 +26,7 @@ interface DialogFormProps {
   children: ReactNode;
 }
 
-/** The form in a dialog of the desk, with its way back and its way on. */
+/** The form in a dialog of the staff console, with its way back and its way on. */
 export function DialogForm({
   submit,
   onSubmit,

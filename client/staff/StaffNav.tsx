@@ -1,6 +1,6 @@
 import { NavLink } from "react-router-dom";
 import { paths } from "../paths";
-import { useStaffDeadMessageCountQuery } from "./staffDeadMessageCount.generated";
+import { useStaffDeadMessageCountQuery } from "./operations.generated";
 import styles from "./StaffNav.module.css";
 
 /** In ms, while somebody looks at the desk. */

@@ -3,17 +3,17 @@ import { Button } from "../components/Button";
 import { ConfirmDialog } from "../components/ConfirmDialog";
 import { useAnnounce } from "../components/ToastProvider";
 import { cancelledDays } from "../../server/modules/retention/retention.rules";
-import { useCancelVisaRequestMutation } from "./cancelVisaRequest.generated";
-import styles from "../pages/visaapplicants/Page.module.css";
+import { useCancelVisaRequestMutation } from "./operations.generated";
+import styles from "./CancelRequest.module.css";
 
-interface GiveUpProps {
+interface CancelRequestProps {
   visaRequestId: string;
   /** What is shown is not so any more. */
   onStale: () => void;
 }
 
-/** Gives an application up that is not paid, once the traveller has said so twice. */
-export function GiveUp({ visaRequestId, onStale }: GiveUpProps) {
+/** Cancels an application that is not paid, once the traveller has confirmed it. */
+export function CancelRequest({ visaRequestId, onStale }: CancelRequestProps) {
   const [isAsking, setAsking] = useState(false);
   const [cancel] = useCancelVisaRequestMutation();
   const announce = useAnnounce();
@@ -27,7 +27,7 @@ export function GiveUp({ visaRequestId, onStale }: GiveUpProps) {
   };
 
   return (
-    <div className={`no-print ${styles["giveUp"]}`}>
+    <div className={`no-print ${styles["cancel"]}`}>
       <Button variant="quiet" onClick={() => setAsking(true)}>
         Give up this application
       </Button>

@@ -1,11 +1,11 @@
 import { FactList } from "../components/DetailsList";
 import { Price } from "../components/Price";
 import { formatDay } from "../lib/days";
-import type { FollowedRequest } from "../pages/application/followedRequest";
+import type { FollowedRequestFragment } from "./operations.generated";
 import card from "../components/Card.module.css";
 
 /** What was applied for, and what was paid for it. */
-export function RequestFacts({ request }: { request: FollowedRequest }) {
+export function RequestFacts({ request }: { request: FollowedRequestFragment }) {
   const { visaRequestStatus, paymentStatus, paymentGatewayNo } = request;
   const isDecided = visaRequestStatus === "APPROVED" || visaRequestStatus === "REJECTED";
   const isExpected = !isDecided && visaRequestStatus !== "CANCELLED";

@@ -1,12 +1,12 @@
 import { todayInKolkata } from "../../server/modules/visaRequest/day.rules";
 import { Icon, type IconName } from "../components/Icon";
 import { formatDay, formatMoment } from "../lib/days";
-import type { FollowedRequest } from "../pages/application/followedRequest";
+import type { FollowedRequestFragment } from "./operations.generated";
 import card from "../components/Card.module.css";
 import styles from "./Timeline.module.css";
 import { expectedWords, timelineSteps, type TimelineStep } from "./timelineSteps";
 
-type TimedRequest = Pick<FollowedRequest, "timeline" | "visaRequestStatus" | "expectedDate">;
+type TimedRequest = Pick<FollowedRequestFragment, "timeline" | "visaRequestStatus" | "expectedDate">;
 
 const states: Record<TimelineStep["state"], string> = {
   past: "Done: ",

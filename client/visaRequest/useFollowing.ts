@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import type { VisaRequestStatus } from "../schemaTypes.generated";
-import { useFollowedStateQuery } from "./followedState.generated";
+import { useFollowedStateQuery } from "./operations.generated";
 
 /** In ms, while somebody looks at the page. */
 const askEvery = 10_000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { PreparedFile } from "../../file/field/prepareFile";
-import type { ApplicantPartsFragment } from "../applicantParts.generated";
+import type { ApplicantPartsFragment } from "../operations.generated";
 import {
   blankDetails,
   createInput,

@@ -12,7 +12,7 @@ import type {
   UpdateVisaApplicantInput,
   UserError,
 } from "../../schemaTypes.generated";
-import type { ApplicantPartsFragment } from "../applicantParts.generated";
+import type { ApplicantPartsFragment } from "../operations.generated";
 import { fileSlots, type FileSlot, type FormFault, type FormField, type Step } from "./wizardSteps";
 
 /** The files of the form: chosen ones only; what the server keeps already is not among them. */

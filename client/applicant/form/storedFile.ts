@@ -1,5 +1,5 @@
 import type { StoredFile } from "../../file/field/FilePreview";
-import type { ApplicantPartsFragment } from "../applicantParts.generated";
+import type { ApplicantPartsFragment } from "../operations.generated";
 import type { FileSlot } from "./wizardSteps";
 
 /** What the server keeps in a slot, behind a signed link. */

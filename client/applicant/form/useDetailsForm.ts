@@ -10,7 +10,7 @@ import {
   type ApplicantField,
 } from "../../../server/modules/applicant/applicant.rules";
 import { todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
-import type { ApplicantPartsFragment } from "../applicantParts.generated";
+import type { ApplicantPartsFragment } from "../operations.generated";
 import { blankDetails, detailFields, detailsOf } from "./applicantForm";
 import type { FormFault } from "./wizardSteps";
 

@@ -6,7 +6,7 @@ import { FileSign } from "../../file/field/FileIcon";
 import { formatBytes } from "../../file/formatBytes";
 import { Icon } from "../../components/Icon";
 import { ApplicantFacts } from "../ApplicantDetails";
-import type { ApplicantPartsFragment } from "../applicantParts.generated";
+import type { ApplicantPartsFragment } from "../operations.generated";
 import { pictureLabels } from "../applicantLabels";
 import styles from "../form/PreviewPanel.module.css";
 import { SendingState, type SendFailure } from "../form/SendingState";

@@ -1,5 +1,5 @@
 import type { WhileChecking } from "../../file/field/useChecks";
-import type { ApplicantPartsFragment } from "../applicantParts.generated";
+import type { ApplicantPartsFragment } from "../operations.generated";
 import { PaperField } from "../form/DocumentField";
 import { storedFile } from "../form/storedFile";
 import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { v4 as uuid } from "uuid";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import type { ListedFile } from "../../file/field/MultiFileField";
-import type { ApplicantPartsFragment } from "../applicantParts.generated";
+import type { ApplicantPartsFragment } from "../operations.generated";
 import { noFiles, type ApplicantFiles } from "../form/applicantForm";
 import { fileSlotNames, type FileSlot } from "../form/wizardSteps";
 

@@ -1,9 +1,8 @@
 import type { ApplicantDetails } from "../../../server/modules/applicant/applicant.rules";
 import type { UploadContext } from "../../apollo/uploadLink";
-import type { ApplicantPartsFragment } from "../applicantParts.generated";
+import type { ApplicantPartsFragment } from "../operations.generated";
 import { createInput, updateInput, type ApplicantFiles } from "../form/applicantForm";
-import { useCreateVisaApplicantMutation } from "./createVisaApplicant.generated";
-import { useUpdateVisaApplicantMutation } from "./updateVisaApplicant.generated";
+import { useCreateVisaApplicantMutation, useUpdateVisaApplicantMutation } from "./operations.generated";
 import { useUpload, type SendAnswer, type SendOutcome } from "../form/useUpload";
 
 /** What another applicant changes in the request. */

@@ -3,7 +3,7 @@ import { Button } from "../../components/Button";
 import { formatMoment } from "../../lib/days";
 import { compareLists, fieldWord, isListField, itemWord, nameOf, valueWord } from "./catalogueAdminLabels";
 import styles from "./History.module.css";
-import type { StaffCatalogueChangePartsFragment as Change } from "./staffCatalogueChangeParts.generated";
+import type { StaffCatalogueChangePartsFragment as Change } from "./operations.generated";
 
 const firstShown = 5;
 

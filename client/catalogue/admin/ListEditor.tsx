@@ -17,7 +17,7 @@ import {
   type ListItem,
   type ListKind,
 } from "./listItems";
-import type { StaffCountryPartsFragment as Country } from "./staffCountryParts.generated";
+import type { StaffCountryPartsFragment as Country } from "./operations.generated";
 import type { Care, CareFault } from "./useCatalogueAdmin";
 
 interface ListEditorProps {

@@ -5,7 +5,7 @@ import { choiceWord } from "../visaTexts";
 import { ListEditor } from "./ListEditor";
 import { listWords, toItems, type ListItem, type ListKind } from "./listItems";
 import styles from "./ListSection.module.css";
-import type { StaffCountryPartsFragment as Country } from "./staffCountryParts.generated";
+import type { StaffCountryPartsFragment as Country } from "./operations.generated";
 import type { Care } from "./useCatalogueAdmin";
 
 interface ListSectionProps {

@@ -9,7 +9,7 @@ import { TextInput } from "../../components/TextInput";
 import { useToast } from "../../components/ToastProvider";
 import { ConflictAlert } from "./ConflictAlert";
 import styles from "./AdminForm.module.css";
-import type { StaffVisaPartsFragment as Visa } from "./staffVisaParts.generated";
+import type { StaffVisaPartsFragment as Visa } from "./operations.generated";
 import type { Care, CareFault } from "./useCatalogueAdmin";
 import { changedValues, findVisaFaults, toTexts, type VisaTexts } from "./visaValues";
 

@@ -8,7 +8,7 @@ import { paths } from "../../paths";
 import styles from "./VisaSection.module.css";
 import { OfferChip } from "./PublishedChip";
 import { OfferDialog } from "./PublishDialog";
-import type { StaffVisaPartsFragment as Visa } from "./staffVisaParts.generated";
+import type { StaffVisaPartsFragment as Visa } from "./operations.generated";
 import type { Care } from "./useCatalogueAdmin";
 import { VisaForm } from "./VisaForm";
 

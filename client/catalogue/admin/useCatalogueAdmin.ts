@@ -3,10 +3,12 @@ import { useState } from "react";
 import { errorMessage } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
 import type { StaffUpdateCountryInput, StaffUpdateVisaInput } from "../../schemaTypes.generated";
-import { StaffCountryDocument } from "./staffCountry.generated";
-import type { StaffCountryPartsFragment } from "./staffCountryParts.generated";
-import { useStaffUpdateCountryMutation } from "./staffUpdateCountry.generated";
-import { useStaffUpdateVisaMutation } from "./staffUpdateVisa.generated";
+import {
+  StaffCountryDocument,
+  type StaffCountryPartsFragment,
+  useStaffUpdateCountryMutation,
+  useStaffUpdateVisaMutation,
+} from "./operations.generated";
 
 /** What is wrong with a field; of the whole where it names none. */
 export interface CareFault {

@@ -3,8 +3,7 @@ import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { telHref } from "../../lib/telHref";
 import { formatDay } from "../../lib/days";
 import { AccessLog } from "../../audit/AccessLog";
-import type { ConfirmedRequestQuery } from "./confirmedRequest.generated";
-import type { FollowedRequest } from "./followedRequest";
+import type { ConfirmedRequestQuery } from "./operations.generated";
 import { Money } from "../../payment/RequestMoney";
 import card from "../../components/Card.module.css";
 import styles from "./Page.module.css";
@@ -18,6 +17,8 @@ import { Travellers } from "./Travellers";
 
 // Most who look at this page have nothing to put right.
 const PutRight = lazy(() => import("../../review/correction/Corrections"));
+
+type FollowedRequest = NonNullable<ConfirmedRequestQuery["visaRequest"]>;
 
 interface ConfirmationProps {
   request: FollowedRequest;

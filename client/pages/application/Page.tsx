@@ -10,7 +10,7 @@ import { paths } from "../../paths";
 import { useLastUserId } from "../../auth/useLastUserId";
 import { useFreshLinks } from "../../file/useFreshLinks";
 import { Confirmation } from "./Confirmation";
-import { useConfirmedRequestQuery } from "./confirmedRequest.generated";
+import { useConfirmedRequestQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 import { stageOf } from "../../visaRequest/phase";
 import { useFollowing } from "../../visaRequest/useFollowing";

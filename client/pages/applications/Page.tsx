@@ -10,7 +10,7 @@ import { errorMessage } from "../../lib/errorMessage";
 import { useMediaQuery } from "../../lib/useMediaQuery";
 import { usePageTitle } from "../../seo/usePageTitle";
 import { paths } from "../../paths";
-import { useMyVisaRequestsQuery } from "./myVisaRequests.generated";
+import { useMyVisaRequestsQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 import { RequestCard } from "./RequestCard";
 import { RequestTable } from "./RequestTable";

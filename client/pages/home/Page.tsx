@@ -1,7 +1,7 @@
 import { EmptyState } from "../../components/EmptyState";
 import { LoadFailure } from "../../components/LoadFailure";
 import { CountrySearch } from "../../catalogue/search/CountrySearch";
-import { useSiteInfoQuery } from "../../layout/siteInfo.generated";
+import { useSiteInfoQuery } from "../../layout/operations.generated";
 import { logFailure } from "../../lib/logFailure";
 import { organisationData } from "../../seo/structuredData";
 import { useHead } from "../../seo/useHead";
@@ -11,7 +11,7 @@ import { HowItWorks } from "./HowItWorks";
 import { Hero } from "./Hero";
 import styles from "./Page.module.css";
 import { Promises } from "./Promises";
-import { usePopularVisasQuery } from "./popularVisas.generated";
+import { usePopularVisasQuery } from "./operations.generated";
 import { VisaCards, VisaCardsLoading } from "./VisaCards";
 
 /** `/`: search, popular visas, what we promise and how it works. */

@@ -5,7 +5,7 @@ import { useHead } from "../../seo/useHead";
 import { usePageTitle } from "../../seo/usePageTitle";
 import { paths } from "../../paths";
 import { endSession, getSession } from "../../auth/session";
-import { useLogoutMutation } from "../../auth/logout.generated";
+import { useLogoutMutation } from "../../auth/operations.generated";
 import styles from "./Page.module.css";
 
 /** `/logout`: clears everything that is stored here, and ends the session on the server. */

@@ -10,14 +10,13 @@ import { isOffline, offlineText } from "../../lib/online";
 import { sentNow, type SentCode } from "../../auth/keptLoginStep";
 import { useLogin } from "../../auth/LoginProvider";
 import { getSession, startSession } from "../../auth/session";
-import { useMeQuery } from "../../user/me.generated";
+import { useMeQuery, useUpdateProfileMutation } from "../../user/operations.generated";
 import styles from "./Page.module.css";
 import type { ProfileFault, ProfileValues } from "../../user/profileErrors";
 import { ProfileForm } from "./ProfileForm";
 import { shownEmail } from "../../user/shownEmail";
 import { SignOutEverywhere } from "../../auth/SignOutEverywhere";
-import { useRequestOtpMutation } from "../../auth/requestOtp.generated";
-import { useUpdateProfileMutation } from "../../user/updateProfile.generated";
+import { useRequestOtpMutation } from "../../auth/operations.generated";
 import { YourData } from "../../account/YourData";
 
 /** `/profile`: name, mobile number and e-mail of whoever is logged in. */

@@ -5,7 +5,7 @@ import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { NotFound } from "../../layout/NotFound";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
 import styles from "./StaffConsole.module.css";
-import { useStaffMeQuery } from "../../staff/staffMe.generated";
+import { useStaffMeQuery } from "../../staff/operations.generated";
 import { StaffNav } from "../../staff/StaffNav";
 
 /** The frame of the desk. For anybody but staff there is nothing at its addresses. */

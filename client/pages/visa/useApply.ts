@@ -7,7 +7,7 @@ import { paths } from "../../paths";
 import { useLogin } from "../../auth/LoginProvider";
 import { dropApplyIntent, findApplyIntent, saveApplyIntent } from "../../auth/pending";
 import { useSession } from "../../auth/session";
-import { useCreateVisaRequestMutation } from "../../visaRequest/createVisaRequest.generated";
+import { useCreateVisaRequestMutation } from "./operations.generated";
 
 const failed = "We could not start your application. Please try again.";
 

@@ -10,12 +10,10 @@ import { usePageTitle } from "../../seo/usePageTitle";
 import { paths } from "../../paths";
 import { useLastUserId } from "../../auth/useLastUserId";
 import styles from "./Page.module.css";
-import { useUploadLimitsQuery } from "./uploadLimits.generated";
+import { useUploadLimitsQuery, useVisaGuideQuery, useWizardRequestQuery } from "./operations.generated";
 import { useStoredDraft } from "../../applicant/draft/useDraft";
-import { useVisaGuideQuery } from "./visaGuide.generated";
 import { VisaGuide } from "./VisaGuide";
 import { Wizard } from "../../applicant/wizard/Wizard";
-import { useWizardRequestQuery } from "./wizardRequest.generated";
 
 /** The application wizard: a new applicant, or with `?applicant=` one that is there already. */
 export default function VisaRequestPage() {

@@ -3,7 +3,7 @@ import { EmptyState } from "../../components/EmptyState";
 import { FlagImage } from "../../catalogue/FlagImage";
 import { formatInr } from "../../lib/formatInr";
 import { processingUpto } from "../../catalogue/visaTexts";
-import type { CountriesQuery } from "../../catalogue/countries.generated";
+import type { CountriesQuery } from "../../catalogue/operations.generated";
 import { paths } from "../../paths";
 import styles from "./CountryList.module.css";
 

@@ -3,7 +3,7 @@ import { countryMatches } from "../../catalogue/search/countryMatches";
 import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { CountrySearch } from "../../catalogue/search/CountrySearch";
-import { useCountriesQuery } from "../../catalogue/countries.generated";
+import { useCountriesQuery } from "../../catalogue/operations.generated";
 import { logFailure } from "../../lib/logFailure";
 import { useHead } from "../../seo/useHead";
 import { usePageTitle } from "../../seo/usePageTitle";

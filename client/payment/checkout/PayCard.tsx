@@ -6,11 +6,17 @@ import { Price } from "../../components/Price";
 import { publicRefundRules } from "../../../server/modules/payment/refund.rules";
 import styles from "./PayCard.module.css";
 import type { PaymentFault } from "./paymentErrors";
-import type { RequestDetails } from "../../pages/visaapplicants/SummaryTable";
 import type { PaymentPhase } from "./usePayment";
 
 interface PayCardProps {
-  request: RequestDetails;
+  /** Sums in whole rupees. */
+  request: {
+    netPrice: number;
+    serviceFee: number;
+    gst: number;
+    totalPrice: number;
+    visaApplicants: readonly unknown[];
+  };
   phase: PaymentPhase;
   fault: PaymentFault | undefined;
   onPay: () => void;

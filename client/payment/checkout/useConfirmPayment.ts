@@ -1,11 +1,10 @@
 import { useApolloClient } from "@apollo/client/react";
 import type { RefObject } from "react";
 import { errorMessage } from "../../lib/errorMessage";
-import { useConfirmPaymentMutation } from "./confirmPayment.generated";
+import { PaymentStateDocument, useConfirmPaymentMutation } from "./operations.generated";
 import { forgetPayment } from "./keptPayment";
 import type { CheckoutAnswer } from "./loadCheckout";
 import { isStillOpen, mayConfirmAgain, paymentTexts, type PaymentFault } from "./paymentErrors";
-import { PaymentStateDocument } from "./paymentState.generated";
 
 /** How a confirmation ended. `left`: the traveller went to another page in between. */
 export type ConfirmOutcome =

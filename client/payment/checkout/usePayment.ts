@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { isOffline, offlineText } from "../../lib/online";
 import { useSession } from "../../auth/session";
-import { useCreatePaymentOrderMutation } from "./createPaymentOrder.generated";
+import { useCreatePaymentOrderMutation } from "./operations.generated";
 import { mayLoadCheckout, openFreshDocument, takeIntent } from "./checkoutDocument";
 import { findKeptPayment, keepPayment } from "./keptPayment";
 import { loadCheckout, type CheckoutConstructor } from "./loadCheckout";

@@ -2,9 +2,7 @@ import { deskStatuses } from "../../../server/modules/visaRequest/visaRequest.ru
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
 import styles from "./CaseHeader.module.css";
-import { ReleaseCaseDocument } from "./releaseCase.generated";
-import { StartReviewDocument } from "./startReview.generated";
-import { TakeCaseDocument } from "./takeCase.generated";
+import { ReleaseCaseDocument, StartReviewDocument, TakeCaseDocument } from "./operations.generated";
 import { useCase, useSend } from "./useCase";
 
 /** Taking the case, giving it back, and beginning the review: what the state allows. */

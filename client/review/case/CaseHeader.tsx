@@ -8,7 +8,7 @@ import { paths } from "../../paths";
 import { CaseActions } from "./CaseActions";
 import styles from "./CaseHeader.module.css";
 import { nameOfStaff } from "./caseLabels";
-import type { StaffCasePartsFragment } from "./staffCaseParts.generated";
+import type { StaffCasePartsFragment } from "./operations.generated";
 import { useCase } from "./useCase";
 
 /** The parts of the page, for those who go by keyboard or on a phone. */

@@ -4,7 +4,7 @@ import { Field } from "../../components/Field";
 import { InlineAlert } from "../../components/InlineAlert";
 import { TextArea } from "../../components/TextArea";
 import { formatMoment } from "../../lib/days";
-import { AddNoteDocument } from "./addNote.generated";
+import { AddNoteDocument } from "./operations.generated";
 import { nameOfStaff } from "./caseLabels";
 import styles from "./Case.module.css";
 import { faultOf, otherFaults, useCase, useSend } from "./useCase";

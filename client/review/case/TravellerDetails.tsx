@@ -5,7 +5,7 @@ import { formatDay } from "../../lib/days";
 import { genderWords, travelerWords } from "../../applicant/applicantLabels";
 import { fieldWords } from "./caseLabels";
 import pageStyles from "./Case.module.css";
-import type { StaffApplicantPartsFragment } from "./staffApplicantParts.generated";
+import type { StaffApplicantPartsFragment } from "./operations.generated";
 import styles from "./Travellers.module.css";
 
 type Applicant = StaffApplicantPartsFragment["visaApplicant"];

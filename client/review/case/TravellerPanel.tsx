@@ -11,7 +11,7 @@ import { MrzPanel } from "../mrz/MrzPanel";
 import { OpenCorrections } from "../correction/OpenCorrections";
 import pageStyles from "./Case.module.css";
 import { PaperViewer } from "../document/DocumentViewer";
-import type { StaffApplicantPartsFragment } from "./staffApplicantParts.generated";
+import type { StaffApplicantPartsFragment } from "./operations.generated";
 import { TravellerFacts } from "./TravellerDetails";
 import styles from "./Travellers.module.css";
 import { useCase } from "./useCase";

@@ -8,8 +8,8 @@ import type {
   RejectionReason,
   StaffTrailActor,
 } from "../../schemaTypes.generated";
-import type { StaffMemberPartsFragment } from "../../staff/staffMemberParts.generated";
-import type { StaffPaperPartsFragment } from "../document/staffPaperParts.generated";
+import type { StaffMemberPartsFragment } from "../../staff/operations.generated";
+import type { StaffPaperPartsFragment } from "../document/operations.generated";
 
 /** What each kind of paper is called on the desk. */
 export const paperWords: Record<PaperKind, string> = {

@@ -4,8 +4,7 @@ import { createContext, use, useMemo, useState } from "react";
 import { useToast } from "../../components/ToastProvider";
 import { errorMessage } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
-import { StaffCaseDocument, type StaffCaseQuery } from "./staffCase.generated";
-import type { StaffCasePartsFragment } from "./staffCaseParts.generated";
+import { StaffCaseDocument, type StaffCasePartsFragment, type StaffCaseQuery } from "./operations.generated";
 
 /** What stands against something; `field` is the input's name, null where it is about the whole. */
 export interface CaseFault {

@@ -14,16 +14,15 @@ import {
   type Askable,
   type CorrectionDraft,
 } from "./requestedCorrections";
-import type { DecisionDialogProps } from "../decision/Decisions";
-import { DialogForm } from "../DialogForm";
+import { DialogForm, type ApplicantDialogProps } from "../DialogForm";
 import styles from "../DialogForm.module.css";
-import { RequestCorrectionDocument } from "./requestCorrection.generated";
+import { RequestCorrectionDocument } from "./operations.generated";
 import { faultOf, useSend } from "../case/useCase";
 
 const missingPaper = "MISSING";
 
 /** Asking the traveller to put papers and fields right: filled with the refused papers, more can be added. */
-export function CorrectionDialog({ open, ...form }: DecisionDialogProps) {
+export function CorrectionDialog({ open, ...form }: ApplicantDialogProps) {
   return (
     <Dialog open={open} onClose={form.onClose} title={`Ask ${form.person} for corrections`} kind="wide">
       <CorrectionForm {...form} />
@@ -31,7 +30,7 @@ export function CorrectionDialog({ open, ...form }: DecisionDialogProps) {
   );
 }
 
-function CorrectionForm({ applicant, person, onClose, onDone }: Omit<DecisionDialogProps, "open">) {
+function CorrectionForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
   const { faults, attempt, isBusy, send, refuse } = useSend();
   const [drafts, setDrafts] = useState(() => draftFromVerdicts(applicant.papers));
   const [toAdd, setToAdd] = useState("");

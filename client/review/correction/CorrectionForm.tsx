@@ -7,7 +7,7 @@ import { ApplicantFacts } from "../../applicant/ApplicantDetails";
 import { SendingState } from "../../applicant/form/SendingState";
 import { CorrectionItem } from "./CorrectionItem";
 import { correctionInputId } from "./correctionLabels";
-import type { FollowedApplicantFragment } from "./followedApplicant.generated";
+import type { FollowedApplicantFragment } from "./operations.generated";
 import styles from "./Corrections.module.css";
 import { useCorrectionForm } from "./useCorrectionForm";
 

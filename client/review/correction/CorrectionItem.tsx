@@ -12,7 +12,7 @@ import {
   paperOf,
   type Correction,
 } from "./correctionLabels";
-import type { FollowedApplicantFragment } from "./followedApplicant.generated";
+import type { FollowedApplicantFragment } from "./operations.generated";
 import styles from "./Corrections.module.css";
 import type { CorrectionFormState } from "./useCorrectionForm";
 

@@ -1,11 +1,11 @@
 import { useHashTarget } from "../../lib/useHashTarget";
 import { putRightAnchor } from "../../paths";
 import { CorrectionForm } from "./CorrectionForm";
-import type { FollowedRequest } from "../../pages/application/followedRequest";
+import type { FollowedApplicantFragment } from "./operations.generated";
 import styles from "./Corrections.module.css";
 
 interface PutRightProps {
-  request: Pick<FollowedRequest, "visaApplicants" | "travelDate">;
+  request: { visaApplicants: readonly FollowedApplicantFragment[]; travelDate: string };
   maxFileBytes: number;
   onSent: (person: string) => void;
   onStale: () => void;

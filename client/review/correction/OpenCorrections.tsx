@@ -1,7 +1,7 @@
 import { formatDay } from "../../lib/days";
 import { correctionReasonWords, fieldWords, paperWords } from "../case/caseLabels";
 import pageStyles from "../case/Case.module.css";
-import type { StaffApplicantPartsFragment } from "../case/staffApplicantParts.generated";
+import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 import styles from "../case/Travellers.module.css";
 
 type Correction = StaffApplicantPartsFragment["corrections"][number];

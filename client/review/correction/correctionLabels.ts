@@ -3,7 +3,7 @@ import { correctableFields } from "../../../server/modules/applicant/correction.
 import type { PaperKind } from "../../schemaTypes.generated";
 import type { PaperPurpose } from "../../applicant/form/DocumentField";
 import { pictureLabels } from "../../applicant/applicantLabels";
-import type { FollowedApplicantFragment } from "./followedApplicant.generated";
+import type { FollowedApplicantFragment } from "./operations.generated";
 
 export type Correction = FollowedApplicantFragment["corrections"][number];
 

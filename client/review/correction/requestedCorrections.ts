@@ -1,6 +1,6 @@
 import type { ApplicantField, CorrectionReason, StaffCorrectionInput } from "../../schemaTypes.generated";
 import { fieldWords, optionsOf, paperName } from "../case/caseLabels";
-import type { StaffPaperPartsFragment } from "../document/staffPaperParts.generated";
+import type { StaffPaperPartsFragment } from "../document/operations.generated";
 import type { CaseFault } from "../case/useCase";
 
 /** What a correction is about. */

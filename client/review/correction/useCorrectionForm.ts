@@ -8,8 +8,7 @@ import { useDetailsForm } from "../../applicant/form/useDetailsForm";
 import { useUpload } from "../../applicant/form/useUpload";
 import { findCorrectionFaults, sortCorrectionErrors, type CorrectionFault } from "./correctionErrors";
 import { fieldOf } from "./correctionLabels";
-import type { FollowedApplicantFragment } from "./followedApplicant.generated";
-import { useSendCorrectionMutation } from "./sendCorrection.generated";
+import { type FollowedApplicantFragment, useSendCorrectionMutation } from "./operations.generated";
 
 interface Problem {
   faults: CorrectionFault[];

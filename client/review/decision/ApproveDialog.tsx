@@ -8,9 +8,8 @@ import type { PreparedFile } from "../../file/field/prepareFile";
 import { useChecks } from "../../file/field/useChecks";
 import { InlineAlert } from "../../components/InlineAlert";
 import { TextInput } from "../../components/TextInput";
-import { ApproveApplicantDocument } from "./approveApplicant.generated";
-import type { DecisionDialogProps } from "./Decisions";
-import { DialogForm } from "../DialogForm";
+import { ApproveApplicantDocument } from "./operations.generated";
+import { DialogForm, type ApplicantDialogProps } from "../DialogForm";
 import styles from "../DialogForm.module.css";
 import { faultOf, otherFaults, useSend } from "../case/useCase";
 
@@ -20,7 +19,7 @@ type InputName = keyof typeof inputs;
 const inputNames = Object.keys(inputs) as InputName[];
 
 /** Handing the visa over: its file, and what stands on it, typed by hand so that a wrong visa is noticed. */
-export function ApproveDialog({ open, ...form }: DecisionDialogProps) {
+export function ApproveDialog({ open, ...form }: ApplicantDialogProps) {
   return (
     <Dialog open={open} onClose={form.onClose} title={`Approve ${form.person}`}>
       <ApproveForm {...form} />
@@ -28,7 +27,7 @@ export function ApproveDialog({ open, ...form }: DecisionDialogProps) {
   );
 }
 
-function ApproveForm({ applicant, person, onClose, onDone }: Omit<DecisionDialogProps, "open">) {
+function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
   const { faults, attempt, isBusy, send, refuse } = useSend();
   const { isChecking, whileChecking } = useChecks();
   const [file, setFile] = useState<PreparedFile>();

@@ -4,7 +4,7 @@ import { Button } from "../../components/Button";
 import { ApproveDialog } from "./ApproveDialog";
 import { CorrectionDialog } from "../correction/CorrectionDialog";
 import { RejectDialog } from "./RejectDialog";
-import type { StaffApplicantPartsFragment } from "../case/staffApplicantParts.generated";
+import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 import styles from "../case/Travellers.module.css";
 
 interface DecisionsProps {
@@ -51,12 +51,4 @@ export function Decisions({ applicant, person, onDecided }: DecisionsProps) {
       <RejectDialog {...dialog} open={open === "reject"} />
     </>
   );
-}
-
-/** What each of the dialogs gets. */
-export interface DecisionDialogProps extends Omit<DecisionsProps, "onDecided"> {
-  open: boolean;
-  onClose: () => void;
-  /** It was sent, or the case had changed meanwhile. */
-  onDone: () => void;
 }

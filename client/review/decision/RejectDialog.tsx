@@ -5,14 +5,13 @@ import { InlineAlert } from "../../components/InlineAlert";
 import { TextArea } from "../../components/TextArea";
 import type { RejectionReason } from "../../schemaTypes.generated";
 import { rejectionReasonWords } from "../case/caseLabels";
-import type { DecisionDialogProps } from "./Decisions";
-import { DialogForm } from "../DialogForm";
+import { DialogForm, type ApplicantDialogProps } from "../DialogForm";
 import { ReasonSelect } from "../ReasonSelect";
-import { RejectApplicantDocument } from "./rejectApplicant.generated";
+import { RejectApplicantDocument } from "./operations.generated";
 import { faultOf, otherFaults, useSend } from "../case/useCase";
 
 /** Ending a traveller's case without a visa. */
-export function RejectDialog({ open, ...form }: DecisionDialogProps) {
+export function RejectDialog({ open, ...form }: ApplicantDialogProps) {
   return (
     <Dialog open={open} onClose={form.onClose} title={`Reject ${form.person}?`}>
       <RejectForm {...form} />
@@ -20,7 +19,7 @@ export function RejectDialog({ open, ...form }: DecisionDialogProps) {
   );
 }
 
-function RejectForm({ applicant, person, onClose, onDone }: Omit<DecisionDialogProps, "open">) {
+function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
   const { faults, isBusy, send, refuse } = useSend();
   const [reason, setReason] = useState<RejectionReason | "">("");
   const [note, setNote] = useState("");

@@ -8,10 +8,9 @@ import { TextInput } from "../../components/TextInput";
 import { classes } from "../../lib/classes";
 import { formatMoment } from "../../lib/days";
 import { correctionReasonWords, nameOfStaff, paperName } from "../case/caseLabels";
-import { JudgePaperDocument } from "./judgePaper.generated";
+import { JudgePaperDocument, type StaffPaperPartsFragment } from "./operations.generated";
 import styles from "./DocumentViewer.module.css";
 import { ReasonSelect } from "../ReasonSelect";
-import type { StaffPaperPartsFragment } from "./staffPaperParts.generated";
 import { faultOf, otherFaults, useSend } from "../case/useCase";
 
 /** What was said of a paper, and saying it: accepted, or refused with a reason. */

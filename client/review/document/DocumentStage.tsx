@@ -9,7 +9,7 @@ import styles from "./DocumentStage.module.css";
 import { PdfPaper } from "./PdfDocument";
 import { PicturePaper } from "./PictureDocument";
 import { StageTools } from "./DocumentTools";
-import type { StaffPaperPartsFragment } from "./staffPaperParts.generated";
+import type { StaffPaperPartsFragment } from "./operations.generated";
 import { useCase } from "../case/useCase";
 import { useHeldLink } from "../../file/useStableUrl";
 import { useShortcuts } from "./useShortcuts";

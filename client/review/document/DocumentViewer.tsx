@@ -6,7 +6,7 @@ import { paperName } from "../case/caseLabels";
 import { PaperStage } from "./DocumentStage";
 import styles from "./DocumentViewer.module.css";
 import { PaperVerdict } from "./DocumentReview";
-import type { StaffPaperPartsFragment } from "./staffPaperParts.generated";
+import type { StaffPaperPartsFragment } from "./operations.generated";
 import { useShortcuts } from "./useShortcuts";
 
 interface PaperViewerProps {

@@ -11,7 +11,7 @@ import { Field } from "../../components/Field";
 import { Icon } from "../../components/Icon";
 import { InlineAlert } from "../../components/InlineAlert";
 import { TextInput } from "../../components/TextInput";
-import { EnterMrzDocument } from "./enterMrz.generated";
+import { EnterMrzDocument } from "./operations.generated";
 import styles from "./Mrz.module.css";
 import pageStyles from "../case/Case.module.css";
 import { faultOf, otherFaults, useSend } from "../case/useCase";

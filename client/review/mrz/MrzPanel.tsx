@@ -10,7 +10,7 @@ import { fieldWords } from "../case/caseLabels";
 import { MrzForm } from "./MrzForm";
 import styles from "./Mrz.module.css";
 import pageStyles from "../case/Case.module.css";
-import type { StaffApplicantPartsFragment } from "../case/staffApplicantParts.generated";
+import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 
 type MrzReport = NonNullable<StaffApplicantPartsFragment["mrz"]>;
 

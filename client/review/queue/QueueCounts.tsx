@@ -1,5 +1,5 @@
 import { classes } from "../../lib/classes";
-import type { StaffQueueCountsQuery } from "./queueCounts.generated";
+import type { StaffQueueCountsQuery } from "./operations.generated";
 import { wholeQueue, type ShownQueue } from "./queueFilter";
 import styles from "./QueueCounts.module.css";
 

@@ -3,7 +3,7 @@ import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { SelectInput } from "../../components/SelectInput";
 import { TextInput } from "../../components/TextInput";
-import { useCountriesQuery } from "../../catalogue/countries.generated";
+import { useCountriesQuery } from "../../catalogue/operations.generated";
 import { assignmentNames, statusNames, wholeQueue, type ShownQueue } from "./queueFilter";
 import styles from "./QueueFilters.module.css";
 

@@ -1,6 +1,6 @@
 import { Icon } from "../../components/Icon";
 import { formatDay } from "../../lib/days";
-import type { QueuedRequestFragment } from "./queuedRequest.generated";
+import type { QueuedRequestFragment } from "./operations.generated";
 import styles from "./QueueParts.module.css";
 
 /** The day that a visa is expected; in words where it has passed. */

@@ -5,7 +5,7 @@ import { classes } from "../../lib/classes";
 import { formatDay } from "../../lib/days";
 import { paths } from "../../paths";
 import { Assignee, ExpectedDay } from "./QueueParts";
-import type { QueuedRequestFragment } from "./queuedRequest.generated";
+import type { QueuedRequestFragment } from "./operations.generated";
 import styles from "./QueueTable.module.css";
 import type { RovingRows } from "./useRovingRows";
 

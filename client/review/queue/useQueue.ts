@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
 import { useAnnounce } from "../../components/ToastProvider";
-import { useStaffQueueCountsQuery } from "./queueCounts.generated";
+import { useStaffQueueCountsQuery, useStaffQueueQuery } from "./operations.generated";
 import { toFilter, type ShownQueue } from "./queueFilter";
-import { useStaffQueueQuery } from "./queuePage.generated";
 
 const pageSize = 50;
 

@@ -11,8 +11,7 @@ import type { RefundReason } from "../../schemaTypes.generated";
 import { refundReasonWords } from "../case/caseLabels";
 import { DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
-import { RefundCaseDocument } from "./refundCase.generated";
-import { useRefundOffersQuery } from "./refundOffers.generated";
+import { RefundCaseDocument, useRefundOffersQuery } from "./operations.generated";
 import { faultOf, otherFaults, useCase, useSend } from "../case/useCase";
 
 /** Giving money back: what each reason gives at this moment, by the server's table of rules, and choosing one. */

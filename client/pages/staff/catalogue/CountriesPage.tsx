@@ -15,9 +15,9 @@ import { fieldWord, nameOf } from "../../../catalogue/admin/catalogueAdminLabels
 import styles from "./CountriesPage.module.css";
 import { OfferChip } from "../../../catalogue/admin/PublishedChip";
 import {
-  useStaffCountriesQuery,
   type StaffCountriesQuery,
-} from "../../../catalogue/admin/staffCountries.generated";
+  useStaffCountriesQuery,
+} from "../../../catalogue/admin/operations.generated";
 
 type Country = StaffCountriesQuery["staffCountries"][number];
 type Offer = "all" | "on" | "off";

@@ -13,8 +13,10 @@ import { History } from "../../../catalogue/admin/History";
 import { ListSection } from "../../../catalogue/admin/ListSection";
 import { OfferChip } from "../../../catalogue/admin/PublishedChip";
 import { OfferDialog } from "../../../catalogue/admin/PublishDialog";
-import { useStaffCountryQuery } from "../../../catalogue/admin/staffCountry.generated";
-import type { StaffCountryPartsFragment as Country } from "../../../catalogue/admin/staffCountryParts.generated";
+import {
+  type StaffCountryPartsFragment as Country,
+  useStaffCountryQuery,
+} from "../../../catalogue/admin/operations.generated";
 import { useCare, type Care } from "../../../catalogue/admin/useCatalogueAdmin";
 import { VisaSection } from "../../../catalogue/admin/VisaSection";
 

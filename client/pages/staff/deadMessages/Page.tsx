@@ -9,8 +9,10 @@ import { errorMessage } from "../../../lib/errorMessage";
 import { usePageTitle } from "../../../seo/usePageTitle";
 import { MessageRow } from "../../../notification/DeadMessageRow";
 import styles from "./Page.module.css";
-import { useStaffDeadMessagesQuery } from "../../../notification/staffDeadMessages.generated";
-import { useStaffRetryMessageMutation } from "../../../notification/staffRetryMessage.generated";
+import {
+  useStaffDeadMessagesQuery,
+  useStaffRetryMessageMutation,
+} from "../../../notification/operations.generated";
 
 const pageSize = 50;
 

@@ -8,7 +8,7 @@ import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
 import { errorMessage } from "../../../lib/errorMessage";
 import { useMediaQuery } from "../../../lib/useMediaQuery";
 import { usePageTitle } from "../../../seo/usePageTitle";
-import { useStaffMeQuery } from "../../../staff/staffMe.generated";
+import { useStaffMeQuery } from "../../../staff/operations.generated";
 import styles from "./Page.module.css";
 import { QueueCards } from "../../../review/queue/QueueCards";
 import { QueueCounts } from "../../../review/queue/QueueCounts";
