@@ -2,7 +2,82 @@ import js from "@eslint/js";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
 
-const notTheServersRules = "/server/(?!modules/[^/]+/[^/]+\\.rules$)|/seed/";
+const notTheServersRules = "/server/(?!modules/(?:[^/]+/)+[^/]+\\.rules$)|/seed/";
+
+/** The nouns of the house, in their order (docs/architecture.md): each may name those before it, none after it. */
+const clientNouns = [
+  "audit",
+  "file",
+  "catalogue",
+  "notification",
+  "user",
+  "auth",
+  "visaRequest",
+  "applicant",
+  "payment",
+  "staff",
+  "review",
+  "retention",
+  "account",
+];
+
+/** What an import reaches that leaves its folder for one of `folders` of client/. */
+const intoClient = (folders) => `^(\\.\\./)+(${folders.join("|")})/`;
+
+/**
+ * The arrows of the client: what knows no noun → the nouns in their order → layout → pages, none of which imports
+ * another. Types count too, so that no circle of files can arise.
+ */
+function clientArrows() {
+  const aboveNouns = ["layout", "pages"];
+  const arrow = (folder, never, why) => ({
+    files: [`client/${folder}/**/*.{ts,tsx}`],
+    never: `${notTheServersRules}|${never}`,
+    why: `Of the server the client knows the rules only, which are pure. ${why}`,
+    types: false,
+  });
+  return [
+    ...["lib", "seo", "apollo"].map((folder) =>
+      arrow(
+        folder,
+        intoClient([...clientNouns, ...aboveNouns]),
+        "What all nouns stand on knows none of them.",
+      ),
+    ),
+    arrow(
+      "components",
+      `${intoClient([...clientNouns, ...aboveNouns, "apollo"])}|\\.generated$`,
+      "Components take props; data is the features'.",
+    ),
+    ...clientNouns.map((noun, place) =>
+      arrow(
+        noun,
+        intoClient([...clientNouns.slice(place + 1), ...aboveNouns]),
+        "A feature knows the nouns before its own, and no page.",
+      ),
+    ),
+    arrow("layout", intoClient(["pages"]), "The frame knows no page."),
+    {
+      ...arrow(
+        "pages",
+        "^\\.\\./(?!\\.\\./)|^\\./.*/|/pages/",
+        "No page imports another: what two share is a feature.",
+      ),
+      ignores: ["client/pages/staff/*/**"],
+    },
+    arrow(
+      "pages/staff/*",
+      "^(\\.\\./){1,2}(?!\\.\\./)|/pages/",
+      "No page imports another: what two share is a feature.",
+    ),
+    {
+      files: ["client/*.{ts,tsx}"],
+      ignores: ["client/paths.ts"],
+      never: notTheServersRules,
+      why: "Of the server the client knows the rules only, which are pure.",
+    },
+  ];
+}
 
 /**
  * The arrows of the house (docs/architecture.md), by the place a file is at and the specifier it imports. Types
@@ -47,17 +122,7 @@ const arrows = [
     why: "The stand-in for Razorpay knows nothing of the rest.",
     types: false,
   },
-  {
-    files: ["client/**/*.{ts,tsx}"],
-    ignores: ["client/e2e/**", "client/components/**", "client/paths.ts"],
-    never: notTheServersRules,
-    why: "Of the server the client knows the rules only, which are pure.",
-  },
-  {
-    files: ["client/components/**/*.{ts,tsx}"],
-    never: `${notTheServersRules}|/(pages|layout|apollo)/|\\.generated$`,
-    why: "Components take props; data is the pages'.",
-  },
+  ...clientArrows(),
   {
     files: ["client/paths.ts"],
     never: ".",
@@ -114,6 +179,20 @@ export default tseslint.config(
         {
           name: "sqlite3",
           message: "The driver is to be replaced one day: only server/db/dataSource.ts names it.",
+        },
+      ],
+    },
+  },
+  {
+    files: ["client/**/*.{ts,tsx}"],
+    ignores: ["client/App.tsx", "client/e2e/**"],
+    rules: {
+      "no-restricted-syntax": [
+        "error",
+        {
+          // A page, or from within pages/ its neighbour. esquery reads no slash within a pattern.
+          selector: "ImportExpression[source.value=/\\u002Fpages\\u002F|^(..\\u002F)+(\\w+\\u002F)*Page$/]",
+          message: "Only App.tsx loads pages; what fetches one beforehand is handed to the page.",
         },
       ],
     },

@@ -15,18 +15,18 @@ const sharedChunks = [
   // Whatever the start needs too, so that it is one script and one style sheet; not what is loaded when it is wanted.
   {
     name: "shared",
-    test: /[\\/]client[\\/](components[\\/](?!FileField|DateField|PictureEditor)|layout|lib[\\/](?!drafts|images)|session[\\/](?!LoginDialog|OtpStep|PhoneStep)|apollo|paths|styles)/,
+    test: /[\\/]client[\\/](components[\\/](?!DateField)|layout|lib[\\/](?!drafts)|auth[\\/](?!LoginDialog|OtpStep|PhoneStep|SignOutEverywhere)|catalogue[\\/](?!admin)|seo|apollo|paths|styles)/,
   },
   {
     name: "applicant",
-    test: /[\\/]client[\\/]pages[\\/](visaapplicants|visarequest)[\\/]/,
+    test: /[\\/]client[\\/]applicant[\\/]/,
     minShareCount: 2,
   },
 ];
 
 /**
- * The library that zooms papers writes a style element into the page when it is loaded, which our CSP refuses. Its
- * rules are in client/pages/staff/case/PaperStage.module.css; here the call is taken out.
+ * The library that zooms documents writes a style element into the page when it is loaded, which our CSP refuses. Its
+ * rules are in client/review/document/DocumentStage.module.css; here the call is taken out.
  */
 const withoutWrittenStyle: Plugin = {
   name: "without-written-style",

@@ -5,13 +5,14 @@ import { AccountLayout } from "./layout/AccountLayout";
 import { Layout } from "./layout/Layout";
 import { SessionGate } from "./layout/SessionGate";
 import { routePatterns } from "./paths";
-import { LoginProvider } from "./session/LoginProvider";
+import { LoginProvider } from "./auth/LoginProvider";
 
 const HomePage = lazy(() => import("./pages/home/Page"));
 const VisasPage = lazy(() => import("./pages/visas/Page"));
 const VisaPage = lazy(() => import("./pages/visa/Page"));
 const ApplicationsPage = lazy(() => import("./pages/applications/Page"));
-const VisaRequestPage = lazy(() => import("./pages/visarequest/Page"));
+const loadVisaRequestPage = () => import("./pages/visarequest/Page");
+const VisaRequestPage = lazy(loadVisaRequestPage);
 const VisaApplicantsPage = lazy(() => import("./pages/visaapplicants/Page"));
 const ApplicationPage = lazy(() => import("./pages/application/Page"));
 const ProfilePage = lazy(() => import("./pages/profile/Page"));
@@ -20,12 +21,15 @@ const PrivacyPage = lazy(() => import("./pages/privacy/Page"));
 const AboutPage = lazy(() => import("./pages/about/Page"));
 const ContactPage = lazy(() => import("./pages/contact/Page"));
 const LogoutPage = lazy(() => import("./pages/logout/Page"));
-const StaffFrame = lazy(() => import("./pages/staff/StaffFrame"));
+const StaffFrame = lazy(() => import("./pages/staff/StaffConsole"));
 const StaffQueuePage = lazy(() => import("./pages/staff/queue/Page"));
-const StaffMessagesPage = lazy(() => import("./pages/staff/messages/Page"));
+const StaffMessagesPage = lazy(() => import("./pages/staff/deadMessages/Page"));
 const StaffCataloguePage = lazy(() => import("./pages/staff/catalogue/Page"));
 const StaffCasePage = lazy(() => import("./pages/staff/case/Page"));
 const NotFoundPage = lazy(() => import("./pages/notfound/Page"));
+
+/** A failure is told when the page is opened. */
+const prefetchWizard = () => void loadVisaRequestPage().catch(() => undefined);
 
 /** All routes. Those under `SessionGate` need a login, those under `AccountLayout` have the side menu as well. */
 export function App() {
@@ -36,7 +40,7 @@ export function App() {
           <Route element={<Layout />}>
             <Route path={routePatterns.home} element={<HomePage />} />
             <Route path={routePatterns.visas} element={<VisasPage />} />
-            <Route path={routePatterns.visa} element={<VisaPage />} />
+            <Route path={routePatterns.visa} element={<VisaPage prefetchWizard={prefetchWizard} />} />
             <Route element={<SessionGate />}>
               <Route element={<AccountLayout />}>
                 <Route path={routePatterns.applications} element={<ApplicationsPage />} />

@@ -4,7 +4,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./App";
 import { registerServiceWorker } from "./lib/registerServiceWorker";
-import { client } from "./apollo/client";
+import { client } from "./auth/apolloClient";
 import { setSite } from "./lib/site";
 import { readPageData } from "./pageData";
 import "./styles/global.css";

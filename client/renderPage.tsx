@@ -9,7 +9,7 @@ import { StaticRouter } from "react-router-dom";
 import { from } from "rxjs";
 import { App } from "./App";
 import { makeCache } from "./apollo/cache";
-import { HeadContext, headTags, type Head, type HeadTag } from "./lib/head";
+import { HeadContext, headTags, type Head, type HeadTag } from "./seo/head";
 import { setSite, type Site } from "./lib/site";
 
 /** Answers an operation without a network in between; fails where any part of it fails. */

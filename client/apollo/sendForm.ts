@@ -1,5 +1,5 @@
 import { abortedError, networkError, timeoutError } from "./TransportError";
-import type { WireAnswer } from "./uploadLink";
+import type { WireResponse } from "./sendJson";
 
 const timeoutMs = 120_000;
 
@@ -10,7 +10,7 @@ export function sendForm(call: {
   body: FormData;
   signal: AbortSignal;
   onUploadProgress?: (fraction: number) => void;
-}): Promise<WireAnswer> {
+}): Promise<WireResponse> {
   return new Promise((resolve, reject) => {
     if (call.signal.aborted) return reject(abortedError());
     const request = new XMLHttpRequest();

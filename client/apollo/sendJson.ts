@@ -1,5 +1,10 @@
 import { abortedError, networkError, timeoutError } from "./TransportError";
-import type { WireAnswer } from "./uploadLink";
+
+/** What came back over the wire. */
+export interface WireResponse {
+  status: number;
+  text: string;
+}
 
 const timeoutMs = 20_000;
 
@@ -9,7 +14,7 @@ export async function sendJson(call: {
   headers: Record<string, string>;
   body: string;
   signal: AbortSignal;
-}): Promise<WireAnswer> {
+}): Promise<WireResponse> {
   const timer = new AbortController();
   const timeout = setTimeout(() => timer.abort(), timeoutMs);
   const onAbort = () => timer.abort();

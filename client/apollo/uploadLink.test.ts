@@ -1,7 +1,7 @@
 import { ApolloLink } from "@apollo/client/link";
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import { ApolloClient, gql, InMemoryCache } from "@apollo/client";
-import { readAnswer, uploadLink } from "./uploadLink";
+import { readResponse, uploadLink } from "./uploadLink";
 
 const client = () =>
   new ApolloClient({
@@ -18,14 +18,16 @@ afterEach(() => {
 
 describe("an answer", () => {
   test("with errors is GraphQL, whatever its status", () => {
-    expect(readAnswer({ status: 400, text: '{"errors":[{"message":"no"}]}' })).toEqual({
+    expect(readResponse({ status: 400, text: '{"errors":[{"message":"no"}]}' })).toEqual({
       errors: [{ message: "no" }],
     });
   });
 
   test("that is not GraphQL fails with its status", () => {
-    expect(() => readAnswer({ status: 502, text: "<html>" })).toThrow("Request failed with status code 502");
-    expect(() => readAnswer({ status: 413, text: "{}" })).toThrow("Request failed with status code 413");
+    expect(() => readResponse({ status: 502, text: "<html>" })).toThrow(
+      "Request failed with status code 502",
+    );
+    expect(() => readResponse({ status: 413, text: "{}" })).toThrow("Request failed with status code 413");
   });
 });
 

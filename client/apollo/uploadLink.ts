@@ -3,7 +3,7 @@ import { print } from "@apollo/client/utilities";
 import { Observable } from "rxjs";
 import { extractFiles, multipartBody } from "./multipart";
 import { sendForm } from "./sendForm";
-import { sendJson } from "./sendJson";
+import { sendJson, type WireResponse } from "./sendJson";
 import { statusError } from "./TransportError";
 
 /** What a mutation may put into its `context`. */
@@ -14,14 +14,8 @@ export interface UploadContext {
   signal?: AbortSignal;
 }
 
-/** What came back over the wire. */
-export interface WireAnswer {
-  status: number;
-  text: string;
-}
-
-/** Reads an answer as GraphQL; one that is none fails with its status. */
-export function readAnswer({ status, text }: WireAnswer): ApolloLink.Result {
+/** Reads a response as GraphQL; one that is none fails with its status. */
+export function readResponse({ status, text }: WireResponse): ApolloLink.Result {
   try {
     const result: unknown = JSON.parse(text);
     if (result !== null && typeof result === "object" && ("data" in result || "errors" in result)) {
@@ -64,7 +58,7 @@ export function uploadLink(uri: string): ApolloLink {
               })
             : sendJson({ ...call, body: JSON.stringify(operations) });
 
-        sent.then(readAnswer).then(
+        sent.then(readResponse).then(
           (result) => {
             observer.next(result);
             observer.complete();

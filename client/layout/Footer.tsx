@@ -2,9 +2,9 @@ import { Link } from "react-router-dom";
 import { telHref } from "../lib/telHref";
 import { brandName } from "../lib/site";
 import { paths } from "../paths";
-import { useCountriesQuery } from "./countries.generated";
+import { useCountriesQuery } from "../catalogue/operations.generated";
 import styles from "./Footer.module.css";
-import type { SiteInfoQuery } from "./siteInfo.generated";
+import type { SiteInfoQuery } from "./operations.generated";
 import { SocialLinks } from "./SocialLinks";
 
 /** Explore Visas, the help block, the links of the house. The same on every page. */

@@ -2,8 +2,8 @@ import { Link, NavLink } from "react-router-dom";
 import { Icon } from "../components/Icon";
 import { brandName } from "../lib/site";
 import { paths } from "../paths";
-import { useLogin } from "../session/LoginProvider";
-import { useSession } from "../session/session";
+import { useLogin } from "../auth/LoginProvider";
+import { useSession } from "../auth/session";
 import styles from "./Header.module.css";
 import { Logo } from "./Logo";
 

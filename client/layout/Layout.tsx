@@ -6,7 +6,7 @@ import { Header } from "./Header";
 import styles from "./Layout.module.css";
 import { OfflineStrip } from "./OfflineStrip";
 import { RouteErrorBoundary } from "./RouteErrorBoundary";
-import { useSiteInfoQuery } from "./siteInfo.generated";
+import { useSiteInfoQuery } from "./operations.generated";
 
 /** The frame of every page: skip link, header, offline strip, the page, footer. */
 export function Layout() {

@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
-import { useHead } from "../lib/useHead";
-import { usePageTitle } from "../lib/usePageTitle";
+import { useHead } from "../seo/useHead";
+import { usePageTitle } from "../seo/usePageTitle";
 import { paths } from "../paths";
-import { CountrySearch } from "./CountrySearch";
+import { CountrySearch } from "../catalogue/search/CountrySearch";
 import styles from "./ServerProblem.module.css";
 
 /** What the visitor sees where there is nothing, with ways on. */

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { Button } from "../components/Button";
-import { usePageTitle } from "../lib/usePageTitle";
+import { usePageTitle } from "../seo/usePageTitle";
 import { paths } from "../paths";
 import styles from "./ServerProblem.module.css";
 

@@ -2,22 +2,23 @@ import { lazy, Suspense, useState } from "react";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { telHref } from "../../lib/telHref";
 import { formatDay } from "../../lib/days";
-import { AccessLog } from "./AccessLog";
-import type { ConfirmedRequestQuery } from "./confirmedRequest.generated";
-import type { FollowedRequest } from "./followedRequest";
-import { Money } from "./Money";
-import card from "./Card.module.css";
+import { AccessLog } from "../../audit/AccessLog";
+import type { ConfirmedRequestQuery } from "./operations.generated";
+import { Money } from "../../payment/RequestMoney";
+import card from "../../components/Card.module.css";
 import styles from "./Page.module.css";
-import { RequestFacts } from "./RequestFacts";
-import { SentNotice } from "./SentNotice";
-import { StagePanel } from "./StagePanel";
-import type { Stage } from "./stageWords";
+import { RequestFacts } from "../../visaRequest/RequestDetails";
+import { SentNotice } from "../../review/correction/SentNotice";
+import { StagePanel } from "../../visaRequest/PhasePanel";
+import type { Stage } from "../../visaRequest/phase";
 import { SubmittedPanel } from "./SubmittedPanel";
-import { Timeline } from "./Timeline";
+import { Timeline } from "../../visaRequest/Timeline";
 import { Travellers } from "./Travellers";
 
 // Most who look at this page have nothing to put right.
-const PutRight = lazy(() => import("./PutRight"));
+const PutRight = lazy(() => import("../../review/correction/Corrections"));
+
+type FollowedRequest = NonNullable<ConfirmedRequestQuery["visaRequest"]>;
 
 interface ConfirmationProps {
   request: FollowedRequest;

@@ -4,16 +4,16 @@ import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { useAnnounce } from "../../components/ToastProvider";
 import { errorMessage } from "../../lib/errorMessage";
-import { useKept } from "../../lib/useKept";
-import { usePageTitle } from "../../lib/usePageTitle";
+import { useKept } from "../../lib/useLastDefined";
+import { usePageTitle } from "../../seo/usePageTitle";
 import { paths } from "../../paths";
-import { useLastUserId } from "../../session/useLastUserId";
-import { useFreshLinks } from "../visaapplicants/useFreshLinks";
+import { useLastUserId } from "../../auth/useLastUserId";
+import { useFreshLinks } from "../../file/useFreshLinks";
 import { Confirmation } from "./Confirmation";
-import { useConfirmedRequestQuery } from "./confirmedRequest.generated";
+import { useConfirmedRequestQuery } from "./operations.generated";
 import styles from "./Page.module.css";
-import { stageOf } from "./stageWords";
-import { useFollowing } from "./useFollowing";
+import { stageOf } from "../../visaRequest/phase";
+import { useFollowing } from "../../visaRequest/useFollowing";
 
 /**
  * An application after the payment, through its whole life. One that is absent leads home, one that is not paid to

@@ -1,7 +1,7 @@
 import { Button } from "../../components/Button";
 import { ButtonLink } from "../../components/ButtonLink";
 import { paths } from "../../paths";
-import { CopyReference } from "./CopyReference";
+import { CopyReference } from "../../visaRequest/CopyReference";
 import styles from "./Page.module.css";
 import { ThumbsUp } from "./ThumbsUp";
 

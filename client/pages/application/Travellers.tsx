@@ -1,13 +1,11 @@
 import { StatusChip } from "../../components/StatusChip";
-import { applicantStatusWords, rejectionReasonWords } from "../visaapplicants/statusWords";
-import { ViewVisa } from "../visaapplicants/ViewVisa";
-import type { FollowedRequest } from "./followedRequest";
+import { applicantStatusWords, rejectionReasonWords } from "../../visaRequest/statusLabels";
+import { ViewVisa } from "../../applicant/ViewVisa";
+import type { FollowedApplicantFragment } from "../../review/correction/operations.generated";
 import styles from "./Travellers.module.css";
 
-type Traveller = FollowedRequest["visaApplicants"][number];
-
 /** Where each traveller's case stands: the visa, or the reason why there is none. */
-export function Travellers({ travellers }: { travellers: readonly Traveller[] }) {
+export function Travellers({ travellers }: { travellers: readonly FollowedApplicantFragment[] }) {
   if (travellers.length === 0) return null;
   return (
     <section className={styles["card"]} aria-labelledby="travellers-title">
@@ -34,7 +32,7 @@ export function Travellers({ travellers }: { travellers: readonly Traveller[] })
 }
 
 /** Why there is no visa, and what staff said on the decision. */
-function Decision({ traveller }: { traveller: Traveller }) {
+function Decision({ traveller }: { traveller: FollowedApplicantFragment }) {
   const { rejectionReason, decisionNote } = traveller;
   if (!rejectionReason && !decisionNote) return null;
   return (

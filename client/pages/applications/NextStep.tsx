@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { ButtonLink } from "../../components/ButtonLink";
 import styles from "./NextStep.module.css";
-import type { ListedRequestFragment } from "./listedRequest.generated";
+import type { ListedRequestFragment } from "./operations.generated";
 import { nextStepOf } from "./nextSteps";
 
 /** What the traveller does next with an application, as a link; as a button where nothing goes on before. */

@@ -1,10 +1,10 @@
 import { Link } from "react-router-dom";
-import { FactList } from "../../components/FactList";
+import { FactList } from "../../components/DetailsList";
 import { Price } from "../../components/Price";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
 import { paths } from "../../paths";
-import type { ListedRequestFragment } from "./listedRequest.generated";
+import type { ListedRequestFragment } from "./operations.generated";
 import { NextStep } from "./NextStep";
 import styles from "./RequestCard.module.css";
 

@@ -6,7 +6,7 @@ import { StatusChip } from "../../components/StatusChip";
 import { classes } from "../../lib/classes";
 import { formatDay } from "../../lib/days";
 import { paths } from "../../paths";
-import type { ListedRequestFragment } from "./listedRequest.generated";
+import type { ListedRequestFragment } from "./operations.generated";
 import { NextStep } from "./NextStep";
 import styles from "./RequestTable.module.css";
 

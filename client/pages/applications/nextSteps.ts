@@ -1,5 +1,5 @@
 import { paths } from "../../paths";
-import type { ListedRequestFragment } from "./listedRequest.generated";
+import type { ListedRequestFragment } from "./operations.generated";
 
 /** The way on from the list: what the link says, and where it leads. */
 export interface NextStepWords {

@@ -2,11 +2,11 @@ import article from "../../components/Article.module.css";
 import { Disclosure } from "../../components/Disclosure";
 import { OfficeMap } from "../../components/OfficeMap";
 import { telHref } from "../../lib/telHref";
-import { useSiteInfoQuery } from "../../layout/siteInfo.generated";
+import { useSiteInfoQuery } from "../../layout/operations.generated";
 import { brandName } from "../../lib/site";
 import { useHashTarget } from "../../lib/useHashTarget";
-import { useHead } from "../../lib/useHead";
-import { usePageTitle } from "../../lib/usePageTitle";
+import { useHead } from "../../seo/useHead";
+import { usePageTitle } from "../../seo/usePageTitle";
 import { paths } from "../../paths";
 import { helpQuestions } from "./helpQuestions";
 

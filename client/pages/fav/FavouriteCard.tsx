@@ -1,6 +1,6 @@
-import { VisaSticker } from "../../components/VisaSticker";
+import { VisaSticker } from "../../catalogue/VisaCard";
 import { formatDay } from "../../lib/days";
-import type { Favourite } from "../../lib/favourites";
+import type { Favourite } from "../../catalogue/favourites";
 
 interface FavouriteCardProps {
   favourite: Favourite;

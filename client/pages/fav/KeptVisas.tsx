@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../../components/Button";
-import type { Favourite } from "../../lib/favourites";
+import type { Favourite } from "../../catalogue/favourites";
 import { FavouriteCard } from "./FavouriteCard";
 import styles from "./Page.module.css";
 import type { Removal } from "./useRemoval";

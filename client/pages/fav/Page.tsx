@@ -1,7 +1,7 @@
 import { ButtonLink } from "../../components/ButtonLink";
-import { useFavourites } from "../../lib/favourites";
-import { useHead } from "../../lib/useHead";
-import { usePageTitle } from "../../lib/usePageTitle";
+import { useFavourites } from "../../catalogue/favourites";
+import { useHead } from "../../seo/useHead";
+import { usePageTitle } from "../../seo/usePageTitle";
 import { paths } from "../../paths";
 import { KeptVisas } from "./KeptVisas";
 import styles from "./Page.module.css";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useAnnounce } from "../../components/ToastProvider";
-import { restoreFavourite, type Favourite } from "../../lib/favourites";
+import { restoreFavourite, type Favourite } from "../../catalogue/favourites";
 
 /** The favourite that was taken out last, so that it can be put back. */
 export interface Removal {

@@ -1,17 +1,17 @@
 import { EmptyState } from "../../components/EmptyState";
 import { LoadFailure } from "../../components/LoadFailure";
-import { CountrySearch } from "../../layout/CountrySearch";
-import { useSiteInfoQuery } from "../../layout/siteInfo.generated";
+import { CountrySearch } from "../../catalogue/search/CountrySearch";
+import { useSiteInfoQuery } from "../../layout/operations.generated";
 import { logFailure } from "../../lib/logFailure";
-import { organisationData } from "../../lib/structuredData";
-import { useHead } from "../../lib/useHead";
-import { usePageTitle } from "../../lib/usePageTitle";
+import { organisationData } from "../../seo/structuredData";
+import { useHead } from "../../seo/useHead";
+import { usePageTitle } from "../../seo/usePageTitle";
 import { paths } from "../../paths";
 import { HowItWorks } from "./HowItWorks";
 import { Hero } from "./Hero";
 import styles from "./Page.module.css";
 import { Promises } from "./Promises";
-import { usePopularVisasQuery } from "./popularVisas.generated";
+import { usePopularVisasQuery } from "./operations.generated";
 import { VisaCards, VisaCardsLoading } from "./VisaCards";
 
 /** `/`: search, popular visas, what we promise and how it works. */

@@ -1,5 +1,5 @@
 import { Icon, type IconName } from "../../components/Icon";
-import { siteClaims } from "../../lib/siteClaims";
+import { siteClaims } from "../../catalogue/siteClaims";
 import styles from "./Promises.module.css";
 
 interface Promised {

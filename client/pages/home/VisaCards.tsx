@@ -1,6 +1,6 @@
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
-import { VisaSticker } from "../../components/VisaSticker";
-import type { PopularVisasQuery } from "./popularVisas.generated";
+import { VisaSticker } from "../../catalogue/VisaCard";
+import type { PopularVisasQuery } from "./operations.generated";
 import styles from "./VisaCards.module.css";
 
 /** The popular visas as stickers. */

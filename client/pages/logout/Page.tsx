@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { ButtonLink } from "../../components/ButtonLink";
 import { logFailure } from "../../lib/logFailure";
-import { useHead } from "../../lib/useHead";
-import { usePageTitle } from "../../lib/usePageTitle";
+import { useHead } from "../../seo/useHead";
+import { usePageTitle } from "../../seo/usePageTitle";
 import { paths } from "../../paths";
-import { endSession, getSession } from "../../session/session";
-import { useLogoutMutation } from "./logout.generated";
+import { endSession, getSession } from "../../auth/session";
+import { useLogoutMutation } from "../../auth/operations.generated";
 import styles from "./Page.module.css";
 
 /** `/logout`: clears everything that is stored here, and ends the session on the server. */

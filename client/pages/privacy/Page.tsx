@@ -2,8 +2,8 @@ import article from "../../components/Article.module.css";
 import { Disclosure } from "../../components/Disclosure";
 import { brandName } from "../../lib/site";
 import { useHashTarget } from "../../lib/useHashTarget";
-import { useHead } from "../../lib/useHead";
-import { usePageTitle } from "../../lib/usePageTitle";
+import { useHead } from "../../seo/useHead";
+import { usePageTitle } from "../../seo/usePageTitle";
 import { paths } from "../../paths";
 import { policyParts, privacyQuestions, termsOfUse } from "./policy";
 

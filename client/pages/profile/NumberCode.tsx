@@ -1,7 +1,7 @@
 import { Button } from "../../components/Button";
-import { CodeField } from "../../session/CodeField";
-import type { SentCode } from "../../session/keptLoginStep";
-import { ResendCode } from "../../session/ResendCode";
+import { CodeField } from "../../auth/CodeField";
+import type { SentCode } from "../../auth/keptLoginStep";
+import { ResendCode } from "../../auth/ResendCode";
 import styles from "./Page.module.css";
 
 interface NumberCodeProps {

@@ -7,18 +7,17 @@ import { useAnnounce, useToast } from "../../components/ToastProvider";
 import { errorMessage } from "../../lib/errorMessage";
 import { logFailure } from "../../lib/logFailure";
 import { isOffline, offlineText } from "../../lib/online";
-import { sentNow, type SentCode } from "../../session/keptLoginStep";
-import { useLogin } from "../../session/LoginProvider";
-import { getSession, startSession } from "../../session/session";
-import { useMeQuery } from "./me.generated";
+import { sentNow, type SentCode } from "../../auth/keptLoginStep";
+import { useLogin } from "../../auth/LoginProvider";
+import { getSession, startSession } from "../../auth/session";
+import { useMeQuery, useUpdateProfileMutation } from "../../user/operations.generated";
 import styles from "./Page.module.css";
-import type { ProfileFault, ProfileValues } from "./profileFaults";
+import type { ProfileFault, ProfileValues } from "../../user/profileErrors";
 import { ProfileForm } from "./ProfileForm";
-import { shownEmail } from "./shownEmail";
-import { SignOutEverywhere } from "./SignOutEverywhere";
-import { useRequestOtpMutation } from "../../session/requestOtp.generated";
-import { useUpdateProfileMutation } from "./updateProfile.generated";
-import { YourData } from "./YourData";
+import { shownEmail } from "../../user/shownEmail";
+import { SignOutEverywhere } from "../../auth/SignOutEverywhere";
+import { useRequestOtpMutation } from "../../auth/operations.generated";
+import { YourData } from "../../account/YourData";
 
 /** `/profile`: name, mobile number and e-mail of whoever is logged in. */
 export default function ProfilePage() {

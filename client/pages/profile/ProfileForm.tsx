@@ -4,13 +4,18 @@ import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { InlineAlert } from "../../components/InlineAlert";
 import { TextInput } from "../../components/TextInput";
-import { usePageTitle } from "../../lib/usePageTitle";
-import type { SentCode } from "../../session/keptLoginStep";
-import { PhoneInput } from "../../session/PhoneInput";
+import { usePageTitle } from "../../seo/usePageTitle";
+import type { SentCode } from "../../auth/keptLoginStep";
+import { PhoneInput } from "../../auth/PhoneInput";
 import { NumberCode } from "./NumberCode";
 import styles from "./Page.module.css";
-import { alertText, findProfileFaults, type ProfileFault, type ProfileValues } from "./profileFaults";
-import { shownEmail } from "./shownEmail";
+import {
+  alertText,
+  findProfileFaults,
+  type ProfileFault,
+  type ProfileValues,
+} from "../../user/profileErrors";
+import { shownEmail } from "../../user/shownEmail";
 
 interface ProfileFormProps {
   user: { name: string; phoneNumber: string; email: string | null };

@@ -4,19 +4,20 @@ import { InlineAlert } from "../../components/InlineAlert";
 import { Price } from "../../components/Price";
 import { classes } from "../../lib/classes";
 import styles from "./ApplyBar.module.css";
-import { prefetchWizard } from "./prefetchWizard";
-import type { VisaOnPage } from "./VisaDetails";
+import type { VisaOnPageFragment } from "./operations.generated";
 
 interface ApplyBarProps {
-  visa: VisaOnPage;
+  visa: VisaOnPageFragment;
   isShown: boolean;
   isBusy: boolean;
   failure: string | undefined;
   onApply: () => void;
+  /** Apply Now is about to be pressed. */
+  onNear: () => void;
 }
 
 /** Total and Apply Now at the foot of a phone, while the price summary is out of view. */
-export function ApplyBar({ visa, isShown, isBusy, failure, onApply }: ApplyBarProps) {
+export function ApplyBar({ visa, isShown, isBusy, failure, onApply, onNear }: ApplyBarProps) {
   const bar = useRef<HTMLDivElement>(null);
 
   // What has the focus must not hide under the bar.
@@ -35,7 +36,7 @@ export function ApplyBar({ visa, isShown, isBusy, failure, onApply }: ApplyBarPr
           <span className={styles["label"]}>Total per adult</span>
           <Price rupees={visa.priceSummary.total} className={styles["price"]} />
         </p>
-        <Button busy={isBusy} onClick={onApply} onPointerEnter={prefetchWizard} onFocus={prefetchWizard}>
+        <Button busy={isBusy} onClick={onApply} onPointerEnter={onNear} onFocus={onNear}>
           Apply Now
         </Button>
       </div>

@@ -1,13 +1,13 @@
 import { Link } from "react-router-dom";
-import { FavouriteButton } from "../../components/FavouriteButton";
-import { Sticker } from "../../components/Sticker";
-import { choiceWord, fromPrice, machineLine } from "../../lib/visaTexts";
+import { FavouriteButton } from "../../catalogue/FavouriteButton";
+import { Sticker } from "../../catalogue/VisaCardFrame";
+import { choiceWord, fromPrice, machineLine } from "../../catalogue/visaTexts";
 import { paths } from "../../paths";
 import styles from "./OtherVisas.module.css";
-import type { VisaOnPage } from "./VisaDetails";
+import type { VisaOnPageFragment } from "./operations.generated";
 
 /** The other visas of the same country, and the way to all of them. */
-export function OtherVisas({ visa }: { visa: VisaOnPage }) {
+export function OtherVisas({ visa }: { visa: VisaOnPageFragment }) {
   const { name, countryUrl, visas } = visa.country;
   const others = visas.filter(({ visaId }) => visaId !== visa.visaId);
   return (

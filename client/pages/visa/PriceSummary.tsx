@@ -5,21 +5,22 @@ import { InlineAlert } from "../../components/InlineAlert";
 import { Price } from "../../components/Price";
 import { classes } from "../../lib/classes";
 import { paths } from "../../paths";
-import { prefetchWizard } from "./prefetchWizard";
 import styles from "./PriceSummary.module.css";
-import type { VisaOnPage } from "./VisaDetails";
+import type { VisaOnPageFragment } from "./operations.generated";
 
 interface PriceSummaryProps {
-  visa: VisaOnPage;
+  visa: VisaOnPageFragment;
   /** The bar at the foot has taken over: only one Apply Now can be reached at a time. */
   isHidden: boolean;
   isBusy: boolean;
   failure: string | undefined;
   onApply: () => void;
+  /** Apply Now is about to be pressed. */
+  onNear: () => void;
 }
 
 /** What it costs, all in, and Apply Now. */
-export function PriceSummary({ visa, isHidden, isBusy, failure, onApply }: PriceSummaryProps) {
+export function PriceSummary({ visa, isHidden, isBusy, failure, onApply, onNear }: PriceSummaryProps) {
   const { visaFee, serviceFee, gst, total } = visa.priceSummary;
   return (
     <div className={styles["card"]}>
@@ -48,8 +49,8 @@ export function PriceSummary({ visa, isHidden, isBusy, failure, onApply }: Price
         wide
         busy={isBusy}
         onClick={onApply}
-        onPointerEnter={prefetchWizard}
-        onFocus={prefetchWizard}
+        onPointerEnter={onNear}
+        onFocus={onNear}
         className={classes(styles["apply"], isHidden && styles["hidden"])}
       >
         Apply Now

@@ -4,7 +4,7 @@ import { paths } from "../../paths";
 import { VisaFailure } from "./VisaFailure";
 import { VisaLoading } from "./VisaLoading";
 import { VisaNotFound } from "./VisaNotFound";
-import { useVisaAddressesQuery } from "./visaAddresses.generated";
+import { useVisaAddressesQuery } from "./operations.generated";
 
 /** Turns `/visa/{visaId}`, which older links hold, into the visa's slug. */
 export function VisaById({ visaId }: { visaId: string }) {

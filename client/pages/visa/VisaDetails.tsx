@@ -1,10 +1,10 @@
 import { useRef } from "react";
 import { Breadcrumb } from "../../components/Breadcrumb";
-import { FavouriteButton } from "../../components/FavouriteButton";
-import { FlagImage } from "../../components/FlagImage";
-import { useHead } from "../../lib/useHead";
-import { usePageTitle } from "../../lib/usePageTitle";
-import { siteClaims } from "../../lib/siteClaims";
+import { FavouriteButton } from "../../catalogue/FavouriteButton";
+import { FlagImage } from "../../catalogue/FlagImage";
+import { useHead } from "../../seo/useHead";
+import { usePageTitle } from "../../seo/usePageTitle";
+import { siteClaims } from "../../catalogue/siteClaims";
 import { paths } from "../../paths";
 import { ApplyBar } from "./ApplyBar";
 import styles from "./VisaDetails.module.css";
@@ -13,16 +13,20 @@ import { PriceSummary } from "./PriceSummary";
 import { ShareRow } from "./ShareRow";
 import { useApply } from "./useApply";
 import { useIsSummaryGone } from "./useIsSummaryGone";
-import type { VisaQuery } from "./visa.generated";
+import type { VisaOnPageFragment } from "./operations.generated";
 import { VisaFacts } from "./VisaFacts";
 import { visaHead } from "./visaHead";
 import { VisaKnowledge } from "./VisaKnowledge";
 import { VisaSteps } from "./VisaSteps";
 
-export type VisaOnPage = NonNullable<VisaQuery["visa"]>;
+interface VisaDetailsProps {
+  visa: VisaOnPageFragment;
+  /** Apply Now is about to be pressed. */
+  onNearApply: () => void;
+}
 
 /** The page of one visa. */
-export function VisaDetails({ visa }: { visa: VisaOnPage }) {
+export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
   const country = visa.visaCountryName;
   const { apply, isBusy, failure } = useApply(visa.visaId);
   const summary = useRef<HTMLDivElement>(null);
@@ -69,6 +73,7 @@ export function VisaDetails({ visa }: { visa: VisaOnPage }) {
             isBusy={isBusy}
             failure={failure}
             onApply={apply}
+            onNear={onNearApply}
           />
         </section>
 
@@ -79,7 +84,14 @@ export function VisaDetails({ visa }: { visa: VisaOnPage }) {
         </div>
       </div>
       <OtherVisas visa={visa} />
-      <ApplyBar visa={visa} isShown={isSummaryGone} isBusy={isBusy} failure={failure} onApply={apply} />
+      <ApplyBar
+        visa={visa}
+        isShown={isSummaryGone}
+        isBusy={isBusy}
+        failure={failure}
+        onApply={apply}
+        onNear={onNearApply}
+      />
     </div>
   );
 }

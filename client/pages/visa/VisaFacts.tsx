@@ -1,10 +1,10 @@
-import { Facts } from "../../components/Facts";
-import { choiceWord, machineLine } from "../../lib/visaTexts";
+import { Facts } from "../../components/DescriptionList";
+import { choiceWord, machineLine } from "../../catalogue/visaTexts";
 import styles from "./VisaFacts.module.css";
-import type { VisaOnPage } from "./VisaDetails";
+import type { VisaOnPageFragment } from "./operations.generated";
 
 /** The four facts of a visa, as on its sticker. */
-export function VisaFacts({ visa }: { visa: VisaOnPage }) {
+export function VisaFacts({ visa }: { visa: VisaOnPageFragment }) {
   return (
     <div className={styles["facts"]}>
       <div className={styles["grid"]}>

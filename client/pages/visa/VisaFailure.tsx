@@ -1,5 +1,5 @@
 import { LoadFailure } from "../../components/LoadFailure";
-import { usePageTitle } from "../../lib/usePageTitle";
+import { usePageTitle } from "../../seo/usePageTitle";
 import styles from "./VisaDetails.module.css";
 
 /** The visa did not come; header and footer stay. */

@@ -1,9 +1,9 @@
 import { Disclosure } from "../../components/Disclosure";
 import styles from "./VisaKnowledge.module.css";
-import type { VisaOnPage } from "./VisaDetails";
+import type { VisaOnPageFragment } from "./operations.generated";
 
 /** Documents Required, FAQ and Terms of the visa. */
-export function VisaKnowledge({ visa }: { visa: VisaOnPage }) {
+export function VisaKnowledge({ visa }: { visa: VisaOnPageFragment }) {
   const { visaDocuments, visaFAQs, visaTerms } = visa.country;
   const documents = visaDocuments.filter(({ visaType }) => visaType === visa.visaType);
   return (

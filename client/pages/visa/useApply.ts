@@ -4,10 +4,10 @@ import { v4 as uuid } from "uuid";
 import { useAnnounce } from "../../components/ToastProvider";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
 import { paths } from "../../paths";
-import { useLogin } from "../../session/LoginProvider";
-import { dropApplyIntent, findApplyIntent, saveApplyIntent } from "../../session/pending";
-import { useSession } from "../../session/session";
-import { useCreateVisaRequestMutation } from "./createVisaRequest.generated";
+import { useLogin } from "../../auth/LoginProvider";
+import { dropApplyIntent, findApplyIntent, saveApplyIntent } from "../../auth/pending";
+import { useSession } from "../../auth/session";
+import { useCreateVisaRequestMutation } from "./operations.generated";
 
 const failed = "We could not start your application. Please try again.";
 

@@ -1,12 +1,12 @@
 import { formatInr } from "../../lib/formatInr";
-import type { Head } from "../../lib/head";
-import { breadcrumbData, faqData, sharePicture, visaData } from "../../lib/structuredData";
-import { processingUpto } from "../../lib/visaTexts";
+import type { Head } from "../../seo/head";
+import { breadcrumbData, faqData, sharePicture, visaData } from "../../seo/structuredData";
+import { processingUpto } from "../../catalogue/visaTexts";
 import { paths } from "../../paths";
-import type { VisaOnPage } from "./VisaDetails";
+import type { VisaOnPageFragment } from "./operations.generated";
 
 /** What search engines and link previews read about a visa. */
-export function visaHead(visa: VisaOnPage): Omit<Head, "title"> {
+export function visaHead(visa: VisaOnPageFragment): Omit<Head, "title"> {
   const { country, priceSummary } = visa;
   const path = paths.visa(visa.visaUrl);
   const picturePath = sharePicture(visa.flagSrc);

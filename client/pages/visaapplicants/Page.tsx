@@ -9,20 +9,20 @@ import { classes } from "../../lib/classes";
 import { formatDay } from "../../lib/days";
 import { errorMessage } from "../../lib/errorMessage";
 import { useHashTarget } from "../../lib/useHashTarget";
-import { usePageTitle } from "../../lib/usePageTitle";
+import { usePageTitle } from "../../seo/usePageTitle";
 import { paths } from "../../paths";
-import { ApplicantBlock } from "./ApplicantBlock";
-import type { ApplicantPartsFragment } from "./applicantParts.generated";
-import { ApplicantsNav } from "./ApplicantsNav";
-import { GiveUp } from "./GiveUp";
+import { ApplicantBlock } from "../../applicant/ApplicantBlock";
+import type { ApplicantPartsFragment } from "../../applicant/operations.generated";
+import { ApplicantsNav } from "../../applicant/ApplicantsNav";
+import { CancelRequest } from "../../visaRequest/CancelRequest";
 import styles from "./Page.module.css";
 import { FollowNotice } from "./FollowNotice";
-import { PayCard } from "./PayCard";
-import { RemoveApplicant } from "./RemoveApplicant";
+import { PayCard } from "../../payment/checkout/PayCard";
+import { RemoveApplicant } from "../../applicant/RemoveApplicant";
 import { SummaryTable, type RequestDetails } from "./SummaryTable";
-import { useFreshLinks } from "./useFreshLinks";
-import { usePayment } from "./usePayment";
-import { useVisaRequestDetailsQuery } from "./visaRequestDetails.generated";
+import { useFreshLinks } from "../../file/useFreshLinks";
+import { usePayment } from "../../payment/checkout/usePayment";
+import { useVisaRequestDetailsQuery } from "./operations.generated";
 
 /** One application: what it costs, who is on it, and paying for it. */
 export default function VisaApplicantsPage() {
@@ -130,7 +130,7 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
               ))}
             </ul>
           </section>
-          {canChange && <GiveUp visaRequestId={visaRequestId} onStale={refetch} />}
+          {canChange && <CancelRequest visaRequestId={visaRequestId} onStale={refetch} />}
         </div>
         {isPending && (
           <div className={styles["aside"]}>

@@ -2,9 +2,9 @@ import type { ReactNode } from "react";
 import { Price } from "../../components/Price";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
-import { paymentStatusWords, requestStatusWords } from "./statusWords";
+import { paymentStatusWords, requestStatusWords } from "../../visaRequest/statusLabels";
 import styles from "./SummaryTable.module.css";
-import type { VisaRequestDetailsQuery } from "./visaRequestDetails.generated";
+import type { VisaRequestDetailsQuery } from "./operations.generated";
 
 export type RequestDetails = NonNullable<VisaRequestDetailsQuery["visaRequest"]>;
 

@@ -5,17 +5,15 @@ import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { eraseDraft, type DraftPlace } from "../../lib/drafts/draftRecords";
 import { errorMessage } from "../../lib/errorMessage";
-import { useKept } from "../../lib/useKept";
-import { usePageTitle } from "../../lib/usePageTitle";
+import { useKept } from "../../lib/useLastDefined";
+import { usePageTitle } from "../../seo/usePageTitle";
 import { paths } from "../../paths";
-import { useLastUserId } from "../../session/useLastUserId";
+import { useLastUserId } from "../../auth/useLastUserId";
 import styles from "./Page.module.css";
-import { useUploadLimitsQuery } from "./uploadLimits.generated";
-import { useStoredDraft } from "./useDraft";
-import { useVisaGuideQuery } from "./visaGuide.generated";
+import { useUploadLimitsQuery, useVisaGuideQuery, useWizardRequestQuery } from "./operations.generated";
+import { useStoredDraft } from "../../applicant/draft/useDraft";
 import { VisaGuide } from "./VisaGuide";
-import { Wizard } from "./Wizard";
-import { useWizardRequestQuery } from "./wizardRequest.generated";
+import { Wizard } from "../../applicant/wizard/Wizard";
 
 /** The application wizard: a new applicant, or with `?applicant=` one that is there already. */
 export default function VisaRequestPage() {

@@ -1,6 +1,6 @@
 import { Button } from "../../components/Button";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
-import type { VisaGuideQuery } from "./visaGuide.generated";
+import type { VisaGuideQuery } from "./operations.generated";
 import styles from "./VisaGuide.module.css";
 
 type GuideVisa = NonNullable<NonNullable<VisaGuideQuery["visaRequest"]>["visa"]>;

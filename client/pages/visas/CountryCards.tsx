@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
 import { EmptyState } from "../../components/EmptyState";
-import { FlagImage } from "../../components/FlagImage";
+import { FlagImage } from "../../catalogue/FlagImage";
 import { formatInr } from "../../lib/formatInr";
-import { processingUpto } from "../../lib/visaTexts";
-import type { CountriesQuery } from "../../layout/countries.generated";
+import { processingUpto } from "../../catalogue/visaTexts";
+import type { CountriesQuery } from "../../catalogue/operations.generated";
 import { paths } from "../../paths";
 import styles from "./CountryList.module.css";
 

@@ -1,5 +1,5 @@
 import { LoadFailure } from "../../components/LoadFailure";
-import { usePageTitle } from "../../lib/usePageTitle";
+import { usePageTitle } from "../../seo/usePageTitle";
 
 /** The country did not come; header and footer stay. */
 export function CountryFailure({ onRetry }: { onRetry: () => void }) {

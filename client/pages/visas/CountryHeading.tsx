@@ -1,14 +1,14 @@
 import { Breadcrumb } from "../../components/Breadcrumb";
-import { FlagImage } from "../../components/FlagImage";
+import { FlagImage } from "../../catalogue/FlagImage";
 import { formatInr } from "../../lib/formatInr";
-import { siteClaims } from "../../lib/siteClaims";
-import { processingDays } from "../../lib/visaTexts";
+import { siteClaims } from "../../catalogue/siteClaims";
+import { processingDays } from "../../catalogue/visaTexts";
 import { paths } from "../../paths";
-import type { CountryQuery } from "./country.generated";
+import type { CountryOnPageFragment } from "./operations.generated";
 import styles from "./CountryPage.module.css";
 
 /** Flag, name, the fixed claims of the spec and what is true today. */
-export function CountryHeading({ country }: { country: NonNullable<CountryQuery["country"]> }) {
+export function CountryHeading({ country }: { country: CountryOnPageFragment }) {
   const { lowestPrice, lowestProcessingTime } = country;
   return (
     <>

@@ -1,12 +1,10 @@
 import { Disclosure } from "../../components/Disclosure";
-import { choiceWord } from "../../lib/visaTexts";
-import type { CountryQuery } from "./country.generated";
+import { choiceWord } from "../../catalogue/visaTexts";
+import type { CountryOnPageFragment } from "./operations.generated";
 import styles from "./CountryPage.module.css";
 
-type Country = NonNullable<CountryQuery["country"]>;
-
 /** Documents, questions and terms of the country, closed until they are wanted. */
-export function CountryKnowledge({ country }: { country: Country }) {
+export function CountryKnowledge({ country }: { country: CountryOnPageFragment }) {
   const types = [...new Set(country.visaDocuments.map(({ visaType }) => visaType))];
   return (
     <section aria-labelledby="knowledge" className={styles["knowledge"]}>

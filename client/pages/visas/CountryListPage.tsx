@@ -1,12 +1,12 @@
 import { useSearchParams } from "react-router-dom";
-import { countryMatches } from "../../components/combobox/countryMatches";
+import { countryMatches } from "../../catalogue/search/countryMatches";
 import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
-import { CountrySearch } from "../../layout/CountrySearch";
-import { useCountriesQuery } from "../../layout/countries.generated";
+import { CountrySearch } from "../../catalogue/search/CountrySearch";
+import { useCountriesQuery } from "../../catalogue/operations.generated";
 import { logFailure } from "../../lib/logFailure";
-import { useHead } from "../../lib/useHead";
-import { usePageTitle } from "../../lib/usePageTitle";
+import { useHead } from "../../seo/useHead";
+import { usePageTitle } from "../../seo/usePageTitle";
 import { paths } from "../../paths";
 import { CountryCards } from "./CountryCards";
 import styles from "./CountryList.module.css";

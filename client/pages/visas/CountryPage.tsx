@@ -3,10 +3,10 @@ import { Navigate } from "react-router-dom";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { NotFound } from "../../layout/NotFound";
 import { logFailure } from "../../lib/logFailure";
-import { useHead } from "../../lib/useHead";
-import { usePageTitle } from "../../lib/usePageTitle";
+import { useHead } from "../../seo/useHead";
+import { usePageTitle } from "../../seo/usePageTitle";
 import { paths } from "../../paths";
-import { useCountryQuery, type CountryQuery } from "./country.generated";
+import { type CountryOnPageFragment, useCountryQuery } from "./operations.generated";
 import { CountryFailure } from "./CountryFailure";
 import { CountryHeading } from "./CountryHeading";
 import { countryHead } from "./countryHead";
@@ -51,10 +51,7 @@ export function CountryPage({ countryUrl }: { countryUrl: string }) {
   );
 }
 
-/** A country as its page reads it. */
-export type CountryOnPage = NonNullable<CountryQuery["country"]>;
-
-function Country({ country }: { country: CountryOnPage }) {
+function Country({ country }: { country: CountryOnPageFragment }) {
   usePageTitle(`${country.name} Visas`);
   useHead(countryHead(country));
   return (

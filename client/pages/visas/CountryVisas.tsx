@@ -1,17 +1,15 @@
 import { ButtonLink } from "../../components/ButtonLink";
-import { Facts } from "../../components/Facts";
-import { FavouriteButton } from "../../components/FavouriteButton";
+import { Facts } from "../../components/DescriptionList";
+import { FavouriteButton } from "../../catalogue/FavouriteButton";
 import { Price } from "../../components/Price";
-import { Sticker } from "../../components/Sticker";
-import { choiceWord, machineLine, processingDays } from "../../lib/visaTexts";
+import { Sticker } from "../../catalogue/VisaCardFrame";
+import { choiceWord, machineLine, processingDays } from "../../catalogue/visaTexts";
 import { paths } from "../../paths";
-import type { CountryQuery } from "./country.generated";
+import type { CountryOnPageFragment } from "./operations.generated";
 import styles from "./CountryPage.module.css";
 
-type Country = NonNullable<CountryQuery["country"]>;
-
 /** One sticker for each visa, and the empty one of the spec at the end. */
-export function CountryVisas({ country }: { country: Country }) {
+export function CountryVisas({ country }: { country: CountryOnPageFragment }) {
   return (
     <section aria-labelledby="visas">
       <h2 id="visas" className="visually-hidden">
@@ -29,7 +27,7 @@ export function CountryVisas({ country }: { country: Country }) {
   );
 }
 
-function VisaOffer({ country, visa }: { country: Country; visa: Country["visas"][number] }) {
+function VisaOffer({ country, visa }: { country: CountryOnPageFragment; visa: CountryOnPageFragment["visas"][number] }) {
   const { name: visaCountryName, flagSrc, flagUrl } = country;
   return (
     <Sticker

@@ -1,11 +1,11 @@
 import { formatInr } from "../../lib/formatInr";
-import type { Head } from "../../lib/head";
-import { breadcrumbData, countryData, faqData, sharePicture } from "../../lib/structuredData";
+import type { Head } from "../../seo/head";
+import { breadcrumbData, countryData, faqData, sharePicture } from "../../seo/structuredData";
 import { paths } from "../../paths";
-import type { CountryOnPage } from "./CountryPage";
+import type { CountryOnPageFragment } from "./operations.generated";
 
 /** What search engines and link previews read about the visas of a country. */
-export function countryHead(country: CountryOnPage): Omit<Head, "title"> {
+export function countryHead(country: CountryOnPageFragment): Omit<Head, "title"> {
   const lowest = country.lowestPrice === null ? "" : ` from ${formatInr(country.lowestPrice)}`;
   const path = paths.visas(country.countryUrl);
   const name = `${country.name} Visas`;

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pageDataId, type PageData } from "../../../client/pageData";
-import type { HeadTag } from "../../../client/lib/head";
+import type { HeadTag } from "../../../client/seo/head";
 
 /** The parts that change from page to page. */
 export interface DocumentParts {

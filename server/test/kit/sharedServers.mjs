@@ -8,7 +8,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { once } from "node:events";
-import { buildIfStale } from "../../build.mjs";
+import { buildIfStale } from "../../build/build.mjs";
 
 /** More members of staff than the suites of a run ask for. */
 const staffNumbers = Array.from({ length: 400 }, (_, index) => `+919000000${String(index).padStart(3, "0")}`);

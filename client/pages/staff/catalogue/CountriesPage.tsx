@@ -2,19 +2,22 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { EmptyState } from "../../../components/EmptyState";
 import { Field } from "../../../components/Field";
-import { FlagImage } from "../../../components/FlagImage";
+import { FlagImage } from "../../../catalogue/FlagImage";
 import { LoadFailure } from "../../../components/LoadFailure";
 import { SelectInput } from "../../../components/SelectInput";
 import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
 import { TextInput } from "../../../components/TextInput";
 import { formatMoment } from "../../../lib/days";
 import { errorMessage } from "../../../lib/errorMessage";
-import { usePageTitle } from "../../../lib/usePageTitle";
+import { usePageTitle } from "../../../seo/usePageTitle";
 import { paths } from "../../../paths";
-import { fieldWord, nameOf } from "./careWords";
+import { fieldWord, nameOf } from "../../../catalogue/admin/catalogueAdminLabels";
 import styles from "./CountriesPage.module.css";
-import { OfferChip } from "./OfferChip";
-import { useStaffCountriesQuery, type StaffCountriesQuery } from "./staffCountries.generated";
+import { OfferChip } from "../../../catalogue/admin/PublishedChip";
+import {
+  type StaffCountriesQuery,
+  useStaffCountriesQuery,
+} from "../../../catalogue/admin/operations.generated";
 
 type Country = StaffCountriesQuery["staffCountries"][number];
 type Offer = "all" | "on" | "off";

@@ -1,22 +1,24 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../../../components/Button";
-import { FlagImage } from "../../../components/FlagImage";
+import { FlagImage } from "../../../catalogue/FlagImage";
 import { LoadFailure } from "../../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
 import { NotFound } from "../../../layout/NotFound";
 import { errorMessage } from "../../../lib/errorMessage";
-import { usePageTitle } from "../../../lib/usePageTitle";
+import { usePageTitle } from "../../../seo/usePageTitle";
 import { paths } from "../../../paths";
-import styles from "./CountryPage.module.css";
-import { History } from "./History";
-import { ListSection } from "./ListSection";
-import { OfferChip } from "./OfferChip";
-import { OfferDialog } from "./OfferDialog";
-import { useStaffCountryQuery } from "./staffCountry.generated";
-import type { StaffCountryPartsFragment as Country } from "./staffCountryParts.generated";
-import { useCare, type Care } from "./useCare";
-import { VisaSection } from "./VisaSection";
+import styles from "../../../catalogue/admin/CountryAdmin.module.css";
+import { History } from "../../../catalogue/admin/History";
+import { ListSection } from "../../../catalogue/admin/ListSection";
+import { OfferChip } from "../../../catalogue/admin/PublishedChip";
+import { OfferDialog } from "../../../catalogue/admin/PublishDialog";
+import {
+  type StaffCountryPartsFragment as Country,
+  useStaffCountryQuery,
+} from "../../../catalogue/admin/operations.generated";
+import { useCare, type Care } from "../../../catalogue/admin/useCatalogueAdmin";
+import { VisaSection } from "../../../catalogue/admin/VisaSection";
 
 /** One country: its visas, what is said about it, whether it is on offer, and who changed what. */
 export function CountryPage({ countryUrl }: { countryUrl: string }) {

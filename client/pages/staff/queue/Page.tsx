@@ -7,16 +7,22 @@ import { LoadFailure } from "../../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
 import { errorMessage } from "../../../lib/errorMessage";
 import { useMediaQuery } from "../../../lib/useMediaQuery";
-import { usePageTitle } from "../../../lib/usePageTitle";
-import { useStaffMeQuery } from "../staffMe.generated";
+import { usePageTitle } from "../../../seo/usePageTitle";
+import { useStaffMeQuery } from "../../../staff/operations.generated";
 import styles from "./Page.module.css";
-import { QueueCards } from "./QueueCards";
-import { QueueCounts } from "./QueueCounts";
-import { isWholeQueue, readShown, toQuery, wholeQueue, type ShownQueue } from "./queueFilter";
-import { QueueFilters, QueueSearch } from "./QueueFilters";
-import { QueueTable } from "./QueueTable";
-import { useQueue } from "./useQueue";
-import { useRovingRows } from "./useRovingRows";
+import { QueueCards } from "../../../review/queue/QueueCards";
+import { QueueCounts } from "../../../review/queue/QueueCounts";
+import {
+  isWholeQueue,
+  readShown,
+  toQuery,
+  wholeQueue,
+  type ShownQueue,
+} from "../../../review/queue/queueFilter";
+import { QueueFilters, QueueSearch } from "../../../review/queue/QueueFilters";
+import { QueueTable } from "../../../review/queue/QueueTable";
+import { useQueue } from "../../../review/queue/useQueue";
+import { useRovingRows } from "../../../review/queue/useRovingRows";
 
 /** The queue of the desk: what is to be done, the earliest expected first. What is shown stands in the address. */
 export default function StaffQueuePage() {

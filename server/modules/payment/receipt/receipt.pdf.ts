@@ -1,9 +1,4 @@
-<<<<<<< HEAD:server/modules/payment/receiptPdf.ts
-import { formatOfficeDay } from "../visaRequest/day.rules";
-=======
-import PDFDocument from "pdfkit";
 import { formatOfficeDay } from "../../visaRequest/day.rules";
->>>>>>> server:server/modules/payment/receipt/receipt.pdf.ts
 import { describeAmount, type Receipt } from "./receipt.rules";
 
 /** What stands on a receipt beside the money. */

@@ -1,0 +1,104 @@
+import { useState } from "react";
+import { Button } from "../components/Button";
+import { ButtonLink } from "../components/ButtonLink";
+import { InlineAlert } from "../components/InlineAlert";
+import { LoadFailure } from "../components/LoadFailure";
+import { LoadingRegion, Skeleton } from "../components/Skeleton";
+import { errorMessage } from "../lib/errorMessage";
+import { isOffline, offlineText } from "../lib/online";
+import { paths } from "../paths";
+import { sentNow, type SentCode } from "../auth/keptLoginStep";
+import { useRequestOtpMutation } from "../auth/operations.generated";
+import { erasureRefusal } from "../../server/modules/account/account.rules";
+import { DeleteCode } from "./DeleteCode";
+import { useErasureBlockersQuery } from "./operations.generated";
+import styles from "../components/Section.module.css";
+
+interface DeleteAccountProps {
+  phoneNumber: string;
+  onKeep: () => void;
+  onErased: () => void;
+}
+
+/** What goes and what stays, then the code. Says first where an open application is in the way. */
+export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountProps) {
+  const { data, error, refetch } = useErasureBlockersQuery({ fetchPolicy: "network-only" });
+  const [requestOtp, { loading }] = useRequestOtpMutation();
+  const [sent, setSent] = useState<SentCode>();
+  const [fault, setFault] = useState<string>();
+  const [lateRefusal, setLateRefusal] = useState<string>();
+
+  const sendCode = async () => {
+    if (isOffline()) return setFault(offlineText);
+    setFault(undefined);
+    try {
+      const answer = (await requestOtp({ variables: { input: { phoneNumber } } })).data?.requestOtp;
+      const [userError] = answer?.userErrors ?? [];
+      if (userError) return setFault(userError.message);
+      if (answer?.sent) setSent(sentNow(phoneNumber, answer.resendInSeconds));
+    } catch (failure) {
+      setFault(errorMessage(failure));
+    }
+  };
+
+  if (error && !data)
+    return (
+      <LoadFailure message={errorMessage(error)} onRetry={() => void refetch().catch(() => undefined)} />
+    );
+  if (!data)
+    return (
+      <LoadingRegion className={styles["dialog"]}>
+        <Skeleton height={160} />
+      </LoadingRegion>
+    );
+  const refusal = lateRefusal ?? erasureRefusal(data.me?.erasureBlockedBy ?? []);
+  if (refusal)
+    return (
+      <div className={styles["dialog"]}>
+        <InlineAlert tone="warning">{refusal}.</InlineAlert>
+        <div className={styles["actions"]}>
+          <Button variant="secondary" onClick={onKeep}>
+            Close
+          </Button>
+          <ButtonLink to={paths.applications()}>All applications</ButtonLink>
+        </div>
+      </div>
+    );
+  if (sent)
+    return (
+      <DeleteCode
+        sent={sent}
+        onResent={setSent}
+        onKeep={onKeep}
+        onErased={onErased}
+        onRefused={setLateRefusal}
+      />
+    );
+  return (
+    <div className={styles["dialog"]}>
+      <h3>What goes, for good</h3>
+      <ul>
+        <li>Your name, mobile number and e-mail address.</li>
+        <li>All travellers with passports, photos, papers and visas. Save a visa that you still need.</li>
+        <li>Applications that are not paid, and your login on all devices.</li>
+      </ul>
+      <h3>What stays, as the law asks</h3>
+      <ul>
+        <li>What was paid, when, and for which reference number, without a name.</li>
+        <li>A log of who opened or changed what, without names and papers.</li>
+      </ul>
+      {fault && <InlineAlert>{fault}</InlineAlert>}
+      <p>
+        To be sure that it is you, we send a code to <strong className="numbers">{phoneNumber}</strong>.
+      </p>
+      <div className={styles["actions"]}>
+        <Button variant="secondary" onClick={onKeep}>
+          Keep my account
+        </Button>
+        <Button data-autofocus busy={loading} onClick={() => void sendCode()}>
+          Send code
+        </Button>
+      </div>
+    </div>
+  );
+}

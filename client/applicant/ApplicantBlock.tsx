@@ -1,0 +1,115 @@
+import { Link } from "react-router-dom";
+import { Button } from "../components/Button";
+import { FileSign } from "../file/field/FileIcon";
+import { formatBytes } from "../file/formatBytes";
+import { StatusChip } from "../components/StatusChip";
+import { paths } from "../paths";
+import styles from "./ApplicantBlock.module.css";
+import { ApplicantFacts } from "./ApplicantDetails";
+import { ApplicantImage } from "./ApplicantImage";
+import type { ApplicantPartsFragment } from "./operations.generated";
+import { applicantAnchor } from "./ApplicantsNav";
+import { pictureLabels } from "./applicantLabels";
+import { applicantStatusWords } from "../visaRequest/statusLabels";
+import { ViewVisa } from "./ViewVisa";
+
+interface ApplicantBlockProps {
+  applicant: ApplicantPartsFragment;
+  /** Which of how many; the first is 1. */
+  place: { number: number; of: number };
+  /** Given while the request is PENDING. */
+  onRemove: (() => void) | undefined;
+  onImageError: () => void;
+}
+
+const letters = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]+/g, "<");
+
+/** One traveller: who, how far, the three pictures, all details and the files. */
+export function ApplicantBlock({ applicant, place, onRemove, onImageError }: ApplicantBlockProps) {
+  const { title, firstName, lastName, visaApplicantStatus: status } = applicant;
+  const person = `${firstName} ${lastName}`;
+  const picture = { person, onImageError };
+  const documents = applicant.visaApplicationDocuments;
+  return (
+    <li className={styles["block"]}>
+      <article aria-label={`${title} ${person}`}>
+        <header className={styles["head"]}>
+          <div className={styles["who"]}>
+            {place.of > 1 && (
+              <p className={styles["place"]}>
+                Applicant {place.number} of {place.of}
+              </p>
+            )}
+            <h3 id={applicantAnchor(place.number)} tabIndex={-1} className={styles["name"]}>
+              {title} {person}
+            </h3>
+            <p className={styles["status"]}>
+              <StatusChip status={status} /> {applicantStatusWords[status]}
+            </p>
+          </div>
+          <div className={styles["actions"]}>
+            {status === "APPROVED" && <ViewVisa applicant={applicant} />}
+            {onRemove && (
+              <>
+                <Link
+                  className={styles["action"]}
+                  to={{
+                    pathname: paths.visarequest(applicant.visaRequestId),
+                    search: new URLSearchParams({ applicant: applicant.visaApplicantId }).toString(),
+                  }}
+                >
+                  Edit<span className="visually-hidden"> {person}</span>
+                </Link>
+                <Button variant="quiet" onClick={onRemove}>
+                  Remove<span className="visually-hidden"> {person}</span>
+                </Button>
+              </>
+            )}
+          </div>
+        </header>
+        <div className={styles["pictures"]}>
+          <ApplicantImage
+            {...picture}
+            caption={pictureLabels.profile}
+            src={applicant.profileSrc}
+            contentType="image/jpeg"
+          />
+          <ApplicantImage
+            {...picture}
+            caption={pictureLabels.passportFront}
+            src={applicant.passportFrontSrc}
+            contentType={applicant.passportFrontType}
+          />
+          <ApplicantImage
+            {...picture}
+            caption={pictureLabels.passportBack}
+            src={applicant.passportBackSrc}
+            contentType={applicant.passportBackType}
+          />
+        </div>
+        <div className={styles["facts"]}>
+          <ApplicantFacts facts={applicant} />
+          <h4 className={styles["filesTitle"]}>Files Uploaded</h4>
+          {documents.length === 0 ? (
+            <p className={styles["none"]}>Not provided</p>
+          ) : (
+            <ul className={styles["files"]}>
+              {documents.map(({ visaApplicationDocumentId, imageName, contentType, size, src }) => (
+                <li key={visaApplicationDocumentId}>
+                  <FileSign kind={contentType === "application/pdf" ? "pdf" : "picture"} size={28} />
+                  <a href={src} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
+                    {imageName}
+                  </a>
+                  <span className={`numbers ${styles["none"]}`}>{formatBytes(size)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </div>
+        <p className={styles["machineLine"]} aria-hidden="true">
+          {`P<${letters(lastName)}<<${letters(firstName)}`.padEnd(44, "<").slice(0, 44)}
+        </p>
+      </article>
+    </li>
+  );
+}

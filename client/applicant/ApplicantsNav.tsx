@@ -1,0 +1,31 @@
+import type { ApplicantPartsFragment } from "./operations.generated";
+import styles from "./ApplicantsNav.module.css";
+
+/** Up to so many applicants are found without a list of links. */
+const fewApplicants = 3;
+
+/** The id of the heading of an applicant; `place` counts from 1. */
+export const applicantAnchor = (place: number) => `applicant-${place}`;
+
+/** Links to each applicant, where there are so many that one would have to search for them. */
+export function ApplicantsNav({ applicants }: { applicants: ApplicantPartsFragment[] }) {
+  if (applicants.length <= fewApplicants) return null;
+  const title = `Applicants 1–${applicants.length}`;
+  return (
+    <nav aria-label={title} className={styles["nav"]}>
+      <p className={styles["title"]}>{title}</p>
+      <ol className={styles["list"]}>
+        {applicants.map(({ visaApplicantId, firstName, lastName }, index) => (
+          <li key={visaApplicantId}>
+            <a href={`#${applicantAnchor(index + 1)}`}>
+              <span className={styles["place"]}>{index + 1}.</span>
+              <span className={styles["name"]}>
+                {firstName} {lastName}
+              </span>
+            </a>
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}

@@ -1,0 +1,42 @@
+import { ConfirmDialog } from "../components/ConfirmDialog";
+import { useAnnounce } from "../components/ToastProvider";
+import { type ApplicantPartsFragment, useRemoveVisaApplicantMutation } from "./operations.generated";
+
+interface RemoveApplicantProps {
+  /** Whom to remove; the dialog is open while there is somebody. */
+  applicant: ApplicantPartsFragment | undefined;
+  onClose: () => void;
+  /** They are gone; the dialog closes next. */
+  onRemoved: () => void;
+}
+
+/** Asks before a traveller is taken out of the request, because that cannot be undone. */
+export function RemoveApplicant({ applicant, onClose, onRemoved }: RemoveApplicantProps) {
+  const [remove] = useRemoveVisaApplicantMutation();
+  const announce = useAnnounce();
+  const name = `${applicant?.firstName ?? ""} ${applicant?.lastName ?? ""}`;
+
+  const act = async () => {
+    if (!applicant) return undefined;
+    const { visaApplicantId } = applicant;
+    const { data } = await remove({ variables: { input: { visaApplicantId } } });
+    const [refusal] = data?.removeVisaApplicant.userErrors ?? [];
+    if (refusal) return refusal.message;
+    announce(`${name} was removed`);
+    onRemoved();
+    return undefined;
+  };
+
+  return (
+    <ConfirmDialog
+      open={Boolean(applicant)}
+      onClose={onClose}
+      title={`Remove ${name}?`}
+      keep="Keep"
+      confirm="Remove"
+      act={act}
+    >
+      <p>The details, photo, passport pages and files are erased. This cannot be undone.</p>
+    </ConfirmDialog>
+  );
+}

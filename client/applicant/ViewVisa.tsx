@@ -1,0 +1,65 @@
+import { useApolloClient } from "@apollo/client/react";
+import { useEffect, useRef, type MouseEvent } from "react";
+import { useToast } from "../components/ToastProvider";
+import { type ApplicantPartsFragment, VisaLinkDocument } from "./operations.generated";
+import { linkLifeMs } from "../file/useFreshLinks";
+import styles from "./ViewVisa.module.css";
+
+type Holder = Pick<
+  ApplicantPartsFragment,
+  "visaRequestId" | "visaApplicantId" | "firstName" | "lastName" | "approvedVisaSrc"
+>;
+
+/** Opens the visa of a traveller who is APPROVED, in a new tab; with a new link where the present one is too old. */
+export function ViewVisa({ applicant }: { applicant: Holder }) {
+  const { visaRequestId, visaApplicantId, firstName, lastName, approvedVisaSrc: src } = applicant;
+  const client = useApolloClient();
+  const toast = useToast();
+  const linkedAt = useRef(Date.now());
+  useEffect(() => {
+    linkedAt.current = Date.now();
+  }, [src]);
+
+  const findSrc = async () => {
+    const { data } = await client.query({
+      query: VisaLinkDocument,
+      variables: { visaRequestId },
+      fetchPolicy: "network-only",
+    });
+    const found = data?.visaRequest?.visaApplicants.find((one) => one.visaApplicantId === visaApplicantId);
+    return found?.approvedVisaSrc;
+  };
+
+  const openFresh = async (event: MouseEvent) => {
+    if (Date.now() - linkedAt.current < linkLifeMs) return;
+    event.preventDefault();
+    // Opened at once: after the answer a browser would hold it for something that nobody asked for.
+    const tab = window.open("", "_blank");
+    const fresh = await findSrc().catch(() => undefined);
+    if (!tab || !fresh) {
+      tab?.close();
+      toast.error("We could not open the visa. Please try again.");
+      return;
+    }
+    tab.opener = null;
+    tab.location.replace(fresh);
+  };
+
+  if (!src) return <p className={styles["none"]}>The visa file follows shortly.</p>;
+  return (
+    <a
+      className={styles["view"]}
+      href={src}
+      target="_blank"
+      rel="noopener noreferrer"
+      referrerPolicy="no-referrer"
+      onClick={(event) => void openFresh(event)}
+    >
+      VIEW VISA
+      <span className="visually-hidden">
+        {" "}
+        – {firstName} {lastName} (new tab)
+      </span>
+    </a>
+  );
+}

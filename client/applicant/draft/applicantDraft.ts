@@ -1,0 +1,41 @@
+import { detailLabels, type ApplicantDetails } from "../../../server/modules/applicant/applicant.rules";
+import type { DraftPlace } from "../../lib/drafts/draftRecords";
+import { findDraft } from "../../lib/drafts/draftStore";
+import type { ApplicantFiles } from "../form/applicantForm";
+import { steps, type Step } from "../form/wizardSteps";
+
+/** A new applicant as far as it has been entered. */
+export interface ApplicantDraft {
+  values: ApplicantDetails;
+  files: ApplicantFiles;
+  step: Step;
+  /** Of the sending: one that arrived and was never answered is not entered twice after a reload. */
+  idempotencyKey: string;
+}
+
+export interface RestoredDraft extends ApplicantDraft {
+  savedAt: Date;
+}
+
+/** Raise it when `ApplicantDraft`, or what is kept of a file, changes its shape: older drafts are then dropped. */
+export const draftVersion = 1;
+
+/** What this device keeps of a new applicant of that request; undefined where it keeps nothing. */
+export async function findApplicantDraft(place: DraftPlace): Promise<RestoredDraft | undefined> {
+  const found = await findDraft(place, draftVersion);
+  return found && isDraft(found.content) ? { ...found.content, savedAt: found.savedAt } : undefined;
+}
+
+/** A version that somebody forgot to raise must not take the page down. */
+function isDraft(content: unknown): content is ApplicantDraft {
+  const { values, files, step, idempotencyKey } = content as Partial<ApplicantDraft>;
+  return (
+    Object.keys(detailLabels).every(
+      (field) => typeof values?.[field as keyof ApplicantDetails] === "string",
+    ) &&
+    typeof files?.chosen === "object" &&
+    Array.isArray(files.documents) &&
+    steps.some((known) => known === step) &&
+    typeof idempotencyKey === "string"
+  );
+}

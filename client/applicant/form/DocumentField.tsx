@@ -1,0 +1,48 @@
+import type { ComponentProps, ReactNode } from "react";
+import type { FilePurpose } from "../../../server/modules/file/file.rules";
+import { FileField } from "../../file/field/FileField";
+import { PassportExample } from "./PassportExample";
+import { PhotoExample } from "./PhotoExample";
+
+/** What a traveller hands in; the visa is handed out. */
+export type PaperPurpose = Exclude<FilePurpose, "VISA">;
+
+interface PaperLook {
+  label: string;
+  camera: { facing: "user" | "environment"; label: string };
+  example?: ReactNode;
+}
+
+/** How each paper is asked for. */
+const looks: Record<PaperPurpose, PaperLook> = {
+  PHOTO: {
+    label: "Passport-size photo",
+    camera: { facing: "user", label: "Take photo" },
+    example: <PhotoExample />,
+  },
+  PASSPORT_FRONT: {
+    label: "Passport front page",
+    camera: { facing: "environment", label: "Take photo of the front" },
+    example: <PassportExample side="front" />,
+  },
+  PASSPORT_BACK: {
+    label: "Passport back page",
+    camera: { facing: "environment", label: "Take photo of the back" },
+    example: <PassportExample side="back" />,
+  },
+  DOCUMENT: {
+    label: "Supporting document",
+    camera: { facing: "environment", label: "Take photo of the document" },
+  },
+};
+
+interface PaperFieldProps extends Omit<ComponentProps<typeof FileField>, "label" | "camera" | "example"> {
+  purpose: PaperPurpose;
+  /** Where the usual name of the paper is not enough. */
+  label?: string;
+}
+
+/** One paper of a traveller, with its camera and a drawing of how it should look. */
+export function PaperField(props: PaperFieldProps) {
+  return <FileField {...looks[props.purpose]} {...props} label={props.label ?? looks[props.purpose].label} />;
+}

@@ -1,0 +1,100 @@
+import { describe, expect, test } from "@jest/globals";
+import type { PreparedFile } from "../../file/field/prepareFile";
+import type { ApplicantPartsFragment } from "../operations.generated";
+import {
+  blankDetails,
+  createInput,
+  detailsOf,
+  noFiles,
+  sortUserErrors,
+  stepOf,
+  updateInput,
+} from "./applicantForm";
+
+const asha = {
+  visaApplicantId: "a-1",
+  visaRequestId: "r-1",
+  title: "Ms.",
+  firstName: "Asha",
+  lastName: "Rao",
+  gender: "FEMALE",
+  dateOfBirth: "1990-03-05",
+  passportNumber: "A1234567",
+  passportIssueDate: "2020-01-01",
+  passportExpireDate: "2030-01-01",
+  travelerType: "ADULT",
+  nationality: "NEPALESE",
+  passportCountry: "NEPAL",
+  comments: null,
+} as ApplicantPartsFragment;
+const picture = (name: string): PreparedFile => ({ file: new File(["x"], name), contentType: "image/jpeg" });
+
+test("a second applicant is offered the first one's nationality and passport country, and nothing else", () => {
+  expect(blankDetails(undefined)).toMatchObject({
+    title: "Mr.",
+    gender: "MALE",
+    nationality: "INDIAN",
+    passportCountry: "INDIA",
+  });
+  expect(blankDetails(asha)).toMatchObject({
+    firstName: "",
+    nationality: "NEPALESE",
+    passportCountry: "NEPAL",
+  });
+});
+
+test("a new applicant is sent with tidy values, files and the key; what is empty is left out", () => {
+  const photo = picture("me.jpg");
+  const letter = picture("letter.jpg");
+  const input = createInput({
+    visaRequestId: "r-1",
+    values: { ...detailsOf(asha), passportNumber: " a1 234567", travelerType: "" },
+    files: { ...noFiles, chosen: { profileFile: photo }, documents: [{ key: "1", prepared: letter }] },
+    idempotencyKey: "k-1",
+  });
+  expect(input).toMatchObject({ passportNumber: "A1234567", profileFile: photo.file, idempotencyKey: "k-1" });
+  expect(input.documentFiles).toEqual([letter.file]);
+  expect(input.travelerType).toBeUndefined();
+  expect(input.comments).toBeUndefined();
+});
+
+describe("updateInput", () => {
+  test("sends only what was changed", () => {
+    const values = { ...detailsOf(asha), lastName: "Iyer", comments: "Window seat" };
+    expect(updateInput({ before: asha, values, files: noFiles })).toEqual({
+      visaApplicantId: "a-1",
+      lastName: "Iyer",
+      comments: "Window seat",
+    });
+  });
+
+  test("sends a changed file and removed papers", () => {
+    const front = picture("front.jpg");
+    const files = { ...noFiles, chosen: { passportFrontFile: front }, removedDocumentIds: ["d-1"] };
+    expect(updateInput({ before: asha, values: detailsOf(asha), files })).toEqual({
+      visaApplicantId: "a-1",
+      passportFrontFile: front.file,
+      removeDocumentIds: ["d-1"],
+    });
+  });
+
+  test("has nothing to send where nothing was changed", () => {
+    expect(updateInput({ before: asha, values: detailsOf(asha), files: noFiles })).toBeUndefined();
+  });
+});
+
+test("the server's words find their fields, and the rest is about the whole", () => {
+  const sorted = sortUserErrors(
+    [
+      { field: "passportNumber", code: "INVALID", message: "twice" },
+      { field: "documentFiles.1", code: "INVALID", message: "damaged" },
+      { field: "profileFile", code: "INVALID", message: "too small" },
+      { field: null, code: "INVALID", message: "closed" },
+      { field: "visaRequestId", code: "INVALID", message: "gone" },
+    ],
+    ["passportNumber"],
+  );
+  expect(sorted.faults.map(({ field }) => field)).toEqual(["passportNumber", "documentFiles", "profileFile"]);
+  expect(sorted.general).toEqual(["closed", "gone"]);
+  expect(sorted.faults.map(({ field }) => stepOf(field))).toEqual(["details", "details", "photo"]);
+});

@@ -1,0 +1,113 @@
+import {
+  suggestGender,
+  tidyDetails,
+  type ApplicantDetails,
+  type ApplicantField,
+} from "../../../server/modules/applicant/applicant.rules";
+import type { PreparedFile } from "../../file/field/prepareFile";
+import type {
+  CreateVisaApplicantInput,
+  Gender,
+  TravelerType,
+  UpdateVisaApplicantInput,
+  UserError,
+} from "../../schemaTypes.generated";
+import type { ApplicantPartsFragment } from "../operations.generated";
+import { fileSlots, type FileSlot, type FormFault, type FormField, type Step } from "./wizardSteps";
+
+/** The files of the form: chosen ones only; what the server keeps already is not among them. */
+export interface ApplicantFiles {
+  chosen: Partial<Record<FileSlot, PreparedFile>>;
+  documents: { key: string; prepared: PreparedFile }[];
+  /** Papers that the server keeps and that are to go. */
+  removedDocumentIds: string[];
+}
+
+export const noFiles: ApplicantFiles = { chosen: {}, documents: [], removedDocumentIds: [] };
+
+/** The fields of the Details tab, in the order of the form. */
+export const detailFields = Object.keys(tidyDetails({})) as ApplicantField[];
+
+/**
+ * An empty form. Nationality and passport country are offered from the first applicant (WCAG 3.3.7); the gender
+ * follows the title from the start, so that only what spec §5 lists is left to be entered.
+ */
+export function blankDetails(first: ApplicantPartsFragment | undefined): ApplicantDetails {
+  const blank = tidyDetails({ nationality: first?.nationality, passportCountry: first?.passportCountry });
+  return { ...blank, gender: suggestGender(blank.title) ?? "" };
+}
+
+/** The form as the server keeps it. */
+export function detailsOf(applicant: ApplicantPartsFragment): ApplicantDetails {
+  return tidyDetails(applicant);
+}
+
+/** The values as they are sent: an empty one is left out. */
+function sentDetails(values: ApplicantDetails) {
+  const { gender, travelerType, comments, ...texts } = tidyDetails(values);
+  return {
+    ...texts,
+    gender: (gender || undefined) as Gender | undefined,
+    travelerType: (travelerType || undefined) as TravelerType | undefined,
+    comments: comments || undefined,
+  };
+}
+
+function sentFiles({ chosen, documents }: ApplicantFiles) {
+  const slots = Object.entries(chosen).map(([slot, prepared]) => [slot, prepared.file]);
+  return {
+    ...(Object.fromEntries(slots) as Partial<Record<FileSlot, File>>),
+    ...(documents.length > 0 ? { documentFiles: documents.map(({ prepared }) => prepared.file) } : {}),
+  };
+}
+
+export function createInput(form: {
+  visaRequestId: string;
+  values: ApplicantDetails;
+  files: ApplicantFiles;
+  idempotencyKey: string;
+}): CreateVisaApplicantInput {
+  const { visaRequestId, values, files, idempotencyKey } = form;
+  return { visaRequestId, ...sentDetails(values), ...sentFiles(files), idempotencyKey };
+}
+
+/** Only what differs from `before`; undefined where nothing does. */
+export function updateInput(form: {
+  before: ApplicantPartsFragment;
+  values: ApplicantDetails;
+  files: ApplicantFiles;
+}): UpdateVisaApplicantInput | undefined {
+  const old = detailsOf(form.before);
+  const now = tidyDetails(form.values);
+  const changed = (Object.keys(now) as ApplicantField[]).filter((field) => now[field] !== old[field]);
+  const { removedDocumentIds } = form.files;
+  const changes = {
+    ...Object.fromEntries(changed.map((field) => [field, now[field]])),
+    ...sentFiles(form.files),
+    ...(removedDocumentIds.length > 0 ? { removeDocumentIds: removedDocumentIds } : {}),
+  };
+  if (Object.keys(changes).length === 0) return undefined;
+  return { visaApplicantId: form.before.visaApplicantId, ...changes };
+}
+
+/** The step on which a field is asked for. */
+export function stepOf(field: FormField): Step {
+  return field in fileSlots ? fileSlots[field as FileSlot].step : "details";
+}
+
+/** What the server said, by place: at fields of the form, and about the whole. */
+export function sortUserErrors(
+  userErrors: readonly Pick<UserError, "field" | "code" | "message">[],
+  knownFields: readonly string[],
+): { faults: FormFault[]; general: string[] } {
+  const faults: FormFault[] = [];
+  const general: string[] = [];
+  for (const { field, code, message } of userErrors) {
+    // `input.documentFiles.0` and `documentFiles.0` are both about the documents.
+    const name = field?.replace(/^input\./, "").split(".")[0];
+    if (name && (name in fileSlots || name === "documentFiles" || knownFields.includes(name)))
+      faults.push({ field: name as FormField, code, message });
+    else general.push(message);
+  }
+  return { faults, general };
+}

@@ -1,0 +1,97 @@
+import { useEffect, useRef, useState } from "react";
+import { useForm, useWatch, type FieldErrors } from "react-hook-form";
+import {
+  checkApplicantDetails,
+  findDetailWarnings,
+  suggestGender,
+  suggestTravelerType,
+  tidyDetails,
+  type ApplicantDetails,
+  type ApplicantField,
+} from "../../../server/modules/applicant/applicant.rules";
+import { todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
+import type { ApplicantPartsFragment } from "../operations.generated";
+import { blankDetails, detailFields, detailsOf } from "./applicantForm";
+import type { FormFault } from "./wizardSteps";
+
+/** The fields of the Details tab, held to the same rules as on the server. */
+export function useDetailsForm(given: {
+  before: ApplicantPartsFragment | undefined;
+  first: ApplicantPartsFragment | undefined;
+  /** From the draft. */
+  restored: ApplicantDetails | undefined;
+  travelDate: string;
+  /** Told of a field that was changed and is right now. */
+  onPutRight: (field: ApplicantField) => void;
+}) {
+  const { before, first, restored, travelDate, onPutRight } = given;
+  const [today] = useState(() => todayInKolkata(new Date()));
+  const check = (values: ApplicantDetails) =>
+    checkApplicantDetails(tidyDetails(values), { today, travelDate });
+
+  const form = useForm<ApplicantDetails>({
+    defaultValues: before ? detailsOf(before) : (restored ?? blankDetails(first)),
+    mode: "onSubmit",
+    shouldFocusError: false,
+    resolver: (values) => {
+      const faults = check(values);
+      if (faults.length === 0) return { values, errors: {} };
+      const errors = faults.map(({ field, code, message }) => [field, { type: code, message }]);
+      return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<ApplicantDetails> };
+    },
+  });
+  const values = useWatch({ control: form.control }) as ApplicantDetails;
+  const tidied = tidyDetails(values);
+  const faults = check(values);
+
+  const latest = useRef({ check, onPutRight });
+  useEffect(() => {
+    latest.current = { check, onPutRight };
+  });
+  useEffect(() => {
+    const { unsubscribe } = form.watch((changed, { name }) => {
+      if (!name) return;
+      const isWrong = latest.current.check(changed as ApplicantDetails).some(({ field }) => field === name);
+      if (!isWrong) latest.current.onPutRight(name);
+    });
+    return unsubscribe;
+  }, [form]);
+
+  /** Marks what is missing at the fields; from then on each field is checked again as it is changed. */
+  const showFaults = () => void form.handleSubmit(() => undefined)();
+
+  const setServerFaults = (found: FormFault[]) => {
+    for (const { field, message } of found) {
+      const detail = detailFields.find((name) => name === field);
+      if (detail) form.setError(detail, { type: "server", message });
+    }
+  };
+
+  /** The category follows the date of birth; it can still be changed, and the rules say where it does not fit. */
+  const suggestCategory = (dateOfBirth: string) => {
+    const suggested = suggestTravelerType(dateOfBirth, travelDate);
+    if (!suggested || suggested === form.getValues("travelerType")) return;
+    form.setValue("travelerType", suggested, { shouldValidate: form.formState.isSubmitted });
+  };
+
+  /** The gender follows the title, as far as the title says one. */
+  const suggestGenderFor = (title: string) => {
+    const suggested = suggestGender(title);
+    if (suggested) form.setValue("gender", suggested, { shouldValidate: form.formState.isSubmitted });
+  };
+
+  return {
+    form,
+    /** The day in India, `YYYY-MM-DD`. */
+    today,
+    tidied,
+    faults,
+    warnings: findDetailWarnings(tidied, travelDate),
+    showFaults,
+    setServerFaults,
+    suggestCategory,
+    suggestGenderFor,
+  };
+}
+
+export type DetailsForm = ReturnType<typeof useDetailsForm>;

@@ -1,0 +1,129 @@
+import type { ReactNode } from "react";
+import type { ApplicantDetails, DetailWarning } from "../../../server/modules/applicant/applicant.rules";
+import { Button } from "../../components/Button";
+import { FilePreview } from "../../file/field/FilePreview";
+import { FileSign } from "../../file/field/FileIcon";
+import { formatBytes } from "../../file/formatBytes";
+import { Icon } from "../../components/Icon";
+import { ApplicantFacts } from "../ApplicantDetails";
+import type { ApplicantPartsFragment } from "../operations.generated";
+import { pictureLabels } from "../applicantLabels";
+import styles from "../form/PreviewPanel.module.css";
+import { SendingState, type SendFailure } from "../form/SendingState";
+import { storedFile } from "../form/storedFile";
+import type { ApplicantFilesState } from "./useApplicantFiles";
+import type { FileSlot, Step } from "../form/wizardSteps";
+
+interface PreviewPanelProps {
+  values: ApplicantDetails;
+  warnings: DetailWarning[];
+  files: ApplicantFilesState;
+  before: ApplicantPartsFragment | undefined;
+  onStoredImageError: () => void;
+  onEdit: (step: Step) => void;
+  onSubmit: () => void;
+  sending: { isSending: boolean; progress: number | undefined; cancel: () => void };
+  failure: SendFailure | undefined;
+  visaRequestId: string;
+}
+
+/** The last tab: everything that will be sent, each part with its way back. */
+export function PreviewPanel(props: PreviewPanelProps) {
+  const { values, warnings, files, before, onEdit, sending } = props;
+  const picture = (slot: FileSlot, caption: string) => (
+    <figure className={styles["picture"]}>
+      <FilePreview
+        label={caption}
+        chosen={files.files.chosen[slot]}
+        stored={before && storedFile(before, slot)}
+        onStoredImageError={props.onStoredImageError}
+      />
+      <figcaption>{caption}</figcaption>
+    </figure>
+  );
+
+  return (
+    <>
+      <div className={styles["sheet"]} inert={sending.isSending}>
+        <Section title="Photo" onEdit={() => onEdit("photo")}>
+          <div className={styles["pictures"]}>{picture("profileFile", pictureLabels.profile)}</div>
+        </Section>
+        <Section title="Passport" onEdit={() => onEdit("passport")}>
+          <div className={styles["pictures"]}>
+            {picture("passportFrontFile", pictureLabels.passportFront)}
+            {picture("passportBackFile", pictureLabels.passportBack)}
+          </div>
+        </Section>
+        <Section title="Details" onEdit={() => onEdit("details")}>
+          {warnings.length > 0 && (
+            <ul className={styles["warnings"]}>
+              {warnings.map(({ message }) => (
+                <li key={message}>
+                  <Icon name="warning" /> <span>{message}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+          <ApplicantFacts facts={values} />
+          <h4 className={styles["filesTitle"]}>Selected files</h4>
+          {files.listed.length === 0 ? (
+            <p className={styles["none"]}>Not provided</p>
+          ) : (
+            <ul className={styles["files"]}>
+              {files.listed.map(({ key, name, size, contentType }) => (
+                <li key={key}>
+                  <FileSign kind={contentType === "application/pdf" ? "pdf" : "picture"} size={28} />
+                  <span className={styles["fileName"]}>{name}</span>
+                  <span className={`numbers ${styles["none"]}`}>{formatBytes(size)}</span>
+                </li>
+              ))}
+            </ul>
+          )}
+        </Section>
+      </div>
+      <SendingState
+        sending={sending}
+        failure={props.failure}
+        onRetry={props.onSubmit}
+        visaRequestId={props.visaRequestId}
+      />
+      <div className={styles["ways"]}>
+        <Button variant="secondary" disabled={sending.isSending} onClick={() => onEdit("details")}>
+          Edit
+        </Button>
+        <Button className={styles["submit"]} busy={sending.isSending} onClick={props.onSubmit}>
+          Submit
+        </Button>
+      </div>
+    </>
+  );
+}
+
+function Section(props: { title: string; onEdit: () => void; children: ReactNode }) {
+  return (
+    <section className={styles["section"]}>
+      <div className={styles["sectionHead"]}>
+        <h3>{props.title}</h3>
+        <button
+          type="button"
+          className={styles["edit"]}
+          aria-label={`Edit ${props.title.toLowerCase()}`}
+          onClick={props.onEdit}
+        >
+          <svg
+            viewBox="0 0 16 16"
+            width="20"
+            height="20"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.5"
+            aria-hidden="true"
+          >
+            <path d="M2.5 13.5v-2.800l8-8 2.800 2.800-8 8zM9 4.200l2.800 2.800" strokeLinejoin="round" />
+          </svg>
+        </button>
+      </div>
+      {props.children}
+    </section>
+  );
+}

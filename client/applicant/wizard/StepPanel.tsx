@@ -1,0 +1,67 @@
+import type { ReactNode, RefObject } from "react";
+import { Button } from "../../components/Button";
+import { ErrorSummary } from "../../components/ErrorSummary";
+import { InlineAlert } from "../../components/InlineAlert";
+import { panelId, tabId } from "./StepTabs";
+import styles from "./StepPanel.module.css";
+import type { FormProblem } from "./useFormProblem";
+import { fieldId, type Step } from "../form/wizardSteps";
+
+const headings: Record<Step, string> = {
+  photo: "Upload a photo",
+  passport: "Upload the passport",
+  details: "Applicant details",
+  preview: "Check before you send",
+};
+
+interface StepPanelProps {
+  step: Step;
+  headingRef: RefObject<HTMLHeadingElement | null>;
+  problem: FormProblem | undefined;
+  onBack: (() => void) | undefined;
+  onContinue: (() => void) | undefined;
+  continueWord: string;
+  /** A file is being looked at; what it is decides whether one may go on. */
+  isChecking: boolean;
+  children: ReactNode;
+}
+
+/** The frame of each step: heading, what is wrong, the fields, and the way on and back. */
+export function StepPanel(props: StepPanelProps) {
+  const { step, problem } = props;
+  return (
+    <section role="tabpanel" id={panelId(step)} aria-labelledby={tabId(step)} className={styles["panel"]}>
+      <h2 ref={props.headingRef} tabIndex={-1} className={styles["heading"]}>
+        {headings[step]}
+      </h2>
+      {problem && (
+        <div className={styles["problem"]}>
+          {step === "details" && problem.faults.some(({ code }) => code === "REQUIRED") && (
+            <InlineAlert>check mandatory fields</InlineAlert>
+          )}
+          {problem.general.map((message) => (
+            <InlineAlert key={message}>{message}</InlineAlert>
+          ))}
+          <ErrorSummary
+            attempt={problem.attempt}
+            takesFocus={problem.focus === "summary"}
+            errors={problem.faults.map(({ field, message }) => ({ fieldId: fieldId(field), message }))}
+          />
+        </div>
+      )}
+      {props.children}
+      {props.onContinue && (
+        <div className={styles["ways"]}>
+          {props.onBack && (
+            <Button variant="quiet" onClick={props.onBack}>
+              Back
+            </Button>
+          )}
+          <Button className={styles["onward"]} busy={props.isChecking} onClick={props.onContinue}>
+            {props.continueWord}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

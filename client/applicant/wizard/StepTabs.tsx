@@ -1,0 +1,82 @@
+import type { KeyboardEvent } from "react";
+import { Icon } from "../../components/Icon";
+import { classes } from "../../lib/classes";
+import styles from "./StepTabs.module.css";
+import { stepNames, steps, type Step } from "../form/wizardSteps";
+
+export const tabId = (step: Step) => `step-tab-${step}`;
+export const panelId = (step: Step) => `step-panel-${step}`;
+
+interface StepTabsProps {
+  current: Step;
+  isLocked: (step: Step) => boolean;
+  isComplete: (step: Step) => boolean;
+  /** Told for a locked tab too, which then says what is missing. */
+  onActivate: (step: Step) => void;
+  isInert: boolean;
+}
+
+/**
+ * The four tabs (WAI-ARIA tabs, manual activation). A locked one is `aria-disabled` but can be reached, and says
+ * what is missing when it is activated (ux 3.8). Its state is a description, so that its name stays one word.
+ */
+export function StepTabs({ current, isLocked, isComplete, onActivate, isInert }: StepTabsProps) {
+  const onKeyDown = (event: KeyboardEvent) => {
+    const focused = steps.findIndex((step) => tabId(step) === document.activeElement?.id);
+    const target = {
+      ArrowRight: focused + 1,
+      ArrowLeft: focused - 1,
+      Home: 0,
+      End: steps.length - 1,
+    }[event.key];
+    if (target === undefined || focused < 0) return;
+    event.preventDefault();
+    const step = steps[(target + steps.length) % steps.length];
+    if (step) document.getElementById(tabId(step))?.focus();
+  };
+
+  return (
+    <div
+      role="tablist"
+      aria-label="Application steps"
+      className={styles["tabs"]}
+      onKeyDown={onKeyDown}
+      inert={isInert}
+    >
+      {steps.map((step, index) => {
+        const isSelected = step === current;
+        const isDone = isComplete(step) && !isSelected;
+        const locked = isLocked(step);
+        return (
+          <button
+            key={step}
+            type="button"
+            role="tab"
+            id={tabId(step)}
+            aria-selected={isSelected}
+            aria-disabled={locked || undefined}
+            aria-controls={isSelected ? panelId(step) : undefined}
+            aria-describedby={isDone || locked ? `${tabId(step)}-state` : undefined}
+            tabIndex={isSelected ? 0 : -1}
+            className={classes(
+              styles["tab"],
+              isDone && styles["done"],
+              locked ? styles["locked"] : styles["reached"],
+            )}
+            onClick={() => onActivate(step)}
+          >
+            <span aria-hidden="true" className={styles["sign"]}>
+              {isDone ? <Icon name="check" /> : locked ? <Icon name="lock" size={14} /> : index + 1}
+            </span>
+            <span className={styles["word"]}>{stepNames[step]}</span>
+          </button>
+        );
+      })}
+      {steps.map((step) => (
+        <span key={step} id={`${tabId(step)}-state`} hidden>
+          {isLocked(step) ? "opens after the step before it" : "completed"}
+        </span>
+      ))}
+    </div>
+  );
+}

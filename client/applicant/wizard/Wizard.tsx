@@ -1,0 +1,223 @@
+import { useEffect, useRef, useState, type ReactNode } from "react";
+import { useNavigate } from "react-router-dom";
+import { v4 as uuid } from "uuid";
+import { useChecks } from "../../file/field/useChecks";
+import { useAnnounce } from "../../components/ToastProvider";
+import type { DraftPlace } from "../../lib/drafts/draftRecords";
+import { usePageTitle } from "../../seo/usePageTitle";
+import { paths } from "../../paths";
+import type { ApplicantPartsFragment } from "../operations.generated";
+import type { RestoredDraft } from "../draft/applicantDraft";
+import { detailFields, sortUserErrors, stepOf } from "../form/applicantForm";
+import { DetailsPanel } from "./DetailsPanel";
+import { DraftStatus, RestoredNotice } from "../draft/DraftStatus";
+import styles from "./Wizard.module.css";
+import { PassportPanel } from "./PassportPanel";
+import { PhotoPanel } from "./PhotoPanel";
+import { PreviewPanel } from "./PreviewPanel";
+import type { SendFailure } from "../form/SendingState";
+import { StepPanel } from "./StepPanel";
+import { StepTabs } from "./StepTabs";
+import { useApplicantFiles, type UploadLimits } from "./useApplicantFiles";
+import { useDetailsForm } from "../form/useDetailsForm";
+import { useDraftKeeper } from "../draft/useDraft";
+import { useFormProblem } from "./useFormProblem";
+import { useSendApplicant } from "./useSendApplicant";
+import type { SendOutcome } from "../form/useUpload";
+import { useWizardStep } from "./useWizardStep";
+import { findGate, findStepFaults, stepAfter, stepBefore, type Step } from "../form/wizardSteps";
+
+interface WizardProps {
+  request: { visaRequestId: string; visaName: string; countryName: string; travelDate: string };
+  /** The applicant that is edited; undefined for a new one. */
+  before: ApplicantPartsFragment | undefined;
+  first: ApplicantPartsFragment | undefined;
+  /** Where the draft of it is kept; undefined where none is. */
+  place: DraftPlace | undefined;
+  /** What was kept there. */
+  restored: RestoredDraft | undefined;
+  onStartAnew: () => void;
+  limits: UploadLimits;
+  onStoredImageError: () => void;
+  guide: ReactNode;
+}
+
+/** The four tabs over one form. What was entered stays while one goes back and forth, and when a sending fails. */
+export function Wizard(props: WizardProps) {
+  const { request, before, first, place, restored, limits, onStoredImageError } = props;
+  const { visaRequestId, visaName, countryName, travelDate } = request;
+  const navigate = useNavigate();
+  const announce = useAnnounce();
+  const files = useApplicantFiles(before, restored?.files, limits);
+  const problem = useFormProblem();
+  const { isChecking, whileChecking } = useChecks();
+  const details = useDetailsForm({
+    before,
+    first,
+    restored: restored?.values,
+    travelDate,
+    onPutRight: problem.drop,
+  });
+  const gateState = { hasFile: files.hasFile, detailFaults: details.faults };
+  const { step, goToStep } = useWizardStep(gateState, restored?.step);
+  // One key for one filled form: a try that did arrive is not entered twice, not even after a reload.
+  const [idempotencyKey] = useState(() => restored?.idempotencyKey ?? uuid());
+  const draft = { values: details.form.getValues(), files: files.files, step, idempotencyKey };
+  const keeper = useDraftKeeper(place, draft, restored?.savedAt);
+  const sending = useSendApplicant({ visaRequestId, before, idempotencyKey });
+  const [failure, setFailure] = useState<SendFailure>();
+  const [returnsToPreview, setReturns] = useState(false);
+  const [saysRestored, setSaysRestored] = useState(Boolean(restored));
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusNext = useRef<"heading" | "nothing">("nothing");
+  usePageTitle(`Application for ${visaName}`, { hasError: problem.shown?.step === step || Boolean(failure) });
+
+  useEffect(() => {
+    if (focusNext.current === "nothing") return;
+    focusNext.current = "nothing";
+    window.scrollTo(0, 0);
+    heading.current?.focus({ preventScroll: true });
+  }, [step]);
+
+  const move = (target: Step, focus: "heading" | "nothing") => {
+    const gate = findGate(target, gateState);
+    if (gate) {
+      if (gate.step === "details") details.showFaults();
+      problem.show(gate.step, gate.faults, gate.step === "details" ? "summary" : "field");
+      if (gate.step !== step) goToStep(gate.step);
+      return;
+    }
+    problem.clear();
+    setFailure(undefined);
+    setSaysRestored(false);
+    if (target === "preview") setReturns(false);
+    focusNext.current = target === step ? "nothing" : focus;
+    if (target !== step) goToStep(target);
+  };
+
+  const goOn = () => {
+    const next = returnsToPreview ? "preview" : stepAfter(step);
+    if (next) move(next, "heading");
+  };
+  const editStep = (target: Step) => {
+    move(target, "heading");
+    setReturns(true);
+  };
+
+  const settle = async (outcome: SendOutcome) => {
+    if (outcome.kind === "done") {
+      await keeper.finish();
+      announce(before ? "Changes saved" : "Applicant added");
+      void navigate(paths.visaapplicants(visaRequestId));
+      return;
+    }
+    if (outcome.kind !== "refused") return setFailure(outcome);
+    const isRepeat = outcome.userErrors.some(({ code }) => code === "IDEMPOTENCY_CONFLICT");
+    // What arrived is edited there from now on; a draft with its key could never be sent again.
+    if (isRepeat) await keeper.finish();
+    const { faults, general } = sortUserErrors(outcome.userErrors, detailFields);
+    const [firstFault] = faults;
+    setFailure(firstFault ? undefined : { kind: "refused", messages: general, isRepeat });
+    if (!firstFault) return;
+    const faultyStep = stepOf(firstFault.field);
+    details.setServerFaults(faults);
+    problem.show(faultyStep, faults, "summary", general);
+    setReturns(true);
+    goToStep(faultyStep);
+  };
+
+  const submit = async () => {
+    const gate = findGate("preview", gateState);
+    if (gate) return move("preview", "heading");
+    if (!navigator.onLine) return setFailure({ kind: "offline" });
+    setFailure(undefined);
+    await settle(await sending.send(details.form.getValues(), files.files));
+  };
+
+  const startAnew = async () => {
+    await keeper.finish();
+    props.onStartAnew();
+  };
+
+  const previous = stepBefore(step);
+  const fileErrors = problem.fileErrors;
+  const choose: typeof files.choose = (slot, prepared) => {
+    problem.drop(slot);
+    files.choose(slot, prepared);
+  };
+  const fileProps = { files, choose, errors: fileErrors, limits, whileChecking, before, onStoredImageError };
+
+  return (
+    <div className={styles["wizard"]}>
+      <header className={styles["head"]}>
+        <h1 tabIndex={-1}>Application for {visaName}</h1>
+        <p className={styles["sub"]}>
+          {countryName}
+          {before
+            ? ` · ${before.title} ${before.firstName} ${before.lastName}`
+            : first && " · one more applicant"}
+        </p>
+      </header>
+      <div className={styles["columns"]}>
+        <div className={styles["form"]}>
+          <StepTabs
+            current={step}
+            isLocked={(tab) => Boolean(findGate(tab, gateState))}
+            isComplete={(tab) => tab !== "preview" && findStepFaults(tab, gateState).length === 0}
+            onActivate={(tab) => move(tab, "nothing")}
+            isInert={sending.isSending}
+          />
+          {restored && saysRestored && (
+            <RestoredNotice savedAt={restored.savedAt} onDiscard={() => void startAnew()} />
+          )}
+          <StepPanel
+            step={step}
+            headingRef={heading}
+            problem={problem.shown?.step === step ? problem.shown : undefined}
+            onBack={previous && (() => move(previous, "heading"))}
+            onContinue={step === "preview" ? undefined : goOn}
+            isChecking={isChecking}
+            continueWord={step === "details" ? "Preview" : "Continue"}
+          >
+            {step === "photo" && <PhotoPanel {...fileProps} />}
+            {step === "passport" && <PassportPanel {...fileProps} />}
+            {step === "details" && (
+              <DetailsPanel
+                details={details}
+                files={files}
+                limits={limits}
+                whileChecking={whileChecking}
+                documentError={fileErrors.documentFiles}
+                onDocumentsChanged={() => problem.drop("documentFiles")}
+              />
+            )}
+            {step === "preview" && (
+              <PreviewPanel
+                values={details.tidied}
+                warnings={details.warnings}
+                files={files}
+                before={before}
+                onStoredImageError={onStoredImageError}
+                onEdit={editStep}
+                onSubmit={() => void submit()}
+                sending={sending}
+                failure={failure}
+                visaRequestId={visaRequestId}
+              />
+            )}
+          </StepPanel>
+        </div>
+        <div className={styles["side"]}>
+          {place && (
+            <DraftStatus
+              keeper={keeper}
+              onDiscard={saysRestored ? undefined : () => void startAnew()}
+              isInert={sending.isSending}
+            />
+          )}
+          {props.guide}
+        </div>
+      </div>
+    </div>
+  );
+}

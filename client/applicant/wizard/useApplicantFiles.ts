@@ -1,0 +1,82 @@
+import { useState } from "react";
+import { v4 as uuid } from "uuid";
+import type { PreparedFile } from "../../file/field/prepareFile";
+import type { ListedFile } from "../../file/field/MultiFileField";
+import type { ApplicantPartsFragment } from "../operations.generated";
+import { noFiles, type ApplicantFiles } from "../form/applicantForm";
+import { fileSlotNames, type FileSlot } from "../form/wizardSteps";
+
+/** The largest sending, from `siteInfo.uploadLimits`. */
+export interface UploadLimits {
+  maxFileBytes: number;
+  maxFiles: number;
+  maxRequestBytes: number;
+}
+
+/** Room for the fields of the form beside the files. */
+const fieldBytes = 64 * 1024;
+
+/** The files of the form, and beside them what the server keeps of an applicant that is edited. */
+export function useApplicantFiles(
+  before: ApplicantPartsFragment | undefined,
+  restored: ApplicantFiles | undefined,
+  limits: UploadLimits,
+) {
+  const [files, setFiles] = useState(restored ?? noFiles);
+
+  const choose = (slot: FileSlot, prepared: PreparedFile | undefined) =>
+    setFiles((present) => {
+      const { [slot]: _replaced, ...others } = present.chosen;
+      return { ...present, chosen: prepared ? { ...others, [slot]: prepared } : others };
+    });
+
+  const addDocuments = (added: PreparedFile[]) => {
+    const keyed = added.map((prepared) => ({ key: uuid(), prepared }));
+    setFiles((present) => ({ ...present, documents: [...present.documents, ...keyed] }));
+  };
+
+  const keptDocuments = before?.visaApplicationDocuments ?? [];
+  const removeDocument = (key: string) =>
+    setFiles((present) => ({
+      ...present,
+      documents: present.documents.filter((document) => document.key !== key),
+      removedDocumentIds: keptDocuments.some((kept) => kept.visaApplicationDocumentId === key)
+        ? [...present.removedDocumentIds, key]
+        : present.removedDocumentIds,
+    }));
+
+  const listed: ListedFile[] = [
+    ...keptDocuments
+      .filter(({ visaApplicationDocumentId: id }) => !files.removedDocumentIds.includes(id))
+      .map(({ visaApplicationDocumentId: key, imageName: name, size, contentType }) => ({
+        key,
+        name,
+        size,
+        contentType,
+      })),
+    ...files.documents.map(({ key, prepared: { file, contentType } }) => ({
+      key,
+      name: file.name,
+      size: file.size,
+      contentType,
+    })),
+  ];
+
+  const weight = [...Object.values(files.chosen), ...files.documents.map(({ prepared }) => prepared)].reduce(
+    (sum, { file }) => sum + file.size,
+    fieldBytes,
+  );
+  const room = {
+    // The photo and both pages may yet come.
+    files: limits.maxFiles - fileSlotNames.length - files.documents.length,
+    bytes: limits.maxRequestBytes - weight,
+  };
+
+  const hasFile = Object.fromEntries(
+    fileSlotNames.map((slot) => [slot, Boolean(before ?? files.chosen[slot])]),
+  ) as Record<FileSlot, boolean>;
+
+  return { files, choose, addDocuments, removeDocument, listed, room, hasFile };
+}
+
+export type ApplicantFilesState = ReturnType<typeof useApplicantFiles>;

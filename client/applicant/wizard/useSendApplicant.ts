@@ -1,0 +1,50 @@
+import type { ApplicantDetails } from "../../../server/modules/applicant/applicant.rules";
+import type { UploadContext } from "../../apollo/uploadLink";
+import type { ApplicantPartsFragment } from "../operations.generated";
+import { createInput, updateInput, type ApplicantFiles } from "../form/applicantForm";
+import { useCreateVisaApplicantMutation, useUpdateVisaApplicantMutation } from "./operations.generated";
+import { useUpload, type SendAnswer, type SendOutcome } from "../form/useUpload";
+
+/** What another applicant changes in the request. */
+const staleFields = ["visaApplicants", "noOfApplicants", "netPrice", "serviceFee", "gst", "totalPrice"];
+
+/** Sends a new applicant, or the changes to one, and tells how far the upload is. */
+export function useSendApplicant(given: {
+  visaRequestId: string;
+  before: ApplicantPartsFragment | undefined;
+  idempotencyKey: string;
+}) {
+  const { visaRequestId, before, idempotencyKey } = given;
+  const { run, ...upload } = useUpload();
+  const [create] = useCreateVisaApplicantMutation();
+  const [update] = useUpdateVisaApplicantMutation();
+
+  const call = async (
+    values: ApplicantDetails,
+    files: ApplicantFiles,
+    context: UploadContext,
+  ): Promise<SendAnswer> => {
+    if (!before) {
+      const input = createInput({ visaRequestId, values, files, idempotencyKey });
+      const { data } = await create({
+        variables: { input },
+        context: { ...context },
+        // The list and the totals of the request are read anew when they are shown next, all of them together.
+        update: (cache) => {
+          const id = cache.identify({ __typename: "VisaRequest", visaRequestId });
+          for (const fieldName of staleFields) cache.evict({ id, fieldName });
+        },
+      });
+      return data?.createVisaApplicant;
+    }
+    const input = updateInput({ before, values, files });
+    if (!input) return { visaApplicant: before, userErrors: [] };
+    const { data } = await update({ variables: { input }, context: { ...context } });
+    return data?.updateVisaApplicant;
+  };
+
+  const send = (values: ApplicantDetails, files: ApplicantFiles): Promise<SendOutcome> =>
+    run((context) => call(values, files, context));
+
+  return { ...upload, send };
+}

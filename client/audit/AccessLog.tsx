@@ -1,0 +1,61 @@
+import { Link } from "react-router-dom";
+import { Disclosure } from "../components/Disclosure";
+import { formatDay, formatMoment } from "../lib/days";
+import { paths } from "../paths";
+import { describeAccess, type NamedApplicant } from "./accessLabels";
+import type { AccessEventFragment } from "./operations.generated";
+import styles from "./AccessLog.module.css";
+
+interface LoggedRequest {
+  accessLog: readonly AccessEventFragment[];
+  visaApplicants: readonly NamedApplicant[];
+  papersRemovedAt: string | null;
+}
+
+/** Looks that are shown at once; the earlier ones open. */
+const shownFirst = 5;
+
+/** Who opened or changed the papers of this application, newest first. */
+export function AccessLog({ request }: { request: LoggedRequest }) {
+  const { accessLog, papersRemovedAt } = request;
+  const [newest, earlier] = [accessLog.slice(0, shownFirst), accessLog.slice(shownFirst)];
+  const wasSeenByStaff = accessLog.some(({ actor }) => actor === "STAFF");
+  return (
+    <section className={styles["log"]} aria-labelledby="access-title">
+      <h2 id="access-title">Who has seen these papers</h2>
+      <p className={styles["note"]}>
+        {papersRemovedAt ? (
+          <>
+            The papers were removed on {formatDay(papersRemovedAt)}.{" "}
+            <Link to={paths.retention()}>How long we keep them</Link>
+          </>
+        ) : wasSeenByStaff ? (
+          "Each time our staff opens them is written down here."
+        ) : (
+          "Nobody but you has opened them so far. Each time our staff does, it is written down here."
+        )}
+      </p>
+      {newest.length > 0 && <Looks looks={newest} request={request} />}
+      {earlier.length > 0 && (
+        <Disclosure summary={`Show ${earlier.length} earlier`}>
+          <Looks looks={earlier} request={request} />
+        </Disclosure>
+      )}
+    </section>
+  );
+}
+
+function Looks({ looks, request }: { looks: LoggedRequest["accessLog"]; request: LoggedRequest }) {
+  return (
+    <ul className={styles["looks"]}>
+      {looks.map((look, index) => (
+        <li key={`${look.at}-${index}`}>
+          <span>{describeAccess(look, request.visaApplicants)}</span>
+          <time className={`numbers ${styles["when"]}`} dateTime={look.at}>
+            {formatMoment(look.at)}
+          </time>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "@jest/globals";
+import { describeAccess } from "./accessLabels";
+
+const asha = { visaApplicantId: "1", firstName: "Asha", lastName: "Rao" };
+
+test.each([
+  [{ actor: "STAFF", action: "FILE_SEEN", paper: "PHOTO" }, "Our staff opened the photo of Asha Rao"],
+  [{ actor: "YOU", action: "FILE_SEEN", paper: null }, "You opened a file of Asha Rao"],
+  [{ actor: "YOU", action: "APPLICANT_CREATED", paper: null }, "You added Asha Rao"],
+  [
+    { actor: "SYSTEM", action: "PAPERS_EXPIRED", paper: null },
+    "The system removed all papers, as they are not kept any longer",
+  ],
+] as const)("%j reads as a sentence", (look, sentence) => {
+  expect(describeAccess({ ...look, visaApplicantId: "1" }, [asha])).toBe(sentence);
+});
+
+test("a traveller who is not there any more has no name", () => {
+  const look = { actor: "STAFF", action: "FILE_SEEN", paper: "VISA", visaApplicantId: "2" } as const;
+  expect(describeAccess(look, [asha])).toBe("Our staff opened the visa of a traveller who is removed");
+});

@@ -1,0 +1,38 @@
+import type { AccessEventFragment } from "./operations.generated";
+
+type Access = Omit<AccessEventFragment, "at">;
+
+/** Of a traveller, what a sentence about them needs. */
+export interface NamedApplicant {
+  visaApplicantId: string;
+  firstName: string;
+  lastName: string;
+}
+
+const actors: Record<Access["actor"], string> = { YOU: "You", STAFF: "Our staff", SYSTEM: "The system" };
+
+const papers: Record<NonNullable<Access["paper"]>, string> = {
+  PHOTO: "the photo",
+  PASSPORT_FRONT: "the passport front page",
+  PASSPORT_BACK: "the passport back page",
+  DOCUMENT: "a supporting document",
+  VISA: "the visa",
+};
+
+/** One look or change as a sentence: `Our staff opened the photo of Asha Rao`. */
+export function describeAccess(
+  { actor, action, paper, visaApplicantId }: Access,
+  applicants: readonly NamedApplicant[],
+): string {
+  const applicant = applicants.find((one) => one.visaApplicantId === visaApplicantId);
+  const whom = applicant ? `${applicant.firstName} ${applicant.lastName}` : "a traveller who is removed";
+  const did: Record<Access["action"], string> = {
+    FILE_SEEN: `opened ${paper ? papers[paper] : "a file"} of ${whom}`,
+    PAPERS_SEEN: "opened the details of the travellers",
+    APPLICANT_CREATED: `added ${whom}`,
+    APPLICANT_CHANGED: `changed the details or files of ${whom}`,
+    APPLICANT_REMOVED: "removed a traveller",
+    PAPERS_EXPIRED: "removed all papers, as they are not kept any longer",
+  };
+  return `${actors[actor]} ${did[action]}`;
+}

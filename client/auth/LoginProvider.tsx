@@ -1,0 +1,135 @@
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ReactNode,
+} from "react";
+import { useNavigate, useSearchParams } from "react-router-dom";
+import { onSessionExpired } from "./apolloClient";
+import { useToast } from "../components/ToastProvider";
+import { sweepDrafts } from "../lib/drafts/draftRecords";
+import { useIsHydrated } from "../lib/useIsHydrated";
+import { closeLoginStep, findLoginStep } from "./keptLoginStep";
+import { takeTarget } from "./pending";
+import { getSession } from "./session";
+import { useLoginDialog } from "./useLoginDialog";
+
+export interface LoginOptions {
+  /** What to do after the login, in place of going to the remembered page. */
+  onLoggedIn?: () => void;
+  /** The dialog was closed without a login. */
+  onCancelled?: () => void;
+}
+
+interface Login {
+  openLogin: (options?: LoginOptions) => void;
+}
+
+const LoginContext = createContext<Login | undefined>(undefined);
+
+/** Holds the login dialog; opens it on demand, for `?login=1`, and when the session runs out. */
+export function LoginProvider({ children }: { children: ReactNode }) {
+  const [isWanted, setWanted] = useState(false);
+  const options = useRef<LoginOptions>({});
+  const [searchParams, setSearchParams] = useSearchParams();
+  // The HTML of the server knows no query.
+  const isHydrated = useIsHydrated();
+  const isAsked = isHydrated && searchParams.get("login") === "1";
+  const isOpen = isWanted || isAsked;
+  const navigate = useNavigate();
+  const toast = useToast();
+
+  const openLogin = useCallback((given: LoginOptions = {}) => {
+    options.current = given;
+    setWanted(true);
+  }, []);
+
+  // A page that waits for the login keeps its wish when the session runs out a second time.
+  useEffect(() => onSessionExpired(() => setWanted(true)), []);
+
+  // A reload in the middle (phones drop the page while the SMS is read) goes on where it was.
+  useEffect(() => {
+    if (findLoginStep()?.isOpen && !getSession()) setWanted(true);
+  }, []);
+
+  // After a login the button that opened the dialog is gone, and with it the focus.
+  const wasOpen = useRef(false);
+  useEffect(() => {
+    const hasClosed = wasOpen.current && !isOpen;
+    wasOpen.current = isOpen;
+    if (hasClosed && document.activeElement === document.body)
+      document.querySelector<HTMLElement>("main")?.focus({ preventScroll: true });
+  }, [isOpen]);
+
+  const takeOptions = () => {
+    const taken = options.current;
+    options.current = {};
+    setWanted(false);
+    if (isAsked) {
+      setSearchParams(
+        (present) => {
+          present.delete("login");
+          return present;
+        },
+        { replace: true },
+      );
+    }
+    return taken;
+  };
+
+  const cancel = () => {
+    closeLoginStep();
+    takeOptions().onCancelled?.();
+  };
+  const LoginDialog = useLoginDialog(isOpen, (message) => {
+    toast.error(message);
+    cancel();
+  });
+
+  // Each visit, whichever page it begins on, throws away the drafts that are too old.
+  useEffect(() => void sweepDrafts(getSession()?.userId), []);
+
+  // Back leaves the page that asked for the login: the wish goes with it.
+  useEffect(() => {
+    const onBack = () => {
+      const { onCancelled } = options.current;
+      options.current = {};
+      closeLoginStep();
+      setWanted(false);
+      onCancelled?.();
+    };
+    window.addEventListener("popstate", onBack);
+    return () => window.removeEventListener("popstate", onBack);
+  }, []);
+
+  const login = useMemo(() => ({ openLogin }), [openLogin]);
+  return (
+    <LoginContext value={login}>
+      {children}
+      {LoginDialog && (
+        <LoginDialog
+          open={isOpen}
+          onClose={cancel}
+          onLoggedIn={() => {
+            const { onLoggedIn } = takeOptions();
+            toast.success("You are logged in");
+            if (onLoggedIn) return onLoggedIn();
+            const target = takeTarget();
+            if (target) void navigate(target);
+          }}
+        />
+      )}
+    </LoginContext>
+  );
+}
+
+/** Opens the login dialog from anywhere. */
+export function useLogin(): Login {
+  const login = useContext(LoginContext);
+  if (!login) throw new Error("useLogin needs a LoginProvider above it");
+  return login;
+}

@@ -1,0 +1,91 @@
+import { useEffect, useState, type FormEvent } from "react";
+import { Button } from "../components/Button";
+import { errorMessage } from "../lib/errorMessage";
+import { CodeField } from "./CodeField";
+import type { SentCode } from "./keptLoginStep";
+import styles from "./Login.module.css";
+import { mandatoryMissing } from "./loginTexts";
+import { ResendCode } from "./ResendCode";
+import { startSession } from "./session";
+import { useStepFault } from "./useStepFault";
+import { useVerifyOtpMutation } from "./operations.generated";
+import { useWebOtp } from "./useWebOtp";
+
+interface OtpStepProps {
+  sent: SentCode;
+  onResent: (sent: SentCode) => void;
+  onChangeNumber: () => void;
+  onLoggedIn: () => void;
+}
+
+/** Step two of the login: the code. */
+export function OtpStep({ sent, onResent, onChangeNumber, onLoggedIn }: OtpStepProps) {
+  const [otp, setOtp] = useState("");
+  const { input, refuse, refuseOffline, clear, alert, fieldError } = useStepFault();
+  const [verifyOtp, { loading }] = useVerifyOtpMutation();
+  useWebOtp(setOtp);
+
+  useEffect(() => input.current?.focus(), [input, sent]);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (loading) return;
+    const code = otp.replace(/\s/g, "");
+    if (!code) return refuse(mandatoryMissing, { atField: true });
+    if (refuseOffline()) return;
+    clear();
+    try {
+      const { data } = await verifyOtp({
+        variables: { input: { phoneNumber: sent.phoneNumber, otp: code, userType: "Customer" } },
+      });
+      const session = data?.verifyOtp.session;
+      const userError = data?.verifyOtp.userErrors[0];
+      if (!session)
+        return refuse(userError?.message ?? "That code did not work. Please try again.", { atField: true });
+      const { user } = session;
+      startSession({
+        userId: user.userId,
+        email: user.email ?? "",
+        mobile: user.phoneNumber,
+        userToken: session.token,
+      });
+      onLoggedIn();
+    } catch (error) {
+      refuse(errorMessage(error));
+    }
+  };
+
+  return (
+    <form noValidate className={styles["form"]} onSubmit={(event) => void submit(event)}>
+      {alert}
+      <div className={styles["sentTo"]}>
+        <p>
+          Code sent to <strong className="numbers">{sent.phoneNumber}</strong>
+        </p>
+        <button type="button" className={styles["textButton"]} onClick={onChangeNumber}>
+          Change<span className="visually-hidden"> mobile number</span>
+        </button>
+      </div>
+      <CodeField
+        id="login-otp"
+        className={styles["otp"]}
+        error={fieldError}
+        inputRef={input}
+        isFirst
+        otp={otp}
+        onChange={setOtp}
+      />
+      <Button type="submit" busy={loading} wide>
+        Verify
+      </Button>
+      <ResendCode
+        sent={sent}
+        onResent={(again) => {
+          clear();
+          onResent(again);
+        }}
+        onFailed={refuse}
+      />
+    </form>
+  );
+}

@@ -1,0 +1,44 @@
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { Button } from "../components/Button";
+import { InlineAlert } from "../components/InlineAlert";
+import { errorMessage } from "../lib/errorMessage";
+import { isOffline, offlineText } from "../lib/online";
+import { paths } from "../paths";
+import { useLogoutEverywhereMutation } from "./operations.generated";
+import styles from "../components/Section.module.css";
+
+/** For a lost or sold phone: ends the account's sessions on every device, this one too. */
+export function SignOutEverywhere() {
+  const [logoutEverywhere, { loading }] = useLogoutEverywhereMutation();
+  const [fault, setFault] = useState<string>();
+  const navigate = useNavigate();
+
+  const signOut = async () => {
+    setFault(isOffline() ? offlineText : undefined);
+    if (isOffline()) return;
+    try {
+      await logoutEverywhere();
+      // It clears what this device has kept.
+      await navigate(paths.logout());
+    } catch (error) {
+      setFault(errorMessage(error));
+    }
+  };
+
+  return (
+    <section className={styles["data"]} aria-labelledby="devices">
+      <h2 id="devices">Your devices</h2>
+      <div className={styles["row"]}>
+        <p>
+          Lost a phone, or logged in on somebody else&rsquo;s? This logs you out on every device, this one
+          too. Entries on this device that you have not submitted are erased.
+        </p>
+        {fault && <InlineAlert>{fault}</InlineAlert>}
+        <Button variant="secondary" busy={loading} onClick={() => void signOut()}>
+          Sign out everywhere
+        </Button>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,52 @@
+import { ApolloClient } from "@apollo/client";
+import { CombinedGraphQLErrors } from "@apollo/client/errors";
+import { ApolloLink } from "@apollo/client/link";
+import { SetContextLink } from "@apollo/client/link/context";
+import { ErrorLink } from "@apollo/client/link/error";
+import { expireSession, getSession, onSessionEnd } from "./session";
+import { makeCache } from "../apollo/cache";
+import { uploadLink } from "../apollo/uploadLink";
+
+const expiryListeners = new Set<() => void>();
+
+/** Calls `listener` when the server says that the session is over; returns how to stop. */
+export function onSessionExpired(listener: () => void): () => void {
+  expiryListeners.add(listener);
+  return () => void expiryListeners.delete(listener);
+}
+
+/** A call that brings its own header (logging out) keeps it. */
+const authLink = new SetContextLink((context) => {
+  const token = getSession()?.userToken;
+  const own = context["headers"] as Record<string, string> | undefined;
+  return { headers: { ...(token ? { authorization: `Bearer ${token}` } : {}), ...own } };
+});
+
+const sessionLink = new ErrorLink(({ error, operation }) => {
+  if (operation.getContext()["keepsSession"] || !CombinedGraphQLErrors.is(error)) return;
+  if (!error.errors.some(({ extensions }) => extensions?.["code"] === "UNAUTHENTICATED")) return;
+  expireSession();
+  expiryListeners.forEach((listener) => listener());
+});
+
+/** The one Apollo Client of the app. */
+export const client = new ApolloClient({
+  link: ApolloLink.from([sessionLink, authLink, uploadLink("/graphql")]),
+  cache: makeCache(),
+});
+
+/** Queries of the frame that every visitor sees: their answers go with the rest, and are asked for again. */
+const publicQueries = ["countries", "siteInfo"];
+
+onSessionEnd(() => {
+  // What is on its way for the one who left fails, which nobody waits for.
+  client
+    .clearStore()
+    .then(() =>
+      client.refetchQueries({
+        include: "active",
+        onQueryUpdated: ({ queryName }) => publicQueries.includes(queryName ?? ""),
+      }),
+    )
+    .catch(() => undefined);
+});

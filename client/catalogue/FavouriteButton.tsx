@@ -1,0 +1,44 @@
+import { classes } from "../lib/classes";
+import { dropFavourite, keepFavourite, maxFavourites, useFavourites, type KeepableVisa } from "./favourites";
+import styles from "./FavouriteButton.module.css";
+import { Icon } from "../components/Icon";
+import { useToast } from "../components/ToastProvider";
+
+interface FavouriteButtonProps {
+  visa: KeepableVisa;
+  /** The visa was taken out by this button. */
+  onDropped?: () => void;
+  className?: string;
+}
+
+/** The heart that keeps a visa on this device, or takes it out again. 44 px. */
+export function FavouriteButton({ visa, onDropped, className }: FavouriteButtonProps) {
+  const favourites = useFavourites();
+  const toast = useToast();
+  const isKept = favourites.some(({ visaId }) => visaId === visa.visaId);
+
+  const toggle = () => {
+    if (isKept) {
+      dropFavourite(visa.visaId);
+      return onDropped?.();
+    }
+    if (!keepFavourite(visa)) {
+      const isFull = favourites.length >= maxFavourites;
+      toast.error(isFull ? "Your favourites are full. Remove one first." : "This device could not keep it.");
+    } else if (favourites.length === 0) {
+      toast.success("Saved on this device. Favourites is at the foot of each page.");
+    }
+  };
+
+  return (
+    <button
+      type="button"
+      aria-pressed={isKept}
+      aria-label={`Save ${visa.visaName}, ${visa.visaCountryName} to favourites`}
+      className={classes(styles["heart"], className)}
+      onClick={toggle}
+    >
+      <Icon name="heart" size={22} />
+    </button>
+  );
+}

@@ -1,0 +1,61 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { KeepableVisa } from "./favourites";
+import { choiceWord, machineLine, processingUpto } from "./visaTexts";
+import { paths } from "../paths";
+import { Facts } from "../components/DescriptionList";
+import { FavouriteButton } from "./FavouriteButton";
+import { Icon } from "../components/Icon";
+import { Price } from "../components/Price";
+import { Sticker } from "./VisaCardFrame";
+import styles from "./VisaCard.module.css";
+
+interface VisaStickerProps {
+  visa: KeepableVisa;
+  /** The element of the country's name. */
+  heading: "h2" | "h3";
+  /** Stands under the price. */
+  priceNote?: ReactNode;
+  eager?: boolean;
+  decorativeFlag?: boolean;
+  /** The visa was taken out of the favourites by the card's heart. */
+  onDropped?: () => void;
+}
+
+/** A visa as a sticker, with its facts, its price, a heart, and the way to its page (spec §2, home). */
+export function VisaSticker({ visa, heading: Heading, priceNote, onDropped, ...flag }: VisaStickerProps) {
+  return (
+    <Sticker
+      flagUrl={visa.flagUrl}
+      country={visa.visaCountryName}
+      machineLine={machineLine(visa)}
+      action={<FavouriteButton visa={visa} onDropped={onDropped} />}
+      {...flag}
+    >
+      <Heading className={styles["country"]}>{visa.visaCountryName}</Heading>
+      <p className={styles["name"]}>{visa.visaName}</p>
+      <Facts
+        facts={[
+          { label: "Processing", value: processingUpto(visa.processingTime) },
+          { label: "Stay", value: choiceWord(visa.stayPeriod) && visa.stayPeriod },
+          { label: "Validity", value: choiceWord(visa.validity) && visa.validity },
+          { label: "Entry", value: choiceWord(visa.entry) },
+        ]}
+      />
+      <div className={styles["foot"]}>
+        <p>
+          <Price rupees={visa.adultPrice} className={styles["price"]} />
+          {priceNote && <span className={styles["note"]}>{priceNote}</span>}
+        </p>
+        <Link to={paths.visa(visa.visaUrl)} className={styles["link"]}>
+          View Details
+          <span className="visually-hidden">
+            {" "}
+            – {visa.visaName}, {visa.visaCountryName}
+          </span>
+          <Icon name="arrow" />
+        </Link>
+      </div>
+    </Sticker>
+  );
+}

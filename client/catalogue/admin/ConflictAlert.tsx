@@ -1,0 +1,32 @@
+import type { ReactNode } from "react";
+import { Button } from "../../components/Button";
+import { InlineAlert } from "../../components/InlineAlert";
+import styles from "./CountryAdmin.module.css";
+
+interface ConflictAlertProps {
+  message: string;
+  /** What they made of it. */
+  children?: ReactNode;
+  onLoadTheirs: () => void;
+  onSaveMine: () => void;
+}
+
+/** Somebody else was faster: what was typed is kept until one chooses. */
+export function ConflictAlert({ message, children, onLoadTheirs, onSaveMine }: ConflictAlertProps) {
+  return (
+    <InlineAlert tone="warning">
+      <div className={styles["conflict"]}>
+        <p>{message}. What you typed is kept.</p>
+        {children}
+        <div className={styles["actions"]}>
+          <Button variant="secondary" onClick={onLoadTheirs}>
+            Load theirs
+          </Button>
+          <Button variant="secondary" onClick={onSaveMine}>
+            Save mine over theirs
+          </Button>
+        </div>
+      </div>
+    </InlineAlert>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from "react";
+import { Button } from "../../components/Button";
+import { formatMoment } from "../../lib/days";
+import { compareLists, fieldWord, isListField, itemWord, nameOf, valueWord } from "./catalogueAdminLabels";
+import styles from "./History.module.css";
+import type { StaffCatalogueChangePartsFragment as Change } from "./operations.generated";
+
+const firstShown = 5;
+
+/** Who changed what and when, newest first. */
+export function History({ changes }: { changes: Change[] }) {
+  const [isWhole, setWhole] = useState(false);
+  const shown = isWhole ? changes : changes.slice(0, firstShown);
+  return (
+    <section aria-labelledby="history" className={styles["history"]}>
+      <h2 id="history">History</h2>
+      {changes.length === 0 && (
+        <p className={styles["none"]}>Nobody has changed anything here. It is as it was loaded.</p>
+      )}
+      <ol className={styles["list"]}>
+        {shown.map((change) => (
+          <li key={change.catalogueChangeId} className={styles["change"]}>
+            <p className={styles["who"]}>
+              <strong>{nameOf(change.by)}</strong>
+              <span className="numbers">{formatMoment(change.at)}</span>
+              {change.visaName && <span>{change.visaName}</span>}
+            </p>
+            <FieldChanges fields={change.fields} />
+          </li>
+        ))}
+      </ol>
+      {changes.length > firstShown && !isWhole && (
+        <Button variant="secondary" onClick={() => setWhole(true)}>
+          Show all {changes.length}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+/** From what to what, field by field. */
+function FieldChanges({ fields }: { fields: Change["fields"] }) {
+  return (
+    <dl className={styles["fields"]}>
+      {fields.map(({ field, from, to }) => (
+        <div key={field}>
+          <dt>{fieldWord(field)}</dt>
+          {isListField(field) ? (
+            <ListChange field={field} from={from} to={to} />
+          ) : (
+            <dd>
+              <span className="visually-hidden">from </span>
+              <del>{valueWord(field, from)}</del>
+              <span aria-hidden="true"> → </span>
+              <span className="visually-hidden"> to </span>
+              <ins>{valueWord(field, to)}</ins>
+            </dd>
+          )}
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function ListChange({ field, from, to }: { field: string; from: string[]; to: string[] }) {
+  const { gone, come } = compareLists(from, to);
+  if (gone.length + come.length === 0) return <dd>Put in another order</dd>;
+  return (
+    <>
+      {gone.map((item) => (
+        <dd key={`- ${item}`}>
+          <span className="visually-hidden">Removed: </span>
+          <del>{itemWord(field, item)}</del>
+        </dd>
+      ))}
+      {come.map((item) => (
+        <dd key={`+ ${item}`}>
+          <span className="visually-hidden">Added: </span>
+          <ins>{itemWord(field, item)}</ins>
+        </dd>
+      ))}
+    </>
+  );
+}

@@ -1,0 +1,183 @@
+import { useEffect, useRef, useState } from "react";
+import { useFieldArray, useForm } from "react-hook-form";
+import { Button } from "../../components/Button";
+import { InlineAlert } from "../../components/InlineAlert";
+import { useToast } from "../../components/ToastProvider";
+import { ConflictAlert } from "./ConflictAlert";
+import careForm from "./AdminForm.module.css";
+import { ItemFields } from "./ItemFields";
+import styles from "./ListEditor.module.css";
+import {
+  blankItem,
+  findListFaults,
+  listWords,
+  placeOf,
+  toChanges,
+  toItems,
+  type ListItem,
+  type ListKind,
+} from "./listItems";
+import type { StaffCountryPartsFragment as Country } from "./operations.generated";
+import type { Care, CareFault } from "./useCatalogueAdmin";
+
+interface ListEditorProps {
+  kind: ListKind;
+  country: Country;
+  care: Care;
+  onDone: () => void;
+}
+
+/** A whole list to edit: each item can be changed, moved and removed, and is saved with the others. */
+export function ListEditor({ kind, country, care, onDone }: ListEditorProps) {
+  const { title, item } = listWords[kind];
+  const visaTypes = [...new Set(country.visas.map(({ visaType }) => visaType))];
+  const form = useForm<{ items: ListItem[] }>({ defaultValues: { items: toItems(kind, country) } });
+  const list = useFieldArray({ control: form.control, name: "items" });
+  const [faults, setFaults] = useState<CareFault[]>([]);
+  const [conflict, setConflict] = useState<string>();
+  const focus = useFocusAfter();
+  const toast = useToast();
+  const idOf = (index: number, part: string) => `${kind}-${index}-${part}`;
+
+  const save = async ({ items }: { items: ListItem[] }) => {
+    const found = findListFaults(kind, items, visaTypes);
+    tell(found);
+    if (found.length > 0) return;
+    const { visaCountryId, version } = country;
+    const outcome = await care.saveCountry({ visaCountryId, version, ...toChanges(kind, items) });
+    setConflict(outcome.conflict);
+    tell(outcome.faults);
+    if (!outcome.isSaved) return;
+    toast.success(`${title} of ${country.name} are saved. Travellers see them now.`);
+    onDone();
+  };
+  const tell = (found: CareFault[]) => {
+    setFaults(found);
+    const place = found.map(({ field }) => placeOf(field)).find(Boolean);
+    if (place) focus(idOf(place.index, place.part));
+  };
+  const submit = () => void form.handleSubmit(save)();
+
+  const loadTheirs = () => {
+    form.reset({ items: toItems(kind, country) });
+    setConflict(undefined);
+    setFaults([]);
+  };
+
+  const move = (from: number, to: number) => {
+    list.move(from, to);
+    setFaults([]);
+    toast.announce(`Moved to place ${to + 1} of ${list.fields.length}`);
+    const direction = to < from ? "up" : "down";
+    // At the end of the list its button cannot be pressed any more.
+    const isLast = to === (direction === "up" ? 0 : list.fields.length - 1);
+    focus(idOf(to, isLast ? (direction === "up" ? "down" : "up") : direction));
+  };
+  const remove = (index: number) => {
+    list.remove(index);
+    setFaults([]);
+    toast.announce(`Removed. ${list.fields.length - 1} left`);
+    focus(list.fields.length > 1 ? idOf(Math.min(index, list.fields.length - 2), "remove") : `${kind}-add`);
+  };
+  const add = () => {
+    list.append(blankItem(visaTypes[0]), { shouldFocus: false });
+    focus(idOf(list.fields.length, "text"));
+  };
+  const drop = (index: number) =>
+    setFaults((all) => all.filter(({ field }) => placeOf(field)?.index !== index));
+
+  const general = faults.filter(({ field }) => !placeOf(field));
+  return (
+    <form
+      noValidate
+      className={styles["editor"]}
+      aria-label={`Edit ${title}`}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {conflict && <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={submit} />}
+      {general.map(({ message }) => (
+        <InlineAlert key={message}>{message}</InlineAlert>
+      ))}
+      <ol className={styles["items"]}>
+        {list.fields.map((field, index) => (
+          <li key={field.id} className={styles["item"]}>
+            <ItemFields
+              kind={kind}
+              number={index + 1}
+              idOf={(part) => idOf(index, part)}
+              register={(part) => form.register(`items.${index}.${part}`, { onChange: () => drop(index) })}
+              errorOf={(part) =>
+                faults.find((fault) => {
+                  const place = placeOf(fault.field);
+                  return place?.index === index && place.part === part;
+                })?.message
+              }
+            />
+            <div className={styles["buttons"]}>
+              <Button
+                id={idOf(index, "up")}
+                variant="quiet"
+                disabled={index === 0}
+                onClick={() => move(index, index - 1)}
+              >
+                Up
+                <Which item={item} number={index + 1} />
+              </Button>
+              <Button
+                id={idOf(index, "down")}
+                variant="quiet"
+                disabled={index === list.fields.length - 1}
+                onClick={() => move(index, index + 1)}
+              >
+                Down
+                <Which item={item} number={index + 1} />
+              </Button>
+              <Button id={idOf(index, "remove")} variant="quiet" onClick={() => remove(index)}>
+                Remove
+                <Which item={item} number={index + 1} />
+              </Button>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <Button id={`${kind}-add`} variant="secondary" className={styles["add"]} onClick={add}>
+        Add a {item}
+      </Button>
+      <div className={careForm["actions"]}>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={care.isBusy}>
+          Save<span className="visually-hidden"> {title}</span>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function Which({ item, number }: { item: string; number: number }) {
+  return (
+    <span className="visually-hidden">
+      {" "}
+      {item} {number}
+    </span>
+  );
+}
+
+/** Moves the focus to an element, by its id, once the list stands as it will. */
+function useFocusAfter(): (id: string) => void {
+  const wanted = useRef<string>(undefined);
+  const [, setCount] = useState(0);
+  useEffect(() => {
+    if (!wanted.current) return;
+    document.getElementById(wanted.current)?.focus();
+    wanted.current = undefined;
+  });
+  return (id) => {
+    wanted.current = id;
+    setCount((count) => count + 1);
+  };
+}

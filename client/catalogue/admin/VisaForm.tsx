@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from "react";
+import { useForm } from "react-hook-form";
+import { careLabels, careLimits } from "../../../server/modules/catalogue/catalogueAdmin.rules";
+import { Button } from "../../components/Button";
+import { Field } from "../../components/Field";
+import { InlineAlert } from "../../components/InlineAlert";
+import { SelectInput } from "../../components/SelectInput";
+import { TextInput } from "../../components/TextInput";
+import { useToast } from "../../components/ToastProvider";
+import { ConflictAlert } from "./ConflictAlert";
+import styles from "./AdminForm.module.css";
+import type { StaffVisaPartsFragment as Visa } from "./operations.generated";
+import type { Care, CareFault } from "./useCatalogueAdmin";
+import { changedValues, findVisaFaults, toTexts, type VisaTexts } from "./visaValues";
+
+interface VisaFormProps {
+  visa: Visa;
+  care: Care;
+  onDone: () => void;
+}
+
+/** The form of one visa. Saves what was changed in it and nothing else. */
+export function VisaForm({ visa, care, onDone }: VisaFormProps) {
+  const [base, setBase] = useState(() => toTexts(visa));
+  const [faults, setFaults] = useState<CareFault[]>([]);
+  const [conflict, setConflict] = useState<string>();
+  const form = useForm<VisaTexts>({ defaultValues: base });
+  const own = useRef<HTMLFormElement>(null);
+  const toast = useToast();
+
+  // The first field that is wrong takes the focus.
+  useEffect(() => {
+    const field = faults.find((fault) => fault.field)?.field;
+    if (field) own.current?.querySelector<HTMLElement>(`#visa-${field}`)?.focus();
+  }, [faults]);
+
+  const save = async (texts: VisaTexts) => {
+    const found = findVisaFaults(texts);
+    setFaults(found);
+    if (found.length > 0) return;
+    const changes = changedValues(texts, base);
+    if (Object.keys(changes).length === 0) return onDone();
+    const outcome = await care.saveVisa({ visaId: visa.visaId, version: visa.version, ...changes });
+    setConflict(outcome.conflict);
+    setFaults(outcome.faults);
+    if (!outcome.isSaved) return;
+    toast.success(`${visa.visaName} is saved. Travellers see it now.`);
+    onDone();
+  };
+  const submit = () => void form.handleSubmit(save)();
+
+  const loadTheirs = () => {
+    const theirs = toTexts(visa);
+    setBase(theirs);
+    form.reset(theirs);
+    setConflict(undefined);
+  };
+
+  const frame = (field: keyof VisaTexts) => ({
+    id: `visa-${field}`,
+    label: careLabels[field],
+    error: faults.find((fault) => fault.field === field)?.message,
+  });
+  const register = (field: keyof VisaTexts) =>
+    form.register(field, {
+      onChange: () => setFaults((all) => all.filter((fault) => fault.field !== field)),
+    });
+  const general = faults.find(({ field }) => field === null)?.message;
+
+  return (
+    <form
+      ref={own}
+      noValidate
+      className={styles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {general && <InlineAlert>{general}</InlineAlert>}
+      {conflict && (
+        <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={submit}>
+          <TheirChanges base={base} theirs={toTexts(visa)} />
+        </ConflictAlert>
+      )}
+      <Field {...frame("visaName")} className={styles["whole"]}>
+        {(control) => (
+          <TextInput {...control} {...register("visaName")} maxLength={careLimits.visaName} required />
+        )}
+      </Field>
+      <div className={styles["columns"]}>
+        <Field {...frame("adultPrice")} hint="Whole rupees, service fee not included">
+          {(control) => (
+            <TextInput {...control} {...register("adultPrice")} inputMode="numeric" required data-autofocus />
+          )}
+        </Field>
+        <Field {...frame("childPrice")} hint="Empty: as for an adult" optional>
+          {(control) => <TextInput {...control} {...register("childPrice")} inputMode="numeric" />}
+        </Field>
+        <Field {...frame("processingTime")} hint="Days, 1 to 365">
+          {(control) => (
+            <TextInput {...control} {...register("processingTime")} inputMode="numeric" required />
+          )}
+        </Field>
+        <Field {...frame("stayPeriod")} hint="Such as 30 Days">
+          {(control) => (
+            <TextInput {...control} {...register("stayPeriod")} maxLength={careLimits.stayPeriod} required />
+          )}
+        </Field>
+        <Field {...frame("validity")} hint="Such as 60 days from issue">
+          {(control) => (
+            <TextInput {...control} {...register("validity")} maxLength={careLimits.validity} required />
+          )}
+        </Field>
+        <Field {...frame("entry")} hint="How often one may enter">
+          {(control) => (
+            <SelectInput {...control} {...register("entry")}>
+              <option value="SINGLE">Single</option>
+              <option value="MULTIPLE">Multiple</option>
+              <option value="">Not stated</option>
+            </SelectInput>
+          )}
+        </Field>
+      </div>
+      <p className={styles["note"]}>
+        Applications that were begun keep the price and the expected date that they were made with.
+      </p>
+      <div className={styles["actions"]}>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={care.isBusy}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the others made of it since the form was opened. */
+function TheirChanges({ base, theirs }: { base: VisaTexts; theirs: VisaTexts }) {
+  const changed = (Object.keys(theirs) as (keyof VisaTexts)[]).filter(
+    (field) => base[field] !== theirs[field],
+  );
+  if (changed.length === 0) return null;
+  return (
+    <ul className={styles["theirs"]}>
+      {changed.map((field) => (
+        <li key={field}>
+          {careLabels[field]}: {base[field] || "empty"} → <strong>{theirs[field] || "empty"}</strong>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,122 @@
+import { useState } from "react";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { EmptyState } from "../../components/EmptyState";
+import { formatInr } from "../../lib/formatInr";
+import { choiceWord, processingDays } from "../visaTexts";
+import { paths } from "../../paths";
+import styles from "./VisaSection.module.css";
+import { OfferChip } from "./PublishedChip";
+import { OfferDialog } from "./PublishDialog";
+import type { StaffVisaPartsFragment as Visa } from "./operations.generated";
+import type { Care } from "./useCatalogueAdmin";
+import { VisaForm } from "./VisaForm";
+
+interface VisaSectionProps {
+  visas: Visa[];
+  isCountryOn: boolean;
+  care: Care;
+}
+
+/** The visas of a country; each can be edited, and put on offer or taken off it. */
+export function VisaSection({ visas, isCountryOn, care }: VisaSectionProps) {
+  const [opened, setOpened] = useState<{ visaId: string; what: "edit" | "offer" }>();
+  const visa = visas.find(({ visaId }) => visaId === opened?.visaId);
+  const close = () => setOpened(undefined);
+  return (
+    <section aria-labelledby="visas" className={styles["section"]}>
+      <h2 id="visas">Visas</h2>
+      {visas.length === 0 ? (
+        <EmptyState title="No visas" />
+      ) : (
+        <ul className={styles["list"]}>
+          {visas.map((one) => (
+            <VisaRow
+              key={one.visaId}
+              visa={one}
+              isShown={isCountryOn && one.isActive}
+              onEdit={() => setOpened({ visaId: one.visaId, what: "edit" })}
+              onOffer={() => setOpened({ visaId: one.visaId, what: "offer" })}
+            />
+          ))}
+        </ul>
+      )}
+      <Dialog
+        open={Boolean(visa) && opened?.what === "edit"}
+        onClose={close}
+        title="Edit the visa"
+        kind="wide"
+      >
+        {visa && <VisaForm key={visa.visaId} visa={visa} care={care} onDone={close} />}
+      </Dialog>
+      <OfferDialog
+        open={Boolean(visa) && opened?.what === "offer"}
+        onClose={close}
+        name={visa?.visaName ?? ""}
+        kind="visa"
+        isOn={visa?.isActive ?? true}
+        isBusy={care.isBusy}
+        save={(isActive) => care.saveVisa({ visaId: visa!.visaId, version: visa!.version, isActive })}
+      />
+    </section>
+  );
+}
+
+interface VisaRowProps {
+  visa: Visa;
+  /** Whether travellers can see it. */
+  isShown: boolean;
+  onEdit: () => void;
+  onOffer: () => void;
+}
+
+function VisaRow({ visa, isShown, onEdit, onOffer }: VisaRowProps) {
+  const { visaName, visaUrl, isActive, adultPrice, childPrice } = visa;
+  const suffix = <span className="visually-hidden"> – {visaName}</span>;
+  const kind = [choiceWord(visa.visaType), choiceWord(visa.entry) && `${choiceWord(visa.entry)} entry`];
+  return (
+    <li className={styles["row"]}>
+      <div className={styles["name"]}>
+        <h3>{visaName}</h3>
+        <p>{kind.filter(Boolean).join(", ")}</p>
+      </div>
+      <OfferChip isOn={isActive} />
+      <dl className={styles["facts"]}>
+        <div>
+          <dt>Adult</dt>
+          <dd className="numbers">{formatInr(adultPrice)}</dd>
+        </div>
+        <div>
+          <dt>Child</dt>
+          <dd className="numbers">{childPrice === null ? "As an adult" : formatInr(childPrice)}</dd>
+        </div>
+        <div>
+          <dt>Processing</dt>
+          <dd className="numbers">{processingDays(visa.processingTime)}</dd>
+        </div>
+        <div>
+          <dt>Stay</dt>
+          <dd>{visa.stayPeriod}</dd>
+        </div>
+        <div>
+          <dt>Validity</dt>
+          <dd>{visa.validity}</dd>
+        </div>
+      </dl>
+      <div className={styles["rowActions"]}>
+        <Button variant="secondary" onClick={onEdit}>
+          Edit{suffix}
+        </Button>
+        <Button variant="quiet" onClick={onOffer}>
+          {isActive ? "Take off the offer" : "Put on offer"}
+          {suffix}
+        </Button>
+        {isShown && (
+          <a href={paths.visa(visaUrl)} target="_blank" rel="noreferrer" className={styles["seen"]}>
+            See the page<span className="visually-hidden"> of {visaName} (opens a new tab)</span>
+          </a>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,53 @@
+import {
+  careLabels,
+  type CountryField,
+  type VisaField,
+} from "../../../server/modules/catalogue/catalogueAdmin.rules";
+import { formatInr } from "../../lib/formatInr";
+import { choiceWord, processingDays } from "../visaTexts";
+
+/** What to call somebody of staff. */
+export function nameOf({ name, phoneNumber }: { name: string; phoneNumber: string }): string {
+  return name || phoneNumber;
+}
+
+/** A field of the catalogue in words. */
+export function fieldWord(field: string): string {
+  return careLabels[field as VisaField | CountryField] ?? field;
+}
+
+const lists = ["documents", "terms", "faqs"];
+export const isListField = (field: string): boolean => lists.includes(field);
+
+/** The value of a plain field as a person reads it; a change holds it as one text, or none for null. */
+export function valueWord(field: string, [text]: readonly string[]): string {
+  if (text === undefined) return field === "childPrice" ? "As for an adult" : "Not stated";
+  switch (field) {
+    case "adultPrice":
+    case "childPrice":
+      return formatInr(Number(text));
+    case "processingTime":
+      return processingDays(Number(text));
+    case "entry":
+      return choiceWord(text) ?? text;
+    case "isActive":
+      return text === "true" ? "On offer" : "Off";
+    default:
+      return text;
+  }
+}
+
+/** An item of a list on one line: `Tourist – Passport`, or question and answer. */
+export function itemWord(field: string, text: string): string {
+  const [first = "", second] = text.split("\n");
+  if (second === undefined) return first;
+  return field === "documents" ? `${choiceWord(first)} – ${second}` : `${first} – ${second}`;
+}
+
+/** What of a list came, what went; neither where its order changed only. */
+export function compareLists(from: readonly string[], to: readonly string[]) {
+  return {
+    gone: from.filter((item) => !to.includes(item)),
+    come: to.filter((item) => !from.includes(item)),
+  };
+}

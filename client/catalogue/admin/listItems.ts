@@ -1,0 +1,99 @@
+import {
+  careLimits,
+  checkCountry,
+  tidyCountry,
+  type CareFault,
+  type CountryChanges,
+  type DocumentItem,
+  type FaqItem,
+} from "../../../server/modules/catalogue/catalogueAdmin.rules";
+
+export type ListKind = "documents" | "terms" | "faqs";
+type VisaType = DocumentItem["visaType"];
+
+/** An item as the editor holds it: `text` is a document's name, a term or a question. */
+export interface ListItem {
+  visaType: VisaType;
+  text: string;
+  answer: string;
+}
+
+interface Lists {
+  documents: DocumentItem[];
+  terms: string[];
+  faqs: FaqItem[];
+}
+
+/** What a kind of list is called, and how its items are entered. */
+export const listWords: Record<
+  ListKind,
+  { title: string; item: string; text: string; longest: number; rows: number; why: string }
+> = {
+  documents: {
+    title: "Documents",
+    item: "document",
+    text: "Document",
+    longest: careLimits.documentName,
+    rows: 2,
+    why: "The papers to bring, by type of visa.",
+  },
+  terms: {
+    title: "Terms",
+    item: "term",
+    text: "Term",
+    longest: careLimits.term,
+    rows: 3,
+    why: "They hold for all visas of the country.",
+  },
+  faqs: {
+    title: "FAQs",
+    item: "question",
+    text: "Question",
+    longest: careLimits.question,
+    rows: 2,
+    why: "Questions that travellers ask, with our answers.",
+  },
+};
+
+export const blankItem = (visaType: VisaType = "TOURIST"): ListItem => ({ visaType, text: "", answer: "" });
+
+export function toItems(kind: ListKind, lists: Lists): ListItem[] {
+  switch (kind) {
+    case "documents":
+      return lists.documents.map(({ visaType, documentName }) => ({
+        ...blankItem(visaType),
+        text: documentName,
+      }));
+    case "terms":
+      return lists.terms.map((text) => ({ ...blankItem(), text }));
+    case "faqs":
+      return lists.faqs.map(({ question, answer }) => ({ ...blankItem(), text: question, answer }));
+  }
+}
+
+export function toChanges(kind: ListKind, items: readonly ListItem[]): CountryChanges {
+  switch (kind) {
+    case "documents":
+      return tidyCountry({
+        documents: items.map(({ visaType, text }) => ({ visaType, documentName: text })),
+      });
+    case "terms":
+      return tidyCountry({ terms: items.map(({ text }) => text) });
+    case "faqs":
+      return tidyCountry({ faqs: items.map(({ text, answer }) => ({ question: text, answer })) });
+  }
+}
+
+export function findListFaults(
+  kind: ListKind,
+  items: readonly ListItem[],
+  visaTypes: readonly VisaType[],
+): CareFault[] {
+  return checkCountry(toChanges(kind, items), visaTypes);
+}
+
+/** Which input a fault is about: `faqs.2.answer` is the answer of the third; null for the list as a whole. */
+export function placeOf(field: string | null): { index: number; part: "text" | "answer" } | null {
+  const [, index, name] = field?.split(".") ?? [];
+  return index === undefined ? null : { index: Number(index), part: name === "answer" ? "answer" : "text" };
+}

@@ -1,0 +1,89 @@
+import type { ApolloCache } from "@apollo/client";
+import { useState } from "react";
+import { errorMessage } from "../../lib/errorMessage";
+import { isOffline, offlineText } from "../../lib/online";
+import type { StaffUpdateCountryInput, StaffUpdateVisaInput } from "../../schemaTypes.generated";
+import {
+  StaffCountryDocument,
+  type StaffCountryPartsFragment,
+  useStaffUpdateCountryMutation,
+  useStaffUpdateVisaMutation,
+} from "./operations.generated";
+
+/** What is wrong with a field; of the whole where it names none. */
+export interface CareFault {
+  field: string | null;
+  message: string;
+}
+
+/** How a save ended. */
+export interface SaveOutcome {
+  isSaved: boolean;
+  faults: CareFault[];
+  /** What to say where somebody else changed it meanwhile; what they made of it is loaded then. */
+  conflict?: string;
+}
+
+interface Payload {
+  country?: StaffCountryPartsFragment | null;
+  userErrors: { field: string | null; code: string; message: string }[];
+}
+
+/** What travellers are answered with; kept on this device it would show staff the price of before. */
+const publicFields = ["countries", "country", "popularVisas", "visas", "visa"];
+
+/** Saves, one thing at a time. `reload` asks for the country again. */
+export function useCare(reload: () => Promise<unknown>) {
+  const [updateVisa] = useStaffUpdateVisaMutation();
+  const [updateCountry] = useStaffUpdateCountryMutation();
+  const [isBusy, setBusy] = useState(false);
+
+  const keep = (cache: ApolloCache, country: StaffCountryPartsFragment | null | undefined) => {
+    if (!country) return;
+    const { countryUrl } = country;
+    cache.writeQuery({
+      query: StaffCountryDocument,
+      variables: { countryUrl },
+      data: { staffCountry: country },
+    });
+    for (const fieldName of publicFields) cache.evict({ id: "ROOT_QUERY", fieldName });
+  };
+
+  const run = async (send: () => Promise<Payload | undefined>): Promise<SaveOutcome> => {
+    if (isOffline()) return { isSaved: false, faults: [{ field: null, message: offlineText }] };
+    setBusy(true);
+    try {
+      const payload = await send();
+      const conflict = payload?.userErrors.find(({ code }) => code === "CONFLICT");
+      if (!conflict) return { isSaved: Boolean(payload?.country), faults: payload?.userErrors ?? [] };
+      await reload();
+      return { isSaved: false, faults: [], conflict: conflict.message };
+    } catch (error) {
+      return { isSaved: false, faults: [{ field: null, message: errorMessage(error) }] };
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return {
+    isBusy,
+    saveVisa: (input: StaffUpdateVisaInput) =>
+      run(async () => {
+        const { data } = await updateVisa({
+          variables: { input },
+          update: (cache, answer) => keep(cache, answer.data?.staffUpdateVisa.country),
+        });
+        return data?.staffUpdateVisa;
+      }),
+    saveCountry: (input: StaffUpdateCountryInput) =>
+      run(async () => {
+        const { data } = await updateCountry({
+          variables: { input },
+          update: (cache, answer) => keep(cache, answer.data?.staffUpdateCountry.country),
+        });
+        return data?.staffUpdateCountry;
+      }),
+  };
+}
+
+export type Care = ReturnType<typeof useCare>;

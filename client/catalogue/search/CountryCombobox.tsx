@@ -1,0 +1,145 @@
+import { useEffect, useEffectEvent, useRef, type FormEvent } from "react";
+import { classes } from "../../lib/classes";
+import { FlagImage } from "../FlagImage";
+import { Icon } from "../../components/Icon";
+import styles from "./CountryCombobox.module.css";
+import { splitAtMatch, type CountryOption } from "./countryMatches";
+import { useCountryCombobox } from "./useCountryCombobox";
+
+interface CountryComboboxProps<Option extends CountryOption> {
+  id: string;
+  countries: Option[];
+  label: string;
+  /** Where the form goes without JavaScript; the text is sent as `q`. */
+  action: string;
+  text?: string;
+  onPick: (country: Option) => void;
+  /** The Search button was pressed. */
+  onSearch: (text: string) => void;
+  /** The label stands on the dark cover. */
+  onCover?: boolean;
+}
+
+/** The country search box with its suggestions. */
+export function CountryCombobox<Option extends CountryOption>(props: CountryComboboxProps<Option>) {
+  const { id, countries, label, action, onPick, onSearch, onCover } = props;
+  const box = useCountryCombobox(countries, props.text ?? "", onPick);
+  const list = useListHeight(box.hasOptions);
+  const input = useRef<HTMLInputElement>(null);
+
+  // What was typed into the server's page before the script came.
+  const takeOver = useEffectEvent(() => {
+    const typed = input.current?.value ?? "";
+    if (typed === box.text) return;
+    box.type(typed);
+    if (document.activeElement !== input.current) box.close();
+  });
+  useEffect(() => takeOver(), []);
+
+  useEffect(() => {
+    if (box.activeId) document.getElementById(box.activeId)?.scrollIntoView({ block: "nearest" });
+  }, [box.activeId]);
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    box.close();
+    onSearch(box.text.trim());
+  };
+
+  return (
+    <form
+      role="search"
+      action={action}
+      method="get"
+      className={classes(styles["form"], onCover && styles["onCover"])}
+      onSubmit={submit}
+    >
+      <label htmlFor={id} className={styles["label"]}>
+        {label}
+      </label>
+      <div className={styles["box"]}>
+        <input
+          ref={input}
+          id={id}
+          name="q"
+          type="text"
+          role="combobox"
+          aria-autocomplete="list"
+          aria-expanded={box.hasOptions}
+          aria-controls={box.hasOptions ? box.listId : undefined}
+          aria-activedescendant={box.activeId}
+          autoComplete="off"
+          autoCapitalize="words"
+          autoCorrect="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          placeholder="Search by country..."
+          className={styles["input"]}
+          value={box.text}
+          onChange={(event) => box.type(event.target.value)}
+          onKeyDown={box.onKeyDown}
+          onBlur={box.close}
+        />
+        <button type="submit" className={styles["button"]}>
+          <Icon name="search" size={20} />
+          <span className={styles["buttonText"]}>Search</span>
+        </button>
+        {box.hasOptions && (
+          <ul
+            ref={list}
+            id={box.listId}
+            role="listbox"
+            aria-label="Countries"
+            className={styles["list"]}
+            // A press must not take the focus from the box: that would close the list first.
+            onMouseDown={(event) => event.preventDefault()}
+          >
+            {box.matches.map((country, index) => {
+              const [before, match, after] = splitAtMatch(country.name, box.text);
+              return (
+                <li
+                  key={country.countryUrl}
+                  id={box.optionId(index)}
+                  role="option"
+                  aria-selected={index === box.active}
+                  className={styles["option"]}
+                  onClick={() => box.pick(country)}
+                >
+                  <FlagImage src={country.flagUrl} country={country.name} width={28} decorative />
+                  <span>
+                    {before}
+                    <mark>{match}</mark>
+                    {after}
+                  </span>
+                </li>
+              );
+            })}
+          </ul>
+        )}
+        {box.isOpen && !box.hasOptions && countries.length > 0 && (
+          <p className={styles["none"]}>No country matches '{box.text.trim()}'</p>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** Keeps the list above the keyboard of a phone. */
+function useListHeight(isOpen: boolean) {
+  const list = useRef<HTMLUListElement>(null);
+  useEffect(() => {
+    const viewport = window.visualViewport;
+    if (!isOpen || !viewport) return;
+    const fit = () => {
+      if (!list.current) return;
+      const room = viewport.height + viewport.offsetTop - list.current.getBoundingClientRect().top - 8;
+      list.current.style.maxHeight = `${Math.max(144, Math.min(room, 384))}px`;
+    };
+    fit();
+    // The keyboard resizes what is visible, and then scrolls it.
+    const changes = ["resize", "scroll"];
+    changes.forEach((change) => viewport.addEventListener(change, fit));
+    return () => changes.forEach((change) => viewport.removeEventListener(change, fit));
+  }, [isOpen]);
+  return list;
+}

@@ -1,0 +1,24 @@
+import { useNavigate } from "react-router-dom";
+import { CountryCombobox } from "./CountryCombobox";
+import { paths } from "../../paths";
+import { useCountriesQuery } from "../operations.generated";
+
+/** The search box over all countries; a picked one leads to its lead visa (spec §2). */
+export function CountrySearch({ text, onCover }: { text?: string; onCover?: boolean }) {
+  const { data } = useCountriesQuery();
+  const navigate = useNavigate();
+  return (
+    <CountryCombobox
+      id="country-search"
+      label="Where are you going?"
+      action={paths.visas()}
+      countries={data?.countries ?? []}
+      text={text}
+      onCover={onCover}
+      onPick={({ leadVisa, countryUrl }) =>
+        void navigate(leadVisa ? paths.visa(leadVisa.visaUrl) : paths.visas(countryUrl))
+      }
+      onSearch={(wanted) => void navigate(wanted ? paths.visaSearch(wanted) : paths.visas())}
+    />
+  );
+}

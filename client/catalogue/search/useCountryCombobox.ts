@@ -1,0 +1,117 @@
+import { useEffect, useId, useState, type KeyboardEvent } from "react";
+import { useAnnounce } from "../../components/ToastProvider";
+import { countryMatches, type CountryOption } from "./countryMatches";
+
+const announceAfterMs = 400;
+/** Apple's screen reader does not read the active option of a combobox by itself. */
+const isApple = () => /Mac|iPhone|iPad/.test(navigator.platform);
+
+/** State and keys of the combobox: APG "editable combobox, list autocomplete, manual selection". */
+export function useCountryCombobox<Option extends CountryOption>(
+  countries: Option[],
+  given: string,
+  onPick: (country: Option) => void,
+) {
+  const [text, setText] = useState(given);
+  const [lastGiven, setLastGiven] = useState(given);
+  const [isWanted, setWanted] = useState(false);
+  /** The highlighted option; -1 means that the focus is on the text. */
+  const [active, setActive] = useState(-1);
+  const listId = useId();
+  const announce = useAnnounce();
+
+  // The address has got another text, by Back or by a search.
+  if (given !== lastGiven) {
+    setLastGiven(given);
+    setText(given);
+  }
+
+  const matches = countryMatches(countries, text);
+  const isOpen = isWanted && text.trim() !== "";
+  const hasOptions = isOpen && matches.length > 0;
+  const activeOption = hasOptions ? matches[active] : undefined;
+
+  const count = matches.length;
+  useEffect(() => {
+    if (!isOpen) return;
+    const words = count === 0 ? "No country matches" : count === 1 ? "1 country" : `${count} countries`;
+    const timer = setTimeout(() => announce(words), announceAfterMs);
+    return () => clearTimeout(timer);
+  }, [isOpen, count, text, announce]);
+
+  const activeName = activeOption?.name;
+  useEffect(() => {
+    if (activeName && isApple()) announce(activeName);
+  }, [activeName, announce]);
+
+  const close = () => {
+    setWanted(false);
+    setActive(-1);
+  };
+  const pick = (country: Option) => {
+    setText(country.name);
+    close();
+    onPick(country);
+  };
+  const type = (value: string) => {
+    setText(value);
+    setWanted(true);
+    setActive(-1);
+  };
+  /** One step up or down; past either end the highlight goes back to the text. */
+  const move = (step: 1 | -1) => {
+    setWanted(true);
+    if (count === 0) return;
+    setActive((present) => {
+      const next = present + step;
+      if (next >= count) return -1;
+      return next < -1 ? count - 1 : next;
+    });
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    // 229: Safari ends the composition before it reports the key that ended it.
+    if (event.nativeEvent.isComposing || event.keyCode === 229) return;
+    switch (event.key) {
+      case "ArrowDown":
+        event.preventDefault();
+        return event.altKey ? setWanted(true) : move(1);
+      case "ArrowUp":
+        event.preventDefault();
+        return event.altKey ? close() : move(-1);
+      case "Enter": {
+        event.preventDefault();
+        const only = count === 1 ? matches[0] : undefined;
+        const choice = activeOption ?? only;
+        return choice && pick(choice);
+      }
+      case "Escape":
+        if (!isOpen && !text) return;
+        event.preventDefault();
+        return isOpen ? close() : setText("");
+      case "Tab":
+        return close();
+      case "Home":
+      case "End":
+      case "ArrowLeft":
+      case "ArrowRight":
+        return setActive(-1);
+    }
+  };
+
+  const optionId = (index: number) => `${listId}-${index}`;
+  return {
+    text,
+    matches,
+    isOpen,
+    hasOptions,
+    active,
+    listId,
+    optionId,
+    type,
+    pick,
+    close,
+    onKeyDown,
+    activeId: activeOption ? optionId(active) : undefined,
+  };
+}

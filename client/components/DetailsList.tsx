@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import { classes } from "../lib/classes";
+import styles from "./DetailsList.module.css";
+
+/** A name and what is known under it; nothing known reads `Not provided`. */
+export interface ListedFact {
+  label: string;
+  value: ReactNode;
+  /** Shown in the typeface of the machine-readable zone. */
+  isCode?: boolean;
+}
+
+interface FactListProps {
+  facts: ListedFact[];
+  /** `columns`: side by side, as many as fit. `rows`: one below the other, the name left, the value right. */
+  kind?: "columns" | "rows";
+  className?: string;
+}
+
+/** Facts under their names. */
+export function FactList({ facts, kind = "columns", className }: FactListProps) {
+  return (
+    <dl className={classes(styles[kind], className)}>
+      {facts.map(({ label, value, isCode }) => (
+        <div key={label} className={styles["fact"]}>
+          <dt>{label}</dt>
+          <dd className={classes("numbers", isCode && styles["code"])}>
+            {value || value === 0 ? value : <span className={styles["none"]}>Not provided</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

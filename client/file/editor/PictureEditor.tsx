@@ -1,0 +1,96 @@
+import { useState } from "react";
+import { turnedSize, turnOn, type Edit, type Turn } from "../images/geometry";
+import { Button } from "../../components/Button";
+import { InlineAlert } from "../../components/InlineAlert";
+import { CropStage, type CropView } from "./CropStage";
+import { EditorTools } from "./EditorTools";
+import { firstPart, frameOf, ratioOf, type Frame } from "./frames";
+import styles from "./PictureEditor.module.css";
+import { useTurnedPicture } from "./useTurnedPicture";
+
+interface PictureEditorProps {
+  /** The picture before any edit. */
+  file: File;
+  /** What was done to it before; undefined where nothing was. */
+  edit: Edit | undefined;
+  /** Width by height that the part must have; undefined leaves a choice of frames. */
+  ratio: number | undefined;
+  /** What the picture is called, e.g. `photo`. */
+  word: string;
+  onUse: (edit: Edit) => void;
+  onCancel: () => void;
+}
+
+/** Turns a picture and chooses a part of it, by buttons, keys, wheel, drag and pinch alike (WCAG 2.5.7). */
+export function PictureEditor({ file, edit, ratio, word, onUse, onCancel }: PictureEditorProps) {
+  const [turn, setTurn] = useState<Turn>(edit?.turn ?? 0);
+  const { size, isUnreadable, shown } = useTurnedPicture(file, turn);
+  const [chosenFrame, setFrame] = useState<Frame>();
+  const [view, setView] = useState<CropView>();
+  const [spoken, setSpoken] = useState("");
+
+  const frame = chosenFrame ?? frameOf(edit, size);
+  const stageKey = `${shown?.turn} ${frame}`;
+
+  if (isUnreadable)
+    return (
+      <div className={styles["failed"]}>
+        <InlineAlert>The picture could not be opened. Choose it again</InlineAlert>
+        <Button onClick={onCancel}>Close</Button>
+      </div>
+    );
+
+  const present = shown?.turn === turn && view?.stageKey === stageKey ? view : undefined;
+  const turned = size && turnedSize(size, turn);
+  const shownSize = shown && size && turnedSize(size, shown.turn);
+  const partBefore = edit?.turn === shown?.turn && !chosenFrame ? edit?.part : undefined;
+
+  const turnTo = (quarter: 90 | -90) => {
+    setTurn(turnOn(turn, quarter));
+    setSpoken(`Turned ${quarter === 90 ? "right" : "left"}, ${turnOn(turn, quarter)} degrees`);
+  };
+  const use = () => {
+    if (!turned) return;
+    // A picture that has just been turned may not be drawn yet: then it is the part that it will begin with.
+    onUse({ turn, part: present?.part ?? firstPart(frame, ratio, turned) });
+  };
+
+  return (
+    <div className={styles["editor"]}>
+      <div className={styles["stage"]} aria-busy={!present || undefined}>
+        {shownSize ? (
+          <CropStage
+            key={stageKey}
+            stageKey={stageKey}
+            picture={shown.picture}
+            size={shownSize}
+            ratio={ratioOf(frame, ratio, shownSize)}
+            first={partBefore ?? firstPart(frame, ratio, shownSize)}
+            word={word}
+            onView={setView}
+          />
+        ) : (
+          <p className={styles["opening"]}>Opening the {word}…</p>
+        )}
+      </div>
+      <EditorTools
+        frame={ratio === undefined ? frame : undefined}
+        onFrame={setFrame}
+        onTurn={turnTo}
+        view={present}
+        onSpeak={setSpoken}
+      />
+      <p className="visually-hidden" aria-live="polite">
+        {spoken}
+      </p>
+      <div className={styles["ways"]}>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button disabled={!size} onClick={use}>
+          Use {word}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { useEffect, useState } from "react";
+import type { Turn } from "../images/geometry";
+import type { PictureResult } from "../images/pictureTasks";
+import { workOnPicture } from "../images/workOnPicture";
+
+/** Sharp enough on a phone and on a laptop, and quick to turn. */
+const mostLongSide = 1600;
+
+/** A picture for the screen. */
+interface Shown {
+  turn: Turn;
+  picture: Blob;
+}
+
+/**
+ * A picture drawn small, turned. While another turn is drawn the former one is still shown. `size` is the
+ * original's in pixels, before any turn.
+ */
+export function useTurnedPicture(file: Blob, turn: Turn) {
+  const [upright, setUpright] = useState<PictureResult>();
+  const [isUnreadable, setUnreadable] = useState(false);
+  const [shown, setShown] = useState<Shown>();
+
+  useEffect(() => {
+    let isGone = false;
+    void workOnPicture({ kind: "turn", file, turn: 0, mostLongSide }).then((result) => {
+      if (isGone) return;
+      setUpright(result);
+      setUnreadable(!result);
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [file]);
+
+  useEffect(() => {
+    if (!upright) return;
+    if (turn === 0) return setShown({ turn, picture: upright.jpeg });
+    let isGone = false;
+    void workOnPicture({ kind: "turn", file: upright.jpeg, turn, mostLongSide }).then((result) => {
+      if (!isGone && result) setShown({ turn, picture: result.jpeg });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [upright, turn]);
+
+  return { size: upright?.source, isUnreadable, shown };
+}

@@ -1,0 +1,63 @@
+import { useState } from "react";
+import type { FilePurpose } from "../../../server/modules/file/file.rules";
+import { fitGuideOf } from "../images/fitGuide";
+import type { Edit } from "../images/geometry";
+import { logFailure } from "../../lib/logFailure";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import type { PictureEditor } from "../editor/PictureEditor";
+import { useToast } from "../../components/ToastProvider";
+import { pictureWord } from "./fileLabels";
+import { originalOf } from "./originals";
+import type { PreparedFile } from "./prepareFile";
+
+interface AdjustPictureProps {
+  purpose: FilePurpose;
+  label: string;
+  value: PreparedFile;
+  onUse: (edit: Edit) => void;
+}
+
+/** An offer to turn and crop a picture by hand. Its editor is loaded when somebody first asks for it. */
+export function AdjustPicture({ purpose, label, value, onUse }: AdjustPictureProps) {
+  const [Editor, setEditor] = useState<typeof PictureEditor>();
+  const [isOpen, setOpen] = useState(false);
+  const toast = useToast();
+  const word = pictureWord(purpose);
+  const { file, edit } = originalOf(value.file);
+  const close = () => setOpen(false);
+
+  const open = async () => {
+    try {
+      const { PictureEditor: loaded } = await import("../editor/PictureEditor");
+      setEditor(() => loaded);
+      setOpen(true);
+    } catch (error) {
+      logFailure("load the picture editor", error);
+      toast.error("The editor could not be loaded. Check your connection and try again");
+    }
+  };
+
+  return (
+    <>
+      <Button variant="secondary" onClick={() => void open()}>
+        Adjust<span className="visually-hidden"> – {label}</span>
+      </Button>
+      <Dialog open={isOpen} onClose={close} title={`Adjust the ${word}`} kind="wide">
+        {Editor && (
+          <Editor
+            file={file}
+            edit={edit}
+            ratio={fitGuideOf(purpose).ratio}
+            word={word}
+            onCancel={close}
+            onUse={(chosen) => {
+              close();
+              onUse(chosen);
+            }}
+          />
+        )}
+      </Dialog>
+    </>
+  );
+}

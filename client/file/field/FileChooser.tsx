@@ -1,0 +1,83 @@
+import { useState, type ComponentProps, type DragEvent, type ReactNode } from "react";
+import { classes } from "../../lib/classes";
+import { useAnnounce } from "../../components/ToastProvider";
+import styles from "./FileField.module.css";
+
+interface ChooserProps extends ComponentProps<"input"> {
+  /** What the button says; the input's own name comes from its label. */
+  action: string;
+  onFiles: (files: File[]) => void;
+  /** Only where there is a touch screen, which most often means a camera. */
+  touchOnly?: boolean;
+  /** Drawn as the first choice of several. */
+  isMain?: boolean;
+}
+
+/** A real file input, drawn as a button: it keeps its focus, its keys and its name. */
+export function FileChooser({ action, onFiles, touchOnly, isMain, ...input }: ChooserProps) {
+  return (
+    <span className={classes(styles["chooser"], touchOnly && styles["touchOnly"])}>
+      <input
+        {...input}
+        type="file"
+        className={styles["input"]}
+        onClick={(event) => {
+          // So that the same file can be chosen again after it was put right.
+          event.currentTarget.value = "";
+        }}
+        onChange={(event) => {
+          const files = Array.from(event.currentTarget.files ?? []);
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+      <span aria-hidden="true" className={classes(styles["action"], isMain && styles["main"])}>
+        {action}
+      </span>
+    </span>
+  );
+}
+
+const carriesFiles = (event: DragEvent) => event.dataTransfer.types.includes("Files");
+
+/** The area around a chooser, onto which files can be dropped as well. */
+export function DropZone(props: {
+  onFiles: (files: File[]) => void;
+  isInvalid: boolean;
+  isBusy: boolean;
+  /** Less of a target, once there is something to show. */
+  isFilled: boolean;
+  children: ReactNode;
+}) {
+  const [isOver, setOver] = useState(false);
+  const announce = useAnnounce();
+
+  return (
+    <div
+      className={styles["zone"]}
+      data-over={isOver || undefined}
+      data-invalid={props.isInvalid || undefined}
+      data-filled={props.isFilled || undefined}
+      aria-busy={props.isBusy || undefined}
+      onDragOver={(event) => {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        if (!isOver) announce("Entered drop zone");
+        setOver(true);
+      }}
+      onDragLeave={(event) => {
+        if (event.currentTarget.contains(event.relatedTarget as Node | null)) return;
+        setOver(false);
+        announce("Left drop zone");
+      }}
+      onDrop={(event) => {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        setOver(false);
+        const files = Array.from(event.dataTransfer.files);
+        if (files.length > 0) props.onFiles(files);
+      }}
+    >
+      {props.children}
+    </div>
+  );
+}

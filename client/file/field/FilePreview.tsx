@@ -1,0 +1,62 @@
+import { useObjectUrl } from "../useObjectUrl";
+import { FileSign } from "./FileIcon";
+import styles from "./FileField.module.css";
+import { describeFile } from "./describeFile";
+import type { PreparedFile } from "./prepareFile";
+
+/** A file that the server keeps, behind a signed link that runs out. */
+export interface StoredFile {
+  src: string;
+  contentType: string;
+}
+
+interface FilePreviewProps {
+  label: string;
+  chosen?: PreparedFile;
+  stored?: StoredFile;
+  onStoredImageError?: () => void;
+}
+
+/** A file as a picture, or as a sign where it is a PDF, with its name and size; a sign where there is none. */
+export function FilePreview({ label, chosen, stored, onStoredImageError }: FilePreviewProps) {
+  const chosenUrl = useObjectUrl(chosen?.file);
+  const contentType = chosen?.contentType ?? stored?.contentType;
+  const isPdf = contentType === "application/pdf";
+  const src = chosen ? chosenUrl : stored?.src;
+
+  if (!contentType) return <FileSign kind="empty" />;
+  return (
+    <div className={styles["preview"]}>
+      {isPdf ? (
+        <FileSign kind="pdf" />
+      ) : (
+        src && (
+          <img
+            className={styles["picture"]}
+            src={src}
+            alt={label}
+            referrerPolicy="no-referrer"
+            onError={chosen ? undefined : onStoredImageError}
+          />
+        )
+      )}
+      <p className={styles["facts"]}>
+        {chosen ? (
+          <>
+            <strong className={styles["name"]}>{chosen.file.name}</strong>
+            <span className="numbers">{describeFile(chosen)}</span>
+          </>
+        ) : (
+          <>
+            <strong>Sent earlier</strong>
+            {isPdf && stored && (
+              <a href={stored.src} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
+                Open the PDF<span className="visually-hidden"> – {label} (new tab)</span>
+              </a>
+            )}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,134 @@
+import { useRef, useState } from "react";
+import { acceptAttribute, fileGuidance } from "../../../server/modules/file/file.rules";
+import { Button } from "../../components/Button";
+import { Field } from "../../components/Field";
+import { Icon } from "../../components/Icon";
+import { useAnnounce } from "../../components/ToastProvider";
+import { DropZone, FileChooser } from "./FileChooser";
+import styles from "./FileField.module.css";
+import { FileSign } from "./FileIcon";
+import { formatBytes } from "../formatBytes";
+import { prepareFile, type Prepared, type PreparedFile } from "./prepareFile";
+import { takeWhatFits } from "./takeWhatFits";
+import type { WhileChecking } from "./useChecks";
+
+/** A row of the list: a file chosen now, or one that the server keeps. */
+export interface ListedFile {
+  key: string;
+  name: string;
+  size: number;
+  contentType: string;
+}
+
+interface MultiFileFieldProps {
+  id: string;
+  label: string;
+  files: ListedFile[];
+  onAdd: (files: PreparedFile[]) => void;
+  onRemove: (key: string) => void;
+  maxFileBytes: number;
+  whileChecking: WhileChecking;
+  /** How many more files, and how many more bytes in all, one sending can take. */
+  room: { files: number; bytes: number };
+  error?: string;
+}
+
+/** Any number of supporting files, with a list from which each can be taken away again. */
+export function MultiFileField(props: MultiFileFieldProps) {
+  const { id, label, files, onAdd, onRemove, maxFileBytes, room, error } = props;
+  const [faults, setFaults] = useState<string[]>([]);
+  const [isChecking, setChecking] = useState(false);
+  const list = useRef<HTMLUListElement>(null);
+  const announce = useAnnounce();
+
+  const take = async (chosen: File[]) => {
+    setChecking(true);
+    const checked = await props.whileChecking(prepareAll(chosen, maxFileBytes));
+    setChecking(false);
+    const refused = checked.flatMap(({ file, fault }) => (fault ? [`${file.name}: ${fault.message}`] : []));
+    const { taken, left } = takeWhatFits(
+      checked.flatMap(({ ready }) => (ready ? [ready] : [])),
+      room,
+    );
+    setFaults([
+      ...refused,
+      ...left.map(({ file }) => `${file.name}: there is no room for it in one sending`),
+    ]);
+    if (taken.length === 0) return;
+    onAdd(taken);
+    announce(`${taken.length} ${taken.length === 1 ? "file" : "files"} added`);
+  };
+
+  const remove = (index: number, file: ListedFile) => {
+    onRemove(file.key);
+    announce(`${file.name} removed`);
+    // The list is drawn anew first; then the focus goes to the row that moved up, or back to the chooser.
+    requestAnimationFrame(() => {
+      const buttons = list.current?.querySelectorAll("button") ?? [];
+      const next = buttons[Math.min(index, buttons.length - 1)] ?? document.getElementById(id);
+      next?.focus();
+    });
+  };
+
+  return (
+    <Field id={id} label={label} optional hint={fileGuidance.DOCUMENT} error={error}>
+      {(control) => (
+        <div className={styles["layout"]}>
+          <DropZone
+            onFiles={(added) => void take(added)}
+            isInvalid={Boolean(error)}
+            isBusy={isChecking}
+            isFilled={files.length > 0}
+          >
+            <div className={styles["actions"]}>
+              <FileChooser
+                {...control}
+                multiple
+                accept={acceptAttribute("DOCUMENT")}
+                action={files.length > 0 ? "Add files" : "Choose files"}
+                onFiles={(added) => void take(added)}
+              />
+            </div>
+            <p className={styles["dropHint"]}>or drop the files here</p>
+          </DropZone>
+          {faults.length > 0 && (
+            <div role="alert" className={styles["faults"]}>
+              {faults.map((fault) => (
+                <p key={fault}>{fault}</p>
+              ))}
+            </div>
+          )}
+          {files.length > 0 && (
+            <div>
+              <h3 className={styles["listTitle"]}>Selected files</h3>
+              <ul ref={list} className={styles["rows"]}>
+                {files.map((file, index) => (
+                  <li key={file.key} className={styles["row"]}>
+                    <FileSign kind={file.contentType === "application/pdf" ? "pdf" : "picture"} size={32} />
+                    <span className={styles["rowName"]}>{file.name}</span>
+                    <span className={`numbers ${styles["rowSize"]}`}>{formatBytes(file.size)}</span>
+                    <Button
+                      variant="quiet"
+                      aria-label={`Remove ${file.name}`}
+                      onClick={() => remove(index, file)}
+                    >
+                      <Icon name="cross" />
+                      <span className={styles["removeWord"]}>Remove</span>
+                    </Button>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}
+
+/** One after the other: the pictures among them take much memory while they are fitted. */
+async function prepareAll(chosen: File[], maxFileBytes: number) {
+  const prepared: (Prepared & { file: File })[] = [];
+  for (const file of chosen) prepared.push({ file, ...(await prepareFile("DOCUMENT", file, maxFileBytes)) });
+  return prepared;
+}

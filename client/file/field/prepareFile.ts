@@ -1,0 +1,132 @@
+import {
+  acceptedContentTypes,
+  contentTypeOfExtension,
+  extensionOf,
+  fileFaults,
+  maxPixels,
+  minSidePixels,
+  type FileContentType,
+  type FileFault,
+  type FilePurpose,
+} from "../../../server/modules/file/file.rules";
+import { fitGuideOf } from "../images/fitGuide";
+import { longSideOf, type Edit } from "../images/geometry";
+import { workOnPicture } from "../images/workOnPicture";
+import { isEncryptedPdf } from "./isEncryptedPdf";
+import { keepOriginal, originalOf } from "./originals";
+import { readImageSize } from "./readImageSize";
+import { sniffLength, sniffType } from "./sniffType";
+import { tooHeavyToFit, unreadableHere } from "./unreadable";
+
+/** A file that is ready to be sent. Plain data: the draft keeps it in IndexedDB. */
+export interface PreparedFile {
+  file: File;
+  contentType: FileContentType;
+  /** Pixels; undefined for a PDF. */
+  width?: number;
+  height?: number;
+  /** Bytes of the chosen file, where this one was made from it; undefined where it was left as it is. */
+  originalSize?: number;
+  /** Pixels that the shown part had before it was fitted; what exceeds them was enlarged. */
+  sourceLongSide?: number;
+}
+
+export type Prepared = { ready: PreparedFile; fault?: undefined } | { fault: FileFault; ready?: undefined };
+
+/** Bytes; a phone's largest photos stay below. */
+const maxSourceBytes = 50 * 1024 * 1024;
+
+/** Supporting pictures up to this many bytes go as they are; a visa as long as the server takes it. */
+const lightDocumentBytes = 1024 * 1024;
+
+/**
+ * Makes a chosen file one that the server takes: its type is told by its first bytes and the name is put right by
+ * it; a picture is fitted to the guidance; a PDF passes as it is. Only what cannot be read is refused.
+ */
+export async function prepareFile(purpose: FilePurpose, file: File, maxFileBytes: number): Promise<Prepared> {
+  if (file.size === 0) return { fault: fileFaults.empty() };
+  const start = await readStart(file);
+  if (!start) return { fault: fileFaults.corrupt() };
+  const sniffed = sniffType(start);
+  if (sniffed === "svg") return { fault: fileFaults.svg(purpose) };
+  if (sniffed === "heic" || sniffed === "avif")
+    return (await fitPicture(purpose, file)) ?? { fault: unreadableHere(sniffed) };
+  if (!sniffed || !acceptedContentTypes(purpose).includes(sniffed))
+    return { fault: fileFaults.type(purpose) };
+  if (sniffed === "application/pdf") return preparePdf(file, maxFileBytes);
+  const asItIs =
+    purpose === "DOCUMENT" || purpose === "VISA"
+      ? await takeAsItIs(file, sniffed, purpose === "VISA" ? maxFileBytes : lightDocumentBytes)
+      : undefined;
+  return asItIs ?? (await fitPicture(purpose, file)) ?? { fault: fileFaults.corrupt() };
+}
+
+/** Turns and crops a picture anew: from the chosen file while the page knows it, else from what was made of it. */
+export async function adjustFile(purpose: FilePurpose, present: PreparedFile, edit: Edit): Promise<Prepared> {
+  const { file } = originalOf(present.file);
+  const fitted = await fitPicture(purpose, file, edit, present.originalSize);
+  return fitted ?? { fault: fileFaults.corrupt() };
+}
+
+/** Undefined where this browser cannot read the picture. */
+async function fitPicture(
+  purpose: FilePurpose,
+  file: File,
+  edit?: Edit,
+  originalSize = file.size,
+): Promise<Prepared | undefined> {
+  if (file.size > maxSourceBytes) return { fault: tooHeavyToFit(maxSourceBytes) };
+  const result = await workOnPicture({ kind: "fit", file, guide: fitGuideOf(purpose), edit });
+  if (!result) return undefined;
+  const { jpeg, width, height, source } = result;
+  if (Math.min(width, height) < minSidePixels) return { fault: fileFaults.tooFewPixels() };
+  const fitted = named(jpeg, file.name, "image/jpeg");
+  keepOriginal(fitted, { file, edit });
+  const sourceLongSide = Math.round(longSideOf(source));
+  return { ready: { file: fitted, contentType: "image/jpeg", width, height, originalSize, sourceLongSide } };
+}
+
+async function preparePdf(file: File, maxFileBytes: number): Promise<Prepared> {
+  if (file.size > maxFileBytes) return { fault: fileFaults.tooLarge() };
+  if (await isEncryptedPdf(file)) return { fault: fileFaults.passwordProtected() };
+  return {
+    ready: { file: named(file, file.name, "application/pdf"), contentType: "application/pdf" },
+  };
+}
+
+/** Undefined where the picture is too heavy, or too large, to go without being fitted. */
+async function takeAsItIs(
+  file: File,
+  contentType: FileContentType,
+  lightBytes: number,
+): Promise<Prepared | undefined> {
+  if (file.size > lightBytes) return undefined;
+  const size = await readImageSize(file);
+  if (!size) return { fault: fileFaults.corrupt() };
+  if (size.width * size.height > maxPixels) return undefined;
+  if (Math.min(size.width, size.height) < minSidePixels) return { fault: fileFaults.tooFewPixels() };
+  return { ready: { file: named(file, file.name, contentType), contentType, ...size } };
+}
+
+const usualExtension: Record<FileContentType, string> = {
+  "image/jpeg": "jpg",
+  "image/png": "png",
+  "application/pdf": "pdf",
+};
+
+/** The file under a name whose ending says what it is. */
+function named(content: Blob, name: string, contentType: FileContentType): File {
+  const extension = extensionOf(name);
+  if (content instanceof File && contentTypeOfExtension(extension) === contentType) return content;
+  const stem = extension ? name.slice(0, -extension.length - 1) : name;
+  return new File([content], `${stem}.${usualExtension[contentType]}`, { type: contentType });
+}
+
+/** A file that was moved or taken away since it was chosen cannot be read. */
+async function readStart(file: File): Promise<Uint8Array | undefined> {
+  try {
+    return new Uint8Array(await file.slice(0, sniffLength).arrayBuffer());
+  } catch {
+    return undefined;
+  }
+}

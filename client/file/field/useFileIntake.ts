@@ -1,0 +1,53 @@
+import { useRef, useState } from "react";
+import type { FilePurpose } from "../../../server/modules/file/file.rules";
+import type { Edit } from "../images/geometry";
+import { useAnnounce } from "../../components/ToastProvider";
+import { describeFile } from "./describeFile";
+import { fittingWords } from "./fileLabels";
+import { adjustFile, prepareFile, type Prepared, type PreparedFile } from "./prepareFile";
+import type { WhileChecking } from "./useChecks";
+
+interface Intake {
+  label: string;
+  purpose: FilePurpose;
+  maxFileBytes: number;
+  whileChecking: WhileChecking;
+  onReady: (prepared: PreparedFile) => void;
+}
+
+/** Takes one file in: fits it, or says what is wrong with it. Of several in a row only the last one counts. */
+export function useFileIntake({ label, purpose, maxFileBytes, whileChecking, onReady }: Intake) {
+  const [fault, setFault] = useState<string>();
+  const [isFitting, setFitting] = useState(false);
+  const latest = useRef(0);
+  const announce = useAnnounce();
+
+  const wait = async (work: Promise<Prepared>) => {
+    latest.current += 1;
+    const turn = latest.current;
+    setFitting(true);
+    announce(fittingWords(purpose));
+    const { ready, fault: found } = await whileChecking(work);
+    if (turn !== latest.current) return;
+    setFitting(false);
+    setFault(found?.message);
+    if (!ready) return;
+    onReady(ready);
+    announce(`${label}: ${ready.file.name}, ${describeFile(ready)}`);
+  };
+
+  return {
+    fault,
+    isFitting,
+    take: ([file]: File[]) => {
+      if (file) void wait(prepareFile(purpose, file, maxFileBytes));
+    },
+    adjust: (present: PreparedFile, edit: Edit) => void wait(adjustFile(purpose, present, edit)),
+    /** Forgets what was wrong, and what is under way. */
+    reset: () => {
+      latest.current += 1;
+      setFitting(false);
+      setFault(undefined);
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { Button } from "../components/Button";
+import { InlineAlert } from "../components/InlineAlert";
+import { errorMessage } from "../lib/errorMessage";
+import { formatMoment } from "../lib/days";
+import { isOffline, offlineText } from "../lib/online";
+import { paths } from "../paths";
+import styles from "./DeadMessageRow.module.css";
+import { channelWords, eventWords, reasonWords } from "./deadMessageLabels";
+import type { DeadMessageFragment } from "./operations.generated";
+
+interface MessageRowProps {
+  message: DeadMessageFragment;
+  /** Tries again, and answers what is in the way; undefined where it is done. */
+  retry: () => Promise<string | undefined>;
+}
+
+/** A message that did not go out: which, why, and the way to try again. */
+export function MessageRow({ message, retry }: MessageRowProps) {
+  const [fault, setFault] = useState<string>();
+  const [isBusy, setBusy] = useState(false);
+  const { attempts, channel, createdAt, event, lastError, visaReferenceNo, visaRequestId } = message;
+  const title = `${channelWords[channel]}: ${eventWords[event]}`;
+
+  const tryAgain = async () => {
+    if (isOffline()) return setFault(offlineText);
+    setFault(undefined);
+    setBusy(true);
+    const message = await retry().catch(errorMessage);
+    setBusy(false);
+    setFault(message);
+  };
+
+  return (
+    <li className={styles["row"]}>
+      <div className={styles["what"]}>
+        <p className={styles["title"]}>{title}</p>
+        <Link className={styles["reference"]} to={paths.staffCase(visaRequestId)}>
+          {visaReferenceNo}
+        </Link>
+      </div>
+      <div className={styles["why"]}>
+        <p>{reasonWords(lastError)}</p>
+        <p className={styles["small"]}>
+          {lastError && <code>{lastError}</code>}
+          <span>{attempts === 1 ? "Tried once" : `Tried ${attempts} times`}</span>
+          <time dateTime={createdAt}>{formatMoment(createdAt)}</time>
+        </p>
+      </div>
+      <Button
+        variant="secondary"
+        busy={isBusy}
+        aria-label={`Try again: ${title}, ${visaReferenceNo}`}
+        onClick={() => void tryAgain()}
+      >
+        Try again
+      </Button>
+      {fault && (
+        <div className={styles["fault"]}>
+          <InlineAlert>{fault}</InlineAlert>
+        </div>
+      )}
+    </li>
+  );
+}

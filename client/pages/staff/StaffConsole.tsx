@@ -1,0 +1,39 @@
+import { Suspense } from "react";
+import { Outlet } from "react-router-dom";
+import { LoadFailure } from "../../components/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { NotFound } from "../../layout/NotFound";
+import { errorCode, errorMessage } from "../../lib/errorMessage";
+import styles from "./StaffConsole.module.css";
+import { useStaffMeQuery } from "../../staff/operations.generated";
+import { StaffNav } from "../../staff/StaffNav";
+
+/** The frame of the desk. For anybody but staff there is nothing at its addresses. */
+export default function StaffFrame() {
+  // Asked each time: somebody may have been taken off the list meanwhile.
+  const { data, error, refetch } = useStaffMeQuery({ fetchPolicy: "network-only" });
+  if (errorCode(error) === "FORBIDDEN") return <NotFound title="Page not found" />;
+  return (
+    <div className={`container ${styles["desk"]}`}>
+      <StaffNav name={data?.staffMe.name || data?.staffMe.phoneNumber} />
+      {error ? (
+        <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />
+      ) : data ? (
+        <Suspense fallback={<Loading />}>
+          <Outlet />
+        </Suspense>
+      ) : (
+        <Loading />
+      )}
+    </div>
+  );
+}
+
+function Loading() {
+  return (
+    <LoadingRegion>
+      <Skeleton height={44} width="40%" />
+      <Skeleton height={360} />
+    </LoadingRegion>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useRef, useState } from "react";
+import { Button } from "../../../components/Button";
+import { EmptyState } from "../../../components/EmptyState";
+import { InlineAlert } from "../../../components/InlineAlert";
+import { LoadFailure } from "../../../components/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
+import { useToast } from "../../../components/ToastProvider";
+import { errorMessage } from "../../../lib/errorMessage";
+import { usePageTitle } from "../../../seo/usePageTitle";
+import { MessageRow } from "../../../notification/DeadMessageRow";
+import styles from "./Page.module.css";
+import {
+  useStaffDeadMessagesQuery,
+  useStaffRetryMessageMutation,
+} from "../../../notification/operations.generated";
+
+const pageSize = 50;
+
+/** The messages to travellers that were given up, newest first. */
+export default function StaffMessagesPage() {
+  usePageTitle("Messages");
+  const { data, loading, error, refetch, fetchMore, updateQuery } = useStaffDeadMessagesQuery({
+    variables: { first: pageSize },
+    // Colleagues and the worker change it as well.
+    fetchPolicy: "network-only",
+  });
+  // The count beside "Messages" as well where it was refused: then somebody else was faster.
+  const [retryMessage] = useStaffRetryMessageMutation({ refetchQueries: ["staffDeadMessageCount"] });
+  const [moreState, setMoreState] = useState<"idle" | "busy" | "failed">("idle");
+  const toast = useToast();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const list = data?.staffDeadMessages;
+
+  // The row with the button goes; reading goes on at the top of what is left.
+  const shownCount = list?.nodes.length ?? 0;
+  const lastCount = useRef(shownCount);
+  useEffect(() => {
+    if (shownCount < lastCount.current) heading.current?.focus();
+    lastCount.current = shownCount;
+  }, [shownCount]);
+
+  const retry = async (notificationId: string): Promise<string | undefined> => {
+    const { data: answer } = await retryMessage({ variables: { input: { notificationId } } });
+    const fault = answer?.staffRetryMessage.userErrors[0]?.message;
+    if (fault) return fault;
+    updateQuery((previous) => {
+      const { staffDeadMessages: page } = previous as NonNullable<typeof data>;
+      const nodes = page.nodes.filter((node) => node.notificationId !== notificationId);
+      return { staffDeadMessages: { ...page, nodes } };
+    });
+    toast.success("The message is on its way again");
+    return undefined;
+  };
+
+  const showMore = async () => {
+    setMoreState("busy");
+    try {
+      const { data: more } = await fetchMore({
+        variables: { first: pageSize, after: list?.pageInfo.endCursor },
+        updateQuery: (previous, { fetchMoreResult }) => ({
+          staffDeadMessages: {
+            ...fetchMoreResult.staffDeadMessages,
+            nodes: [...previous.staffDeadMessages.nodes, ...fetchMoreResult.staffDeadMessages.nodes],
+          },
+        }),
+      });
+      toast.announce(`${more?.staffDeadMessages.nodes.length ?? 0} more messages shown`);
+      setMoreState("idle");
+    } catch {
+      setMoreState("failed");
+    }
+  };
+
+  return (
+    <div className={styles["page"]}>
+      <div className={styles["intro"]}>
+        <h1 tabIndex={-1} ref={heading}>
+          Messages
+        </h1>
+        <p>
+          SMS and e-mails to travellers that did not go out, after all tries or because they were refused. One
+          that is tried again goes to the number or address that the account has now.
+        </p>
+      </div>
+      {!list && loading && (
+        <LoadingRegion className={styles["page"]}>
+          <Skeleton height={120} />
+          <Skeleton height={120} />
+        </LoadingRegion>
+      )}
+      {!list && !loading && error && (
+        <LoadFailure message={errorMessage(error)} onRetry={() => void refetch().catch(() => undefined)} />
+      )}
+      {list && shownCount === 0 && !list.pageInfo.hasNextPage && (
+        <EmptyState title="Every message went out." />
+      )}
+      {list && shownCount > 0 && (
+        <ul className={styles["list"]}>
+          {list.nodes.map((message) => (
+            <MessageRow
+              key={message.notificationId}
+              message={message}
+              retry={() => retry(message.notificationId)}
+            />
+          ))}
+        </ul>
+      )}
+      {moreState === "failed" && <InlineAlert>We could not load more. Please try again.</InlineAlert>}
+      {list?.pageInfo.hasNextPage && (
+        <Button variant="secondary" busy={moreState === "busy"} onClick={() => void showMore()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}

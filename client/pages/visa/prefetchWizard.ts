@@ -1,2 +1,0 @@
-/** Fetches the wizard while the visitor still looks at Apply Now. */
-export const prefetchWizard = () => void import("../visarequest/Page").catch(() => undefined);

@@ -1,0 +1,97 @@
+import { useState } from "react";
+import { Button } from "../components/Button";
+import { InlineAlert } from "../components/InlineAlert";
+import { Price } from "../components/Price";
+import { useToast } from "../components/ToastProvider";
+import { formatDay } from "../lib/days";
+import { errorMessage } from "../lib/errorMessage";
+import { isOffline, offlineText } from "../lib/online";
+import card from "../components/Card.module.css";
+import styles from "./RequestMoney.module.css";
+import type { RequestMoneyPartsFragment } from "./operations.generated";
+
+interface ReceiptProps {
+  receipt: NonNullable<RequestMoneyPartsFragment["receipt"]>;
+  /** A link that opens now: each is good for a few minutes only. */
+  findLink: () => Promise<string | undefined>;
+}
+
+/** What was paid, part by part, to be read, printed or kept as PDF. */
+export function Receipt({ receipt, findLink }: ReceiptProps) {
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string>();
+  const toast = useToast();
+
+  const download = async () => {
+    if (isOffline()) return setFault(offlineText);
+    setFault(undefined);
+    setBusy(true);
+    try {
+      const src = await findLink();
+      if (!src) return setFault("The receipt could not be made. Please try again.");
+      const link = document.createElement("a");
+      link.href = src;
+      link.download = "";
+      link.click();
+      toast.success("Your download has started");
+    } catch (error) {
+      setFault(errorMessage(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <section className={card["card"]} aria-labelledby="receipt-title">
+      <div className={styles["head"]}>
+        <h2 id="receipt-title">Receipt</h2>
+        <Button
+          variant="secondary"
+          className="no-print"
+          busy={isBusy}
+          onClick={() => void download()}
+          aria-label="Download receipt (PDF)"
+        >
+          Download receipt (PDF)
+        </Button>
+      </div>
+      {fault && <InlineAlert>{fault}</InlineAlert>}
+      <dl className={styles["facts"]}>
+        <Fact name="Receipt No" value={receipt.receiptNo} isCode />
+        <Fact name="Paid on" value={formatDay(receipt.paidAt)} />
+        <Fact name="Payment ID" value={receipt.paymentId} isCode />
+      </dl>
+      <table className={styles["sums"]}>
+        <caption className="visually-hidden">What was paid, part by part</caption>
+        <tbody>
+          <Sum name="Visa Fee" rupees={receipt.visaFee} />
+          <Sum name="Service Fee" rupees={receipt.serviceFee} />
+          <Sum name={`GST (${receipt.gstPercent}% of the service fee)`} rupees={receipt.gst} />
+        </tbody>
+        <tfoot>
+          <Sum name="Total paid" rupees={receipt.total} />
+        </tfoot>
+      </table>
+    </section>
+  );
+}
+
+function Fact({ name, value, isCode }: { name: string; value: string; isCode?: boolean }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className={isCode ? styles["code"] : "numbers"}>{value}</dd>
+    </div>
+  );
+}
+
+function Sum({ name, rupees }: { name: string; rupees: number }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td className="numbers">
+        <Price rupees={rupees} />
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,91 @@
+import { useState } from "react";
+import { Button } from "../components/Button";
+import { InlineAlert } from "../components/InlineAlert";
+import { bankDaysText } from "../../server/modules/payment/refund/refund.rules";
+import { formatDay } from "../lib/days";
+import { formatInr } from "../lib/formatInr";
+import card from "../components/Card.module.css";
+import styles from "./RequestMoney.module.css";
+import type { RequestMoneyPartsFragment } from "./operations.generated";
+import { WithdrawDialog } from "./WithdrawDialog";
+
+interface RefundCardProps {
+  visaRequestId: string;
+  offer: RequestMoneyPartsFragment["refundOffer"];
+  refund: RequestMoneyPartsFragment["refund"];
+  /** What is shown is not so any more. */
+  onStale: () => void;
+}
+
+/** What goes back already, and what would go back if the traveller withdrew now. */
+export function RefundCard({ visaRequestId, offer, refund, onStale }: RefundCardProps) {
+  const [isAsking, setAsking] = useState(false);
+  if (!offer && !refund) return null;
+  const isOffered = offer && (offer.canWithdraw || !refund);
+  return (
+    <section className={card["card"]} aria-labelledby="refund-title">
+      <h2 id="refund-title">Refund</h2>
+      {refund && <Progress refund={refund} />}
+      {isOffered && (
+        <>
+          <p>{offer.text}</p>
+          <p className={styles["offer"]}>
+            <span>If you withdrew now, you would get back</span>{" "}
+            <strong className="numbers">{formatInr(offer.amount)}</strong>
+          </p>
+        </>
+      )}
+      {offer?.canWithdraw && (
+        <div className="no-print">
+          <Button variant="secondary" onClick={() => setAsking(true)}>
+            Withdraw and get {formatInr(offer.amount)} back
+          </Button>
+        </div>
+      )}
+      {offer && (
+        <WithdrawDialog
+          open={isAsking}
+          onClose={() => setAsking(false)}
+          visaRequestId={visaRequestId}
+          amount={offer.amount}
+          onStale={onStale}
+        />
+      )}
+    </section>
+  );
+}
+
+function Progress({ refund }: { refund: NonNullable<RefundCardProps["refund"]> }) {
+  const amount = formatInr(refund.amount);
+  switch (refund.state) {
+    case "UNDER_WAY":
+      return (
+        <InlineAlert tone="info">
+          <p>
+            <strong>{amount} goes back to you.</strong> It was decided on {formatDay(refund.createdAt)}, and
+            the payment provider has been asked. You need not do anything.
+          </p>
+        </InlineAlert>
+      );
+    case "DONE":
+      return (
+        <InlineAlert tone="success">
+          <p>
+            <strong>
+              {amount} was sent back on {formatDay(refund.doneAt ?? refund.createdAt)}.
+            </strong>{" "}
+            {bankDaysText}
+          </p>
+        </InlineAlert>
+      );
+    case "FAILED":
+      return (
+        <InlineAlert tone="info">
+          <p>
+            <strong>{amount} goes back to you.</strong> The payment provider could not send it at once; our
+            staff look after it. You need not do anything.
+          </p>
+        </InlineAlert>
+      );
+  }
+}

@@ -1,0 +1,56 @@
+import { useEffect, useEffectEvent } from "react";
+import { LoadFailure } from "../components/LoadFailure";
+import { LoadingRegion, Skeleton } from "../components/Skeleton";
+import { errorMessage } from "../lib/errorMessage";
+import { Receipt } from "./Receipt";
+import { RefundCard } from "./RefundCard";
+import { useRequestMoneyQuery } from "./operations.generated";
+
+/** In ms, while money is on its way back. */
+const askEvery = 5_000;
+
+/** What was paid for an application, and what of it goes back. Nothing where nothing was paid. */
+export function Money({ request }: { request: { visaRequestId: string; version: number } }) {
+  const { visaRequestId, version } = request;
+  const { data, loading, error, refetch, startPolling, stopPolling } = useRequestMoneyQuery({
+    variables: { visaRequestId },
+    fetchPolicy: "cache-and-network",
+  });
+  const money = data?.visaRequest;
+  const isUnderWay = money?.refund?.state === "UNDER_WAY";
+
+  // Somebody else moved the application on: what would go back has changed with it.
+  const renew = useEffectEvent(() => void refetch().catch(() => undefined));
+  useEffect(() => renew(), [version]);
+  useEffect(() => {
+    if (!isUnderWay) return;
+    startPolling(askEvery);
+    return stopPolling;
+  }, [isUnderWay, startPolling, stopPolling]);
+
+  if (money)
+    return (
+      <>
+        {money.receipt && (
+          <Receipt
+            receipt={money.receipt}
+            findLink={async () => (await refetch()).data?.visaRequest?.receipt?.pdfSrc}
+          />
+        )}
+        <RefundCard
+          visaRequestId={visaRequestId}
+          offer={money.refundOffer}
+          refund={money.refund}
+          onStale={() => void refetch().catch(() => undefined)}
+        />
+      </>
+    );
+  if (loading)
+    return (
+      <LoadingRegion>
+        <Skeleton height={320} />
+      </LoadingRegion>
+    );
+  if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />;
+  return null;
+}

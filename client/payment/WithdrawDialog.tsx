@@ -1,0 +1,42 @@
+import { ConfirmDialog } from "../components/ConfirmDialog";
+import { bankDaysText } from "../../server/modules/payment/refund/refund.rules";
+import { formatInr } from "../lib/formatInr";
+import { useWithdrawVisaRequestMutation } from "./operations.generated";
+
+interface WithdrawDialogProps {
+  open: boolean;
+  onClose: () => void;
+  visaRequestId: string;
+  /** As the traveller sees it; where it has changed, nothing is done. */
+  amount: number;
+  onStale: () => void;
+}
+
+/** Asks before a paid application is given up for good. */
+export function WithdrawDialog({ open, onClose, visaRequestId, amount, onStale }: WithdrawDialogProps) {
+  const [withdraw] = useWithdrawVisaRequestMutation();
+
+  const act = async () => {
+    const input = { visaRequestId, expectedAmount: amount };
+    const { data } = await withdraw({ variables: { input } });
+    const [refusal] = data?.withdrawVisaRequest.userErrors ?? [];
+    if (refusal) onStale();
+    return refusal?.message;
+  };
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      title="Withdraw this application?"
+      keep="Keep the application"
+      confirm={`Withdraw, ${formatInr(amount)} back`}
+      act={act}
+    >
+      <p>
+        The application ends for all its travellers, and no visa is applied for. This cannot be undone.{" "}
+        <strong className="numbers">{formatInr(amount)}</strong> goes back the way it was paid. {bankDaysText}
+      </p>
+    </ConfirmDialog>
+  );
+}

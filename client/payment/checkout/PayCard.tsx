@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import { Button } from "../../components/Button";
+import { InlineAlert } from "../../components/InlineAlert";
+import { Price } from "../../components/Price";
+import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
+import styles from "./PayCard.module.css";
+import type { PaymentFault } from "./paymentErrors";
+import type { PaymentPhase } from "./usePayment";
+
+interface PayCardProps {
+  /** Sums in whole rupees. */
+  request: {
+    netPrice: number;
+    serviceFee: number;
+    gst: number;
+    totalPrice: number;
+    visaApplicants: readonly unknown[];
+  };
+  phase: PaymentPhase;
+  fault: PaymentFault | undefined;
+  onPay: () => void;
+  onCheckAgain: () => void;
+  addApplicantTo: string;
+}
+
+const buttonId = "make-payment";
+
+/** What is to be paid, and the button for it; on a phone it stays at the foot of the screen. */
+export function PayCard({ request, phase, fault, onPay, onCheckAgain, addApplicantTo }: PayCardProps) {
+  const [lacksApplicant, setLacks] = useState(false);
+  const hasApplicant = request.visaApplicants.length > 0;
+  const lastPhase = useRef(phase);
+
+  // The checkout took the focus; whatever became of it, the traveller goes on from here.
+  useEffect(() => {
+    if (lastPhase.current !== "idle" && phase === "idle") document.getElementById(buttonId)?.focus();
+    lastPhase.current = phase;
+  }, [phase]);
+
+  const isWaiting = phase === "confirming" || phase === "overdue";
+  return (
+    <section className={styles["card"]} aria-labelledby="pay-title">
+      <h2 id="pay-title" className={styles["title"]}>
+        Payment
+      </h2>
+      <dl className={styles["lines"]}>
+        <Line name="Visa Fee" rupees={request.netPrice} />
+        <Line name="Service Fee" rupees={request.serviceFee} />
+        {request.gst > 0 && <Line name="GST" rupees={request.gst} />}
+      </dl>
+      <p className={styles["detail"]}>{publicRefundRules[0]}</p>
+      <div className={styles["foot"]}>
+        <div className={styles["messages"]}>
+          {lacksApplicant && !hasApplicant && (
+            <InlineAlert tone="warning">
+              Nobody is on this application yet. <Link to={addApplicantTo}>Add an applicant</Link> with photo
+              and passport, then pay.
+            </InlineAlert>
+          )}
+          {fault && (
+            <InlineAlert>
+              <p>{fault.text}</p>
+              {fault.detail && <p className={styles["detail"]}>{fault.detail}</p>}
+            </InlineAlert>
+          )}
+          {isWaiting && <Waiting isOverdue={phase === "overdue"} onCheckAgain={onCheckAgain} />}
+        </div>
+        <p className={styles["total"]}>
+          <span>Total</span>
+          <strong>
+            <Price rupees={request.totalPrice} />
+          </strong>
+        </p>
+        <Button
+          id={buttonId}
+          className={styles["pay"]}
+          busy={phase === "ordering" || phase === "checkout"}
+          disabled={isWaiting}
+          onClick={() => {
+            setLacks(!hasApplicant);
+            if (hasApplicant) onPay();
+          }}
+        >
+          Make Payment
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Line({ name, rupees }: { name: string; rupees: number }) {
+  return (
+    <div className={styles["line"]}>
+      <dt>{name}</dt>
+      <dd>
+        <Price rupees={rupees} />
+      </dd>
+    </div>
+  );
+}
+
+function Waiting({ isOverdue, onCheckAgain }: { isOverdue: boolean; onCheckAgain: () => void }) {
+  if (!isOverdue)
+    return (
+      <InlineAlert tone="info">
+        <p>
+          <strong>Payment is being confirmed</strong>
+        </p>
+        <p>This takes a few seconds. Please do not pay again.</p>
+      </InlineAlert>
+    );
+  return (
+    <InlineAlert tone="warning">
+      <p>
+        <strong>Payment is being confirmed</strong>
+      </p>
+      <p>
+        We have no word from the payment provider yet. If money left your account, it is matched to this
+        application by itself. Please do not pay again.
+      </p>
+      <Button variant="secondary" onClick={onCheckAgain}>
+        Check again
+      </Button>
+    </InlineAlert>
+  );
+}

@@ -1,0 +1,76 @@
+import { useApolloClient } from "@apollo/client/react";
+import type { RefObject } from "react";
+import { errorMessage } from "../../lib/errorMessage";
+import { PaymentStateDocument, useConfirmPaymentMutation } from "./operations.generated";
+import { forgetPayment } from "./keptPayment";
+import type { CheckoutAnswer } from "./loadCheckout";
+import { isStillOpen, mayConfirmAgain, paymentTexts, type PaymentFault } from "./paymentErrors";
+
+/** How a confirmation ended. `left`: the traveller went to another page in between. */
+export type ConfirmOutcome =
+  { kind: "paid" } | { kind: "refused"; fault: PaymentFault } | { kind: "overdue" } | { kind: "left" };
+
+const firstPauseMs = 2_000;
+const pauseMs = 5_000;
+const patienceMs = 2 * 60_000;
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Confirms a payment with the server. Where that gets lost or the provider is silent, asks again for two minutes. */
+export function useConfirmPayment(visaRequestId: string, isAlive: RefObject<boolean>) {
+  const client = useApolloClient();
+  const [confirmPayment] = useConfirmPaymentMutation();
+
+  /** One try; undefined where it is still open. */
+  const tryOnce = async (answer: CheckoutAnswer): Promise<ConfirmOutcome | undefined> => {
+    try {
+      const { data } = await confirmPayment({
+        variables: {
+          input: {
+            visaRequestId,
+            razorpayOrderId: answer.razorpay_order_id,
+            razorpayPaymentId: answer.razorpay_payment_id,
+            razorpaySignature: answer.razorpay_signature,
+          },
+        },
+      });
+      const { visaRequest, userErrors = [] } = data?.confirmPayment ?? {};
+      if (visaRequest?.paymentStatus === "PAID") return { kind: "paid" };
+      if (isStillOpen(userErrors)) return undefined;
+      return { kind: "refused", fault: { text: paymentTexts.failed, detail: userErrors[0]?.message } };
+    } catch (error) {
+      if (mayConfirmAgain(error)) return undefined;
+      return { kind: "refused", fault: { text: paymentTexts.failed, detail: errorMessage(error) } };
+    }
+  };
+
+  /** The webhook may have told the server in the meantime. */
+  const isPaidAlready = async (): Promise<boolean> => {
+    try {
+      const { data } = await client.query({
+        query: PaymentStateDocument,
+        variables: { visaRequestId },
+        fetchPolicy: "network-only",
+      });
+      return data?.visaRequest?.paymentStatus === "PAID";
+    } catch {
+      return false;
+    }
+  };
+
+  return async (answer: CheckoutAnswer): Promise<ConfirmOutcome> => {
+    const start = Date.now();
+    for (let tries = 0; ; tries += 1) {
+      const outcome = await tryOnce(answer);
+      if (outcome) forgetPayment(visaRequestId);
+      if (!isAlive.current) return { kind: "left" };
+      if (outcome) return outcome;
+      if (await isPaidAlready()) {
+        forgetPayment(visaRequestId);
+        return isAlive.current ? { kind: "paid" } : { kind: "left" };
+      }
+      if (Date.now() - start > patienceMs) return { kind: "overdue" };
+      await pause(tries === 0 ? firstPauseMs : pauseMs);
+      if (!isAlive.current) return { kind: "left" };
+    }
+  };
+}

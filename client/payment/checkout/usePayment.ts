@@ -1,0 +1,129 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { isOffline, offlineText } from "../../lib/online";
+import { useSession } from "../../auth/session";
+import { useCreatePaymentOrderMutation } from "./operations.generated";
+import { mayLoadCheckout, openFreshDocument, takeIntent } from "./checkoutDocument";
+import { findKeptPayment, keepPayment } from "./keptPayment";
+import { loadCheckout, type CheckoutConstructor } from "./loadCheckout";
+import { orderFault, paymentTexts, type PaymentFault } from "./paymentErrors";
+import { useConfirmPayment } from "./useConfirmPayment";
+
+/** Where the payment stands. `overdue`: two minutes without word from the provider. */
+export type PaymentPhase = "idle" | "ordering" | "checkout" | "confirming" | "overdue";
+
+/** Spec §9. */
+const themeColor = "#FACC15";
+
+interface PaymentTarget {
+  visaRequestId: string;
+  onPaid: () => void;
+  /** What is shown of the request may be out of date. */
+  onStale: () => void;
+}
+
+/** The way of a payment: order, checkout, confirmation; and when the confirmation does not come, asking again. */
+export function usePayment({ visaRequestId, onPaid, onStale }: PaymentTarget) {
+  const session = useSession();
+  const [phase, setPhase] = useState<PaymentPhase>("idle");
+  const [fault, setFault] = useState<PaymentFault>();
+  const [createOrder] = useCreatePaymentOrderMutation();
+  const isAlive = useRef(true);
+  const confirm = useConfirmPayment(visaRequestId, isAlive);
+
+  const stop = (found: PaymentFault | undefined) => {
+    setFault(found);
+    setPhase("idle");
+  };
+
+  const settle = async () => {
+    const kept = findKeptPayment(visaRequestId);
+    if (!kept) return;
+    setFault(undefined);
+    setPhase("confirming");
+    const outcome = await confirm(kept);
+    if (outcome.kind === "left") return;
+    if (outcome.kind === "paid") return onPaid();
+    if (outcome.kind === "overdue") return setPhase("overdue");
+    onStale();
+    setFault(outcome.fault);
+    setPhase("idle");
+  };
+
+  const resume = useEffectEvent(async () => {
+    const wasToPay = takeIntent(visaRequestId);
+    return wasToPay && !findKeptPayment(visaRequestId) ? pay() : settle();
+  });
+
+  useEffect(() => {
+    isAlive.current = true;
+    // A reload in mid-confirmation goes on where it was; confirming twice gives the same answer.
+    void resume();
+    return () => {
+      isAlive.current = false;
+    };
+  }, [visaRequestId]);
+
+  const openCheckout = (Razorpay: CheckoutConstructor, order: Parameters<typeof orderOptions>[0]) => {
+    let failure: PaymentFault | undefined;
+    const checkout = new Razorpay({
+      ...orderOptions(order),
+      prefill: { contact: session?.mobile ?? "", email: session?.email ?? "" },
+      theme: { color: themeColor },
+      handler: (answer) => {
+        keepPayment(visaRequestId, answer);
+        void settle();
+      },
+      modal: {
+        ondismiss: () => {
+          stop(failure);
+          // The money may have gone through all the same: the webhook tells the server, not this page.
+          for (const delay of [0, 4_000, 12_000]) setTimeout(() => isAlive.current && onStale(), delay);
+        },
+      },
+    });
+    // The checkout stays open for another try; what the bank said is told when it is closed.
+    checkout.on("payment.failed", ({ error }) => {
+      failure = { text: paymentTexts.failed, detail: error?.description };
+    });
+    setPhase("checkout");
+    checkout.open();
+  };
+
+  const pay = async () => {
+    if (phase !== "idle") return;
+    if (isOffline()) return setFault({ text: offlineText });
+    setFault(undefined);
+    setPhase("ordering");
+    try {
+      const { data } = await createOrder({ variables: { input: { visaRequestId } } });
+      const answer = data?.createPaymentOrder;
+      const [refusal] = answer?.userErrors ?? [];
+      if (refusal) {
+        onStale();
+        return stop({ text: paymentTexts.failed, detail: refusal.message });
+      }
+      if (!answer?.order) return stop({ text: paymentTexts.noAnswer });
+      if (!mayLoadCheckout(answer.order.checkoutUrl)) return openFreshDocument(visaRequestId);
+      const Razorpay = await loadCheckout(answer.order.checkoutUrl).catch(() => undefined);
+      if (!isAlive.current) return;
+      if (!Razorpay) return stop({ text: paymentTexts.noScript });
+      openCheckout(Razorpay, answer.order);
+    } catch (error) {
+      stop(orderFault(error));
+    }
+  };
+
+  return { phase, fault, pay, checkAgain: settle };
+}
+
+function orderOptions(order: {
+  razorpayKey: string;
+  amount: number;
+  currency: string;
+  name: string;
+  description: string;
+  orderId: string;
+}) {
+  const { razorpayKey: key, amount, currency, name, description, orderId } = order;
+  return { key, amount, currency, name, description, order_id: orderId };
+}

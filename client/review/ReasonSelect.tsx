@@ -1,0 +1,32 @@
+import type { ComponentProps } from "react";
+import { SelectInput } from "../components/SelectInput";
+import { optionsOf } from "./case/caseLabels";
+
+interface ReasonSelectProps<Reason extends string> extends Omit<
+  ComponentProps<typeof SelectInput>,
+  "value" | "onChange" | "children"
+> {
+  /** The reasons in words, in the order in which they are offered. */
+  words: Record<Reason, string>;
+  /** Empty until one is chosen. */
+  value: Reason | "";
+  onChoose: (reason: Reason | "") => void;
+}
+
+/** The choice of one of the reasons of a list. */
+export function ReasonSelect<Reason extends string>({
+  words,
+  onChoose,
+  ...select
+}: ReasonSelectProps<Reason>) {
+  return (
+    <SelectInput {...select} onChange={(event) => onChoose(event.target.value as Reason | "")}>
+      <option value="">Choose a reason</option>
+      {optionsOf(words).map(([reason, text]) => (
+        <option key={reason} value={reason}>
+          {text}
+        </option>
+      ))}
+    </SelectInput>
+  );
+}

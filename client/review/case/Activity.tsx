@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { Button } from "../../components/Button";
+import { formatMoment } from "../../lib/days";
+import { actionWords, nameOfStaff, paperWords, trailActorWords } from "./caseLabels";
+import styles from "./Case.module.css";
+import { useCase } from "./useCase";
+
+const firstLines = 8;
+
+/** Who saw or changed what, newest first. */
+export function Trail() {
+  const { trail, applicants } = useCase().staffCase;
+  const [isWhole, setWhole] = useState(false);
+  const nameOf = (visaApplicantId: string) => {
+    const found = applicants.find(({ visaApplicant }) => visaApplicant.visaApplicantId === visaApplicantId);
+    return found && `${found.visaApplicant.firstName} ${found.visaApplicant.lastName}`;
+  };
+  const lines = isWhole ? trail : trail.slice(0, firstLines);
+
+  return (
+    <section
+      id="trail"
+      tabIndex={-1}
+      aria-labelledby="trail-title"
+      className={`${styles["section"]} ${styles["whole"]}`}
+    >
+      <h2 id="trail-title">Trail</h2>
+      {trail.length === 0 && <p className={styles["hint"]}>Nothing has been written down yet.</p>}
+      <ol className={styles["trail"]}>
+        {lines.map(({ at, actor, staff, action, paper, visaApplicantId }, index) => (
+          <li key={`${at} ${index}`}>
+            <span className={`numbers ${styles["byline"]}`}>{formatMoment(at)}</span>
+            <span>{staff ? nameOfStaff(staff) : trailActorWords[actor]}</span>
+            <span>
+              {[actionWords(action), paper && paperWords[paper], visaApplicantId && nameOf(visaApplicantId)]
+                .filter(Boolean)
+                .join(" – ")}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {trail.length > firstLines && (
+        <div>
+          <Button variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? "Show less" : `Show all ${trail.length} lines`}
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,78 @@
+import { deskStatuses } from "../../../server/modules/visaRequest/visaRequest.rules";
+import { Button } from "../../components/Button";
+import { InlineAlert } from "../../components/InlineAlert";
+import styles from "./CaseHeader.module.css";
+import { ReleaseCaseDocument, StartReviewDocument, TakeCaseDocument } from "./operations.generated";
+import { useCase, useSend } from "./useCase";
+
+/** Taking the case, giving it back, and beginning the review: what the state allows. */
+export function CaseActions() {
+  const { visaRequest, isMine, assignedTo } = useCase().staffCase;
+  const { visaRequestId, visaRequestStatus: status, paymentStatus } = visaRequest;
+  const take = useSend();
+  const release = useSend();
+  const review = useSend();
+  const input = { visaRequestId };
+  const isBusy = take.isBusy || release.isBusy || review.isBusy;
+  const isOnDesk = deskStatuses.some((one) => one === status);
+  const isFree = !assignedTo;
+  const canStart = status === "SUBMITTED" && paymentStatus === "PAID" && (isMine || isFree);
+
+  return (
+    <div className={styles["actions"]}>
+      {[take, release, review].flatMap(({ faults }) =>
+        faults.map(({ message }) => <InlineAlert key={message}>{message}</InlineAlert>),
+      )}
+      {isOnDesk && isFree && (
+        <Button
+          variant={canStart ? "secondary" : "primary"}
+          busy={take.isBusy}
+          disabled={isBusy}
+          onClick={() =>
+            void take.send({
+              document: TakeCaseDocument,
+              input,
+              pick: (data) => data.staffTakeCase,
+              done: "You have this application now",
+            })
+          }
+        >
+          Take
+        </Button>
+      )}
+      {isOnDesk && isMine && (
+        <Button
+          variant="secondary"
+          busy={release.isBusy}
+          disabled={isBusy}
+          onClick={() =>
+            void release.send({
+              document: ReleaseCaseDocument,
+              input,
+              pick: (data) => data.staffReleaseCase,
+              done: "Released: others can take it",
+            })
+          }
+        >
+          Release
+        </Button>
+      )}
+      {canStart && (
+        <Button
+          busy={review.isBusy}
+          disabled={isBusy}
+          onClick={() =>
+            void review.send({
+              document: StartReviewDocument,
+              input,
+              pick: (data) => data.staffStartReview,
+              done: "The review has begun",
+            })
+          }
+        >
+          Start review
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+import { Link } from "react-router-dom";
+import { daysBetween, todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
+import { deskStatuses } from "../../../server/modules/visaRequest/visaRequest.rules";
+import { FactList } from "../../components/DetailsList";
+import { StatusChip } from "../../components/StatusChip";
+import { formatDay } from "../../lib/days";
+import { paths } from "../../paths";
+import { CaseActions } from "./CaseActions";
+import styles from "./CaseHeader.module.css";
+import { nameOfStaff } from "./caseLabels";
+import type { StaffCasePartsFragment } from "./operations.generated";
+import { useCase } from "./useCase";
+
+/** The parts of the page, for those who go by keyboard or on a phone. */
+const sections = [
+  { id: "travellers", label: "Travellers and papers" },
+  { id: "notes", label: "Notes" },
+  { id: "payments", label: "Payments" },
+  { id: "trail", label: "Trail" },
+];
+
+/** The application at a glance, who has it, and taking it. */
+export function CaseHeader() {
+  const { staffCase } = useCase();
+  const { visaRequest: request } = staffCase;
+  return (
+    <header className={styles["header"]}>
+      <div className={styles["ways"]}>
+        <p className={styles["back"]}>
+          <Link to={paths.staff()}>Back to the queue</Link>
+        </p>
+        <nav aria-label="On this page">
+          <ul className={styles["sectionList"]}>
+            {sections.map(({ id, label }) => (
+              <li key={id}>
+                <a href={`#${id}`}>{label}</a>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      <div className={styles["head"]}>
+        <div className={styles["title"]}>
+          <h1 tabIndex={-1}>
+            <span className="visually-hidden">Case </span>
+            <span className={styles["reference"]}>{request.visaReferenceNo}</span>
+          </h1>
+          <StatusChip status={request.visaRequestStatus} />
+          <p className={styles["who"]}>{whoHasIt(staffCase)}</p>
+        </div>
+        <CaseActions />
+      </div>
+      <FactList
+        className={styles["facts"]}
+        facts={[
+          {
+            label: "Visa and country",
+            value: (
+              <>
+                {request.visaName}
+                <span className={styles["still"]}>{request.countryName}</span>
+              </>
+            ),
+          },
+          { label: "Payment", value: <StatusChip status={request.paymentStatus} /> },
+          { label: "Expected", value: <Expected staffCase={staffCase} /> },
+          { label: "Travel date", value: formatDay(request.travelDate) },
+          { label: "Applied on", value: formatDay(request.createdAt) },
+          {
+            label: "Contact",
+            value: (
+              <>
+                {request.mobile}
+                {request.email && <span className={styles["still"]}>{request.email}</span>}
+              </>
+            ),
+          },
+        ]}
+      />
+    </header>
+  );
+}
+
+/** Who works on the application, and what that means for whoever looks at it. */
+function whoHasIt({ visaRequest, assignedTo, isMine }: StaffCasePartsFragment): string {
+  const isOnDesk = deskStatuses.some((status) => status === visaRequest.visaRequestStatus);
+  if (!isOnDesk)
+    return visaRequest.visaRequestStatus === "PENDING"
+      ? "Not paid yet: there is nothing to decide."
+      : "Nothing is left to decide.";
+  if (isMine)
+    return visaRequest.visaRequestStatus === "SUBMITTED"
+      ? "You have this application. Start the review to judge papers and decide."
+      : "You have this application.";
+  if (assignedTo)
+    return `${nameOfStaff(assignedTo)} has this application. Only they can decide; ask them to release it first.`;
+  return "Nobody has this application yet. Take it to work on it.";
+}
+
+/** The expected day, and how it stands with it: overdue, standing still, or how long there is. */
+function Expected({ staffCase }: { staffCase: StaffCasePartsFragment }) {
+  const { visaRequest, isOverdue, waitingSince } = staffCase;
+  const { expectedDate, visaRequestStatus: status } = visaRequest;
+  const isRunning = deskStatuses.some((one) => one === status);
+  const left = daysBetween(todayInKolkata(new Date()), expectedDate);
+  return (
+    <>
+      {formatDay(expectedDate)}
+      {waitingSince ? (
+        <span className={styles["still"]}>Stands still since {formatDay(waitingSince)}</span>
+      ) : isOverdue ? (
+        <span className={styles["overdue"]}>Overdue by {inDays(-left)}</span>
+      ) : (
+        isRunning && (
+          <span className={styles["still"]}>
+            {left === 0 ? "Today" : left > 0 ? `In ${inDays(left)}` : ""}
+          </span>
+        )
+      )}
+    </>
+  );
+}
+
+const inDays = (days: number) => `${days} ${days === 1 ? "day" : "days"}`;

@@ -1,0 +1,76 @@
+import { useState } from "react";
+import { Button } from "../../components/Button";
+import { Field } from "../../components/Field";
+import { InlineAlert } from "../../components/InlineAlert";
+import { TextArea } from "../../components/TextArea";
+import { formatMoment } from "../../lib/days";
+import { AddNoteDocument } from "./operations.generated";
+import { nameOfStaff } from "./caseLabels";
+import styles from "./Case.module.css";
+import { faultOf, otherFaults, useCase, useSend } from "./useCase";
+
+/** What staff told each other about the case, and telling more. */
+export function Notes() {
+  const { notes, visaRequest } = useCase().staffCase;
+  const { faults, isBusy, send, refuse } = useSend();
+  const [text, setText] = useState("");
+
+  const add = async () => {
+    if (!text.trim()) return refuse([{ field: "text", message: "Write the note first" }]);
+    const outcome = await send({
+      document: AddNoteDocument,
+      input: { visaRequestId: visaRequest.visaRequestId, text: text.trim() },
+      pick: (data) => data.staffAddNote,
+      done: "Note added",
+    });
+    if (outcome === "done") setText("");
+  };
+
+  return (
+    <section id="notes" tabIndex={-1} aria-labelledby="notes-title" className={styles["section"]}>
+      <h2 id="notes-title">Notes</h2>
+      {notes.length === 0 ? (
+        <p className={styles["hint"]}>No notes yet. Travellers never see them.</p>
+      ) : (
+        <ul className={styles["list"]}>
+          {notes.map(({ staffNoteId, at, by, text: said }) => (
+            <li key={staffNoteId}>
+              <p className={styles["byline"]}>
+                {nameOfStaff(by)}, {formatMoment(at)}
+              </p>
+              <p className={styles["noteText"]}>{said}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+      <form
+        noValidate
+        className={styles["form"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void add();
+        }}
+      >
+        {otherFaults(faults, ["text"]).map(({ message }) => (
+          <InlineAlert key={message}>{message}</InlineAlert>
+        ))}
+        <Field id="note-text" label="Note for the other staff" error={faultOf(faults, "text")}>
+          {(control) => (
+            <TextArea
+              {...control}
+              rows={3}
+              maxLength={2000}
+              value={text}
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Field>
+        <div className={styles["formActions"]}>
+          <Button type="submit" variant="secondary" busy={isBusy}>
+            Add note
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

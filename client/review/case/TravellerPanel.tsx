@@ -1,0 +1,81 @@
+import { useRef } from "react";
+import { mayApplicantMove } from "../../../server/modules/applicant/applicantStatus.rules";
+import { isUnderReview } from "../../../server/modules/visaRequest/visaRequest.rules";
+import { InlineAlert } from "../../components/InlineAlert";
+import { StatusChip } from "../../components/StatusChip";
+import { classes } from "../../lib/classes";
+import { formatMoment } from "../../lib/days";
+import { rejectionReasonWords } from "./caseLabels";
+import { Decisions } from "../decision/Decisions";
+import { MrzPanel } from "../mrz/MrzPanel";
+import { OpenCorrections } from "../correction/OpenCorrections";
+import pageStyles from "./Case.module.css";
+import { PaperViewer } from "../document/DocumentViewer";
+import type { StaffApplicantPartsFragment } from "./operations.generated";
+import { TravellerFacts } from "./TravellerDetails";
+import styles from "./Travellers.module.css";
+import { useCase } from "./useCase";
+
+interface TravellerPanelProps {
+  applicant: StaffApplicantPartsFragment;
+  hasShortcuts: boolean;
+}
+
+/** One traveller: the papers on the left, and beside them what was typed, decided and asked for. */
+export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps) {
+  const { isMine, visaRequest } = useCase().staffCase;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { visaApplicant, papers, samePassportIn, corrections } = applicant;
+  const { title, firstName, lastName, visaApplicantStatus: status } = visaApplicant;
+  const person = `${firstName} ${lastName}`;
+  const canDecide = isMine && isUnderReview(visaRequest.visaRequestStatus);
+  const isDecided = status === "APPROVED" || status === "REJECTED";
+
+  return (
+    <div className={pageStyles["columns"]}>
+      <PaperViewer
+        papers={papers}
+        person={person}
+        canJudge={canDecide && mayApplicantMove(status, "APPROVED")}
+        hasShortcuts={hasShortcuts}
+      />
+      <div className={styles["side"]}>
+        <div className={classes(pageStyles["section"], styles["summary"])}>
+          <div className={styles["head"]}>
+            <h3 ref={heading} tabIndex={-1} className={styles["name"]}>
+              {title} {person}
+            </h3>
+            <StatusChip status={status} />
+          </div>
+          {isDecided && (
+            <p>
+              {status === "APPROVED" ? "Approved" : "Rejected"}
+              {visaApplicant.decidedAt && ` on ${formatMoment(visaApplicant.decidedAt)}`}
+              {visaApplicant.rejectionReason && `: ${rejectionReasonWords[visaApplicant.rejectionReason]}`}
+              {visaApplicant.decisionNote && ` – “${visaApplicant.decisionNote}”`}
+            </p>
+          )}
+          {samePassportIn.length > 0 && (
+            <InlineAlert tone="warning">
+              The same passport number is in {samePassportIn.join(", ")}.
+            </InlineAlert>
+          )}
+          {corrections.length > 0 && <OpenCorrections corrections={corrections} papers={papers} />}
+          {canDecide && !isDecided && (
+            <Decisions
+              applicant={applicant}
+              person={person}
+              onDecided={() => heading.current?.focus({ preventScroll: true })}
+            />
+          )}
+        </div>
+        <TravellerFacts applicant={visaApplicant} mrz={applicant.mrz?.fields} />
+        <MrzPanel
+          visaApplicantId={visaApplicant.visaApplicantId}
+          mrz={applicant.mrz ?? undefined}
+          canEnter={canDecide && !isDecided}
+        />
+      </div>
+    </div>
+  );
+}

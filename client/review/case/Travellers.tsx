@@ -1,0 +1,102 @@
+import { useRef } from "react";
+import { useSearchParams } from "react-router-dom";
+import { Icon } from "../../components/Icon";
+import { InlineAlert } from "../../components/InlineAlert";
+import type { VisaApplicantStatus } from "../../schemaTypes.generated";
+import styles from "./Travellers.module.css";
+import { TravellerPanel } from "./TravellerPanel";
+import { useCase } from "./useCase";
+
+/** What stands beside the name of a traveller who needs nothing more, or something. */
+const signs: Partial<Record<VisaApplicantStatus, { icon: "check" | "cross" | "warning"; word: string }>> = {
+  APPROVED: { icon: "check", word: "approved" },
+  REJECTED: { icon: "cross", word: "rejected" },
+  ACTION_REQUIRED: { icon: "warning", word: "action required" },
+};
+
+/** The travellers as tabs (APG), one of them open; which one is in the address, so that a reload keeps it. */
+export function Travellers({ hasShortcuts }: { hasShortcuts: boolean }) {
+  const { applicants } = useCase().staffCase;
+  const [params, setParams] = useSearchParams();
+  const tabs = useRef<HTMLDivElement>(null);
+  const asked = Number(params.get("traveller") ?? 1) - 1;
+  const index = applicants[asked] ? asked : 0;
+  const applicant = applicants[index];
+  const isAlone = applicants.length === 1;
+
+  const show = (next: number) => {
+    const wrapped = (next + applicants.length) % applicants.length;
+    setParams({ traveller: String(wrapped + 1) }, { replace: true, preventScrollReset: true });
+    tabs.current?.querySelectorAll<HTMLElement>("[role=tab]")[wrapped]?.focus();
+  };
+  // Counted from the tab that has the focus, which is ahead of what is shown where keys come fast.
+  const moveFrom = (place: number): Record<string, number> => ({
+    ArrowRight: place + 1,
+    ArrowLeft: place - 1,
+    Home: 0,
+    End: applicants.length - 1,
+  });
+
+  return (
+    <section
+      id="travellers"
+      tabIndex={-1}
+      aria-labelledby="travellers-title"
+      className={styles["travellers"]}
+    >
+      <h2 id="travellers-title" className={isAlone ? "visually-hidden" : undefined}>
+        {isAlone ? "Traveller" : `${applicants.length} travellers`}
+      </h2>
+      {!isAlone && (
+        <div ref={tabs} role="tablist" aria-labelledby="travellers-title" className={styles["tabs"]}>
+          {applicants.map(({ visaApplicant }, place) => {
+            const sign = signs[visaApplicant.visaApplicantStatus];
+            return (
+              <button
+                key={visaApplicant.visaApplicantId}
+                type="button"
+                role="tab"
+                id={`traveller-tab-${place + 1}`}
+                aria-selected={place === index}
+                aria-controls="traveller-panel"
+                tabIndex={place === index ? 0 : -1}
+                className={styles["tab"]}
+                onClick={() => show(place)}
+                onKeyDown={(event) => {
+                  const next = moveFrom(place)[event.key];
+                  if (next === undefined) return;
+                  event.preventDefault();
+                  show(next);
+                }}
+              >
+                <span className="numbers">{place + 1}</span>
+                <span className={styles["tabName"]}>
+                  {visaApplicant.firstName} {visaApplicant.lastName}
+                </span>
+                {sign && <Icon name={sign.icon} size={14} />}
+                {sign && <span className="visually-hidden">, {sign.word}</span>}
+              </button>
+            );
+          })}
+        </div>
+      )}
+      {applicant ? (
+        <div
+          id="traveller-panel"
+          role={isAlone ? undefined : "tabpanel"}
+          aria-labelledby={isAlone ? undefined : `traveller-tab-${index + 1}`}
+        >
+          <TravellerPanel
+            key={applicant.visaApplicant.visaApplicantId}
+            applicant={applicant}
+            hasShortcuts={hasShortcuts}
+          />
+        </div>
+      ) : (
+        <InlineAlert tone="info">
+          There is nobody on this application: nobody was added yet, or the papers are not kept any longer.
+        </InlineAlert>
+      )}
+    </section>
+  );
+}

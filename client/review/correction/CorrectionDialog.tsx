@@ -1,0 +1,148 @@
+import { useRef, useState } from "react";
+import { Button } from "../../components/Button";
+import { Dialog } from "../../components/Dialog";
+import { ErrorSummary } from "../../components/ErrorSummary";
+import { Field } from "../../components/Field";
+import { SelectInput } from "../../components/SelectInput";
+import { useAnnounce } from "../../components/ToastProvider";
+import { CorrectionItem, itemInputId } from "./RequestedCorrection";
+import {
+  draftFromVerdicts,
+  findDraftFaults,
+  listAskable,
+  toInput,
+  type Askable,
+  type CorrectionDraft,
+} from "./requestedCorrections";
+import { DialogForm, type ApplicantDialogProps } from "../DialogForm";
+import styles from "../DialogForm.module.css";
+import { RequestCorrectionDocument } from "./operations.generated";
+import { faultOf, useSend } from "../case/useCase";
+
+const missingPaper = "MISSING";
+
+/** Asking the traveller to put papers and fields right: filled with the refused papers, more can be added. */
+export function CorrectionDialog({ open, ...form }: ApplicantDialogProps) {
+  return (
+    <Dialog open={open} onClose={form.onClose} title={`Ask ${form.person} for corrections`} kind="wide">
+      <CorrectionForm {...form} />
+    </Dialog>
+  );
+}
+
+function CorrectionForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
+  const { faults, attempt, isBusy, send, refuse } = useSend();
+  const [drafts, setDrafts] = useState(() => draftFromVerdicts(applicant.papers));
+  const [toAdd, setToAdd] = useState("");
+  const missing = useRef(0);
+  const adder = useRef<HTMLDivElement>(null);
+  const announce = useAnnounce();
+  const askable = listAskable(applicant.papers);
+  const isFree = ({ key }: Askable) => !drafts.some((draft) => draft.key === key);
+
+  const add = (key: string) => {
+    if (!key) return;
+    missing.current += 1;
+    const number = missing.current;
+    const found = [...askable.papers, ...askable.fields].find((one) => one.key === key);
+    const chosen: Askable = found ?? {
+      key: `missing-${number}`,
+      target: { kind: "missing", number },
+      name: "A paper that is missing",
+    };
+    setDrafts([...drafts, { ...chosen, reason: "", note: "" }]);
+    setToAdd("");
+    refuse([]);
+    announce(`${chosen.name} added`);
+  };
+  const remove = (key: string) => {
+    setDrafts(drafts.filter((draft) => draft.key !== key));
+    refuse([]);
+    adder.current?.querySelector("select")?.focus();
+  };
+  const change = (key: string, changes: Partial<CorrectionDraft>) =>
+    setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...changes } : draft)));
+
+  const ask = async () => {
+    const found = findDraftFaults(drafts);
+    if (found.length > 0) return refuse(found);
+    const outcome = await send({
+      document: RequestCorrectionDocument,
+      input: {
+        visaApplicantId: applicant.visaApplicant.visaApplicantId,
+        items: drafts.map(toInput),
+      },
+      pick: (data) => data.staffRequestCorrection,
+      done: `${person} is asked for corrections`,
+    });
+    if (outcome !== "refused") onDone();
+  };
+
+  return (
+    <DialogForm submit="Send to the traveller" onSubmit={ask} onCancel={onClose} isBusy={isBusy}>
+      <p className={styles["hint"]}>
+        The traveller is told, can replace just this and nothing else, and pays nothing again. The expected
+        date stands still meanwhile.
+      </p>
+      <ErrorSummary
+        errors={faults.map(({ field, message }) => ({ fieldId: fieldIdOf(drafts, field), message }))}
+        attempt={attempt}
+      />
+      {drafts.length === 0 ? (
+        <p>Nothing to put right yet. Refused papers would be here by themselves.</p>
+      ) : (
+        <ul className={styles["items"]}>
+          {drafts.map((draft, index) => (
+            <CorrectionItem
+              key={draft.key}
+              draft={draft}
+              reasonFault={
+                ["reason", "fileId", "field"]
+                  .map((input) => faultOf(faults, `items.${index}.${input}`))
+                  .find(Boolean) ?? faultOf(faults, `items.${index}`)
+              }
+              noteFault={faultOf(faults, `items.${index}.note`)}
+              onChange={(changes) => change(draft.key, changes)}
+              onRemove={() => remove(draft.key)}
+            />
+          ))}
+        </ul>
+      )}
+      <div ref={adder} className={styles["add"]}>
+        <Field id="correction-add" label="Add a paper or a field" className={styles["addChoice"]}>
+          {(control) => (
+            <SelectInput {...control} value={toAdd} onChange={(event) => setToAdd(event.target.value)}>
+              <option value="">Choose</option>
+              <optgroup label="Papers">
+                {askable.papers.filter(isFree).map(({ key, name }) => (
+                  <option key={key} value={key}>
+                    {name}
+                  </option>
+                ))}
+                <option value={missingPaper}>A paper that is missing</option>
+              </optgroup>
+              <optgroup label="Fields">
+                {askable.fields.filter(isFree).map(({ key, name }) => (
+                  <option key={key} value={key}>
+                    {name}
+                  </option>
+                ))}
+              </optgroup>
+            </SelectInput>
+          )}
+        </Field>
+        <Button variant="secondary" className={styles["addButton"]} onClick={() => add(toAdd)}>
+          Add
+        </Button>
+      </div>
+    </DialogForm>
+  );
+}
+
+/** The input that a message is about: `items.1.note` is that of the second thing. */
+function fieldIdOf(drafts: CorrectionDraft[], field: string | null | undefined): string {
+  const [, index, input] = /^items\.(\d+)\.(\w+)/.exec(field ?? "") ?? [];
+  const draft = drafts[Number(index)];
+  if (!draft) return "correction-add";
+  return itemInputId(draft, input === "note" || draft.target.kind === "missing" ? "note" : "reason");
+}

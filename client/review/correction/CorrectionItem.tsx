@@ -1,0 +1,92 @@
+import { FilePreview } from "../../file/field/FilePreview";
+import { correctionReasonWords } from "../../visaRequest/statusLabels";
+import { DetailField } from "../../applicant/form/DetailField";
+import { PaperField } from "../../applicant/form/DocumentField";
+import { storedFile } from "../../applicant/form/storedFile";
+import { fileSlotNames, fileSlots } from "../../applicant/form/wizardSteps";
+import {
+  correctionInputId,
+  documentOf,
+  fieldOf,
+  nameOfCorrection,
+  paperOf,
+  type Correction,
+} from "./correctionLabels";
+import type { FollowedApplicantFragment } from "./operations.generated";
+import styles from "./Corrections.module.css";
+import type { CorrectionFormState } from "./useCorrectionForm";
+
+interface CorrectionItemProps {
+  correction: Correction;
+  applicant: FollowedApplicantFragment;
+  form: CorrectionFormState;
+  maxFileBytes: number;
+  onStoredImageError: () => void;
+}
+
+/** One thing to put right: what it is, why it will not do, and the one input that answers it. */
+export function CorrectionItem({ correction, applicant, form, ...rest }: CorrectionItemProps) {
+  const { correctionId, reason, note } = correction;
+  const name = nameOfCorrection(correction, applicant);
+  const id = correctionInputId(correctionId);
+  const field = fieldOf(correction);
+  const document = documentOf(correction, applicant);
+  const isMissing = !field && paperOf(correction) === "DOCUMENT" && !document;
+  return (
+    <li className={styles["item"]}>
+      <h4 className={styles["what"]}>{name}</h4>
+      <div className={styles["why"]}>
+        {!(reason === "OTHER" && note) && (
+          <p>{isMissing ? "It is not there yet." : correctionReasonWords[reason]}</p>
+        )}
+        {note && (
+          <p>
+            <span className={styles["who"]}>Our staff say: </span>
+            {note}
+          </p>
+        )}
+      </div>
+      {field ? (
+        <div className={styles["field"]}>
+          <DetailField details={form.details} field={field} id={id} />
+        </div>
+      ) : (
+        <PaperAnswer {...rest} id={id} correction={correction} applicant={applicant} form={form} />
+      )}
+    </li>
+  );
+}
+
+function PaperAnswer(props: CorrectionItemProps & { id: string }) {
+  const { id, correction, applicant, form, maxFileBytes } = props;
+  const { correctionId } = correction;
+  const purpose = paperOf(correction) ?? "DOCUMENT";
+  const slot = fileSlotNames.find((name) => fileSlots[name].purpose === purpose);
+  const name = nameOfCorrection(correction, applicant);
+  const earlier = slot ? storedFile(applicant, slot) : documentOf(correction, applicant);
+  const fault = form.problem?.faults.find((one) => one.correctionId === correctionId);
+  return (
+    <div className={styles["papers"]}>
+      {earlier && (
+        <div className={styles["earlier"]}>
+          <FilePreview
+            label={`${name}, as sent before`}
+            stored={earlier}
+            onStoredImageError={props.onStoredImageError}
+          />
+        </div>
+      )}
+      <PaperField
+        id={id}
+        purpose={purpose}
+        label={earlier ? `New ${name.charAt(0).toLowerCase()}${name.slice(1)}` : "The missing document"}
+        hint={purpose === "DOCUMENT" ? "Accepted: .jpg, .jpeg, .pdf, .png. One file." : undefined}
+        value={form.chosen[correctionId]}
+        onChange={(prepared) => form.choose(correctionId, prepared)}
+        error={fault?.message}
+        maxFileBytes={maxFileBytes}
+        whileChecking={form.whileChecking}
+      />
+    </div>
+  );
+}

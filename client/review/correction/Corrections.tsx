@@ -1,0 +1,39 @@
+import { useHashTarget } from "../../lib/useHashTarget";
+import { putRightAnchor } from "../../paths";
+import { CorrectionForm } from "./CorrectionForm";
+import type { FollowedApplicantFragment } from "./operations.generated";
+import styles from "./Corrections.module.css";
+
+interface PutRightProps {
+  request: { visaApplicants: readonly FollowedApplicantFragment[]; travelDate: string };
+  maxFileBytes: number;
+  onSent: (person: string) => void;
+  onStale: () => void;
+  onStoredImageError: () => void;
+}
+
+/** The place of the application's page at which travellers put right what staff asked for, each on their own. */
+export default function PutRight({ request, onSent, ...rest }: PutRightProps) {
+  useHashTarget();
+  const asked = request.visaApplicants.filter(({ corrections }) => corrections.length > 0);
+  if (asked.length === 0) return null;
+  return (
+    <section className={styles["section"]} aria-labelledby={putRightAnchor}>
+      <h2 id={putRightAnchor} tabIndex={-1} className={styles["title"]}>
+        Put it right
+      </h2>
+      <p>
+        Only what is named here can be changed; everything else stays as you sent it. Nothing is paid again.
+      </p>
+      {asked.map((applicant) => (
+        <CorrectionForm
+          {...rest}
+          key={applicant.visaApplicantId}
+          applicant={applicant}
+          travelDate={request.travelDate}
+          onSent={() => onSent(`${applicant.firstName} ${applicant.lastName}`)}
+        />
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,36 @@
+import { formatDay } from "../../lib/days";
+import { correctionReasonWords, fieldWords, paperWords } from "../case/caseLabels";
+import pageStyles from "../case/Case.module.css";
+import type { StaffApplicantPartsFragment } from "../case/operations.generated";
+import styles from "../case/Travellers.module.css";
+
+type Correction = StaffApplicantPartsFragment["corrections"][number];
+
+interface OpenCorrectionsProps {
+  corrections: Correction[];
+  papers: StaffApplicantPartsFragment["papers"];
+}
+
+/** What the traveller was asked for and has not sent yet. */
+export function OpenCorrections({ corrections, papers }: OpenCorrectionsProps) {
+  const nameOf = ({ field, paper, visaApplicationDocumentId }: Correction) => {
+    if (field) return fieldWords[field];
+    if (paper !== "DOCUMENT") return paper ? paperWords[paper] : "";
+    const replaced = papers.find(({ fileId }) => fileId === visaApplicationDocumentId);
+    return replaced ? replaced.imageName : "A paper that is missing";
+  };
+  return (
+    <div className={styles["waiting"]}>
+      <h4>Waiting for the traveller</h4>
+      <ul className={styles["waitingList"]}>
+        {corrections.map((correction) => (
+          <li key={correction.correctionId}>
+            <strong>{nameOf(correction)}</strong>: {correctionReasonWords[correction.reason]}
+            {correction.note && <> – “{correction.note}”</>}
+            <span className={pageStyles["hint"]}> asked on {formatDay(correction.askedAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

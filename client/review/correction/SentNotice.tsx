@@ -1,0 +1,33 @@
+import { useEffect, useRef } from "react";
+import { InlineAlert } from "../../components/InlineAlert";
+import styles from "./Corrections.module.css";
+
+interface SentNoticeProps {
+  /** Who put things right on this visit, the last one last. */
+  sentBy: readonly string[];
+  /** How many travellers still have something to put right. */
+  left: number;
+}
+
+/** That corrections came in; it takes the focus, as the form that had it is gone. */
+export function SentNotice({ sentBy, left }: SentNoticeProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const count = sentBy.length;
+  useEffect(() => {
+    if (count > 0) box.current?.focus();
+  }, [count]);
+
+  if (count === 0) return null;
+  return (
+    <div ref={box} tabIndex={-1} className={styles["sent"]}>
+      <InlineAlert tone="success">
+        <p>Thank you. We have what we asked {sentBy.at(-1)} for.</p>
+        <p>
+          {left > 0
+            ? `${left} more ${left === 1 ? "traveller has" : "travellers have"} something to put right.`
+            : "Our staff go on with the application. Nothing is asked of you any more."}
+        </p>
+      </InlineAlert>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { describe, expect, test } from "@jest/globals";
+import { findCorrectionFaults, sortCorrectionErrors } from "./correctionErrors";
+import { nameOfCorrection, type Correction } from "./correctionLabels";
+
+const correction = (correctionId: string, about: Partial<Correction>): Correction => ({
+  correctionId,
+  paper: null,
+  visaApplicationDocumentId: null,
+  field: null,
+  reason: "BLURRED",
+  note: null,
+  askedAt: "2026-11-20T09:00:00.000Z",
+  ...about,
+});
+const front = correction("front", { paper: "PASSPORT_FRONT" });
+const ticket = correction("ticket", { paper: "DOCUMENT", visaApplicationDocumentId: "d1" });
+const missing = correction("missing", { paper: "DOCUMENT" });
+const passport = correction("passport", { field: "PASSPORT_NUMBER" });
+const all = [front, ticket, missing, passport];
+const documents = {
+  visaApplicationDocuments: [
+    {
+      visaApplicationDocumentId: "d1",
+      imageName: "ticket.pdf",
+      contentType: "application/pdf",
+      size: 1,
+      src: "/files/1",
+    },
+  ],
+};
+
+test("each thing to put right has a name", () => {
+  expect(all.map((one) => nameOfCorrection(one, documents))).toEqual([
+    "Passport front page",
+    "Supporting document ticket.pdf",
+    "A document that is missing",
+    "Passport number",
+  ]);
+});
+
+describe("before it is sent", () => {
+  test("each paper that is not chosen and each field that is wrong is told, in the order of the page", () => {
+    const faults = findCorrectionFaults(all, {
+      hasFile: (id) => id === "ticket",
+      detailFaults: [
+        { field: "firstName", code: "REQUIRED", message: "Please enter first name" },
+        { field: "passportNumber", code: "REQUIRED", message: "Please enter passport no" },
+      ],
+    });
+    expect(faults).toEqual([
+      { correctionId: "front", message: "Please upload passport frontside image" },
+      { correctionId: "missing", message: "Please upload the document" },
+      { correctionId: "passport", message: "Please enter passport no" },
+    ]);
+  });
+
+  test("nothing stands against it where all is there", () => {
+    expect(findCorrectionFaults(all, { hasFile: () => true, detailFaults: [] })).toEqual([]);
+  });
+});
+
+test("what the server says goes to the thing that it is about, the rest to the whole", () => {
+  const input = {
+    papers: [{ correctionId: "front", file: new File([], "a") }],
+    fields: [{ correctionId: "passport", value: "Z1" }],
+  };
+  const { faults, general } = sortCorrectionErrors(
+    [
+      { field: "input.papers.0.file", message: "too large" },
+      { field: "fields.0.value", message: "not a number" },
+      { field: "missing", message: "not answered" },
+      { field: "papers.7.file", message: "nobody asked" },
+      { field: null, message: "decided meanwhile" },
+    ],
+    input,
+    all,
+  );
+  expect(faults).toEqual([
+    { correctionId: "front", message: "too large" },
+    { correctionId: "passport", message: "not a number" },
+    { correctionId: "missing", message: "not answered" },
+  ]);
+  expect(general).toEqual(["nobody asked", "decided meanwhile"]);
+});

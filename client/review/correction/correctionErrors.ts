@@ -1,0 +1,47 @@
+import type { DetailFault } from "../../../server/modules/applicant/applicant.rules";
+import { fileRequiredMessages } from "../../../server/modules/file/file.rules";
+import type { SendCorrectionInput, UserError } from "../../schemaTypes.generated";
+import { fieldOf, paperOf, type Correction } from "./correctionLabels";
+
+/** What is wrong with the answer to one correction. */
+export interface CorrectionFault {
+  correctionId: string;
+  message: string;
+}
+
+/** What keeps the corrections of one traveller from being sent, in their order; empty where nothing does. */
+export function findCorrectionFaults(
+  corrections: readonly Correction[],
+  given: { hasFile: (correctionId: string) => boolean; detailFaults: readonly DetailFault[] },
+): CorrectionFault[] {
+  return corrections.flatMap((correction) => {
+    const { correctionId } = correction;
+    const field = fieldOf(correction);
+    if (field)
+      return given.detailFaults
+        .filter((fault) => fault.field === field)
+        .map(({ message }) => ({ correctionId, message }));
+    const message = fileRequiredMessages[paperOf(correction) ?? "DOCUMENT"];
+    return given.hasFile(correctionId) ? [] : [{ correctionId, message }];
+  });
+}
+
+/** What the server said, by place: at the correction that it is about, and about the whole. */
+export function sortCorrectionErrors(
+  userErrors: readonly Pick<UserError, "field" | "message">[],
+  input: Pick<SendCorrectionInput, "papers" | "fields">,
+  corrections: readonly Pick<Correction, "correctionId">[],
+): { faults: CorrectionFault[]; general: string[] } {
+  const faults: CorrectionFault[] = [];
+  const general: string[] = [];
+  for (const { field, message } of userErrors) {
+    // `papers.0.file`, `fields.1.value`, or the id of a correction that was not answered.
+    const [first = "", place = ""] = field?.replace(/^input\./, "").split(".") ?? [];
+    const answers = first === "papers" ? input.papers : first === "fields" ? input.fields : undefined;
+    const correctionId = answers ? answers[Number(place)]?.correctionId : first;
+    if (correctionId && corrections.some((one) => one.correctionId === correctionId))
+      faults.push({ correctionId, message });
+    else general.push(message);
+  }
+  return { faults, general };
+}

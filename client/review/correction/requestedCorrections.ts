@@ -1,0 +1,88 @@
+import type { ApplicantField, CorrectionReason, StaffCorrectionInput } from "../../schemaTypes.generated";
+import { fieldWords, optionsOf, paperName } from "../case/caseLabels";
+import type { StaffPaperPartsFragment } from "../document/operations.generated";
+import type { CaseFault } from "../case/useCase";
+
+/** What a correction is about. */
+type Target =
+  | { kind: "paper"; fileId: string }
+  | { kind: "field"; field: ApplicantField }
+  | { kind: "missing"; number: number };
+
+/** One thing to ask for, as it is being written. */
+export interface CorrectionDraft {
+  /** Names its inputs; the same thing cannot be asked for twice, but several papers can be missing. */
+  key: string;
+  target: Target;
+  name: string;
+  reason: CorrectionReason | "";
+  note: string;
+}
+
+/** What can be asked for. */
+export interface Askable {
+  key: string;
+  target: Target;
+  name: string;
+}
+
+/** Every paper but the visa, and every field of the form. */
+export function listAskable(papers: StaffPaperPartsFragment[]): { papers: Askable[]; fields: Askable[] } {
+  return {
+    papers: papers
+      .filter(({ kind }) => kind !== "VISA")
+      .map((paper) => ({
+        key: paper.fileId,
+        target: { kind: "paper", fileId: paper.fileId },
+        name: paperName(paper),
+      })),
+    fields: optionsOf(fieldWords).map(([field, name]) => ({
+      key: field,
+      target: { kind: "field", field },
+      name,
+    })),
+  };
+}
+
+/** The refused papers, with what was said of them. */
+export function draftFromVerdicts(papers: StaffPaperPartsFragment[]): CorrectionDraft[] {
+  return papers.flatMap((paper): CorrectionDraft[] =>
+    paper.verdict && !paper.verdict.isAccepted && paper.kind !== "VISA"
+      ? [
+          {
+            key: paper.fileId,
+            target: { kind: "paper", fileId: paper.fileId },
+            name: paperName(paper),
+            reason: paper.verdict.reason ?? "",
+            note: paper.verdict.note ?? "",
+          },
+        ]
+      : [],
+  );
+}
+
+/** What is missing in the drafts, by the names that the server's messages have. */
+export function findDraftFaults(drafts: CorrectionDraft[]): CaseFault[] {
+  if (drafts.length === 0) return [{ field: null, message: "Add what the traveller has to put right" }];
+  return drafts.flatMap(({ target, reason, note }, index) => {
+    const faults: CaseFault[] = [];
+    if (target.kind !== "missing" && !reason)
+      faults.push({ field: `items.${index}.reason`, message: "Choose a reason" });
+    if (!note.trim() && target.kind === "missing")
+      faults.push({ field: `items.${index}.note`, message: "Say which paper is missing" });
+    else if (!note.trim() && reason === "OTHER")
+      faults.push({ field: `items.${index}.note`, message: "Say what is wrong" });
+    return faults;
+  });
+}
+
+/** A draft as the server wants it. A paper that is missing has no reason to choose: the word says which it is. */
+export function toInput({ target, reason, note }: CorrectionDraft): StaffCorrectionInput {
+  return {
+    fileId: target.kind === "paper" ? target.fileId : null,
+    field: target.kind === "field" ? target.field : null,
+    isMissingPaper: target.kind === "missing",
+    reason: reason || "OTHER",
+    note: note.trim() || null,
+  };
+}

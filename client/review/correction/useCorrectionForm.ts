@@ -1,0 +1,113 @@
+import { useRef, useState } from "react";
+import type { ApplicantField } from "../../../server/modules/applicant/applicant.rules";
+import { useChecks } from "../../file/field/useChecks";
+import type { PreparedFile } from "../../file/field/prepareFile";
+import type { SendCorrectionInput } from "../../schemaTypes.generated";
+import type { SendFailure } from "../../applicant/form/SendingState";
+import { useDetailsForm } from "../../applicant/form/useDetailsForm";
+import { useUpload } from "../../applicant/form/useUpload";
+import { findCorrectionFaults, sortCorrectionErrors, type CorrectionFault } from "./correctionErrors";
+import { fieldOf } from "./correctionLabels";
+import { type FollowedApplicantFragment, useSendCorrectionMutation } from "./operations.generated";
+
+interface Problem {
+  faults: CorrectionFault[];
+  /** About the whole. */
+  general: string[];
+  /** Grows with each try, so that the focus moves again. */
+  attempt: number;
+}
+
+/** The answers to what one traveller has to put right; what was entered stays when a sending fails. */
+export function useCorrectionForm(given: {
+  applicant: FollowedApplicantFragment;
+  travelDate: string;
+  /** Told once all is sent. */
+  onSent: () => void;
+  /** Told when the server knows something else than the page. */
+  onStale: () => void;
+}) {
+  const { applicant, travelDate, onSent, onStale } = given;
+  const { visaApplicantId, corrections } = applicant;
+  const [chosen, setChosen] = useState<Record<string, PreparedFile>>({});
+  const [problem, setProblem] = useState<Problem>();
+  const [failure, setFailure] = useState<SendFailure>();
+  const { isChecking, whileChecking } = useChecks();
+  const { run, ...sending } = useUpload();
+  const [sendCorrection] = useSendCorrectionMutation();
+  const isUnderWay = useRef(false);
+
+  const drop = (correctionId: string) =>
+    setProblem((present) => {
+      if (!present) return undefined;
+      return { ...present, faults: present.faults.filter((fault) => fault.correctionId !== correctionId) };
+    });
+  const dropField = (field: ApplicantField) => {
+    const correction = corrections.find((one) => fieldOf(one) === field);
+    if (correction) drop(correction.correctionId);
+  };
+  const details = useDetailsForm({
+    before: applicant,
+    first: undefined,
+    restored: undefined,
+    travelDate,
+    onPutRight: dropField,
+  });
+
+  const choose = (correctionId: string, prepared: PreparedFile | undefined) => {
+    drop(correctionId);
+    setChosen(({ [correctionId]: _replaced, ...others }) =>
+      prepared ? { ...others, [correctionId]: prepared } : others,
+    );
+  };
+
+  const say = (faults: CorrectionFault[], general: string[] = []) =>
+    setProblem((last) => ({ faults, general, attempt: (last?.attempt ?? 0) + 1 }));
+
+  const answer = (): SendCorrectionInput => ({
+    visaApplicantId,
+    papers: corrections.flatMap(({ correctionId }) => {
+      const prepared = chosen[correctionId];
+      return prepared ? [{ correctionId, file: prepared.file }] : [];
+    }),
+    fields: corrections.flatMap((correction) => {
+      const field = fieldOf(correction);
+      return field ? [{ correctionId: correction.correctionId, value: details.tidied[field] }] : [];
+    }),
+  });
+
+  const send = async () => {
+    if (isUnderWay.current) return;
+    const hasFile = (correctionId: string) => correctionId in chosen;
+    const found = findCorrectionFaults(corrections, { hasFile, detailFaults: details.faults });
+    if (found.length > 0) {
+      details.showFaults();
+      return say(found);
+    }
+    setProblem(undefined);
+    if (!navigator.onLine) return setFailure({ kind: "offline" });
+    setFailure(undefined);
+    isUnderWay.current = true;
+    const input = answer();
+    const outcome = await run(async (context) => {
+      const { data } = await sendCorrection({ variables: { input }, context: { ...context } });
+      return data?.sendCorrection;
+    });
+    isUnderWay.current = false;
+    if (outcome.kind === "done") return onSent();
+    // An answer that was lost may have arrived all the same, and staff may have asked for something else meanwhile.
+    onStale();
+    if (outcome.kind !== "refused") return setFailure(outcome);
+    const { faults, general } = sortCorrectionErrors(outcome.userErrors, input, corrections);
+    if (faults.length === 0) return setFailure({ kind: "refused", messages: general, isRepeat: false });
+    for (const { correctionId, message } of faults) {
+      const field = fieldOf(corrections.find((one) => one.correctionId === correctionId) ?? { field: null });
+      if (field) details.form.setError(field, { type: "server", message });
+    }
+    say(faults, general);
+  };
+
+  return { details, chosen, choose, problem, failure, isChecking, whileChecking, sending, send };
+}
+
+export type CorrectionFormState = ReturnType<typeof useCorrectionForm>;

@@ -1,0 +1,115 @@
+import { useState } from "react";
+import { fileRequiredMessages, maxFileBytes } from "../../../server/modules/file/file.rules";
+import { Dialog } from "../../components/Dialog";
+import { ErrorSummary } from "../../components/ErrorSummary";
+import { Field } from "../../components/Field";
+import { FileField } from "../../file/field/FileField";
+import type { PreparedFile } from "../../file/field/prepareFile";
+import { useChecks } from "../../file/field/useChecks";
+import { InlineAlert } from "../../components/InlineAlert";
+import { TextInput } from "../../components/TextInput";
+import { ApproveApplicantDocument } from "./operations.generated";
+import { DialogForm, type ApplicantDialogProps } from "../DialogForm";
+import styles from "../DialogForm.module.css";
+import { faultOf, otherFaults, useSend } from "../case/useCase";
+
+/** The inputs of the form, by the names that the server's messages have. */
+const inputs = { visaFile: "approve-file", passportNumber: "approve-passport", name: "approve-name" };
+type InputName = keyof typeof inputs;
+const inputNames = Object.keys(inputs) as InputName[];
+
+/** Handing the visa over: its file, and what stands on it, typed by hand so that a wrong visa is noticed. */
+export function ApproveDialog({ open, ...form }: ApplicantDialogProps) {
+  return (
+    <Dialog open={open} onClose={form.onClose} title={`Approve ${form.person}`}>
+      <ApproveForm {...form} />
+    </Dialog>
+  );
+}
+
+function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
+  const { faults, attempt, isBusy, send, refuse } = useSend();
+  const { isChecking, whileChecking } = useChecks();
+  const [file, setFile] = useState<PreparedFile>();
+  const [passportNumber, setPassportNumber] = useState("");
+  const [name, setName] = useState("");
+
+  const approve = async () => {
+    const missing = [
+      !file && { field: "visaFile", message: fileRequiredMessages.VISA },
+      !passportNumber.trim() && { field: "passportNumber", message: "Enter the passport number on the visa" },
+      !name.trim() && { field: "name", message: "Enter the name on the visa" },
+    ].filter((fault) => fault !== false);
+    if (!file || missing.length > 0) return refuse(missing);
+    const outcome = await send({
+      document: ApproveApplicantDocument,
+      input: {
+        visaApplicantId: applicant.visaApplicant.visaApplicantId,
+        visaFile: file.file,
+        passportNumber: passportNumber.trim(),
+        name: name.trim(),
+      },
+      pick: (data) => data.staffApproveApplicant,
+      done: `${person} was approved, and is told`,
+    });
+    if (outcome !== "refused") onDone();
+  };
+
+  const shown = inputNames.flatMap((field) => {
+    const message = faultOf(faults, field);
+    return message ? [{ fieldId: inputs[field], message }] : [];
+  });
+
+  return (
+    <DialogForm submit="Approve" disabled={isChecking} onSubmit={approve} onCancel={onClose} isBusy={isBusy}>
+      <ErrorSummary errors={shown} attempt={attempt} />
+      {otherFaults(faults, inputNames).map(({ message }) => (
+        <InlineAlert key={message}>{message}</InlineAlert>
+      ))}
+      <FileField
+        id={inputs.visaFile}
+        label="Visa"
+        purpose="VISA"
+        value={file}
+        onChange={setFile}
+        error={faultOf(faults, "visaFile")}
+        maxFileBytes={maxFileBytes}
+        whileChecking={whileChecking}
+        camera={{ facing: "environment", label: "Take a photo of the visa" }}
+      />
+      <p className={styles["hint"]}>
+        Type what stands on the visa, not what stands on the application: both are compared, and the approval
+        is refused where they differ.
+      </p>
+      <Field
+        id={inputs.passportNumber}
+        label="Passport number on the visa"
+        error={faultOf(faults, "passportNumber")}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            className={styles["code"]}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={passportNumber}
+            onChange={(event) => setPassportNumber(event.target.value)}
+          />
+        )}
+      </Field>
+      <Field id={inputs.name} label="Full name on the visa" error={faultOf(faults, "name")}>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoComplete="off"
+            autoCapitalize="characters"
+            spellCheck={false}
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+    </DialogForm>
+  );
+}

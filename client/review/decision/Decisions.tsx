@@ -1,0 +1,54 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { mayApplicantMove } from "../../../server/modules/applicant/applicantStatus.rules";
+import { Button } from "../../components/Button";
+import { ApproveDialog } from "./ApproveDialog";
+import { CorrectionDialog } from "../correction/CorrectionDialog";
+import { RejectDialog } from "./RejectDialog";
+import type { StaffApplicantPartsFragment } from "../case/operations.generated";
+import styles from "../case/Travellers.module.css";
+
+interface DecisionsProps {
+  applicant: StaffApplicantPartsFragment;
+  person: string;
+  /** After a decision; the button that opened its dialog may be gone by then. */
+  onDecided: () => void;
+}
+
+/** What can be decided about a traveller now, each in a dialog of its own. */
+export function Decisions({ applicant, person, onDecided }: DecisionsProps) {
+  const status = applicant.visaApplicant.visaApplicantStatus;
+  const [open, setOpen] = useState<"correction" | "approve" | "reject">();
+  const [decided, setDecided] = useState(0);
+  const close = () => setOpen(undefined);
+  const done = () => {
+    close();
+    setDecided((count) => count + 1);
+  };
+  const tell = useEffectEvent(onDecided);
+
+  useEffect(() => {
+    if (decided > 0) tell();
+  }, [decided]);
+
+  const dialog = { applicant, person, onClose: close, onDone: done };
+  return (
+    <>
+      <div className={styles["decisions"]}>
+        {mayApplicantMove(status, "ACTION_REQUIRED") && (
+          <Button variant="secondary" onClick={() => setOpen("correction")}>
+            Ask for corrections
+          </Button>
+        )}
+        {mayApplicantMove(status, "APPROVED") && <Button onClick={() => setOpen("approve")}>Approve</Button>}
+        {mayApplicantMove(status, "REJECTED") && (
+          <Button variant="secondary" onClick={() => setOpen("reject")}>
+            Reject
+          </Button>
+        )}
+      </div>
+      <CorrectionDialog {...dialog} open={open === "correction"} />
+      <ApproveDialog {...dialog} open={open === "approve"} />
+      <RejectDialog {...dialog} open={open === "reject"} />
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { Dialog } from "../../components/Dialog";
+import { Field } from "../../components/Field";
+import { InlineAlert } from "../../components/InlineAlert";
+import { TextArea } from "../../components/TextArea";
+import type { RejectionReason } from "../../schemaTypes.generated";
+import { rejectionReasonWords } from "../case/caseLabels";
+import { DialogForm, type ApplicantDialogProps } from "../DialogForm";
+import { ReasonSelect } from "../ReasonSelect";
+import { RejectApplicantDocument } from "./operations.generated";
+import { faultOf, otherFaults, useSend } from "../case/useCase";
+
+/** Ending a traveller's case without a visa. */
+export function RejectDialog({ open, ...form }: ApplicantDialogProps) {
+  return (
+    <Dialog open={open} onClose={form.onClose} title={`Reject ${form.person}?`}>
+      <RejectForm {...form} />
+    </Dialog>
+  );
+}
+
+function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
+  const { faults, isBusy, send, refuse } = useSend();
+  const [reason, setReason] = useState<RejectionReason | "">("");
+  const [note, setNote] = useState("");
+
+  const reject = async () => {
+    if (!reason) return refuse([{ field: "reason", message: "Choose why there is no visa" }]);
+    const outcome = await send({
+      document: RejectApplicantDocument,
+      input: {
+        visaApplicantId: applicant.visaApplicant.visaApplicantId,
+        reason,
+        note: note.trim() || null,
+      },
+      pick: (data) => data.staffRejectApplicant,
+      done: `${person} was rejected, and is told`,
+    });
+    if (outcome !== "refused") onDone();
+  };
+
+  return (
+    <DialogForm submit="Reject" isFinal onSubmit={reject} onCancel={onClose} isBusy={isBusy}>
+      <p>This cannot be undone. The traveller is told the reason and your word.</p>
+      {otherFaults(faults, ["reason", "note"]).map(({ message }) => (
+        <InlineAlert key={message}>{message}</InlineAlert>
+      ))}
+      <Field id="reject-reason" label="Reason" error={faultOf(faults, "reason")}>
+        {(control) => (
+          <ReasonSelect
+            {...control}
+            data-autofocus
+            words={rejectionReasonWords}
+            value={reason}
+            onChoose={setReason}
+          />
+        )}
+      </Field>
+      <Field
+        id="reject-note"
+        label="Word for the traveller"
+        optional={reason !== "OTHER"}
+        error={faultOf(faults, "note")}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={3}
+            maxLength={500}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,141 @@
+import { useEffect, useId, useRef, useState } from "react";
+import type { CorrectionReason } from "../../schemaTypes.generated";
+import { Button } from "../../components/Button";
+import { Field } from "../../components/Field";
+import { Icon } from "../../components/Icon";
+import { InlineAlert } from "../../components/InlineAlert";
+import { TextInput } from "../../components/TextInput";
+import { classes } from "../../lib/classes";
+import { formatMoment } from "../../lib/days";
+import { correctionReasonWords, nameOfStaff, paperName } from "../case/caseLabels";
+import { JudgePaperDocument, type StaffPaperPartsFragment } from "./operations.generated";
+import styles from "./DocumentViewer.module.css";
+import { ReasonSelect } from "../ReasonSelect";
+import { faultOf, otherFaults, useSend } from "../case/useCase";
+
+/** What was said of a paper, and saying it: accepted, or refused with a reason. */
+export function PaperVerdict({ paper, canJudge }: { paper: StaffPaperPartsFragment; canJudge: boolean }) {
+  const { faults, isBusy, send, refuse } = useSend();
+  const id = useId();
+  const [isRefusing, setRefusing] = useState(false);
+  const [reason, setReason] = useState<CorrectionReason | "">("");
+  const [note, setNote] = useState("");
+  const name = paperName(paper);
+  const box = useRef<HTMLDivElement>(null);
+  const wasRefusing = useRef(false);
+
+  // The button that opened the form comes back when the form goes.
+  useEffect(() => {
+    if (wasRefusing.current && !isRefusing)
+      box.current?.querySelector<HTMLElement>("[data-opens-form]")?.focus();
+    wasRefusing.current = isRefusing;
+  }, [isRefusing]);
+
+  const judge = async (isAccepted: boolean) => {
+    if (!isAccepted && !reason) return refuse([{ field: "reason", message: "Choose why it will not do" }]);
+    const outcome = await send({
+      document: JudgePaperDocument,
+      input: isAccepted
+        ? { fileId: paper.fileId, isAccepted }
+        : { fileId: paper.fileId, isAccepted, reason: reason || null, note: note.trim() || null },
+      pick: (data) => data.staffJudgePaper,
+      done: `${name}: ${isAccepted ? "accepted" : "refused"}`,
+    });
+    if (outcome !== "refused") setRefusing(false);
+  };
+
+  return (
+    <div ref={box} className={styles["verdict"]}>
+      {paper.verdict ? <Said paper={paper} /> : <p className={styles["by"]}>Nobody has judged it yet.</p>}
+      {otherFaults(faults, ["reason", "note"]).map(({ message }) => (
+        <InlineAlert key={message}>{message}</InlineAlert>
+      ))}
+      {canJudge && isRefusing && (
+        <form
+          noValidate
+          onSubmit={(event) => {
+            event.preventDefault();
+            void judge(false);
+          }}
+        >
+          <div className={styles["reason"]}>
+            <Field id={`${id}-reason`} label="Reason" error={faultOf(faults, "reason")}>
+              {(control) => (
+                <ReasonSelect
+                  {...control}
+                  autoFocus
+                  words={correctionReasonWords}
+                  value={reason}
+                  onChoose={setReason}
+                />
+              )}
+            </Field>
+            <Field
+              id={`${id}-note`}
+              label="Word for the traveller"
+              optional={reason !== "OTHER"}
+              error={faultOf(faults, "note")}
+            >
+              {(control) => (
+                <TextInput
+                  {...control}
+                  maxLength={500}
+                  value={note}
+                  onChange={(event) => setNote(event.target.value)}
+                />
+              )}
+            </Field>
+          </div>
+          <div className={styles["actions"]}>
+            <Button type="submit" variant="danger" busy={isBusy}>
+              Refuse
+            </Button>
+            <Button variant="quiet" onClick={() => setRefusing(false)}>
+              Cancel
+            </Button>
+          </div>
+        </form>
+      )}
+      {canJudge && !isRefusing && (
+        <div className={styles["actions"]}>
+          <Button variant="secondary" busy={isBusy} onClick={() => void judge(true)}>
+            Accept
+          </Button>
+          <Button
+            variant="secondary"
+            data-opens-form
+            onClick={() => {
+              setReason(paper.verdict?.reason ?? "");
+              setNote(paper.verdict?.note ?? "");
+              refuse([]);
+              setRefusing(true);
+            }}
+          >
+            Refuse
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function Said({ paper: { verdict } }: { paper: StaffPaperPartsFragment }) {
+  if (!verdict) return null;
+  const { isAccepted, reason, note, by, at } = verdict;
+  return (
+    <div className={classes(styles["said"], isAccepted ? styles["saidAccepted"] : styles["saidRefused"])}>
+      <Icon name={isAccepted ? "check" : "cross"} />
+      <div>
+        <p>
+          <strong>
+            {isAccepted ? "Accepted" : `Refused: ${reason ? correctionReasonWords[reason] : ""}`}
+          </strong>
+          {note && <> – “{note}”</>}
+        </p>
+        <p className={styles["by"]}>
+          {nameOfStaff(by)}, {formatMoment(at)}
+        </p>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,151 @@
+import { useRef, useState } from "react";
+import { TransformComponent, TransformWrapper, type ReactZoomPanPinchRef } from "react-zoom-pan-pinch";
+import { Button } from "../../components/Button";
+import { InlineAlert } from "../../components/InlineAlert";
+import { classes } from "../../lib/classes";
+import { useMediaQuery } from "../../lib/useMediaQuery";
+import { paperName } from "../case/caseLabels";
+import styles from "./DocumentStage.module.css";
+import { PdfPaper } from "./PdfDocument";
+import { PicturePaper } from "./PictureDocument";
+import { StageTools } from "./DocumentTools";
+import type { StaffPaperPartsFragment } from "./operations.generated";
+import { useCase } from "../case/useCase";
+import { useHeldLink } from "../../file/useStableUrl";
+import { useShortcuts } from "./useShortcuts";
+
+/** How many times larger than the stage a paper may be. */
+const maxScale = 8;
+const zoomStep = 0.5;
+
+interface PaperStageProps {
+  paper: StaffPaperPartsFragment;
+  person: string;
+  hasShortcuts: boolean;
+}
+
+/** One paper, as large as there is room: zoomed, moved, turned, and leafed through where it is a PDF. */
+export function PaperStage({ paper, person, hasShortcuts }: PaperStageProps) {
+  const { reload } = useCase();
+  const zoom = useRef<ReactZoomPanPinchRef>(null);
+  const [scale, setScale] = useState(1);
+  const [turn, setTurn] = useState(0);
+  const [page, setPage] = useState(1);
+  const [pages, setPages] = useState(1);
+  const [hasFailed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  const isSecondTry = useRef(false);
+  const { src, drop } = useHeldLink(paper.fileId, paper.src);
+  const isStill = useMediaQuery("(prefers-reduced-motion: reduce)");
+  const time = isStill ? 0 : 160;
+  const isZoomed = scale > 1.01;
+  const isPdf = paper.contentType === "application/pdf";
+  const name = `${paperName(paper)} of ${person}`;
+
+  const turnBy = (degrees: number) => {
+    void zoom.current?.resetTransform(time);
+    setTurn((present) => (present + degrees + 360) % 360);
+  };
+  const reset = () => {
+    void zoom.current?.resetTransform(time);
+    setTurn(0);
+  };
+  const zoomIn = () => void zoom.current?.zoomIn(zoomStep, time);
+  const zoomOut = () => void zoom.current?.zoomOut(zoomStep, time);
+  // A link lasts five minutes: the next answer brings one that is good again.
+  const tryAnew = () => {
+    drop();
+    void reload().then(() => {
+      setFailed(false);
+      setAttempt((count) => count + 1);
+    });
+  };
+  const fail = () => {
+    if (isSecondTry.current) return setFailed(true);
+    isSecondTry.current = true;
+    tryAnew();
+  };
+
+  useShortcuts(
+    { "+": zoomIn, "=": zoomIn, "-": zoomOut, "0": reset, r: () => turnBy(90), R: () => turnBy(-90) },
+    hasShortcuts,
+  );
+
+  const shown = { src, name, turn, onShown: () => (isSecondTry.current = false), onFailure: fail };
+  return (
+    <div className={styles["stage"]}>
+      <StageTools
+        scale={scale}
+        canZoomIn={scale < maxScale - 0.01}
+        onZoomIn={zoomIn}
+        onZoomOut={zoomOut}
+        onTurn={turnBy}
+        onReset={reset}
+        pages={isPdf ? { shown: page, of: pages, onShow: setPage } : undefined}
+        file={{ src, isPdf, name }}
+      />
+      <div className={styles["view"]} data-turn={turn} data-scale={scale.toFixed(2)}>
+        {hasFailed ? (
+          <div className={styles["failure"]}>
+            <InlineAlert>{paperName(paper)} could not be loaded.</InlineAlert>
+            <Button variant="secondary" onClick={tryAnew}>
+              Try again
+            </Button>
+          </div>
+        ) : (
+          <TransformWrapper
+            ref={zoom}
+            minScale={1}
+            maxScale={maxScale}
+            wheel={{ step: 0.15 }}
+            panning={{ disabled: !isZoomed, velocityDisabled: isStill }}
+            keyboard={{ disabled: !isZoomed, animationTime: time, zoomStep }}
+            doubleClick={{ mode: "toggle", animationTime: time }}
+            onTransform={(_ref, { scale: present }) => setScale(present)}
+          >
+            <TransformComponent
+              wrapperClass={classes(styles["wrapper"], isZoomed && styles["zoomed"])}
+              contentClass={styles["content"]}
+              wrapperProps={{
+                tabIndex: 0,
+                role: "group",
+                "aria-label": `${name}, large. While it is zoomed the arrow keys move it`,
+              }}
+            >
+              {isPdf ? (
+                <PdfPaper key={attempt} {...shown} page={page} onPages={setPages} />
+              ) : (
+                <PicturePaper key={attempt} {...shown} />
+              )}
+            </TransformComponent>
+          </TransformWrapper>
+        )}
+        {isZoomed && !hasFailed && (
+          <div role="group" aria-label="Move the paper" className={styles["pad"]}>
+            {moves.map(({ label, sign, x, y }) => (
+              <button
+                key={label}
+                type="button"
+                aria-label={label}
+                className={styles["padButton"]}
+                onClick={() => void zoom.current?.panBy(x, y, time)}
+              >
+                {sign}
+              </button>
+            ))}
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}
+
+const step = 120;
+
+/** For those who cannot drag (WCAG 2.5.7): the part of the paper that each brings into view. */
+const moves = [
+  { label: "Show what is left", sign: "←", x: step, y: 0 },
+  { label: "Show what is above", sign: "↑", x: 0, y: step },
+  { label: "Show what is below", sign: "↓", x: 0, y: -step },
+  { label: "Show what is right", sign: "→", x: -step, y: 0 },
+];

@@ -1,0 +1,88 @@
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { logFailure } from "../../lib/logFailure";
+import { openPdf, type OpenPdf } from "./loadPdf";
+import styles from "./DocumentStage.module.css";
+
+interface PdfPaperProps {
+  src: string;
+  name: string;
+  /** The first is 1. */
+  page: number;
+  turn: number;
+  onPages: (pages: number) => void;
+  onShown: () => void;
+  onFailure: () => void;
+}
+
+/** One page of a PDF, drawn. */
+export function PdfPaper({ src, name, page, turn, onPages, onShown, onFailure }: PdfPaperProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const [pdf, setPdf] = useState<OpenPdf>();
+  const [isDrawn, setDrawn] = useState(false);
+  const fail = useEffectEvent((error: unknown) => {
+    logFailure("show a PDF", error);
+    onFailure();
+  });
+  const tellPages = useEffectEvent(onPages);
+  const tellShown = useEffectEvent(onShown);
+
+  useEffect(() => {
+    const leaving = new AbortController();
+    let opened: OpenPdf | undefined;
+    openPdf(src, leaving.signal)
+      .then((document) => {
+        opened = document;
+        if (leaving.signal.aborted) return document.close();
+        setPdf(document);
+        tellPages(document.pages);
+      })
+      .catch((error: unknown) => {
+        if (!leaving.signal.aborted) fail(error);
+      });
+    return () => {
+      leaving.abort();
+      setPdf(undefined);
+      opened?.close();
+    };
+  }, [src]);
+
+  useEffect(() => {
+    if (!pdf || !canvas.current) return;
+    let isLeft = false;
+    let cancel: (() => void) | undefined;
+    const draw = async (target: HTMLCanvasElement) => {
+      const drawing = await pdf.draw(page, target);
+      cancel = drawing.cancel;
+      if (isLeft) drawing.cancel();
+      await drawing.done;
+      setDrawn(true);
+      tellShown();
+    };
+    draw(canvas.current).catch((error: unknown) => {
+      if (!isLeft) fail(error);
+    });
+    return () => {
+      isLeft = true;
+      cancel?.();
+      setDrawn(false);
+    };
+  }, [pdf, page]);
+
+  return (
+    <>
+      {!isDrawn && (
+        <p role="status" className={styles["word"]}>
+          Drawing the PDF…
+        </p>
+      )}
+      <canvas
+        ref={canvas}
+        role="img"
+        aria-label={`${name}, page ${page}`}
+        data-turn={turn}
+        data-drawn={isDrawn || undefined}
+        className={styles["sheet"]}
+      />
+    </>
+  );
+}

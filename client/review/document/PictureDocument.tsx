@@ -1,0 +1,37 @@
+import { useState } from "react";
+import styles from "./DocumentStage.module.css";
+
+interface PicturePaperProps {
+  src: string;
+  name: string;
+  turn: number;
+  onShown: () => void;
+  onFailure: () => void;
+}
+
+/** A picture as large as the stage. */
+export function PicturePaper({ src, name, turn, onShown, onFailure }: PicturePaperProps) {
+  const [loaded, setLoaded] = useState<string>();
+  return (
+    <>
+      {loaded !== src && (
+        <p role="status" className={styles["word"]}>
+          Loading the picture…
+        </p>
+      )}
+      <img
+        src={src}
+        alt={name}
+        data-turn={turn}
+        className={styles["sheet"]}
+        referrerPolicy="no-referrer"
+        draggable={false}
+        onLoad={() => {
+          setLoaded(src);
+          onShown();
+        }}
+        onError={onFailure}
+      />
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from "react";
+import { readMrz } from "../../../server/modules/review/mrz/mrz.rules";
+import { checkMrzLines, mrzLineLength, tidyMrzLine } from "../../../server/modules/applicant/mrzLines.rules";
+import { todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
+import { Button } from "../../components/Button";
+import { Field } from "../../components/Field";
+import { Icon } from "../../components/Icon";
+import { InlineAlert } from "../../components/InlineAlert";
+import { TextInput } from "../../components/TextInput";
+import { EnterMrzDocument } from "./operations.generated";
+import styles from "./Mrz.module.css";
+import pageStyles from "../case/Case.module.css";
+import { faultOf, otherFaults, useSend } from "../case/useCase";
+
+interface MrzFormProps {
+  visaApplicantId: string;
+  before: { line1: string; line2: string } | undefined;
+  /** Given where there are lines already. */
+  onCancel: (() => void) | undefined;
+  /** The server has them now; without lines it was told to forget those it had. */
+  onKept: (hasLines: boolean) => void;
+}
+
+const labels = { line1: "Upper line", line2: "Lower line" } as const;
+const names = ["line1", "line2"] as const;
+
+/** The two lines, checked as they are typed by the rules that the server applies. */
+export function MrzForm({ visaApplicantId, before, onCancel, onKept }: MrzFormProps) {
+  const { faults, isBusy, send, refuse } = useSend();
+  const [lines, setLines] = useState({ line1: before?.line1 ?? "", line2: before?.line2 ?? "" });
+
+  const keep = async () => {
+    const checked = checkMrzLines(lines.line1, lines.line2);
+    if (checked.faults.length > 0)
+      return refuse(checked.faults.map(({ line, message }) => ({ field: `line${line}`, message })));
+    if (!checked.lines && !before) return refuse([{ field: "line1", message: "Enter both lines" }]);
+    const outcome = await send({
+      document: EnterMrzDocument,
+      input: { visaApplicantId, ...lines },
+      pick: (data) => data.staffEnterMrz,
+      done: checked.lines ? "Machine-readable zone kept" : "Machine-readable zone taken away",
+    });
+    if (outcome === "done") onKept(checked.lines !== null);
+  };
+
+  return (
+    <form
+      noValidate
+      className={pageStyles["form"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void keep();
+      }}
+    >
+      {otherFaults(faults, names).map(({ message }) => (
+        <InlineAlert key={message}>{message}</InlineAlert>
+      ))}
+      {names.map((name) => (
+        <Field
+          key={name}
+          id={`mrz-${name}`}
+          label={labels[name]}
+          hint={`${lines[name].length} of ${mrzLineLength} characters`}
+          error={faultOf(faults, name)}
+        >
+          {(control) => (
+            <TextInput
+              {...control}
+              className={styles["input"]}
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              value={lines[name]}
+              onChange={(event) => setLines({ ...lines, [name]: tidyMrzLine(event.target.value) })}
+            />
+          )}
+        </Field>
+      ))}
+      <LiveCheck line1={lines.line1} line2={lines.line2} />
+      <div className={pageStyles["formActions"]}>
+        <Button type="submit" variant="secondary" busy={isBusy}>
+          Keep the lines
+        </Button>
+        {onCancel && (
+          <Button variant="quiet" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+/** What the check digits say, once both lines are as long as they have to be. */
+function LiveCheck({ line1, line2 }: { line1: string; line2: string }) {
+  const isWhole = line1.length >= mrzLineLength && line2.length >= mrzLineLength;
+  const faults = isWhole ? readMrz([line1, line2], todayInKolkata(new Date())).faults : [];
+  return (
+    <div role="status" className={styles["live"]}>
+      {isWhole && faults.length === 0 && (
+        <p className={styles["outcome"]}>
+          <Icon name="check" /> All check digits fit.
+        </p>
+      )}
+      {faults.length > 0 && (
+        <ul className={styles["faults"]}>
+          {faults.map(({ line, message }) => (
+            <li key={`${line} ${message}`}>
+              Line {line}: {message}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

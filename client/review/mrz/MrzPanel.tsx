@@ -1,0 +1,135 @@
+import { useRef, useState } from "react";
+import { Button } from "../../components/Button";
+import { Icon } from "../../components/Icon";
+import { InlineAlert } from "../../components/InlineAlert";
+import { classes } from "../../lib/classes";
+import { formatDay } from "../../lib/days";
+import type { ApplicantField } from "../../schemaTypes.generated";
+import { genderWords } from "../../applicant/applicantLabels";
+import { fieldWords } from "../case/caseLabels";
+import { MrzForm } from "./MrzForm";
+import styles from "./Mrz.module.css";
+import pageStyles from "../case/Case.module.css";
+import type { StaffApplicantPartsFragment } from "../case/operations.generated";
+
+type MrzReport = NonNullable<StaffApplicantPartsFragment["mrz"]>;
+
+interface MrzPanelProps {
+  visaApplicantId: string;
+  mrz: MrzReport | undefined;
+  canEnter: boolean;
+}
+
+/** The machine-readable zone of the passport beside the typed fields, and entering its two lines. */
+export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
+  const [isEntering, setEntering] = useState(!mrz);
+  const heading = useRef<HTMLHeadingElement>(null);
+  return (
+    <section aria-labelledby="mrz-title" className={pageStyles["section"]}>
+      <h3 id="mrz-title" ref={heading} tabIndex={-1}>
+        Machine-readable zone
+      </h3>
+      <p className={pageStyles["hint"]}>
+        It is not read from the picture by itself: somebody types the two lines at the foot of the passport
+        page.
+      </p>
+      {mrz ? <MrzReportTable mrz={mrz} /> : !canEnter && <p>Nobody has entered it yet.</p>}
+      {canEnter && isEntering && (
+        <MrzForm
+          visaApplicantId={visaApplicantId}
+          before={mrz}
+          onCancel={mrz && (() => setEntering(false))}
+          onKept={(hasLines) => {
+            // The form goes, and with it what had the focus.
+            heading.current?.focus({ preventScroll: true });
+            setEntering(!hasLines);
+          }}
+        />
+      )}
+      {canEnter && !isEntering && (
+        <div>
+          <Button variant="secondary" onClick={() => setEntering(true)}>
+            Change the lines
+          </Button>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function MrzReportTable({ mrz }: { mrz: MrzReport }) {
+  const different = mrz.fields.filter(({ isSame }) => !isSame);
+  return (
+    <>
+      <pre className={styles["lines"]} tabIndex={0} role="group" aria-label="The two lines">
+        {mrz.line1}
+        {"\n"}
+        {mrz.line2}
+      </pre>
+      <p className={pageStyles["hint"]}>
+        Entered by {mrz.enteredBy === "STAFF" ? "our staff" : "the traveller"}.
+      </p>
+      {mrz.isOfEarlierPage && (
+        <InlineAlert tone="warning">
+          <p>
+            The passport front page was replaced after these lines were entered. Hold them against the new
+            page, and change or save them again.
+          </p>
+        </InlineAlert>
+      )}
+      {mrz.faults.length > 0 && (
+        <InlineAlert tone="warning">
+          <p>The lines cannot be right as they are:</p>
+          <ul className={styles["faults"]}>
+            {mrz.faults.map(({ line, message }) => (
+              <li key={`${line} ${message}`}>
+                Line {line}: {message}
+              </li>
+            ))}
+          </ul>
+        </InlineAlert>
+      )}
+      {mrz.fields.length > 0 && (
+        <>
+          <p className={classes(styles["outcome"], different.length > 0 && styles["outcomeBad"])}>
+            <Icon name={different.length > 0 ? "warning" : "check"} />
+            {different.length === 0
+              ? "All that both have is the same."
+              : `${different.length} of ${mrz.fields.length} fields differ.`}
+          </p>
+          <table className={styles["table"]}>
+            <caption className="visually-hidden">Typed fields and the machine-readable zone</caption>
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">Typed</th>
+                <th scope="col">In the zone</th>
+                <th scope="col">Verdict</th>
+              </tr>
+            </thead>
+            <tbody>
+              {mrz.fields.map(({ field, typed, read, isSame }) => (
+                <tr key={field} className={isSame ? undefined : styles["different"]}>
+                  <th scope="row">{fieldWords[field]}</th>
+                  <td>{inWords(field, typed)}</td>
+                  <td>{read === null || read === undefined ? "cannot be read" : inWords(field, read)}</td>
+                  <td className={styles["word"]}>
+                    <Icon name={isSame ? "check" : "warning"} size={14} /> {isSame ? "Same" : "Differs"}
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
+      )}
+    </>
+  );
+}
+
+const days: readonly ApplicantField[] = ["DATE_OF_BIRTH", "PASSPORT_ISSUE_DATE", "PASSPORT_EXPIRE_DATE"];
+
+/** A value as it is read on the desk: days and the gender in words. */
+function inWords(field: ApplicantField, value: string): string {
+  if (days.includes(field)) return formatDay(value) || value;
+  return field === "GENDER" ? (genderWords[value as keyof typeof genderWords] ?? value) : value;
+}

@@ -1,0 +1,48 @@
+import { classes } from "../../lib/classes";
+import type { StaffQueueCountsQuery } from "./operations.generated";
+import { wholeQueue, type ShownQueue } from "./queueFilter";
+import styles from "./QueueCounts.module.css";
+
+type Count = Exclude<keyof StaffQueueCountsQuery["staffQueueCounts"], "__typename">;
+
+const chips: { count: Count; label: string; shows: Partial<ShownQueue>; isUrgent?: true }[] = [
+  { count: "overdue", label: "Overdue", shows: { overdue: true }, isUrgent: true },
+  { count: "mine", label: "Mine", shows: { assigned: "MINE" } },
+  { count: "unassigned", label: "Nobody's", shows: { assigned: "NOBODY" } },
+  { count: "submitted", label: "Submitted", shows: { status: "SUBMITTED" } },
+  { count: "processing", label: "In review", shows: { status: "PROCESSING" } },
+  { count: "actionRequired", label: "Waiting for the traveller", shows: { status: "ACTION_REQUIRED" } },
+];
+
+/** How much lies on the desk; each count shows what it counts. */
+export function QueueCounts(props: {
+  counts: StaffQueueCountsQuery["staffQueueCounts"] | undefined;
+  shown: ShownQueue;
+  onShow: (shown: ShownQueue) => void;
+}) {
+  const { counts, shown, onShow } = props;
+  return (
+    <ul className={styles["chips"]} aria-label="On the desk">
+      {chips.map(({ count, label, shows, isUrgent }) => {
+        const wanted = { ...wholeQueue, ...shows };
+        const isShown = (Object.keys(wanted) as (keyof ShownQueue)[]).every(
+          (part) => wanted[part] === shown[part],
+        );
+        const number = counts?.[count];
+        return (
+          <li key={count}>
+            <button
+              type="button"
+              aria-pressed={isShown}
+              className={classes(styles["chip"], isUrgent && number ? styles["urgent"] : undefined)}
+              onClick={() => onShow(isShown ? wholeQueue : wanted)}
+            >
+              <span className={styles["number"]}>{number ?? "–"}</span>
+              <span>{label}</span>
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,139 @@
+import { useState } from "react";
+import { Button } from "../../components/Button";
+import { Field } from "../../components/Field";
+import { SelectInput } from "../../components/SelectInput";
+import { TextInput } from "../../components/TextInput";
+import { useCountriesQuery } from "../../catalogue/operations.generated";
+import { assignmentNames, statusNames, wholeQueue, type ShownQueue } from "./queueFilter";
+import styles from "./QueueFilters.module.css";
+
+interface Props {
+  shown: ShownQueue;
+  onShow: (shown: ShownQueue) => void;
+}
+
+/** A number to look for among all applications. */
+export function QueueSearch({ shown, onShow }: Props) {
+  const [typed, setTyped] = useState(shown.search);
+  const [last, setLast] = useState(shown.search);
+  // The address was changed from elsewhere: the text follows.
+  if (last !== shown.search) {
+    setLast(shown.search);
+    setTyped(shown.search);
+  }
+  return (
+    <form
+      role="search"
+      className={styles["search"]}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onShow({ ...wholeQueue, search: typed.trim() });
+      }}
+    >
+      <Field id="queue-search" label="Reference, mobile or passport number" className={styles["grow"]}>
+        {(control) => (
+          <TextInput
+            {...control}
+            type="search"
+            value={typed}
+            maxLength={40}
+            autoComplete="off"
+            spellCheck={false}
+            enterKeyHint="search"
+            onChange={(event) => setTyped(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit">Search</Button>
+    </form>
+  );
+}
+
+/** What of the queue to show. Each choice counts at once. */
+export function QueueFilters({ shown, onShow }: Props) {
+  const { data } = useCountriesQuery();
+  const set = (part: Partial<ShownQueue>) => onShow({ ...shown, search: "", ...part });
+  return (
+    <fieldset className={styles["filters"]}>
+      <legend className="visually-hidden">Show</legend>
+      <Choice
+        id="queue-status"
+        label="Status"
+        all="All on the desk"
+        value={shown.status}
+        options={Object.entries(statusNames)}
+        onChoose={(status) => set({ status })}
+      />
+      <Choice
+        id="queue-country"
+        label="Country"
+        all="All countries"
+        value={shown.country}
+        options={(data?.countries ?? []).map(({ name }) => [name, name])}
+        onChoose={(country) => set({ country })}
+      />
+      <Choice
+        id="queue-assigned"
+        label="Worked on by"
+        all="Anybody"
+        value={shown.assigned}
+        options={Object.entries(assignmentNames)}
+        onChoose={(assigned) => set({ assigned })}
+      />
+      <Day id="queue-from" label="Expected from" value={shown.from} onChange={(from) => set({ from })} />
+      <Day id="queue-to" label="Expected to" value={shown.to} onChange={(to) => set({ to })} />
+      <label className={styles["check"]}>
+        <input
+          type="checkbox"
+          checked={shown.overdue}
+          onChange={(event) => set({ overdue: event.target.checked })}
+        />
+        Overdue only
+      </label>
+    </fieldset>
+  );
+}
+
+function Choice(props: {
+  id: string;
+  label: string;
+  all: string;
+  value: string;
+  options: [value: string, name: string][];
+  onChoose: (value: string) => void;
+}) {
+  const { id, label, all, value, options, onChoose } = props;
+  const isListed = value === "" || options.some(([known]) => known === value);
+  return (
+    <Field id={id} label={label}>
+      {(control) => (
+        <SelectInput {...control} value={value} onChange={(event) => onChoose(event.target.value)}>
+          <option value="">{all}</option>
+          {!isListed && <option value={value}>{value}</option>}
+          {options.map(([known, name]) => (
+            <option key={known} value={known}>
+              {name}
+            </option>
+          ))}
+        </SelectInput>
+      )}
+    </Field>
+  );
+}
+
+function Day(props: { id: string; label: string; value: string; onChange: (value: string) => void }) {
+  const { id, label, value, onChange } = props;
+  return (
+    <Field id={id} label={label}>
+      {(control) => (
+        <TextInput
+          {...control}
+          type="date"
+          value={value}
+          max="2999-12-31"
+          onChange={(event) => onChange(event.target.value)}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,36 @@
+import { Icon } from "../../components/Icon";
+import { formatDay } from "../../lib/days";
+import type { QueuedRequestFragment } from "./operations.generated";
+import styles from "./QueueParts.module.css";
+
+/** The day that a visa is expected; in words where it has passed. */
+export function ExpectedDay({ request }: { request: QueuedRequestFragment }) {
+  return (
+    <span className={styles["expected"]}>
+      {formatDay(request.expectedDate)}
+      {request.isOverdue && (
+        <strong className={styles["overdue"]}>
+          <Icon name="warning" size={14} />
+          Overdue
+        </strong>
+      )}
+    </span>
+  );
+}
+
+/** Who works on it. */
+export function Assignee({
+  request,
+  staffId,
+}: {
+  request: QueuedRequestFragment;
+  staffId: string | undefined;
+}) {
+  const { assignedTo } = request;
+  if (!assignedTo) return <span className={styles["nobody"]}>Nobody</span>;
+  return assignedTo.staffId === staffId ? (
+    <strong>You</strong>
+  ) : (
+    <>{assignedTo.name || assignedTo.phoneNumber}</>
+  );
+}

@@ -1,0 +1,71 @@
+import { Link } from "react-router-dom";
+import list from "../../components/ListTable.module.css";
+import { StatusChip } from "../../components/StatusChip";
+import { classes } from "../../lib/classes";
+import { formatDay } from "../../lib/days";
+import { paths } from "../../paths";
+import { Assignee, ExpectedDay } from "./QueueParts";
+import type { QueuedRequestFragment } from "./operations.generated";
+import styles from "./QueueTable.module.css";
+import type { RovingRows } from "./useRovingRows";
+
+export interface QueueListProps {
+  requests: QueuedRequestFragment[];
+  rows: RovingRows;
+  /** Who looks at it. */
+  staffId: string | undefined;
+}
+
+/** The queue as a table, where there is room for one. */
+export function QueueTable({ requests, rows, staffId }: QueueListProps) {
+  return (
+    <table className={classes(list["table"], styles["table"])}>
+      <caption className="visually-hidden">
+        Applications by the day they are expected, the earliest first
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Reference No</th>
+          <th scope="col">Visa</th>
+          <th scope="col">Status</th>
+          <th scope="col">Expected</th>
+          <th scope="col">Travel date</th>
+          <th scope="col" className={list["amount"]}>
+            Travellers
+          </th>
+          <th scope="col">Worked on by</th>
+        </tr>
+      </thead>
+      <tbody onKeyDown={rows.onKeyDown}>
+        {requests.map((request, index) => (
+          <tr key={request.visaRequestId}>
+            <th scope="row">
+              <Link
+                className={styles["open"]}
+                to={paths.staffCase(request.visaRequestId)}
+                {...rows.linkProps(index)}
+              >
+                {request.visaReferenceNo}
+              </Link>
+            </th>
+            <td>
+              <span className={styles["country"]}>{request.countryName}</span>
+              <span className={styles["visa"]}>{request.visaName}</span>
+            </td>
+            <td>
+              <StatusChip status={request.visaRequestStatus} />
+            </td>
+            <td className={list["whole"]}>
+              <ExpectedDay request={request} />
+            </td>
+            <td className={list["whole"]}>{formatDay(request.travelDate)}</td>
+            <td className={list["amount"]}>{request.noOfApplicants}</td>
+            <td>
+              <Assignee request={request} staffId={staffId} />
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

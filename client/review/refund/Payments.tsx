@@ -1,0 +1,62 @@
+import { useState } from "react";
+import { Button } from "../../components/Button";
+import { FactList } from "../../components/DetailsList";
+import { StatusChip } from "../../components/StatusChip";
+import { formatDay, formatMoment } from "../../lib/days";
+import { formatInr } from "../../lib/formatInr";
+import { refundStateWords } from "../case/caseLabels";
+import styles from "../case/Case.module.css";
+import { RefundDialog } from "./RefundDialog";
+import { useCase } from "../case/useCase";
+
+/** What was to be paid, what came, and what goes back. */
+export function Payments() {
+  const { payments, visaRequest, isMine } = useCase().staffCase;
+  const { netPrice, serviceFee, gst, totalPrice, refund, paymentStatus } = visaRequest;
+  const [isRefunding, setRefunding] = useState(false);
+  const canRefund = isMine && !refund && paymentStatus === "PAID";
+
+  return (
+    <section id="payments" tabIndex={-1} aria-labelledby="payments-title" className={styles["section"]}>
+      <h2 id="payments-title">Payments</h2>
+      <FactList
+        kind="rows"
+        facts={[
+          { label: "Visa fees", value: formatInr(netPrice) },
+          { label: "Service fee and GST", value: formatInr(serviceFee + gst) },
+          { label: "Total", value: formatInr(totalPrice) },
+        ]}
+      />
+      {payments.length === 0 ? (
+        <p className={styles["hint"]}>Nothing has been paid.</p>
+      ) : (
+        <ul className={styles["list"]}>
+          {payments.map(({ razorpayPaymentId, amount, paymentStatus: state, at }) => (
+            <li key={razorpayPaymentId}>
+              <p>
+                <strong>{formatInr(amount)}</strong> <StatusChip status={state} />
+              </p>
+              <p className={styles["byline"]}>
+                {razorpayPaymentId}, {formatMoment(at)}
+              </p>
+            </li>
+          ))}
+        </ul>
+      )}
+      {refund && (
+        <p>
+          Refund of {formatInr(refund.amount)}: {refundStateWords[refund.state]}, decided on{" "}
+          {formatDay(refund.createdAt)}.
+        </p>
+      )}
+      {canRefund && (
+        <div>
+          <Button variant="secondary" onClick={() => setRefunding(true)}>
+            Refund
+          </Button>
+        </div>
+      )}
+      <RefundDialog open={isRefunding} onClose={() => setRefunding(false)} />
+    </section>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from "react";
+import { Dialog } from "../../components/Dialog";
+import { Field } from "../../components/Field";
+import { InlineAlert } from "../../components/InlineAlert";
+import { LoadFailure } from "../../components/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { TextArea } from "../../components/TextArea";
+import { errorMessage } from "../../lib/errorMessage";
+import { formatInr } from "../../lib/formatInr";
+import type { RefundReason } from "../../schemaTypes.generated";
+import { refundReasonWords } from "../case/caseLabels";
+import { DialogForm } from "../DialogForm";
+import styles from "../DialogForm.module.css";
+import { RefundCaseDocument, useRefundOffersQuery } from "./operations.generated";
+import { faultOf, otherFaults, useCase, useSend } from "../case/useCase";
+
+/** Giving money back: what each reason gives at this moment, by the server's table of rules, and choosing one. */
+export function RefundDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
+  return (
+    <Dialog open={open} onClose={onClose} title="Refund">
+      <RefundForm onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function RefundForm({ onClose }: { onClose: () => void }) {
+  const { visaRequestId } = useCase().staffCase.visaRequest;
+  const { data, loading, error, refetch } = useRefundOffersQuery({
+    variables: { visaRequestId },
+    fetchPolicy: "network-only",
+  });
+  const { faults, isBusy, send, refuse } = useSend();
+  const [reason, setReason] = useState<RefundReason>();
+  const [note, setNote] = useState("");
+  const offers = data?.staffRefundOffers ?? [];
+  const chosen = offers.find((offer) => offer.reason === reason);
+  const isException = reason !== undefined && reason !== "TRAVELLER_WITHDREW";
+
+  if (loading && !data)
+    return (
+      <LoadingRegion>
+        <Skeleton height={180} />
+      </LoadingRegion>
+    );
+  if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />;
+  if (offers.length === 0) return <p>Nothing was paid, or all of it went back.</p>;
+
+  const give = async () => {
+    if (!chosen) return refuse([{ field: "reason", message: "Choose a reason" }]);
+    if (isException && !note.trim())
+      return refuse([{ field: "note", message: "Say why the exception is made" }]);
+    const outcome = await send({
+      document: RefundCaseDocument,
+      input: {
+        visaRequestId,
+        reason: chosen.reason,
+        expectedAmount: chosen.amount,
+        note: note.trim() || null,
+      },
+      pick: (answer) => answer.staffRefund,
+      done: `Refund of ${formatInr(chosen.amount)} decided`,
+    });
+    if (outcome !== "refused") onClose();
+  };
+
+  return (
+    <DialogForm
+      submit={chosen ? `Refund ${formatInr(chosen.amount)}` : "Refund"}
+      isFinal
+      onSubmit={give}
+      onCancel={onClose}
+      isBusy={isBusy}
+    >
+      {otherFaults(faults, ["note"]).map(({ message }) => (
+        <InlineAlert key={message}>{message}</InlineAlert>
+      ))}
+      <fieldset className={styles["choices"]}>
+        <legend>Why</legend>
+        {offers.map((offer) => (
+          <label key={offer.reason} className={styles["choice"]}>
+            <input
+              type="radio"
+              name="refund-reason"
+              value={offer.reason}
+              checked={offer.reason === reason}
+              disabled={offer.amount === 0}
+              onChange={() => setReason(offer.reason)}
+            />
+            <span>
+              <strong>
+                {refundReasonWords[offer.reason]}: {offer.amount > 0 ? formatInr(offer.amount) : "nothing"}
+              </strong>
+              <span className={styles["hint"]}>{offer.text}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <Field
+        id="refund-note"
+        label="Word among staff"
+        optional={!isException}
+        error={faultOf(faults, "note")}
+      >
+        {(control) => (
+          <TextArea
+            {...control}
+            rows={2}
+            maxLength={500}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,56 @@
+import { createContext } from "react";
+import { absoluteUrl, brandName } from "../lib/site";
+
+/** What search engines and link previews read about a page. Paths are absolute within this site. */
+export interface Head {
+  title?: string;
+  description?: string;
+  keywords?: string;
+  canonicalPath?: string;
+  /** The picture of a link preview, 1200 × 630 px; without one the house's own. */
+  picturePath?: string;
+  noindex?: boolean;
+  /** JSON-LD objects (schema.org). */
+  structuredData?: object[];
+}
+
+/** One element of the document's head. */
+export interface HeadTag {
+  tag: "meta" | "link" | "script";
+  attributes: Record<string, string>;
+  text?: string;
+}
+
+/** Where the server gathers the head while it renders; there are no effects there. */
+export const HeadContext = createContext<((part: Head) => void) | undefined>(undefined);
+
+/** The elements of a head, title apart: the same on the server and after a change of page. */
+export function headTags(head: Head): HeadTag[] {
+  const { title, description, keywords, canonicalPath, noindex, structuredData = [] } = head;
+  const meta = (key: "name" | "property", name: string, content: string | undefined): HeadTag[] =>
+    content ? [{ tag: "meta", attributes: { [key]: name, content } }] : [];
+  if (noindex) return meta("name", "robots", "noindex");
+
+  const url = canonicalPath === undefined ? undefined : absoluteUrl(canonicalPath);
+  return [
+    ...meta("name", "description", description),
+    ...meta("name", "keywords", keywords),
+    ...(url ? [{ tag: "link" as const, attributes: { rel: "canonical", href: url } }] : []),
+    ...meta("property", "og:site_name", brandName()),
+    ...meta("property", "og:type", "website"),
+    ...meta("property", "og:locale", "en_IN"),
+    ...meta("property", "og:title", title),
+    ...meta("property", "og:description", description),
+    ...meta("property", "og:url", url),
+    ...meta("property", "og:image", absoluteUrl(head.picturePath ?? "/share/home.png")),
+    ...meta("property", "og:image:width", "1200"),
+    ...meta("property", "og:image:height", "630"),
+    ...meta("name", "twitter:card", "summary_large_image"),
+    ...structuredData.map((data): HeadTag => ({
+      tag: "script",
+      attributes: { type: "application/ld+json" },
+      // A `</script>` in a text of the catalogue must not end the element.
+      text: JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c"),
+    })),
+  ];
+}

@@ -1,0 +1,49 @@
+import { useState } from "react";
+import { Button } from "../components/Button";
+import { ConfirmDialog } from "../components/ConfirmDialog";
+import { useAnnounce } from "../components/ToastProvider";
+import { cancelledDays } from "../../server/modules/retention/retention.rules";
+import { useCancelVisaRequestMutation } from "./operations.generated";
+import styles from "./CancelRequest.module.css";
+
+interface CancelRequestProps {
+  visaRequestId: string;
+  /** What is shown is not so any more. */
+  onStale: () => void;
+}
+
+/** Cancels an application that is not paid, once the traveller has confirmed it. */
+export function CancelRequest({ visaRequestId, onStale }: CancelRequestProps) {
+  const [isAsking, setAsking] = useState(false);
+  const [cancel] = useCancelVisaRequestMutation();
+  const announce = useAnnounce();
+
+  const act = async () => {
+    const { data } = await cancel({ variables: { input: { visaRequestId } } });
+    const [refusal] = data?.cancelVisaRequest.userErrors ?? [];
+    if (refusal) onStale();
+    else announce("The application was given up");
+    return refusal?.message;
+  };
+
+  return (
+    <div className={`no-print ${styles["cancel"]}`}>
+      <Button variant="quiet" onClick={() => setAsking(true)}>
+        Give up this application
+      </Button>
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Give up this application?"
+        keep="Keep it"
+        confirm="Give it up"
+        act={act}
+      >
+        <p>
+          Nothing was paid, so that nothing has to go back. It cannot be taken up again; its details and files
+          are removed {cancelledDays} days later.
+        </p>
+      </ConfirmDialog>
+    </div>
+  );
+}

@@ -1,0 +1,21 @@
+import { Button } from "../components/Button";
+import { useToast } from "../components/ToastProvider";
+
+/** Puts the reference number into the clipboard. */
+export function CopyReference({ reference }: { reference: string }) {
+  const toast = useToast();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(reference);
+      toast.success("Reference number copied");
+    } catch {
+      // Without https, or where the browser does not allow it.
+      toast.error("Your browser did not let us copy it. Please select the number and copy it.");
+    }
+  };
+  return (
+    <Button variant="secondary" onClick={() => void copy()}>
+      Copy reference number
+    </Button>
+  );
+}

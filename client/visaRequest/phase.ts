@@ -1,0 +1,111 @@
+import type { PaymentStatus, VisaApplicantStatus, VisaRequestStatus } from "../schemaTypes.generated";
+
+/** Where an application that is not PENDING stands, as its page says it. */
+export interface Stage {
+  /** The heading of the page; the reference number stands below it. */
+  title: string;
+  /** What happens now. */
+  now: string;
+  /** What the traveller can do; undefined where there is nothing to do. */
+  next?: string;
+  tone: "good" | "open" | "urgent" | "ended";
+}
+
+interface StagedRequest {
+  visaRequestStatus: Exclude<VisaRequestStatus, "PENDING">;
+  paymentStatus: PaymentStatus;
+  visaApplicants: readonly { visaApplicantStatus: VisaApplicantStatus }[];
+}
+
+const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
+
+/** The words for where an application stands. */
+export function stageOf(request: StagedRequest): Stage {
+  const { visaRequestStatus, paymentStatus, visaApplicants } = request;
+  const all = visaApplicants.length;
+  const countOf = (status: VisaApplicantStatus) =>
+    visaApplicants.filter(({ visaApplicantStatus }) => visaApplicantStatus === status).length;
+  const isOver = visaRequestStatus === "APPROVED" || visaRequestStatus === "REJECTED";
+  if (isOver && all === 0)
+    return {
+      title: `This application was ${visaRequestStatus.toLowerCase()}`,
+      now: "The details of its travellers, their papers and visas are not kept any longer.",
+      tone: "ended",
+    };
+  switch (visaRequestStatus) {
+    case "SUBMITTED":
+      return {
+        title: "Congratulations, Application successfully submitted.",
+        now: "Our staff check the photo, passport and documents next.",
+        tone: "good",
+      };
+    case "PROCESSING":
+      return {
+        title: "Your application is in review",
+        now: "Our staff or the authority work on it. You need not do anything; we write to you as soon as something changes.",
+        tone: "open",
+      };
+    case "ACTION_REQUIRED": {
+      const waiting = countOf("ACTION_REQUIRED");
+      return {
+        title: "Action needed: please put something right",
+        now:
+          all > 1
+            ? `We cannot go on before something is put right for ${waiting} of ${all} travellers.`
+            : "We cannot go on before something is put right.",
+        next: "You find it below, with the reason for each. Nothing is paid again.",
+        tone: "urgent",
+      };
+    }
+    case "APPROVED": {
+      const approved = countOf("APPROVED");
+      if (approved < all)
+        return {
+          title: `${approved} of ${all} visas ${plural(approved, "is", "are")} here`,
+          now: "For the other travellers no visa was granted; the reason stands below.",
+          next: "Open each visa, compare it with the passport and print it for the journey.",
+          tone: "good",
+        };
+      return {
+        title: plural(all, "Your visa is here", "Your visas are here"),
+        now: plural(all, "The visa is granted.", "All visas are granted."),
+        next: `Open ${plural(all, "it, compare it", "them, compare each")} with the passport and print ${plural(all, "it", "them")} for the journey.`,
+        tone: "good",
+      };
+    }
+    case "REJECTED":
+      return {
+        title: "No visa was granted",
+        now: `The application has ended. The reason stands below${plural(all, "", " at each traveller")}.`,
+        next: "If you think that this is wrong, write to us or call us.",
+        tone: "ended",
+      };
+    case "CANCELLED":
+      return cancelled[paymentStatus];
+  }
+}
+
+const cancelled: Record<PaymentStatus, Stage> = {
+  PENDING: {
+    title: "This application was given up",
+    now: "Nothing was paid, and nothing more happens with it.",
+    next: "You can apply for the visa anew at any time.",
+    tone: "ended",
+  },
+  PAID: {
+    title: "This application was cancelled",
+    now: "Nothing more happens with it.",
+    tone: "ended",
+  },
+  REFUND_DUE: {
+    title: "Your money goes back to you",
+    now: "This application was cancelled. We are sending the money back the way it came.",
+    next: "You need not do anything.",
+    tone: "ended",
+  },
+  REFUNDED: {
+    title: "Your money was sent back",
+    now: "This application was cancelled. Banks take 5 to 7 working days to book the money.",
+    tone: "ended",
+  },
+};

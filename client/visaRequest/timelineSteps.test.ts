@@ -1,0 +1,80 @@
+import { describe, expect, test } from "@jest/globals";
+import type { VisaRequestStatus } from "../schemaTypes.generated";
+import { expectedWords, timelineSteps } from "./timelineSteps";
+
+const told = (...statuses: VisaRequestStatus[]) =>
+  timelineSteps(statuses.map((status, index) => ({ status, at: `2026-11-2${index}T09:00:00.000Z` }))).map(
+    ({ name, at, state }) => [state, name, at?.slice(8, 10)].filter(Boolean).join(" "),
+  );
+
+describe("the steps", () => {
+  test("of a paid application begin with the payment, and tell what comes", () => {
+    expect(told("PENDING", "SUBMITTED")).toEqual([
+      "present Submitted 21",
+      "ahead In review",
+      "ahead Decision",
+    ]);
+  });
+
+  test("of one that waits for the traveller lead back into the review", () => {
+    expect(told("PENDING", "SUBMITTED", "PROCESSING", "ACTION_REQUIRED")).toEqual([
+      "past Submitted 21",
+      "past In review 22",
+      "present Action needed 23",
+      "ahead In review",
+      "ahead Decision",
+    ]);
+  });
+
+  test("of one that went to and fro are all there, with a day each, and end with the decision", () => {
+    const statuses = [
+      "PENDING",
+      "SUBMITTED",
+      "PROCESSING",
+      "ACTION_REQUIRED",
+      "PROCESSING",
+      "APPROVED",
+    ] as const;
+    expect(told(...statuses)).toEqual([
+      "past Submitted 21",
+      "past In review 22",
+      "past Action needed 23",
+      "past In review 24",
+      "present Approved 25",
+    ]);
+    expect(told("PENDING", "SUBMITTED", "PROCESSING", "REJECTED").at(-1)).toBe("present Rejected 23");
+  });
+
+  test("of one that was given up say so, paid or not", () => {
+    expect(told("PENDING", "CANCELLED")).toEqual(["past Started 20", "present Cancelled 21"]);
+    expect(told("PENDING", "SUBMITTED", "CANCELLED")).toEqual(["past Submitted 21", "present Cancelled 22"]);
+  });
+
+  test("of none are none", () => {
+    expect(timelineSteps([])).toEqual([]);
+  });
+});
+
+describe("the expected date", () => {
+  const days = { expectedDate: "2026-11-25", shownDate: "25 Nov 2026", today: "2026-11-25" };
+
+  test("is told until the decision", () => {
+    expect(expectedWords("SUBMITTED", days)).toBe("The visa is expected by 25 Nov 2026.");
+    expect(expectedWords("PROCESSING", days)).toBe("The visa is expected by 25 Nov 2026.");
+    for (const status of ["APPROVED", "REJECTED", "CANCELLED"] as const)
+      expect(expectedWords(status, days)).toBeUndefined();
+  });
+
+  test("stands still while we wait for the traveller, on any day", () => {
+    for (const today of ["2026-11-20", "2026-12-20"])
+      expect(expectedWords("ACTION_REQUIRED", { ...days, today })).toBe(
+        "The visa was expected by 25 Nov 2026. The expected date stands still until you have sent it.",
+      );
+  });
+
+  test("that has passed is not told as if it were to come", () => {
+    expect(expectedWords("PROCESSING", { ...days, today: "2026-11-26" })).toBe(
+      "The visa was expected by 25 Nov 2026. It takes longer than we said; we are still at work on it.",
+    );
+  });
+});
