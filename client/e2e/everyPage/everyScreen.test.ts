@@ -1,8 +1,10 @@
-import { beforeAll, describe, expect, test } from "@jest/globals";
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { mkdir } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { openPage, viewports } from "../kit/browser";
-import { findSidewaysScroll, findSmallTargets } from "../kit/checkPage";
+import { launchBrowser, viewports } from "../kit/browser";
+import { findMotion, findSidewaysScroll, findSmallTargets } from "../kit/checkPage";
+import { Devices } from "../kit/devices";
+import { findMisfits, styleAs, wideSpacing } from "../kit/findMisfits";
 import { findViolations } from "../kit/findViolations";
 import { makePeople } from "../kit/people";
 import { reachScreen } from "../kit/reachScreen";
@@ -11,50 +13,65 @@ import { setOwnStage } from "../kit/stage";
 import { travellerScreens } from "../kit/travellerScreens";
 import { visitorScreens } from "../kit/visitorScreens";
 
-/** Every screen of spec §2 at the sizes of ux §5: its words, axe, nothing too wide or too small, no complaint. */
+/**
+ * Every screen at the size of a phone and of a laptop: its words, axe, nothing too wide or too small, no complaint. On
+ * the phone also for people whom motion makes ill, in small windows, with zoom, and with large or wide text.
+ */
 
 /** Where the pictures go, to be looked at; not committed. */
 const folder = "test-output/screens";
 
 const stage = setOwnStage();
 const screens: Screen[] = [...visitorScreens];
+let devices: Devices;
 
 beforeAll(async () => {
   await mkdir(folder, { recursive: true });
   screens.push(...travellerScreens(await makePeople(stage.server)));
-});
+}, 300_000);
+afterEach(() => devices.close());
+
+/** What `look` finds wrong with each screen, by screen. */
+async function lookAtAll(look: (page: Page, screen: Screen) => Promise<string[]>) {
+  const faults: Record<string, string[]> = {};
+  for (const screen of screens) {
+    const { page, complaints } = await devices.openPage(screen.as);
+    const found = await reachScreen(page, screen)
+      .then(() => look(page, screen))
+      .catch((error: unknown) => [String(error)]);
+    found.push(...complaints.filter((complaint) => !(screen.isAbsent && complaint.includes("404"))));
+    if (found.length > 0) faults[screen.name] = found;
+    await page.close();
+  }
+  return faults;
+}
 
 describe.each(Object.keys(viewports) as (keyof typeof viewports)[])("on a %s", (size) => {
-  test("every screen says what the spec says, and everybody can use it", async () => {
-    const faults: Record<string, string[]> = {};
-    for (const screen of screens) {
-      const found = await lookAt(screen, size).catch((error: unknown) => [String(error)]);
-      if (found.length > 0) faults[screen.name] = found;
-    }
+  test("every screen says what it has to say, and everybody can use it", async () => {
+    const isPhone = size === "phone";
+    const reducedMotion = isPhone ? "reduce" : "no-preference";
+    devices = new Devices(stage.browser, stage.server.url, viewports[size], { reducedMotion });
+    const faults = await lookAtAll(async (page, screen) => {
+      try {
+        const { text, missing } = await readTexts(page, screen.texts);
+        const headings = await page.getByRole("heading", { level: 1 }).count();
+        return [
+          ...missing.map((wanted) => `Missing: ${wanted}`),
+          ...(headings === 1 ? [] : [`${headings} headings of level 1`]),
+          ...(/\bnull\b|undefined|NaN/.test(text) ? ["A value that is none is printed"] : []),
+          ...(await findViolations(page)),
+          ...(await findSidewaysScroll(page)),
+          ...(await findSmallTargets(page)),
+          ...(isPhone ? await findMotionAndMisfits(page) : []),
+        ];
+      } finally {
+        await page.setViewportSize(viewports[size]);
+        await page.screenshot({ path: `${folder}/${size}-${screen.name}.png`, fullPage: true });
+      }
+    });
     expect(faults).toEqual({});
   }, 600_000);
 });
-
-async function lookAt(screen: Screen, size: keyof typeof viewports): Promise<string[]> {
-  const { page, context, complaints } = await openPage(stage.browser, stage.server.url, viewports[size]);
-  try {
-    await reachScreen(page, screen);
-    const { text, missing } = await readTexts(page, screen.texts);
-    const headings = await page.getByRole("heading", { level: 1 }).count();
-    return [
-      ...missing.map((wanted) => `Missing: ${wanted}`),
-      ...(headings === 1 ? [] : [`${headings} headings of level 1`]),
-      ...(/\bnull\b|undefined|NaN/.test(text) ? ["A value that is none is printed"] : []),
-      ...(await findViolations(page)),
-      ...(await findSidewaysScroll(page)),
-      ...(await findSmallTargets(page)),
-      ...complaints.filter((complaint) => !(screen.isAbsent && complaint.includes("404"))),
-    ];
-  } finally {
-    await page.screenshot({ path: `${folder}/${size}-${screen.name}.png`, fullPage: true });
-    await context.close();
-  }
-}
 
 /** The words of the page, and those wanted that are missing for 30 s: a dialog's code comes when it is asked for. */
 async function readTexts(page: Page, wanted: Screen["texts"]): Promise<{ text: string; missing: string[] }> {
@@ -66,3 +83,36 @@ async function readTexts(page: Page, wanted: Screen["texts"]): Promise<{ text: s
     await page.waitForTimeout(100);
   }
 }
+
+/** What moves against somebody's wish, scrolls sideways or cuts a text, by the way of looking. */
+async function findMotionAndMisfits(page: Page): Promise<string[]> {
+  const name = (way: string, found: string[]) => found.map((fault) => `${way}: ${fault}`);
+  const moving = name("moving", await findMotion(page));
+  await page.setViewportSize({ width: 320, height: 640 });
+  const narrow = name("narrow", await findMisfits(page));
+  // A zoom of 200 % on a laptop halves the window.
+  await page.setViewportSize({ width: 640, height: 400 });
+  const zoomed = name("zoomed", await findMisfits(page));
+  await page.setViewportSize(viewports.phone);
+  const reset = await styleAs(page, wideSpacing);
+  const spaced = name("spaced", await findMisfits(page));
+  await reset();
+  return [...moving, ...narrow, ...zoomed, ...spaced];
+}
+
+test("no screen scrolls sideways or cuts a text on a phone set to letters of double size", async () => {
+  const browser = await launchBrowser(32);
+  try {
+    devices = new Devices(browser, stage.server.url, viewports.phone, { reducedMotion: "reduce" });
+    expect(await lookAtAll((page) => findMisfits(page))).toEqual({});
+  } finally {
+    await browser.close();
+  }
+}, 600_000);
+
+test("what moves for others would be found", async () => {
+  devices = new Devices(stage.browser, stage.server.url, viewports.phone, {});
+  const { page } = await devices.openPage();
+  await page.goto("/");
+  expect((await findMotion(page)).length).toBeGreaterThan(0);
+});

@@ -31,17 +31,14 @@ export const launchBrowser = (fontSize = 16): Promise<Browser> => chromium.launc
 /** One that several suites connect to, one after another. */
 export const launchBrowserServer = (): Promise<BrowserServer> => chromium.launchServer(launchOptions(16));
 
-/**
- * A page with an empty profile; what it logs as an error, or asks of another origin, is in `complaints`. Without a
- * service worker, which would answer before a route of the test does, unless `options` allow it.
- */
-export async function openPage(
+/** An empty profile. Without a service worker, which would answer before a route of the test does, unless `options` allow it. */
+export const openContext = (
   browser: Browser,
   url: string,
   viewport = viewports.phone,
   options: BrowserContextOptions = {},
-): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
-  const context = await browser.newContext({
+): Promise<BrowserContext> =>
+  browser.newContext({
     baseURL: url,
     viewport,
     locale: "en-IN",
@@ -49,6 +46,12 @@ export async function openPage(
     serviceWorkers: "block",
     ...options,
   });
+
+/** A page of that profile; what it logs as an error, or asks of another origin than its own, is in `complaints`. */
+export async function openPageIn(
+  context: BrowserContext,
+  url: string,
+): Promise<{ page: Page; complaints: string[] }> {
   const page = await context.newPage();
   page.setDefaultTimeout(40_000);
   const complaints: string[] = [];
@@ -60,5 +63,13 @@ export async function openPage(
     const { origin } = new URL(request.url());
     if (origin !== new URL(url).origin && origin !== "null") complaints.push(`asked ${origin}`);
   });
-  return { page, context, complaints };
+  return { page, complaints };
+}
+
+/** Both at once, for a page that needs no other beside it. */
+export async function openPage(
+  ...given: Parameters<typeof openContext>
+): Promise<{ page: Page; context: BrowserContext; complaints: string[] }> {
+  const context = await openContext(...given);
+  return { context, ...(await openPageIn(context, given[1])) };
 }
