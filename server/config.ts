@@ -15,7 +15,8 @@ const webAddress = z
   .transform(withoutSlash);
 const secret = z.string().refine((value) => Buffer.byteLength(value) >= 32, "must have 32 bytes or more");
 
-const settings = z.object({
+/** By their names in the environment; `.env.example` tells of each. */
+export const settings = z.object({
   NODE_ENV: z.string().default("development"),
   PORT: wholeNumber.pipe(z.number().min(1).max(65_535)).default(4000),
   HOST: z.string().min(1).default("127.0.0.1"),

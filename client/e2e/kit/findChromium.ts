@@ -1,36 +1,35 @@
-import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
 const usualPlaces = [
-  process.env["CHROMIUM_PATH"] ?? "",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome-stable",
   "/usr/bin/google-chrome",
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe",
 ];
 
-/** The browser for the journeys: the machine's own, or else one that this installs. Says which. */
+/** What somebody can do who has no browser for the journeys. */
+export const howToGetChromium =
+  "Install Chromium or Chrome, or set CHROMIUM_PATH to the program of one, and run the command again. " +
+  "`npm run test:quick` needs no browser.";
+
+/** The path of the browser that the journeys run in. Throws, with what to do, where there is none. */
 export function findChromium(): string {
-  const found = findInstalled() ?? install();
-  console.log(`Journeys run in ${found}`);
+  const found = findInstalledChromium();
+  if (!found)
+    throw new Error(`No browser for the journeys. Run \`npm run test:browser\`, or: ${howToGetChromium}`);
   return found;
 }
 
-function findInstalled(): string | undefined {
-  return [...usualPlaces, chromium.executablePath()].find((place) => place !== "" && existsSync(place));
-}
-
-function install(): string {
-  const run = (command: string, ...args: string[]) => execFileSync(command, args, { stdio: "inherit" });
-  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get")) {
-    run("apt-get", "update");
-    run("apt-get", "install", "--yes", "--no-install-recommends", "chromium");
-  } else {
-    run(process.execPath, "node_modules/playwright-core/cli.js", "install", "chromium");
-  }
-  const installed = findInstalled();
-  if (!installed) throw new Error("No Chromium was found, and none could be installed. Set CHROMIUM_PATH");
-  return installed;
+/**
+ * `CHROMIUM_PATH` where it is set, else a browser of this machine, else one that Playwright keeps. Throws where
+ * `CHROMIUM_PATH` names nothing: another browser than the one asked for would be a riddle.
+ */
+export function findInstalledChromium(): string | undefined {
+  const given = process.env["CHROMIUM_PATH"];
+  if (!given) return [...usualPlaces, chromium.executablePath()].find((place) => existsSync(place));
+  if (existsSync(given)) return given;
+  throw new Error(`CHROMIUM_PATH names ${given}, which is not there.`);
 }

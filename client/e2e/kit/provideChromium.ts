@@ -1,0 +1,54 @@
+/**
+ * `npm run test:browser`, the first step of `npm test`: sees to it that there is a browser for the journeys. It says
+ * what it installs and how to avoid that before it does so; at a terminal it leaves time to stop it.
+ */
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { setTimeout as wait } from "node:timers/promises";
+import { findInstalledChromium, howToGetChromium } from "./findChromium";
+
+const secondsToStop = 5;
+
+interface Installation {
+  what: string;
+  commands: [command: string, ...args: string[]][];
+}
+
+/** By the system's packages in a container, where we are root; else into Playwright's folder in the user's cache. */
+function chooseInstallation(): Installation {
+  if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get"))
+    return {
+      what: "the system's package chromium (apt-get install)",
+      commands: [
+        ["apt-get", "update"],
+        ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"],
+      ],
+    };
+  return {
+    what: "Playwright's Chromium into your cache folder (about 150 MB, removed with `npx playwright-core uninstall`)",
+    commands: [[process.execPath, "node_modules/playwright-core/cli.js", "install", "chromium"]],
+  };
+}
+
+async function install({ what, commands }: Installation): Promise<string> {
+  console.log("The browser journeys need Chromium or Chrome, and none was found on this machine.");
+  console.log(`Going to install ${what}.`);
+  console.log("To avoid it, set CHROMIUM_PATH to a browser; or run `npm run test:quick`, which needs none.");
+  if (process.stdout.isTTY) {
+    console.log(`Beginning in ${secondsToStop} seconds; Ctrl-C stops it.`);
+    await wait(secondsToStop * 1000);
+  }
+  for (const [command, ...args] of commands) execFileSync(command, args, { stdio: "inherit" });
+  const installed = findInstalledChromium();
+  if (!installed) throw new Error("the installation left none in a usual place");
+  return installed;
+}
+
+try {
+  const browser = findInstalledChromium();
+  console.log(`Journeys run in ${browser ?? (await install(chooseInstallation()))}`);
+} catch (error) {
+  console.error(`No browser for the journeys: ${(error as Error).message}`);
+  console.error(howToGetChromium);
+  process.exit(1);
+}
