@@ -23,7 +23,7 @@ interface Needs {
   staff: StaffGuard;
 }
 
-export class MessageDeskService {
+export class DeadMessageService {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {
@@ -45,7 +45,7 @@ export class MessageDeskService {
     return { nodes, pageInfo: { hasNextPage: rows.length > first, endCursor } };
   }
 
-  /** How many there are; for the counts of the desk, which only staff get. */
+  /** How many there are; for the counts of the queue, which only staff get. */
   countDead(): Promise<number> {
     return messages.countDead(this.#needs.db.read);
   }
