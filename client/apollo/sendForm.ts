@@ -1,5 +1,5 @@
 import { abortedError, networkError, timeoutError } from "./TransportError";
-import type { WireAnswer } from "./uploadLink";
+import type { WireAnswer } from "./wireAnswer";
 
 const timeoutMs = 120_000;
 

@@ -1,7 +1,8 @@
 import { ApolloLink } from "@apollo/client/link";
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import { ApolloClient, gql, InMemoryCache } from "@apollo/client";
-import { readAnswer, uploadLink } from "./uploadLink";
+import { uploadLink } from "./uploadLink";
+import { readAnswer } from "./wireAnswer";
 
 const client = () =>
   new ApolloClient({

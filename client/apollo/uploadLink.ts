@@ -4,7 +4,7 @@ import { Observable } from "rxjs";
 import { extractFiles, multipartBody } from "./multipart";
 import { sendForm } from "./sendForm";
 import { sendJson } from "./sendJson";
-import { statusError } from "./TransportError";
+import { readAnswer } from "./wireAnswer";
 
 /** What a mutation may put into its `context`. */
 export interface UploadContext {
@@ -12,25 +12,6 @@ export interface UploadContext {
   onUploadProgress?: (fraction: number) => void;
   /** Aborts the call; it then fails with `Request aborted`. */
   signal?: AbortSignal;
-}
-
-/** What came back over the wire. */
-export interface WireAnswer {
-  status: number;
-  text: string;
-}
-
-/** Reads an answer as GraphQL; one that is none fails with its status. */
-export function readAnswer({ status, text }: WireAnswer): ApolloLink.Result {
-  try {
-    const result: unknown = JSON.parse(text);
-    if (result !== null && typeof result === "object" && ("data" in result || "errors" in result)) {
-      return result as ApolloLink.Result;
-    }
-  } catch {
-    // Not JSON: a proxy or a broken server answered.
-  }
-  throw statusError(status);
 }
 
 /** The terminating link: JSON by fetch; with a file among the variables, multipart with upload progress. */
