@@ -15,7 +15,7 @@ import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import type { OrderOpeningService } from "./orderOpening.service";
 import type { PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
-import { toPaise } from "../../visaRequest/pricing.rules";
+import { roundRupees, toPaise } from "../../visaRequest/pricing.rules";
 
 /** What Razorpay's checkout wants; `amount` in paise. */
 export interface CheckoutOrder {
@@ -87,7 +87,7 @@ export class OrderService {
   async findOnlyRequestOf(viewer: Viewer, totalPrice: number): Promise<string> {
     const mine = await this.#needs.visaRequests.listMine(viewer);
     const [only, second] = mine.filter(
-      (request) => isOpenForChanges(request) && request.totalPrice === Math.round(totalPrice),
+      (request) => isOpenForChanges(request) && request.totalPrice === roundRupees(totalPrice),
     );
     if (only && !second) return only.visaRequestId;
     throw new DomainError(
