@@ -28,7 +28,7 @@ const config: CodegenConfig = {
           StaffQueueItem: "../modules/visaRequest/visaRequest.entity#VisaRequestEntity",
           StaffTrailEntry: "../modules/review/case/case.view#TrailEntry",
           StaffVerdict: "../modules/review/document/documentReview.service#Verdict",
-          StaffCountry: "../modules/catalogue/catalogueAdmin.view#CaredCountry",
+          StaffCountry: "../modules/catalogue/catalogueAdmin.view#AdminCountry",
           User: "../modules/user/user.entity#UserEntity",
           Visa: "../modules/catalogue/catalogue.rules#CatalogueVisa",
           VisaApplicant: "../modules/applicant/applicant.view#ApplicantView",

@@ -1,25 +1,18 @@
 import js from "@eslint/js";
 import reactHooks from "eslint-plugin-react-hooks";
 import tseslint from "typescript-eslint";
+import { nounArrows, nouns } from "./server/build/nounArrows.mjs";
 
-const notTheServersRules = "/server/(?!modules/(?:[^/]+/)+[^/]+\\.rules$)|/seed/";
+const notTheServersRules = "/server/(?!modules/([^/]+/)+[^/]+\\.rules$)|/seed/";
 
-/** The nouns of the house, in their order (docs/architecture.md): each may name those before it, none after it. */
-const clientNouns = [
-  "audit",
-  "file",
-  "catalogue",
-  "notification",
-  "user",
-  "auth",
-  "visaRequest",
-  "applicant",
-  "payment",
-  "staff",
-  "review",
-  "retention",
-  "account",
-];
+/** The layers of a module by their suffixes, as the end of what an import names. */
+const layer = (...suffixes) => `\\.(${suffixes.join("|")})$`;
+/** The rooms around the modules. */
+const room = (...names) => `/(${names.join("|")})/`;
+const edges = ["resolvers", "routes", "rest"];
+
+/** The nouns of the house, in their order; on this side each in one room. */
+const clientNouns = [...new Set(nouns.map((noun) => noun.split("/")[0]))];
 
 /** What an import reaches that leaves its folder for one of `folders` of client/. */
 const intoClient = (folders) => `^(\\.\\./)+(${folders.join("|")})/`;
@@ -86,29 +79,47 @@ function clientArrows() {
 const arrows = [
   {
     files: ["server/modules/**/*.rules.ts"],
-    never:
-      "^(typeorm|fastify|node:)|\\.(entity|repository|service|resolvers|routes)$|/(adapters|db|http|graphql|rest)/",
+    never: `^(typeorm|fastify|node:)|${layer("entity", "repository", "service", "view", "sealing", "links", "pdf", ...edges)}|${room("adapters", "db", "http", "graphql", "rest", "inspection")}`,
     why: "Rules are pure: they know other rules and dayjs, nothing else.",
   },
   {
     files: ["server/modules/**/*.entity.ts"],
-    never: "\\.(repository|service|resolvers|routes)$|/(adapters|db|http|graphql|rest)/",
+    never: `${layer("repository", "service", "view", "sealing", "links", "pdf", ...edges)}|${room("adapters", "db", "http", "graphql", "rest", "inspection")}`,
     why: "Entities know TypeORM only.",
   },
   {
     files: ["server/modules/**/*.repository.ts"],
-    never: "\\.(service|resolvers|routes|rest)$|/(adapters|http|graphql|rest)/|^fastify",
+    never: `${layer("service", "view", "sealing", "links", "pdf", ...edges)}|${room("adapters", "http", "graphql", "rest", "inspection")}|^fastify`,
     why: "Repositories know entities and TypeORM.",
   },
   {
+    files: ["server/modules/**/*.sealing.ts"],
+    never: `${layer("repository", "service", "view", "links", "pdf", ...edges)}|${room("adapters", "db", "http", "graphql", "rest")}|^(typeorm|fastify)`,
+    why: "What seals and signs knows the keys that it is given, and rules.",
+  },
+  {
+    files: ["server/modules/**/*.links.ts"],
+    never: `${layer("entity", "repository", "service", "view", "sealing", "pdf", ...edges)}|${room("adapters", "db", "graphql", "rest")}|^(typeorm|fastify)`,
+    why: "Links are signed and checked: they know http/signedLinks and rules.",
+  },
+  {
+    files: ["server/modules/**/*.view.ts", "server/modules/**/*.pdf.ts"],
+    never: `${layer("repository", "service", "links", ...edges)}|${room("adapters", "db", "http", "graphql", "rest")}|^(typeorm|fastify)`,
+    why: "What is shown is made from what is given; services fetch it.",
+  },
+  {
+    files: ["server/modules/file/inspection/**/*.ts"],
+    never: `${layer("entity", "repository", "service", "view", "links", ...edges)}|${room("adapters", "db", "http", "graphql", "rest")}|^(typeorm|fastify)`,
+    why: "A file is looked at by its bytes alone.",
+  },
+  {
     files: ["server/modules/**/*.service.ts"],
-    never:
-      "\\.(resolvers|routes|rest)$|/(adapters|http|graphql|rest)/|^(fastify|graphql|@apollo|sqlite3|razorpay)",
+    never: `${layer(...edges)}|${room("adapters", "http", "graphql", "rest")}|^(fastify|graphql|@apollo|sqlite3|razorpay)`,
     why: "Services know rules, repositories, ports and other services; who asks and in which format is not theirs.",
   },
   {
     files: ["server/modules/**/*.{resolvers,routes,rest}.ts"],
-    never: "\\.(repository|entity)$|/(adapters|db)/|^typeorm",
+    never: `${layer("repository", "entity")}|${room("adapters", "db")}|^typeorm`,
     why: "Resolvers and routes parse, call a service and map.",
   },
   {
@@ -154,11 +165,13 @@ export default tseslint.config(
         "error",
         { object: "process", property: "env", message: "Settings are read in server/config.ts only." },
       ],
-      "no-restricted-globals": [
-        "error",
-        { name: "alert", message: "Messages are in the page (spec §8, ux)." },
-      ],
+      "no-restricted-globals": ["error", { name: "alert", message: "Messages are in the page." }],
     },
+  },
+  {
+    files: ["server/modules/**/*.ts"],
+    plugins: { nouns: nounArrows },
+    rules: { "nouns/only-downwards": "error" },
   },
   ...arrows.map(({ files, ignores = [], never, why, types = true }) => ({
     files,

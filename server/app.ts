@@ -6,7 +6,7 @@ import type { Config } from "./config";
 import { makeContextOf } from "./graphql/context";
 import { graphqlPlugin } from "./graphql/graphqlPlugin";
 import { startApollo } from "./graphql/startApollo";
-import { clientPages } from "./http/pages/clientPages";
+import { clientPages, type PageFolders } from "./http/pages/clientPages";
 import { buildFrontDoor } from "./http/frontDoor";
 import { flags } from "./http/flags";
 import { healthRoutes } from "./http/healthRoutes";
@@ -17,11 +17,9 @@ import { restPlugin } from "./rest/restPlugin";
 import { razorpaySandbox } from "./sandbox/razorpaySandbox";
 import type { Services } from "./services";
 
-/** Where the parts are that are not code: the SDL, the built client, what renders it on the server, the flags. */
-export interface Folders {
+/** Where the parts are that are not code: the SDL, the flags, and what the pages are made of. */
+export interface Folders extends PageFolders {
   schema: string;
-  client: string;
-  renderer: string;
   flags: string;
 }
 

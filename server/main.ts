@@ -8,6 +8,7 @@ import { lockDataDir } from "./db/dataDirLock";
 import { BadSetting } from "./errors";
 import { Jobs } from "./process/jobs";
 import { makeLog } from "./process/log";
+import { messageChannels, type MessageChannel } from "./modules/notification/notification.rules";
 import { openServices } from "./services";
 import { stopServer } from "./process/gracefulShutdown";
 import { asStorageFault, StorageRefused } from "./storageFaults";
@@ -17,6 +18,9 @@ const closeWithinMs = 5_000;
 
 /** What is over is over within the hour. */
 const retentionEverySeconds = 60 * 60;
+
+/** The names of the jobs that send, as the log has them. */
+const channelJobs: Record<MessageChannel, string> = { SMS: "sms", EMAIL: "mail" };
 
 async function start(): Promise<void> {
   // Before it listens, a stop leaves nothing unfinished.
@@ -44,8 +48,8 @@ async function start(): Promise<void> {
   const often = config.jobsEverySeconds;
   jobs.every("webhooks", often ?? 5, () => webhooks.workOff());
   jobs.every("refunds", often ?? 5, (signal) => refunds.workOff(signal));
-  jobs.every("sms", often ?? 2, (signal) => notifications.workOff("SMS", signal));
-  jobs.every("mail", often ?? 2, (signal) => notifications.workOff("EMAIL", signal));
+  for (const channel of messageChannels)
+    jobs.every(channelJobs[channel], often ?? 2, (signal) => notifications.workOff(channel, signal));
   jobs.every("retention", retentionEverySeconds, () => retention.expire());
   jobs.every("reconciler", config.reconcileEverySeconds, (signal) => reconciler.run(signal));
 
@@ -62,7 +66,7 @@ async function start(): Promise<void> {
 
   await app.listen({ port: config.port, host: config.host });
   jobs.start();
-  // The last line of the start, for people and for tests (contract §1).
+  // The last line of the start, for people and for tests.
   console.log(`Visaport is ready: ${config.publicUrl}`);
 
   // Behind the listening: nobody waits for it, and what it looks at was stored before.

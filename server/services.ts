@@ -23,17 +23,18 @@ import { CorrectionService } from "./modules/review/correction/correction.servic
 import { AuditService } from "./modules/audit/audit.service";
 import { AddressLimits } from "./modules/auth/addressLimits.service";
 import { AuthService } from "./modules/auth/auth.service";
-import { CatalogueCareService } from "./modules/catalogue/catalogueAdmin.service";
+import { CatalogueAdminService } from "./modules/catalogue/catalogueAdmin.service";
 import { CatalogueService } from "./modules/catalogue/catalogue.service";
 import { FileLinks } from "./modules/file/file.links";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "./modules/file/file.rules";
 import { FileService } from "./modules/file/file.service";
-import { MessageDeskService } from "./modules/notification/deadMessage.service";
+import { DeadMessageService } from "./modules/notification/deadMessage.service";
 import { NotificationService } from "./modules/notification/notification.service";
 import { OrderOpeningService } from "./modules/payment/order/orderOpening.service";
-import { PaymentService } from "./modules/payment/order/order.service";
+import { OrderService } from "./modules/payment/order/order.service";
 import { ReceiptLinks } from "./modules/payment/receipt/receipt.links";
 import { ReceiptService } from "./modules/payment/receipt/receipt.service";
+import { ConfirmationService } from "./modules/payment/settlement/confirmation.service";
 import { ReconcilerService } from "./modules/payment/settlement/reconciler.service";
 import { RefundService } from "./modules/payment/refund/refund.service";
 import { RefundDecisionService } from "./modules/payment/refund/refundDecision.service";
@@ -41,11 +42,14 @@ import { StaffRefundService } from "./modules/review/refund/staffRefund.service"
 import { SettlementService } from "./modules/payment/settlement/settlement.service";
 import { WebhookService } from "./modules/payment/webhook/webhook.service";
 import { RetentionService } from "./modules/retention/retention.service";
-import { CaseWorkService } from "./modules/review/case/caseAssignment.service";
+import { CaseAssignmentService } from "./modules/review/case/caseAssignment.service";
 import { DecisionService } from "./modules/review/decision/decision.service";
-import { DeskService } from "./modules/review/case/case.service";
-import { ReviewService } from "./modules/review/document/documentReview.service";
+import { CaseService } from "./modules/review/case/case.service";
+import { DocumentReviewService } from "./modules/review/document/documentReview.service";
 import { StaffService } from "./modules/staff/staff.service";
+import { CorrectionRequestService } from "./modules/review/correction/correctionRequest.service";
+import { MrzService } from "./modules/review/mrz/mrz.service";
+import { QueueService } from "./modules/review/queue/queue.service";
 import { UserService } from "./modules/user/user.service";
 import { summarisePriceAt } from "./modules/visaRequest/pricing.rules";
 import { VisaRequestService } from "./modules/visaRequest/visaRequest.service";
@@ -79,9 +83,10 @@ export async function openServices(config: Config, log: Log) {
     limits: new AddressLimits(),
   });
   const staff = new StaffService({ db, clock, audit });
-  const desk = new DeskService({ db, clock, audit, keys, staff });
-  const caseWork = new CaseWorkService({ db, clock, audit, keys, staff, desk });
-  const catalogueCare = new CatalogueCareService({ db, clock, audit, staff, catalogue });
+  const queue = new QueueService({ db, clock, keys, staff });
+  const cases = new CaseService({ db, audit, keys, staff });
+  const caseAssignments = new CaseAssignmentService({ db, clock, audit, keys, staff, cases });
+  const catalogueAdmin = new CatalogueAdminService({ db, clock, audit, staff, catalogue });
   const users = new UserService({ db, audit, logins: auth });
   const visaRequests = new VisaRequestService({ db, clock, audit, catalogue, fees });
   const files = new FileService({
@@ -124,7 +129,17 @@ export async function openServices(config: Config, log: Log) {
     applicants,
     visaRequests,
   });
-  const review = new ReviewService({ db, clock, audit, keys, notifications, staff, desk });
+  const correctionRequests = new CorrectionRequestService({
+    db,
+    clock,
+    audit,
+    keys,
+    notifications,
+    staff,
+    cases,
+  });
+  const documentReviews = new DocumentReviewService({ db, clock, audit, keys, staff, cases });
+  const mrz = new MrzService({ db, clock, audit, keys, staff, cases });
   const decisions = new DecisionService({
     db,
     clock,
@@ -133,24 +148,24 @@ export async function openServices(config: Config, log: Log) {
     fileService: files,
     notifications,
     staff,
-    desk,
+    cases,
   });
-  const messageDesk = new MessageDeskService({ db, clock, audit, keys, staff });
+  const deadMessages = new DeadMessageService({ db, clock, audit, keys, staff });
   const settlement = new SettlementService({ db, clock, audit, gateway, log, notifications });
-  const payments = new PaymentService({
+  const confirmations = new ConfirmationService({ db, gateway, settlement, visaRequests });
+  const orders = new OrderService({
     db,
     clock,
     audit,
     gateway,
     orderOpening,
-    settlement,
     visaRequests,
     brand,
     checkoutUrl: config.razorpay.checkoutUrl,
   });
   const refunds = new RefundService({ db, clock, audit, gateway, log, notifications });
   const refundDecisions = new RefundDecisionService({ db, clock, audit, refunds, visaRequests });
-  const staffRefunds = new StaffRefundService({ db, clock, keys, staff, desk, refunds, refundDecisions });
+  const staffRefunds = new StaffRefundService({ db, clock, keys, staff, cases, refunds, refundDecisions });
   const { supportEmail, supportPhone } = config;
   const receipts = new ReceiptService({
     db,
@@ -168,7 +183,7 @@ export async function openServices(config: Config, log: Log) {
     links: new ExportLinks(keys.linkKeys, clock),
     applicants,
     corrections,
-    review,
+    documentReviews,
     fileService: files,
     notifications,
     brand,
@@ -194,22 +209,26 @@ export async function openServices(config: Config, log: Log) {
     applicants,
     audit,
     auth,
-    caseWork,
+    caseAssignments,
+    cases,
     catalogue,
+    confirmations,
+    correctionRequests,
     corrections,
+    deadMessages,
     decisions,
-    desk,
-    catalogueCare,
+    documentReviews,
+    catalogueAdmin,
     files,
-    messageDesk,
+    mrz,
     notifications,
-    payments,
+    orders,
+    queue,
     receipts,
     reconciler,
     refundDecisions,
     refunds,
     retention,
-    review,
     siteInfo,
     staff,
     staffRefunds,

@@ -15,7 +15,7 @@ import { StoredFileEntity } from "../modules/file/file.entity";
 import { NotificationEntity } from "../modules/notification/notification.entity";
 import { PaymentEntity, PaymentOrderEntity } from "../modules/payment/payment.entity";
 import { RefundEntity } from "../modules/payment/refund/refund.entity";
-import { WebhookEventEntity } from "../modules/payment/webhook/webhookEvent.entity";
+import { WebhookEventEntity } from "../modules/payment/webhook/webhook.entity";
 import { StaffMemberEntity } from "../modules/staff/staff.entity";
 import { StaffNoteEntity } from "../modules/review/case/staffNote.entity";
 import { UserEntity } from "../modules/user/user.entity";

@@ -2,7 +2,7 @@ import DataLoader from "dataloader";
 import type { ApplicantView } from "../modules/applicant/applicant.view";
 import type { CorrectionView } from "../modules/review/correction/correction.service";
 import type { StaffPerson } from "../modules/staff/staff.repository";
-import type { RequestMoney } from "../modules/payment/refund/ledger.repository";
+import type { RequestLedger } from "../modules/payment/refund/ledger.repository";
 import type { Verdict } from "../modules/review/document/documentReview.service";
 import type { VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";
 import type { Services } from "../services";
@@ -11,7 +11,7 @@ export type Loaders = ReturnType<typeof makeLoaders>;
 
 /** One set for each operation: what a list of requests needs is fetched for all of them at once. */
 export function makeLoaders(services: Services) {
-  const { applicants, corrections, desk, refundDecisions, review, staff, visaRequests } = services;
+  const { applicants, cases, corrections, documentReviews, refundDecisions, staff, visaRequests } = services;
   const staffPerson = new DataLoader<string, StaffPerson | undefined>((staffIds) =>
     staff.findPeople(staffIds),
   );
@@ -23,20 +23,20 @@ export function makeLoaders(services: Services) {
       const person = staffId === null ? undefined : await staffPerson.load(staffId);
       return person?.isStaff ? person : null;
     },
-    samePassports: new DataLoader<ApplicantView, string[]>((views) => desk.findSamePassports(views)),
+    samePassports: new DataLoader<ApplicantView, string[]>((views) => cases.findSamePassports(views)),
     applicantsOfRequest: new DataLoader<string, ApplicantView[]>(async (requestIds) =>
       groupByRequest(requestIds, await applicants.listOf(requestIds)),
     ),
-    moneyOfRequest: new DataLoader<string, RequestMoney>(async (requestIds) => {
-      const money = await refundDecisions.findMoney(requestIds);
-      return requestIds.map((requestId) => money.get(requestId)!);
+    ledgerOfRequest: new DataLoader<string, RequestLedger>(async (requestIds) => {
+      const ledger = await refundDecisions.findLedgers(requestIds);
+      return requestIds.map((requestId) => ledger.get(requestId)!);
     }),
     correctionsOfApplicant: new DataLoader<string, CorrectionView[]>(async (applicantIds) => {
       const open = await corrections.listOpen(applicantIds);
       return applicantIds.map((id) => open.filter(({ visaApplicantId }) => visaApplicantId === id));
     }),
     verdictOfFile: new DataLoader<string, Verdict | null>(async (fileIds) => {
-      const verdicts = await review.listVerdicts(fileIds);
+      const verdicts = await documentReviews.listVerdicts(fileIds);
       return fileIds.map((id) => verdicts.find(({ fileId }) => fileId === id) ?? null);
     }),
     timelineOfRequest: new DataLoader<string, VisaRequestEventEntity[]>(async (requestIds) =>

@@ -1,69 +1,99 @@
-import { accountMutations } from "../modules/account/account.resolvers";
+import { accountMutations, userErasureFields } from "../modules/account/account.resolvers";
 import {
   applicantMutations,
   applicantTypes,
-  correctionMutations,
+  requestApplicantFields,
 } from "../modules/applicant/applicant.resolvers";
+import { requestAuditFields } from "../modules/audit/audit.resolvers";
 import { authMutations } from "../modules/auth/auth.resolvers";
 import { catalogueQueries, catalogueTypes } from "../modules/catalogue/catalogue.resolvers";
 import {
-  catalogueCareMutations,
-  catalogueCareQueries,
-  catalogueCareTypes,
+  catalogueAdminMutations,
+  catalogueAdminQueries,
+  catalogueAdminTypes,
 } from "../modules/catalogue/catalogueAdmin.resolvers";
 import {
-  messageMutations,
-  messageQueries,
-  messageTypes,
+  deadMessageMutations,
+  deadMessageQueries,
+  queueMessageFields,
 } from "../modules/notification/deadMessage.resolvers";
-import { paymentMutations } from "../modules/payment/order/order.resolvers";
-import { refundMutations, refundQueries } from "../modules/payment/refund/refund.resolvers";
-import { deskMutations, deskQueries, deskTypes } from "../modules/review/case/case.resolvers";
-import { reviewMutations, reviewTypes } from "../modules/review/document/documentReview.resolvers";
-import { staffQueries } from "../modules/staff/staff.resolvers";
-import { userMutations, userQueries, userTypes } from "../modules/user/user.resolvers";
+import { orderMutations } from "../modules/payment/order/order.resolvers";
+import { requestReceiptFields } from "../modules/payment/receipt/receipt.resolvers";
+import { refundMutations, requestRefundFields } from "../modules/payment/refund/refund.resolvers";
+import { settlementMutations } from "../modules/payment/settlement/settlement.resolvers";
+import { caseMutations, caseQueries, caseTypes } from "../modules/review/case/case.resolvers";
 import {
+  applicantCorrectionFields,
+  correctionMutations,
+} from "../modules/review/correction/correction.resolvers";
+import { decisionMutations } from "../modules/review/decision/decision.resolvers";
+import {
+  documentReviewMutations,
+  documentReviewTypes,
+  staffPaperFields,
+} from "../modules/review/document/documentReview.resolvers";
+import { mrzMutations, staffApplicantMrz } from "../modules/review/mrz/mrz.resolvers";
+import { queueQueries, queueTypes } from "../modules/review/queue/queue.resolvers";
+import { staffRefundMutations, staffRefundQueries } from "../modules/review/refund/staffRefund.resolvers";
+import { staffQueries, userStaffFields } from "../modules/staff/staff.resolvers";
+import { userMutations, userQueries } from "../modules/user/user.resolvers";
+import {
+  visaRequestFields,
   visaRequestMutations,
   visaRequestQueries,
-  visaRequestTypes,
 } from "../modules/visaRequest/visaRequest.resolvers";
 import type { CompleteResolvers } from "./completeResolvers";
 import { scalars } from "./scalars";
 
-/** All resolvers of all modules. */
+/** All resolvers of all modules. Types to which several nouns have something to tell are put together here. */
 export const resolvers: CompleteResolvers = {
   ...scalars,
-  ...applicantTypes,
   ...catalogueTypes,
-  ...deskTypes,
-  ...reviewTypes,
-  ...catalogueCareTypes,
-  ...messageTypes,
-  ...userTypes,
-  ...visaRequestTypes,
+  ...catalogueAdminTypes,
+  ...queueTypes,
+  ...caseTypes,
+  ...documentReviewTypes,
+  ...applicantTypes,
+  User: { ...userStaffFields, ...userErasureFields },
+  VisaRequest: {
+    ...requestAuditFields,
+    ...visaRequestFields,
+    ...requestApplicantFields,
+    ...requestRefundFields,
+    ...requestReceiptFields,
+  },
+  VisaApplicant: { ...applicantTypes.VisaApplicant, ...applicantCorrectionFields },
+  StaffQueueCounts: queueMessageFields,
+  StaffApplicant: { ...caseTypes.StaffApplicant, ...applicantCorrectionFields, ...staffApplicantMrz },
+  StaffPaper: { ...caseTypes.StaffPaper, ...staffPaperFields },
   Query: {
     siteInfo: (_root, _args, { services }) => services.siteInfo,
     ...catalogueQueries,
-    ...deskQueries,
-    ...messageQueries,
-    ...refundQueries,
-    ...catalogueCareQueries,
-    ...staffQueries,
+    ...catalogueAdminQueries,
+    ...deadMessageQueries,
     ...userQueries,
     ...visaRequestQueries,
+    ...staffQueries,
+    ...queueQueries,
+    ...caseQueries,
+    ...staffRefundQueries,
   },
   Mutation: {
-    ...accountMutations,
-    ...applicantMutations,
-    ...authMutations,
-    ...correctionMutations,
-    ...deskMutations,
-    ...messageMutations,
-    ...catalogueCareMutations,
-    ...paymentMutations,
-    ...refundMutations,
-    ...reviewMutations,
+    ...catalogueAdminMutations,
+    ...deadMessageMutations,
     ...userMutations,
+    ...authMutations,
     ...visaRequestMutations,
+    ...applicantMutations,
+    ...orderMutations,
+    ...settlementMutations,
+    ...refundMutations,
+    ...caseMutations,
+    ...correctionMutations,
+    ...documentReviewMutations,
+    ...decisionMutations,
+    ...mrzMutations,
+    ...staffRefundMutations,
+    ...accountMutations,
   },
 };

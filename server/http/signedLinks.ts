@@ -26,12 +26,15 @@ interface Options {
 }
 
 export class SignedLinks {
+  readonly #secrets: readonly Buffer[];
+  readonly #clock: Clock;
+  readonly #options: Options;
+
   /** `secrets`: 32 bytes or more. The first signs, all are believed. */
-  constructor(
-    private readonly secrets: readonly Buffer[],
-    private readonly clock: Clock,
-    private readonly options: Options,
-  ) {
+  constructor(secrets: readonly Buffer[], clock: Clock, options: Options) {
+    this.#secrets = secrets;
+    this.#clock = clock;
+    this.#options = options;
     if (secrets.length === 0 || secrets.some(({ length }) => length < 32))
       throw new Error("SignedLinks needs a secret of 32 bytes or more");
   }
@@ -47,10 +50,10 @@ export class SignedLinks {
   ): { url: string; expiresAt: string } {
     if (![...ids, userId, sessionId].every((id) => idPattern.test(id)))
       throw new Error("A signed link needs plain ids");
-    const { sessionKey, lifeSeconds, steadySeconds = 1 } = this.options;
-    const expires = this.now() - (this.now() % steadySeconds) + lifeSeconds;
-    const [secret] = this.secrets;
-    const signature = this.signatureOf(secret!, ids, { userId, sessionId }, expires).toString("base64url");
+    const { sessionKey, lifeSeconds, steadySeconds = 1 } = this.#options;
+    const expires = this.#now() - (this.#now() % steadySeconds) + lifeSeconds;
+    const [secret] = this.#secrets;
+    const signature = this.#signatureOf(secret!, ids, { userId, sessionId }, expires).toString("base64url");
     return {
       url: `${path}?u=${userId}&${sessionKey}=${sessionId}&e=${expires}&s=${signature}`,
       expiresAt: new Date(expires * 1000).toISOString(),
@@ -59,7 +62,7 @@ export class SignedLinks {
 
   /** Who the link was made for; undefined where it is forged, altered or over. */
   verify(ids: readonly string[], query: Readonly<Record<string, unknown>>): LinkHolder | undefined {
-    const { sessionKey, lifeSeconds } = this.options;
+    const { sessionKey, lifeSeconds } = this.#options;
     const { u: userId, [sessionKey]: sessionId, e: expires, s: signature } = query;
     if (typeof userId !== "string" || typeof sessionId !== "string") return undefined;
     if (typeof expires !== "string" || typeof signature !== "string") return undefined;
@@ -68,21 +71,21 @@ export class SignedLinks {
 
     const given = Buffer.from(signature, "base64url");
     const holder = { userId, sessionId };
-    const isOurs = this.secrets
-      .map((secret) => timingSafeEqual(given, this.signatureOf(secret, ids, holder, Number(expires))))
+    const isOurs = this.#secrets
+      .map((secret) => timingSafeEqual(given, this.#signatureOf(secret, ids, holder, Number(expires))))
       .includes(true);
     if (!isOurs) return undefined;
-    const secondsLeft = Number(expires) - this.now();
+    const secondsLeft = Number(expires) - this.#now();
     // More than the longest life means that the clock was set back since.
     return secondsLeft > 0 && secondsLeft <= lifeSeconds ? holder : undefined;
   }
 
-  private signatureOf(secret: Buffer, ids: readonly string[], holder: LinkHolder, expires: number): Buffer {
-    const signed = [this.options.purpose, ...ids, holder.userId, holder.sessionId, expires].join("|");
+  #signatureOf(secret: Buffer, ids: readonly string[], holder: LinkHolder, expires: number): Buffer {
+    const signed = [this.#options.purpose, ...ids, holder.userId, holder.sessionId, expires].join("|");
     return createHmac("sha256", secret).update(signed).digest();
   }
 
-  private now(): number {
-    return Math.floor(this.clock.now().getTime() / 1000);
+  #now(): number {
+    return Math.floor(this.#clock.now().getTime() / 1000);
   }
 }

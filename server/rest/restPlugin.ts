@@ -1,10 +1,12 @@
-/** The documented REST paths under `/api` (spec §7, contract §3), as thin as they can be: parameters, call, envelope. */
+/** The documented REST paths under `/api`, as thin as they can be: parameters, call, envelope. */
 import type { FastifyInstance } from "fastify";
 import { DomainError } from "../errors";
 import { applicantRoutes } from "../modules/applicant/applicant.routes";
 import { authRoutes } from "../modules/auth/auth.routes";
 import { catalogueRoutes } from "../modules/catalogue/catalogue.routes";
-import { paymentRoutes } from "../modules/payment/order/order.routes";
+import { restRequestsOf } from "../modules/applicant/requestWithApplicants.rest";
+import { orderRoutes } from "../modules/payment/order/order.routes";
+import { settlementRoutes } from "../modules/payment/settlement/settlement.routes";
 import { webhookRoutes } from "../modules/payment/webhook/webhook.routes";
 import { userRoutes } from "../modules/user/user.routes";
 import { visaRequestRoutes } from "../modules/visaRequest/visaRequest.routes";
@@ -29,13 +31,15 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
     { parseAs: "string", bodyLimit: maxBodyBytes },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
+  const restRequests = restRequestsOf(services);
   const routes = [
     ...applicantRoutes(services),
     ...authRoutes(services),
     ...catalogueRoutes(services),
-    ...paymentRoutes(services),
+    ...orderRoutes(services),
     ...userRoutes(services),
-    ...visaRequestRoutes(services),
+    ...visaRequestRoutes(services, restRequests),
+    ...settlementRoutes(services, restRequests),
     ...webhookRoutes(services),
   ];
   for (const route of routes.filter(({ takesRaw }) => !takesRaw)) addRoute(app, route);

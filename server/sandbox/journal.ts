@@ -6,13 +6,16 @@ import { open, mkdir, readFile, rename, rm, type FileHandle } from "node:fs/prom
 import { dirname } from "node:path";
 
 export class Journal<Entry> {
-  private isTorn = false;
+  readonly #handle: FileHandle;
 
-  private constructor(
-    private readonly handle: FileHandle,
-    /** Where the last acknowledged line ends. */
-    private size: number,
-  ) {}
+  /** Where the last acknowledged line ends. */
+  #size: number;
+  #isTorn = false;
+
+  private constructor(handle: FileHandle, size: number) {
+    this.#handle = handle;
+    this.#size = size;
+  }
 
   /** The lines of `file`, none where there is no file. */
   static async read<Entry>(file: string): Promise<Entry[]> {
@@ -57,16 +60,16 @@ export class Journal<Entry> {
   async append(entry: Entry): Promise<void> {
     const line = Buffer.from(`${JSON.stringify(entry)}\n`);
     // What a failed append (disk full) has left behind would spoil this line.
-    if (this.isTorn) await this.handle.truncate(this.size);
-    this.isTorn = true;
-    await this.handle.appendFile(line);
-    await this.handle.datasync();
-    this.size += line.length;
-    this.isTorn = false;
+    if (this.#isTorn) await this.#handle.truncate(this.#size);
+    this.#isTorn = true;
+    await this.#handle.appendFile(line);
+    await this.#handle.datasync();
+    this.#size += line.length;
+    this.#isTorn = false;
   }
 
   async close(): Promise<void> {
-    await this.handle.close();
+    await this.#handle.close();
   }
 }
 

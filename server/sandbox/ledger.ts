@@ -28,14 +28,18 @@ interface Change<Answer> {
 }
 
 export class Ledger {
-  constructor(
-    private readonly store: Store,
-    private readonly webhooks: Webhooks,
-    private readonly now: () => Date,
-  ) {}
+  readonly #store: Store;
+  readonly #webhooks: Webhooks;
+  readonly #now: () => Date;
+
+  constructor(store: Store, webhooks: Webhooks, now: () => Date) {
+    this.#store = store;
+    this.#webhooks = webhooks;
+    this.#now = now;
+  }
 
   getOrder(id: string): Order {
-    const order = this.store.orders.get(id);
+    const order = this.#store.orders.get(id);
     if (!order) throw unknownId();
     return order;
   }
@@ -43,30 +47,30 @@ export class Ledger {
   /** Newest first, of all or of one receipt; 10 where no count is given, 100 at most. */
   findOrders({ receipt, count, skip }: { receipt?: string; count?: string; skip?: string }): Order[] {
     const start = Number(skip ?? 0);
-    const found = [...this.store.orders.values()].filter(
+    const found = [...this.#store.orders.values()].filter(
       (order) => receipt === undefined || order.receipt === receipt,
     );
     return found.reverse().slice(start, start + Math.min(Number(count ?? 10), 100));
   }
 
   getPayment(id: string): Payment {
-    const payment = this.store.payments.get(id);
+    const payment = this.#store.payments.get(id);
     if (!payment) throw unknownId();
     return payment;
   }
 
   getRefund(id: string): Refund {
-    const refund = this.store.refunds.get(id);
+    const refund = this.#store.refunds.get(id);
     if (!refund) throw unknownId();
     return refund;
   }
 
   getPaymentsOfOrder(orderId: string): Payment[] {
-    return this.store.findPaymentsOfOrder(this.getOrder(orderId).id);
+    return this.#store.findPaymentsOfOrder(this.getOrder(orderId).id);
   }
 
   createOrder(body: Body): Promise<Order> {
-    return this.commit(() => {
+    return this.#commit(() => {
       const amount = getAmount(body);
       if (amount < smallestAmount) {
         throw badRequest("Order amount less than minimum amount allowed", {
@@ -77,19 +81,19 @@ export class Ledger {
       }
       checkCurrency(body.currency);
       const receipt = findReceipt(body);
-      const order = openOrder({ amount, receipt, notes: readNotes(body), at: this.getSeconds() });
+      const order = openOrder({ amount, receipt, notes: readNotes(body), at: this.#getSeconds() });
       return { records: [{ kind: "order", value: order }], events: [], answer: order };
     });
   }
 
   /** What the traveller does in the checkout: one attempt, which ends in the state asked for. */
   pay(orderId: string, outcome: "captured" | "authorized" | "failed"): Promise<Payment> {
-    return this.commit(() => {
+    return this.#commit(() => {
       const unpaid = this.getOrder(orderId);
       if (unpaid.status === "paid") throw orderAlreadyPaid();
       const order = countAttempt(unpaid);
       if (outcome === "failed") {
-        const payment = failPayment(order, this.getSeconds());
+        const payment = failPayment(order, this.#getSeconds());
         return {
           records: [
             { kind: "order", value: order },
@@ -99,7 +103,7 @@ export class Ledger {
           answer: payment,
         };
       }
-      const authorized = authorizePayment(order, this.getSeconds());
+      const authorized = authorizePayment(order, this.#getSeconds());
       const authorization: WebhookEvent = { name: "payment.authorized", entities: { payment: authorized } };
       if (outcome === "authorized") {
         return {
@@ -117,7 +121,7 @@ export class Ledger {
   }
 
   capture(paymentId: string, body: Body): Promise<Payment> {
-    return this.commit(() => {
+    return this.#commit(() => {
       const payment = this.getPayment(paymentId);
       if (payment.captured) throw badRequest("This payment has already been captured");
       if (payment.status !== "authorized") {
@@ -137,14 +141,14 @@ export class Ledger {
 
   /** All that is left, or `body.amount` of it. The same `idempotencyKey` gives the same refund. */
   refund(paymentId: string, body: Body, idempotencyKey: string | undefined): Promise<Refund> {
-    return this.commit(() => {
+    return this.#commit(() => {
       const request = JSON.stringify([
         paymentId,
         body.amount ?? null,
         body.receipt ?? null,
         body.notes ?? null,
       ]);
-      const earlier = this.findAnsweredRefund(idempotencyKey, request);
+      const earlier = this.#findAnsweredRefund(idempotencyKey, request);
       if (earlier) return { records: [], events: [], answer: earlier };
 
       const payment = this.getPayment(paymentId);
@@ -164,7 +168,7 @@ export class Ledger {
         });
       }
       const receipt = findReceipt(body);
-      const refund = openRefund({ payment, amount, receipt, notes: readNotes(body), at: this.getSeconds() });
+      const refund = openRefund({ payment, amount, receipt, notes: readNotes(body), at: this.#getSeconds() });
       const refunded = refundPayment(payment, amount);
       const answered = idempotencyKey === undefined ? undefined : { key: idempotencyKey, request };
       return {
@@ -178,14 +182,14 @@ export class Ledger {
     });
   }
 
-  private findAnsweredRefund(key: string | undefined, request: string): Refund | undefined {
+  #findAnsweredRefund(key: string | undefined, request: string): Refund | undefined {
     if (key === undefined) return undefined;
     if (!/^[\w-]{10,}$/.test(key)) {
       throw badRequest(
         "The idempotency key must be at least 10 characters: letters, digits, hyphens, underscores",
       );
     }
-    const answered = this.store.refundRequests.get(key);
+    const answered = this.#store.refundRequests.get(key);
     if (!answered) return undefined;
     if (answered.request !== request) {
       throw badRequest("Different request with the same idempotency key has already been processed.");
@@ -193,21 +197,21 @@ export class Ledger {
     return this.getRefund(answered.refundId);
   }
 
-  private async commit<Answer>(decide: () => Change<Answer>): Promise<Answer> {
-    const { answer, deliveryIds } = await this.store.change(() => {
+  async #commit<Answer>(decide: () => Change<Answer>): Promise<Answer> {
+    const { answer, deliveryIds } = await this.#store.change(() => {
       const { records, events, answer } = decide();
-      const deliveries = this.webhooks.prepareDeliveries(events);
+      const deliveries = this.#webhooks.prepareDeliveries(events);
       return {
         records: [...records, ...deliveries.map((value): StoreRecord => ({ kind: "delivery", value }))],
         answer: { answer, deliveryIds: deliveries.map(({ id }) => id) },
       };
     });
-    for (const id of deliveryIds) this.webhooks.schedule(id);
+    for (const id of deliveryIds) this.#webhooks.schedule(id);
     return answer;
   }
 
-  private getSeconds(): number {
-    return Math.floor(this.now().getTime() / 1000);
+  #getSeconds(): number {
+    return Math.floor(this.#now().getTime() / 1000);
   }
 }
 

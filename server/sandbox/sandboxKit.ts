@@ -37,16 +37,17 @@ interface Api {
 
 /** One test's folder, webhook receiver and servers; `close` takes them all away. */
 export class Bench {
+  readonly #folder: string;
+  readonly #receiver: Server;
   readonly webhooks: ReceivedWebhook[] = [];
   /** What the receiver answers next; 200 where there is none left. */
   answers: number[] = [];
   readonly stateFile: string;
-  private readonly apps: FastifyInstance[] = [];
+  readonly #apps: FastifyInstance[] = [];
 
-  private constructor(
-    private readonly folder: string,
-    private readonly receiver: Server,
-  ) {
+  private constructor(folder: string, receiver: Server) {
+    this.#folder = folder;
+    this.#receiver = receiver;
     this.stateFile = join(folder, "data", "razorpay.jsonl");
   }
 
@@ -65,12 +66,12 @@ export class Bench {
   /** Starts on the same state file each time; `hears: false` is a host app without a webhook address. */
   async start({ hears = true, now }: { hears?: boolean; now?: () => Date } = {}): Promise<Sandbox> {
     const app = Fastify();
-    this.apps.push(app);
+    this.#apps.push(app);
     // As the host app does with helmet.
     app.addHook("onRequest", async (_request, reply) => {
       reply.header("content-security-policy", "default-src 'self'").header("x-frame-options", "DENY");
     });
-    const { port } = this.receiver.address() as AddressInfo;
+    const { port } = this.#receiver.address() as AddressInfo;
     await app.register(razorpaySandbox, {
       prefix: "/razorpay-sandbox",
       keyId: key.key_id,
@@ -85,10 +86,10 @@ export class Bench {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.apps.map((app) => app.close()));
-    this.receiver.closeAllConnections();
-    await new Promise((done) => this.receiver.close(done));
-    await rm(this.folder, { recursive: true });
+    await Promise.all(this.#apps.map((app) => app.close()));
+    this.#receiver.closeAllConnections();
+    await new Promise((done) => this.#receiver.close(done));
+    await rm(this.#folder, { recursive: true });
   }
 }
 

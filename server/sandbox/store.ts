@@ -25,45 +25,45 @@ export class Store {
   readonly deliveries = new Map<string, Delivery>();
   /** By idempotency key. */
   readonly refundRequests = new Map<string, { refundId: string; request: string }>();
-  private readonly paymentIdsByOrder = new Map<string, Set<string>>();
-  private journal!: Journal<StoreRecord[]>;
-  private tail: Promise<unknown> = Promise.resolve();
+  readonly #paymentIdsByOrder = new Map<string, Set<string>>();
+  #journal!: Journal<StoreRecord[]>;
+  #tail: Promise<unknown> = Promise.resolve();
 
   private constructor() {}
 
   /** Loads `file` and shortens it to one line per entity. */
   static async open(file: string): Promise<Store> {
     const store = new Store();
-    for (const change of await Journal.read<StoreRecord[]>(file)) store.apply(change);
-    store.journal = await Journal.rewrite(file, store.listRecords());
+    for (const change of await Journal.read<StoreRecord[]>(file)) store.#apply(change);
+    store.#journal = await Journal.rewrite(file, store.#listRecords());
     return store;
   }
 
   /** In the order in which they were made. */
   findPaymentsOfOrder(orderId: string): Payment[] {
-    return [...(this.paymentIdsByOrder.get(orderId) ?? [])].map((id) => this.payments.get(id)!);
+    return [...(this.#paymentIdsByOrder.get(orderId) ?? [])].map((id) => this.payments.get(id)!);
   }
 
   /** Resolves when what `decide` returned is on the disk; where `decide` throws, nothing happens. */
   change<Answer>(decide: () => { records: StoreRecord[]; answer: Answer }): Promise<Answer> {
-    const turn = this.tail.then(async () => {
+    const turn = this.#tail.then(async () => {
       const { records, answer } = decide();
       if (records.length > 0) {
-        await this.journal.append(records);
-        this.apply(records);
+        await this.#journal.append(records);
+        this.#apply(records);
       }
       return answer;
     });
-    this.tail = turn.catch(() => undefined);
+    this.#tail = turn.catch(() => undefined);
     return turn;
   }
 
   async close(): Promise<void> {
-    await this.tail;
-    await this.journal.close();
+    await this.#tail;
+    await this.#journal.close();
   }
 
-  private apply(records: readonly StoreRecord[]): void {
+  #apply(records: readonly StoreRecord[]): void {
     for (const record of records) {
       switch (record.kind) {
         case "order":
@@ -71,7 +71,7 @@ export class Store {
           break;
         case "payment":
           this.payments.set(record.value.id, record.value);
-          this.indexPayment(record.value);
+          this.#indexPayment(record.value);
           break;
         case "refund":
           this.refunds.set(record.value.id, record.value);
@@ -90,12 +90,12 @@ export class Store {
     }
   }
 
-  private indexPayment(payment: Payment): void {
-    const ids = this.paymentIdsByOrder.get(payment.order_id) ?? new Set();
-    this.paymentIdsByOrder.set(payment.order_id, ids.add(payment.id));
+  #indexPayment(payment: Payment): void {
+    const ids = this.#paymentIdsByOrder.get(payment.order_id) ?? new Set();
+    this.#paymentIdsByOrder.set(payment.order_id, ids.add(payment.id));
   }
 
-  private listRecords(): StoreRecord[][] {
+  #listRecords(): StoreRecord[][] {
     const answered = new Map(
       [...this.refundRequests].map(([key, { refundId, request }]) => [refundId, { key, request }]),
     );

@@ -22,82 +22,83 @@ export interface WebhookOptions {
 }
 
 export class Webhooks {
-  private readonly timers = new Map<string, NodeJS.Timeout>();
-  private readonly stopping = new AbortController();
-  private readonly accountId: string;
+  readonly #store: Store;
+  readonly #options: WebhookOptions;
+  readonly #timers = new Map<string, NodeJS.Timeout>();
+  readonly #stopping = new AbortController();
+  readonly #accountId: string;
 
-  constructor(
-    private readonly store: Store,
-    private readonly options: WebhookOptions,
-  ) {
+  constructor(store: Store, options: WebhookOptions) {
+    this.#store = store;
+    this.#options = options;
     const digest = createHash("sha256").update(options.keyId).digest("hex");
-    this.accountId = `acc_${digest.slice(0, 14)}`;
+    this.#accountId = `acc_${digest.slice(0, 14)}`;
   }
 
   /** What is to be stored together with the change that caused `events`. */
   prepareDeliveries(events: readonly WebhookEvent[]): Delivery[] {
-    if (this.options.url() === undefined) return [];
-    return events.map((event) => ({ id: makeToken(), body: this.writeBody(event), attempts: 0 }));
+    if (this.#options.url() === undefined) return [];
+    return events.map((event) => ({ id: makeToken(), body: this.#writeBody(event), attempts: 0 }));
   }
 
   /** Sends a stored delivery after `delay` milliseconds, never in the course of the request that made it. */
   schedule(deliveryId: string, delay = 0): void {
-    if (this.stopping.signal.aborted) return;
+    if (this.#stopping.signal.aborted) return;
     const timer = setTimeout(() => {
-      this.timers.delete(deliveryId);
-      this.attempt(deliveryId).catch((error: unknown) => {
-        this.options.log.error({ err: error, deliveryId }, "sandbox webhook could not be recorded");
+      this.#timers.delete(deliveryId);
+      this.#attempt(deliveryId).catch((error: unknown) => {
+        this.#options.log.error({ err: error, deliveryId }, "sandbox webhook could not be recorded");
       });
     }, delay);
     timer.unref();
-    this.timers.set(deliveryId, timer);
+    this.#timers.set(deliveryId, timer);
   }
 
   /** Sends what an earlier run has left. */
   resume(): void {
-    for (const id of this.store.deliveries.keys()) if (!this.timers.has(id)) this.schedule(id);
+    for (const id of this.#store.deliveries.keys()) if (!this.#timers.has(id)) this.schedule(id);
   }
 
   /** Gives up every wait; what was not taken stays in the store for the next run. */
   stop(): void {
-    this.stopping.abort();
-    for (const timer of this.timers.values()) clearTimeout(timer);
-    this.timers.clear();
+    this.#stopping.abort();
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+    this.#timers.clear();
   }
 
-  private async attempt(deliveryId: string): Promise<void> {
-    const delivery = this.store.deliveries.get(deliveryId);
+  async #attempt(deliveryId: string): Promise<void> {
+    const delivery = this.#store.deliveries.get(deliveryId);
     if (!delivery) return;
-    const result = await this.send(delivery);
+    const result = await this.#send(delivery);
     // A stop in between leaves the outcome unknown: the next run sends it again.
-    if (this.stopping.signal.aborted) return;
+    if (this.#stopping.signal.aborted) return;
     const attempts = delivery.attempts + 1;
     const delay = retryDelays[attempts - 1];
     if (result !== "failed" || delay === undefined) {
       if (result !== "taken")
-        this.options.log.warn({ deliveryId, attempts, result }, "sandbox webhook given up");
-      await this.store.change(() => ({ records: [{ kind: "delivered", id: deliveryId }], answer: null }));
+        this.#options.log.warn({ deliveryId, attempts, result }, "sandbox webhook given up");
+      await this.#store.change(() => ({ records: [{ kind: "delivered", id: deliveryId }], answer: null }));
       return;
     }
-    await this.store.change(() => ({
+    await this.#store.change(() => ({
       records: [{ kind: "delivery", value: { ...delivery, attempts } }],
       answer: null,
     }));
     this.schedule(deliveryId, delay);
   }
 
-  private async send(delivery: Delivery): Promise<"taken" | "failed" | "unwanted"> {
-    const url = this.options.url();
+  async #send(delivery: Delivery): Promise<"taken" | "failed" | "unwanted"> {
+    const url = this.#options.url();
     if (url === undefined) return "failed";
     try {
       const response = await fetch(url, {
         method: "POST",
         redirect: "manual",
-        signal: AbortSignal.any([this.stopping.signal, AbortSignal.timeout(answerWithin)]),
+        signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(answerWithin)]),
         headers: {
           "content-type": "application/json",
           "user-agent": "Razorpay-Webhook/v1",
-          "x-razorpay-signature": createHmac("sha256", this.options.secret)
+          "x-razorpay-signature": createHmac("sha256", this.#options.secret)
             .update(delivery.body)
             .digest("hex"),
           "x-razorpay-event-id": delivery.id,
@@ -113,14 +114,14 @@ export class Webhooks {
     }
   }
 
-  private writeBody({ name, entities }: WebhookEvent): string {
+  #writeBody({ name, entities }: WebhookEvent): string {
     return JSON.stringify({
       entity: "event",
-      account_id: this.accountId,
+      account_id: this.#accountId,
       event: name,
       contains: Object.keys(entities),
       payload: Object.fromEntries(Object.entries(entities).map(([key, entity]) => [key, { entity }])),
-      created_at: Math.floor(this.options.now().getTime() / 1000),
+      created_at: Math.floor(this.#options.now().getTime() / 1000),
     });
   }
 }

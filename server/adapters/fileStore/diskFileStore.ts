@@ -22,22 +22,22 @@ const probeBytes = 64 * 1024;
 type FileKeys = Pick<KeyRing, "wrapFileKey" | "unwrapFileKey">;
 
 export class DiskFileStore implements FileStore {
-  private readonly folder: string;
-  private readonly keys: FileKeys;
+  readonly #folder: string;
+  readonly #keys: FileKeys;
 
   /** The folder is made when it is first needed. */
   constructor({ folder, keys }: { folder: string; keys: FileKeys }) {
-    this.folder = folder;
-    this.keys = keys;
+    this.#folder = folder;
+    this.#keys = keys;
   }
 
   /** Rejects with `StorageRefused` where the disk is full; nothing is left behind then. */
   async put(fileId: string, bytes: Buffer): Promise<{ wrappedKey: string }> {
-    const { id, shard, path } = this.place(fileId);
+    const { id, shard, path } = this.#place(fileId);
     const key = randomBytes(keyBytes);
     const temporary = join(shard, `${temporaryPrefix}${id}-${randomBytes(6).toString("hex")}`);
     try {
-      await this.makeFolder(shard);
+      await this.#makeFolder(shard);
       await writeDurably(temporary, seal(key, bytes, `file:${id}`));
       await rename(temporary, path);
       await syncFolder(shard);
@@ -45,18 +45,18 @@ export class DiskFileStore implements FileStore {
       await rm(temporary, { force: true }).catch(() => undefined);
       throw asStorageFault(new Error(`File ${id} could not be stored: ${codeOf(error)}`, { cause: error }));
     }
-    return { wrappedKey: this.keys.wrapFileKey(key, id) };
+    return { wrappedKey: this.#keys.wrapFileKey(key, id) };
   }
 
   /** Rejects where the file is absent, changed, or sealed with another key. */
   async get(fileId: string, wrappedKey: string): Promise<Buffer> {
-    const { id, path } = this.place(fileId);
-    return unseal(this.keys.unwrapFileKey(wrappedKey, id), await readFile(path), `file:${id}`);
+    const { id, path } = this.#place(fileId);
+    return unseal(this.#keys.unwrapFileKey(wrappedKey, id), await readFile(path), `file:${id}`);
   }
 
   /** The bytes as they lie on the disk, sealed, for a backup; undefined where there are none. `size` in bytes. */
   async openSealed(fileId: string): Promise<{ size: number; bytes: Readable } | undefined> {
-    const handle = await open(this.place(fileId).path, "r").catch(ignoreAbsent);
+    const handle = await open(this.#place(fileId).path, "r").catch(ignoreAbsent);
     if (!handle) return undefined;
     const { size } = await handle.stat();
     return { size, bytes: handle.createReadStream() };
@@ -64,14 +64,14 @@ export class DiskFileStore implements FileStore {
 
   /** Puts bytes that `openSealed` gave in place again; to be called where no file of that id is. */
   async putSealed(fileId: string, bytes: AsyncIterable<Buffer>): Promise<void> {
-    const { shard, path } = this.place(fileId);
-    await this.makeFolder(shard);
+    const { shard, path } = this.#place(fileId);
+    await this.#makeFolder(shard);
     await writeDurably(path, bytes);
     await syncFolder(shard);
   }
 
   async remove(fileId: string): Promise<void> {
-    const { shard, path } = this.place(fileId);
+    const { shard, path } = this.#place(fileId);
     try {
       await rm(path);
     } catch (error) {
@@ -85,17 +85,17 @@ export class DiskFileStore implements FileStore {
   /** By the names alone: looking at each file takes too long at a start with many. */
   async list(): Promise<string[]> {
     const ids: string[] = [];
-    for await (const { name } of this.entries()) if (uuidPattern.test(name)) ids.push(name);
+    for await (const { name } of this.#entries()) if (uuidPattern.test(name)) ids.push(name);
     return ids;
   }
 
   /** Rejects where nothing can be stored; finds out by storing something and taking it away. */
   async checkWritable(): Promise<void> {
     // In a shard's place, so that a crash leaves it where `sweepTemporary` looks.
-    const shard = join(this.folder, "00");
+    const shard = join(this.#folder, "00");
     const probe = join(shard, `${temporaryPrefix}probe-${randomBytes(6).toString("hex")}`);
     try {
-      await this.makeFolder(shard);
+      await this.#makeFolder(shard);
       await writeDurably(probe, Buffer.alloc(probeBytes));
     } catch (error) {
       throw asStorageFault(error);
@@ -107,7 +107,7 @@ export class DiskFileStore implements FileStore {
   /** Removes what a crash left half written. To be called at the start, before the first `put`. */
   async sweepTemporary(): Promise<number> {
     let removed = 0;
-    for await (const { name, path } of this.entries()) {
+    for await (const { name, path } of this.#entries()) {
       if (!name.startsWith(temporaryPrefix)) continue;
       await rm(path, { force: true });
       removed += 1;
@@ -115,26 +115,26 @@ export class DiskFileStore implements FileStore {
     return removed;
   }
 
-  private place(fileId: string): { id: string; shard: string; path: string } {
+  #place(fileId: string): { id: string; shard: string; path: string } {
     const id = fileId.toLowerCase();
     // The id becomes a path, so nothing but a UUID may pass.
     if (!uuidPattern.test(id)) throw new Error("A file id must be a UUID");
-    const shard = join(this.folder, id.slice(0, 2));
+    const shard = join(this.#folder, id.slice(0, 2));
     return { id, shard, path: join(shard, id) };
   }
 
-  private async makeFolder(shard: string): Promise<void> {
+  async #makeFolder(shard: string): Promise<void> {
     const firstMade = await mkdir(shard, { recursive: true, mode: 0o700 });
     if (!firstMade) return;
     await syncFolder(dirname(firstMade));
-    await syncFolder(this.folder);
+    await syncFolder(this.#folder);
   }
 
-  private async *entries(): AsyncGenerator<{ name: string; path: string }> {
-    const shards = (await readdir(this.folder).catch(ignoreAbsent)) ?? [];
+  async *#entries(): AsyncGenerator<{ name: string; path: string }> {
+    const shards = (await readdir(this.#folder).catch(ignoreAbsent)) ?? [];
     for (const shard of shards.filter((name) => shardPattern.test(name))) {
-      for (const name of (await readdir(join(this.folder, shard)).catch(ignoreAbsent)) ?? []) {
-        yield { name, path: join(this.folder, shard, name) };
+      for (const name of (await readdir(join(this.#folder, shard)).catch(ignoreAbsent)) ?? []) {
+        yield { name, path: join(this.#folder, shard, name) };
       }
     }
   }

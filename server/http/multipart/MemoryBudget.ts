@@ -3,27 +3,27 @@
  * the process from many requests at once; this does. One instance for the process.
  */
 export class MemoryBudget {
-  private held = 0;
+  #held = 0;
 
   constructor(readonly limitBytes: number) {}
 
   get inFlight(): number {
-    return this.held;
+    return this.#held;
   }
 
   hasRoomFor(bytes: number): boolean {
-    return this.held + bytes <= this.limitBytes;
+    return this.#held + bytes <= this.limitBytes;
   }
 
   /** Takes the bytes and answers true, or takes nothing and answers false. */
   reserve(bytes: number): boolean {
     if (!this.hasRoomFor(bytes)) return false;
-    this.held += bytes;
+    this.#held += bytes;
     return true;
   }
 
   /** Give back exactly what was reserved, once; `MultipartBody.release` sees to that for requests. */
   release(bytes: number): void {
-    this.held = Math.max(0, this.held - bytes);
+    this.#held = Math.max(0, this.#held - bytes);
   }
 }

@@ -7,7 +7,7 @@ import type { Readable } from "node:stream";
 import busboy from "busboy";
 import { cleanFilename } from "./cleanFilename";
 import { malformed, payloadTooLarge, printable } from "./multipartErrors";
-import type { MultipartLimits, ReceivedField, ReceivedFile } from "./readMultipart";
+import type { MultipartLimits, ReceivedField, ReceivedFile } from "./multipartBody";
 
 interface Listener {
   /** Every part is in. */
@@ -18,90 +18,92 @@ interface Listener {
 const EMPTY = Buffer.alloc(0);
 
 export class PartCollector {
-  private readonly fields: ReceivedField[] = [];
-  private readonly files: ReceivedFile[] = [];
-  private readonly parser: busboy.Busboy;
-  private stopped = false;
-  private openFile: ReceivedFile | undefined;
+  readonly #limits: MultipartLimits;
+  readonly #listener: Listener;
+  readonly #fields: ReceivedField[] = [];
+  readonly #files: ReceivedFile[] = [];
+  readonly #parser: busboy.Busboy;
+  #stopped = false;
+  #openFile: ReceivedFile | undefined;
 
-  /** @throws DomainError BAD_USER_INPUT where the headers name no boundary */
-  constructor(
-    headers: IncomingHttpHeaders,
-    private readonly limits: MultipartLimits,
-    private readonly listener: Listener,
-  ) {
-    this.parser = createParser(headers, limits);
+  /** Errors: BAD_USER_INPUT where the headers name no boundary. */
+  constructor(headers: IncomingHttpHeaders, limits: MultipartLimits, listener: Listener) {
+    this.#limits = limits;
+    this.#listener = listener;
+    this.#parser = createParser(headers, limits);
     // `on`, never `once`: a second error without a listener ends the process.
-    this.parser.on("error", () => this.refuse(malformed("The multipart body is malformed")));
-    this.parser.on("field", (name, value, info) => this.keepField(name, value, info.valueTruncated));
-    this.parser.on("file", (name, stream, info) => this.keepFile(name, stream, info));
-    this.parser.on("partsLimit", () => this.refuse(payloadTooLarge("The request has too many parts")));
-    this.parser.on("close", () => {
-      if (this.stopped) return;
-      this.stopped = true;
-      listener.complete({ fields: this.fields, files: this.files });
+    this.#parser.on("error", () => this.#refuse(malformed("The multipart body is malformed")));
+    this.#parser.on("field", (name, value, info) => this.#keepField(name, value, info.valueTruncated));
+    this.#parser.on("file", (name, stream, info) => this.#keepFile(name, stream, info));
+    this.#parser.on("partsLimit", () => this.#refuse(payloadTooLarge("The request has too many parts")));
+    this.#parser.on("close", () => {
+      if (this.#stopped) return;
+      this.#stopped = true;
+      listener.complete({ fields: this.#fields, files: this.#files });
     });
   }
 
   /** The field name of the file that is being read, for messages. */
   get openFileName(): string | undefined {
-    return this.openFile?.fieldName;
+    return this.#openFile?.fieldName;
   }
 
   write(chunk: Buffer): void {
-    if (!this.stopped) this.parse(() => this.parser.write(chunk));
+    if (!this.#stopped) this.#parse(() => this.#parser.write(chunk));
   }
 
   end(): void {
-    if (!this.stopped) this.parse(() => this.parser.end());
+    if (!this.#stopped) this.#parse(() => this.#parser.end());
   }
 
   /** Takes nothing more and lets go of the parser, later: inside one of its own events that would crash. */
   stop(): void {
-    if (this.stopped) return;
-    this.stopped = true;
-    this.fields.length = 0;
-    this.files.length = 0;
-    setImmediate(() => this.parser.destroy());
+    if (this.#stopped) return;
+    this.#stopped = true;
+    this.#fields.length = 0;
+    this.#files.length = 0;
+    setImmediate(() => this.#parser.destroy());
   }
 
-  private parse(step: () => void): void {
+  #parse(step: () => void): void {
     try {
       step();
     } catch {
-      this.refuse(malformed("The multipart body is malformed"));
+      this.#refuse(malformed("The multipart body is malformed"));
     }
   }
 
-  private refuse(error: Error): void {
-    if (this.stopped) return;
+  #refuse(error: Error): void {
+    if (this.#stopped) return;
     this.stop();
-    this.listener.refuse(error);
+    this.#listener.refuse(error);
   }
 
   /** `name` is undefined where the part has none, `value` where its charset is unknown, whatever the types say. */
-  private keepField(name: string | undefined, value: string | undefined, truncated: boolean): void {
-    if (this.stopped) return;
-    const { maxFields, maxFieldBytes } = this.limits;
-    if (name === undefined) return this.refuse(malformed("A part of the request has no name"));
+  #keepField(name: string | undefined, value: string | undefined, truncated: boolean): void {
+    if (this.#stopped) return;
+    const { maxFields, maxFieldBytes } = this.#limits;
+    if (name === undefined) return this.#refuse(malformed("A part of the request has no name"));
     const shown = printable(name);
-    if (this.fields.length >= maxFields) {
-      return this.refuse(payloadTooLarge(`More than ${maxFields} fields; '${shown}' is one too many`, name));
+    if (this.#fields.length >= maxFields) {
+      return this.#refuse(payloadTooLarge(`More than ${maxFields} fields; '${shown}' is one too many`, name));
     }
     if (truncated) {
-      return this.refuse(payloadTooLarge(`The field '${shown}' is larger than ${maxFieldBytes} bytes`, name));
+      return this.#refuse(
+        payloadTooLarge(`The field '${shown}' is larger than ${maxFieldBytes} bytes`, name),
+      );
     }
     if (value === undefined) {
-      return this.refuse(malformed(`The field '${shown}' is in an unknown character set`, name));
+      return this.#refuse(malformed(`The field '${shown}' is in an unknown character set`, name));
     }
-    this.fields.push({ name, value });
+    this.#fields.push({ name, value });
   }
 
-  private keepFile(name: string | undefined, stream: Readable, info: busboy.FileInfo): void {
+  #keepFile(name: string | undefined, stream: Readable, info: busboy.FileInfo): void {
     // Destroying the parser destroys the open file with an error, which must find a listener.
     stream.on("error", () => {});
-    if (!this.stopped) this.checkFile(name);
-    if (this.stopped) {
+    if (!this.#stopped) this.#checkFile(name);
+    if (this.#stopped) {
       stream.resume();
       return;
     }
@@ -112,29 +114,31 @@ export class PartCollector {
       bytes: EMPTY,
       tooLarge: false,
     };
-    this.files.push(file);
-    this.openFile = file;
+    this.#files.push(file);
+    this.#openFile = file;
     let chunks: Buffer[] = [];
     let size = 0;
     stream.on("data", (chunk: Buffer) => {
       size += chunk.length;
-      if (size > this.limits.maxFileBytes) file.tooLarge = true;
-      if (file.tooLarge || this.stopped) chunks = [];
+      if (size > this.#limits.maxFileBytes) file.tooLarge = true;
+      if (file.tooLarge || this.#stopped) chunks = [];
       else chunks.push(chunk);
     });
     stream.on("end", () => {
-      if (this.openFile === file) this.openFile = undefined;
+      if (this.#openFile === file) this.#openFile = undefined;
       // Copied, so that a small file does not hold on to the blocks that it came in.
-      if (!file.tooLarge && !this.stopped) file.bytes = Buffer.concat(chunks, size);
+      if (!file.tooLarge && !this.#stopped) file.bytes = Buffer.concat(chunks, size);
       chunks = [];
     });
   }
 
-  private checkFile(name: string | undefined): void {
-    const { maxFiles } = this.limits;
-    if (name === undefined) return this.refuse(malformed("A file of the request has no name"));
-    if (this.files.length >= maxFiles) {
-      this.refuse(payloadTooLarge(`More than ${maxFiles} files; '${printable(name)}' is one too many`, name));
+  #checkFile(name: string | undefined): void {
+    const { maxFiles } = this.#limits;
+    if (name === undefined) return this.#refuse(malformed("A file of the request has no name"));
+    if (this.#files.length >= maxFiles) {
+      this.#refuse(
+        payloadTooLarge(`More than ${maxFiles} files; '${printable(name)}' is one too many`, name),
+      );
     }
   }
 }

@@ -7,7 +7,8 @@ import fastifyPlugin from "fastify-plugin";
 import type { DiscardLimits } from "../discardRest";
 import { isMultipart } from "./isMultipart";
 import type { MemoryBudget } from "./MemoryBudget";
-import { readMultipart, type MultipartBody, type MultipartLimits } from "./readMultipart";
+import { readMultipart } from "./readMultipart";
+import type { MultipartBody, MultipartLimits } from "./multipartBody";
 
 declare module "fastify" {
   interface FastifyRequest {

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { GraphQLUpload } from "graphql-upload-minimal";
 import { processGraphqlRequest, type UploadedFile } from "./processGraphqlRequest";
-import type { ReceivedFile } from "./readMultipart";
+import type { ReceivedFile } from "./multipartBody";
 import { encodeParts, post, randomBytes, startServer, type TestServer } from "./testKit";
 
 const file = (fieldName: string, content = fieldName, tooLarge = false): ReceivedFile => ({

@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { Upload } from "graphql-upload-minimal";
 import { DomainError } from "../../errors";
 import { malformed, printable } from "./multipartErrors";
-import type { MultipartBody, ReceivedFile } from "./readMultipart";
+import type { MultipartBody, ReceivedFile } from "./multipartBody";
 
 /** Apollo checks the members; here only `variables` is looked at. */
 export interface GraphqlOperation {
@@ -20,11 +20,11 @@ export interface GraphqlOperation {
 /** What a resolver gets for an `Upload` (`await` it: the scalar hands over a promise). */
 export interface UploadedFile extends ReceivedFile {
   encoding: string;
-  /** @throws DomainError FILE_TOO_LARGE for a file whose bytes were not kept */
+  /** Errors: FILE_TOO_LARGE for a file whose bytes were not kept. */
   createReadStream(): Readable;
 }
 
-/** @throws DomainError BAD_USER_INPUT */
+/** Puts the files where the map says. Errors: BAD_USER_INPUT. */
 export function processGraphqlRequest(body: Pick<MultipartBody, "fields" | "files">): GraphqlOperation {
   const operations = parseObject(body, "operations");
   const map = parseObject(body, "map");

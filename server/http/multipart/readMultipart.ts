@@ -7,48 +7,14 @@ import { PartCollector } from "./collectParts";
 import { discardRest, type DiscardLimits } from "../discardRest";
 import { joinSmallChunks } from "./joinSmallChunks";
 import type { MemoryBudget } from "./MemoryBudget";
+import type { MultipartBody, MultipartLimits } from "./multipartBody";
 import { malformed, overBudget, payloadTooLarge, RequestAborted, RequestTimeout } from "./multipartErrors";
-
-/** Sizes in bytes, inclusive. `maxRequestBytes` is the whole body as it comes over the wire. */
-export interface MultipartLimits {
-  maxFileBytes: number;
-  maxFiles: number;
-  maxRequestBytes: number;
-  maxFieldBytes: number;
-  maxFields: number;
-  /** From the call to the last byte. */
-  timeoutMs: number;
-}
-
-export interface ReceivedField {
-  name: string;
-  value: string;
-}
-
-export interface ReceivedFile {
-  fieldName: string;
-  /** Cleaned; empty for a file input in which nothing was chosen. */
-  filename: string;
-  /** What the client claims. */
-  mimetype: string;
-  bytes: Buffer;
-  /** Over `maxFileBytes`; `bytes` is empty then. One fault among others, so the service reports it. */
-  tooLarge: boolean;
-}
-
-export interface MultipartBody {
-  /** In the order of the request; a name may repeat. */
-  fields: ReceivedField[];
-  files: ReceivedFile[];
-  /** Gives the bytes back to the budget. Repeats do nothing. */
-  release(): void;
-}
 
 /**
  * Resolves when the whole body is in. After a refusal the rest of the body is thrown away, so that the client
  * gets to read its answer; answer with `Connection: close` (earlyAnswers does).
- * @throws DomainError PAYLOAD_TOO_LARGE (413), BAD_USER_INPUT (400), UNAVAILABLE (503, with `retryAfter`);
- * RequestTimeout (408); RequestAborted (499)
+ * Errors: PAYLOAD_TOO_LARGE (413), BAD_USER_INPUT (400), UNAVAILABLE (503, with `retryAfter`); RequestTimeout (408);
+ * RequestAborted (499).
  */
 export function readMultipart(
   request: IncomingMessage,

@@ -5,7 +5,7 @@ import { DomainError } from "../../errors";
 import { MemoryBudget } from "./MemoryBudget";
 import { earlyAnswers } from "../earlyAnswers";
 import { multipartPlugin, type MultipartOptions } from "./multipartPlugin";
-import type { MultipartLimits } from "./readMultipart";
+import type { MultipartLimits } from "./multipartBody";
 
 export const BOUNDARY = "----test-boundary-7MA4YWxk";
 
@@ -109,14 +109,14 @@ export interface Answer {
 /** Sends through a raw socket and reads one answer; what happens to the connection is up to the test. */
 export class RawClient {
   readonly socket: net.Socket;
-  private text = "";
+  #text = "";
   /** The peer has closed its half in good order. */
   ended = false;
   reset = false;
 
   constructor(port: number) {
     this.socket = net.connect({ port, host: "127.0.0.1", allowHalfOpen: true });
-    this.socket.on("data", (chunk) => (this.text += chunk.toString("latin1")));
+    this.socket.on("data", (chunk) => (this.#text += chunk.toString("latin1")));
     this.socket.on("end", () => (this.ended = true));
     this.socket.on("error", () => (this.reset = true));
   }
@@ -131,9 +131,9 @@ export class RawClient {
   }
 
   async answer(withinMs = 8_000): Promise<Answer> {
-    await until(() => this.parse() !== undefined, withinMs);
-    const { answer, rest } = this.parse()!;
-    this.text = rest;
+    await until(() => this.#parse() !== undefined, withinMs);
+    const { answer, rest } = this.#parse()!;
+    this.#text = rest;
     return answer;
   }
 
@@ -141,13 +141,13 @@ export class RawClient {
     this.socket.destroy();
   }
 
-  private parse(): { answer: Answer; rest: string } | undefined {
-    const end = this.text.indexOf("\r\n\r\n");
+  #parse(): { answer: Answer; rest: string } | undefined {
+    const end = this.#text.indexOf("\r\n\r\n");
     if (end < 0) return undefined;
-    const [statusLine, ...lines] = this.text.slice(0, end).split("\r\n");
+    const [statusLine, ...lines] = this.#text.slice(0, end).split("\r\n");
     const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(": ", 2)));
     const length = Number(headers["content-length"]);
-    const rest = this.text.slice(end + 4);
+    const rest = this.#text.slice(end + 4);
     if (rest.length < length) return undefined;
     const body = Buffer.from(rest.slice(0, length), "latin1").toString();
     const answer = { status: Number(statusLine!.split(" ")[1]), headers, body: JSON.parse(body) };

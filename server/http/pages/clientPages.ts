@@ -4,7 +4,6 @@ import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { routePatterns } from "../../../client/paths";
 import type * as clientRenderer from "../../../client/renderPage";
-import type { Folders } from "../../app";
 import type { Config } from "../../config";
 import { notFound } from "../../errors";
 import type { GraphqlContext } from "../../graphql/context";
@@ -34,11 +33,17 @@ const privatePatterns = Object.values(routePatterns).filter(
   (pattern) => pattern !== routePatterns.visaapplicants && !publicPatterns.includes(pattern),
 );
 
+/** Where the built client is, and what renders it on the server. */
+export interface PageFolders {
+  client: string;
+  renderer: string;
+}
+
 interface Given {
   config: Config;
   services: Services;
   apollo: ApolloServer<GraphqlContext>;
-  folders: Folders;
+  folders: PageFolders;
 }
 
 export async function clientPages(

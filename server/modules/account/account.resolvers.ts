@@ -12,3 +12,9 @@ export const accountMutations: Pick<ResolversOf<"Mutation">, "createAccountExpor
     return { erased: erased ?? false, userErrors };
   },
 };
+
+/** What keeps an account from being erased. */
+export const userErasureFields: Pick<ResolversOf<"User">, "erasureBlockedBy"> = {
+  erasureBlockedBy: ({ userId }, _args, { services, viewer }) =>
+    services.accountErasure.findBlockers(viewer, userId),
+};

@@ -14,7 +14,7 @@ import type { CorrectionService } from "../review/correction/correction.service"
 import type { AuditService } from "../audit/audit.service";
 import { findLiveSession } from "../auth/auth.repository";
 import type { FileService } from "../file/file.service";
-import type { ReviewService } from "../review/document/documentReview.service";
+import type { DocumentReviewService } from "../review/document/documentReview.service";
 import type { NotificationService } from "../notification/notification.service";
 import { findUser } from "../user/user.repository";
 import { mostExportsAtOnce } from "./account.rules";
@@ -31,7 +31,7 @@ interface Needs {
   links: ExportLinks;
   applicants: ApplicantService;
   corrections: CorrectionService;
-  review: ReviewService;
+  documentReviews: DocumentReviewService;
   fileService: FileService;
   notifications: NotificationService;
   brand: string;

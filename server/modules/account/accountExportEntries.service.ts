@@ -9,7 +9,7 @@ import type { StoredFileEntity } from "../file/file.entity";
 import { findFilesOf } from "../file/file.repository";
 import type { FileService } from "../file/file.service";
 import type { NotificationService } from "../notification/notification.service";
-import type { ReviewService } from "../review/document/documentReview.service";
+import type { DocumentReviewService } from "../review/document/documentReview.service";
 import type { UserEntity } from "../user/user.entity";
 import { findEvents } from "../visaRequest/visaRequest.repository";
 import { findAllRequestsOf } from "./accountErasure.repository";
@@ -19,7 +19,7 @@ interface Sources {
   db: Database;
   applicants: ApplicantService;
   corrections: CorrectionService;
-  review: ReviewService;
+  documentReviews: DocumentReviewService;
   fileService: FileService;
   notifications: NotificationService;
 }
@@ -114,12 +114,12 @@ async function describeTraveller(
   view: ApplicantView,
   visaReferenceNo: string,
   index: number,
-  { corrections, review }: Sources,
+  { corrections, documentReviews }: Sources,
 ) {
   const { photo, passportFront, passportBack, documents, approvedVisa, ...details } = view;
   const papers = [photo, passportFront, passportBack, ...documents];
   // Which of our staff said it is theirs.
-  const said = await review.listVerdicts(papers.map(({ fileId }) => fileId));
+  const said = await documentReviews.listVerdicts(papers.map(({ fileId }) => fileId));
   const verdictOf = ({ fileId }: ApplicantView["photo"]) =>
     said
       .filter((verdict) => verdict.fileId === fileId)

@@ -26,20 +26,8 @@ export const applicantMutations: Pick<
     toPayload("visaRequest", () => services.applicants.remove(viewer, input.visaApplicantId)),
 };
 
-export const correctionMutations: Pick<ResolversOf<"Mutation">, "sendCorrection"> = {
-  sendCorrection: (_root, { input }, { services, viewer }) =>
-    toPayload("visaApplicant", async () => {
-      const papers = (input.papers ?? []).map(async ({ correctionId, file }) => ({
-        correctionId,
-        file: await file,
-      }));
-      const answer = { papers: await Promise.all(papers), fields: input.fields ?? [] };
-      return services.corrections.send(viewer, input.visaApplicantId, answer);
-    }),
-};
-
 export const applicantTypes: {
-  VisaApplicant: ResolversOf<"VisaApplicant">;
+  VisaApplicant: Omit<ResolversOf<"VisaApplicant">, "corrections">;
   VisaApplicationDocument: ResolversOf<"VisaApplicationDocument">;
 } = {
   VisaApplicant: {
@@ -53,13 +41,16 @@ export const applicantTypes: {
     approvedVisaSrc: ({ approvedVisa }, _args, { services, viewer }) =>
       approvedVisa ? services.files.link(viewer, approvedVisa.fileId) : null,
     visaApplicationDocuments: ({ documents }) => documents,
-    corrections: ({ visaApplicantId }, _args, { loaders }) =>
-      loaders.correctionsOfApplicant.load(visaApplicantId),
   },
   VisaApplicationDocument: {
     visaApplicationDocumentId: ({ fileId }) => fileId,
     src: ({ fileId }, _args, { services, viewer }) => services.files.link(viewer, fileId),
   },
+};
+
+/** The travellers of a request. */
+export const requestApplicantFields: Pick<ResolversOf<"VisaRequest">, "visaApplicants"> = {
+  visaApplicants: ({ visaRequestId }, _args, { loaders }) => loaders.applicantsOfRequest.load(visaRequestId),
 };
 
 /** The files of a multipart request come as promises. */

@@ -1,6 +1,7 @@
 import type { ResolversOf } from "../../graphql/completeResolvers";
 
-export const auditFields: Pick<ResolversOf<"VisaRequest">, "accessLog"> = {
+/** Who opened or changed the papers of a request. */
+export const requestAuditFields: Pick<ResolversOf<"VisaRequest">, "accessLog"> = {
   accessLog: (request, { first }, { services, viewer }) =>
     services.audit.listAccess(viewer, request, first ?? 50),
 };

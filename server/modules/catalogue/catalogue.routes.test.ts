@@ -10,7 +10,6 @@ import { Parameters } from "../../rest/parameters";
 import { SerialisedAnswer } from "../../rest/restRoute";
 import { catalogueRoutes } from "./catalogue.routes";
 import { CatalogueService } from "./catalogue.service";
-import { summarisePriceAt } from "../visaRequest/pricing.rules";
 
 let folder: string;
 let db: Database;
@@ -19,7 +18,12 @@ beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "catalogue-routes-"));
   cpSync(join("seed", "countries"), join(folder, "countries"), { recursive: true });
   db = await Database.open(join(folder, "portal.sqlite"));
-  catalogue = await CatalogueService.open(db, summarisePriceAt({ serviceFee: 499, gstPercent: 0 }));
+  catalogue = await CatalogueService.open(db, ({ adultPrice }) => ({
+    visaFee: adultPrice,
+    serviceFee: 499,
+    gst: 0,
+    total: adultPrice + 499,
+  }));
   await loadSeed(catalogue, join(folder, "countries"));
 });
 afterEach(async () => {

@@ -6,7 +6,7 @@ import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
 import { checkFirst, decodeCursor, makePage, type Page } from "../../paging";
 import { findCatalogueRows, saveCatalogueRows } from "./catalogue.repository";
-import { findCaredFields } from "./catalogueAdmin.repository";
+import { findChangedFields } from "./catalogueAdmin.repository";
 import {
   buildCatalogue,
   byPrice,
@@ -16,7 +16,7 @@ import {
   type CatalogueVisa,
   type PriceOf,
 } from "./catalogue.rules";
-import { keepStaffChanges } from "./seedMerge.rules";
+import { mergeSeed } from "./seedMerge.rules";
 
 /** Narrows the list of visas; what is undefined or null does not narrow. Prices in whole rupees, times in days. */
 export interface VisaFilter {
@@ -57,8 +57,8 @@ export class CatalogueService {
   async replace(rows: CatalogueRows): Promise<void> {
     await this.change(async (transaction) => {
       const present = await findCatalogueRows(transaction);
-      const cared = await findCaredFields(transaction);
-      await saveCatalogueRows(transaction, keepStaffChanges(rows, present, cared));
+      const changed = await findChangedFields(transaction);
+      await saveCatalogueRows(transaction, mergeSeed(rows, present, changed));
     });
   }
 

@@ -9,7 +9,7 @@ import {
 import type { CatalogueRows } from "./catalogue.rules";
 import { CatalogueChangeEntity } from "./catalogueChange.entity";
 import type { FieldChange, VisaChanges } from "./catalogueAdmin.rules";
-import type { CaredFields } from "./seedMerge.rules";
+import type { ChangedFields } from "./seedMerge.rules";
 
 type NewChange = Omit<CatalogueChangeEntity, "catalogueChangeId" | "fields"> & { fields: FieldChange[] };
 
@@ -111,12 +111,12 @@ export async function findLastChangeOf(
 }
 
 /** Which fields staff ever changed, by the id of the visa or the country. */
-export async function findCaredFields(db: EntityManager): Promise<CaredFields> {
+export async function findChangedFields(db: EntityManager): Promise<ChangedFields> {
   const rows: { id: string; field: string }[] = await db.query(
     `SELECT DISTINCT coalesce("visaId", "visaCountryId") AS id, json_extract(one.value, '$.field') AS field
      FROM catalogue_change, json_each(fields) AS one`,
   );
-  const cared: CaredFields = new Map();
-  for (const { id, field } of rows) cared.set(id, (cared.get(id) ?? new Set()).add(field));
-  return cared;
+  const changed: ChangedFields = new Map();
+  for (const { id, field } of rows) changed.set(id, (changed.get(id) ?? new Set()).add(field));
+  return changed;
 }

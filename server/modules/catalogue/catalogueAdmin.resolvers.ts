@@ -1,25 +1,25 @@
 import type { ResolversOf } from "../../graphql/completeResolvers";
 import { toPayload } from "../../graphql/payload";
 
-export const catalogueCareQueries: Pick<ResolversOf<"Query">, "staffCountries" | "staffCountry"> = {
-  staffCountries: (_root, _args, { services, viewer }) => services.catalogueCare.list(viewer),
+export const catalogueAdminQueries: Pick<ResolversOf<"Query">, "staffCountries" | "staffCountry"> = {
+  staffCountries: (_root, _args, { services, viewer }) => services.catalogueAdmin.list(viewer),
   staffCountry: async (_root, { countryUrl }, { services, viewer }) =>
-    (await services.catalogueCare.find(viewer, countryUrl)) ?? null,
+    (await services.catalogueAdmin.find(viewer, countryUrl)) ?? null,
 };
 
-export const catalogueCareMutations: Pick<
+export const catalogueAdminMutations: Pick<
   ResolversOf<"Mutation">,
   "staffUpdateVisa" | "staffUpdateCountry"
 > = {
   staffUpdateVisa: (_root, { input }, { services, viewer }) =>
-    toPayload("country", () => services.catalogueCare.updateVisa(viewer, input)),
+    toPayload("country", () => services.catalogueAdmin.updateVisa(viewer, input)),
   staffUpdateCountry: (_root, { input }, { services, viewer }) =>
-    toPayload("country", () => services.catalogueCare.updateCountry(viewer, input)),
+    toPayload("country", () => services.catalogueAdmin.updateCountry(viewer, input)),
 };
 
-export const catalogueCareTypes: { StaffCountry: ResolversOf<"StaffCountry"> } = {
+export const catalogueAdminTypes: { StaffCountry: ResolversOf<"StaffCountry"> } = {
   StaffCountry: {
     changes: (country, { first }, { services, viewer }) =>
-      services.catalogueCare.listChanges(viewer, country, first ?? 100),
+      services.catalogueAdmin.listChanges(viewer, country, first ?? 100),
   },
 };

@@ -11,9 +11,9 @@ import type { AuditService } from "../audit/audit.service";
 import { findUser } from "../user/user.repository";
 import type { VisaEntity } from "./catalogue.entity";
 import { findCatalogueRows } from "./catalogue.repository";
-import { toCaredCountry, toListRows, type CaredChange, type CaredCountry } from "./catalogueAdmin.view";
+import { toAdminCountry, toListRows, type AdminChange, type AdminCountry } from "./catalogueAdmin.view";
 import type { CatalogueService } from "./catalogue.service";
-import * as care from "./catalogueAdmin.repository";
+import * as admin from "./catalogueAdmin.repository";
 import {
   checkCountry,
   checkVisa,
@@ -38,7 +38,7 @@ interface Needs {
   catalogue: CatalogueService;
 }
 
-export class CatalogueCareService {
+export class CatalogueAdminService {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {
@@ -46,20 +46,20 @@ export class CatalogueCareService {
   }
 
   /** All countries by name. Errors: UNAUTHENTICATED, FORBIDDEN. */
-  async list(viewer: Viewer): Promise<CaredCountry[]> {
+  async list(viewer: Viewer): Promise<AdminCountry[]> {
     const { db, staff } = this.#needs;
     await staff.requireStaff(viewer);
     const rows = await findCatalogueRows(db.read);
-    const last = await care.findLastChanges(db.read);
+    const last = await admin.findLastChanges(db.read);
     const told = await this.#toChanges(last, rows.visas);
     const changes = new Map(last.map(({ visaCountryId }, at) => [visaCountryId, told[at]]));
     return rows.countries
-      .map((country) => toCaredCountry(country, rows, changes.get(country.visaCountryId) ?? null))
+      .map((country) => toAdminCountry(country, rows, changes.get(country.visaCountryId) ?? null))
       .sort((a, b) => a.name.localeCompare(b.name, "en"));
   }
 
   /** One country by its slug, in any letter case. Errors: UNAUTHENTICATED, FORBIDDEN. */
-  async find(viewer: Viewer, countryUrl: string): Promise<CaredCountry | undefined> {
+  async find(viewer: Viewer, countryUrl: string): Promise<AdminCountry | undefined> {
     await this.#needs.staff.requireStaff(viewer);
     return this.#find({ countryUrl: countryUrl.toLowerCase() });
   }
@@ -67,32 +67,32 @@ export class CatalogueCareService {
   /** What was changed in a country and its visas, newest first. Errors: UNAUTHENTICATED, FORBIDDEN. */
   async listChanges(
     viewer: Viewer,
-    { visaCountryId, visas }: CaredCountry,
+    { visaCountryId, visas }: AdminCountry,
     first: number,
-  ): Promise<CaredChange[]> {
+  ): Promise<AdminChange[]> {
     const { db, staff } = this.#needs;
     await staff.requireStaff(viewer);
     const limit = Math.min(Math.max(first, 0), mostChanges);
     if (limit === 0) return [];
-    return this.#toChanges(await care.findChanges(db.read, visaCountryId, limit), visas);
+    return this.#toChanges(await admin.findChanges(db.read, visaCountryId, limit), visas);
   }
 
   /** Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, and what is wrong with a value. */
   async updateVisa(
     viewer: Viewer,
     { visaId, version, ...input }: { visaId: string; version: number } & VisaChanges,
-  ): Promise<CaredCountry> {
+  ): Promise<AdminCountry> {
     const member = await this.#needs.staff.requireStaff(viewer);
     const changes = tidyVisa(input);
     refuse(checkVisa(changes));
     const visaCountryId = await this.#needs.catalogue.change(async (transaction) => {
-      const visa = await care.findVisaRow(transaction, visaId);
+      const visa = await admin.findVisaRow(transaction, visaId);
       if (!visa) throw notFound();
       const subject = { visaCountryId: visa.visaCountryId, visaId };
       if (visa.version !== version) throw await this.#conflict(transaction, subject);
       const fields = compareFields(visa, changes, visaFields);
       if (fields.length === 0) return visa.visaCountryId;
-      if (!(await care.changeVisa(transaction, { visaId, version }, changes)))
+      if (!(await admin.changeVisa(transaction, { visaId, version }, changes)))
         throw await this.#conflict(transaction, subject);
       await this.#note(transaction, member, subject, fields);
       return visa.visaCountryId;
@@ -104,22 +104,22 @@ export class CatalogueCareService {
   async updateCountry(
     viewer: Viewer,
     { visaCountryId, version, ...input }: { visaCountryId: string; version: number } & CountryChanges,
-  ): Promise<CaredCountry> {
+  ): Promise<AdminCountry> {
     const member = await this.#needs.staff.requireStaff(viewer);
     const changes = tidyCountry(input);
     await this.#needs.catalogue.change(async (transaction) => {
-      const rows = await care.findCountryRows(transaction, { visaCountryId });
+      const rows = await admin.findCountryRows(transaction, { visaCountryId });
       if (!rows) throw notFound();
       const subject = { visaCountryId, visaId: null };
-      const country = toCaredCountry(rows.countries[0]!, rows, null);
+      const country = toAdminCountry(rows.countries[0]!, rows, null);
       refuse(checkCountry(changes, [...new Set(country.visas.map(({ visaType }) => visaType))]));
       if (country.version !== version) throw await this.#conflict(transaction, subject);
       const fields = compareFields(country, changes, countryFields);
       if (fields.length === 0) return;
       const own = changes.isActive == null ? {} : { isActive: changes.isActive };
-      if (!(await care.changeCountry(transaction, { visaCountryId, version }, own)))
+      if (!(await admin.changeCountry(transaction, { visaCountryId, version }, own)))
         throw await this.#conflict(transaction, subject);
-      await care.replaceLists(transaction, visaCountryId, toListRows(visaCountryId, changes));
+      await admin.replaceLists(transaction, visaCountryId, toListRows(visaCountryId, changes));
       await this.#note(transaction, member, subject, fields);
     });
     return this.#get({ visaCountryId });
@@ -134,7 +134,7 @@ export class CatalogueCareService {
   ): Promise<void> {
     const { audit, clock } = this.#needs;
     const at = clock.now().toISOString();
-    await care.insertChange(transaction, { at, staffId, ...subject, fields });
+    await admin.insertChange(transaction, { at, staffId, ...subject, fields });
     await audit.record(transaction, "CATALOGUE_CHANGED", subject.visaId ?? subject.visaCountryId, {
       by: { staffId },
       details: { fields: fields.map(({ field }) => field) },
@@ -145,29 +145,29 @@ export class CatalogueCareService {
     transaction: EntityManager,
     subject: { visaCountryId: string; visaId: string | null },
   ): Promise<DomainError> {
-    const last = await care.findLastChangeOf(transaction, subject);
+    const last = await admin.findLastChangeOf(transaction, subject);
     const user = last && (await findUser(transaction, last.staffId));
     const who = user ? ` by ${user.name || user.phoneNumber}` : "";
     return new DomainError("CONFLICT", `This was changed meanwhile${who}. Nothing was saved`);
   }
 
-  async #get(where: { visaCountryId: string }): Promise<CaredCountry> {
+  async #get(where: { visaCountryId: string }): Promise<AdminCountry> {
     const country = await this.#find(where);
     if (!country) throw notFound();
     return country;
   }
 
-  async #find(where: { visaCountryId: string } | { countryUrl: string }): Promise<CaredCountry | undefined> {
+  async #find(where: { visaCountryId: string } | { countryUrl: string }): Promise<AdminCountry | undefined> {
     const { read } = this.#needs.db;
-    const rows = await care.findCountryRows(read, where);
+    const rows = await admin.findCountryRows(read, where);
     const country = rows?.countries[0];
     if (!country) return undefined;
-    const last = await care.findChanges(read, country.visaCountryId, 1);
+    const last = await admin.findChanges(read, country.visaCountryId, 1);
     const [change] = await this.#toChanges(last, rows.visas);
-    return toCaredCountry(country, rows, change ?? null);
+    return toAdminCountry(country, rows, change ?? null);
   }
 
-  async #toChanges(rows: CatalogueChangeEntity[], visas: readonly VisaEntity[]): Promise<CaredChange[]> {
+  async #toChanges(rows: CatalogueChangeEntity[], visas: readonly VisaEntity[]): Promise<AdminChange[]> {
     const members = new Map<string, StaffMember>();
     for (const staffId of new Set(rows.map((row) => row.staffId))) {
       const user = await findUser(this.#needs.db.read, staffId);

@@ -6,17 +6,17 @@ import { byPrice, flagUrlOf, type CatalogueRows } from "./catalogue.rules";
 import type { CountryChanges, CountryValues, FieldChange } from "./catalogueAdmin.rules";
 
 /** A country with all that belongs to it, on offer or not. */
-export interface CaredCountry extends VisaCountryEntity, CountryValues {
+export interface AdminCountry extends VisaCountryEntity, CountryValues {
   flagUrl: string;
   visaCount: number;
   activeVisaCount: number;
   /** Cheapest first. */
   visas: VisaEntity[];
-  lastChange: CaredChange | null;
+  lastChange: AdminChange | null;
 }
 
 /** One change, with who made it. */
-export interface CaredChange {
+export interface AdminChange {
   catalogueChangeId: string;
   at: string;
   by: StaffMember;
@@ -26,11 +26,11 @@ export interface CaredChange {
   fields: FieldChange[];
 }
 
-export function toCaredCountry(
+export function toAdminCountry(
   country: VisaCountryEntity,
   rows: CatalogueRows,
-  lastChange: CaredChange | null,
-): CaredCountry {
+  lastChange: AdminChange | null,
+): AdminCountry {
   const isOwn = ({ visaCountryId }: { visaCountryId: string }) => visaCountryId === country.visaCountryId;
   const inOrder = <Row extends { visaCountryId: string; position: number }>(list: readonly Row[]) =>
     list.filter(isOwn).sort((a, b) => a.position - b.position);

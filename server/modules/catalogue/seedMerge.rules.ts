@@ -3,7 +3,7 @@ import type { VisaCountryEntity, VisaEntity } from "./catalogue.entity";
 import type { CatalogueRows } from "./catalogue.rules";
 
 /** The fields that staff ever changed, by the id of the visa or the country. */
-export type CaredFields = Map<string, Set<string>>;
+export type ChangedFields = Map<string, Set<string>>;
 
 const lists = ["documents", "terms", "faqs"] as const;
 
@@ -11,12 +11,12 @@ const lists = ["documents", "terms", "faqs"] as const;
  * The seed's rows, but what staff ever changed as it is in `present`: whoever decided on a price at the desk knows more
  * than the file. What becomes other than it was gets the next version, so that nobody's open form is saved over it.
  */
-export function keepStaffChanges(
+export function mergeSeed(
   seed: CatalogueRows,
   present: CatalogueRows,
-  cared: CaredFields,
+  changed: ChangedFields,
 ): CatalogueRows {
-  const isKept = (visaCountryId: string, list: string) => cared.get(visaCountryId)?.has(list) ?? false;
+  const isKept = (visaCountryId: string, list: string) => changed.get(visaCountryId)?.has(list) ?? false;
   const mergeList = <Row extends { visaCountryId: string }>(list: string, fresh: Row[], old: Row[]) => [
     ...fresh.filter(({ visaCountryId }) => !isKept(visaCountryId, list)),
     ...old.filter(({ visaCountryId }) => isKept(visaCountryId, list)),
@@ -36,10 +36,10 @@ export function keepStaffChanges(
       seed.countries,
       present.countries,
       ({ visaCountryId }) => visaCountryId,
-      cared,
+      changed,
       hasOtherLists,
     ),
-    visas: mergeRows<VisaEntity>(seed.visas, present.visas, ({ visaId }) => visaId, cared),
+    visas: mergeRows<VisaEntity>(seed.visas, present.visas, ({ visaId }) => visaId, changed),
   };
 }
 
@@ -47,14 +47,14 @@ function mergeRows<Row extends { version: number }>(
   fresh: readonly Row[],
   present: readonly Row[],
   idOf: (row: Row) => string,
-  cared: CaredFields,
+  changed: ChangedFields,
   hasMore: (row: Row) => boolean = () => false,
 ): Row[] {
   const old = new Map(present.map((row) => [idOf(row), row]));
   return fresh.map((row) => {
     const before = old.get(idOf(row));
     if (!before) return row;
-    const kept = cared.get(idOf(row));
+    const kept = changed.get(idOf(row));
     const own = Object.entries(before).filter(([field]) => field === "version" || kept?.has(field));
     const merged = { ...row, ...Object.fromEntries(own) } as Row;
     const isOther = (Object.keys(merged) as (keyof Row)[]).some((field) => merged[field] !== before[field]);

@@ -1,18 +1,17 @@
 import type { ResolversOf } from "../../graphql/completeResolvers";
 import { toPayload } from "../../graphql/payload";
 
-export const messageQueries: Pick<ResolversOf<"Query">, "staffDeadMessages"> = {
+export const deadMessageQueries: Pick<ResolversOf<"Query">, "staffDeadMessages"> = {
   staffDeadMessages: (_root, { first, after }, { services, viewer }) =>
-    services.messageDesk.pageDead(viewer, { first: first ?? 50, after }),
+    services.deadMessages.pageDead(viewer, { first: first ?? 50, after }),
 };
 
-export const messageMutations: Pick<ResolversOf<"Mutation">, "staffRetryMessage"> = {
+export const deadMessageMutations: Pick<ResolversOf<"Mutation">, "staffRetryMessage"> = {
   staffRetryMessage: (_root, { input }, { services, viewer }) =>
-    toPayload("notificationId", () => services.messageDesk.retry(viewer, input.notificationId)),
+    toPayload("notificationId", () => services.deadMessages.retry(viewer, input.notificationId)),
 };
 
-export const messageTypes: { StaffQueueCounts: ResolversOf<"StaffQueueCounts"> } = {
-  StaffQueueCounts: {
-    deadMessages: (_counts, _args, { services }) => services.messageDesk.countDead(),
-  },
+/** How many there are, among the counts of the queue. */
+export const queueMessageFields: Pick<ResolversOf<"StaffQueueCounts">, "deadMessages"> = {
+  deadMessages: (_counts, _args, { services }) => services.deadMessages.countDead(),
 };

@@ -14,6 +14,7 @@ import { findUser } from "../user/user.repository";
 import { sealTo } from "./message.sealing";
 import type { NotificationEntity } from "./notification.entity";
 import * as messages from "./notification.repository";
+import { addressOf } from "./notification.rules";
 
 interface Needs {
   db: Database;
@@ -23,7 +24,7 @@ interface Needs {
   staff: StaffGuard;
 }
 
-export class MessageDeskService {
+export class DeadMessageService {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {
@@ -45,7 +46,7 @@ export class MessageDeskService {
     return { nodes, pageInfo: { hasNextPage: rows.length > first, endCursor } };
   }
 
-  /** How many there are; for the counts of the desk, which only staff get. */
+  /** How many there are; for the counts of the queue, which only staff get. */
   countDead(): Promise<number> {
     return messages.countDead(this.#needs.db.read);
   }
@@ -84,7 +85,7 @@ async function findAddress(
   { channel, userId }: NotificationEntity,
 ): Promise<string> {
   const user = await findUser(transaction, userId);
-  const to = channel === "SMS" ? user?.phoneNumber : user?.email;
+  const to = user && addressOf[channel](user);
   if (!to) throw new DomainError("INVALID_STATE", "The account has no e-mail address any more");
   return to;
 }

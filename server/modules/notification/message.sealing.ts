@@ -14,11 +14,17 @@ export function sealFacts(keys: KeyRing, notificationId: string, facts: MessageF
   return keys.sealText(JSON.stringify(facts), paramsContext(notificationId));
 }
 
+/** To whom a message goes, and what it says. */
+export interface OpenedMessage {
+  to: string;
+  facts: MessageFacts;
+}
+
 /** Undefined once number, address and words were taken out. */
 export function openMessage(
   keys: KeyRing,
   { notificationId, toSealed, paramsSealed }: NotificationEntity,
-): { to: string; facts: MessageFacts } | undefined {
+): OpenedMessage | undefined {
   if (toSealed === null || paramsSealed === null) return undefined;
   return {
     to: keys.openText(toSealed, toContext(notificationId)),

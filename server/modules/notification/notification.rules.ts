@@ -3,7 +3,16 @@
 export const messageEvents = ["PAID", "ACTION_REQUIRED", "APPROVED", "REJECTED", "REFUNDED"] as const;
 export type MessageEvent = (typeof messageEvents)[number];
 
-export type MessageChannel = "SMS" | "EMAIL";
+export const messageChannels = ["SMS", "EMAIL"] as const;
+export type MessageChannel = (typeof messageChannels)[number];
+
+/** Where a message of each channel goes to, as the account is now; null where the account has no such address. */
+export const addressOf: Readonly<
+  Record<MessageChannel, (account: { phoneNumber: string; email: string | null }) => string | null>
+> = {
+  SMS: ({ phoneNumber }) => phoneNumber,
+  EMAIL: ({ email }) => email,
+};
 
 const minute = 60_000;
 const hour = 60 * minute;

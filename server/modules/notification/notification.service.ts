@@ -12,7 +12,7 @@ import type { Database } from "../../db/database";
 import { DomainError } from "../../errors";
 import { MessageNotTaken, type Clock, type Log, type MailSender, type SmsSender } from "../../ports";
 import { findUser } from "../user/user.repository";
-import { openMessage, sealFacts, sealTo } from "./message.sealing";
+import { openMessage, sealFacts, sealTo, type OpenedMessage } from "./message.sealing";
 import {
   fillSms,
   mailHtml,
@@ -24,7 +24,13 @@ import {
 } from "./messageTexts.rules";
 import type { NotificationEntity } from "./notification.entity";
 import * as messages from "./notification.repository";
-import { nextTryAt, type MessageChannel, type MessageEvent } from "./notification.rules";
+import {
+  addressOf,
+  messageChannels,
+  nextTryAt,
+  type MessageChannel,
+  type MessageEvent,
+} from "./notification.rules";
 
 const messagesARound = 50;
 const atATime = 4;
@@ -66,6 +72,14 @@ interface Needs {
 
 export class NotificationService {
   readonly #needs: Needs;
+  /** How each channel sends: one that is missing here does not compile. */
+  readonly #senders: Record<
+    MessageChannel,
+    (message: NotificationEntity, opened: OpenedMessage) => Promise<void>
+  > = {
+    SMS: (message, opened) => this.#sendSms(message, opened),
+    EMAIL: (message, opened) => this.#sendMail(message, opened),
+  };
 
   constructor(needs: Needs) {
     this.#needs = needs;
@@ -82,11 +96,8 @@ export class NotificationService {
     if (!user) return;
     const now = this.#needs.clock.now().toISOString();
     const facts = readFacts(occurrence, user.name);
-    const ways: [MessageChannel, string | null][] = [
-      ["SMS", user.phoneNumber],
-      ["EMAIL", user.email],
-    ];
-    for (const [channel, to] of ways) {
+    for (const channel of messageChannels) {
+      const to = addressOf[channel](user);
       if (!to) continue;
       const notificationId = randomUUID();
       await messages.insertOnce(transaction, {
@@ -169,27 +180,28 @@ export class NotificationService {
   }
 
   async #send(message: NotificationEntity): Promise<void> {
-    const { brand, keys, linkTo, mail, sms } = this.#needs;
-    const { channel, event, notificationId: id, visaRequestId } = message;
-    const opened = openMessage(keys, message);
+    const opened = openMessage(this.#needs.keys, message);
     // Not of a message that is due.
     if (!opened) throw new Error("The message has no words any more");
-    const { facts, to } = opened;
+    return this.#senders[message.channel](message, opened);
+  }
+
+  #sendSms({ event, notificationId: id }: NotificationEntity, { facts, to }: OpenedMessage): Promise<void> {
+    const { brand, sms } = this.#needs;
     const template = templateOf[event];
-    if (channel === "SMS") {
-      const params = smsParams(event, facts);
-      return sms.send({ id, to, template, params, text: fillSms(template, brand, params) });
-    }
+    const params = smsParams(event, facts);
+    return sms.send({ id, to, template, params, text: fillSms(template, brand, params) });
+  }
+
+  #sendMail(
+    { event, notificationId: id, visaRequestId }: NotificationEntity,
+    { facts, to }: OpenedMessage,
+  ): Promise<void> {
+    const { brand, linkTo, mail } = this.#needs;
     const parts = mailParts(event, facts, linkTo(visaRequestId));
     const { subject } = parts;
-    return mail.send({
-      id,
-      to,
-      template,
-      subject,
-      text: mailText(parts, brand),
-      html: mailHtml(parts, brand),
-    });
+    const [text, html] = [mailText(parts, brand), mailHtml(parts, brand)];
+    return mail.send({ id, to, template: templateOf[event], subject, text, html });
   }
 
   /** Says in the log what keeps a message back; never to whom it goes. */

@@ -1,5 +1,6 @@
+/** How the payment gateway is asked, and what becomes of it where it does not answer. */
 import { DomainError } from "../../errors";
-import { GatewayUnavailable } from "../../ports";
+import { GatewayUnavailable, RefundRefused } from "../../ports";
 
 /** Makes the call; no answer that counts becomes PROVIDER_UNAVAILABLE, which asks to try again. */
 export async function askGateway<T>(call: () => Promise<T>): Promise<T> {
@@ -19,4 +20,13 @@ export async function askGateway<T>(call: () => Promise<T>): Promise<T> {
 /** Whether that is what `askGateway` throws. */
 export function isOutage(error: unknown): boolean {
   return error instanceof DomainError && error.code === "PROVIDER_UNAVAILABLE";
+}
+
+/** A short code for what went wrong, to be kept beside the work that is tried again. Never a message: it may name people. */
+export function findErrorCode(error: unknown): string {
+  const { cause, statusCode } = (error ?? {}) as { cause?: unknown; statusCode?: unknown };
+  if (cause instanceof GatewayUnavailable) return cause.kind;
+  if (error instanceof RefundRefused) return error.message;
+  if (error instanceof DomainError) return error.code;
+  return typeof statusCode === "number" ? `GATEWAY_${statusCode}` : "UNFORESEEN";
 }

@@ -9,11 +9,3 @@ export const userMutations: Pick<ResolversOf<"Mutation">, "updateProfile"> = {
   updateProfile: (_root, { input }, { services, viewer }) =>
     toPayload("user", () => services.users.updateProfile(viewer, input)),
 };
-
-export const userTypes: { User: ResolversOf<"User"> } = {
-  User: {
-    isStaff: ({ userId }, _args, { services }) => services.staff.isStaff(userId),
-    erasureBlockedBy: ({ userId }, _args, { services, viewer }) =>
-      services.accountErasure.findBlockers(viewer, userId),
-  },
-};

@@ -1,7 +1,5 @@
 import { toPayload } from "../../graphql/payload";
 import type { ResolversOf } from "../../graphql/completeResolvers";
-import { auditFields } from "../audit/audit.resolvers";
-import { moneyFields } from "../payment/refund/refund.resolvers";
 
 export const visaRequestQueries: Pick<ResolversOf<"Query">, "myVisaRequests" | "visaRequest"> = {
   myVisaRequests: (_root, { first, after }, { services, viewer }) =>
@@ -20,13 +18,7 @@ export const visaRequestMutations: Pick<
     toPayload("visaRequest", () => services.visaRequests.cancel(viewer, input.visaRequestId)),
 };
 
-export const visaRequestTypes: { VisaRequest: ResolversOf<"VisaRequest"> } = {
-  VisaRequest: {
-    ...auditFields,
-    ...moneyFields,
-    visaApplicants: ({ visaRequestId }, _args, { loaders }) =>
-      loaders.applicantsOfRequest.load(visaRequestId),
-    timeline: ({ visaRequestId }, _args, { loaders }) => loaders.timelineOfRequest.load(visaRequestId),
-    visa: ({ visaId }, _args, { services }) => services.catalogue.findVisaById(visaId) ?? null,
-  },
+export const visaRequestFields: Pick<ResolversOf<"VisaRequest">, "timeline" | "visa"> = {
+  timeline: ({ visaRequestId }, _args, { loaders }) => loaders.timelineOfRequest.load(visaRequestId),
+  visa: ({ visaId }, _args, { services }) => services.catalogue.findVisaById(visaId) ?? null,
 };

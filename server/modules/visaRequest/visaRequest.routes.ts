@@ -3,14 +3,11 @@ import { notFound } from "../../errors";
 import { absent, dataAnswer } from "../../rest/answers";
 import { restRoute, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
-import { requireSession, type Viewer } from "../../viewer";
-import type { VisaRequestEntity } from "./visaRequest.entity";
-import { restRequest, toRestRequests } from "./visaRequest.rest";
+import { requireSession } from "../../viewer";
+import type { RestRequests } from "./visaRequest.rest";
 
-export function visaRequestRoutes(services: Services): RestRoute[] {
-  const { visaRequests, payments } = services;
-  const toRestRequest = async (viewer: Viewer, request: VisaRequestEntity) =>
-    (await toRestRequests(services, viewer, [request]))[0]!;
+/** `rest` shows requests with their travellers. */
+export function visaRequestRoutes<Shape>({ visaRequests }: Services, rest: RestRequests<Shape>): RestRoute[] {
   return [
     restRoute({
       method: "POST",
@@ -53,11 +50,11 @@ export function visaRequestRoutes(services: Services): RestRoute[] {
       description: "Newest first. Only the caller's own: another's are not found.",
       place: "query",
       parameters: { id: z.uuid().describe("The caller's `userId`.") },
-      answer: dataAnswer(z.array(restRequest).describe("The requests, newest first.")),
+      answer: dataAnswer(z.array(rest.schema).describe("The requests, newest first.")),
       refusals: { 404: absent.caller },
       handle: async ({ viewer, parameters }) => {
         if (parameters.get("id") !== requireSession(viewer).userId) throw notFound();
-        return { data: await toRestRequests(services, viewer, await visaRequests.listMine(viewer)) };
+        return { data: await rest.show(viewer, await visaRequests.listMine(viewer)) };
       },
     }),
     restRoute({
@@ -68,39 +65,11 @@ export function visaRequestRoutes(services: Services): RestRoute[] {
       description: "A request of the caller's, with its travellers.",
       place: "query",
       parameters: { visaRequestId: z.uuid().describe("The `visaRequestId` of the request.") },
-      answer: dataAnswer(restRequest),
+      answer: dataAnswer(rest.schema),
       refusals: { 404: absent.request },
       handle: async ({ viewer, parameters }) => {
         const request = await visaRequests.getRequest(viewer, parameters.get("visaRequestId"));
-        return { data: await toRestRequest(viewer, request) };
-      },
-    }),
-    restRoute({
-      method: "PUT",
-      url: "/api/visaRequest",
-      operationId: "confirmPayment",
-      summary: "Confirm the payment of a request",
-      description:
-        "Looks the payment up at the gateway; where it is a captured payment of this request's order and total, the " +
-        "request becomes SUBMITTED and PAID. Sent again, it gives the same answer. All other fields of a request " +
-        "that are sent are read and ignored.",
-      place: "body",
-      parameters: {
-        visaRequestId: z.uuid().describe("The request that was paid for."),
-        paymentGatewayNo: z.string().describe("Razorpay's id of the payment, `pay_…`."),
-      },
-      answer: dataAnswer(restRequest),
-      refusals: {
-        402: "The gateway knows of no captured payment of this id for this request's order and total. Nothing changed.",
-        404: absent.request,
-        409: "The money came for an earlier total, a second time, or for an application that is given up; it is returned.",
-        503: "The payment provider does not answer, or there are too many uploads at the moment.",
-      },
-      handle: async ({ viewer, parameters }) => {
-        const visaRequestId = parameters.get("visaRequestId");
-        const paymentId = parameters.get("paymentGatewayNo");
-        const paid = await payments.confirmByPaymentId(viewer, visaRequestId, paymentId);
-        return { data: await toRestRequest(viewer, paid) };
+        return { data: (await rest.show(viewer, [request]))[0]! };
       },
     }),
   ];

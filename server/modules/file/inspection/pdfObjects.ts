@@ -41,111 +41,115 @@ type Token =
   | { kind: "<<" | ">>" | "[" | "]" | "string" | "other" | "end"; text?: undefined };
 
 export class PdfReader {
-  private countedFrom: number;
+  readonly #bytes: Buffer;
+  readonly #budget: ReadingBudget;
+  #countedFrom: number;
 
   constructor(
-    private readonly bytes: Buffer,
+    bytes: Buffer,
     public position: number,
-    private readonly budget: ReadingBudget,
+    budget: ReadingBudget,
   ) {
-    this.countedFrom = position;
+    this.#bytes = bytes;
+    this.#budget = budget;
+    this.#countedFrom = position;
   }
 
   readValue(depth = 0): PdfValue {
-    return this.valueOf(this.next(), depth);
+    return this.#valueOf(this.#next(), depth);
   }
 
   /** Skips to the next token and says whether it begins with `word`; if so, steps behind it. */
   take(word: string): boolean {
-    this.skipBlank();
-    this.charge();
+    this.#skipBlank();
+    this.#charge();
     const end = this.position + word.length;
-    if (this.bytes.toString("latin1", this.position, end) !== word) return false;
+    if (this.#bytes.toString("latin1", this.position, end) !== word) return false;
     this.position = end;
     return true;
   }
 
   /** Steps behind the end of the line. */
   skipLine(): void {
-    const { bytes } = this;
+    const bytes = this.#bytes;
     while (this.position < bytes.length && bytes[this.position] !== 10 && bytes[this.position] !== 13) {
       this.position += 1;
     }
     this.position += bytes[this.position] === 13 && bytes[this.position + 1] === 10 ? 2 : 1;
-    this.charge();
+    this.#charge();
   }
 
-  private valueOf(token: Token, depth: number): PdfValue {
+  #valueOf(token: Token, depth: number): PdfValue {
     if (depth > maxDepth) throw new PdfTooComplex("nested too deeply");
     switch (token.kind) {
       case "name":
         return new PdfName(token.text);
       case "<<":
-        return this.readDict(depth);
+        return this.#readDict(depth);
       case "[":
-        return this.readArray(depth);
+        return this.#readArray(depth);
       case "word":
-        return this.numberOf(token.text);
+        return this.#numberOf(token.text);
       default:
         return null;
     }
   }
 
-  private readDict(depth: number): PdfDict {
+  #readDict(depth: number): PdfDict {
     const dict = new PdfDict();
     for (;;) {
-      const key = this.next();
+      const key = this.#next();
       if (key.kind === ">>" || key.kind === "end") return dict;
       if (key.kind !== "name") continue;
-      const value = this.next();
+      const value = this.#next();
       if (value.kind === ">>" || value.kind === "end") return dict;
-      dict.entries.push([key.text, this.valueOf(value, depth + 1)]);
+      dict.entries.push([key.text, this.#valueOf(value, depth + 1)]);
     }
   }
 
-  private readArray(depth: number): PdfValue[] {
+  #readArray(depth: number): PdfValue[] {
     const values: PdfValue[] = [];
     for (;;) {
-      const token = this.next();
+      const token = this.#next();
       if (token.kind === "]" || token.kind === "end") return values;
-      values.push(this.valueOf(token, depth + 1));
+      values.push(this.#valueOf(token, depth + 1));
     }
   }
 
   /** A number that begins a reference, `7 0 R`, is not that number; nor is one with a comment behind it. */
-  private numberOf(word: string): number | null {
+  #numberOf(word: string): number | null {
     if (!/^[+-]?[0-9]*\.?[0-9]+$/.test(word)) return null;
-    const behind = this.bytes.toString("latin1", this.position, this.position + 24);
+    const behind = this.#bytes.toString("latin1", this.position, this.position + 24);
     return /^[\0\t\n\f\r ]*(%|[0-9]+[\0\t\n\f\r ]+(R|%))/.test(behind) ? null : Number(word);
   }
 
-  private next(): Token {
-    const token = this.readToken();
-    this.budget.tokens -= 1;
-    this.charge();
+  #next(): Token {
+    const token = this.#readToken();
+    this.#budget.tokens -= 1;
+    this.#charge();
     return token;
   }
 
-  private readToken(): Token {
-    this.skipBlank();
-    const { bytes } = this;
+  #readToken(): Token {
+    this.#skipBlank();
+    const bytes = this.#bytes;
     const byte = bytes[this.position];
     if (byte === undefined) return { kind: "end" };
     const character = String.fromCharCode(byte);
-    if (kinds[byte] === regular) return { kind: "word", text: this.readRegular() };
+    if (kinds[byte] === regular) return { kind: "word", text: this.#readRegular() };
     this.position += 1;
     switch (character) {
       case "/":
-        return { kind: "name", text: this.readRegular().replace(/#([0-9A-Fa-f]{2})/g, decodeHex) };
+        return { kind: "name", text: this.#readRegular().replace(/#([0-9A-Fa-f]{2})/g, decodeHex) };
       case "(":
-        this.skipString();
+        this.#skipString();
         return { kind: "string" };
       case "<":
         if (bytes[this.position] === byte) {
           this.position += 1;
           return { kind: "<<" };
         }
-        this.skipPast(">");
+        this.#skipPast(">");
         return { kind: "string" };
       case ">":
         if (bytes[this.position] !== byte) return { kind: "other" };
@@ -159,27 +163,28 @@ export class PdfReader {
     }
   }
 
-  private readRegular(): string {
-    const { bytes, position: start } = this;
+  #readRegular(): string {
+    const bytes = this.#bytes;
+    const start = this.position;
     let end = start;
     while (end < bytes.length && kinds[bytes[end]!] === regular) end += 1;
     this.position = end;
     return bytes.toString("latin1", start, end);
   }
 
-  private skipBlank(): void {
+  #skipBlank(): void {
     let inComment = false;
-    for (; this.position < this.bytes.length; this.position += 1) {
-      const byte = this.bytes[this.position]!;
+    for (; this.position < this.#bytes.length; this.position += 1) {
+      const byte = this.#bytes[this.position]!;
       if (byte === 10 || byte === 13) inComment = false;
       else if (byte === 0x25) inComment = true;
       else if (!inComment && kinds[byte] !== blank) return;
     }
   }
 
-  private skipString(): void {
+  #skipString(): void {
     for (let open = 1; open > 0; this.position += 1) {
-      const byte = this.bytes[this.position];
+      const byte = this.#bytes[this.position];
       if (byte === undefined) return;
       if (byte === 0x5c) this.position += 1;
       else if (byte === 0x28) open += 1;
@@ -187,15 +192,15 @@ export class PdfReader {
     }
   }
 
-  private skipPast(character: string): void {
-    const found = this.bytes.indexOf(character, this.position, "latin1");
-    this.position = found === -1 ? this.bytes.length : found + 1;
+  #skipPast(character: string): void {
+    const found = this.#bytes.indexOf(character, this.position, "latin1");
+    this.position = found === -1 ? this.#bytes.length : found + 1;
   }
 
-  private charge(): void {
-    this.budget.bytes -= Math.max(0, this.position - this.countedFrom);
-    this.countedFrom = this.position;
-    if (this.budget.bytes < 0 || this.budget.tokens < 0)
+  #charge(): void {
+    this.#budget.bytes -= Math.max(0, this.position - this.#countedFrom);
+    this.#countedFrom = this.position;
+    if (this.#budget.bytes < 0 || this.#budget.tokens < 0)
       throw new PdfTooComplex("more to read than the budget allows");
   }
 }

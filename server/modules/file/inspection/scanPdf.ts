@@ -46,51 +46,53 @@ export function scanPdf(bytes: Buffer): PdfFinding | undefined {
 }
 
 class PdfScan {
-  private readonly budget: ReadingBudget;
-  private unpackedBytes = 0;
+  readonly #bytes: Buffer;
+  readonly #budget: ReadingBudget;
+  #unpackedBytes = 0;
 
-  constructor(private readonly bytes: Buffer) {
-    this.budget = { bytes: bytes.length * readingsOfEachByte, tokens: maxTokens };
+  constructor(bytes: Buffer) {
+    this.#bytes = bytes;
+    this.#budget = { bytes: bytes.length * readingsOfEachByte, tokens: maxTokens };
   }
 
   run(): PdfFinding | undefined {
     let found: PdfFinding | undefined;
-    for (const start of this.starts()) {
+    for (const start of this.#starts()) {
       // Once something is found the rest is read only for the sign of a password, which explains it better.
-      const finding = this.scanObjectAt(start, found === undefined);
+      const finding = this.#scanObjectAt(start, found === undefined);
       if (finding === "encrypted") return finding;
       found ??= finding;
     }
     if (found) return found;
-    return activeText.test(this.bytes.toString("latin1")) ? "active" : undefined;
+    return activeText.test(this.#bytes.toString("latin1")) ? "active" : undefined;
   }
 
   /** Where the text after `<n> <g> obj` and after `trailer` begins. */
-  private *starts(): Generator<number> {
+  *#starts(): Generator<number> {
     for (const keyword of ["trailer", "obj"]) {
-      let at = this.bytes.indexOf(keyword, 0, "latin1");
+      let at = this.#bytes.indexOf(keyword, 0, "latin1");
       while (at !== -1) {
-        const isEnd = this.bytes.toString("latin1", Math.max(0, at - 3), at) === "end";
+        const isEnd = this.#bytes.toString("latin1", Math.max(0, at - 3), at) === "end";
         if (!isEnd) yield at + keyword.length;
-        at = this.bytes.indexOf(keyword, at + keyword.length, "latin1");
+        at = this.#bytes.indexOf(keyword, at + keyword.length, "latin1");
       }
     }
   }
 
-  private scanObjectAt(start: number, unpacks: boolean): PdfFinding | undefined {
-    const reader = new PdfReader(this.bytes, start, this.budget);
+  #scanObjectAt(start: number, unpacks: boolean): PdfFinding | undefined {
+    const reader = new PdfReader(this.#bytes, start, this.#budget);
     const value = reader.readValue();
     const finding = findIn(value);
     if (finding || !unpacks) return finding;
     if (!(value instanceof PdfDict) || !isStructural(value) || !reader.take("stream")) return undefined;
     // As viewers do, whatever stands behind the word.
     reader.skipLine();
-    return this.scanStream(value, this.bytes.subarray(reader.position));
+    return this.#scanStream(value, this.#bytes.subarray(reader.position));
   }
 
   /** `body` begins with the stream's data and goes on to the file's end; the packed data says where it ends. */
-  private scanStream(dict: PdfDict, body: Buffer): PdfFinding | undefined {
-    const data = this.unpack(dict, body);
+  #scanStream(dict: PdfDict, body: Buffer): PdfFinding | undefined {
+    const data = this.#unpack(dict, body);
     if (!data) return "uncheckable";
     if (isNamed(dict, "Type", (type) => type === "XRef") && dict.all("First").length === 0) return undefined;
 
@@ -101,19 +103,19 @@ class PdfScan {
     if (typeof count !== "number" || typeof first !== "number") return "uncheckable";
     if (count > data.length || first > data.length) return "uncheckable";
 
-    const header = new PdfReader(data, 0, this.budget);
+    const header = new PdfReader(data, 0, this.#budget);
     for (let index = 0; index < count; index += 1) {
       header.readValue();
       const offset = header.readValue();
       if (typeof offset !== "number" || !Number.isInteger(offset) || offset < 0) return "uncheckable";
-      const finding = findIn(new PdfReader(data, first + offset, this.budget).readValue());
+      const finding = findIn(new PdfReader(data, first + offset, this.#budget).readValue());
       if (finding) return finding;
     }
     return undefined;
   }
 
   /** Undefined where it is packed otherwise than by one plain Flate, or grows out of all measure. */
-  private unpack(dict: PdfDict, body: Buffer): Buffer | undefined {
+  #unpack(dict: PdfDict, body: Buffer): Buffer | undefined {
     const filters = dict.all("Filter");
     if (filters.length === 0) return body;
     const [filter] = Array.isArray(filters[0]) && filters[0].length === 1 ? filters[0] : filters;
@@ -124,22 +126,22 @@ class PdfScan {
     if (!isXref && [...dict.all("DecodeParms"), ...dict.all("DP")].some((parms) => parms !== null))
       return undefined;
     if (((body[0] ?? 0) & 0x0f) !== 8) return undefined;
-    return this.inflate(body.subarray(2));
+    return this.#inflate(body.subarray(2));
   }
 
-  private inflate(body: Buffer): Buffer | undefined {
+  #inflate(body: Buffer): Buffer | undefined {
     try {
       // With `info`, the result is not the buffer that its type says.
       const { buffer, engine } = inflateRawSync(body, {
         // A stream that breaks off gives what it has, as it does in a viewer.
         finishFlush: constants.Z_SYNC_FLUSH,
-        maxOutputLength: maxUnpackedBytes - this.unpackedBytes,
+        maxOutputLength: maxUnpackedBytes - this.#unpackedBytes,
         info: true,
       }) as unknown as { buffer: Buffer; engine: InflateRaw };
-      this.unpackedBytes += buffer.length + 1;
+      this.#unpackedBytes += buffer.length + 1;
       // What has been unpacked may be read too, and what was read for it has been read.
-      this.budget.bytes += buffer.length * readingsOfEachByte - engine.bytesWritten;
-      return this.unpackedBytes < maxUnpackedBytes ? buffer : undefined;
+      this.#budget.bytes += buffer.length * readingsOfEachByte - engine.bytesWritten;
+      return this.#unpackedBytes < maxUnpackedBytes ? buffer : undefined;
     } catch {
       return undefined;
     }

@@ -82,7 +82,7 @@ export function stream(entries: string, data: Buffer): Buffer {
 }
 
 class PdfWriter {
-  private readonly parts: Buffer[] = [];
+  readonly #parts: Buffer[] = [];
   readonly offsets = new Map<number, number>();
   length = 0;
 
@@ -93,7 +93,7 @@ class PdfWriter {
 
   write(part: string | Buffer): void {
     const bytes = Buffer.from(part);
-    this.parts.push(bytes);
+    this.#parts.push(bytes);
     this.length += bytes.length;
   }
 
@@ -106,7 +106,7 @@ class PdfWriter {
 
   finish(startOfTable: number): Buffer {
     this.write(`startxref\n${startOfTable}\n%%EOF\n`);
-    return Buffer.concat(this.parts);
+    return Buffer.concat(this.#parts);
   }
 }
 

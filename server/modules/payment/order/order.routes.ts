@@ -9,7 +9,7 @@ const amount = z
   .min(0)
   .describe("The total in rupees; rounded. Mandatory without `visaRequestId`, and otherwise ignored.");
 
-export function paymentRoutes({ payments }: Services): RestRoute[] {
+export function orderRoutes({ orders }: Services): RestRoute[] {
   return [
     restRoute({
       method: "POST",
@@ -52,8 +52,8 @@ export function paymentRoutes({ payments }: Services): RestRoute[] {
         const total = parameters.findNumber("Amount", amount);
         const visaRequestId =
           parameters.find("visaRequestId") ||
-          (await payments.findOnlyRequestOf(viewer, total ?? Number(parameters.get("Amount"))));
-        const order = await payments.createOrder(viewer, visaRequestId);
+          (await orders.findOnlyRequestOf(viewer, total ?? Number(parameters.get("Amount"))));
+        const order = await orders.createOrder(viewer, visaRequestId);
         const { orderId, currency, razorpayKey, name } = order;
         return { response: { amount: order.amount, id: orderId, currency, razorpayKey, name } };
       },

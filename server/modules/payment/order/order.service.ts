@@ -1,6 +1,6 @@
 /**
- * Paying for a request (design decision 4). Guards: the amount is ours, and only the gateway's own word moves a
- * request to SUBMITTED and PAID. Calls: the payment gateway, never inside a transaction.
+ * What a request is paid with: an order at the gateway. Guards: the amount is ours, and one price has one order. Calls:
+ * the payment gateway, never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { Database } from "../../../db/database";
@@ -15,8 +15,7 @@ import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import type { OrderOpeningService } from "./orderOpening.service";
 import type { PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
-import { toPaise } from "../../visaRequest/pricing.rules";
-import type { SettlementService } from "../settlement/settlement.service";
+import { roundRupees, toPaise } from "../../visaRequest/pricing.rules";
 
 /** What Razorpay's checkout wants; `amount` in paise. */
 export interface CheckoutOrder {
@@ -35,13 +34,12 @@ interface Needs {
   audit: AuditService;
   gateway: PaymentGateway;
   orderOpening: OrderOpeningService;
-  settlement: SettlementService;
   visaRequests: VisaRequestService;
   brand: string;
   checkoutUrl: string;
 }
 
-export class PaymentService {
+export class OrderService {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {
@@ -89,7 +87,7 @@ export class PaymentService {
   async findOnlyRequestOf(viewer: Viewer, totalPrice: number): Promise<string> {
     const mine = await this.#needs.visaRequests.listMine(viewer);
     const [only, second] = mine.filter(
-      (request) => isOpenForChanges(request) && request.totalPrice === Math.round(totalPrice),
+      (request) => isOpenForChanges(request) && request.totalPrice === roundRupees(totalPrice),
     );
     if (only && !second) return only.visaRequestId;
     throw new DomainError(
@@ -97,54 +95,6 @@ export class PaymentService {
       "There is not exactly one open application with this amount. Send visaRequestId",
       { field: "Amount" },
     );
-  }
-
-  /**
-   * Takes what the checkout handed to the page. Errors: NOT_FOUND, INVALID_STATE, PAYMENT_SIGNATURE_INVALID,
-   * PAYMENT_NOT_CAPTURED, PAYMENT_AMOUNT_MISMATCH, PROVIDER_UNAVAILABLE; none of them changes anything but
-   * INVALID_STATE for money that cannot be honoured, which is kept for a refund.
-   */
-  async confirm(
-    viewer: Viewer,
-    proof: { visaRequestId: string; orderId: string; paymentId: string; signature: string },
-  ): Promise<VisaRequestEntity> {
-    const { db, gateway, settlement, visaRequests } = this.#needs;
-    const { visaRequestId, orderId, paymentId, signature } = proof;
-    await visaRequests.getRequest(viewer, visaRequestId);
-    const order = await payments.findOrder(db.read, { visaRequestId, razorpayOrderId: orderId });
-    if (!order?.razorpayOrderId)
-      throw new DomainError("PAYMENT_SIGNATURE_INVALID", "This order does not belong to this application", {
-        field: "razorpayOrderId",
-      });
-    // The id that we stored, not the one that was sent.
-    if (!gateway.verifiesCheckout({ orderId: order.razorpayOrderId, paymentId, signature }))
-      throw new DomainError("PAYMENT_SIGNATURE_INVALID", "The payment's signature is not right", {
-        field: "razorpaySignature",
-      });
-    const field = "razorpayPaymentId";
-    await settlement.confirm(order, await settlement.findPayment(paymentId, field), field);
-    return visaRequests.getRequest(viewer, visaRequestId);
-  }
-
-  /** Takes a payment id alone, as the older REST client sends it; the gateway's word decides. Errors as `confirm`. */
-  async confirmByPaymentId(
-    viewer: Viewer,
-    visaRequestId: string,
-    paymentId: string,
-  ): Promise<VisaRequestEntity> {
-    const { db, settlement, visaRequests } = this.#needs;
-    await visaRequests.getRequest(viewer, visaRequestId);
-    const field = "paymentGatewayNo";
-    const payment = await settlement.findPayment(paymentId, field);
-    const order =
-      payment?.orderId &&
-      (await payments.findOrder(db.read, { visaRequestId, razorpayOrderId: payment.orderId }));
-    if (!order)
-      throw new DomainError("PAYMENT_NOT_CAPTURED", "This payment was not made for this application", {
-        field,
-      });
-    await settlement.confirm(order, payment, field);
-    return visaRequests.getRequest(viewer, visaRequestId);
   }
 
   #toCheckout({ razorpayOrderId, amount }: PaymentOrderEntity): CheckoutOrder {

@@ -12,7 +12,7 @@ import { toRupees } from "../../visaRequest/pricing.rules";
 import { makeReceipt, type Receipt } from "./receipt.rules";
 import type { ReceiptLinks } from "./receipt.links";
 import { drawReceiptPdf } from "./receipt.pdf";
-import { moneyOf, type RequestMoney } from "../refund/ledger.repository";
+import { findLedger, type RequestLedger } from "../refund/ledger.repository";
 import { findPaying } from "../refund/refundOffers.rules";
 
 interface Needs {
@@ -33,9 +33,9 @@ export class ReceiptService {
   find(
     viewer: Viewer,
     request: VisaRequestEntity,
-    money: RequestMoney,
+    ledger: RequestLedger,
   ): (Receipt & { pdfSrc: string }) | undefined {
-    const paying = findPaying(request, money);
+    const paying = findPaying(request, ledger);
     if (!paying) return undefined;
     const pdfSrc = this.#needs.links.sign(request.visaRequestId, requireSession(viewer));
     return { ...makeReceipt(request, paying), pdfSrc };
@@ -51,10 +51,10 @@ export class ReceiptService {
     const { db, site, staff } = this.#needs;
     const request = await findRequest(db.read, visaRequestId);
     if (!request || !(request.userId === userId || (await staff.isStaff(userId)))) throw notFound();
-    const money = await moneyOf(db.read, visaRequestId);
-    const paying = findPaying(request, money);
+    const ledger = await findLedger(db.read, visaRequestId);
+    const paying = findPaying(request, ledger);
     if (!paying) throw notFound();
-    const back = money.refunds.filter(
+    const back = ledger.refunds.filter(
       ({ razorpayPaymentId, state }) => razorpayPaymentId === paying.razorpayPaymentId && state === "DONE",
     );
     const { brand, supportEmail, supportPhone } = site;

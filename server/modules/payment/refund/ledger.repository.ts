@@ -2,16 +2,16 @@ import type { EntityManager } from "typeorm";
 import type { PaymentEntity } from "../payment.entity";
 import { findPaymentsOf } from "../payment.repository";
 import type { RefundEntity } from "./refund.entity";
-import type { Money } from "./refundOffers.rules";
+import type { Ledger } from "./refundOffers.rules";
 import { findRefundsOf } from "./refund.repository";
 
-export type RequestMoney = Money<PaymentEntity, RefundEntity>;
+export type RequestLedger = Ledger<PaymentEntity, RefundEntity>;
 
 /** Payments and refunds of requests, by request, each oldest first; in two queries. */
-export async function moneyByRequest(
+export async function findLedgers(
   db: EntityManager,
   visaRequestIds: readonly string[],
-): Promise<Map<string, RequestMoney>> {
+): Promise<Map<string, RequestLedger>> {
   const payments = await findPaymentsOf(db, visaRequestIds);
   const paymentIds = payments.map(({ razorpayPaymentId }) => razorpayPaymentId);
   const refunds = paymentIds.length > 0 ? await findRefundsOf(db, paymentIds) : [];
@@ -25,6 +25,6 @@ export async function moneyByRequest(
   );
 }
 
-export async function moneyOf(db: EntityManager, visaRequestId: string): Promise<RequestMoney> {
-  return (await moneyByRequest(db, [visaRequestId])).get(visaRequestId)!;
+export async function findLedger(db: EntityManager, visaRequestId: string): Promise<RequestLedger> {
+  return (await findLedgers(db, [visaRequestId])).get(visaRequestId)!;
 }

@@ -18,7 +18,7 @@ import { toPaise } from "../../visaRequest/pricing.rules";
 import { refundRule, type RefundReason } from "./refund.rules";
 import type { RefundService } from "./refund.service";
 import { findPaying, refundOffer } from "./refundOffers.rules";
-import { moneyByRequest, moneyOf, type RequestMoney } from "./ledger.repository";
+import { findLedgers, findLedger, type RequestLedger } from "./ledger.repository";
 
 interface Needs {
   db: Database;
@@ -44,8 +44,8 @@ export class RefundDecisionService {
   }
 
   /** Payments and refunds of requests, by request. The caller has checked the permission. */
-  async findMoney(visaRequestIds: readonly string[]): Promise<Map<string, RequestMoney>> {
-    return moneyByRequest(this.#needs.db.read, visaRequestIds);
+  async findLedgers(visaRequestIds: readonly string[]): Promise<Map<string, RequestLedger>> {
+    return findLedgers(this.#needs.db.read, visaRequestIds);
   }
 
   /**
@@ -61,13 +61,13 @@ export class RefundDecisionService {
     const refundId = await db.write(async (transaction) => {
       const request = await findOwnRequest(transaction, visaRequestId, userId);
       if (!request) throw notFound();
-      const money = await moneyOf(transaction, visaRequestId);
-      const offer = refundOffer(request, money);
+      const ledger = await findLedger(transaction, visaRequestId);
+      const offer = refundOffer(request, ledger);
       if (!offer?.canWithdraw)
         throw new DomainError("INVALID_STATE", offer?.text ?? "Nothing was paid for this application");
       refuseOtherAmount(offer.amount, expectedAmount);
       const decision = { by: viewer, reason: "TRAVELLER_WITHDREW" as const, amount: offer.amount };
-      return this.decide(transaction, request, money, decision);
+      return this.decide(transaction, request, ledger, decision);
     });
     await this.#needs.refunds.send(refundId);
     return visaRequests.getRequest(viewer, visaRequestId);
@@ -77,11 +77,11 @@ export class RefundDecisionService {
   async decide(
     transaction: EntityManager,
     request: VisaRequestEntity,
-    money: RequestMoney,
+    ledger: RequestLedger,
     { by, reason, amount }: Decision,
   ): Promise<string> {
     const { audit, clock } = this.#needs;
-    const paying = findPaying(request, money);
+    const paying = findPaying(request, ledger);
     if (!paying) throw new Error(`Nothing paid for ${request.visaRequestId}`);
     const { razorpayPaymentId } = paying;
     const isAll = refundRule(reason, request).share === "ALL";

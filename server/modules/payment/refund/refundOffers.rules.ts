@@ -13,7 +13,7 @@ type Request = Pick<
 >;
 
 /** The payments of a request and all their refunds, each oldest first. */
-export interface Money<P extends Payment = Payment, R extends Refund = Refund> {
+export interface Ledger<P extends Payment = Payment, R extends Refund = Refund> {
   payments: readonly P[];
   refunds: readonly R[];
 }
@@ -24,7 +24,7 @@ export function amountLeft({ razorpayPaymentId, amount }: Payment, refunds: read
 }
 
 /** The payment that paid for the request; undefined where none did. */
-export function findPaying<P extends Payment>(request: Request, { payments }: Money<P>): P | undefined {
+export function findPaying<P extends Payment>(request: Request, { payments }: Ledger<P>): P | undefined {
   return payments.find(({ razorpayPaymentId }) => razorpayPaymentId === request.paymentGatewayNo);
 }
 
@@ -35,8 +35,8 @@ export interface RefundOffer {
 }
 
 /** What goes back where the traveller withdraws now; undefined where nothing was paid. */
-export function refundOffer(request: Request, money: Money): RefundOffer | undefined {
-  const { payments, refunds } = money;
+export function refundOffer(request: Request, ledger: Ledger): RefundOffer | undefined {
+  const { payments, refunds } = ledger;
   if (payments.length === 0) return undefined;
   const { share, text } = refundRule("TRAVELLER_WITHDREW", request);
   if (request.paymentStatus === "REFUND_DUE") {
@@ -45,7 +45,7 @@ export function refundOffer(request: Request, money: Money): RefundOffer | undef
     const amount = owed.reduce((sum, payment) => sum + amountLeft(payment, done), 0);
     return { amount: toRupees(amount), text, canWithdraw: false };
   }
-  const paying = findPaying(request, money);
+  const paying = findPaying(request, ledger);
   const wentBack = paying ? paying.amount - amountLeft(paying, refunds) : 0;
   const amount = refundAmount(share, request, toRupees(wentBack));
   return { amount, text, canWithdraw: mayWithdraw(request) && amount > 0 };
@@ -58,9 +58,9 @@ export interface ReasonOffer {
 }
 
 /** What staff can give for each reason; none where nothing paid for the request, or where money of it goes back. */
-export function reasonOffers(request: Request, money: Money): ReasonOffer[] {
-  const paying = findPaying(request, money);
-  if (!paying || paying.outcome === "REFUNDED" || amountLeft(paying, money.refunds) < paying.amount)
+export function reasonOffers(request: Request, ledger: Ledger): ReasonOffer[] {
+  const paying = findPaying(request, ledger);
+  if (!paying || paying.outcome === "REFUNDED" || amountLeft(paying, ledger.refunds) < paying.amount)
     return [];
   return refundReasons.map((reason) => {
     const { share, text } = refundRule(reason, request);
@@ -76,8 +76,8 @@ export interface RefundProgress {
 }
 
 /** How far all that goes back of a request has come, taken together; undefined where nothing does. */
-export function refundProgress(money: Money): RefundProgress | undefined {
-  const parts = money.payments.flatMap((payment) => partsOf(payment, money.refunds));
+export function refundProgress(ledger: Ledger): RefundProgress | undefined {
+  const parts = ledger.payments.flatMap((payment) => partsOf(payment, ledger.refunds));
   if (parts.length === 0) return undefined;
   const states = parts.map(({ state }) => state);
   const state = states.includes("FAILED") ? "FAILED" : states.includes("UNDER_WAY") ? "UNDER_WAY" : "DONE";

@@ -7,15 +7,14 @@ import pLimit from "p-limit";
 import type { Database } from "../../../db/database";
 import { DomainError } from "../../../errors";
 import type { Clock, Log, PaymentGateway } from "../../../ports";
-import { askGateway, isOutage } from "../gateway.service";
-import { findErrorCode } from "../gatewayErrorCode.service";
+import { askGateway, findErrorCode, isOutage } from "../gateway.service";
 import * as payments from "../payment.repository";
 import { nextTryAt } from "../payment.rules";
 import type { RefundService } from "../refund/refund.service";
 import type { SettlementService } from "../settlement/settlement.service";
 import { readNotice } from "./webhook.rules";
-import type { WebhookEventEntity } from "./webhookEvent.entity";
-import * as inbox from "./webhookEvent.repository";
+import type { WebhookEventEntity } from "./webhook.entity";
+import * as inbox from "./webhook.repository";
 
 const eventsARound = 50;
 const atATime = 4;

@@ -2,65 +2,50 @@ import { toPayload } from "../../../graphql/payload";
 import type { ResolversOf } from "../../../graphql/completeResolvers";
 import { papersOf } from "./case.view";
 
-export const deskQueries: Pick<
-  ResolversOf<"Query">,
-  "staffVisaRequests" | "staffQueueCounts" | "staffVisaRequest"
-> = {
-  staffVisaRequests: (_root, { filter, search, first, after }, { services, viewer }) =>
-    services.desk.pageQueue(viewer, { filter, search, first: first ?? 50, after }),
-  staffQueueCounts: (_root, _args, { services, viewer }) => services.desk.countQueue(viewer),
+export const caseQueries: Pick<ResolversOf<"Query">, "staffVisaRequest"> = {
   staffVisaRequest: async (_root, { visaRequestId }, { services, viewer }) =>
-    (await services.desk.findCase(viewer, visaRequestId)) ?? null,
+    (await services.cases.findCase(viewer, visaRequestId)) ?? null,
 };
 
-export const deskMutations: Pick<
+export const caseMutations: Pick<
   ResolversOf<"Mutation">,
   "staffTakeCase" | "staffReleaseCase" | "staffStartReview" | "staffAddNote"
 > = {
   staffTakeCase: (_root, { input }, { services, viewer }) =>
-    toPayload("staffCase", () => services.caseWork.take(viewer, input.visaRequestId)),
+    toPayload("staffCase", () => services.caseAssignments.take(viewer, input.visaRequestId)),
   staffReleaseCase: (_root, { input }, { services, viewer }) =>
-    toPayload("staffCase", () => services.caseWork.release(viewer, input.visaRequestId)),
+    toPayload("staffCase", () => services.caseAssignments.release(viewer, input.visaRequestId)),
   staffStartReview: (_root, { input }, { services, viewer }) =>
-    toPayload("staffCase", () => services.caseWork.startReview(viewer, input.visaRequestId)),
+    toPayload("staffCase", () => services.caseAssignments.startReview(viewer, input.visaRequestId)),
   staffAddNote: (_root, { input }, { services, viewer }) =>
-    toPayload("staffCase", () => services.caseWork.addNote(viewer, input.visaRequestId, input.text)),
+    toPayload("staffCase", () => services.caseAssignments.addNote(viewer, input.visaRequestId, input.text)),
 };
 
-export const deskTypes: {
-  StaffApplicant: ResolversOf<"StaffApplicant">;
+export const caseTypes: {
+  StaffApplicant: Omit<ResolversOf<"StaffApplicant">, "corrections" | "mrz">;
   StaffCase: ResolversOf<"StaffCase">;
   StaffNote: ResolversOf<"StaffNote">;
-  StaffPaper: ResolversOf<"StaffPaper">;
-  StaffQueueItem: ResolversOf<"StaffQueueItem">;
+  StaffPaper: Omit<ResolversOf<"StaffPaper">, "verdict">;
   StaffTrailEntry: ResolversOf<"StaffTrailEntry">;
 } = {
-  StaffQueueItem: {
-    isOverdue: (request, _args, { services }) => services.desk.isOverdue(request),
-    assignedTo: ({ assignedStaffId }, _args, { loaders }) => loaders.assignedStaff(assignedStaffId),
-  },
   StaffCase: {
     visaRequest: ({ request }) => request,
     assignedTo: ({ request }, _args, { loaders }) => loaders.assignedStaff(request.assignedStaffId),
     isMine: ({ request, viewerStaffId }) => request.assignedStaffId === viewerStaffId,
-    isOverdue: ({ request }, _args, { services }) => services.desk.isOverdue(request),
+    isOverdue: ({ request }, _args, { services }) => services.queue.isOverdue(request),
     waitingSince: ({ request }) => request.waitingSince,
     applicants: ({ request }, _args, { loaders }) => loaders.applicantsOfRequest.load(request.visaRequestId),
-    payments: (view, _args, { services }) => services.desk.listPayments(view),
-    trail: (view, _args, { services }) => services.desk.listTrail(view),
-    notes: (view, _args, { services }) => services.desk.listNotes(view),
+    payments: (view, _args, { services }) => services.cases.listPayments(view),
+    trail: (view, _args, { services }) => services.cases.listTrail(view),
+    notes: (view, _args, { services }) => services.cases.listNotes(view),
   },
   StaffApplicant: {
     visaApplicant: (view) => view,
     papers: (view) => papersOf(view),
-    corrections: ({ visaApplicantId }, _args, { loaders }) =>
-      loaders.correctionsOfApplicant.load(visaApplicantId),
-    mrz: (view, _args, { services }) => services.review.reportMrz(view),
     samePassportIn: (view, _args, { loaders }) => loaders.samePassports.load(view),
   },
   StaffPaper: {
     src: ({ fileId }, _args, { services, viewer }) => services.files.link(viewer, fileId),
-    verdict: ({ fileId }, _args, { loaders }) => loaders.verdictOfFile.load(fileId),
   },
   StaffNote: {
     by: async ({ staffId }, _args, { loaders }) =>

@@ -1,7 +1,11 @@
+/** Whose case it is: what everything that staff do to an application looks at first, inside its transaction. */
 import type { EntityManager } from "typeorm";
 import { DomainError, notFound } from "../../../errors";
+import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
+import { findApplicant } from "../../applicant/applicant.repository";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findRequest } from "../../visaRequest/visaRequest.repository";
+import { isUnderReview } from "../../visaRequest/visaRequest.rules";
 
 /**
  * The application where that member of staff works on it: whoever decides reads it this way, inside the transaction of
@@ -24,4 +28,29 @@ export async function getOwnCase(
 export function refuseOwnApplication({ userId }: Pick<VisaRequestEntity, "userId">, staffId: string): void {
   if (userId === staffId)
     throw new DomainError("INVALID_STATE", "Somebody else has to decide on your own application");
+}
+
+/** A traveller and the application that a member of staff decides on. */
+export interface UnderReview {
+  applicant: VisaApplicantEntity;
+  request: VisaRequestEntity;
+}
+
+/**
+ * The traveller where that member of staff works on the application, which has to be under review, and they are not
+ * decided. Errors: NOT_FOUND, INVALID_STATE.
+ */
+export async function getApplicantUnderReview(
+  db: EntityManager,
+  staffId: string,
+  visaApplicantId: string,
+): Promise<UnderReview> {
+  const applicant = await findApplicant(db, visaApplicantId);
+  if (!applicant) throw notFound();
+  const request = await getOwnCase(db, staffId, applicant.visaRequestId);
+  if (!isUnderReview(request.visaRequestStatus))
+    throw new DomainError("INVALID_STATE", "This application is not in review");
+  if (applicant.decidedAt !== null)
+    throw new DomainError("INVALID_STATE", "This traveler is decided already");
+  return { applicant, request };
 }

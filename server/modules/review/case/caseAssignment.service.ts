@@ -14,8 +14,8 @@ import type { AuditService } from "../../audit/audit.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { changeRequest, findRequest } from "../../visaRequest/visaRequest.repository";
 import { insertNote } from "./case.repository";
-import { maxNoteLength, reviewRefusal, takingRefusal } from "../queue/queue.rules";
-import type { DeskService } from "./case.service";
+import { maxNoteLength, reviewRefusal, takingRefusal } from "./case.rules";
+import type { CaseService } from "./case.service";
 import { sealNote, type CaseView } from "./case.view";
 import { getOwnCase, refuseOwnApplication } from "./caseAccess.service";
 import { findStaffUser } from "../../staff/staff.repository";
@@ -27,10 +27,10 @@ interface Needs {
   audit: AuditService;
   keys: KeyRing;
   staff: StaffService;
-  desk: DeskService;
+  cases: CaseService;
 }
 
-export class CaseWorkService {
+export class CaseAssignmentService {
   readonly #needs: Needs;
 
   constructor(needs: Needs) {
@@ -92,7 +92,7 @@ export class CaseWorkService {
     visaRequestId: string,
     work: (transaction: EntityManager, request: VisaRequestEntity, staffId: string) => Promise<void>,
   ): Promise<CaseView> {
-    const { db, desk, staff } = this.#needs;
+    const { db, cases, staff } = this.#needs;
     const { staffId } = await staff.requireStaff(viewer);
     await db.write(async (transaction) => {
       const request = await findRequest(transaction, visaRequestId);
@@ -100,7 +100,7 @@ export class CaseWorkService {
       refuseOwnApplication(request, staffId);
       await work(transaction, request, staffId);
     });
-    return desk.getCase(viewer, visaRequestId);
+    return cases.getCase(viewer, visaRequestId);
   }
 
   async #change(

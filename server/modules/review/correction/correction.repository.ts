@@ -1,6 +1,5 @@
 import { In, IsNull, type EntityManager } from "typeorm";
 import { ApplicantCorrectionEntity } from "./correction.entity";
-import { PaperVerdictEntity } from "../document/documentReview.entity";
 
 /** What travellers were asked for and have not sent, in the order it was asked for. */
 export async function findOpenCorrections(
@@ -42,16 +41,4 @@ export async function closeCorrections(
     { visaApplicantId, closedAt: IsNull() },
     { closedAt: at.toISOString() },
   );
-}
-
-export async function findVerdicts(
-  db: EntityManager,
-  fileIds: readonly string[],
-): Promise<PaperVerdictEntity[]> {
-  return db.findBy(PaperVerdictEntity, { fileId: In([...fileIds]) });
-}
-
-/** Takes the place of what was said of the paper before. */
-export async function keepVerdict(transaction: EntityManager, verdict: PaperVerdictEntity): Promise<void> {
-  await transaction.upsert(PaperVerdictEntity, verdict, ["fileId"]);
 }

@@ -15,7 +15,7 @@ import { findFilesOf, insertFiles, removeFiles } from "../../file/file.repositor
 import type { FilePurpose } from "../../file/file.rules";
 import type { FileService } from "../../file/file.service";
 import type { ReceivedUpload } from "../../file/inspection/inspectFile";
-import { followApplicants } from "../../applicant/requestStatus.service";
+import { syncRequestStatus } from "../../applicant/requestStatus.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findOwnRequest } from "../../visaRequest/visaRequest.repository";
 import { isUnderReview } from "../../visaRequest/visaRequest.rules";
@@ -142,7 +142,7 @@ export class CorrectionService {
     if (Object.keys(changes).length > 0) await updateApplicant(transaction, { ...changes, visaApplicantId });
     await moveApplicant(transaction, present, "PENDING");
     await closeCorrections(transaction, visaApplicantId, at);
-    await followApplicants(transaction, request, { at });
+    await syncRequestStatus(transaction, request, { at });
     await audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, {
       by: viewer,
       request,

@@ -1,7 +1,6 @@
 /** The words of staff to a traveller, beside a paper or a correction, as they are sealed. */
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
-import type { PaperVerdictEntity } from "../document/documentReview.entity";
 
 type Kind = "correction" | "verdict";
 
@@ -30,7 +29,7 @@ export function resealCorrection(
 /** The same for the word of a verdict. */
 export function resealVerdict(
   keys: KeyRing,
-  { fileId, noteSealed }: Pick<PaperVerdictEntity, "fileId" | "noteSealed">,
+  { fileId, noteSealed }: { fileId: string; noteSealed: string | null },
 ) {
   return reseal(keys, "verdict", fileId, noteSealed);
 }

@@ -20,9 +20,9 @@ import { insertFiles } from "../../file/file.repository";
 import type { FileService } from "../../file/file.service";
 import type { ReceivedUpload } from "../../file/inspection/inspectFile";
 import type { NotificationService } from "../../notification/notification.service";
-import { followApplicants } from "../../applicant/requestStatus.service";
-import { getApplicantUnderReview, type UnderReview } from "../case/applicantUnderReview.service";
-import type { DeskService } from "../case/case.service";
+import { syncRequestStatus } from "../../applicant/requestStatus.service";
+import { getApplicantUnderReview, type UnderReview } from "../case/caseAccess.service";
+import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import type { StaffService } from "../../staff/staff.service";
 import { compareVisa, type VisaFault, type VisaWords } from "./visaMatch.rules";
@@ -35,7 +35,7 @@ interface Needs {
   fileService: FileService;
   notifications: NotificationService;
   staff: StaffService;
-  desk: DeskService;
+  cases: CaseService;
 }
 
 export class DecisionService {
@@ -77,7 +77,7 @@ export class DecisionService {
       const at = clock.now();
       await insertFiles(transaction, files);
       await moveApplicant(transaction, applicant, "APPROVED", { decidedAt: at.toISOString() });
-      await followApplicants(transaction, request, { at });
+      await syncRequestStatus(transaction, request, { at });
       const occurrenceId = `${visaApplicantId}:APPROVED`;
       await notifications.tell(transaction, {
         event: "APPROVED",
@@ -88,7 +88,7 @@ export class DecisionService {
       await audit.record(transaction, "VISA_GRANTED", visaApplicantId, { by: { staffId }, request });
       return request.visaRequestId;
     });
-    return this.#needs.desk.getCase(viewer, visaRequestId);
+    return this.#needs.cases.getCase(viewer, visaRequestId);
   }
 
   /**
@@ -112,7 +112,7 @@ export class DecisionService {
         decisionNoteSealed: sealDecisionNote(keys, visaApplicantId, tidyNote(note)),
       });
       await closeCorrections(transaction, visaApplicantId, at);
-      await followApplicants(transaction, request, { at });
+      await syncRequestStatus(transaction, request, { at });
       const occurrenceId = `${visaApplicantId}:REJECTED`;
       await notifications.tell(transaction, {
         event: "REJECTED",
@@ -123,7 +123,7 @@ export class DecisionService {
       await audit.record(transaction, "VISA_REFUSED", visaApplicantId, { by: { staffId }, request });
       return request.visaRequestId;
     });
-    return this.#needs.desk.getCase(viewer, visaRequestId);
+    return this.#needs.cases.getCase(viewer, visaRequestId);
   }
 
   #compare(onVisa: VisaWords, applicant: VisaApplicantEntity): VisaFault[] {

@@ -1,12 +1,10 @@
-/** What of the queue is asked for, and what may be done to a case at the desk. Pure. */
+/** What of the review queue is asked for. Pure. */
 import { normalisePhone } from "../../user/phone.rules";
 import { maxPassportNumberLength } from "../../applicant/applicant.rules";
 import { addDays, type Day } from "../../visaRequest/day.rules";
 import { isReferenceNumber } from "../../visaRequest/referenceNumber.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { deskStatuses, type VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
-
-export const maxNoteLength = 2000;
 
 /** What of the queue to show, as it was asked. */
 export interface QueueFilter {
@@ -20,7 +18,7 @@ export interface QueueFilter {
 
 /** The same as the database is asked: all conditions together. */
 export interface QueueCondition {
-  /** Null for all on the desk. */
+  /** Null for all in the queue. */
   status: VisaRequestStatus | null;
   /** Whether what waits for the traveller is left out. */
   isOursToDo: boolean;
@@ -58,7 +56,7 @@ function mayBeOverdue(status: VisaRequestStatus): boolean {
   return isOnDesk(status) && status !== "ACTION_REQUIRED";
 }
 
-/** Whether the expected day has passed while it is on the desk and ours to do. */
+/** Whether the expected day has passed while it is in the queue and ours to do. */
 export function isOverdue(
   { visaRequestStatus, expectedDate }: Pick<VisaRequestEntity, "visaRequestStatus" | "expectedDate">,
   today: Day,
@@ -90,22 +88,4 @@ export function readSearch(text: string): QueueSearch | undefined {
 function findBareReference(text: string): string | undefined {
   const match = /^\s*([A-Z0-9]{4})-([A-Z0-9]{4})-([A-Z0-9])\s*$/i.exec(text);
   return match ? match.slice(1).join("").toUpperCase() : undefined;
-}
-
-/** Why nobody may take the case; undefined where they may: work begins with the money. */
-export function takingRefusal({
-  visaRequestStatus,
-  paymentStatus,
-}: Pick<VisaRequestEntity, "visaRequestStatus" | "paymentStatus">): string | undefined {
-  const isPaidFor = visaRequestStatus !== "PENDING" && paymentStatus !== "PENDING";
-  return isPaidFor ? undefined : "Only an application that was paid for can be taken";
-}
-
-/** Why the review cannot begin; undefined where it can. */
-export function reviewRefusal({
-  visaRequestStatus,
-  paymentStatus,
-}: Pick<VisaRequestEntity, "visaRequestStatus" | "paymentStatus">): string | undefined {
-  if (visaRequestStatus !== "SUBMITTED") return "The review begins with an application that is submitted";
-  return paymentStatus === "PAID" ? undefined : "The review begins once the application is paid";
 }

@@ -9,7 +9,7 @@ import { DomainError, notFound } from "../../../errors";
 import type { Clock } from "../../../ports";
 import type { Viewer } from "../../../viewer";
 import { insertNote } from "../case/case.repository";
-import type { DeskService } from "../case/case.service";
+import type { CaseService } from "../case/case.service";
 import { sealNote, type CaseView } from "../case/case.view";
 import { getOwnCase } from "../case/caseAccess.service";
 import type { StaffService } from "../../staff/staff.service";
@@ -18,14 +18,14 @@ import { maxNoteLength, needsNote, type RefundReason } from "../../payment/refun
 import type { RefundService } from "../../payment/refund/refund.service";
 import { refuseOtherAmount, type RefundDecisionService } from "../../payment/refund/refundDecision.service";
 import { reasonOffers, type ReasonOffer } from "../../payment/refund/refundOffers.rules";
-import { moneyOf } from "../../payment/refund/ledger.repository";
+import { findLedger } from "../../payment/refund/ledger.repository";
 
 interface Needs {
   db: Database;
   clock: Clock;
   keys: KeyRing;
   staff: StaffService;
-  desk: DeskService;
+  cases: CaseService;
   refunds: RefundService;
   refundDecisions: RefundDecisionService;
 }
@@ -51,7 +51,7 @@ export class StaffRefundService {
     await staff.requireStaff(viewer);
     const request = await findRequest(db.read, visaRequestId);
     if (!request) throw notFound();
-    return reasonOffers(request, await moneyOf(db.read, visaRequestId));
+    return reasonOffers(request, await findLedger(db.read, visaRequestId));
   }
 
   /**
@@ -59,18 +59,18 @@ export class StaffRefundService {
    * give nothing, CONFLICT where another amount would go back; nothing is done then.
    */
   async refund(viewer: Viewer, input: StaffRefundInput): Promise<CaseView> {
-    const { db, desk, refundDecisions, refunds, staff } = this.#needs;
+    const { db, cases, refundDecisions, refunds, staff } = this.#needs;
     const { staffId } = await staff.requireStaff(viewer);
     const { visaRequestId, reason, expectedAmount } = input;
     const words = readNote(input);
     const refundId = await db.write(async (transaction) => {
       const request = await getOwnCase(transaction, staffId, visaRequestId);
-      const money = await moneyOf(transaction, visaRequestId);
-      const offer = reasonOffers(request, money).find((one) => one.reason === reason);
+      const ledger = await findLedger(transaction, visaRequestId);
+      const offer = reasonOffers(request, ledger).find((one) => one.reason === reason);
       if (!offer)
         throw new DomainError(
           "INVALID_STATE",
-          money.payments.length === 0
+          ledger.payments.length === 0
             ? "Nothing was paid for this application"
             : "Money of this application goes back already",
         );
@@ -83,10 +83,10 @@ export class StaffRefundService {
         await insertNote(transaction, sealNote(this.#needs.keys, note, visaRequestId));
       }
       const decision = { by: { staffId }, reason, amount: offer.amount };
-      return refundDecisions.decide(transaction, request, money, decision);
+      return refundDecisions.decide(transaction, request, ledger, decision);
     });
     await refunds.send(refundId);
-    return desk.getCase(viewer, visaRequestId);
+    return cases.getCase(viewer, visaRequestId);
   }
 }
 

@@ -1,5 +1,5 @@
 import { LessThanOrEqual, type EntityManager } from "typeorm";
-import { WebhookEventEntity } from "./webhookEvent.entity";
+import { WebhookEventEntity } from "./webhook.entity";
 
 /** Puts the event into the inbox; one that is there already stays as it is. */
 export async function keepEvent(transaction: EntityManager, event: WebhookEventEntity): Promise<void> {

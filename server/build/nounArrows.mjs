@@ -1,0 +1,56 @@
+/**
+ * A rule for ESLint: what is in the room of a noun (`server/modules/<noun>`) names only its own and the nouns before
+ * it. Types count too. The order is that of server/modules/nouns.json.
+ */
+import { readFileSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+const modules = fileURLToPath(new URL("../modules/", import.meta.url));
+/** In their order: each may name those before it. */
+export const nouns = JSON.parse(readFileSync(`${modules}nouns.json`, "utf8"));
+
+/** The noun in whose room a path is, the innermost one; undefined for a path that is in none. */
+function nounOf(path) {
+  if (!path.startsWith(modules)) return undefined;
+  const within = path.slice(modules.length);
+  return nouns.findLast((noun) => within.startsWith(`${noun}/`));
+}
+
+const onlyDownwards = {
+  meta: {
+    type: "problem",
+    schema: [],
+    messages: {
+      upwards:
+        "{{from}} comes before {{to}} (server/modules/nouns.json) and may not name it: pass in what is needed, move the query to its owner, or compose it in server/services.ts or server/graphql/resolvers.ts.",
+      homeless: "{{file}} is in the room of no noun: add it to server/modules/nouns.json.",
+    },
+  },
+  create(context) {
+    const { filename } = context;
+    const from = nounOf(filename);
+    if (!from)
+      return {
+        Program(node) {
+          if (filename.startsWith(modules))
+            context.report({ node, messageId: "homeless", data: { file: filename.slice(modules.length) } });
+        },
+      };
+    const check = ({ source }) => {
+      if (typeof source?.value !== "string" || !source.value.startsWith(".")) return;
+      const to = nounOf(resolve(dirname(filename), source.value));
+      if (to && nouns.indexOf(to) > nouns.indexOf(from))
+        context.report({ node: source, messageId: "upwards", data: { from, to } });
+    };
+    return {
+      ImportDeclaration: check,
+      ExportNamedDeclaration: check,
+      ExportAllDeclaration: check,
+      ImportExpression: check,
+      TSImportType: check,
+    };
+  },
+};
+
+export const nounArrows = { rules: { "only-downwards": onlyDownwards } };

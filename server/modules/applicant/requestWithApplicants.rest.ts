@@ -1,0 +1,27 @@
+/** A visa request with its travellers, as REST answers with it. */
+import { z } from "zod";
+import type { Services } from "../../services";
+import { restRequestFields, toRestRequestFields, type RestRequests } from "../visaRequest/visaRequest.rest";
+import { restApplicant, toRestApplicant } from "./applicant.rest";
+
+const restRequest = z
+  .object({
+    ...restRequestFields,
+    visaApplicants: z.array(restApplicant).describe("Its travellers, in the order they were added."),
+  })
+  .meta({ id: "VisaRequest", description: "An application for one visa, for one or more travellers." });
+
+export function restRequestsOf(services: Services): RestRequests<z.output<typeof restRequest>> {
+  return {
+    schema: restRequest,
+    async show(viewer, requests) {
+      const applicants = await services.applicants.listOf(requests.map(({ visaRequestId }) => visaRequestId));
+      return requests.map((request) => ({
+        ...toRestRequestFields(request),
+        visaApplicants: applicants
+          .filter(({ visaRequestId }) => visaRequestId === request.visaRequestId)
+          .map((applicant) => toRestApplicant(services, viewer, applicant)),
+      }));
+    },
+  };
+}

@@ -1,0 +1,23 @@
+/** What may be done to a case. Pure. */
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+
+/** Of a note among staff; characters. */
+export const maxNoteLength = 2000;
+
+/** Why nobody may take the case; undefined where they may: work begins with the money. */
+export function takingRefusal({
+  visaRequestStatus,
+  paymentStatus,
+}: Pick<VisaRequestEntity, "visaRequestStatus" | "paymentStatus">): string | undefined {
+  const isPaidFor = visaRequestStatus !== "PENDING" && paymentStatus !== "PENDING";
+  return isPaidFor ? undefined : "Only an application that was paid for can be taken";
+}
+
+/** Why the review cannot begin; undefined where it can. */
+export function reviewRefusal({
+  visaRequestStatus,
+  paymentStatus,
+}: Pick<VisaRequestEntity, "visaRequestStatus" | "paymentStatus">): string | undefined {
+  if (visaRequestStatus !== "SUBMITTED") return "The review begins with an application that is submitted";
+  return paymentStatus === "PAID" ? undefined : "The review begins once the application is paid";
+}

@@ -1,0 +1,28 @@
+import { toPayload } from "../../../graphql/payload";
+import type { ResolversOf } from "../../../graphql/completeResolvers";
+
+export const correctionMutations: Pick<
+  ResolversOf<"Mutation">,
+  "sendCorrection" | "staffRequestCorrection"
+> = {
+  sendCorrection: (_root, { input }, { services, viewer }) =>
+    toPayload("visaApplicant", async () => {
+      const papers = (input.papers ?? []).map(async ({ correctionId, file }) => ({
+        correctionId,
+        file: await file,
+      }));
+      const answer = { papers: await Promise.all(papers), fields: input.fields ?? [] };
+      return services.corrections.send(viewer, input.visaApplicantId, answer);
+    }),
+  staffRequestCorrection: (_root, { input }, { services, viewer }) =>
+    toPayload("staffCase", () =>
+      services.correctionRequests.request(viewer, input.visaApplicantId, input.items),
+    ),
+};
+
+/** What a traveller is asked for, on the application and on the case. */
+export const applicantCorrectionFields: Pick<ResolversOf<"VisaApplicant">, "corrections"> &
+  Pick<ResolversOf<"StaffApplicant">, "corrections"> = {
+  corrections: ({ visaApplicantId }, _args, { loaders }) =>
+    loaders.correctionsOfApplicant.load(visaApplicantId),
+};

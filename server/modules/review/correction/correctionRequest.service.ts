@@ -1,0 +1,112 @@
+/**
+ * What staff ask of a traveller before they decide. Guards: only staff, only in a case of theirs that is in review; what
+ * was asked for is told in the same transaction. Calls: the applicant, request and notification modules.
+ */
+import { randomUUID } from "node:crypto";
+import type { KeyRing } from "../../../adapters/crypto/keyRing";
+import type { Database } from "../../../db/database";
+import { refuse } from "../../../errors";
+import type { Clock } from "../../../ports";
+import type { StaffGuard, Viewer } from "../../../viewer";
+import { moveApplicant, refuseMove } from "../../applicant/applicant.repository";
+import { syncRequestStatus } from "../../applicant/requestStatus.service";
+import type { AuditService } from "../../audit/audit.service";
+import type { StoredFileEntity } from "../../file/file.entity";
+import { findFilesOf } from "../../file/file.repository";
+import type { NotificationService } from "../../notification/notification.service";
+import { getApplicantUnderReview } from "../case/caseAccess.service";
+import type { CaseService } from "../case/case.service";
+import type { CaseView } from "../case/case.view";
+import type { ApplicantCorrectionEntity } from "./correction.entity";
+import { insertCorrections } from "./correction.repository";
+import { checkCorrectionItems, correctableFields, tidyNote, type CorrectionItem } from "./correction.rules";
+import { wordsOfCorrections } from "./correctionLabels.rules";
+import { sealNote } from "./reviewNote.sealing";
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  keys: KeyRing;
+  notifications: NotificationService;
+  staff: StaffGuard;
+  cases: CaseService;
+}
+
+export class CorrectionRequestService {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Asks the traveller for papers and fields, and tells them. Errors: UNAUTHENTICATED, FORBIDDEN,
+   * NOT_FOUND, INVALID_STATE; REQUIRED, INVALID and TOO_LONG by place: `items.0.note`.
+   */
+  async request(
+    viewer: Viewer,
+    visaApplicantId: string,
+    items: readonly CorrectionItem[],
+  ): Promise<CaseView> {
+    const { staffId } = await this.#deps.staff.requireStaff(viewer);
+    const { audit, clock, db, notifications } = this.#deps;
+    const visaRequestId = await db.write(async (transaction) => {
+      const { applicant, request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
+      refuseMove(applicant.visaApplicantStatus, "ACTION_REQUIRED");
+      const papers = await findFilesOf(transaction, [visaApplicantId]);
+      const fileIds = papers.map(({ fileId }) => fileId);
+      refuse(checkCorrectionItems(items, fileIds));
+      const at = clock.now();
+      const asked = items.map((item, position) =>
+        this.#makeCorrection(item, papers, { visaApplicantId, position, staffId, askedAt: at.toISOString() }),
+      );
+      await insertCorrections(transaction, asked);
+      await moveApplicant(transaction, applicant, "ACTION_REQUIRED");
+      await syncRequestStatus(transaction, request, { at });
+      // Each asking is told once; the id of its first correction is nobody else's.
+      const [{ correctionId: occurrenceId }] = asked as [ApplicantCorrectionEntity];
+      await notifications.tell(transaction, {
+        event: "ACTION_REQUIRED",
+        occurrenceId,
+        request,
+        traveller: applicant,
+        details: wordsOfCorrections(
+          asked.map(({ paper, field }) => ({ paper, field: field && correctableFields[field] })),
+        ),
+      });
+      await audit.record(transaction, "CORRECTION_ASKED", visaApplicantId, {
+        by: { staffId },
+        request,
+        details: { fields: namesOf(asked) },
+      });
+      return request.visaRequestId;
+    });
+    return this.#deps.cases.getCase(viewer, visaRequestId);
+  }
+
+  #makeCorrection(
+    { fileId, field, reason, note }: CorrectionItem,
+    papers: readonly StoredFileEntity[],
+    asked: Pick<ApplicantCorrectionEntity, "visaApplicantId" | "position" | "staffId" | "askedAt">,
+  ): ApplicantCorrectionEntity {
+    const correctionId = randomUUID();
+    const paper = field ? null : (papers.find((one) => one.fileId === fileId)?.purpose ?? "DOCUMENT");
+    return {
+      ...asked,
+      correctionId,
+      paper,
+      fileId: fileId ?? null,
+      field: field ?? null,
+      reason,
+      noteSealed: sealNote(this.#deps.keys, "correction", correctionId, tidyNote(note)),
+      closedAt: null,
+    };
+  }
+}
+
+/** What was asked for, by the names of fields and kinds of papers; never the words. */
+function namesOf(asked: readonly ApplicantCorrectionEntity[]): string[] {
+  const names = asked.map(({ paper, field }) => paper ?? correctableFields[field!]);
+  return [...new Set<string>(names)];
+}

@@ -1,0 +1,12 @@
+import { toPayload } from "../../../graphql/payload";
+import type { ResolversOf } from "../../../graphql/completeResolvers";
+
+export const mrzMutations: Pick<ResolversOf<"Mutation">, "staffEnterMrz"> = {
+  staffEnterMrz: (_root, { input }, { services, viewer }) =>
+    toPayload("staffCase", () => services.mrz.enter(viewer, input)),
+};
+
+/** The machine-readable zone of a traveller's passport. */
+export const staffApplicantMrz: Pick<ResolversOf<"StaffApplicant">, "mrz"> = {
+  mrz: (view, _args, { services }) => services.mrz.report(view),
+};

@@ -1,0 +1,89 @@
+/**
+ * The machine-readable zone of a passport, beside what was typed. Guards: only staff enter it, only in a case of theirs
+ * that is in review. Calls: the audit log.
+ */
+import type { KeyRing } from "../../../adapters/crypto/keyRing";
+import type { Database } from "../../../db/database";
+import { refuse } from "../../../errors";
+import type { Clock } from "../../../ports";
+import type { StaffGuard, Viewer } from "../../../viewer";
+import {
+  detailsOf,
+  entryOf,
+  sealMrz,
+  type ApplicantView,
+  type MrzEntry,
+} from "../../applicant/applicant.view";
+import { updateApplicant } from "../../applicant/applicant.repository";
+import { checkMrzLines } from "../../applicant/mrzLines.rules";
+import type { AuditService } from "../../audit/audit.service";
+import { todayInKolkata } from "../../visaRequest/day.rules";
+import { touchRequest } from "../../visaRequest/visaRequest.repository";
+import { getApplicantUnderReview } from "../case/caseAccess.service";
+import type { CaseService } from "../case/case.service";
+import type { CaseView } from "../case/case.view";
+import { readMrz, type MrzFault } from "./mrz.rules";
+import { compareMrz, type MrzField } from "./mrzComparison.rules";
+
+/** The lines, what is wrong with them, and what they say beside what was typed. */
+export interface MrzReport extends MrzEntry {
+  isOfEarlierPage: boolean;
+  faults: MrzFault[];
+  fields: MrzField[];
+}
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  keys: KeyRing;
+  staff: StaffGuard;
+  cases: CaseService;
+}
+
+export class MrzService {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** The machine-readable zone beside what was typed; null while nobody entered it. */
+  report(view: ApplicantView): MrzReport | null {
+    if (!view.mrz) return null;
+    const { line1, line2, enteredAt = "" } = view.mrz;
+    const isOfEarlierPage = view.passportFront.createdAt > enteredAt;
+    const { data, faults } = readMrz([line1, line2], todayInKolkata(this.#deps.clock.now()));
+    return {
+      ...entryOf(view.mrz),
+      isOfEarlierPage,
+      faults,
+      fields: data ? compareMrz(detailsOf(view), data) : [],
+    };
+  }
+
+  /**
+   * Keeps the machine-readable zone, or takes it away. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE,
+   * REQUIRED, INVALID.
+   */
+  async enter(
+    viewer: Viewer,
+    { visaApplicantId, line1, line2 }: { visaApplicantId: string; line1: string; line2: string },
+  ): Promise<CaseView> {
+    const { staffId } = await this.#deps.staff.requireStaff(viewer);
+    const { audit, clock, db, keys } = this.#deps;
+    const visaRequestId = await db.write(async (transaction) => {
+      const { request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
+      const { lines, faults } = checkMrzLines(line1, line2);
+      refuse(faults.map(({ line, code, message }) => ({ field: `line${line}`, code, message })));
+      const entry = lines && { line1: lines[0], line2: lines[1], enteredBy: "STAFF" as const };
+      const at = clock.now();
+      const mrzSealed = sealMrz(keys, { visaApplicantId, entry, at });
+      await updateApplicant(transaction, { visaApplicantId, mrzSealed });
+      await touchRequest(transaction, request.visaRequestId, at);
+      await audit.record(transaction, "MRZ_ENTERED", visaApplicantId, { by: { staffId }, request });
+      return request.visaRequestId;
+    });
+    return this.#deps.cases.getCase(viewer, visaRequestId);
+  }
+}
