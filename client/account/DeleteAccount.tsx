@@ -1,13 +1,12 @@
 import { useState } from "react";
-import { Button } from "../components/Button";
-import { ButtonLink } from "../components/ButtonLink";
+import { Button, ButtonLink } from "../components/Button";
 import { InlineAlert } from "../components/InlineAlert";
 import { LoadFailure } from "../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../components/Skeleton";
 import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
 import { paths } from "../paths";
-import { sentNow, type SentCode } from "../auth/keptLoginStep";
+import { type SentCode, sentNow } from "../auth/keptLoginStep";
 import { useRequestOtpMutation } from "../auth/operations.generated";
 import { erasureRefusal } from "../../server/modules/account/account.rules";
 import { DeleteCode } from "./DeleteCode";

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { Button } from "../components/Button";
 import { FileSign } from "../file/field/FileIcon";
-import { formatBytes } from "../file/formatBytes";
+import { formatBytes } from "../lib/format";
 import { StatusChip } from "../components/StatusChip";
 import { paths } from "../paths";
 import styles from "./ApplicantBlock.module.css";

@@ -28,3 +28,6 @@ export function useStepFault() {
     fieldError: fault?.atField ? fault.text : undefined,
   };
 }
+
+/** Spec §8, both steps of the login. */
+export const mandatoryMissing = "Please enter the mandatory fields";

@@ -1,4 +1,4 @@
-import { formatInr } from "../lib/formatInr";
+import { formatInr } from "../lib/format";
 
 /** Claims that the spec fixes word for word (§2, §9). No figure of ours stands behind them; real ones stand beside. */
 export const siteClaims = {

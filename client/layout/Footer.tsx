@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { telHref } from "../lib/telHref";
+import { telHref } from "../lib/format";
 import { brandName } from "../lib/site";
 import { paths } from "../paths";
 import { useCountriesQuery } from "../catalogue/operations.generated";

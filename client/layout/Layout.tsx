@@ -4,9 +4,9 @@ import { LoadingRegion, Skeleton } from "../components/Skeleton";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
 import styles from "./Layout.module.css";
-import { OfflineStrip } from "./OfflineStrip";
 import { RouteErrorBoundary } from "./RouteErrorBoundary";
 import { useSiteInfoQuery } from "./operations.generated";
+import { useIsOffline } from "../lib/online";
 
 /** The frame of every page: skip link, header, offline strip, the page, footer. */
 export function Layout() {
@@ -58,5 +58,15 @@ function PageSkeleton() {
       <Skeleton height={180} />
       <Skeleton height={180} />
     </LoadingRegion>
+  );
+}
+
+/** Says that the line is down; the region is there from the first paint, so that it is spoken. */
+function OfflineStrip() {
+  const isOffline = useIsOffline();
+  return (
+    <div role="status" className={isOffline ? styles["offline"] : undefined}>
+      {isOffline && "You are offline. Your entries are safe on this device."}
+    </div>
   );
 }

@@ -1,6 +1,5 @@
 import { Link } from "react-router-dom";
-import { useHead } from "../seo/useHead";
-import { usePageTitle } from "../seo/usePageTitle";
+import { useHead, usePageTitle } from "../seo/useHead";
 import { paths } from "../paths";
 import { CountrySearch } from "../catalogue/search/CountrySearch";
 import styles from "./ServerProblem.module.css";

@@ -3,7 +3,7 @@ import { Button } from "../components/Button";
 import { InlineAlert } from "../components/InlineAlert";
 import { bankDaysText } from "../../server/modules/payment/refund.rules";
 import { formatDay } from "../lib/days";
-import { formatInr } from "../lib/formatInr";
+import { formatInr } from "../lib/format";
 import card from "../components/Card.module.css";
 import styles from "./RequestMoney.module.css";
 import type { RequestMoneyPartsFragment } from "./operations.generated";

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { SelectInput } from "../components/SelectInput";
+import { SelectInput } from "../components/inputs";
 import { optionsOf } from "./case/caseLabels";
 
 interface ReasonSelectProps<Reason extends string> extends Omit<

@@ -1,5 +1,4 @@
-import { ButtonLink } from "../components/ButtonLink";
-import { Button } from "../components/Button";
+import { Button, ButtonLink } from "../components/Button";
 import { Icon, type IconName } from "../components/Icon";
 import { paths, putRightAnchor } from "../paths";
 import { CopyReference } from "./CopyReference";

@@ -1,18 +1,16 @@
 import type { ChangeEvent } from "react";
 import { Controller } from "react-hook-form";
 import {
+  type ApplicantField,
   detailLabels,
   genders,
   maxPassportNumberLength,
   titles,
   travelerTypes,
-  type ApplicantField,
 } from "../../../server/modules/applicant/applicant.rules";
-import { DateField, type CalendarDays } from "../../components/DateField/DateField";
+import { type CalendarDays, DateField } from "../../components/DateField/DateField";
 import { Field } from "../../components/Field";
-import { SelectInput } from "../../components/SelectInput";
-import { TextArea } from "../../components/TextArea";
-import { TextInput } from "../../components/TextInput";
+import { SelectInput, TextArea, TextInput } from "../../components/inputs";
 import { addYears } from "../../lib/days";
 import { genderWords, travelerWords } from "../applicantLabels";
 import { PassportNumberInput } from "./PassportNumberInput";

@@ -1,8 +1,8 @@
 import {
-  suggestGender,
-  tidyDetails,
   type ApplicantDetails,
   type ApplicantField,
+  suggestGender,
+  tidyDetails,
 } from "../../../server/modules/applicant/applicant.rules";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import type {
@@ -13,7 +13,8 @@ import type {
   UserError,
 } from "../../schemaTypes.generated";
 import type { ApplicantPartsFragment } from "../operations.generated";
-import { fileSlots, type FileSlot, type FormFault, type FormField, type Step } from "./wizardSteps";
+import { type FileSlot, fileSlots, type FormFault, type FormField, type Step } from "./wizardSteps";
+import type { StoredFile } from "../../file/field/FilePreview";
 
 /** The files of the form: chosen ones only; what the server keeps already is not among them. */
 export interface ApplicantFiles {
@@ -110,4 +111,14 @@ export function sortUserErrors(
     else general.push(message);
   }
   return { faults, general };
+}
+
+/** What the server keeps in a slot, behind a signed link. */
+export function storedFile(applicant: ApplicantPartsFragment, slot: FileSlot): StoredFile {
+  if (slot === "passportFrontFile")
+    return { src: applicant.passportFrontSrc, contentType: applicant.passportFrontType };
+  if (slot === "passportBackFile")
+    return { src: applicant.passportBackSrc, contentType: applicant.passportBackType };
+  // The photo is never a PDF; which kind of picture it is makes no difference for showing it.
+  return { src: applicant.profileSrc, contentType: "image/jpeg" };
 }

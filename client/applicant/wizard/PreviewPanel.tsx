@@ -3,14 +3,14 @@ import type { ApplicantDetails, DetailWarning } from "../../../server/modules/ap
 import { Button } from "../../components/Button";
 import { FilePreview } from "../../file/field/FilePreview";
 import { FileSign } from "../../file/field/FileIcon";
-import { formatBytes } from "../../file/formatBytes";
+import { formatBytes } from "../../lib/format";
 import { Icon } from "../../components/Icon";
 import { ApplicantFacts } from "../ApplicantDetails";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { pictureLabels } from "../applicantLabels";
 import styles from "../form/PreviewPanel.module.css";
-import { SendingState, type SendFailure } from "../form/SendingState";
-import { storedFile } from "../form/storedFile";
+import { type SendFailure, SendingState } from "../form/SendingState";
+import { storedFile } from "../form/applicantForm";
 import type { ApplicantFilesState } from "./useApplicantFiles";
 import type { FileSlot, Step } from "../form/wizardSteps";
 

@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { v4 as uuid } from "uuid";
 import { useChecks } from "../../file/field/useChecks";
 import { useAnnounce } from "../../components/ToastProvider";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
-import { usePageTitle } from "../../seo/usePageTitle";
+import { usePageTitle } from "../../seo/useHead";
 import { paths } from "../../paths";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import type { RestoredDraft } from "../draft/applicantDraft";
@@ -12,20 +12,19 @@ import { detailFields, sortUserErrors, stepOf } from "../form/applicantForm";
 import { DetailsPanel } from "./DetailsPanel";
 import { DraftStatus, RestoredNotice } from "../draft/DraftStatus";
 import styles from "./Wizard.module.css";
-import { PassportPanel } from "./PassportPanel";
-import { PhotoPanel } from "./PhotoPanel";
+import { PassportPanel, PhotoPanel } from "./PicturePanels";
 import { PreviewPanel } from "./PreviewPanel";
 import type { SendFailure } from "../form/SendingState";
 import { StepPanel } from "./StepPanel";
 import { StepTabs } from "./StepTabs";
-import { useApplicantFiles, type UploadLimits } from "./useApplicantFiles";
+import { type UploadLimits, useApplicantFiles } from "./useApplicantFiles";
 import { useDetailsForm } from "../form/useDetailsForm";
 import { useDraftKeeper } from "../draft/useDraft";
 import { useFormProblem } from "./useFormProblem";
 import { useSendApplicant } from "./useSendApplicant";
 import type { SendOutcome } from "../form/useUpload";
 import { useWizardStep } from "./useWizardStep";
-import { findGate, findStepFaults, stepAfter, stepBefore, type Step } from "../form/wizardSteps";
+import { findGate, findStepFaults, type Step, stepAfter, stepBefore } from "../form/wizardSteps";
 
 interface WizardProps {
   request: { visaRequestId: string; visaName: string; countryName: string; travelDate: string };

@@ -1,10 +1,9 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { careLimits } from "../../../server/modules/catalogue/catalogueCare.rules";
 import { Field } from "../../components/Field";
-import { SelectInput } from "../../components/SelectInput";
-import { TextArea } from "../../components/TextArea";
+import { SelectInput, TextArea } from "../../components/inputs";
 import styles from "./ListEditor.module.css";
-import { listWords, type ListKind } from "./listItems";
+import { type ListKind, listWords } from "./listItems";
 
 interface ItemFieldsProps {
   kind: ListKind;

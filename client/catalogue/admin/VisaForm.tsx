@@ -4,8 +4,7 @@ import { careLabels, careLimits } from "../../../server/modules/catalogue/catalo
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { InlineAlert } from "../../components/InlineAlert";
-import { SelectInput } from "../../components/SelectInput";
-import { TextInput } from "../../components/TextInput";
+import { SelectInput, TextInput } from "../../components/inputs";
 import { useToast } from "../../components/ToastProvider";
 import { ConflictAlert } from "./ConflictAlert";
 import styles from "./AdminForm.module.css";

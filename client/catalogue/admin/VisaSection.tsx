@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { EmptyState } from "../../components/EmptyState";
-import { formatInr } from "../../lib/formatInr";
+import { formatInr } from "../../lib/format";
 import { choiceWord, processingDays } from "../visaTexts";
 import { paths } from "../../paths";
 import styles from "./VisaSection.module.css";

@@ -2,9 +2,9 @@ import { useCallback, useEffect, useState } from "react";
 import Cropper, { type Area, type Point, type Size as BoxSize } from "react-easy-crop";
 import "react-easy-crop/react-easy-crop.css";
 import { minSidePixels } from "../../../server/modules/file/file.rules";
-import { partOfRatio, sizeOfPart, type Part, type Size } from "../images/geometry";
+import { type Part, partOfRatio, type Size, sizeOfPart } from "../images/geometry";
 import { useObjectUrl } from "../useObjectUrl";
-import { keepInside, largestZoom } from "./cropMoves";
+import { keepInside, largestZoom } from "./cropGeometry";
 
 /** What the stage shows, and how to change it. */
 export interface CropView {

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { CropView } from "./CropStage";
 import { EditorSign, type EditorSignName } from "./EditorSign";
-import type { Frame } from "./frames";
+import type { Frame } from "./cropGeometry";
 import styles from "./PictureEditor.module.css";
 
 interface EditorToolsProps {

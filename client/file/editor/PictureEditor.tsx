@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { turnedSize, turnOn, type Edit, type Turn } from "../images/geometry";
+import { type Edit, type Turn, turnedSize, turnOn } from "../images/geometry";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
 import { CropStage, type CropView } from "./CropStage";
 import { EditorTools } from "./EditorTools";
-import { firstPart, frameOf, ratioOf, type Frame } from "./frames";
+import { firstPart, type Frame, frameOf, ratioOf } from "./cropGeometry";
 import styles from "./PictureEditor.module.css";
 import { useTurnedPicture } from "./useTurnedPicture";
 

@@ -2,12 +2,12 @@ import { useState } from "react";
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
 import { fitGuideOf } from "../images/fitGuide";
 import type { Edit } from "../images/geometry";
-import { logFailure } from "../../lib/logFailure";
+import { logFailure } from "../../lib/errorMessage";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import type { PictureEditor } from "../editor/PictureEditor";
 import { useToast } from "../../components/ToastProvider";
-import { pictureWord } from "./fileLabels";
+import { pictureWord } from "./fileTexts";
 import { originalOf } from "./originals";
 import type { PreparedFile } from "./prepareFile";
 

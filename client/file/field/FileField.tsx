@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { acceptAttribute, fileGuidance, type FilePurpose } from "../../../server/modules/file/file.rules";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
@@ -7,8 +7,7 @@ import { useAnnounce } from "../../components/ToastProvider";
 import { AdjustPicture } from "./AdjustPicture";
 import { DropZone, FileChooser } from "./FileChooser";
 import styles from "./FileField.module.css";
-import { fittingWords } from "./fileLabels";
-import { adviseOnFile } from "./guidance";
+import { adviseOnFile, fittingWords } from "./fileTexts";
 import type { PreparedFile } from "./prepareFile";
 import { FilePreview, type StoredFile } from "./FilePreview";
 import type { WhileChecking } from "./useChecks";

@@ -1,7 +1,7 @@
 import { useObjectUrl } from "../useObjectUrl";
 import { FileSign } from "./FileIcon";
 import styles from "./FileField.module.css";
-import { describeFile } from "./describeFile";
+import { describeFile } from "./fileTexts";
 import type { PreparedFile } from "./prepareFile";
 
 /** A file that the server keeps, behind a signed link that runs out. */

@@ -7,8 +7,8 @@ import { useAnnounce } from "../../components/ToastProvider";
 import { DropZone, FileChooser } from "./FileChooser";
 import styles from "./FileField.module.css";
 import { FileSign } from "./FileIcon";
-import { formatBytes } from "../formatBytes";
-import { prepareFile, type Prepared, type PreparedFile } from "./prepareFile";
+import { formatBytes } from "../../lib/format";
+import { type Prepared, type PreparedFile, prepareFile } from "./prepareFile";
 import { takeWhatFits } from "./takeWhatFits";
 import type { WhileChecking } from "./useChecks";
 

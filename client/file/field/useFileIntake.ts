@@ -2,9 +2,8 @@ import { useRef, useState } from "react";
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
 import type { Edit } from "../images/geometry";
 import { useAnnounce } from "../../components/ToastProvider";
-import { describeFile } from "./describeFile";
-import { fittingWords } from "./fileLabels";
-import { adjustFile, prepareFile, type Prepared, type PreparedFile } from "./prepareFile";
+import { describeFile, fittingWords } from "./fileTexts";
+import { adjustFile, type Prepared, type PreparedFile, prepareFile } from "./prepareFile";
 import type { WhileChecking } from "./useChecks";
 
 interface Intake {

@@ -2,8 +2,7 @@ import { Link } from "react-router-dom";
 import article from "../../components/Article.module.css";
 import { OfficeMap } from "../../components/OfficeMap";
 import { brandName } from "../../lib/site";
-import { useHead } from "../../seo/useHead";
-import { usePageTitle } from "../../seo/usePageTitle";
+import { useHead, usePageTitle } from "../../seo/useHead";
 import { paths } from "../../paths";
 
 /** `/about`: who we are. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
-import { telHref } from "../../lib/telHref";
+import { telHref } from "../../lib/format";
 import { formatDay } from "../../lib/days";
 import { AccessLog } from "../../audit/AccessLog";
 import type { ConfirmedRequestQuery } from "./operations.generated";

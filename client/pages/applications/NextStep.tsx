@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { ButtonLink } from "../../components/ButtonLink";
+import { ButtonLink } from "../../components/Button";
 import styles from "./NextStep.module.css";
 import type { ListedRequestFragment } from "./operations.generated";
 import { nextStepOf } from "./nextSteps";

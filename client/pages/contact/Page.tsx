@@ -1,12 +1,11 @@
 import article from "../../components/Article.module.css";
 import { Disclosure } from "../../components/Disclosure";
 import { OfficeMap } from "../../components/OfficeMap";
-import { telHref } from "../../lib/telHref";
+import { telHref } from "../../lib/format";
 import { useSiteInfoQuery } from "../../layout/operations.generated";
 import { brandName } from "../../lib/site";
-import { useHashTarget } from "../../lib/useHashTarget";
-import { useHead } from "../../seo/useHead";
-import { usePageTitle } from "../../seo/usePageTitle";
+import { useHashTarget } from "../../lib/hooks";
+import { useHead, usePageTitle } from "../../seo/useHead";
 import { paths } from "../../paths";
 import { helpQuestions } from "./helpQuestions";
 

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../../components/Button";
 import type { Favourite } from "../../catalogue/favourites";
-import { FavouriteCard } from "./FavouriteCard";
 import styles from "./Page.module.css";
 import type { Removal } from "./useRemoval";
+import { VisaSticker } from "../../catalogue/VisaCard";
+import { formatDay } from "../../lib/days";
 
 interface KeptVisasProps {
   /** Newest first. */
@@ -51,6 +52,26 @@ function GoneCard({ favourite, onUndo }: { favourite: Favourite; onUndo: () => v
       <Button ref={undo} variant="quiet" onClick={onUndo}>
         Undo
       </Button>
+    </li>
+  );
+}
+
+interface FavouriteCardProps {
+  favourite: Favourite;
+  onRemoved: (favourite: Favourite) => void;
+}
+
+/** A kept visa as a sticker, with the price of the day on which it was kept. */
+function FavouriteCard({ favourite, onRemoved }: FavouriteCardProps) {
+  return (
+    <li>
+      <VisaSticker
+        visa={favourite}
+        heading="h2"
+        decorativeFlag
+        priceNote={`Price when saved on ${formatDay(favourite.savedAt)}`}
+        onDropped={() => onRemoved(favourite)}
+      />
     </li>
   );
 }

@@ -1,8 +1,7 @@
 import { useEffect } from "react";
-import { ButtonLink } from "../../components/ButtonLink";
-import { logFailure } from "../../lib/logFailure";
-import { useHead } from "../../seo/useHead";
-import { usePageTitle } from "../../seo/usePageTitle";
+import { ButtonLink } from "../../components/Button";
+import { logFailure } from "../../lib/errorMessage";
+import { useHead, usePageTitle } from "../../seo/useHead";
 import { paths } from "../../paths";
 import { endSession, getSession } from "../../auth/session";
 import { useLogoutMutation } from "../../auth/operations.generated";

@@ -1,9 +1,8 @@
 import article from "../../components/Article.module.css";
 import { Disclosure } from "../../components/Disclosure";
 import { brandName } from "../../lib/site";
-import { useHashTarget } from "../../lib/useHashTarget";
-import { useHead } from "../../seo/useHead";
-import { usePageTitle } from "../../seo/usePageTitle";
+import { useHashTarget } from "../../lib/hooks";
+import { useHead, usePageTitle } from "../../seo/useHead";
 import { paths } from "../../paths";
 import { policyParts, privacyQuestions, termsOfUse } from "./policy";
 

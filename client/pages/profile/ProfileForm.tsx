@@ -1,10 +1,10 @@
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { normalisePhone } from "../../../server/modules/auth/phone.rules";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { InlineAlert } from "../../components/InlineAlert";
-import { TextInput } from "../../components/TextInput";
-import { usePageTitle } from "../../seo/usePageTitle";
+import { TextInput } from "../../components/inputs";
+import { usePageTitle } from "../../seo/useHead";
 import type { SentCode } from "../../auth/keptLoginStep";
 import { PhoneInput } from "../../auth/PhoneInput";
 import { NumberCode } from "./NumberCode";
@@ -14,8 +14,8 @@ import {
   findProfileFaults,
   type ProfileFault,
   type ProfileValues,
-} from "../../user/profileErrors";
-import { shownEmail } from "../../user/shownEmail";
+  shownEmail,
+} from "../../user/profile";
 
 interface ProfileFormProps {
   user: { name: string; phoneNumber: string; email: string | null };

@@ -1,9 +1,8 @@
-import { useRef } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { Breadcrumb } from "../../components/Breadcrumb";
 import { FavouriteButton } from "../../catalogue/FavouriteButton";
 import { FlagImage } from "../../catalogue/FlagImage";
-import { useHead } from "../../seo/useHead";
-import { usePageTitle } from "../../seo/usePageTitle";
+import { useHead, usePageTitle } from "../../seo/useHead";
 import { siteClaims } from "../../catalogue/siteClaims";
 import { paths } from "../../paths";
 import { ApplyBar } from "./ApplyBar";
@@ -12,7 +11,6 @@ import { OtherVisas } from "./OtherVisas";
 import { PriceSummary } from "./PriceSummary";
 import { ShareRow } from "./ShareRow";
 import { useApply } from "./useApply";
-import { useIsSummaryGone } from "./useIsSummaryGone";
 import type { VisaOnPageFragment } from "./operations.generated";
 import { VisaFacts } from "./VisaFacts";
 import { visaHead } from "./visaHead";
@@ -94,4 +92,31 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
       />
     </div>
   );
+}
+
+const desk = "(min-width: 60rem)";
+
+/** Whether the price summary is out of view on a phone; on a desk it stays in view by itself. */
+function useIsSummaryGone(summary: RefObject<HTMLElement | null>): boolean {
+  const [isGone, setGone] = useState(false);
+
+  useEffect(() => {
+    const element = summary.current;
+    if (!element) return;
+    const media = window.matchMedia(desk);
+    let isInView = true;
+    const judge = () => setGone(!isInView && !media.matches);
+    const observer = new IntersectionObserver(([entry]) => {
+      isInView = entry?.isIntersecting ?? true;
+      judge();
+    });
+    observer.observe(element);
+    media.addEventListener("change", judge);
+    return () => {
+      observer.disconnect();
+      media.removeEventListener("change", judge);
+    };
+  }, [summary]);
+
+  return isGone;
 }

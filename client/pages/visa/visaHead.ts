@@ -1,4 +1,4 @@
-import { formatInr } from "../../lib/formatInr";
+import { formatInr } from "../../lib/format";
 import type { Head } from "../../seo/head";
 import { breadcrumbData, faqData, sharePicture, visaData } from "../../seo/structuredData";
 import { processingUpto } from "../../catalogue/visaTexts";

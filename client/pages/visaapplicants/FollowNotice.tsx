@@ -1,4 +1,4 @@
-import { ButtonLink } from "../../components/ButtonLink";
+import { ButtonLink } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
 import { paths } from "../../paths";
 import type { RequestDetails } from "./SummaryTable";

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { EmptyState } from "../../components/EmptyState";
 import { FlagImage } from "../../catalogue/FlagImage";
-import { formatInr } from "../../lib/formatInr";
+import { formatInr } from "../../lib/format";
 import { processingUpto } from "../../catalogue/visaTexts";
 import type { CountriesQuery } from "../../catalogue/operations.generated";
 import { paths } from "../../paths";

@@ -1,6 +1,6 @@
 import { Breadcrumb } from "../../components/Breadcrumb";
 import { FlagImage } from "../../catalogue/FlagImage";
-import { formatInr } from "../../lib/formatInr";
+import { formatInr } from "../../lib/format";
 import { siteClaims } from "../../catalogue/siteClaims";
 import { processingDays } from "../../catalogue/visaTexts";
 import { paths } from "../../paths";

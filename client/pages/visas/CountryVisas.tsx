@@ -1,4 +1,4 @@
-import { ButtonLink } from "../../components/ButtonLink";
+import { ButtonLink } from "../../components/Button";
 import { Facts } from "../../components/DescriptionList";
 import { FavouriteButton } from "../../catalogue/FavouriteButton";
 import { Price } from "../../components/Price";
@@ -27,7 +27,13 @@ export function CountryVisas({ country }: { country: CountryOnPageFragment }) {
   );
 }
 
-function VisaOffer({ country, visa }: { country: CountryOnPageFragment; visa: CountryOnPageFragment["visas"][number] }) {
+function VisaOffer({
+  country,
+  visa,
+}: {
+  country: CountryOnPageFragment;
+  visa: CountryOnPageFragment["visas"][number];
+}) {
   const { name: visaCountryName, flagSrc, flagUrl } = country;
   return (
     <Sticker

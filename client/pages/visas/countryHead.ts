@@ -1,4 +1,4 @@
-import { formatInr } from "../../lib/formatInr";
+import { formatInr } from "../../lib/format";
 import type { Head } from "../../seo/head";
 import { breadcrumbData, countryData, faqData, sharePicture } from "../../seo/structuredData";
 import { paths } from "../../paths";

@@ -3,10 +3,9 @@ import { isOffline, offlineText } from "../../lib/online";
 import { useSession } from "../../auth/session";
 import { useCreatePaymentOrderMutation } from "./operations.generated";
 import { mayLoadCheckout, openFreshDocument, takeIntent } from "./checkoutDocument";
-import { findKeptPayment, keepPayment } from "./keptPayment";
-import { loadCheckout, type CheckoutConstructor } from "./loadCheckout";
-import { orderFault, paymentTexts, type PaymentFault } from "./paymentErrors";
-import { useConfirmPayment } from "./useConfirmPayment";
+import { findKeptPayment, keepPayment, useConfirmPayment } from "./useConfirmPayment";
+import { type CheckoutConstructor, loadCheckout } from "./loadCheckout";
+import { orderFault, type PaymentFault, paymentTexts } from "./paymentErrors";
 
 /** Where the payment stands. `overdue`: two minutes without word from the provider. */
 export type PaymentPhase = "idle" | "ordering" | "checkout" | "confirming" | "overdue";

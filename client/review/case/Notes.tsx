@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { InlineAlert } from "../../components/InlineAlert";
-import { TextArea } from "../../components/TextArea";
+import { TextArea } from "../../components/inputs";
 import { formatMoment } from "../../lib/days";
 import { AddNoteDocument } from "./operations.generated";
 import { nameOfStaff } from "./caseLabels";

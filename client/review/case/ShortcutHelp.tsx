@@ -1,5 +1,6 @@
 import { Disclosure } from "../../components/Disclosure";
 import styles from "./Case.module.css";
+import { useState } from "react";
 
 const keys = [
   { keys: ["[", "]"], what: "the paper before, the next paper" },
@@ -34,4 +35,18 @@ export function ShortcutHelp({ isOn, onChange }: { isOn: boolean; onChange: (isO
       </label>
     </Disclosure>
   );
+}
+
+const key = "visaport.desk.shortcuts";
+
+/** Whether single keys work on the desk; kept on the device, on at first. */
+export function useShortcutSwitch(): [boolean, (isOn: boolean) => void] {
+  const [isOn, setOn] = useState(() => localStorage.getItem(key) !== "off");
+  return [
+    isOn,
+    (next) => {
+      localStorage.setItem(key, next ? "on" : "off");
+      setOn(next);
+    },
+  ];
 }

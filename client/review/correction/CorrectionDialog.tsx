@@ -3,18 +3,18 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorSummary } from "../../components/ErrorSummary";
 import { Field } from "../../components/Field";
-import { SelectInput } from "../../components/SelectInput";
+import { SelectInput } from "../../components/inputs";
 import { useAnnounce } from "../../components/ToastProvider";
 import { CorrectionItem, itemInputId } from "./RequestedCorrection";
 import {
+  type Askable,
+  type CorrectionDraft,
   draftFromVerdicts,
   findDraftFaults,
   listAskable,
   toInput,
-  type Askable,
-  type CorrectionDraft,
 } from "./requestedCorrections";
-import { DialogForm, type ApplicantDialogProps } from "../DialogForm";
+import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
 import { RequestCorrectionDocument } from "./operations.generated";
 import { faultOf, useSend } from "../case/useCase";

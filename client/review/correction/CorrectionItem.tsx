@@ -2,15 +2,15 @@ import { FilePreview } from "../../file/field/FilePreview";
 import { correctionReasonWords } from "../../visaRequest/statusLabels";
 import { DetailField } from "../../applicant/form/DetailField";
 import { PaperField } from "../../applicant/form/DocumentField";
-import { storedFile } from "../../applicant/form/storedFile";
+import { storedFile } from "../../applicant/form/applicantForm";
 import { fileSlotNames, fileSlots } from "../../applicant/form/wizardSteps";
 import {
+  type Correction,
   correctionInputId,
   documentOf,
   fieldOf,
   nameOfCorrection,
   paperOf,
-  type Correction,
 } from "./correctionLabels";
 import type { FollowedApplicantFragment } from "./operations.generated";
 import styles from "./Corrections.module.css";

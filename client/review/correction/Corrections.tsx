@@ -1,4 +1,4 @@
-import { useHashTarget } from "../../lib/useHashTarget";
+import { useHashTarget } from "../../lib/hooks";
 import { putRightAnchor } from "../../paths";
 import { CorrectionForm } from "./CorrectionForm";
 import type { FollowedApplicantFragment } from "./operations.generated";

@@ -1,6 +1,6 @@
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
-import { TextInput } from "../../components/TextInput";
+import { TextInput } from "../../components/inputs";
 import { correctionReasonWords } from "../case/caseLabels";
 import type { CorrectionDraft } from "./requestedCorrections";
 import styles from "../DialogForm.module.css";

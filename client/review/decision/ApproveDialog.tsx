@@ -7,9 +7,9 @@ import { FileField } from "../../file/field/FileField";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import { useChecks } from "../../file/field/useChecks";
 import { InlineAlert } from "../../components/InlineAlert";
-import { TextInput } from "../../components/TextInput";
+import { TextInput } from "../../components/inputs";
 import { ApproveApplicantDocument } from "./operations.generated";
-import { DialogForm, type ApplicantDialogProps } from "../DialogForm";
+import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
 import { faultOf, otherFaults, useSend } from "../case/useCase";
 

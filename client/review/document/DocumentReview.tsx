@@ -4,7 +4,7 @@ import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { Icon } from "../../components/Icon";
 import { InlineAlert } from "../../components/InlineAlert";
-import { TextInput } from "../../components/TextInput";
+import { TextInput } from "../../components/inputs";
 import { classes } from "../../lib/classes";
 import { formatMoment } from "../../lib/days";
 import { correctionReasonWords, nameOfStaff, paperName } from "../case/caseLabels";

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
-import { TransformComponent, TransformWrapper, type ReactZoomPanPinchRef } from "react-zoom-pan-pinch";
+import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from "react-zoom-pan-pinch";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
 import { classes } from "../../lib/classes";
-import { useMediaQuery } from "../../lib/useMediaQuery";
+import { useMediaQuery } from "../../lib/hooks";
 import { paperName } from "../case/caseLabels";
 import styles from "./DocumentStage.module.css";
 import { PdfPaper } from "./PdfDocument";
@@ -11,7 +11,7 @@ import { PicturePaper } from "./PictureDocument";
 import { StageTools } from "./DocumentTools";
 import type { StaffPaperPartsFragment } from "./operations.generated";
 import { useCase } from "../case/useCase";
-import { useHeldLink } from "../../file/useStableUrl";
+import { useStableUrl } from "../../file/signedLinks";
 import { useShortcuts } from "./useShortcuts";
 
 /** How many times larger than the stage a paper may be. */
@@ -35,7 +35,7 @@ export function PaperStage({ paper, person, hasShortcuts }: PaperStageProps) {
   const [hasFailed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const isSecondTry = useRef(false);
-  const { src, drop } = useHeldLink(paper.fileId, paper.src);
+  const { src, drop } = useStableUrl(paper.fileId, paper.src);
   const isStill = useMediaQuery("(prefers-reduced-motion: reduce)");
   const time = isStill ? 0 : 160;
   const isZoomed = scale > 1.01;

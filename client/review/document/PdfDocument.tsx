@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { logFailure } from "../../lib/logFailure";
+import { logFailure } from "../../lib/errorMessage";
 import { openPdf, type OpenPdf } from "./loadPdf";
 import styles from "./DocumentStage.module.css";
 

@@ -10,7 +10,7 @@ import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { Icon } from "../../components/Icon";
 import { InlineAlert } from "../../components/InlineAlert";
-import { TextInput } from "../../components/TextInput";
+import { TextInput } from "../../components/inputs";
 import { EnterMrzDocument } from "./operations.generated";
 import styles from "./Mrz.module.css";
 import pageStyles from "../case/Case.module.css";

@@ -3,7 +3,7 @@ import { Button } from "../../components/Button";
 import { FactList } from "../../components/DetailsList";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay, formatMoment } from "../../lib/days";
-import { formatInr } from "../../lib/formatInr";
+import { formatInr } from "../../lib/format";
 import { refundStateWords } from "../case/caseLabels";
 import styles from "../case/Case.module.css";
 import { RefundDialog } from "./RefundDialog";

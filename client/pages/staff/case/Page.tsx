@@ -3,19 +3,18 @@ import { Link, useParams } from "react-router-dom";
 import { LoadFailure } from "../../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
 import { errorMessage } from "../../../lib/errorMessage";
-import { usePageTitle } from "../../../seo/usePageTitle";
+import { usePageTitle } from "../../../seo/useHead";
 import { paths } from "../../../paths";
-import { useFreshLinks } from "../../../file/useFreshLinks";
+import { useFreshLinks } from "../../../file/signedLinks";
 import { CaseHeader } from "../../../review/case/CaseHeader";
 import styles from "../../../review/case/Case.module.css";
 import { Notes } from "../../../review/case/Notes";
 import { Payments } from "../../../review/refund/Payments";
-import { ShortcutHelp } from "../../../review/case/ShortcutHelp";
+import { ShortcutHelp, useShortcutSwitch } from "../../../review/case/ShortcutHelp";
 import { type StaffCasePartsFragment, useStaffCaseQuery } from "../../../review/case/operations.generated";
 import { Trail } from "../../../review/case/Activity";
 import { Travellers } from "../../../review/case/Travellers";
 import { CaseContext, useRunAction } from "../../../review/case/useCase";
-import { useShortcutSwitch } from "../../../review/case/useShortcutSwitch";
 
 /** One application on the desk: who has it, its travellers beside their papers, and what is decided about them. */
 export default function StaffCasePage() {

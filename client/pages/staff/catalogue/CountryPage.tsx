@@ -6,7 +6,7 @@ import { LoadFailure } from "../../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
 import { NotFound } from "../../../layout/NotFound";
 import { errorMessage } from "../../../lib/errorMessage";
-import { usePageTitle } from "../../../seo/usePageTitle";
+import { usePageTitle } from "../../../seo/useHead";
 import { paths } from "../../../paths";
 import styles from "../../../catalogue/admin/CountryAdmin.module.css";
 import { History } from "../../../catalogue/admin/History";
@@ -17,7 +17,7 @@ import {
   type StaffCountryPartsFragment as Country,
   useStaffCountryQuery,
 } from "../../../catalogue/admin/operations.generated";
-import { useCare, type Care } from "../../../catalogue/admin/useCatalogueAdmin";
+import { type Care, useCare } from "../../../catalogue/admin/useCatalogueAdmin";
 import { VisaSection } from "../../../catalogue/admin/VisaSection";
 
 /** One country: its visas, what is said about it, whether it is on offer, and who changed what. */

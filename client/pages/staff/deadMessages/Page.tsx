@@ -6,7 +6,7 @@ import { LoadFailure } from "../../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
 import { useToast } from "../../../components/ToastProvider";
 import { errorMessage } from "../../../lib/errorMessage";
-import { usePageTitle } from "../../../seo/usePageTitle";
+import { usePageTitle } from "../../../seo/useHead";
 import { MessageRow } from "../../../notification/DeadMessageRow";
 import styles from "./Page.module.css";
 import {

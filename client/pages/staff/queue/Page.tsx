@@ -6,8 +6,8 @@ import { InlineAlert } from "../../../components/InlineAlert";
 import { LoadFailure } from "../../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
 import { errorMessage } from "../../../lib/errorMessage";
-import { useMediaQuery } from "../../../lib/useMediaQuery";
-import { usePageTitle } from "../../../seo/usePageTitle";
+import { useMediaQuery } from "../../../lib/hooks";
+import { usePageTitle } from "../../../seo/useHead";
 import { useStaffMeQuery } from "../../../staff/operations.generated";
 import styles from "./Page.module.css";
 import { QueueCards } from "../../../review/queue/QueueCards";
@@ -15,9 +15,9 @@ import { QueueCounts } from "../../../review/queue/QueueCounts";
 import {
   isWholeQueue,
   readShown,
+  type ShownQueue,
   toQuery,
   wholeQueue,
-  type ShownQueue,
 } from "../../../review/queue/queueFilter";
 import { QueueFilters, QueueSearch } from "../../../review/queue/QueueFilters";
 import { QueueTable } from "../../../review/queue/QueueTable";

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { sniffType } from "./sniffType";
+import { isEncryptedPdf, sniffType } from "./inspectFile";
+import { makePdf } from "../../../server/modules/file/testing/makePdf";
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 
@@ -32,4 +33,15 @@ describe("sniffType", () => {
     expect(sniffType(new Uint8Array())).toBeUndefined();
     expect(sniffType(bytes("\xff\xd8"))).toBeUndefined();
   });
+});
+
+const asBlob = (bytes: Uint8Array) => new Blob([Uint8Array.from(bytes)]);
+
+test("knows a PDF with a password", async () => {
+  expect(await isEncryptedPdf(asBlob(makePdf({ password: "secret" })))).toBe(true);
+});
+
+test("leaves a PDF alone that only writes of encryption", async () => {
+  expect(await isEncryptedPdf(asBlob(makePdf({ text: "The /Encrypt entry" })))).toBe(false);
+  expect(await isEncryptedPdf(asBlob(makePdf({ packed: true })))).toBe(false);
 });

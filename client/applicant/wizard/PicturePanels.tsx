@@ -1,9 +1,10 @@
 import type { WhileChecking } from "../../file/field/useChecks";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { PaperField } from "../form/DocumentField";
-import { storedFile } from "../form/storedFile";
+import { storedFile } from "../form/applicantForm";
 import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
-import { fieldId, fileSlots, type FileSlot } from "../form/wizardSteps";
+import { fieldId, type FileSlot, fileSlots } from "../form/wizardSteps";
+import styles from "../form/Panels.module.css";
 
 export interface SlotFieldsProps {
   files: ApplicantFilesState;
@@ -20,7 +21,7 @@ interface SlotFieldProps extends SlotFieldsProps {
 }
 
 /** One of the three single files, with what the server keeps of it where an applicant is edited. */
-export function SlotField({ slot, files, choose, errors, limits, before, ...rest }: SlotFieldProps) {
+function SlotField({ slot, files, choose, errors, limits, before, ...rest }: SlotFieldProps) {
   return (
     <PaperField
       {...rest}
@@ -32,5 +33,20 @@ export function SlotField({ slot, files, choose, errors, limits, before, ...rest
       error={errors[slot]}
       maxFileBytes={limits.maxFileBytes}
     />
+  );
+}
+
+/** The first tab: a passport-size photo. */
+export function PhotoPanel(props: SlotFieldsProps) {
+  return <SlotField {...props} slot="profileFile" />;
+}
+
+/** The second tab: scans of the passport's front and back page. */
+export function PassportPanel(props: SlotFieldsProps) {
+  return (
+    <div className={styles["stack"]}>
+      <SlotField {...props} slot="passportFrontFile" />
+      <SlotField {...props} slot="passportBackFile" />
+    </div>
   );
 }

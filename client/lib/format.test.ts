@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { formatInr } from "./formatInr";
+import { formatInr } from "./format";
 
 test("money is written as the spec writes it, without separators", () => {
   expect(formatInr(1999)).toBe("INR 1999/-");

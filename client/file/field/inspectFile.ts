@@ -1,7 +1,7 @@
 import type { FileContentType } from "../../../server/modules/file/file.rules";
 
 /** What the first bytes of a file say that it is. */
-export type SniffedType = FileContentType | "heic" | "avif" | "svg" | undefined;
+type SniffedType = FileContentType | "heic" | "avif" | "svg" | undefined;
 
 /** How many bytes `sniffType` wants to see. */
 export const sniffLength = 1024;
@@ -24,4 +24,28 @@ export function sniffType(bytes: Uint8Array): SniffedType {
   }
   if (/<svg[\s>]/i.test(text)) return "svg";
   return undefined;
+}
+
+/**
+ * Whether a PDF names an encryption dictionary (ISO 32000-1, 7.5.5 and 7.5.8.2: in the trailer, or in the
+ * dictionary of a cross-reference stream, neither of which is compressed). The server looks closer.
+ */
+export async function isEncryptedPdf(file: Blob): Promise<boolean> {
+  const text = new TextDecoder("latin1").decode(await file.arrayBuffer());
+  return /\/Encrypt(?:\s+\d+\s+\d+\s+R\b|\s*<<)/.test(text);
+}
+
+/** Width and height of a picture in pixels, as it is shown; undefined where the browser cannot decode it. */
+export async function readImageSize(file: File): Promise<{ width: number; height: number } | undefined> {
+  const url = URL.createObjectURL(file);
+  try {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    return { width: image.naturalWidth, height: image.naturalHeight };
+  } catch {
+    return undefined;
+  } finally {
+    URL.revokeObjectURL(url);
+  }
 }

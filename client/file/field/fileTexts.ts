@@ -1,6 +1,6 @@
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
 import { photoLongSideAt300Dpi, scanLongSideAt200Dpi } from "../images/fitGuide";
-import { formatBytes } from "../formatBytes";
+import { formatBytes } from "../../lib/format";
 import type { PreparedFile } from "./prepareFile";
 
 /** The sizes of spec §5 in KB. They are advice: nothing is refused for them. */
@@ -36,4 +36,17 @@ function adviseOnSize(purpose: FilePurpose, bytes: number): string | undefined {
   if (kilobytes >= guide[0] && kilobytes <= guide[1]) return undefined;
   const side = kilobytes < guide[0] ? "smaller" : "larger";
   return `This file has ${formatBytes(bytes)}, ${side} than the ${guide[0]} KB-${guide[1]} KB that is advised. You can go on with it`;
+}
+
+/** What a picture for that purpose is called in short. */
+export const pictureWord = (purpose: FilePurpose) => (purpose === "PHOTO" ? "photo" : "scan");
+
+/** Shown and spoken while a picture is fitted to the guidance. */
+export const fittingWords = (purpose: FilePurpose) => `Fitting your ${pictureWord(purpose)}…`;
+
+/** What became of a file: `3.8 MB → 92 KB, 630 × 810 px`, or its size alone where nothing was done to it. */
+export function describeFile({ file, originalSize, width, height }: PreparedFile): string {
+  const size = formatBytes(file.size);
+  const change = originalSize === undefined ? size : `${formatBytes(originalSize)} → ${size}`;
+  return width && height ? `${change}, ${width} × ${height} px` : change;
 }

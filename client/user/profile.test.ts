@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { shownEmail } from "./shownEmail";
+import { shownEmail } from "./profile";
 
 const phone = "+919876543210";
 

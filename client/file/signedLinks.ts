@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 
 /** In ms. Signed links last five minutes; they are fetched anew a little before. */
 export const linkLifeMs = 4 * 60_000;
@@ -44,4 +44,24 @@ export function useFreshLinks(loadedKey: unknown, refetch: () => Promise<unknown
     lastError.current = Date.now();
     renew();
   }, [renew]);
+}
+
+/**
+ * The link under which a file is shown: each response of the server brings new ones, but as long as the one in use
+ * is good the file is not fetched again. `drop` takes the newest from then on.
+ */
+export function useStableUrl(fileId: string, newest: string): { src: string; drop: () => void } {
+  const [used, setUsed] = useState({ fileId, src: newest });
+  const [isExpired, setExpired] = useState(false);
+  if (used.fileId !== fileId || (isExpired && used.src !== newest)) {
+    setUsed({ fileId, src: newest });
+    setExpired(false);
+  }
+
+  useEffect(() => {
+    const timer = setTimeout(() => setExpired(true), linkLifeMs);
+    return () => clearTimeout(timer);
+  }, [used]);
+
+  return { src: used.fileId === fileId ? used.src : newest, drop: useCallback(() => setExpired(true), []) };
 }
