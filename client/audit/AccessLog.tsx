@@ -15,7 +15,7 @@ interface LoggedRequest {
 /** Looks that are shown at once; the earlier ones open. */
 const shownFirst = 5;
 
-/** Who opened or changed the papers of this application, newest first. */
+/** Who opened or changed the personal data of this application, newest first. */
 export function AccessLog({ request }: { request: LoggedRequest }) {
   const { accessLog, papersRemovedAt } = request;
   const [newest, earlier] = [accessLog.slice(0, shownFirst), accessLog.slice(shownFirst)];

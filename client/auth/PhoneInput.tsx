@@ -16,7 +16,7 @@ interface PhoneInputProps {
 const cleaned = (text: string) =>
   normalisePhone(text) ?? text.replace(/[^\d+]/g, "").slice(0, maxPhoneLength);
 
-/** The field for a mobile number, 13 characters at most (spec §5). */
+/** The field for a mobile number, 13 characters at most. */
 export function PhoneInput({ control, value, onChange, ref, isFirst }: PhoneInputProps) {
   return (
     <TextInput

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
 import { eraseAllDrafts, sweepDrafts } from "../lib/drafts/draftRecords";
 
-/** Who is logged in on this device. The names are the stored keys of spec §3. */
+/** Who is logged in on this device. The names are the keys in local storage. */
 export interface Session {
   userId: string;
   email: string;

@@ -29,5 +29,5 @@ export function useStepFault() {
   };
 }
 
-/** Spec §8, both steps of the login. */
+/** Said at both steps of the login. */
 export const mandatoryMissing = "Please enter the mandatory fields";

@@ -22,7 +22,7 @@ const items: { to: string; label: string; icon: IconName }[] = [
   { to: paths.logout(), label: "Logout", icon: "exit" },
 ];
 
-/** The menu of the signed-in pages: a bar on a phone, a column beside the page on a desk. */
+/** The menu of the signed-in pages: a bar on a phone, a column beside the page on a wide screen. */
 function SideMenu() {
   return (
     <nav aria-label="Account" className={styles["menu"]}>

@@ -41,7 +41,7 @@ export function Layout() {
   );
 }
 
-/** A new page begins at its top (spec §2); Back and Forward leave the place to the browser. */
+/** A new page begins at its top; Back and Forward leave the place to the browser. */
 function useScrollToTop(pathname: string) {
   const navigationType = useNavigationType();
   const arrive = useEffectEvent(() => {

@@ -9,7 +9,7 @@ import { getSession, useSession, useSessionExpired } from "../auth/session";
 import styles from "./SessionGate.module.css";
 
 /**
- * What needs a login. Without a stored user id the visitor goes to `/` before anything is painted (spec §2); when
+ * What needs a login. Without a stored user id the visitor goes to `/` before anything is painted; when
  * the session runs out under an open page, the page stays for the next login.
  */
 export function SessionGate() {

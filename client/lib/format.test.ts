@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { formatInr } from "./format";
 
-test("money is written as the spec writes it, without separators", () => {
+test("money is written without separators", () => {
   expect(formatInr(1999)).toBe("INR 1999/-");
   expect(formatInr(0)).toBe("INR 0/-");
   expect(formatInr(119_199)).toBe("INR 119199/-");

@@ -1,4 +1,4 @@
-/** Whole rupees as the spec writes them: `INR 1999/-`, without separators. */
+/** Whole rupees as they are shown: `INR 1999/-`, without separators. */
 export function formatInr(rupees: number): string {
   return `INR ${rupees}/-`;
 }

@@ -57,9 +57,9 @@ export function Receipt({ receipt, findLink }: ReceiptProps) {
       </div>
       {fault && <InlineAlert>{fault}</InlineAlert>}
       <dl className={styles["facts"]}>
-        <Fact name="Receipt No" value={receipt.receiptNo} isCode />
-        <Fact name="Paid on" value={formatDay(receipt.paidAt)} />
-        <Fact name="Payment ID" value={receipt.paymentId} isCode />
+        <Description name="Receipt No" value={receipt.receiptNo} isCode />
+        <Description name="Paid on" value={formatDay(receipt.paidAt)} />
+        <Description name="Payment ID" value={receipt.paymentId} isCode />
       </dl>
       <table className={styles["sums"]}>
         <caption className="visually-hidden">What was paid, part by part</caption>
@@ -76,7 +76,7 @@ export function Receipt({ receipt, findLink }: ReceiptProps) {
   );
 }
 
-function Fact({ name, value, isCode }: { name: string; value: string; isCode?: boolean }) {
+function Description({ name, value, isCode }: { name: string; value: string; isCode?: boolean }) {
   return (
     <div>
       <dt>{name}</dt>

@@ -10,7 +10,7 @@ import { useRequestMoneyQuery } from "./operations.generated";
 const askEvery = 5_000;
 
 /** What was paid for an application, and what of it goes back. Nothing where nothing was paid. */
-export function Money({ request }: { request: { visaRequestId: string; version: number } }) {
+export function RequestMoney({ request }: { request: { visaRequestId: string; version: number } }) {
   const { visaRequestId, version } = request;
   const { data, loading, error, refetch, startPolling, stopPolling } = useRequestMoneyQuery({
     variables: { visaRequestId },

@@ -33,14 +33,14 @@ export function findProfileFaults(values: ProfileValues, needsOtp: boolean): Pro
   return faults;
 }
 
-/** The one line above the form: the words of spec §5 where something is left out, else the first fault's own. */
+/** The one line above the form: the fixed words where something is left out, else the first fault's own. */
 export function alertText(faults: ProfileFault[]): string | undefined {
   return faults.some(({ isMissing }) => isMissing) ? "check mandatory fields" : faults[0]?.message;
 }
 
 const freeMail = /^(gmail|googlemail|yahoo|ymail|hotmail|outlook|live|rediffmail|aol|icloud)\.[a-z.]+$/;
 
-/** The address to show: one that is only the phone number at a free-mail host is shown as blank (spec §2). */
+/** The address to show: one that is only the phone number at a free-mail host is shown as blank. */
 export function shownEmail(email: string | null, phoneNumber: string): string {
   if (!email) return "";
   const [local = "", host = ""] = email.toLowerCase().split("@");

@@ -12,7 +12,7 @@ import { type CalendarDays, DateField } from "../../components/DateField/DateFie
 import { Field } from "../../components/Field";
 import { SelectInput, TextArea, TextInput } from "../../components/inputs";
 import { addYears } from "../../lib/days";
-import { genderWords, travelerWords } from "../applicantLabels";
+import { genderLabels, travelerLabels } from "../applicantLabels";
 import { PassportNumberInput } from "./PassportNumberInput";
 import type { DetailsForm } from "./useDetailsForm";
 
@@ -77,7 +77,7 @@ export function DetailField({ details, field, id, hint, className }: DetailField
             <SelectInput {...input} required autoComplete="sex">
               {genders.map((gender) => (
                 <option key={gender} value={gender}>
-                  {genderWords[gender]}
+                  {genderLabels[gender]}
                 </option>
               ))}
             </SelectInput>
@@ -88,7 +88,7 @@ export function DetailField({ details, field, id, hint, className }: DetailField
               <option value="">By date of birth</option>
               {travelerTypes.map((type) => (
                 <option key={type} value={type}>
-                  {travelerWords[type]}
+                  {travelerLabels[type]}
                 </option>
               ))}
             </SelectInput>

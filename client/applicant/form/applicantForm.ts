@@ -31,7 +31,7 @@ export const detailFields = Object.keys(tidyDetails({})) as ApplicantField[];
 
 /**
  * An empty form. Nationality and passport country are offered from the first applicant (WCAG 3.3.7); the gender
- * follows the title from the start, so that only what spec §5 lists is left to be entered.
+ * follows the title from the start, so that only the mandatory fields are left to be entered.
  */
 export function blankDetails(first: ApplicantPartsFragment | undefined): ApplicantDetails {
   const blank = tidyDetails({ nationality: first?.nationality, passportCountry: first?.passportCountry });

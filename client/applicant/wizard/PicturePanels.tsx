@@ -1,6 +1,6 @@
 import type { WhileChecking } from "../../file/field/useChecks";
 import type { ApplicantPartsFragment } from "../operations.generated";
-import { PaperField } from "../form/DocumentField";
+import { ApplicantFileField } from "../form/ApplicantFileField";
 import { storedFile } from "../form/applicantForm";
 import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
 import { fieldId, type FileSlot, fileSlots } from "../form/wizardSteps";
@@ -23,7 +23,7 @@ interface SlotFieldProps extends SlotFieldsProps {
 /** One of the three single files, with what the server keeps of it where an applicant is edited. */
 function SlotField({ slot, files, choose, errors, limits, before, ...rest }: SlotFieldProps) {
   return (
-    <PaperField
+    <ApplicantFileField
       {...rest}
       id={fieldId(slot)}
       purpose={fileSlots[slot].purpose}

@@ -2,10 +2,10 @@ import type { ReactNode } from "react";
 import type { ApplicantDetails, DetailWarning } from "../../../server/modules/applicant/applicant.rules";
 import { Button } from "../../components/Button";
 import { FilePreview } from "../../file/field/FilePreview";
-import { FileSign } from "../../file/field/FileIcon";
+import { FileIcon } from "../../file/field/FileIcon";
 import { formatBytes } from "../../lib/format";
 import { Icon } from "../../components/Icon";
-import { ApplicantFacts } from "../ApplicantDetails";
+import { ApplicantDetailsList } from "../ApplicantDetailsList";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { pictureLabels } from "../applicantLabels";
 import styles from "../form/PreviewPanel.module.css";
@@ -64,7 +64,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
               ))}
             </ul>
           )}
-          <ApplicantFacts facts={values} />
+          <ApplicantDetailsList facts={values} />
           <h4 className={styles["filesTitle"]}>Selected files</h4>
           {files.listed.length === 0 ? (
             <p className={styles["none"]}>Not provided</p>
@@ -72,7 +72,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
             <ul className={styles["files"]}>
               {files.listed.map(({ key, name, size, contentType }) => (
                 <li key={key}>
-                  <FileSign kind={contentType === "application/pdf" ? "pdf" : "picture"} size={28} />
+                  <FileIcon kind={contentType === "application/pdf" ? "pdf" : "picture"} size={28} />
                   <span className={styles["fileName"]}>{name}</span>
                   <span className={`numbers ${styles["none"]}`}>{formatBytes(size)}</span>
                 </li>

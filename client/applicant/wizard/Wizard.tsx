@@ -55,7 +55,7 @@ export function Wizard(props: WizardProps) {
     first,
     restored: restored?.values,
     travelDate,
-    onPutRight: problem.drop,
+    onCorrected: problem.drop,
   });
   const gateState = { hasFile: files.hasFile, detailFaults: details.faults };
   const { step, goToStep } = useWizardStep(gateState, restored?.step);

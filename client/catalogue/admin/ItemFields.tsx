@@ -3,7 +3,7 @@ import { careLimits } from "../../../server/modules/catalogue/catalogueCare.rule
 import { Field } from "../../components/Field";
 import { SelectInput, TextArea } from "../../components/inputs";
 import styles from "./ListEditor.module.css";
-import { type ListKind, listWords } from "./listItems";
+import { type ListKind, listLabels } from "./listItems";
 
 interface ItemFieldsProps {
   kind: ListKind;
@@ -16,7 +16,7 @@ interface ItemFieldsProps {
 
 /** The inputs of one item: a document has a type of visa, a question an answer. */
 export function ItemFields({ kind, number, idOf, register, errorOf }: ItemFieldsProps) {
-  const { text, longest, rows } = listWords[kind];
+  const { text, longest, rows } = listLabels[kind];
   return (
     <div className={styles["fields"]}>
       {kind === "documents" && (

@@ -7,7 +7,7 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import type { PictureEditor } from "../editor/PictureEditor";
 import { useToast } from "../../components/ToastProvider";
-import { pictureWord } from "./fileTexts";
+import { pictureLabel } from "./fileTexts";
 import { originalOf } from "./originals";
 import type { PreparedFile } from "./prepareFile";
 
@@ -23,7 +23,7 @@ export function AdjustPicture({ purpose, label, value, onUse }: AdjustPicturePro
   const [Editor, setEditor] = useState<typeof PictureEditor>();
   const [isOpen, setOpen] = useState(false);
   const toast = useToast();
-  const word = pictureWord(purpose);
+  const word = pictureLabel(purpose);
   const { file, edit } = originalOf(value.file);
   const close = () => setOpen(false);
 

@@ -7,7 +7,7 @@ import { useAnnounce } from "../../components/ToastProvider";
 import { AdjustPicture } from "./AdjustPicture";
 import { DropZone, FileChooser } from "./FileChooser";
 import styles from "./FileField.module.css";
-import { adviseOnFile, fittingWords } from "./fileTexts";
+import { adviseOnFile, fittingLabel } from "./fileTexts";
 import type { PreparedFile } from "./prepareFile";
 import { FilePreview, type StoredFile } from "./FilePreview";
 import type { WhileChecking } from "./useChecks";
@@ -65,7 +65,7 @@ export function FileField(props: FileFieldProps) {
             <div className={styles["shown"]}>
               {intake.isFitting && (
                 <p className={styles["fitting"]}>
-                  {fittingWords(purpose)}
+                  {fittingLabel(purpose)}
                   <span aria-hidden="true" className={styles["fittingBar"]} />
                 </p>
               )}

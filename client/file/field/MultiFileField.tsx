@@ -6,7 +6,7 @@ import { Icon } from "../../components/Icon";
 import { useAnnounce } from "../../components/ToastProvider";
 import { DropZone, FileChooser } from "./FileChooser";
 import styles from "./FileField.module.css";
-import { FileSign } from "./FileIcon";
+import { FileIcon } from "./FileIcon";
 import { formatBytes } from "../../lib/format";
 import { type Prepared, type PreparedFile, prepareFile } from "./prepareFile";
 import { takeWhatFits } from "./takeWhatFits";
@@ -104,7 +104,7 @@ export function MultiFileField(props: MultiFileFieldProps) {
               <ul ref={list} className={styles["rows"]}>
                 {files.map((file, index) => (
                   <li key={file.key} className={styles["row"]}>
-                    <FileSign kind={file.contentType === "application/pdf" ? "pdf" : "picture"} size={32} />
+                    <FileIcon kind={file.contentType === "application/pdf" ? "pdf" : "picture"} size={32} />
                     <span className={styles["rowName"]}>{file.name}</span>
                     <span className={`numbers ${styles["rowSize"]}`}>{formatBytes(file.size)}</span>
                     <Button

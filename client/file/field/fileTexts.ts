@@ -3,7 +3,7 @@ import { photoLongSideAt300Dpi, scanLongSideAt200Dpi } from "../images/fitGuide"
 import { formatBytes } from "../../lib/format";
 import type { PreparedFile } from "./prepareFile";
 
-/** The sizes of spec §5 in KB. They are advice: nothing is refused for them. */
+/** The advised sizes in KB, least and most. Nothing is refused for them. */
 const sizeGuideKb: Partial<Record<FilePurpose, readonly [number, number]>> = {
   PHOTO: [50, 100],
   PASSPORT_FRONT: [100, 250],
@@ -39,10 +39,10 @@ function adviseOnSize(purpose: FilePurpose, bytes: number): string | undefined {
 }
 
 /** What a picture for that purpose is called in short. */
-export const pictureWord = (purpose: FilePurpose) => (purpose === "PHOTO" ? "photo" : "scan");
+export const pictureLabel = (purpose: FilePurpose) => (purpose === "PHOTO" ? "photo" : "scan");
 
 /** Shown and spoken while a picture is fitted to the guidance. */
-export const fittingWords = (purpose: FilePurpose) => `Fitting your ${pictureWord(purpose)}…`;
+export const fittingLabel = (purpose: FilePurpose) => `Fitting your ${pictureLabel(purpose)}…`;
 
 /** What became of a file: `3.8 MB → 92 KB, 630 × 810 px`, or its size alone where nothing was done to it. */
 export function describeFile({ file, originalSize, width, height }: PreparedFile): string {

@@ -4,25 +4,25 @@ import { telHref } from "../../lib/format";
 import { formatDay } from "../../lib/days";
 import { AccessLog } from "../../audit/AccessLog";
 import type { ConfirmedRequestQuery } from "./operations.generated";
-import { Money } from "../../payment/RequestMoney";
+import { RequestMoney } from "../../payment/RequestMoney";
 import card from "../../components/Card.module.css";
 import styles from "./Page.module.css";
-import { RequestFacts } from "../../visaRequest/RequestDetails";
+import { RequestDetailsCard } from "../../visaRequest/RequestDetailsCard";
 import { SentNotice } from "../../review/correction/SentNotice";
-import { StagePanel } from "../../visaRequest/PhasePanel";
-import type { Stage } from "../../visaRequest/phase";
+import { PhasePanel } from "../../visaRequest/PhasePanel";
+import type { RequestPhase } from "../../visaRequest/phase";
 import { SubmittedPanel } from "./SubmittedPanel";
 import { Timeline } from "../../visaRequest/Timeline";
 import { Travellers } from "./Travellers";
 
 // Most who look at this page have nothing to put right.
-const PutRight = lazy(() => import("../../review/correction/Corrections"));
+const Corrections = lazy(() => import("../../review/correction/Corrections"));
 
 type FollowedRequest = NonNullable<ConfirmedRequestQuery["visaRequest"]>;
 
 interface ConfirmationProps {
   request: FollowedRequest;
-  stage: Stage;
+  phase: RequestPhase;
   siteInfo: ConfirmedRequestQuery["siteInfo"];
   /** Reads the request anew. */
   onStale: () => void;
@@ -30,7 +30,7 @@ interface ConfirmationProps {
 }
 
 /** An application from its payment to its end: where it stands, what is to be done, what was paid, who has seen it. */
-export function Confirmation({ request, stage, siteInfo, onStale, onImageError }: ConfirmationProps) {
+export function Confirmation({ request, phase, siteInfo, onStale, onImageError }: ConfirmationProps) {
   const { visaReferenceNo, visaRequestStatus, visaApplicants } = request;
   const [sentBy, setSentBy] = useState<string[]>([]);
   const isFresh = visaRequestStatus === "SUBMITTED";
@@ -40,12 +40,12 @@ export function Confirmation({ request, stage, siteInfo, onStale, onImageError }
       {isFresh ? (
         <SubmittedPanel reference={visaReferenceNo} />
       ) : (
-        <StagePanel stage={stage} reference={visaReferenceNo} />
+        <PhasePanel phase={phase} reference={visaReferenceNo} />
       )}
       <SentNotice sentBy={sentBy} left={left} />
       {left > 0 && (
-        <Suspense fallback={<PutRightLoading />}>
-          <PutRight
+        <Suspense fallback={<CorrectionsLoading />}>
+          <Corrections
             request={request}
             maxFileBytes={siteInfo.uploadLimits.maxFileBytes}
             onSent={(person) => {
@@ -60,10 +60,10 @@ export function Confirmation({ request, stage, siteInfo, onStale, onImageError }
       {isFresh && <NextSteps request={request} />}
       <div className={styles["columns"]}>
         <Timeline request={request} />
-        <RequestFacts request={request} />
+        <RequestDetailsCard request={request} />
       </div>
       <Travellers travellers={visaApplicants} />
-      <Money request={request} />
+      <RequestMoney request={request} />
       <AccessLog request={request} />
       <p>
         Questions? <a href={`mailto:${siteInfo.supportEmail}`}>{siteInfo.supportEmail}</a> or{" "}
@@ -90,7 +90,7 @@ function NextSteps({ request }: { request: FollowedRequest }) {
   );
 }
 
-function PutRightLoading() {
+function CorrectionsLoading() {
   return (
     <LoadingRegion>
       <Skeleton height={320} />

@@ -4,7 +4,7 @@ import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { useAnnounce } from "../../components/ToastProvider";
 import { errorMessage } from "../../lib/errorMessage";
-import { useKept } from "../../lib/hooks";
+import { useLastDefined } from "../../lib/hooks";
 import { usePageTitle } from "../../seo/useHead";
 import { paths } from "../../paths";
 import { useLastUserId } from "../../auth/session";
@@ -12,7 +12,7 @@ import { useFreshLinks } from "../../file/signedLinks";
 import { Confirmation } from "./Confirmation";
 import { useConfirmedRequestQuery } from "./operations.generated";
 import styles from "./Page.module.css";
-import { stageOf } from "../../visaRequest/phase";
+import { phaseOf } from "../../visaRequest/phase";
 import { useFollowing } from "../../visaRequest/useFollowing";
 
 /**
@@ -34,25 +34,25 @@ function Application({ visaRequestId }: { visaRequestId: string }) {
     fetchPolicy: "network-only",
   });
   const { loading, error, refetch } = query;
-  const data = useKept(query.data?.visaRequest ? query.data : undefined);
+  const data = useLastDefined(query.data?.visaRequest ? query.data : undefined);
   const renewLinks = useFreshLinks(query.data, refetch);
   const request = data?.visaRequest ?? undefined;
   const reload = () => void refetch().catch(() => undefined);
   useFollowing(request, reload);
 
   const status = request?.visaRequestStatus;
-  const stage =
+  const phase =
     request && status && status !== "PENDING"
-      ? stageOf({ ...request, visaRequestStatus: status })
+      ? phaseOf({ ...request, visaRequestStatus: status })
       : undefined;
-  usePageTitle(status === "SUBMITTED" ? "Application submitted" : stage?.title);
-  useAnnounceChange(stage?.title);
+  usePageTitle(status === "SUBMITTED" ? "Application submitted" : phase?.title);
+  useAnnounceChange(phase?.title);
 
-  if (request && data && stage)
+  if (request && data && phase)
     return (
       <Confirmation
         request={request}
-        stage={stage}
+        phase={phase}
         siteInfo={data.siteInfo}
         onStale={reload}
         onImageError={renewLinks}

@@ -3,7 +3,7 @@ import { paths } from "../../paths";
 import { CopyReference } from "../../visaRequest/CopyReference";
 import styles from "./Page.module.css";
 
-/** That it worked, and under which reference (spec §2). */
+/** That it worked, and under which reference. */
 export function SubmittedPanel({ reference }: { reference: string }) {
   return (
     <section className={styles["panel"]}>
@@ -23,7 +23,7 @@ export function SubmittedPanel({ reference }: { reference: string }) {
   );
 }
 
-/** The thumbs-up of spec §2, drawn as a stamp. */
+/** A thumbs-up, drawn as a stamp. */
 function ThumbsUp() {
   return (
     <svg

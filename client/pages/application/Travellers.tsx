@@ -1,5 +1,5 @@
 import { StatusChip } from "../../components/StatusChip";
-import { applicantStatusWords, rejectionReasonWords } from "../../visaRequest/statusLabels";
+import { applicantStatusLabels, rejectionReasonLabels } from "../../visaRequest/statusLabels";
 import { ViewVisa } from "../../applicant/ViewVisa";
 import type { FollowedApplicantFragment } from "../../review/correction/operations.generated";
 import styles from "./Travellers.module.css";
@@ -19,7 +19,7 @@ export function Travellers({ travellers }: { travellers: readonly FollowedApplic
               </h3>
               <p className={styles["status"]}>
                 <StatusChip status={traveller.visaApplicantStatus} />{" "}
-                <span>{applicantStatusWords[traveller.visaApplicantStatus]}</span>
+                <span>{applicantStatusLabels[traveller.visaApplicantStatus]}</span>
               </p>
               <Decision traveller={traveller} />
             </div>
@@ -37,7 +37,7 @@ function Decision({ traveller }: { traveller: FollowedApplicantFragment }) {
   if (!rejectionReason && !decisionNote) return null;
   return (
     <div className={styles["decision"]}>
-      {rejectionReason && <p>{rejectionReasonWords[rejectionReason]}</p>}
+      {rejectionReason && <p>{rejectionReasonLabels[rejectionReason]}</p>}
       {decisionNote && (
         <p>
           <span className={styles["staff"]}>Our staff say: </span>

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { FactList } from "../../components/DetailsList";
+import { DetailsList } from "../../components/DetailsList";
 import { Price } from "../../components/Price";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
@@ -14,7 +14,7 @@ export function RequestCard({ request }: { request: ListedRequestFragment }) {
     <li className={styles["card"]}>
       <div className={styles["body"]}>
         <h2 className={styles["name"]}>{request.visaName}</h2>
-        <FactList
+        <DetailsList
           className={styles["facts"]}
           facts={[
             { label: "Status", value: <StatusChip status={request.visaRequestStatus} /> },

@@ -3,7 +3,7 @@ import { Button } from "../../components/Button";
 import type { Favourite } from "../../catalogue/favourites";
 import styles from "./Page.module.css";
 import type { Removal } from "./useRemoval";
-import { VisaSticker } from "../../catalogue/VisaCard";
+import { VisaCard } from "../../catalogue/VisaCard";
 import { formatDay } from "../../lib/days";
 
 interface KeptVisasProps {
@@ -61,11 +61,11 @@ interface FavouriteCardProps {
   onRemoved: (favourite: Favourite) => void;
 }
 
-/** A kept visa as a sticker, with the price of the day on which it was kept. */
+/** A kept visa as a card, with the price of the day on which it was kept. */
 function FavouriteCard({ favourite, onRemoved }: FavouriteCardProps) {
   return (
     <li>
-      <VisaSticker
+      <VisaCard
         visa={favourite}
         heading="h2"
         decorativeFlag

@@ -7,7 +7,7 @@ import styles from "./Page.module.css";
 import { useRemoval } from "./useRemoval";
 import { Icon } from "../../components/Icon";
 
-/** `/fav`: the visas kept on this device, without a call; static placeholder cards while there are none (spec §2). */
+/** `/fav`: the visas kept on this device, without a call; static placeholder cards while there are none. */
 export default function FavPage() {
   const favourites = useFavourites();
   const removal = useRemoval();
@@ -32,7 +32,7 @@ export default function FavPage() {
   );
 }
 
-/** The static placeholder cards of the spec, in the place of visas that could be kept. */
+/** Static placeholder cards, in the place of visas that could be kept. */
 function Placeholders() {
   return (
     <ul className={styles["cards"]}>

@@ -18,7 +18,7 @@ interface VisaPageProps {
 }
 
 /**
- * `/visa/{key}`: the key is a visa's slug, else its id, else a country's slug (readings of the spec, a). An id and
+ * `/visa/{key}`: the key is a visa's slug, else its id, else a country's slug (docs/decisions). An id and
  * a slug in another letter case are replaced by the slug.
  */
 export default function VisaPage({ prefetchWizard }: VisaPageProps) {
@@ -81,7 +81,7 @@ function VisaFailure({ onRetry }: { onRetry: () => void }) {
   );
 }
 
-/** No visa, and no country, has this address (spec §2). */
+/** No visa, and no country, has this address. */
 function VisaNotFound() {
   return (
     <NotFound title="Visa not found!" text="We may have stopped offering it. Search for your country:" />

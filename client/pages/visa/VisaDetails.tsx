@@ -94,16 +94,16 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
   );
 }
 
-const desk = "(min-width: 60rem)";
+const wideScreen = "(min-width: 60rem)";
 
-/** Whether the price summary is out of view on a phone; on a desk it stays in view by itself. */
+/** Whether the price summary is out of view on a phone; on a wide screen it stays in view by itself. */
 function useIsSummaryGone(summary: RefObject<HTMLElement | null>): boolean {
   const [isGone, setGone] = useState(false);
 
   useEffect(() => {
     const element = summary.current;
     if (!element) return;
-    const media = window.matchMedia(desk);
+    const media = window.matchMedia(wideScreen);
     let isInView = true;
     const judge = () => setGone(!isInView && !media.matches);
     const observer = new IntersectionObserver(([entry]) => {

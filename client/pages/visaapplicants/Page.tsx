@@ -110,7 +110,7 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
                 </ButtonLink>
               )}
             </div>
-            {request.papersRemovedAt && <PapersRemoved at={request.papersRemovedAt} />}
+            {request.papersRemovedAt && <PersonalDataRemoved at={request.papersRemovedAt} />}
             {visaApplicants.length === 0 && !request.papersRemovedAt && (
               <EmptyState title="No applicants yet">
                 {isPending && <ButtonLink to={paths.visarequest(visaRequestId)}>Add Applicant</ButtonLink>}
@@ -153,8 +153,8 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
   );
 }
 
-/** In place of the travellers of an application whose papers are not kept any longer. */
-function PapersRemoved({ at }: { at: string }) {
+/** In place of the travellers of an application whose personal data is not kept any longer. */
+function PersonalDataRemoved({ at }: { at: string }) {
   return (
     <EmptyState title={`Papers removed on ${formatDay(at)}`}>
       <p>

@@ -5,7 +5,7 @@ import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { type DraftPlace, eraseDraft } from "../../lib/drafts/draftRecords";
 import { errorMessage } from "../../lib/errorMessage";
-import { useKept } from "../../lib/hooks";
+import { useLastDefined } from "../../lib/hooks";
 import { usePageTitle } from "../../seo/useHead";
 import { paths } from "../../paths";
 import { useLastUserId } from "../../auth/session";
@@ -33,7 +33,7 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
   });
   const guide = useVisaGuideQuery({ variables: { visaRequestId }, skip: !visaRequestId });
   const limits = useUploadLimitsQuery();
-  const request = useKept(query.data?.visaRequest ?? undefined);
+  const request = useLastDefined(query.data?.visaRequest ?? undefined);
   // The changes to an applicant that the server keeps are not drafted: there the server's word counts.
   const place = userId && visaRequestId && !applicantId ? { userId, visaRequestId } : undefined;
   const stored = useStoredDraft(place);

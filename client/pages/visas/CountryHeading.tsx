@@ -7,7 +7,7 @@ import { paths } from "../../paths";
 import type { CountryOnPageFragment } from "./operations.generated";
 import styles from "./CountryPage.module.css";
 
-/** Flag, name, the fixed claims of the spec and what is true today. */
+/** Flag, name, the fixed claims (siteClaims.ts) and what is true today. */
 export function CountryHeading({ country }: { country: CountryOnPageFragment }) {
   const { lowestPrice, lowestProcessingTime } = country;
   return (

@@ -3,11 +3,11 @@ import type { RefObject } from "react";
 import { errorMessage } from "../../lib/errorMessage";
 import { PaymentStateDocument, useConfirmPaymentMutation } from "./operations.generated";
 import type { CheckoutAnswer } from "./loadCheckout";
-import { isStillOpen, mayConfirmAgain, type PaymentFault, paymentTexts } from "./paymentErrors";
+import { isStillOpen, mayConfirmAgain, type PaymentError, paymentTexts } from "./paymentErrors";
 
 /** How a confirmation ended. `left`: the traveller went to another page in between. */
 export type ConfirmOutcome =
-  { kind: "paid" } | { kind: "refused"; fault: PaymentFault } | { kind: "overdue" } | { kind: "left" };
+  { kind: "paid" } | { kind: "refused"; fault: PaymentError } | { kind: "overdue" } | { kind: "left" };
 
 const firstPauseMs = 2_000;
 const pauseMs = 5_000;

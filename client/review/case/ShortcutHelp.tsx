@@ -39,7 +39,7 @@ export function ShortcutHelp({ isOn, onChange }: { isOn: boolean; onChange: (isO
 
 const key = "visaport.desk.shortcuts";
 
-/** Whether single keys work on the desk; kept on the device, on at first. */
+/** Whether single keys work in the staff console; kept on the device, on at first. */
 export function useShortcutSwitch(): [boolean, (isOn: boolean) => void] {
   const [isOn, setOn] = useState(() => localStorage.getItem(key) !== "off");
   return [

@@ -4,7 +4,7 @@ import { Field } from "../../components/Field";
 import { InlineAlert } from "../../components/InlineAlert";
 import { TextArea } from "../../components/inputs";
 import type { RejectionReason } from "../../schemaTypes.generated";
-import { rejectionReasonWords } from "../case/caseLabels";
+import { rejectionReasonLabels } from "../case/caseLabels";
 import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import { ReasonSelect } from "../ReasonSelect";
 import { RejectApplicantDocument } from "./operations.generated";
@@ -50,7 +50,7 @@ function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialog
           <ReasonSelect
             {...control}
             data-autofocus
-            words={rejectionReasonWords}
+            labels={rejectionReasonLabels}
             value={reason}
             onChoose={setReason}
           />

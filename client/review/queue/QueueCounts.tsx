@@ -14,7 +14,7 @@ const chips: { count: Count; label: string; shows: Partial<ShownQueue>; isUrgent
   { count: "actionRequired", label: "Waiting for the traveller", shows: { status: "ACTION_REQUIRED" } },
 ];
 
-/** How much lies on the desk; each count shows what it counts. */
+/** How much is in the review queue; each count shows what it counts. */
 export function QueueCounts(props: {
   counts: StaffQueueCountsQuery["staffQueueCounts"] | undefined;
   shown: ShownQueue;

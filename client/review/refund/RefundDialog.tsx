@@ -8,7 +8,7 @@ import { TextArea } from "../../components/inputs";
 import { errorMessage } from "../../lib/errorMessage";
 import { formatInr } from "../../lib/format";
 import type { RefundReason } from "../../schemaTypes.generated";
-import { refundReasonWords } from "../case/caseLabels";
+import { refundReasonLabels } from "../case/caseLabels";
 import { DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
 import { RefundCaseDocument, useRefundOffersQuery } from "./operations.generated";
@@ -88,7 +88,7 @@ function RefundForm({ onClose }: { onClose: () => void }) {
             />
             <span>
               <strong>
-                {refundReasonWords[offer.reason]}: {offer.amount > 0 ? formatInr(offer.amount) : "nothing"}
+                {refundReasonLabels[offer.reason]}: {offer.amount > 0 ? formatInr(offer.amount) : "nothing"}
               </strong>
               <span className={styles["hint"]}>{offer.text}</span>
             </span>

@@ -12,11 +12,11 @@ import { Notes } from "../../../review/case/Notes";
 import { Payments } from "../../../review/refund/Payments";
 import { ShortcutHelp, useShortcutSwitch } from "../../../review/case/ShortcutHelp";
 import { type StaffCasePartsFragment, useStaffCaseQuery } from "../../../review/case/operations.generated";
-import { Trail } from "../../../review/case/Activity";
+import { Activity } from "../../../review/case/Activity";
 import { Travellers } from "../../../review/case/Travellers";
 import { CaseContext, useRunAction } from "../../../review/case/useCase";
 
-/** One application on the desk: who has it, its travellers beside their papers, and what is decided about them. */
+/** One application in the staff console: who has it, its travellers beside their files, and what is decided about them. */
 export default function StaffCasePage() {
   const { visaRequestId = "" } = useParams();
   const { data, loading, error, refetch } = useStaffCaseQuery({
@@ -80,7 +80,7 @@ function Case({ visaRequestId, staffCase, fault, reload }: CaseProps) {
         <div className={styles["rest"]}>
           <Notes />
           <Payments />
-          <Trail />
+          <Activity />
         </div>
         <ShortcutHelp isOn={hasShortcuts} onChange={setShortcuts} />
       </div>

@@ -13,14 +13,14 @@ import { usePageTitle } from "../../../seo/useHead";
 import { paths } from "../../../paths";
 import { fieldWord, nameOf } from "../../../catalogue/admin/catalogueAdminLabels";
 import styles from "./CountriesPage.module.css";
-import { OfferChip } from "../../../catalogue/admin/PublishedChip";
+import { PublishedChip } from "../../../catalogue/admin/PublishedChip";
 import {
   type StaffCountriesQuery,
   useStaffCountriesQuery,
 } from "../../../catalogue/admin/operations.generated";
 
 /** `/staff/catalogue` is the list of countries, `/staff/catalogue/{countryUrl}` the care of one. */
-export default function StaffCataloguePage() {
+export default function CatalogueAdminPage() {
   const { countryUrl } = useParams();
   return countryUrl ? <CountryPage key={countryUrl} countryUrl={countryUrl} /> : <CountriesPage />;
 }
@@ -109,14 +109,14 @@ function CountryRow({ country }: { country: Country }) {
     <li className={styles["row"]}>
       <FlagImage src={flagUrl} country={name} width={48} decorative />
       <div className={styles["name"]}>
-        <Link to={paths.staffCatalogue(countryUrl)}>{name}</Link>
+        <Link to={paths.catalogueAdmin(countryUrl)}>{name}</Link>
         <span>
           {activeVisaCount === visaCount
             ? `${visaCount} ${visaCount === 1 ? "visa" : "visas"}`
             : `${activeVisaCount} of ${visaCount} visas on offer`}
         </span>
       </div>
-      <OfferChip isOn={isActive} />
+      <PublishedChip isOn={isActive} />
       <p className={styles["change"]}>
         {lastChange ? (
           <>

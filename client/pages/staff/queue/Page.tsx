@@ -24,7 +24,7 @@ import { QueueTable } from "../../../review/queue/QueueTable";
 import { useQueue } from "../../../review/queue/useQueue";
 import { useRovingRows } from "../../../review/queue/useRovingRows";
 
-/** The queue of the desk: what is to be done, the earliest expected first. What is shown stands in the address. */
+/** The review queue: what is to be done, the earliest expected first. What is shown stands in the address. */
 export default function StaffQueuePage() {
   usePageTitle("Queue");
   const [query, setQuery] = useSearchParams();

@@ -6,9 +6,9 @@ import { type Part, partOfRatio, type Size, sizeOfPart } from "../images/geometr
 import { useObjectUrl } from "../useObjectUrl";
 import { keepInside, largestZoom } from "./cropGeometry";
 
-/** What the stage shows, and how to change it. */
+/** What the crop area shows, and how to change it. */
 export interface CropView {
-  stageKey: string;
+  areaKey: string;
   /** The part inside the frame, of the turned picture. */
   part: Part;
   /** 1 shows as much as fits into the frame. */
@@ -19,8 +19,8 @@ export interface CropView {
   move: (direction: Point) => void;
 }
 
-interface CropStageProps {
-  stageKey: string;
+interface CropAreaProps {
+  areaKey: string;
   picture: Blob;
   /** Pixels of the original, turned as the picture is. */
   size: Size;
@@ -49,7 +49,7 @@ const toPart = ({ x, y, width, height }: Area): Part => ({
 });
 
 /** The picture under a frame. It is made anew for each turn and frame. */
-export function CropStage({ stageKey, picture, size, ratio, first, word, onView }: CropStageProps) {
+export function CropArea({ areaKey, picture, size, ratio, first, word, onView }: CropAreaProps) {
   const url = useObjectUrl(picture);
   const [shownPart, setShownPart] = useState(first);
   const [crop, setCrop] = useState<Point>({ x: 0, y: 0 });
@@ -75,8 +75,8 @@ export function CropStage({ stageKey, picture, size, ratio, first, word, onView 
   );
 
   useEffect(() => {
-    onView({ stageKey, part: shownPart, zoom, maxZoom, zoomTo: setZoom, move });
-  }, [onView, stageKey, shownPart, zoom, maxZoom, move]);
+    onView({ areaKey, part: shownPart, zoom, maxZoom, zoomTo: setZoom, move });
+  }, [onView, areaKey, shownPart, zoom, maxZoom, move]);
 
   return (
     <Cropper

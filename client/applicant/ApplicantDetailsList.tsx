@@ -1,9 +1,9 @@
 import { detailLabels } from "../../server/modules/applicant/applicant.rules";
-import { FactList } from "../components/DetailsList";
+import { DetailsList } from "../components/DetailsList";
 import { formatDay } from "../lib/days";
-import { genderWords, travelerWords } from "./applicantLabels";
+import { genderLabels, travelerLabels } from "./applicantLabels";
 
-interface Facts {
+interface DescriptionList {
   title: string;
   firstName: string;
   lastName: string;
@@ -20,20 +20,20 @@ interface Facts {
 
 const word = (words: Record<string, string>, value: string) => words[value] ?? value;
 
-/** What is known about a traveller, under the names of spec §2; what is optional and missing says so. */
-export function ApplicantFacts({ facts }: { facts: Facts }) {
+/** What is known about a traveller, under the captions of the form; what is optional and missing says so. */
+export function ApplicantDetailsList({ facts }: { facts: DescriptionList }) {
   return (
-    <FactList
+    <DetailsList
       facts={[
         { label: "Name", value: `${facts.title} ${facts.firstName} ${facts.lastName}` },
         { label: detailLabels.dateOfBirth, value: formatDay(facts.dateOfBirth) },
         { label: detailLabels.passportNumber, value: facts.passportNumber, isCode: true },
         { label: detailLabels.passportIssueDate, value: formatDay(facts.passportIssueDate) },
         { label: detailLabels.passportExpireDate, value: formatDay(facts.passportExpireDate) },
-        { label: detailLabels.gender, value: word(genderWords, facts.gender) },
+        { label: detailLabels.gender, value: word(genderLabels, facts.gender) },
         { label: detailLabels.nationality, value: facts.nationality },
         { label: detailLabels.passportCountry, value: facts.passportCountry },
-        { label: detailLabels.travelerType, value: word(travelerWords, facts.travelerType) },
+        { label: detailLabels.travelerType, value: word(travelerLabels, facts.travelerType) },
         { label: detailLabels.comments, value: facts.comments },
       ]}
     />

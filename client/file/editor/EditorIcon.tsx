@@ -9,10 +9,10 @@ const shapes = {
   down: "M8 3v10M4 9l4 4 4-4",
 };
 
-export type EditorSignName = keyof typeof shapes;
+export type EditorIconName = keyof typeof shapes;
 
-/** The sign on a button of the editor; the button's name says the same. */
-export function EditorSign({ name }: { name: EditorSignName }) {
+/** The icon on a button of the editor; the button's name says the same. */
+export function EditorIcon({ name }: { name: EditorIconName }) {
   return (
     <svg
       width={20}

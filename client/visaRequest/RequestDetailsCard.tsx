@@ -1,18 +1,18 @@
-import { FactList } from "../components/DetailsList";
+import { DetailsList } from "../components/DetailsList";
 import { Price } from "../components/Price";
 import { formatDay } from "../lib/days";
 import type { FollowedRequestFragment } from "./operations.generated";
 import card from "../components/Card.module.css";
 
 /** What was applied for, and what was paid for it. */
-export function RequestFacts({ request }: { request: FollowedRequestFragment }) {
+export function RequestDetailsCard({ request }: { request: FollowedRequestFragment }) {
   const { visaRequestStatus, paymentStatus, paymentGatewayNo } = request;
   const isDecided = visaRequestStatus === "APPROVED" || visaRequestStatus === "REJECTED";
   const isExpected = !isDecided && visaRequestStatus !== "CANCELLED";
   return (
     <section className={card["card"]}>
       <h2>Your application</h2>
-      <FactList
+      <DetailsList
         kind="rows"
         facts={[
           { label: "Visa", value: `${request.visaName}, ${request.countryName}` },

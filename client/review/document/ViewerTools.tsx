@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import styles from "./DocumentStage.module.css";
+import styles from "./DocumentViewer.module.css";
 
-interface StageToolsProps {
+interface ViewerToolsProps {
   scale: number;
   canZoomIn: boolean;
   onZoomIn: () => void;
@@ -13,8 +13,8 @@ interface StageToolsProps {
   file: { src: string; isPdf: boolean; name: string };
 }
 
-/** The buttons above a paper. */
-export function StageTools(props: StageToolsProps) {
+/** The buttons above a file. */
+export function ViewerTools(props: ViewerToolsProps) {
   const { scale, pages, file } = props;
   return (
     <div role="toolbar" aria-label="View of the paper" className={styles["tools"]}>
@@ -65,7 +65,7 @@ export function StageTools(props: StageToolsProps) {
   );
 }
 
-/** A button with a sign and a name. It stays where it is when there is no more to do, so that the focus does too. */
+/** A button with an icon and a name. It stays where it is when there is no more to do, so that the focus does too. */
 function Tool(props: { label: string; onPress: () => void; isOff?: boolean; children: ReactNode }) {
   return (
     <button

@@ -5,16 +5,16 @@ import { PassportExample } from "./PassportExample";
 import { PhotoExample } from "./PhotoExample";
 
 /** What a traveller hands in; the visa is handed out. */
-export type PaperPurpose = Exclude<FilePurpose, "VISA">;
+export type UploadPurpose = Exclude<FilePurpose, "VISA">;
 
-interface PaperLook {
+interface FilePresentation {
   label: string;
   camera: { facing: "user" | "environment"; label: string };
   example?: ReactNode;
 }
 
-/** How each paper is asked for. */
-const looks: Record<PaperPurpose, PaperLook> = {
+/** How each file is asked for. */
+const presentations: Record<UploadPurpose, FilePresentation> = {
   PHOTO: {
     label: "Passport-size photo",
     camera: { facing: "user", label: "Take photo" },
@@ -36,13 +36,22 @@ const looks: Record<PaperPurpose, PaperLook> = {
   },
 };
 
-interface PaperFieldProps extends Omit<ComponentProps<typeof FileField>, "label" | "camera" | "example"> {
-  purpose: PaperPurpose;
-  /** Where the usual name of the paper is not enough. */
+interface ApplicantFileFieldProps extends Omit<
+  ComponentProps<typeof FileField>,
+  "label" | "camera" | "example"
+> {
+  purpose: UploadPurpose;
+  /** Where the usual name of the file is not enough. */
   label?: string;
 }
 
-/** One paper of a traveller, with its camera and a drawing of how it should look. */
-export function PaperField(props: PaperFieldProps) {
-  return <FileField {...looks[props.purpose]} {...props} label={props.label ?? looks[props.purpose].label} />;
+/** One file of a traveller, with its camera and a drawing of how it should look. */
+export function ApplicantFileField(props: ApplicantFileFieldProps) {
+  return (
+    <FileField
+      {...presentations[props.purpose]}
+      {...props}
+      label={props.label ?? presentations[props.purpose].label}
+    />
+  );
 }
