@@ -9,7 +9,7 @@ import { ApplicantDetailsList } from "./ApplicantDetailsList";
 import { ApplicantImage } from "./ApplicantImage";
 import type { ApplicantPartsFragment } from "./operations.generated";
 import { applicantAnchor } from "./ApplicantsNav";
-import { pictureLabels } from "./applicantLabels";
+import { fileKinds } from "../file/fileKinds";
 import { applicantStatusLabels } from "../visaRequest/statusLabels";
 import { ViewVisa } from "./ViewVisa";
 
@@ -70,19 +70,19 @@ export function ApplicantBlock({ applicant, place, onRemove, onImageError }: App
         <div className={styles["pictures"]}>
           <ApplicantImage
             {...picture}
-            caption={pictureLabels.profile}
+            caption={fileKinds.PHOTO.caption}
             src={applicant.profileSrc}
             contentType="image/jpeg"
           />
           <ApplicantImage
             {...picture}
-            caption={pictureLabels.passportFront}
+            caption={fileKinds.PASSPORT_FRONT.caption}
             src={applicant.passportFrontSrc}
             contentType={applicant.passportFrontType}
           />
           <ApplicantImage
             {...picture}
-            caption={pictureLabels.passportBack}
+            caption={fileKinds.PASSPORT_BACK.caption}
             src={applicant.passportBackSrc}
             contentType={applicant.passportBackType}
           />

@@ -8,10 +8,3 @@ export const travelerLabels: Record<TravelerType, string> = {
   CHILD: "Child 3-18",
   INFANT: "Infant 0-2",
 };
-
-/** The captions of the three pictures. */
-export const pictureLabels = {
-  profile: "Passport-size photograph",
-  passportFront: "Passport front page",
-  passportBack: "Passport back page",
-};

@@ -1,3 +1,4 @@
+import { fileKinds } from "../file/fileKinds";
 import type { AccessEventFragment } from "./operations.generated";
 
 type Access = Omit<AccessEventFragment, "at">;
@@ -11,14 +12,6 @@ export interface NamedApplicant {
 
 const actors: Record<Access["actor"], string> = { YOU: "You", STAFF: "Our staff", SYSTEM: "The system" };
 
-const papers: Record<NonNullable<Access["paper"]>, string> = {
-  PHOTO: "the photo",
-  PASSPORT_FRONT: "the passport front page",
-  PASSPORT_BACK: "the passport back page",
-  DOCUMENT: "a supporting document",
-  VISA: "the visa",
-};
-
 /** One look or change as a sentence: `Our staff opened the photo of Asha Rao`. */
 export function describeAccess(
   { actor, action, paper, visaApplicantId }: Access,
@@ -27,7 +20,7 @@ export function describeAccess(
   const applicant = applicants.find((one) => one.visaApplicantId === visaApplicantId);
   const whom = applicant ? `${applicant.firstName} ${applicant.lastName}` : "a traveller who is removed";
   const did: Record<Access["action"], string> = {
-    FILE_SEEN: `opened ${paper ? papers[paper] : "a file"} of ${whom}`,
+    FILE_SEEN: `opened ${paper ? fileKinds[paper].inSentence : "a file"} of ${whom}`,
     PAPERS_SEEN: "opened the details of the travellers",
     APPLICANT_CREATED: `added ${whom}`,
     APPLICANT_CHANGED: `changed the details or files of ${whom}`,

@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
+import { fileKinds } from "../../file/fileKinds";
 import { FileField } from "../../file/field/FileField";
 import { PassportExample } from "./PassportExample";
 import { PhotoExample } from "./PhotoExample";
@@ -8,7 +9,6 @@ import { PhotoExample } from "./PhotoExample";
 export type UploadPurpose = Exclude<FilePurpose, "VISA">;
 
 interface FilePresentation {
-  label: string;
   camera: { facing: "user" | "environment"; label: string };
   example?: ReactNode;
 }
@@ -16,22 +16,18 @@ interface FilePresentation {
 /** How each file is asked for. */
 const presentations: Record<UploadPurpose, FilePresentation> = {
   PHOTO: {
-    label: "Passport-size photo",
     camera: { facing: "user", label: "Take photo" },
     example: <PhotoExample />,
   },
   PASSPORT_FRONT: {
-    label: "Passport front page",
     camera: { facing: "environment", label: "Take photo of the front" },
     example: <PassportExample side="front" />,
   },
   PASSPORT_BACK: {
-    label: "Passport back page",
     camera: { facing: "environment", label: "Take photo of the back" },
     example: <PassportExample side="back" />,
   },
   DOCUMENT: {
-    label: "Supporting document",
     camera: { facing: "environment", label: "Take photo of the document" },
   },
 };
@@ -51,7 +47,7 @@ export function ApplicantFileField(props: ApplicantFileFieldProps) {
     <FileField
       {...presentations[props.purpose]}
       {...props}
-      label={props.label ?? presentations[props.purpose].label}
+      label={props.label ?? fileKinds[props.purpose].field}
     />
   );
 }

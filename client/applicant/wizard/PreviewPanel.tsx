@@ -7,7 +7,7 @@ import { formatBytes } from "../../lib/format";
 import { Icon } from "../../components/Icon";
 import { ApplicantDetailsList } from "../ApplicantDetailsList";
 import type { ApplicantPartsFragment } from "../operations.generated";
-import { pictureLabels } from "../applicantLabels";
+import { fileKinds } from "../../file/fileKinds";
 import styles from "../form/PreviewPanel.module.css";
 import { type SendFailure, SendingState } from "../form/SendingState";
 import { storedFile } from "../form/applicantForm";
@@ -46,12 +46,12 @@ export function PreviewPanel(props: PreviewPanelProps) {
     <>
       <div className={styles["sheet"]} inert={sending.isSending}>
         <Section title="Photo" onEdit={() => onEdit("photo")}>
-          <div className={styles["pictures"]}>{picture("profileFile", pictureLabels.profile)}</div>
+          <div className={styles["pictures"]}>{picture("profileFile", fileKinds.PHOTO.caption)}</div>
         </Section>
         <Section title="Passport" onEdit={() => onEdit("passport")}>
           <div className={styles["pictures"]}>
-            {picture("passportFrontFile", pictureLabels.passportFront)}
-            {picture("passportBackFile", pictureLabels.passportBack)}
+            {picture("passportFrontFile", fileKinds.PASSPORT_FRONT.caption)}
+            {picture("passportBackFile", fileKinds.PASSPORT_BACK.caption)}
           </div>
         </Section>
         <Section title="Details" onEdit={() => onEdit("details")}>

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { v4 as uuid } from "uuid";
 import { useChecks } from "../../file/field/useChecks";
 import { useAnnounce } from "../../components/ToastProvider";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
@@ -60,7 +59,7 @@ export function Wizard(props: WizardProps) {
   const gateState = { hasFile: files.hasFile, detailFaults: details.faults };
   const { step, goToStep } = useWizardStep(gateState, restored?.step);
   // One key for one filled form: a try that did arrive is not entered twice, not even after a reload.
-  const [idempotencyKey] = useState(() => restored?.idempotencyKey ?? uuid());
+  const [idempotencyKey] = useState(() => restored?.idempotencyKey ?? crypto.randomUUID());
   const draft = { values: details.form.getValues(), files: files.files, step, idempotencyKey };
   const keeper = useDraftKeeper(place, draft, restored?.savedAt);
   const sending = useSendApplicant({ visaRequestId, before, idempotencyKey });

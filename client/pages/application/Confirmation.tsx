@@ -38,7 +38,7 @@ export function Confirmation({ request, phase, siteInfo, onStale, onImageError }
   return (
     <div className={styles["page"]}>
       {isFresh ? (
-        <SubmittedPanel reference={visaReferenceNo} />
+        <SubmittedPanel title={phase.title} reference={visaReferenceNo} />
       ) : (
         <PhasePanel phase={phase} reference={visaReferenceNo} />
       )}

@@ -4,13 +4,12 @@ import { CopyReference } from "../../visaRequest/CopyReference";
 import styles from "./Page.module.css";
 
 /** That it worked, and under which reference. */
-export function SubmittedPanel({ reference }: { reference: string }) {
+export function SubmittedPanel({ title, reference }: { title: string; reference: string }) {
   return (
     <section className={styles["panel"]}>
       <ThumbsUp />
       <h1 tabIndex={-1} className={styles["title"]}>
-        Congratulations, Application successfully submitted. Reference No :{" "}
-        <span className={styles["reference"]}>{reference}</span>
+        {title} Reference No : <span className={styles["reference"]}>{reference}</span>
       </h1>
       <div className={`no-print ${styles["actions"]}`}>
         <ButtonLink to={paths.applications()}>View Applications</ButtonLink>

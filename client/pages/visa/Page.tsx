@@ -18,7 +18,7 @@ interface VisaPageProps {
 }
 
 /**
- * `/visa/{key}`: the key is a visa's slug, else its id, else a country's slug (docs/decisions). An id and
+ * `/visa/{key}`: the key is a visa's slug, else its id, else a country's slug. An id and
  * a slug in another letter case are replaced by the slug.
  */
 export default function VisaPage({ prefetchWizard }: VisaPageProps) {

@@ -1,7 +1,8 @@
+import { fileKinds } from "../../file/fileKinds";
 import { useState } from "react";
 import { Button } from "../../components/Button";
 import { formatMoment } from "../../lib/days";
-import { actionLabel, nameOfStaff, fileKindLabels, actorLabels } from "./caseLabels";
+import { actionLabel, nameOfStaff, actorLabels } from "./caseLabels";
 import styles from "./Case.module.css";
 import { useCase } from "./useCase";
 
@@ -34,7 +35,7 @@ export function Activity() {
             <span>
               {[
                 actionLabel(action),
-                paper && fileKindLabels[paper],
+                paper && fileKinds[paper].label,
                 visaApplicantId && nameOf(visaApplicantId),
               ]
                 .filter(Boolean)

@@ -1,8 +1,8 @@
 import { detailLabels } from "../../../server/modules/applicant/applicant.rules";
+import { fileKinds } from "../../file/fileKinds";
 import type {
   ApplicantField,
   CorrectionReason,
-  PaperKind,
   RefundReason,
   RefundState,
   RejectionReason,
@@ -11,18 +11,9 @@ import type {
 import type { StaffMemberPartsFragment } from "../../staff/operations.generated";
 import type { StaffFilePartsFragment } from "../document/operations.generated";
 
-/** What each kind of file is called in the staff console. */
-export const fileKindLabels: Record<PaperKind, string> = {
-  PHOTO: "Photo",
-  PASSPORT_FRONT: "Passport front page",
-  PASSPORT_BACK: "Passport back page",
-  DOCUMENT: "Supporting paper",
-  VISA: "Visa",
-};
-
 /** What a file is called among the others of its traveller: supporting documents go by their file name. */
 export function fileName({ kind, imageName }: Pick<StaffFilePartsFragment, "kind" | "imageName">): string {
-  return kind === "DOCUMENT" ? imageName : fileKindLabels[kind];
+  return kind === "DOCUMENT" ? imageName : fileKinds[kind].label;
 }
 
 /** The seven reasons, in the order in which they are offered. */

@@ -1,5 +1,6 @@
+import { fileKinds } from "../../file/fileKinds";
 import { formatDay } from "../../lib/days";
-import { correctionReasonLabels, fieldLabels, fileKindLabels } from "../case/caseLabels";
+import { correctionReasonLabels, fieldLabels } from "../case/caseLabels";
 import pageStyles from "../case/Case.module.css";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 import styles from "../case/Travellers.module.css";
@@ -15,7 +16,7 @@ interface OpenCorrectionsProps {
 export function OpenCorrections({ corrections, papers }: OpenCorrectionsProps) {
   const nameOf = ({ field, paper, visaApplicationDocumentId }: Correction) => {
     if (field) return fieldLabels[field];
-    if (paper !== "DOCUMENT") return paper ? fileKindLabels[paper] : "";
+    if (paper !== "DOCUMENT") return paper ? fileKinds[paper].label : "";
     const replaced = papers.find(({ fileId }) => fileId === visaApplicationDocumentId);
     return replaced ? replaced.imageName : "A paper that is missing";
   };

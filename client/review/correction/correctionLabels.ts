@@ -2,17 +2,10 @@ import { detailLabels, type ApplicantField } from "../../../server/modules/appli
 import { correctableFields } from "../../../server/modules/applicant/correction.rules";
 import type { PaperKind } from "../../schemaTypes.generated";
 import type { UploadPurpose } from "../../applicant/form/ApplicantFileField";
-import { pictureLabels } from "../../applicant/applicantLabels";
+import { fileKinds } from "../../file/fileKinds";
 import type { FollowedApplicantFragment } from "./operations.generated";
 
 export type Correction = FollowedApplicantFragment["corrections"][number];
-
-const papers: Record<UploadPurpose, string> = {
-  PHOTO: pictureLabels.profile,
-  PASSPORT_FRONT: pictureLabels.passportFront,
-  PASSPORT_BACK: pictureLabels.passportBack,
-  DOCUMENT: "Supporting document",
-};
 
 /** The field of the form that a correction is about; undefined where it is about a file. */
 export function fieldOf({ field }: Pick<Correction, "field">): ApplicantField | undefined {
@@ -36,10 +29,11 @@ export function documentOf(correction: Pick<Correction, "visaApplicationDocument
 export function nameOfCorrection(correction: Correction, applicant: Documents): string {
   const field = fieldOf(correction);
   if (field) return detailLabels[field];
-  const paper = uploadOf(correction) ?? "DOCUMENT";
-  if (paper !== "DOCUMENT") return papers[paper];
+  const purpose = uploadOf(correction) ?? "DOCUMENT";
+  const { caption } = fileKinds[purpose];
+  if (purpose !== "DOCUMENT") return caption;
   const document = documentOf(correction, applicant);
-  return document ? `${papers.DOCUMENT} ${document.imageName}` : "A document that is missing";
+  return document ? `${caption} ${document.imageName}` : "A document that is missing";
 }
 
 /** The id of the input that answers a correction. */
