@@ -1,11 +1,11 @@
 import { lazy } from "react";
 import { Route, Routes } from "react-router-dom";
+import { LoginProvider } from "./auth/LoginProvider";
 import { ToastProvider } from "./components/ToastProvider";
 import { AccountLayout } from "./layout/AccountLayout";
 import { Layout } from "./layout/Layout";
 import { SessionGate } from "./layout/SessionGate";
 import { routePatterns } from "./paths";
-import { LoginProvider } from "./auth/LoginProvider";
 
 const HomePage = lazy(() => import("./pages/home/Page"));
 const VisasPage = lazy(() => import("./pages/visas/Page"));

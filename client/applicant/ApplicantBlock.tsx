@@ -1,16 +1,16 @@
 import { Link } from "react-router-dom";
 import { Button } from "../components/Button";
-import { FileIcon } from "../file/field/FileIcon";
-import { formatBytes } from "../lib/format";
 import { StatusChip } from "../components/StatusChip";
+import { FileIcon } from "../file/field/FileIcon";
+import { fileKinds } from "../file/fileKinds";
+import { formatBytes } from "../lib/format";
 import { paths } from "../paths";
+import { applicantStatusLabels } from "../visaRequest/statusLabels";
 import styles from "./ApplicantBlock.module.css";
 import { ApplicantDetailsList } from "./ApplicantDetailsList";
 import { ApplicantImage } from "./ApplicantImage";
-import type { ApplicantPartsFragment } from "./operations.generated";
 import { applicantAnchor } from "./ApplicantsNav";
-import { fileKinds } from "../file/fileKinds";
-import { applicantStatusLabels } from "../visaRequest/statusLabels";
+import type { ApplicantPartsFragment } from "./operations.generated";
 import { ViewVisa } from "./ViewVisa";
 
 interface ApplicantBlockProps {

@@ -1,7 +1,9 @@
-import { fileKinds } from "../file/fileKinds";
 import type { AccessEventFragment } from "./operations.generated";
 
 type Access = Omit<AccessEventFragment, "at">;
+
+/** What a kind of file is called within a sentence, e.g. `the photo`; told by the file's own noun. */
+export type NameOfFile = (kind: NonNullable<Access["paper"]>) => string;
 
 /** Of a traveller, what a sentence about them needs. */
 export interface NamedApplicant {
@@ -16,11 +18,12 @@ const actors: Record<Access["actor"], string> = { YOU: "You", STAFF: "Our staff"
 export function describeAccess(
   { actor, action, paper, visaApplicantId }: Access,
   applicants: readonly NamedApplicant[],
+  nameOfFile: NameOfFile,
 ): string {
   const applicant = applicants.find((one) => one.visaApplicantId === visaApplicantId);
   const whom = applicant ? `${applicant.firstName} ${applicant.lastName}` : "a traveller who is removed";
   const did: Record<Access["action"], string> = {
-    FILE_SEEN: `opened ${paper ? fileKinds[paper].inSentence : "a file"} of ${whom}`,
+    FILE_SEEN: `opened ${paper ? nameOfFile(paper) : "a file"} of ${whom}`,
     PAPERS_SEEN: "opened the details of the travellers",
     APPLICANT_CREATED: `added ${whom}`,
     APPLICANT_CHANGED: `changed the details or files of ${whom}`,

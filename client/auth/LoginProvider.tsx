@@ -10,9 +10,9 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { onSessionExpired } from "./apolloClient";
 import { useToast } from "../components/ToastProvider";
 import { sweepDrafts } from "../lib/drafts/draftRecords";
+import { onSessionExpired } from "./apolloClient";
 import { closeLoginStep, findLoginStep } from "./keptLoginStep";
 import { takeTarget } from "./pending";
 import { getSession } from "./session";

@@ -4,10 +4,10 @@ import { errorMessage } from "../lib/errorMessage";
 import { CodeField } from "./CodeField";
 import type { SentCode } from "./keptLoginStep";
 import styles from "./Login.module.css";
-import { mandatoryMissing, useStepFault } from "./useStepFault";
+import { useVerifyOtpMutation } from "./operations.generated";
 import { ResendCode } from "./ResendCode";
 import { startSession } from "./session";
-import { useVerifyOtpMutation } from "./operations.generated";
+import { mandatoryMissing, useStepFault } from "./useStepFault";
 
 interface OtpStepProps {
   sent: SentCode;

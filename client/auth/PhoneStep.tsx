@@ -5,9 +5,9 @@ import { Field } from "../components/Field";
 import { errorMessage } from "../lib/errorMessage";
 import { type SentCode, sentNow } from "./keptLoginStep";
 import styles from "./Login.module.css";
-import { mandatoryMissing, useStepFault } from "./useStepFault";
-import { PhoneInput } from "./PhoneInput";
 import { useRequestOtpMutation } from "./operations.generated";
+import { PhoneInput } from "./PhoneInput";
+import { mandatoryMissing, useStepFault } from "./useStepFault";
 
 /** Step one of the login: the mobile number. */
 export function PhoneStep({ phone: given, onSent }: { phone: string; onSent: (sent: SentCode) => void }) {

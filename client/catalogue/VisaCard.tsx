@@ -1,14 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { KeepableVisa } from "./favourites";
-import { choiceWord, machineLine, processingUpto } from "./visaTexts";
-import { paths } from "../paths";
 import { DescriptionList } from "../components/DescriptionList";
-import { FavouriteButton } from "./FavouriteButton";
 import { Icon } from "../components/Icon";
 import { Price } from "../components/Price";
-import { VisaCardFrame } from "./VisaCardFrame";
+import { paths } from "../paths";
+import { FavouriteButton } from "./FavouriteButton";
+import type { KeepableVisa } from "./favourites";
 import styles from "./VisaCard.module.css";
+import { VisaCardFrame } from "./VisaCardFrame";
+import { choiceWord, machineLine, processingUpto } from "./visaTexts";
 
 interface VisaCardProps {
   visa: KeepableVisa;

@@ -1,7 +1,7 @@
 import { type ComponentProps, useLayoutEffect, useRef } from "react";
+import { Link, type LinkProps } from "react-router-dom";
 import { classes } from "../lib/classes";
 import styles from "./Button.module.css";
-import { Link, type LinkProps } from "react-router-dom";
 
 export type ButtonVariant = "primary" | "secondary" | "quiet" | "danger";
 

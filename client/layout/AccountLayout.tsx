@@ -1,7 +1,7 @@
 import { NavLink, Outlet } from "react-router-dom";
-import styles from "./AccountLayout.module.css";
 import { Icon, type IconName } from "../components/Icon";
 import { paths } from "../paths";
+import styles from "./AccountLayout.module.css";
 
 /** The frame of the traveller's own pages: the side menu beside the page. */
 export function AccountLayout() {

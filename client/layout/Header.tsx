@@ -1,9 +1,9 @@
 import { Link, NavLink } from "react-router-dom";
+import { useLogin } from "../auth/LoginProvider";
+import { useSession } from "../auth/session";
 import { Icon } from "../components/Icon";
 import { brandName } from "../lib/site";
 import { paths } from "../paths";
-import { useLogin } from "../auth/LoginProvider";
-import { useSession } from "../auth/session";
 import styles from "./Header.module.css";
 
 /** Logo, the favourites, and `Login or Signup` or `MyAccount`. */

@@ -1,12 +1,12 @@
 import { Suspense, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { NavigationType, Outlet, useLocation, useNavigationType } from "react-router-dom";
 import { LoadingRegion, Skeleton } from "../components/Skeleton";
+import { useIsOffline } from "../lib/online";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
 import styles from "./Layout.module.css";
-import { RouteErrorBoundary } from "./RouteErrorBoundary";
 import { useSiteInfoQuery } from "./operations.generated";
-import { useIsOffline } from "../lib/online";
+import { RouteErrorBoundary } from "./RouteErrorBoundary";
 
 /** The frame of every page: skip link, header, offline strip, the page, footer. */
 export function Layout() {

@@ -1,9 +1,9 @@
 import { Component, type ReactNode } from "react";
-import { logFailure } from "../lib/errorMessage";
 import { Link } from "react-router-dom";
 import { Button } from "../components/Button";
-import { usePageTitle } from "../seo/useHead";
+import { logFailure } from "../lib/errorMessage";
 import { paths } from "../paths";
+import { usePageTitle } from "../seo/useHead";
 import styles from "./ServerProblem.module.css";
 
 const reloadedKey = "reloadedForChunk";

@@ -1,11 +1,11 @@
 import { useEffect } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
-import { Button } from "../components/Button";
-import { useHead } from "../seo/useHead";
-import { paths } from "../paths";
 import { useLogin } from "../auth/LoginProvider";
 import { rememberTarget } from "../auth/pending";
 import { getSession, useSession, useSessionExpired } from "../auth/session";
+import { Button } from "../components/Button";
+import { paths } from "../paths";
+import { useHead } from "../seo/useHead";
 import styles from "./SessionGate.module.css";
 
 /**

@@ -2,12 +2,12 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../components/Button";
 import { InlineAlert } from "../components/InlineAlert";
-import { errorMessage } from "../lib/errorMessage";
 import { formatMoment } from "../lib/days";
+import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
 import { paths } from "../paths";
-import styles from "./DeadMessageRow.module.css";
 import { channelLabels, eventLabels, failureLabel } from "./deadMessageLabels";
+import styles from "./DeadMessageRow.module.css";
 import type { DeadMessageFragment } from "./operations.generated";
 
 interface DeadMessageRowProps {

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { Button } from "../components/Button";
+import card from "../components/Card.module.css";
 import { InlineAlert } from "../components/InlineAlert";
 import { Price } from "../components/Price";
 import { useToast } from "../components/ToastProvider";
 import { formatDay } from "../lib/days";
 import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
-import card from "../components/Card.module.css";
-import styles from "./RequestMoney.module.css";
 import type { RequestMoneyPartsFragment } from "./operations.generated";
+import styles from "./RequestMoney.module.css";
 
 interface ReceiptProps {
   receipt: NonNullable<RequestMoneyPartsFragment["receipt"]>;

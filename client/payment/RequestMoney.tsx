@@ -2,9 +2,9 @@ import { useEffect, useEffectEvent } from "react";
 import { LoadFailure } from "../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../components/Skeleton";
 import { errorMessage } from "../lib/errorMessage";
+import { useRequestMoneyQuery } from "./operations.generated";
 import { Receipt } from "./Receipt";
 import { RefundCard } from "./RefundCard";
-import { useRequestMoneyQuery } from "./operations.generated";
 
 /** In ms, while money is on its way back. */
 const askEvery = 5_000;

@@ -1,5 +1,5 @@
-import { ConfirmDialog } from "../components/ConfirmDialog";
 import { bankDaysText } from "../../server/modules/payment/refund.rules";
+import { ConfirmDialog } from "../components/ConfirmDialog";
 import { formatInr } from "../lib/format";
 import { useWithdrawVisaRequestMutation } from "./operations.generated";
 

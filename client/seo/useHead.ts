@@ -1,7 +1,7 @@
 import { use, useEffect } from "react";
-import { type Head, HeadContext, headTags } from "./head";
 import { useLocation } from "react-router-dom";
 import { brandName } from "../lib/site";
+import { type Head, HeadContext, headTags } from "./head";
 
 /** Keeps the head of the page, title apart (see usePageTitle); the next page takes over. */
 export function useHead(head: Omit<Head, "title">): void {

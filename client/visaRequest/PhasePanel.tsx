@@ -2,8 +2,8 @@ import { Button, ButtonLink } from "../components/Button";
 import { Icon, type IconName } from "../components/Icon";
 import { paths, correctionsAnchor } from "../paths";
 import { CopyReference } from "./CopyReference";
-import styles from "./PhasePanel.module.css";
 import type { RequestPhase } from "./phase";
+import styles from "./PhasePanel.module.css";
 
 const icons: Record<RequestPhase["tone"], IconName> = {
   good: "check",

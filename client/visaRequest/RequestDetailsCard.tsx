@@ -1,8 +1,8 @@
+import card from "../components/Card.module.css";
 import { DetailsList } from "../components/DetailsList";
 import { Price } from "../components/Price";
 import { formatDay } from "../lib/days";
 import type { FollowedRequestFragment } from "./operations.generated";
-import card from "../components/Card.module.css";
 
 /** What was applied for, and what was paid for it. */
 export function RequestDetailsCard({ request }: { request: FollowedRequestFragment }) {

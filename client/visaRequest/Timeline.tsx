@@ -1,8 +1,8 @@
 import { todayInKolkata } from "../../server/modules/visaRequest/day.rules";
+import card from "../components/Card.module.css";
 import { Icon, type IconName } from "../components/Icon";
 import { formatDay, formatMoment } from "../lib/days";
 import type { FollowedRequestFragment } from "./operations.generated";
-import card from "../components/Card.module.css";
 import styles from "./Timeline.module.css";
 import { expectedLabel, timelineSteps, type TimelineStep } from "./timelineSteps";
 

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
-import { fileKinds } from "../../file/fileKinds";
 import { FileField } from "../../file/field/FileField";
+import { fileKinds } from "../../file/fileKinds";
 import { PassportExample } from "./PassportExample";
 import { PhotoExample } from "./PhotoExample";
 

@@ -4,6 +4,7 @@ import {
   suggestGender,
   tidyDetails,
 } from "../../../server/modules/applicant/applicant.rules";
+import type { StoredFile } from "../../file/field/FilePreview";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import type {
   CreateVisaApplicantInput,
@@ -14,7 +15,6 @@ import type {
 } from "../../schemaTypes.generated";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { type FileSlot, fileSlots, type FormFault, type FormField, type Step } from "./wizardSteps";
-import type { StoredFile } from "../../file/field/FilePreview";
 
 /** The files of the form: chosen ones only; what the server keeps already is not among them. */
 export interface ApplicantFiles {

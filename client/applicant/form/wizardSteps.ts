@@ -1,5 +1,5 @@
-import { fileRequiredMessages, type FilePurpose } from "../../../server/modules/file/file.rules";
 import type { ApplicantField } from "../../../server/modules/applicant/applicant.rules";
+import { fileRequiredMessages, type FilePurpose } from "../../../server/modules/file/file.rules";
 
 /** The tabs of the wizard, in order; each is the value of `?step=` too. */
 export const steps = ["photo", "passport", "details", "preview"] as const;

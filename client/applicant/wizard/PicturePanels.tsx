@@ -1,10 +1,10 @@
 import type { WhileChecking } from "../../file/field/useChecks";
-import type { ApplicantPartsFragment } from "../operations.generated";
 import { ApplicantFileField } from "../form/ApplicantFileField";
 import { storedFile } from "../form/applicantForm";
-import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
-import { fieldId, type FileSlot, fileSlots } from "../form/wizardSteps";
 import styles from "../form/Panels.module.css";
+import { fieldId, type FileSlot, fileSlots } from "../form/wizardSteps";
+import type { ApplicantPartsFragment } from "../operations.generated";
+import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
 
 export interface SlotFieldsProps {
   files: ApplicantFilesState;

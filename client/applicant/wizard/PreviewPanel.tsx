@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import type { ApplicantDetails, DetailWarning } from "../../../server/modules/applicant/applicant.rules";
 import { Button } from "../../components/Button";
-import { FilePreview } from "../../file/field/FilePreview";
-import { FileIcon } from "../../file/field/FileIcon";
-import { formatBytes } from "../../lib/format";
 import { Icon } from "../../components/Icon";
-import { ApplicantDetailsList } from "../ApplicantDetailsList";
-import type { ApplicantPartsFragment } from "../operations.generated";
+import { FileIcon } from "../../file/field/FileIcon";
+import { FilePreview } from "../../file/field/FilePreview";
 import { fileKinds } from "../../file/fileKinds";
+import { formatBytes } from "../../lib/format";
+import { ApplicantDetailsList } from "../ApplicantDetailsList";
+import { storedFile } from "../form/applicantForm";
 import styles from "../form/PreviewPanel.module.css";
 import { type SendFailure, SendingState } from "../form/SendingState";
-import { storedFile } from "../form/applicantForm";
-import type { ApplicantFilesState } from "./useApplicantFiles";
 import type { FileSlot, Step } from "../form/wizardSteps";
+import type { ApplicantPartsFragment } from "../operations.generated";
+import type { ApplicantFilesState } from "./useApplicantFiles";
 
 interface PreviewPanelProps {
   values: ApplicantDetails;

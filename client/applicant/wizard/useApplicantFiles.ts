@@ -1,9 +1,9 @@
 import { useState } from "react";
-import type { PreparedFile } from "../../file/field/prepareFile";
 import type { ListedFile } from "../../file/field/MultiFileField";
-import type { ApplicantPartsFragment } from "../operations.generated";
+import type { PreparedFile } from "../../file/field/prepareFile";
 import { noFiles, type ApplicantFiles } from "../form/applicantForm";
 import { fileSlotNames, type FileSlot } from "../form/wizardSteps";
+import type { ApplicantPartsFragment } from "../operations.generated";
 
 /** The largest sending, from `siteInfo.uploadLimits`. */
 export interface UploadLimits {

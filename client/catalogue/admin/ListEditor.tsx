@@ -3,8 +3,8 @@ import { useFieldArray, useForm } from "react-hook-form";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
 import { useToast } from "../../components/ToastProvider";
-import { ConflictAlert } from "./ConflictAlert";
 import careForm from "./AdminForm.module.css";
+import { ConflictAlert } from "./ConflictAlert";
 import { ItemFields } from "./ItemFields";
 import styles from "./ListEditor.module.css";
 import {

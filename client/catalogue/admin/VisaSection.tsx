@@ -3,14 +3,14 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { EmptyState } from "../../components/EmptyState";
 import { formatInr } from "../../lib/format";
-import { choiceWord, processingDays } from "../visaTexts";
 import { paths } from "../../paths";
-import styles from "./VisaSection.module.css";
-import { PublishedChip } from "./PublishedChip";
-import { PublishDialog } from "./PublishDialog";
+import { choiceWord, processingDays } from "../visaTexts";
 import type { StaffVisaPartsFragment as Visa } from "./operations.generated";
+import { PublishDialog } from "./PublishDialog";
+import { PublishedChip } from "./PublishedChip";
 import type { CatalogueAdmin } from "./useCatalogueAdmin";
 import { VisaForm } from "./VisaForm";
+import styles from "./VisaSection.module.css";
 
 interface VisaSectionProps {
   visas: Visa[];

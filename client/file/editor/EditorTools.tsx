@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { CropView } from "./CropArea";
-import { EditorIcon, type EditorIconName } from "./EditorIcon";
 import type { Frame } from "./cropGeometry";
+import { EditorIcon, type EditorIconName } from "./EditorIcon";
 import styles from "./PictureEditor.module.css";
 
 interface EditorToolsProps {

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { type Edit, type Turn, turnedSize, turnOn } from "../images/geometry";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
+import { type Edit, type Turn, turnedSize, turnOn } from "../images/geometry";
 import { CropArea, type CropView } from "./CropArea";
-import { EditorTools } from "./EditorTools";
 import { firstPart, type Frame, frameOf, ratioOf } from "./cropGeometry";
+import { EditorTools } from "./EditorTools";
 import styles from "./PictureEditor.module.css";
 import { useTurnedPicture } from "./useTurnedPicture";
 

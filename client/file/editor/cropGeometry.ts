@@ -1,5 +1,5 @@
-import { type Edit, type Part, partOfRatio, type Size, sizeOfPart, turnedSize } from "../images/geometry";
 import type { Point } from "react-easy-crop";
+import { type Edit, type Part, partOfRatio, type Size, sizeOfPart, turnedSize } from "../images/geometry";
 
 /** What a scan is cut to: the picture's own shape, or that of one page. */
 export type Frame = "whole" | "page";

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
-import { fitGuideOf } from "../images/fitGuide";
-import type { Edit } from "../images/geometry";
-import { logFailure } from "../../lib/errorMessage";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
-import type { PictureEditor } from "../editor/PictureEditor";
 import { useToast } from "../../components/ToastProvider";
+import { logFailure } from "../../lib/errorMessage";
+import type { PictureEditor } from "../editor/PictureEditor";
+import { fitGuideOf } from "../images/fitGuide";
+import type { Edit } from "../images/geometry";
 import { pictureLabel } from "./fileTexts";
 import { originalOf } from "./originals";
 import type { PreparedFile } from "./prepareFile";

@@ -7,9 +7,9 @@ import { useAnnounce } from "../../components/ToastProvider";
 import { AdjustPicture } from "./AdjustPicture";
 import { DropZone, FileChooser } from "./FileChooser";
 import styles from "./FileField.module.css";
+import { FilePreview, type StoredFile } from "./FilePreview";
 import { adviseOnFile, fittingLabel } from "./fileTexts";
 import type { PreparedFile } from "./prepareFile";
-import { FilePreview, type StoredFile } from "./FilePreview";
 import type { WhileChecking } from "./useChecks";
 import { useFileIntake } from "./useFileIntake";
 

@@ -1,6 +1,6 @@
 import { useObjectUrl } from "../useObjectUrl";
-import { FileIcon } from "./FileIcon";
 import styles from "./FileField.module.css";
+import { FileIcon } from "./FileIcon";
 import { describeFile } from "./fileTexts";
 import type { PreparedFile } from "./prepareFile";
 

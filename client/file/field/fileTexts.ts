@@ -1,6 +1,6 @@
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
-import { photoLongSideAt300Dpi, scanLongSideAt200Dpi } from "../images/fitGuide";
 import { formatBytes } from "../../lib/format";
+import { photoLongSideAt300Dpi, scanLongSideAt200Dpi } from "../images/fitGuide";
 import type { PreparedFile } from "./prepareFile";
 
 /** The advised sizes in KB, least and most. Nothing is refused for them. */

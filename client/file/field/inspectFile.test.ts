@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
-import { isEncryptedPdf, sniffType } from "./inspectFile";
 import { makePdf } from "../../../server/modules/file/testing/makePdf";
+import { isEncryptedPdf, sniffType } from "./inspectFile";
 
 const bytes = (text: string) => Uint8Array.from(text, (letter) => letter.charCodeAt(0));
 

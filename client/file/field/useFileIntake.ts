@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
-import type { Edit } from "../images/geometry";
 import { useAnnounce } from "../../components/ToastProvider";
+import type { Edit } from "../images/geometry";
 import { describeFile, fittingLabel } from "./fileTexts";
 import { adjustFile, type Prepared, type PreparedFile, prepareFile } from "./prepareFile";
 import type { WhileChecking } from "./useChecks";

@@ -1,18 +1,19 @@
 import { lazy, Suspense, useState } from "react";
-import { LoadingRegion, Skeleton } from "../../components/Skeleton";
-import { telHref } from "../../lib/format";
-import { formatDay } from "../../lib/days";
 import { AccessLog } from "../../audit/AccessLog";
-import type { ConfirmedRequestQuery } from "./operations.generated";
-import { RequestMoney } from "../../payment/RequestMoney";
 import card from "../../components/Card.module.css";
-import styles from "./Page.module.css";
-import { RequestDetailsCard } from "../../visaRequest/RequestDetailsCard";
+import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { fileKinds } from "../../file/fileKinds";
+import { formatDay } from "../../lib/days";
+import { telHref } from "../../lib/format";
+import { RequestMoney } from "../../payment/RequestMoney";
 import { SentNotice } from "../../review/correction/SentNotice";
-import { PhasePanel } from "../../visaRequest/PhasePanel";
 import type { RequestPhase } from "../../visaRequest/phase";
-import { SubmittedPanel } from "./SubmittedPanel";
+import { PhasePanel } from "../../visaRequest/PhasePanel";
+import { RequestDetailsCard } from "../../visaRequest/RequestDetailsCard";
 import { Timeline } from "../../visaRequest/Timeline";
+import type { ConfirmedRequestQuery } from "./operations.generated";
+import styles from "./Page.module.css";
+import { SubmittedPanel } from "./SubmittedPanel";
 import { Travellers } from "./Travellers";
 
 // Most who look at this page have nothing to put right.
@@ -64,7 +65,7 @@ export function Confirmation({ request, phase, siteInfo, onStale, onImageError }
       </div>
       <Travellers travellers={visaApplicants} />
       <RequestMoney request={request} />
-      <AccessLog request={request} />
+      <AccessLog request={request} nameOfFile={(kind) => fileKinds[kind].inSentence} />
       <p>
         Questions? <a href={`mailto:${siteInfo.supportEmail}`}>{siteInfo.supportEmail}</a> or{" "}
         <a href={telHref(siteInfo.supportPhone)}>{siteInfo.supportPhone}</a>, {siteInfo.workingHours}. Please

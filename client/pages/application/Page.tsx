@@ -1,19 +1,19 @@
 import { useEffect, useRef } from "react";
 import { Navigate, useParams } from "react-router-dom";
+import { useLastUserId } from "../../auth/session";
 import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { useAnnounce } from "../../components/ToastProvider";
+import { useFreshLinks } from "../../file/signedLinks";
 import { errorMessage } from "../../lib/errorMessage";
 import { useLastDefined } from "../../lib/hooks";
-import { usePageTitle } from "../../seo/useHead";
 import { paths } from "../../paths";
-import { useLastUserId } from "../../auth/session";
-import { useFreshLinks } from "../../file/signedLinks";
+import { usePageTitle } from "../../seo/useHead";
+import { phaseOf } from "../../visaRequest/phase";
+import { useFollowing } from "../../visaRequest/useFollowing";
 import { Confirmation } from "./Confirmation";
 import { useConfirmedRequestQuery } from "./operations.generated";
 import styles from "./Page.module.css";
-import { phaseOf } from "../../visaRequest/phase";
-import { useFollowing } from "../../visaRequest/useFollowing";
 
 /**
  * An application after the payment, through its whole life. One that is absent leads home, one that is not paid to

@@ -1,7 +1,7 @@
-import { StatusChip } from "../../components/StatusChip";
-import { applicantStatusLabels, rejectionReasonLabels } from "../../visaRequest/statusLabels";
 import { ViewVisa } from "../../applicant/ViewVisa";
+import { StatusChip } from "../../components/StatusChip";
 import type { FollowedApplicantFragment } from "../../review/correction/operations.generated";
+import { applicantStatusLabels, rejectionReasonLabels } from "../../visaRequest/statusLabels";
 import styles from "./Travellers.module.css";
 
 /** Where each traveller's case stands: the visa, or the reason why there is none. */

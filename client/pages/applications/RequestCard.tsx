@@ -4,8 +4,8 @@ import { Price } from "../../components/Price";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
 import { paths } from "../../paths";
-import type { ListedRequestFragment } from "./operations.generated";
 import { NextStep } from "./NextStep";
+import type { ListedRequestFragment } from "./operations.generated";
 import styles from "./RequestCard.module.css";
 
 /** One application as a card; a strip like a boarding pass, with the way to it behind the perforation. */

@@ -1,12 +1,12 @@
 import article from "../../components/Article.module.css";
 import { Disclosure } from "../../components/Disclosure";
 import { OfficeMap } from "../../components/OfficeMap";
-import { telHref } from "../../lib/format";
 import { useSiteInfoQuery } from "../../layout/operations.generated";
-import { brandName } from "../../lib/site";
+import { telHref } from "../../lib/format";
 import { useHashTarget } from "../../lib/hooks";
-import { useHead, usePageTitle } from "../../seo/useHead";
+import { brandName } from "../../lib/site";
 import { paths } from "../../paths";
+import { useHead, usePageTitle } from "../../seo/useHead";
 import { helpQuestions } from "./helpQuestions";
 
 /** `/contact`: how to reach us, and help with what is asked most. */

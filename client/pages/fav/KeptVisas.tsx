@@ -1,10 +1,10 @@
 import { useEffect, useRef } from "react";
-import { Button } from "../../components/Button";
 import type { Favourite } from "../../catalogue/favourites";
+import { VisaCard } from "../../catalogue/VisaCard";
+import { Button } from "../../components/Button";
+import { formatDay } from "../../lib/days";
 import styles from "./Page.module.css";
 import type { Removal } from "./useRemoval";
-import { VisaCard } from "../../catalogue/VisaCard";
-import { formatDay } from "../../lib/days";
 
 interface KeptVisasProps {
   /** Newest first. */

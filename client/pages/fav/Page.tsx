@@ -1,11 +1,11 @@
-import { ButtonLink } from "../../components/Button";
 import { useFavourites } from "../../catalogue/favourites";
-import { useHead, usePageTitle } from "../../seo/useHead";
+import { ButtonLink } from "../../components/Button";
+import { Icon } from "../../components/Icon";
 import { paths } from "../../paths";
+import { useHead, usePageTitle } from "../../seo/useHead";
 import { KeptVisas } from "./KeptVisas";
 import styles from "./Page.module.css";
 import { useRemoval } from "./useRemoval";
-import { Icon } from "../../components/Icon";
 
 /** `/fav`: the visas kept on this device, without a call; static placeholder cards while there are none. */
 export default function FavPage() {

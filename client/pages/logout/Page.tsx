@@ -1,10 +1,10 @@
 import { useEffect } from "react";
+import { useLogoutMutation } from "../../auth/operations.generated";
+import { endSession, getSession } from "../../auth/session";
 import { ButtonLink } from "../../components/Button";
 import { logFailure } from "../../lib/errorMessage";
-import { useHead, usePageTitle } from "../../seo/useHead";
 import { paths } from "../../paths";
-import { endSession, getSession } from "../../auth/session";
-import { useLogoutMutation } from "../../auth/operations.generated";
+import { useHead, usePageTitle } from "../../seo/useHead";
 import styles from "./Page.module.css";
 
 /** `/logout`: clears everything that is stored here, and ends the session on the server. */

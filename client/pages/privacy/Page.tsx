@@ -1,9 +1,9 @@
 import article from "../../components/Article.module.css";
 import { Disclosure } from "../../components/Disclosure";
-import { brandName } from "../../lib/site";
 import { useHashTarget } from "../../lib/hooks";
-import { useHead, usePageTitle } from "../../seo/useHead";
+import { brandName } from "../../lib/site";
 import { paths } from "../../paths";
+import { useHead, usePageTitle } from "../../seo/useHead";
 import { policyParts, privacyQuestions, termsOfUse } from "./policy";
 
 /** `/privacy`: the policy, the questions about it, and the terms of use. */

@@ -1,14 +1,12 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { normalisePhone } from "../../../server/modules/auth/phone.rules";
+import type { SentCode } from "../../auth/keptLoginStep";
+import { PhoneInput } from "../../auth/PhoneInput";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { InlineAlert } from "../../components/InlineAlert";
 import { TextInput } from "../../components/inputs";
 import { usePageTitle } from "../../seo/useHead";
-import type { SentCode } from "../../auth/keptLoginStep";
-import { PhoneInput } from "../../auth/PhoneInput";
-import { NumberCode } from "./NumberCode";
-import styles from "./Page.module.css";
 import {
   alertText,
   findProfileFaults,
@@ -16,6 +14,8 @@ import {
   type ProfileValues,
   shownEmail,
 } from "../../user/profile";
+import { NumberCode } from "./NumberCode";
+import styles from "./Page.module.css";
 
 interface ProfileFormProps {
   user: { name: string; phoneNumber: string; email: string | null };

@@ -4,9 +4,9 @@ import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { NotFound } from "../../layout/NotFound";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
-import styles from "./StaffConsole.module.css";
 import { useStaffMeQuery } from "../../staff/operations.generated";
 import { StaffNav } from "../../staff/StaffNav";
+import styles from "./StaffConsole.module.css";
 
 /** The frame of the staff console. For anybody but staff there is nothing at its addresses. */
 export default function StaffConsole() {

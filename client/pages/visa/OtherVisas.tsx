@@ -3,8 +3,8 @@ import { FavouriteButton } from "../../catalogue/FavouriteButton";
 import { VisaCardFrame } from "../../catalogue/VisaCardFrame";
 import { choiceWord, fromPrice, machineLine } from "../../catalogue/visaTexts";
 import { paths } from "../../paths";
-import styles from "./OtherVisas.module.css";
 import type { VisaOnPageFragment } from "./operations.generated";
+import styles from "./OtherVisas.module.css";
 
 /** The other visas of the same country, and the way to all of them. */
 export function OtherVisas({ visa }: { visa: VisaOnPageFragment }) {

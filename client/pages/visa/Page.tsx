@@ -1,14 +1,14 @@
 import { useEffect } from "react";
 import { Navigate, useParams } from "react-router-dom";
+import { LoadFailure } from "../../components/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { NotFound } from "../../layout/NotFound";
 import { logFailure } from "../../lib/errorMessage";
 import { paths } from "../../paths";
+import { usePageTitle } from "../../seo/useHead";
 import { useVisaAddressesQuery, useVisaQuery } from "./operations.generated";
 import { VisaDetails } from "./VisaDetails";
-import { LoadFailure } from "../../components/LoadFailure";
-import { usePageTitle } from "../../seo/useHead";
 import styles from "./VisaDetails.module.css";
-import { NotFound } from "../../layout/NotFound";
-import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

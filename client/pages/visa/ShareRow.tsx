@@ -1,7 +1,7 @@
 import { absoluteUrl } from "../../lib/site";
 import { paths } from "../../paths";
-import styles from "./ShareRow.module.css";
 import type { VisaOnPageFragment } from "./operations.generated";
+import styles from "./ShareRow.module.css";
 
 /** Three links, each with the canonical address only. */
 export function ShareRow({ visa }: { visa: VisaOnPageFragment }) {

@@ -1,7 +1,7 @@
-import { DescriptionList } from "../../components/DescriptionList";
 import { choiceWord, machineLine } from "../../catalogue/visaTexts";
-import styles from "./VisaFacts.module.css";
+import { DescriptionList } from "../../components/DescriptionList";
 import type { VisaOnPageFragment } from "./operations.generated";
+import styles from "./VisaFacts.module.css";
 
 /** The four facts of a visa, as on its card. */
 export function VisaFacts({ visa }: { visa: VisaOnPageFragment }) {

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { useAnnounce } from "../../components/ToastProvider";
-import { errorCode, errorMessage } from "../../lib/errorMessage";
-import { paths } from "../../paths";
 import { useLogin } from "../../auth/LoginProvider";
 import { dropApplyIntent, findApplyIntent, saveApplyIntent } from "../../auth/pending";
 import { useSession } from "../../auth/session";
+import { useAnnounce } from "../../components/ToastProvider";
+import { errorCode, errorMessage } from "../../lib/errorMessage";
+import { paths } from "../../paths";
 import { useCreateVisaRequestMutation } from "./operations.generated";
 
 const failed = "We could not start your application. Please try again.";

@@ -1,27 +1,27 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
+import { ApplicantBlock } from "../../applicant/ApplicantBlock";
+import { ApplicantsNav } from "../../applicant/ApplicantsNav";
+import type { ApplicantPartsFragment } from "../../applicant/operations.generated";
+import { RemoveApplicant } from "../../applicant/RemoveApplicant";
 import { Button, ButtonLink } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { useFreshLinks } from "../../file/signedLinks";
 import { classes } from "../../lib/classes";
 import { formatDay } from "../../lib/days";
 import { errorMessage } from "../../lib/errorMessage";
 import { useHashTarget } from "../../lib/hooks";
-import { usePageTitle } from "../../seo/useHead";
 import { paths } from "../../paths";
-import { ApplicantBlock } from "../../applicant/ApplicantBlock";
-import type { ApplicantPartsFragment } from "../../applicant/operations.generated";
-import { ApplicantsNav } from "../../applicant/ApplicantsNav";
-import { CancelRequest } from "../../visaRequest/CancelRequest";
-import styles from "./Page.module.css";
-import { FollowNotice } from "./FollowNotice";
 import { PayCard } from "../../payment/checkout/PayCard";
-import { RemoveApplicant } from "../../applicant/RemoveApplicant";
-import { type RequestDetails, SummaryTable } from "./SummaryTable";
-import { useFreshLinks } from "../../file/signedLinks";
 import { usePayment } from "../../payment/checkout/usePayment";
+import { usePageTitle } from "../../seo/useHead";
+import { CancelRequest } from "../../visaRequest/CancelRequest";
+import { FollowNotice } from "./FollowNotice";
 import { useVisaRequestDetailsQuery } from "./operations.generated";
+import styles from "./Page.module.css";
+import { type RequestDetails, SummaryTable } from "./SummaryTable";
 
 /** One application: what it costs, who is on it, and paying for it. */
 export default function VisaApplicantsPage() {

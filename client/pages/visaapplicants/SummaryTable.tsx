@@ -3,8 +3,8 @@ import { Price } from "../../components/Price";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
 import { paymentStatusLabels, requestStatusLabels } from "../../visaRequest/statusLabels";
-import styles from "./SummaryTable.module.css";
 import type { VisaRequestDetailsQuery } from "./operations.generated";
+import styles from "./SummaryTable.module.css";
 
 export type RequestDetails = NonNullable<VisaRequestDetailsQuery["visaRequest"]>;
 

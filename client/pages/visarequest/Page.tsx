@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 import { Link, Navigate, useParams, useSearchParams } from "react-router-dom";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../../../server/modules/file/file.rules";
+import { useStoredDraft } from "../../applicant/draft/useDraft";
+import { Wizard } from "../../applicant/wizard/Wizard";
+import { useLastUserId } from "../../auth/session";
 import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { type DraftPlace, eraseDraft } from "../../lib/drafts/draftRecords";
 import { errorMessage } from "../../lib/errorMessage";
 import { useLastDefined } from "../../lib/hooks";
-import { usePageTitle } from "../../seo/useHead";
 import { paths } from "../../paths";
-import { useLastUserId } from "../../auth/session";
-import styles from "./Page.module.css";
+import { usePageTitle } from "../../seo/useHead";
 import { useUploadLimitsQuery, useVisaGuideQuery, useWizardRequestQuery } from "./operations.generated";
-import { useStoredDraft } from "../../applicant/draft/useDraft";
+import styles from "./Page.module.css";
 import { VisaGuide } from "./VisaGuide";
-import { Wizard } from "../../applicant/wizard/Wizard";
 
 /** The application wizard: a new applicant, or with `?applicant=` one that is there already. */
 export default function VisaRequestPage() {

@@ -1,11 +1,11 @@
-import { Breadcrumb } from "../../components/Breadcrumb";
 import { FlagImage } from "../../catalogue/FlagImage";
-import { formatInr } from "../../lib/format";
 import { siteClaims } from "../../catalogue/siteClaims";
 import { processingDays } from "../../catalogue/visaTexts";
+import { Breadcrumb } from "../../components/Breadcrumb";
+import { formatInr } from "../../lib/format";
 import { paths } from "../../paths";
-import type { CountryOnPageFragment } from "./operations.generated";
 import styles from "./CountryPage.module.css";
+import type { CountryOnPageFragment } from "./operations.generated";
 
 /** Flag, name, the fixed claims (siteClaims.ts) and what is true today. */
 export function CountryHeading({ country }: { country: CountryOnPageFragment }) {

@@ -1,17 +1,17 @@
 import { useEffect } from "react";
 import { Navigate } from "react-router-dom";
+import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { NotFound } from "../../layout/NotFound";
 import { logFailure } from "../../lib/errorMessage";
-import { useHead, usePageTitle } from "../../seo/useHead";
 import { paths } from "../../paths";
-import { type CountryOnPageFragment, useCountryQuery } from "./operations.generated";
-import { CountryHeading } from "./CountryHeading";
+import { useHead, usePageTitle } from "../../seo/useHead";
 import { countryHead } from "./countryHead";
+import { CountryHeading } from "./CountryHeading";
 import { CountryKnowledge } from "./CountryKnowledge";
-import { CountryVisas } from "./CountryVisas";
 import styles from "./CountryPage.module.css";
-import { LoadFailure } from "../../components/LoadFailure";
+import { CountryVisas } from "./CountryVisas";
+import { type CountryOnPageFragment, useCountryQuery } from "./operations.generated";
 
 /** The visas of one country. */
 export function CountryPage({ countryUrl }: { countryUrl: string }) {

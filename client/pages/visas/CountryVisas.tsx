@@ -1,12 +1,12 @@
-import { ButtonLink } from "../../components/Button";
-import { DescriptionList } from "../../components/DescriptionList";
 import { FavouriteButton } from "../../catalogue/FavouriteButton";
-import { Price } from "../../components/Price";
 import { VisaCardFrame } from "../../catalogue/VisaCardFrame";
 import { choiceWord, machineLine, processingDays } from "../../catalogue/visaTexts";
+import { ButtonLink } from "../../components/Button";
+import { DescriptionList } from "../../components/DescriptionList";
+import { Price } from "../../components/Price";
 import { paths } from "../../paths";
-import type { CountryOnPageFragment } from "./operations.generated";
 import styles from "./CountryPage.module.css";
+import type { CountryOnPageFragment } from "./operations.generated";
 
 /** One card for each visa, and an empty one at the end. */
 export function CountryVisas({ country }: { country: CountryOnPageFragment }) {

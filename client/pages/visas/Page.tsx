@@ -1,15 +1,15 @@
 import { useParams, useSearchParams } from "react-router-dom";
-import { CountryPage } from "./CountryPage";
+import { useCountriesQuery } from "../../catalogue/operations.generated";
 import { countryMatches } from "../../catalogue/search/countryMatches";
+import { CountrySearch } from "../../catalogue/search/CountrySearch";
 import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
-import { CountrySearch } from "../../catalogue/search/CountrySearch";
-import { useCountriesQuery } from "../../catalogue/operations.generated";
 import { logFailure } from "../../lib/errorMessage";
-import { useHead, usePageTitle } from "../../seo/useHead";
 import { paths } from "../../paths";
+import { useHead, usePageTitle } from "../../seo/useHead";
 import { CountryCards } from "./CountryCards";
 import styles from "./CountryList.module.css";
+import { CountryPage } from "./CountryPage";
 
 /** `/visas` is the list of countries, `/visas/{countryUrl}` the visas of one. */
 export default function VisasPage() {

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
+import { publicRefundRules } from "../../../server/modules/payment/refund.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
 import { Price } from "../../components/Price";
-import { publicRefundRules } from "../../../server/modules/payment/refund.rules";
 import styles from "./PayCard.module.css";
 import type { PaymentError } from "./paymentErrors";
 import type { PaymentPhase } from "./usePayment";

@@ -1,8 +1,8 @@
 import { useApolloClient } from "@apollo/client/react";
 import type { RefObject } from "react";
 import { errorMessage } from "../../lib/errorMessage";
-import { PaymentStateDocument, useConfirmPaymentMutation } from "./operations.generated";
 import type { CheckoutAnswer } from "./loadCheckout";
+import { PaymentStateDocument, useConfirmPaymentMutation } from "./operations.generated";
 import { isStillOpen, mayConfirmAgain, type PaymentError, paymentTexts } from "./paymentErrors";
 
 /** How a confirmation ended. `left`: the traveller went to another page in between. */

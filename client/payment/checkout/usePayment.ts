@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { isOffline, offlineText } from "../../lib/online";
 import { useSession } from "../../auth/session";
-import { useCreatePaymentOrderMutation } from "./operations.generated";
+import { isOffline, offlineText } from "../../lib/online";
 import { mayLoadCheckout, openFreshDocument, takeIntent } from "./checkoutDocument";
-import { findKeptPayment, keepPayment, useConfirmPayment } from "./useConfirmPayment";
 import { type CheckoutConstructor, loadCheckout } from "./loadCheckout";
+import { useCreatePaymentOrderMutation } from "./operations.generated";
 import { orderError, type PaymentError, paymentTexts } from "./paymentErrors";
+import { findKeptPayment, keepPayment, useConfirmPayment } from "./useConfirmPayment";
 
 /** Where the payment stands. `overdue`: two minutes without word from the provider. */
 export type PaymentPhase = "idle" | "ordering" | "checkout" | "confirming" | "overdue";

@@ -1,9 +1,9 @@
-import { fileKinds } from "../../file/fileKinds";
 import { useState } from "react";
 import { Button } from "../../components/Button";
+import { fileKinds } from "../../file/fileKinds";
 import { formatMoment } from "../../lib/days";
-import { actionLabel, nameOfStaff, actorLabels } from "./caseLabels";
 import styles from "./Case.module.css";
+import { actionLabel, nameOfStaff, actorLabels } from "./caseLabels";
 import { useCase } from "./useCase";
 
 const firstLines = 8;

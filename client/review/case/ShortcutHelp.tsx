@@ -1,6 +1,6 @@
+import { useState } from "react";
 import { Disclosure } from "../../components/Disclosure";
 import styles from "./Case.module.css";
-import { useState } from "react";
 
 const keys = [
   { keys: ["[", "]"], what: "the paper before, the next paper" },

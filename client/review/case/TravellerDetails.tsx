@@ -1,10 +1,10 @@
 import { detailLabels } from "../../../server/modules/applicant/applicant.rules";
-import type { ApplicantField } from "../../schemaTypes.generated";
+import { genderLabels, travelerLabels } from "../../applicant/applicantLabels";
 import { useToast } from "../../components/ToastProvider";
 import { formatDay } from "../../lib/days";
-import { genderLabels, travelerLabels } from "../../applicant/applicantLabels";
-import { fieldLabels } from "./caseLabels";
+import type { ApplicantField } from "../../schemaTypes.generated";
 import pageStyles from "./Case.module.css";
+import { fieldLabels } from "./caseLabels";
 import type { StaffApplicantPartsFragment } from "./operations.generated";
 import styles from "./Travellers.module.css";
 

@@ -3,8 +3,8 @@ import { useSearchParams } from "react-router-dom";
 import { Icon } from "../../components/Icon";
 import { InlineAlert } from "../../components/InlineAlert";
 import type { VisaApplicantStatus } from "../../schemaTypes.generated";
-import styles from "./Travellers.module.css";
 import { TravellerPanel } from "./TravellerPanel";
+import styles from "./Travellers.module.css";
 import { useCase } from "./useCase";
 
 /** What stands beside the name of a traveller who needs nothing more, or something. */

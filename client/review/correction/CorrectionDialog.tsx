@@ -5,6 +5,10 @@ import { ErrorSummary } from "../../components/ErrorSummary";
 import { Field } from "../../components/Field";
 import { SelectInput } from "../../components/inputs";
 import { useAnnounce } from "../../components/ToastProvider";
+import { faultOf, useSend } from "../case/useCase";
+import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
+import styles from "../DialogForm.module.css";
+import { RequestCorrectionDocument } from "./operations.generated";
 import { RequestedCorrection, itemInputId } from "./RequestedCorrection";
 import {
   type Askable,
@@ -14,10 +18,6 @@ import {
   listAskable,
   toInput,
 } from "./requestedCorrections";
-import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
-import styles from "../DialogForm.module.css";
-import { RequestCorrectionDocument } from "./operations.generated";
-import { faultOf, useSend } from "../case/useCase";
 
 const missingFile = "MISSING";
 

@@ -1,14 +1,14 @@
+import { ApplicantDetailsList } from "../../applicant/ApplicantDetailsList";
+import { SendingState } from "../../applicant/form/SendingState";
 import { Button } from "../../components/Button";
 import { Disclosure } from "../../components/Disclosure";
 import { ErrorSummary } from "../../components/ErrorSummary";
 import { Icon } from "../../components/Icon";
 import { InlineAlert } from "../../components/InlineAlert";
-import { ApplicantDetailsList } from "../../applicant/ApplicantDetailsList";
-import { SendingState } from "../../applicant/form/SendingState";
 import { CorrectionItem } from "./CorrectionItem";
 import { correctionInputId } from "./correctionLabels";
-import type { FollowedApplicantFragment } from "./operations.generated";
 import styles from "./Corrections.module.css";
+import type { FollowedApplicantFragment } from "./operations.generated";
 import { useCorrectionForm } from "./useCorrectionForm";
 
 interface CorrectionFormProps {

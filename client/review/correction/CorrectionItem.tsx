@@ -1,9 +1,9 @@
-import { FilePreview } from "../../file/field/FilePreview";
-import { correctionReasonLabels } from "../../visaRequest/statusLabels";
-import { DetailField } from "../../applicant/form/DetailField";
 import { ApplicantFileField } from "../../applicant/form/ApplicantFileField";
 import { storedFile } from "../../applicant/form/applicantForm";
+import { DetailField } from "../../applicant/form/DetailField";
 import { fileSlotNames, fileSlots } from "../../applicant/form/wizardSteps";
+import { FilePreview } from "../../file/field/FilePreview";
+import { correctionReasonLabels } from "../../visaRequest/statusLabels";
 import {
   type Correction,
   correctionInputId,
@@ -12,8 +12,8 @@ import {
   nameOfCorrection,
   uploadOf,
 } from "./correctionLabels";
-import type { FollowedApplicantFragment } from "./operations.generated";
 import styles from "./Corrections.module.css";
+import type { FollowedApplicantFragment } from "./operations.generated";
 import type { CorrectionFormState } from "./useCorrectionForm";
 
 interface CorrectionItemProps {

@@ -1,8 +1,8 @@
 import { useHashTarget } from "../../lib/hooks";
 import { correctionsAnchor } from "../../paths";
 import { CorrectionForm } from "./CorrectionForm";
-import type { FollowedApplicantFragment } from "./operations.generated";
 import styles from "./Corrections.module.css";
+import type { FollowedApplicantFragment } from "./operations.generated";
 
 interface CorrectionsProps {
   request: { visaApplicants: readonly FollowedApplicantFragment[]; travelDate: string };

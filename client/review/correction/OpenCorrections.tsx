@@ -1,7 +1,7 @@
 import { fileKinds } from "../../file/fileKinds";
 import { formatDay } from "../../lib/days";
-import { correctionReasonLabels, fieldLabels } from "../case/caseLabels";
 import pageStyles from "../case/Case.module.css";
+import { correctionReasonLabels, fieldLabels } from "../case/caseLabels";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 import styles from "../case/Travellers.module.css";
 

@@ -2,9 +2,9 @@ import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { TextInput } from "../../components/inputs";
 import { correctionReasonLabels } from "../case/caseLabels";
-import type { CorrectionDraft } from "./requestedCorrections";
 import styles from "../DialogForm.module.css";
 import { ReasonSelect } from "../ReasonSelect";
+import type { CorrectionDraft } from "./requestedCorrections";
 
 interface RequestedCorrectionProps {
   draft: CorrectionDraft;

@@ -1,8 +1,8 @@
 import { detailLabels, type ApplicantField } from "../../../server/modules/applicant/applicant.rules";
 import { correctableFields } from "../../../server/modules/applicant/correction.rules";
-import type { PaperKind } from "../../schemaTypes.generated";
 import type { UploadPurpose } from "../../applicant/form/ApplicantFileField";
 import { fileKinds } from "../../file/fileKinds";
+import type { PaperKind } from "../../schemaTypes.generated";
 import type { FollowedApplicantFragment } from "./operations.generated";
 
 export type Correction = FollowedApplicantFragment["corrections"][number];

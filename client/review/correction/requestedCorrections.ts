@@ -1,7 +1,7 @@
 import type { ApplicantField, CorrectionReason, StaffCorrectionInput } from "../../schemaTypes.generated";
 import { fieldLabels, optionsOf, fileName } from "../case/caseLabels";
-import type { StaffFilePartsFragment } from "../document/operations.generated";
 import type { CaseFault } from "../case/useCase";
+import type { StaffFilePartsFragment } from "../document/operations.generated";
 
 /** What a correction is about. */
 type Target =

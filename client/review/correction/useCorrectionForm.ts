@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import type { ApplicantField } from "../../../server/modules/applicant/applicant.rules";
-import { useChecks } from "../../file/field/useChecks";
-import type { PreparedFile } from "../../file/field/prepareFile";
-import type { SendCorrectionInput } from "../../schemaTypes.generated";
 import type { SendFailure } from "../../applicant/form/SendingState";
 import { useDetailsForm } from "../../applicant/form/useDetailsForm";
 import { useUpload } from "../../applicant/form/useUpload";
+import type { PreparedFile } from "../../file/field/prepareFile";
+import { useChecks } from "../../file/field/useChecks";
+import type { SendCorrectionInput } from "../../schemaTypes.generated";
 import { findCorrectionErrors, sortCorrectionErrors, type CorrectionError } from "./correctionErrors";
 import { fieldOf } from "./correctionLabels";
 import { type FollowedApplicantFragment, useSendCorrectionMutation } from "./operations.generated";

@@ -5,10 +5,10 @@ import { InlineAlert } from "../../components/InlineAlert";
 import { TextArea } from "../../components/inputs";
 import type { RejectionReason } from "../../schemaTypes.generated";
 import { rejectionReasonLabels } from "../case/caseLabels";
+import { faultOf, otherFaults, useSend } from "../case/useCase";
 import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import { ReasonSelect } from "../ReasonSelect";
 import { RejectApplicantDocument } from "./operations.generated";
-import { faultOf, otherFaults, useSend } from "../case/useCase";
 
 /** Ending a traveller's case without a visa. */
 export function RejectDialog({ open, ...form }: ApplicantDialogProps) {

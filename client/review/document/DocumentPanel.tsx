@@ -3,9 +3,9 @@ import { Icon } from "../../components/Icon";
 import { InlineAlert } from "../../components/InlineAlert";
 import { classes } from "../../lib/classes";
 import { fileName } from "../case/caseLabels";
-import { DocumentViewer } from "./DocumentViewer";
 import styles from "./DocumentPanel.module.css";
 import { DocumentReview } from "./DocumentReview";
+import { DocumentViewer } from "./DocumentViewer";
 import type { StaffFilePartsFragment } from "./operations.generated";
 import { useShortcuts } from "./useShortcuts";
 

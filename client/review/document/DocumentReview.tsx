@@ -1,5 +1,4 @@
 import { useEffect, useId, useRef, useState } from "react";
-import type { CorrectionReason } from "../../schemaTypes.generated";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { Icon } from "../../components/Icon";
@@ -7,11 +6,12 @@ import { InlineAlert } from "../../components/InlineAlert";
 import { TextInput } from "../../components/inputs";
 import { classes } from "../../lib/classes";
 import { formatMoment } from "../../lib/days";
+import type { CorrectionReason } from "../../schemaTypes.generated";
 import { correctionReasonLabels, nameOfStaff, fileName } from "../case/caseLabels";
-import { ReviewFileDocument, type StaffFilePartsFragment } from "./operations.generated";
-import styles from "./DocumentPanel.module.css";
-import { ReasonSelect } from "../ReasonSelect";
 import { faultOf, otherFaults, useSend } from "../case/useCase";
+import { ReasonSelect } from "../ReasonSelect";
+import styles from "./DocumentPanel.module.css";
+import { ReviewFileDocument, type StaffFilePartsFragment } from "./operations.generated";
 
 /** The review of a file, and giving it: accepted, or refused with a reason. */
 export function DocumentReview({ file, canJudge }: { file: StaffFilePartsFragment; canJudge: boolean }) {

@@ -2,17 +2,17 @@ import { useRef, useState } from "react";
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from "react-zoom-pan-pinch";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
+import { useStableUrl } from "../../file/signedLinks";
 import { classes } from "../../lib/classes";
 import { useMediaQuery } from "../../lib/hooks";
 import { fileName } from "../case/caseLabels";
+import { useCase } from "../case/useCase";
 import styles from "./DocumentViewer.module.css";
+import type { StaffFilePartsFragment } from "./operations.generated";
 import { PdfDocument } from "./PdfDocument";
 import { PictureDocument } from "./PictureDocument";
-import { ViewerTools } from "./ViewerTools";
-import type { StaffFilePartsFragment } from "./operations.generated";
-import { useCase } from "../case/useCase";
-import { useStableUrl } from "../../file/signedLinks";
 import { useShortcuts } from "./useShortcuts";
+import { ViewerTools } from "./ViewerTools";
 
 /** How many times larger than the viewer a file may be shown. */
 const maxScale = 8;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { logFailure } from "../../lib/errorMessage";
-import { openPdf, type OpenPdf } from "./loadPdf";
 import styles from "./DocumentViewer.module.css";
+import { openPdf, type OpenPdf } from "./loadPdf";
 
 interface PdfDocumentProps {
   src: string;

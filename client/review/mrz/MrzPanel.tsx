@@ -1,16 +1,16 @@
 import { useRef, useState } from "react";
+import { genderLabels } from "../../applicant/applicantLabels";
 import { Button } from "../../components/Button";
 import { Icon } from "../../components/Icon";
 import { InlineAlert } from "../../components/InlineAlert";
 import { classes } from "../../lib/classes";
 import { formatDay } from "../../lib/days";
 import type { ApplicantField } from "../../schemaTypes.generated";
-import { genderLabels } from "../../applicant/applicantLabels";
-import { fieldLabels } from "../case/caseLabels";
-import { MrzForm } from "./MrzForm";
-import styles from "./Mrz.module.css";
 import pageStyles from "../case/Case.module.css";
+import { fieldLabels } from "../case/caseLabels";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
+import styles from "./Mrz.module.css";
+import { MrzForm } from "./MrzForm";
 
 type MrzReport = NonNullable<StaffApplicantPartsFragment["mrz"]>;
 

@@ -1,7 +1,7 @@
 import { classes } from "../../lib/classes";
 import type { StaffQueueCountsQuery } from "./operations.generated";
-import { wholeQueue, type ShownQueue } from "./queueFilter";
 import styles from "./QueueCounts.module.css";
+import { wholeQueue, type ShownQueue } from "./queueFilter";
 
 type Count = Exclude<keyof StaffQueueCountsQuery["staffQueueCounts"], "__typename">;
 

@@ -4,10 +4,10 @@ import { DetailsList } from "../../components/DetailsList";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay, formatMoment } from "../../lib/days";
 import { formatInr } from "../../lib/format";
-import { refundStateLabels } from "../case/caseLabels";
 import styles from "../case/Case.module.css";
-import { RefundDialog } from "./RefundDialog";
+import { refundStateLabels } from "../case/caseLabels";
 import { useCase } from "../case/useCase";
+import { RefundDialog } from "./RefundDialog";
 
 /** What was to be paid, what came, and what goes back. */
 export function Payments() {

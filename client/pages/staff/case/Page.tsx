@@ -2,19 +2,19 @@ import { useCallback } from "react";
 import { Link, useParams } from "react-router-dom";
 import { LoadFailure } from "../../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
-import { errorMessage } from "../../../lib/errorMessage";
-import { usePageTitle } from "../../../seo/useHead";
-import { paths } from "../../../paths";
 import { useFreshLinks } from "../../../file/signedLinks";
-import { CaseHeader } from "../../../review/case/CaseHeader";
-import styles from "../../../review/case/Case.module.css";
-import { Notes } from "../../../review/case/Notes";
-import { Payments } from "../../../review/refund/Payments";
-import { ShortcutHelp, useShortcutSwitch } from "../../../review/case/ShortcutHelp";
-import { type StaffCasePartsFragment, useStaffCaseQuery } from "../../../review/case/operations.generated";
+import { errorMessage } from "../../../lib/errorMessage";
+import { paths } from "../../../paths";
 import { Activity } from "../../../review/case/Activity";
+import styles from "../../../review/case/Case.module.css";
+import { CaseHeader } from "../../../review/case/CaseHeader";
+import { Notes } from "../../../review/case/Notes";
+import { type StaffCasePartsFragment, useStaffCaseQuery } from "../../../review/case/operations.generated";
+import { ShortcutHelp, useShortcutSwitch } from "../../../review/case/ShortcutHelp";
 import { Travellers } from "../../../review/case/Travellers";
 import { CaseContext, useRunAction } from "../../../review/case/useCase";
+import { Payments } from "../../../review/refund/Payments";
+import { usePageTitle } from "../../../seo/useHead";
 
 /** One application in the staff console: who has it, its travellers beside their files, and what is decided about them. */
 export default function StaffCasePage() {

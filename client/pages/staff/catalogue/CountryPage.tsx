@@ -1,24 +1,24 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { Button } from "../../../components/Button";
-import { FlagImage } from "../../../catalogue/FlagImage";
-import { LoadFailure } from "../../../components/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
-import { NotFound } from "../../../layout/NotFound";
-import { errorMessage } from "../../../lib/errorMessage";
-import { usePageTitle } from "../../../seo/useHead";
-import { paths } from "../../../paths";
 import styles from "../../../catalogue/admin/CountryAdmin.module.css";
 import { History } from "../../../catalogue/admin/History";
 import { ListSection } from "../../../catalogue/admin/ListSection";
-import { PublishedChip } from "../../../catalogue/admin/PublishedChip";
-import { PublishDialog } from "../../../catalogue/admin/PublishDialog";
 import {
   type StaffCountryPartsFragment as Country,
   useStaffCountryQuery,
 } from "../../../catalogue/admin/operations.generated";
+import { PublishDialog } from "../../../catalogue/admin/PublishDialog";
+import { PublishedChip } from "../../../catalogue/admin/PublishedChip";
 import { type CatalogueAdmin, useCatalogueAdmin } from "../../../catalogue/admin/useCatalogueAdmin";
 import { VisaSection } from "../../../catalogue/admin/VisaSection";
+import { FlagImage } from "../../../catalogue/FlagImage";
+import { Button } from "../../../components/Button";
+import { LoadFailure } from "../../../components/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
+import { NotFound } from "../../../layout/NotFound";
+import { errorMessage } from "../../../lib/errorMessage";
+import { paths } from "../../../paths";
+import { usePageTitle } from "../../../seo/useHead";
 
 /** One country: its visas, what is said about it, whether it is on offer, and who changed what. */
 export function CountryPage({ countryUrl }: { countryUrl: string }) {

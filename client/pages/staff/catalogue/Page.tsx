@@ -1,23 +1,23 @@
 import { Link, useParams } from "react-router-dom";
-import { CountryPage } from "./CountryPage";
 import { useState } from "react";
-import { EmptyState } from "../../../components/EmptyState";
-import { Field } from "../../../components/Field";
-import { FlagImage } from "../../../catalogue/FlagImage";
-import { LoadFailure } from "../../../components/LoadFailure";
-import { SelectInput, TextInput } from "../../../components/inputs";
-import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
-import { formatMoment } from "../../../lib/days";
-import { errorMessage } from "../../../lib/errorMessage";
-import { usePageTitle } from "../../../seo/useHead";
-import { paths } from "../../../paths";
 import { fieldWord, nameOf } from "../../../catalogue/admin/catalogueAdminLabels";
-import styles from "./CountriesPage.module.css";
-import { PublishedChip } from "../../../catalogue/admin/PublishedChip";
 import {
   type StaffCountriesQuery,
   useStaffCountriesQuery,
 } from "../../../catalogue/admin/operations.generated";
+import { PublishedChip } from "../../../catalogue/admin/PublishedChip";
+import { FlagImage } from "../../../catalogue/FlagImage";
+import { EmptyState } from "../../../components/EmptyState";
+import { Field } from "../../../components/Field";
+import { SelectInput, TextInput } from "../../../components/inputs";
+import { LoadFailure } from "../../../components/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
+import { formatMoment } from "../../../lib/days";
+import { errorMessage } from "../../../lib/errorMessage";
+import { paths } from "../../../paths";
+import { usePageTitle } from "../../../seo/useHead";
+import styles from "./CountriesPage.module.css";
+import { CountryPage } from "./CountryPage";
 
 /** `/staff/catalogue` is the list of countries, `/staff/catalogue/{countryUrl}` the care of one. */
 export default function CatalogueAdminPage() {

@@ -6,13 +6,13 @@ import { LoadFailure } from "../../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
 import { useToast } from "../../../components/ToastProvider";
 import { errorMessage } from "../../../lib/errorMessage";
-import { usePageTitle } from "../../../seo/useHead";
 import { DeadMessageRow } from "../../../notification/DeadMessageRow";
-import styles from "./Page.module.css";
 import {
   useStaffDeadMessagesQuery,
   useStaffRetryMessageMutation,
 } from "../../../notification/operations.generated";
+import { usePageTitle } from "../../../seo/useHead";
+import styles from "./Page.module.css";
 
 const pageSize = 50;
 

@@ -7,9 +7,6 @@ import { LoadFailure } from "../../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
 import { errorMessage } from "../../../lib/errorMessage";
 import { useMediaQuery } from "../../../lib/hooks";
-import { usePageTitle } from "../../../seo/useHead";
-import { useStaffMeQuery } from "../../../staff/operations.generated";
-import styles from "./Page.module.css";
 import { QueueCards } from "../../../review/queue/QueueCards";
 import { QueueCounts } from "../../../review/queue/QueueCounts";
 import {
@@ -23,6 +20,9 @@ import { QueueFilters, QueueSearch } from "../../../review/queue/QueueFilters";
 import { QueueTable } from "../../../review/queue/QueueTable";
 import { useQueue } from "../../../review/queue/useQueue";
 import { useRovingRows } from "../../../review/queue/useRovingRows";
+import { usePageTitle } from "../../../seo/useHead";
+import { useStaffMeQuery } from "../../../staff/operations.generated";
+import styles from "./Page.module.css";
 
 /** The review queue: what is to be done, the earliest expected first. What is shown stands in the address. */
 export default function StaffQueuePage() {
