@@ -26,7 +26,7 @@ const sharedChunks = [
 
 /**
  * The library that zooms documents writes a style element into the page when it is loaded, which our CSP refuses. Its
- * rules are in client/review/document/DocumentStage.module.css; here the call is taken out.
+ * rules are in client/review/document/DocumentViewer.module.css; here the call is taken out.
  */
 const withoutWrittenStyle: Plugin = {
   name: "without-written-style",

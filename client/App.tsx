@@ -1,11 +1,11 @@
 import { lazy } from "react";
 import { Route, Routes } from "react-router-dom";
+import { LoginProvider } from "./auth/LoginProvider";
 import { ToastProvider } from "./components/ToastProvider";
 import { AccountLayout } from "./layout/AccountLayout";
 import { Layout } from "./layout/Layout";
 import { SessionGate } from "./layout/SessionGate";
 import { routePatterns } from "./paths";
-import { LoginProvider } from "./auth/LoginProvider";
 
 const HomePage = lazy(() => import("./pages/home/Page"));
 const VisasPage = lazy(() => import("./pages/visas/Page"));
@@ -21,10 +21,10 @@ const PrivacyPage = lazy(() => import("./pages/privacy/Page"));
 const AboutPage = lazy(() => import("./pages/about/Page"));
 const ContactPage = lazy(() => import("./pages/contact/Page"));
 const LogoutPage = lazy(() => import("./pages/logout/Page"));
-const StaffFrame = lazy(() => import("./pages/staff/StaffConsole"));
+const StaffConsole = lazy(() => import("./pages/staff/StaffConsole"));
 const StaffQueuePage = lazy(() => import("./pages/staff/queue/Page"));
-const StaffMessagesPage = lazy(() => import("./pages/staff/deadMessages/Page"));
-const StaffCataloguePage = lazy(() => import("./pages/staff/catalogue/Page"));
+const StaffDeadMessagesPage = lazy(() => import("./pages/staff/deadMessages/Page"));
+const CatalogueAdminPage = lazy(() => import("./pages/staff/catalogue/Page"));
 const StaffCasePage = lazy(() => import("./pages/staff/case/Page"));
 const NotFoundPage = lazy(() => import("./pages/notfound/Page"));
 
@@ -49,10 +49,10 @@ export function App() {
                 <Route path={routePatterns.application} element={<ApplicationPage />} />
                 <Route path={routePatterns.profile} element={<ProfilePage />} />
               </Route>
-              <Route element={<StaffFrame />}>
+              <Route element={<StaffConsole />}>
                 <Route path={routePatterns.staff} element={<StaffQueuePage />} />
-                <Route path={routePatterns.staffMessages} element={<StaffMessagesPage />} />
-                <Route path={routePatterns.staffCatalogue} element={<StaffCataloguePage />} />
+                <Route path={routePatterns.staffDeadMessages} element={<StaffDeadMessagesPage />} />
+                <Route path={routePatterns.catalogueAdmin} element={<CatalogueAdminPage />} />
                 <Route path={routePatterns.staffCase} element={<StaffCasePage />} />
               </Route>
             </Route>

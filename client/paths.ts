@@ -2,7 +2,7 @@
 const segment = (value: string) => encodeURIComponent(value);
 
 /** The place of an application's page at which corrections are made. */
-export const putRightAnchor = "put-right";
+export const correctionsAnchor = "put-right";
 
 export const paths = {
   home: () => "/",
@@ -17,12 +17,12 @@ export const paths = {
   visaapplicants: (visaRequestId: string) => `/visaapplicants/${segment(visaRequestId)}`,
   application: (visaRequestId: string) => `/application/${segment(visaRequestId)}`,
   /** The application's page, at what has to be put right. */
-  putRight: (visaRequestId: string) => `/application/${segment(visaRequestId)}#${putRightAnchor}`,
-  /** The desk of our staff. */
+  corrections: (visaRequestId: string) => `/application/${segment(visaRequestId)}#${correctionsAnchor}`,
+  /** The staff console. */
   staff: () => "/staff",
   staffCase: (visaRequestId: string) => `/staff/case/${segment(visaRequestId)}`,
-  staffMessages: () => "/staff/messages",
-  staffCatalogue: (countryUrl?: string) =>
+  staffDeadMessages: () => "/staff/messages",
+  catalogueAdmin: (countryUrl?: string) =>
     countryUrl ? `/staff/catalogue/${segment(countryUrl)}` : "/staff/catalogue",
   fav: () => "/fav",
   profile: () => "/profile",
@@ -46,8 +46,8 @@ export const routePatterns = {
   application: "/application/:visaRequestId?",
   staff: "/staff",
   staffCase: "/staff/case/:visaRequestId",
-  staffMessages: "/staff/messages",
-  staffCatalogue: "/staff/catalogue/:countryUrl?",
+  staffDeadMessages: "/staff/messages",
+  catalogueAdmin: "/staff/catalogue/:countryUrl?",
   fav: "/fav",
   profile: "/profile",
   privacy: "/privacy",

@@ -7,10 +7,10 @@ import { StrictMode } from "react";
 import { prerenderToNodeStream } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { from } from "rxjs";
-import { App } from "./App";
 import { makeCache } from "./apollo/cache";
-import { HeadContext, headTags, type Head, type HeadTag } from "./seo/head";
+import { App } from "./App";
 import { setSite, type Site } from "./lib/site";
+import { HeadContext, headTags, type Head, type HeadTag } from "./seo/head";
 
 /** Answers an operation without a network in between; fails where any part of it fails. */
 export type Execute = (operation: ApolloLink.Operation) => Promise<ApolloLink.Result>;

@@ -1,18 +1,17 @@
 import { useState } from "react";
-import { Button } from "../components/Button";
-import { ButtonLink } from "../components/ButtonLink";
+import { erasureRefusal } from "../../server/modules/account/account.rules";
+import { type SentCode, sentNow } from "../auth/keptLoginStep";
+import { useRequestOtpMutation } from "../auth/operations.generated";
+import { Button, ButtonLink } from "../components/Button";
 import { InlineAlert } from "../components/InlineAlert";
 import { LoadFailure } from "../components/LoadFailure";
+import styles from "../components/Section.module.css";
 import { LoadingRegion, Skeleton } from "../components/Skeleton";
 import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
 import { paths } from "../paths";
-import { sentNow, type SentCode } from "../auth/keptLoginStep";
-import { useRequestOtpMutation } from "../auth/operations.generated";
-import { erasureRefusal } from "../../server/modules/account/account.rules";
 import { DeleteCode } from "./DeleteCode";
 import { useErasureBlockersQuery } from "./operations.generated";
-import styles from "../components/Section.module.css";
 
 interface DeleteAccountProps {
   phoneNumber: string;

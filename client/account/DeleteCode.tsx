@@ -1,12 +1,12 @@
 import { useEffect, useState, type FormEvent } from "react";
-import { Button } from "../components/Button";
-import { errorMessage } from "../lib/errorMessage";
 import { CodeField } from "../auth/CodeField";
 import type { SentCode } from "../auth/keptLoginStep";
 import { ResendCode } from "../auth/ResendCode";
 import { useStepFault } from "../auth/useStepFault";
-import { useEraseAccountMutation } from "./operations.generated";
+import { Button } from "../components/Button";
 import styles from "../components/Section.module.css";
+import { errorMessage } from "../lib/errorMessage";
+import { useEraseAccountMutation } from "./operations.generated";
 
 interface DeleteCodeProps {
   sent: SentCode;

@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
+import { endSession } from "../auth/session";
 import { Button } from "../components/Button";
 import { Dialog } from "../components/Dialog";
 import { InlineAlert } from "../components/InlineAlert";
+import styles from "../components/Section.module.css";
 import { useToast } from "../components/ToastProvider";
 import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
 import { paths } from "../paths";
-import { endSession } from "../auth/session";
-import { useCreateAccountExportMutation } from "./operations.generated";
 import { DeleteAccount } from "./DeleteAccount";
-import styles from "../components/Section.module.css";
+import { useCreateAccountExportMutation } from "./operations.generated";
 
 /** What is kept about the person: to take along, or to have erased. */
 export function YourData({ phoneNumber }: { phoneNumber: string }) {

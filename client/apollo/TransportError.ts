@@ -1,4 +1,4 @@
-/** A call that brought no GraphQL answer. The messages are those of spec §8. */
+/** A call that brought no GraphQL response. Its messages are fixed texts of the product. */
 export class TransportError extends Error {
   override readonly name = "TransportError";
 

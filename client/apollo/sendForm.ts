@@ -1,5 +1,5 @@
-import { abortedError, networkError, timeoutError } from "./TransportError";
 import type { WireResponse } from "./sendJson";
+import { abortedError, networkError, timeoutError } from "./TransportError";
 
 const timeoutMs = 120_000;
 

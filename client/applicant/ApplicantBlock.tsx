@@ -1,16 +1,16 @@
 import { Link } from "react-router-dom";
 import { Button } from "../components/Button";
-import { FileSign } from "../file/field/FileIcon";
-import { formatBytes } from "../file/formatBytes";
 import { StatusChip } from "../components/StatusChip";
+import { FileIcon } from "../file/field/FileIcon";
+import { fileKinds } from "../file/fileKinds";
+import { formatBytes } from "../lib/format";
 import { paths } from "../paths";
+import { applicantStatusLabels } from "../visaRequest/statusLabels";
 import styles from "./ApplicantBlock.module.css";
-import { ApplicantFacts } from "./ApplicantDetails";
+import { ApplicantDetailsList } from "./ApplicantDetailsList";
 import { ApplicantImage } from "./ApplicantImage";
-import type { ApplicantPartsFragment } from "./operations.generated";
 import { applicantAnchor } from "./ApplicantsNav";
-import { pictureLabels } from "./applicantLabels";
-import { applicantStatusWords } from "../visaRequest/statusLabels";
+import type { ApplicantPartsFragment } from "./operations.generated";
 import { ViewVisa } from "./ViewVisa";
 
 interface ApplicantBlockProps {
@@ -44,7 +44,7 @@ export function ApplicantBlock({ applicant, place, onRemove, onImageError }: App
               {title} {person}
             </h3>
             <p className={styles["status"]}>
-              <StatusChip status={status} /> {applicantStatusWords[status]}
+              <StatusChip status={status} /> {applicantStatusLabels[status]}
             </p>
           </div>
           <div className={styles["actions"]}>
@@ -70,25 +70,25 @@ export function ApplicantBlock({ applicant, place, onRemove, onImageError }: App
         <div className={styles["pictures"]}>
           <ApplicantImage
             {...picture}
-            caption={pictureLabels.profile}
+            caption={fileKinds.PHOTO.caption}
             src={applicant.profileSrc}
             contentType="image/jpeg"
           />
           <ApplicantImage
             {...picture}
-            caption={pictureLabels.passportFront}
+            caption={fileKinds.PASSPORT_FRONT.caption}
             src={applicant.passportFrontSrc}
             contentType={applicant.passportFrontType}
           />
           <ApplicantImage
             {...picture}
-            caption={pictureLabels.passportBack}
+            caption={fileKinds.PASSPORT_BACK.caption}
             src={applicant.passportBackSrc}
             contentType={applicant.passportBackType}
           />
         </div>
         <div className={styles["facts"]}>
-          <ApplicantFacts facts={applicant} />
+          <ApplicantDetailsList facts={applicant} />
           <h4 className={styles["filesTitle"]}>Files Uploaded</h4>
           {documents.length === 0 ? (
             <p className={styles["none"]}>Not provided</p>
@@ -96,7 +96,7 @@ export function ApplicantBlock({ applicant, place, onRemove, onImageError }: App
             <ul className={styles["files"]}>
               {documents.map(({ visaApplicationDocumentId, imageName, contentType, size, src }) => (
                 <li key={visaApplicationDocumentId}>
-                  <FileSign kind={contentType === "application/pdf" ? "pdf" : "picture"} size={28} />
+                  <FileIcon kind={contentType === "application/pdf" ? "pdf" : "picture"} size={28} />
                   <a href={src} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
                     {imageName}
                   </a>

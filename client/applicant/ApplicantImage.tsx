@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Dialog } from "../components/Dialog";
-import { FileSign } from "../file/field/FileIcon";
+import { FileIcon } from "../file/field/FileIcon";
 import styles from "./ApplicantBlock.module.css";
 
 interface ApplicantImageProps {
@@ -38,7 +38,7 @@ export function ApplicantImage({ caption, person, src, contentType, onImageError
             rel="noopener noreferrer"
             referrerPolicy="no-referrer"
           >
-            <FileSign kind="pdf" />
+            <FileIcon kind="pdf" />
             <span>
               Open the PDF<span className="visually-hidden"> – {name} (new tab)</span>
             </span>

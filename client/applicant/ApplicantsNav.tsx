@@ -1,5 +1,5 @@
-import type { ApplicantPartsFragment } from "./operations.generated";
 import styles from "./ApplicantsNav.module.css";
+import type { ApplicantPartsFragment } from "./operations.generated";
 
 /** Up to so many applicants are found without a list of links. */
 const fewApplicants = 3;

@@ -1,8 +1,8 @@
 import { useApolloClient } from "@apollo/client/react";
-import { useEffect, useRef, type MouseEvent } from "react";
+import { type MouseEvent, useEffect, useRef } from "react";
 import { useToast } from "../components/ToastProvider";
+import { linkLifeMs } from "../file/signedLinks";
 import { type ApplicantPartsFragment, VisaLinkDocument } from "./operations.generated";
-import { linkLifeMs } from "../file/useFreshLinks";
 import styles from "./ViewVisa.module.css";
 
 type Holder = Pick<

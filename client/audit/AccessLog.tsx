@@ -2,9 +2,9 @@ import { Link } from "react-router-dom";
 import { Disclosure } from "../components/Disclosure";
 import { formatDay, formatMoment } from "../lib/days";
 import { paths } from "../paths";
-import { describeAccess, type NamedApplicant } from "./accessLabels";
-import type { AccessEventFragment } from "./operations.generated";
+import { describeAccess, type NamedApplicant, type NameOfFile } from "./accessLabels";
 import styles from "./AccessLog.module.css";
+import type { AccessEventFragment } from "./operations.generated";
 
 interface LoggedRequest {
   accessLog: readonly AccessEventFragment[];
@@ -12,11 +12,16 @@ interface LoggedRequest {
   papersRemovedAt: string | null;
 }
 
+interface AccessLogProps {
+  request: LoggedRequest;
+  nameOfFile: NameOfFile;
+}
+
 /** Looks that are shown at once; the earlier ones open. */
 const shownFirst = 5;
 
-/** Who opened or changed the papers of this application, newest first. */
-export function AccessLog({ request }: { request: LoggedRequest }) {
+/** Who opened or changed the personal data of this application, newest first. */
+export function AccessLog({ request, nameOfFile }: AccessLogProps) {
   const { accessLog, papersRemovedAt } = request;
   const [newest, earlier] = [accessLog.slice(0, shownFirst), accessLog.slice(shownFirst)];
   const wasSeenByStaff = accessLog.some(({ actor }) => actor === "STAFF");
@@ -35,22 +40,22 @@ export function AccessLog({ request }: { request: LoggedRequest }) {
           "Nobody but you has opened them so far. Each time our staff does, it is written down here."
         )}
       </p>
-      {newest.length > 0 && <Looks looks={newest} request={request} />}
+      {newest.length > 0 && <Looks looks={newest} request={request} nameOfFile={nameOfFile} />}
       {earlier.length > 0 && (
         <Disclosure summary={`Show ${earlier.length} earlier`}>
-          <Looks looks={earlier} request={request} />
+          <Looks looks={earlier} request={request} nameOfFile={nameOfFile} />
         </Disclosure>
       )}
     </section>
   );
 }
 
-function Looks({ looks, request }: { looks: LoggedRequest["accessLog"]; request: LoggedRequest }) {
+function Looks({ looks, request, nameOfFile }: AccessLogProps & { looks: LoggedRequest["accessLog"] }) {
   return (
     <ul className={styles["looks"]}>
       {looks.map((look, index) => (
         <li key={`${look.at}-${index}`}>
-          <span>{describeAccess(look, request.visaApplicants)}</span>
+          <span>{describeAccess(look, request.visaApplicants, nameOfFile)}</span>
           <time className={`numbers ${styles["when"]}`} dateTime={look.at}>
             {formatMoment(look.at)}
           </time>

@@ -1,6 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { describeAccess } from "./accessLabels";
+import { fileKinds } from "../file/fileKinds";
+import { describeAccess, type NameOfFile } from "./accessLabels";
 
+const nameOfFile: NameOfFile = (kind) => fileKinds[kind].inSentence;
 const asha = { visaApplicantId: "1", firstName: "Asha", lastName: "Rao" };
 
 test.each([
@@ -12,10 +14,12 @@ test.each([
     "The system removed all papers, as they are not kept any longer",
   ],
 ] as const)("%j reads as a sentence", (look, sentence) => {
-  expect(describeAccess({ ...look, visaApplicantId: "1" }, [asha])).toBe(sentence);
+  expect(describeAccess({ ...look, visaApplicantId: "1" }, [asha], nameOfFile)).toBe(sentence);
 });
 
 test("a traveller who is not there any more has no name", () => {
   const look = { actor: "STAFF", action: "FILE_SEEN", paper: "VISA", visaApplicantId: "2" } as const;
-  expect(describeAccess(look, [asha])).toBe("Our staff opened the visa of a traveller who is removed");
+  expect(describeAccess(look, [asha], nameOfFile)).toBe(
+    "Our staff opened the visa of a traveller who is removed",
+  );
 });

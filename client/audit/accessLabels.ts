@@ -2,6 +2,9 @@ import type { AccessEventFragment } from "./operations.generated";
 
 type Access = Omit<AccessEventFragment, "at">;
 
+/** What a kind of file is called within a sentence, e.g. `the photo`; told by the file's own noun. */
+export type NameOfFile = (kind: NonNullable<Access["paper"]>) => string;
+
 /** Of a traveller, what a sentence about them needs. */
 export interface NamedApplicant {
   visaApplicantId: string;
@@ -11,23 +14,16 @@ export interface NamedApplicant {
 
 const actors: Record<Access["actor"], string> = { YOU: "You", STAFF: "Our staff", SYSTEM: "The system" };
 
-const papers: Record<NonNullable<Access["paper"]>, string> = {
-  PHOTO: "the photo",
-  PASSPORT_FRONT: "the passport front page",
-  PASSPORT_BACK: "the passport back page",
-  DOCUMENT: "a supporting document",
-  VISA: "the visa",
-};
-
 /** One look or change as a sentence: `Our staff opened the photo of Asha Rao`. */
 export function describeAccess(
   { actor, action, paper, visaApplicantId }: Access,
   applicants: readonly NamedApplicant[],
+  nameOfFile: NameOfFile,
 ): string {
   const applicant = applicants.find((one) => one.visaApplicantId === visaApplicantId);
   const whom = applicant ? `${applicant.firstName} ${applicant.lastName}` : "a traveller who is removed";
   const did: Record<Access["action"], string> = {
-    FILE_SEEN: `opened ${paper ? papers[paper] : "a file"} of ${whom}`,
+    FILE_SEEN: `opened ${paper ? nameOfFile(paper) : "a file"} of ${whom}`,
     PAPERS_SEEN: "opened the details of the travellers",
     APPLICANT_CREATED: `added ${whom}`,
     APPLICANT_CHANGED: `changed the details or files of ${whom}`,

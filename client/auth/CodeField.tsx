@@ -1,6 +1,6 @@
 import type { ComponentProps, Ref } from "react";
 import { Field } from "../components/Field";
-import { TextInput } from "../components/TextInput";
+import { TextInput } from "../components/inputs";
 
 interface CodeFieldProps extends Pick<ComponentProps<typeof TextInput>, "className"> {
   id: string;

@@ -1,18 +1,18 @@
 import {
   createContext,
+  type ReactNode,
   useCallback,
   useContext,
   useEffect,
   useMemo,
   useRef,
   useState,
-  type ReactNode,
+  useSyncExternalStore,
 } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { onSessionExpired } from "./apolloClient";
 import { useToast } from "../components/ToastProvider";
 import { sweepDrafts } from "../lib/drafts/draftRecords";
-import { useIsHydrated } from "../lib/useIsHydrated";
+import { onSessionExpired } from "./apolloClient";
 import { closeLoginStep, findLoginStep } from "./keptLoginStep";
 import { takeTarget } from "./pending";
 import { getSession } from "./session";
@@ -132,4 +132,15 @@ export function useLogin(): Login {
   const login = useContext(LoginContext);
   if (!login) throw new Error("useLogin needs a LoginProvider above it");
   return login;
+}
+
+const never = () => () => undefined;
+
+/** False on the server and in the first render over its HTML, true from then on. */
+function useIsHydrated(): boolean {
+  return useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
 }

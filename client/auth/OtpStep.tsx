@@ -1,15 +1,13 @@
-import { useEffect, useState, type FormEvent } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "../components/Button";
 import { errorMessage } from "../lib/errorMessage";
 import { CodeField } from "./CodeField";
 import type { SentCode } from "./keptLoginStep";
 import styles from "./Login.module.css";
-import { mandatoryMissing } from "./loginTexts";
+import { useVerifyOtpMutation } from "./operations.generated";
 import { ResendCode } from "./ResendCode";
 import { startSession } from "./session";
-import { useStepFault } from "./useStepFault";
-import { useVerifyOtpMutation } from "./operations.generated";
-import { useWebOtp } from "./useWebOtp";
+import { mandatoryMissing, useStepFault } from "./useStepFault";
 
 interface OtpStepProps {
   sent: SentCode;
@@ -88,4 +86,25 @@ export function OtpStep({ sent, onResent, onChangeNumber, onLoggedIn }: OtpStepP
       />
     </form>
   );
+}
+
+interface OtpRequest extends CredentialRequestOptions {
+  otp: { transport: "sms"[] };
+}
+
+/** Takes the code from the SMS by itself, where the browser can (WebOTP) and the person agrees. */
+function useWebOtp(onCode: (code: string) => void): void {
+  useEffect(() => {
+    if (!("OTPCredential" in window)) return;
+    const aborter = new AbortController();
+    const request: OtpRequest = { otp: { transport: ["sms"] }, signal: aborter.signal };
+    navigator.credentials.get(request).then(
+      (credential) => {
+        const code = (credential as { code?: unknown } | null)?.code;
+        if (typeof code === "string") onCode(code);
+      },
+      () => undefined, // Declined or not to be had: the person types.
+    );
+    return () => aborter.abort();
+  }, [onCode]);
 }

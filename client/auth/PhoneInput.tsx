@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { maxPhoneLength, normalisePhone } from "../../server/modules/user/phone.rules";
 import type { FieldControlProps } from "../components/Field";
-import { TextInput } from "../components/TextInput";
+import { TextInput } from "../components/inputs";
 
 interface PhoneInputProps {
   control: FieldControlProps;
@@ -16,7 +16,7 @@ interface PhoneInputProps {
 const cleaned = (text: string) =>
   normalisePhone(text) ?? text.replace(/[^\d+]/g, "").slice(0, maxPhoneLength);
 
-/** The field for a mobile number, 13 characters at most (spec §5). */
+/** The field for a mobile number, 13 characters at most. */
 export function PhoneInput({ control, value, onChange, ref, isFirst }: PhoneInputProps) {
   return (
     <TextInput

@@ -1,14 +1,13 @@
-import { useState, type FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { normalisePhone } from "../../server/modules/user/phone.rules";
 import { Button } from "../components/Button";
 import { Field } from "../components/Field";
 import { errorMessage } from "../lib/errorMessage";
-import { sentNow, type SentCode } from "./keptLoginStep";
+import { type SentCode, sentNow } from "./keptLoginStep";
 import styles from "./Login.module.css";
-import { mandatoryMissing } from "./loginTexts";
-import { PhoneInput } from "./PhoneInput";
 import { useRequestOtpMutation } from "./operations.generated";
-import { useStepFault } from "./useStepFault";
+import { PhoneInput } from "./PhoneInput";
+import { mandatoryMissing, useStepFault } from "./useStepFault";
 
 /** Step one of the login: the mobile number. */
 export function PhoneStep({ phone: given, onSent }: { phone: string; onSent: (sent: SentCode) => void }) {

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { Button } from "../components/Button";
 import { InlineAlert } from "../components/InlineAlert";
+import styles from "../components/Section.module.css";
 import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
 import { paths } from "../paths";
 import { useLogoutEverywhereMutation } from "./operations.generated";
-import styles from "../components/Section.module.css";
 
 /** For a lost or sold phone: ends the account's sessions on every device, this one too. */
 export function SignOutEverywhere() {

@@ -3,9 +3,9 @@ import { CombinedGraphQLErrors } from "@apollo/client/errors";
 import { ApolloLink } from "@apollo/client/link";
 import { SetContextLink } from "@apollo/client/link/context";
 import { ErrorLink } from "@apollo/client/link/error";
-import { expireSession, getSession, onSessionEnd } from "./session";
 import { makeCache } from "../apollo/cache";
 import { uploadLink } from "../apollo/uploadLink";
+import { expireSession, getSession, onSessionEnd } from "./session";
 
 const expiryListeners = new Set<() => void>();
 

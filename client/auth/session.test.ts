@@ -37,7 +37,7 @@ beforeEach(() => {
 });
 
 describe("a login", () => {
-  test("is stored under the four names of the spec", () => {
+  test("is stored under its four names", () => {
     startSession(asha);
     expect(local.keys()).toEqual(["email", "mobile", "userId", "userToken"]);
     expect(getSession()).toEqual(asha);

@@ -1,8 +1,7 @@
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { eraseAllDrafts, sweepDrafts } from "../lib/drafts/draftRecords";
-import { clearPageCaches } from "../lib/pageCaches";
 
-/** Who is logged in on this device. The names are the stored keys of spec §3. */
+/** Who is logged in on this device. The names are the keys in local storage. */
 export interface Session {
   userId: string;
   email: string;
@@ -106,4 +105,23 @@ export function useSession(): Session | undefined {
 /** Whether the session ran out under the open page, kept up to date. */
 export function useSessionExpired(): boolean {
   return useSyncExternalStore(subscribeSession, isSessionExpired, () => false);
+}
+
+/** Who is logged in, or was until the session ran out under the open page. */
+export function useLastUserId(): string | undefined {
+  const userId = useSession()?.userId;
+  const [last, setLast] = useState(userId);
+  if (userId && userId !== last) setLast(userId);
+  return userId ?? last;
+}
+
+/** Forgets which public pages were opened on this device; the files of the app, the same for all, stay. */
+async function clearPageCaches(): Promise<void> {
+  if (typeof caches === "undefined") return;
+  try {
+    const names = await caches.keys();
+    await Promise.all(names.filter((name) => name.startsWith("pages-")).map((name) => caches.delete(name)));
+  } catch {
+    // Private mode may refuse the caches altogether: then there is nothing to forget.
+  }
 }

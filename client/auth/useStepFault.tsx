@@ -28,3 +28,6 @@ export function useStepFault() {
     fieldError: fault?.atField ? fault.text : undefined,
   };
 }
+
+/** Said at both steps of the login. */
+export const mandatoryMissing = "Please enter the mandatory fields";

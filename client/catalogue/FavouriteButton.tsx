@@ -1,8 +1,8 @@
-import { classes } from "../lib/classes";
-import { dropFavourite, keepFavourite, maxFavourites, useFavourites, type KeepableVisa } from "./favourites";
-import styles from "./FavouriteButton.module.css";
 import { Icon } from "../components/Icon";
 import { useToast } from "../components/ToastProvider";
+import { classes } from "../lib/classes";
+import styles from "./FavouriteButton.module.css";
+import { dropFavourite, keepFavourite, maxFavourites, useFavourites, type KeepableVisa } from "./favourites";
 
 interface FavouriteButtonProps {
   visa: KeepableVisa;

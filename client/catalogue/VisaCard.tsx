@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { KeepableVisa } from "./favourites";
-import { choiceWord, machineLine, processingUpto } from "./visaTexts";
-import { paths } from "../paths";
-import { Facts } from "../components/DescriptionList";
-import { FavouriteButton } from "./FavouriteButton";
+import { DescriptionList } from "../components/DescriptionList";
 import { Icon } from "../components/Icon";
 import { Price } from "../components/Price";
-import { Sticker } from "./VisaCardFrame";
+import { paths } from "../paths";
+import { FavouriteButton } from "./FavouriteButton";
+import type { KeepableVisa } from "./favourites";
 import styles from "./VisaCard.module.css";
+import { VisaCardFrame } from "./VisaCardFrame";
+import { choiceWord, machineLine, processingUpto } from "./visaTexts";
 
-interface VisaStickerProps {
+interface VisaCardProps {
   visa: KeepableVisa;
   /** The element of the country's name. */
   heading: "h2" | "h3";
@@ -22,10 +22,10 @@ interface VisaStickerProps {
   onDropped?: () => void;
 }
 
-/** A visa as a sticker, with its facts, its price, a heart, and the way to its page (spec §2, home). */
-export function VisaSticker({ visa, heading: Heading, priceNote, onDropped, ...flag }: VisaStickerProps) {
+/** A visa as a card, with its facts, its price, a heart, and the way to its page . */
+export function VisaCard({ visa, heading: Heading, priceNote, onDropped, ...flag }: VisaCardProps) {
   return (
-    <Sticker
+    <VisaCardFrame
       flagUrl={visa.flagUrl}
       country={visa.visaCountryName}
       machineLine={machineLine(visa)}
@@ -34,7 +34,7 @@ export function VisaSticker({ visa, heading: Heading, priceNote, onDropped, ...f
     >
       <Heading className={styles["country"]}>{visa.visaCountryName}</Heading>
       <p className={styles["name"]}>{visa.visaName}</p>
-      <Facts
+      <DescriptionList
         facts={[
           { label: "Processing", value: processingUpto(visa.processingTime) },
           { label: "Stay", value: choiceWord(visa.stayPeriod) && visa.stayPeriod },
@@ -56,6 +56,6 @@ export function VisaSticker({ visa, heading: Heading, priceNote, onDropped, ...f
           <Icon name="arrow" />
         </Link>
       </div>
-    </Sticker>
+    </VisaCardFrame>
   );
 }

@@ -3,7 +3,7 @@ import { classes } from "../lib/classes";
 import { FlagImage } from "./FlagImage";
 import styles from "./VisaCardFrame.module.css";
 
-interface StickerProps {
+interface VisaCardFrameProps {
   flagUrl: string;
   country: string;
   /** The decorative line at the foot, from `machineLine`. */
@@ -18,8 +18,8 @@ interface StickerProps {
   children: ReactNode;
 }
 
-/** A card like a visa sticker: the flag on the left, a perforated edge, a machine-readable line at the foot. */
-export function Sticker(props: StickerProps) {
+/** A card: the flag on the left, a perforated edge, a machine-readable line at the foot. */
+export function VisaCardFrame(props: VisaCardFrameProps) {
   return (
     <div className={classes(styles["sticker"], props.className)}>
       <div className={styles["flagBlock"]}>

@@ -1,6 +1,6 @@
-import { formatInr } from "../lib/formatInr";
+import { formatInr } from "../lib/format";
 
-/** Claims that the spec fixes word for word (§2, §9). No figure of ours stands behind them; real ones stand beside. */
+/** Claims with a fixed text. No figure of ours stands behind them; real ones stand beside. */
 export const siteClaims = {
   rating: "4.8 (269)",
   applied: "10K+ applied",

@@ -3,12 +3,12 @@ type Choice = string | null | undefined;
 /** Longer than any card is wide: what is too much is cut off by the card. */
 const machineLineLength = 88;
 
-/** How long a visa takes, on a home card: `Upto 24 hours` or `Upto N days` (spec §2). */
+/** How long a visa takes, on a home card: `Upto 24 hours` or `Upto N days`. */
 export function processingUpto(days: number): string {
   return days === 1 ? "Upto 24 hours" : `Upto ${days} days`;
 }
 
-/** How long a visa takes, on a country page: `1 Day` or `N Days` (spec §2). */
+/** How long a visa takes, on a country page: `1 Day` or `N Days`. */
 export function processingDays(days: number): string {
   return days === 1 ? "1 Day" : `${days} Days`;
 }
@@ -19,7 +19,7 @@ export function choiceWord(choice: Choice): string | undefined {
   return choice.charAt(0).toUpperCase() + choice.slice(1).toLowerCase().replaceAll("_", " ");
 }
 
-/** The price on the card of another visa, as spec §2 writes it there: `From INR 4899`. */
+/** The price on the card of another visa, as it is written there: `From INR 4899`. */
 export function fromPrice(adultPrice: number): string {
   return `From INR ${adultPrice}`;
 }

@@ -1,4 +1,5 @@
-import { useLayoutEffect, useRef, type ComponentProps } from "react";
+import { type ComponentProps, useLayoutEffect, useRef } from "react";
+import { Link, type LinkProps } from "react-router-dom";
 import { classes } from "../lib/classes";
 import styles from "./Button.module.css";
 
@@ -41,5 +42,20 @@ export function Button({ variant = "primary", busy, wide, className, children, .
     >
       {busy ? "Loading..." : children}
     </button>
+  );
+}
+
+interface ButtonLinkProps extends LinkProps {
+  variant?: ButtonVariant;
+  wide?: boolean;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant = "primary", wide, className, ...rest }: ButtonLinkProps) {
+  return (
+    <Link
+      {...rest}
+      className={classes(styles["button"], styles[variant], wide && styles["wide"], className)}
+    />
   );
 }

@@ -1,13 +1,13 @@
 import styles from "./DescriptionList.module.css";
 
 /** A label and its value; one without a value is left out, so that a stray 'null' is never shown. */
-export interface Fact {
+export interface Description {
   label: string;
   value: string | undefined;
 }
 
 /** Facts in a grid of two columns. */
-export function Facts({ facts }: { facts: Fact[] }) {
+export function DescriptionList({ facts }: { facts: Description[] }) {
   return (
     <dl className={styles["facts"]}>
       {facts.map(

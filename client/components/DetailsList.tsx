@@ -3,22 +3,22 @@ import { classes } from "../lib/classes";
 import styles from "./DetailsList.module.css";
 
 /** A name and what is known under it; nothing known reads `Not provided`. */
-export interface ListedFact {
+export interface ListedDetail {
   label: string;
   value: ReactNode;
   /** Shown in the typeface of the machine-readable zone. */
   isCode?: boolean;
 }
 
-interface FactListProps {
-  facts: ListedFact[];
+interface DetailsListProps {
+  facts: ListedDetail[];
   /** `columns`: side by side, as many as fit. `rows`: one below the other, the name left, the value right. */
   kind?: "columns" | "rows";
   className?: string;
 }
 
 /** Facts under their names. */
-export function FactList({ facts, kind = "columns", className }: FactListProps) {
+export function DetailsList({ facts, kind = "columns", className }: DetailsListProps) {
   return (
     <dl className={classes(styles[kind], className)}>
       {facts.map(({ label, value, isCode }) => (

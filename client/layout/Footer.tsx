@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
-import { telHref } from "../lib/telHref";
+import { useCountriesQuery } from "../catalogue/operations.generated";
+import { telHref } from "../lib/format";
 import { brandName } from "../lib/site";
 import { paths } from "../paths";
-import { useCountriesQuery } from "../catalogue/operations.generated";
 import styles from "./Footer.module.css";
 import type { SiteInfoQuery } from "./operations.generated";
 import { SocialLinks } from "./SocialLinks";

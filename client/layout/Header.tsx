@@ -1,11 +1,10 @@
 import { Link, NavLink } from "react-router-dom";
+import { useLogin } from "../auth/LoginProvider";
+import { useSession } from "../auth/session";
 import { Icon } from "../components/Icon";
 import { brandName } from "../lib/site";
 import { paths } from "../paths";
-import { useLogin } from "../auth/LoginProvider";
-import { useSession } from "../auth/session";
 import styles from "./Header.module.css";
-import { Logo } from "./Logo";
 
 /** Logo, the favourites, and `Login or Signup` or `MyAccount`. */
 export function Header() {
@@ -35,5 +34,16 @@ export function Header() {
         </div>
       </div>
     </header>
+  );
+}
+
+/** The sign of the house: a stamp with a tick that is a V. */
+function Logo({ size = 32 }: { size?: number }) {
+  return (
+    <svg width={size} height={size} viewBox="0 0 32 32" fill="none" aria-hidden="true" focusable="false">
+      <rect width="32" height="32" rx="6" fill="#15233b" />
+      <circle cx="16" cy="16" r="11.5" stroke="#f2b33d" strokeWidth="1.5" strokeDasharray="2 1.6" />
+      <path d="m10 11 6 11 6-11" stroke="#fff" strokeWidth="3" strokeLinecap="round" strokeLinejoin="round" />
+    </svg>
   );
 }

@@ -1,12 +1,12 @@
 import { Suspense, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { NavigationType, Outlet, useLocation, useNavigationType } from "react-router-dom";
 import { LoadingRegion, Skeleton } from "../components/Skeleton";
+import { useIsOffline } from "../lib/online";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
 import styles from "./Layout.module.css";
-import { OfflineStrip } from "./OfflineStrip";
-import { RouteErrorBoundary } from "./RouteErrorBoundary";
 import { useSiteInfoQuery } from "./operations.generated";
+import { RouteErrorBoundary } from "./RouteErrorBoundary";
 
 /** The frame of every page: skip link, header, offline strip, the page, footer. */
 export function Layout() {
@@ -41,7 +41,7 @@ export function Layout() {
   );
 }
 
-/** A new page begins at its top (spec §2); Back and Forward leave the place to the browser. */
+/** A new page begins at its top; Back and Forward leave the place to the browser. */
 function useScrollToTop(pathname: string) {
   const navigationType = useNavigationType();
   const arrive = useEffectEvent(() => {
@@ -58,5 +58,15 @@ function PageSkeleton() {
       <Skeleton height={180} />
       <Skeleton height={180} />
     </LoadingRegion>
+  );
+}
+
+/** Says that the line is down; the region is there from the first paint, so that it is spoken. */
+function OfflineStrip() {
+  const isOffline = useIsOffline();
+  return (
+    <div role="status" className={isOffline ? styles["offline"] : undefined}>
+      {isOffline && "You are offline. Your entries are safe on this device."}
+    </div>
   );
 }

@@ -1,8 +1,7 @@
 import { Link } from "react-router-dom";
-import { useHead } from "../seo/useHead";
-import { usePageTitle } from "../seo/usePageTitle";
-import { paths } from "../paths";
 import { CountrySearch } from "../catalogue/search/CountrySearch";
+import { paths } from "../paths";
+import { useHead, usePageTitle } from "../seo/useHead";
 import styles from "./ServerProblem.module.css";
 
 /** What the visitor sees where there is nothing, with ways on. */

@@ -1,6 +1,10 @@
 import { Component, type ReactNode } from "react";
-import { logFailure } from "../lib/logFailure";
-import { ServerProblem } from "./ServerProblem";
+import { Link } from "react-router-dom";
+import { Button } from "../components/Button";
+import { logFailure } from "../lib/errorMessage";
+import { paths } from "../paths";
+import { usePageTitle } from "../seo/useHead";
+import styles from "./ServerProblem.module.css";
 
 const reloadedKey = "reloadedForChunk";
 const isMissingChunk = (error: unknown) =>
@@ -48,4 +52,19 @@ export class RouteErrorBoundary extends Component<Props, State> {
       this.props.children
     );
   }
+}
+
+/** What the visitor sees when a page broke. */
+function ServerProblem({ onRetry }: { onRetry: () => void }) {
+  usePageTitle("Sorry, there is a problem with the service");
+  return (
+    <div className={`container ${styles["problem"]}`}>
+      <h1 tabIndex={-1}>Sorry, there is a problem with the service</h1>
+      <p>What you entered in an application is kept on this device.</p>
+      <Button onClick={onRetry}>Try again</Button>
+      <p>
+        If it goes on, <Link to={paths.contact()}>contact us</Link>.
+      </p>
+    </div>
+  );
 }

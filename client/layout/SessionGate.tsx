@@ -1,15 +1,15 @@
 import { useEffect } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
-import { Button } from "../components/Button";
-import { useHead } from "../seo/useHead";
-import { paths } from "../paths";
 import { useLogin } from "../auth/LoginProvider";
 import { rememberTarget } from "../auth/pending";
 import { getSession, useSession, useSessionExpired } from "../auth/session";
+import { Button } from "../components/Button";
+import { paths } from "../paths";
+import { useHead } from "../seo/useHead";
 import styles from "./SessionGate.module.css";
 
 /**
- * What needs a login. Without a stored user id the visitor goes to `/` before anything is painted (spec §2); when
+ * What needs a login. Without a stored user id the visitor goes to `/` before anything is painted; when
  * the session runs out under an open page, the page stays for the next login.
  */
 export function SessionGate() {

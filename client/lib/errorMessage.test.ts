@@ -1,6 +1,6 @@
 import { CombinedGraphQLErrors } from "@apollo/client/errors";
 import { describe, expect, test } from "@jest/globals";
-import { errorCode, errorMessage, waitInWords } from "./errorMessage";
+import { errorCode, errorMessage, waitLabel } from "./errorMessage";
 
 const refused = (message: string, extensions: Record<string, unknown>) =>
   new CombinedGraphQLErrors({ errors: [{ message, extensions }] });
@@ -26,6 +26,6 @@ describe("what the person is told", () => {
 });
 
 test("a wait is told in seconds, and a long one in minutes", () => {
-  expect(waitInWords(1)).toBe("1 second");
-  expect(waitInWords(600)).toBe("10 minutes");
+  expect(waitLabel(1)).toBe("1 second");
+  expect(waitLabel(600)).toBe("10 minutes");
 });

@@ -10,7 +10,7 @@ export function errorCode(error: unknown): string | undefined {
 }
 
 /** A wait in words: `45 seconds`, `3 minutes`. */
-export function waitInWords(seconds: number): string {
+export function waitLabel(seconds: number): string {
   const [count, unit] = seconds < 100 ? [Math.ceil(seconds), "second"] : [Math.ceil(seconds / 60), "minute"];
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
@@ -21,9 +21,14 @@ export function errorMessage(error: unknown): string {
     const first = error.errors[0];
     const retryAfter = first?.extensions?.["retryAfter"];
     if (first?.extensions?.["code"] === "RATE_LIMITED" && typeof retryAfter === "number") {
-      return `Too many tries. Please try again in ${waitInWords(retryAfter)}.`;
+      return `Too many tries. Please try again in ${waitLabel(retryAfter)}.`;
     }
     return first?.message || fallback;
   }
   return error instanceof Error && error.message ? error.message : fallback;
+}
+
+/** Notes a failure for developers; the page tells the visitor by itself. */
+export function logFailure(what: string, error: unknown): void {
+  console.warn(`${what}:`, error);
 }

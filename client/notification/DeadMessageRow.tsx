@@ -2,26 +2,26 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../components/Button";
 import { InlineAlert } from "../components/InlineAlert";
-import { errorMessage } from "../lib/errorMessage";
 import { formatMoment } from "../lib/days";
+import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
 import { paths } from "../paths";
+import { channelLabels, eventLabels, failureLabel } from "./deadMessageLabels";
 import styles from "./DeadMessageRow.module.css";
-import { channelWords, eventWords, reasonWords } from "./deadMessageLabels";
 import type { DeadMessageFragment } from "./operations.generated";
 
-interface MessageRowProps {
+interface DeadMessageRowProps {
   message: DeadMessageFragment;
   /** Tries again, and answers what is in the way; undefined where it is done. */
   retry: () => Promise<string | undefined>;
 }
 
 /** A message that did not go out: which, why, and the way to try again. */
-export function MessageRow({ message, retry }: MessageRowProps) {
+export function DeadMessageRow({ message, retry }: DeadMessageRowProps) {
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const { attempts, channel, createdAt, event, lastError, visaReferenceNo, visaRequestId } = message;
-  const title = `${channelWords[channel]}: ${eventWords[event]}`;
+  const title = `${channelLabels[channel]}: ${eventLabels[event]}`;
 
   const tryAgain = async () => {
     if (isOffline()) return setFault(offlineText);
@@ -41,7 +41,7 @@ export function MessageRow({ message, retry }: MessageRowProps) {
         </Link>
       </div>
       <div className={styles["why"]}>
-        <p>{reasonWords(lastError)}</p>
+        <p>{failureLabel(lastError)}</p>
         <p className={styles["small"]}>
           {lastError && <code>{lastError}</code>}
           <span>{attempts === 1 ? "Tried once" : `Tried ${attempts} times`}</span>

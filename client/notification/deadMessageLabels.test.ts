@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { reasonWords } from "./deadMessageLabels";
+import { failureLabel } from "./deadMessageLabels";
 
 test.each([
   ["MSG91_NUMBER", "The number or address is not a valid one"],
@@ -11,5 +11,5 @@ test.each([
   ["MSG91_REFUSED", "The provider did not take it"],
   [null, "The provider did not take it"],
 ])("%s is said in words", (code, words) => {
-  expect(reasonWords(code)).toBe(words);
+  expect(failureLabel(code)).toBe(words);
 });

@@ -1,8 +1,8 @@
 import type { MessageChannel, MessageEvent } from "../schemaTypes.generated";
 
-export const channelWords: Record<MessageChannel, string> = { SMS: "SMS", EMAIL: "E-mail" };
+export const channelLabels: Record<MessageChannel, string> = { SMS: "SMS", EMAIL: "E-mail" };
 
-export const eventWords: Record<MessageEvent, string> = {
+export const eventLabels: Record<MessageEvent, string> = {
   PAID: "Payment received",
   ACTION_REQUIRED: "Action needed",
   APPROVED: "Visa approved",
@@ -22,6 +22,6 @@ const reasons: readonly [RegExp, string][] = [
 ];
 
 /** Why a message did not go out, for staff; the code beside it is for whoever looks into it. */
-export function reasonWords(code: string | null | undefined): string {
+export function failureLabel(code: string | null | undefined): string {
   return reasons.find(([pattern]) => pattern.test(code ?? ""))?.[1] ?? "The provider did not take it";
 }

@@ -1,14 +1,14 @@
 import { useState } from "react";
 import { Button } from "../components/Button";
+import card from "../components/Card.module.css";
 import { InlineAlert } from "../components/InlineAlert";
 import { Price } from "../components/Price";
 import { useToast } from "../components/ToastProvider";
 import { formatDay } from "../lib/days";
 import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
-import card from "../components/Card.module.css";
-import styles from "./RequestMoney.module.css";
 import type { RequestMoneyPartsFragment } from "./operations.generated";
+import styles from "./RequestMoney.module.css";
 
 interface ReceiptProps {
   receipt: NonNullable<RequestMoneyPartsFragment["receipt"]>;
@@ -57,9 +57,9 @@ export function Receipt({ receipt, findLink }: ReceiptProps) {
       </div>
       {fault && <InlineAlert>{fault}</InlineAlert>}
       <dl className={styles["facts"]}>
-        <Fact name="Receipt No" value={receipt.receiptNo} isCode />
-        <Fact name="Paid on" value={formatDay(receipt.paidAt)} />
-        <Fact name="Payment ID" value={receipt.paymentId} isCode />
+        <Description name="Receipt No" value={receipt.receiptNo} isCode />
+        <Description name="Paid on" value={formatDay(receipt.paidAt)} />
+        <Description name="Payment ID" value={receipt.paymentId} isCode />
       </dl>
       <table className={styles["sums"]}>
         <caption className="visually-hidden">What was paid, part by part</caption>
@@ -76,7 +76,7 @@ export function Receipt({ receipt, findLink }: ReceiptProps) {
   );
 }
 
-function Fact({ name, value, isCode }: { name: string; value: string; isCode?: boolean }) {
+function Description({ name, value, isCode }: { name: string; value: string; isCode?: boolean }) {
   return (
     <div>
       <dt>{name}</dt>

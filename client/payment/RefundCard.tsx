@@ -1,12 +1,12 @@
 import { useState } from "react";
-import { Button } from "../components/Button";
-import { InlineAlert } from "../components/InlineAlert";
 import { bankDaysText } from "../../server/modules/payment/refund/refund.rules";
-import { formatDay } from "../lib/days";
-import { formatInr } from "../lib/formatInr";
+import { Button } from "../components/Button";
 import card from "../components/Card.module.css";
-import styles from "./RequestMoney.module.css";
+import { InlineAlert } from "../components/InlineAlert";
+import { formatDay } from "../lib/days";
+import { formatInr } from "../lib/format";
 import type { RequestMoneyPartsFragment } from "./operations.generated";
+import styles from "./RequestMoney.module.css";
 import { WithdrawDialog } from "./WithdrawDialog";
 
 interface RefundCardProps {

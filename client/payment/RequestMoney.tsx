@@ -2,15 +2,15 @@ import { useEffect, useEffectEvent } from "react";
 import { LoadFailure } from "../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../components/Skeleton";
 import { errorMessage } from "../lib/errorMessage";
+import { useRequestMoneyQuery } from "./operations.generated";
 import { Receipt } from "./Receipt";
 import { RefundCard } from "./RefundCard";
-import { useRequestMoneyQuery } from "./operations.generated";
 
 /** In ms, while money is on its way back. */
 const askEvery = 5_000;
 
 /** What was paid for an application, and what of it goes back. Nothing where nothing was paid. */
-export function Money({ request }: { request: { visaRequestId: string; version: number } }) {
+export function RequestMoney({ request }: { request: { visaRequestId: string; version: number } }) {
   const { visaRequestId, version } = request;
   const { data, loading, error, refetch, startPolling, stopPolling } = useRequestMoneyQuery({
     variables: { visaRequestId },

@@ -1,6 +1,6 @@
-import { ConfirmDialog } from "../components/ConfirmDialog";
 import { bankDaysText } from "../../server/modules/payment/refund/refund.rules";
-import { formatInr } from "../lib/formatInr";
+import { ConfirmDialog } from "../components/ConfirmDialog";
+import { formatInr } from "../lib/format";
 import { useWithdrawVisaRequestMutation } from "./operations.generated";
 
 interface WithdrawDialogProps {

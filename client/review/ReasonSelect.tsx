@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { SelectInput } from "../components/SelectInput";
+import { SelectInput } from "../components/inputs";
 import { optionsOf } from "./case/caseLabels";
 
 interface ReasonSelectProps<Reason extends string> extends Omit<
@@ -7,7 +7,7 @@ interface ReasonSelectProps<Reason extends string> extends Omit<
   "value" | "onChange" | "children"
 > {
   /** The reasons in words, in the order in which they are offered. */
-  words: Record<Reason, string>;
+  labels: Record<Reason, string>;
   /** Empty until one is chosen. */
   value: Reason | "";
   onChoose: (reason: Reason | "") => void;
@@ -15,14 +15,14 @@ interface ReasonSelectProps<Reason extends string> extends Omit<
 
 /** The choice of one of the reasons of a list. */
 export function ReasonSelect<Reason extends string>({
-  words,
+  labels,
   onChoose,
   ...select
 }: ReasonSelectProps<Reason>) {
   return (
     <SelectInput {...select} onChange={(event) => onChoose(event.target.value as Reason | "")}>
       <option value="">Choose a reason</option>
-      {optionsOf(words).map(([reason, text]) => (
+      {optionsOf(labels).map(([reason, text]) => (
         <option key={reason} value={reason}>
           {text}
         </option>

@@ -1,6 +1,6 @@
 /**
- * What a page says to search engines in schema.org's words. Only figures that are ours: the claims that the spec
- * fixes (rating, "10K+ applied") are not in here.
+ * What a page says to search engines in schema.org's words. Only figures that are ours: the claims with a fixed
+ * text (rating, "10K+ applied") are not in here.
  */
 import { absoluteUrl, brandName } from "../lib/site";
 

@@ -3,10 +3,10 @@ import { paths } from "../paths";
 import { useStaffDeadMessageCountQuery } from "./operations.generated";
 import styles from "./StaffNav.module.css";
 
-/** In ms, while somebody looks at the desk. */
+/** In ms, while somebody looks at the staff console. */
 const askEvery = 30_000;
 
-/** The parts of the desk, and who sits at it; undefined until that is known. */
+/** The parts of the staff console, and who is signed in; undefined until that is known. */
 export function StaffNav({ name }: { name: string | undefined }) {
   const { data, previousData } = useStaffDeadMessageCountQuery({
     // Whoever has no name yet may not be of the staff.
@@ -18,8 +18,8 @@ export function StaffNav({ name }: { name: string | undefined }) {
   const notSent = (data ?? previousData)?.staffQueueCounts.deadMessages ?? 0;
   const items = [
     { to: paths.staff(), label: "Queue", isExact: true },
-    { to: paths.staffMessages(), label: "Messages", notSent },
-    { to: paths.staffCatalogue(), label: "Catalogue" },
+    { to: paths.staffDeadMessages(), label: "Messages", notSent },
+    { to: paths.catalogueAdmin(), label: "Catalogue" },
   ];
 
   return (

@@ -1,10 +1,10 @@
 import { useState } from "react";
+import { cancelledDays } from "../../server/modules/retention/retention.rules";
 import { Button } from "../components/Button";
 import { ConfirmDialog } from "../components/ConfirmDialog";
 import { useAnnounce } from "../components/ToastProvider";
-import { cancelledDays } from "../../server/modules/retention/retention.rules";
-import { useCancelVisaRequestMutation } from "./operations.generated";
 import styles from "./CancelRequest.module.css";
+import { useCancelVisaRequestMutation } from "./operations.generated";
 
 interface CancelRequestProps {
   visaRequestId: string;

@@ -1,12 +1,11 @@
-import { ButtonLink } from "../components/ButtonLink";
-import { Button } from "../components/Button";
+import { Button, ButtonLink } from "../components/Button";
 import { Icon, type IconName } from "../components/Icon";
-import { paths, putRightAnchor } from "../paths";
+import { paths, correctionsAnchor } from "../paths";
 import { CopyReference } from "./CopyReference";
+import type { RequestPhase } from "./phase";
 import styles from "./PhasePanel.module.css";
-import type { Stage } from "./phase";
 
-const signs: Record<Stage["tone"], IconName> = {
+const icons: Record<RequestPhase["tone"], IconName> = {
   good: "check",
   open: "clock",
   urgent: "warning",
@@ -14,25 +13,25 @@ const signs: Record<Stage["tone"], IconName> = {
 };
 
 /** Where an application stands that is on its way or at its end: what happens now, and what to do. */
-export function StagePanel({ stage, reference }: { stage: Stage; reference: string }) {
+export function PhasePanel({ phase, reference }: { phase: RequestPhase; reference: string }) {
   return (
-    <section className={styles["panel"]} data-tone={stage.tone}>
+    <section className={styles["panel"]} data-tone={phase.tone}>
       <span className={styles["sign"]} aria-hidden="true">
-        <Icon name={signs[stage.tone]} size={28} />
+        <Icon name={icons[phase.tone]} size={28} />
       </span>
       <div className={styles["words"]}>
         <h1 tabIndex={-1} className={styles["title"]}>
-          {stage.title}
+          {phase.title}
         </h1>
         <p>
           Reference No : <span className={styles["reference"]}>{reference}</span>
         </p>
-        <p className={styles["now"]}>{stage.now}</p>
-        {stage.next && <p className={styles["now"]}>{stage.next}</p>}
+        <p className={styles["now"]}>{phase.now}</p>
+        {phase.next && <p className={styles["now"]}>{phase.next}</p>}
       </div>
       <div className={`no-print ${styles["actions"]}`}>
-        {stage.tone === "urgent" && (
-          <a className={styles["jump"]} href={`#${putRightAnchor}`}>
+        {phase.tone === "urgent" && (
+          <a className={styles["jump"]} href={`#${correctionsAnchor}`}>
             Put it right
           </a>
         )}

@@ -1,10 +1,10 @@
 import { todayInKolkata } from "../../server/modules/visaRequest/day.rules";
+import card from "../components/Card.module.css";
 import { Icon, type IconName } from "../components/Icon";
 import { formatDay, formatMoment } from "../lib/days";
 import type { FollowedRequestFragment } from "./operations.generated";
-import card from "../components/Card.module.css";
 import styles from "./Timeline.module.css";
-import { expectedWords, timelineSteps, type TimelineStep } from "./timelineSteps";
+import { expectedLabel, timelineSteps, type TimelineStep } from "./timelineSteps";
 
 type TimedRequest = Pick<FollowedRequestFragment, "timeline" | "visaRequestStatus" | "expectedDate">;
 
@@ -17,7 +17,7 @@ const states: Record<TimelineStep["state"], string> = {
 /** What has happened with the application and when, where it stands now, and when the visa is expected. */
 export function Timeline({ request }: { request: TimedRequest }) {
   const { timeline, visaRequestStatus, expectedDate } = request;
-  const expected = expectedWords(visaRequestStatus, {
+  const expected = expectedLabel(visaRequestStatus, {
     expectedDate,
     shownDate: formatDay(expectedDate),
     today: todayInKolkata(new Date()),

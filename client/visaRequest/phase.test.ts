@@ -1,50 +1,50 @@
 import { expect, test } from "@jest/globals";
 import { visaRequestStatuses } from "../../server/modules/visaRequest/visaRequest.rules";
 import type { PaymentStatus, VisaApplicantStatus } from "../schemaTypes.generated";
-import { stageOf } from "./phase";
+import { phaseOf } from "./phase";
 
 const travellers = (...statuses: VisaApplicantStatus[]) =>
   statuses.map((visaApplicantStatus) => ({ visaApplicantStatus }));
 
-const stage = (
-  visaRequestStatus: Parameters<typeof stageOf>[0]["visaRequestStatus"],
+const phase = (
+  visaRequestStatus: Parameters<typeof phaseOf>[0]["visaRequestStatus"],
   visaApplicants = travellers("PENDING"),
   paymentStatus: PaymentStatus = "PAID",
-) => stageOf({ visaRequestStatus, visaApplicants, paymentStatus });
+) => phaseOf({ visaRequestStatus, visaApplicants, paymentStatus });
 
 test("each status from the payment on has a heading of its own", () => {
-  const titles = visaRequestStatuses.flatMap((status) => (status === "PENDING" ? [] : [stage(status).title]));
+  const titles = visaRequestStatuses.flatMap((status) => (status === "PENDING" ? [] : [phase(status).title]));
   expect(new Set(titles).size).toBe(visaRequestStatuses.length - 1);
 });
 
 test("what is needed says for how many, and that nothing is paid again", () => {
-  const one = stage("ACTION_REQUIRED", travellers("ACTION_REQUIRED"));
+  const one = phase("ACTION_REQUIRED", travellers("ACTION_REQUIRED"));
   expect([one.tone, one.now]).toEqual(["urgent", "We cannot go on before something is put right."]);
   expect(one.next).toContain("Nothing is paid again.");
-  expect(stage("ACTION_REQUIRED", travellers("ACTION_REQUIRED", "PENDING", "APPROVED")).now).toContain(
+  expect(phase("ACTION_REQUIRED", travellers("ACTION_REQUIRED", "PENDING", "APPROVED")).now).toContain(
     "for 1 of 3 travellers",
   );
 });
 
 test("visas are counted", () => {
-  expect(stage("APPROVED", travellers("APPROVED")).title).toBe("Your visa is here");
-  expect(stage("APPROVED", travellers("APPROVED", "APPROVED")).title).toBe("Your visas are here");
-  expect(stage("APPROVED", travellers("APPROVED", "REJECTED")).title).toBe("1 of 2 visas is here");
-  expect(stage("APPROVED", travellers("APPROVED", "APPROVED", "REJECTED")).title).toBe(
+  expect(phase("APPROVED", travellers("APPROVED")).title).toBe("Your visa is here");
+  expect(phase("APPROVED", travellers("APPROVED", "APPROVED")).title).toBe("Your visas are here");
+  expect(phase("APPROVED", travellers("APPROVED", "REJECTED")).title).toBe("1 of 2 visas is here");
+  expect(phase("APPROVED", travellers("APPROVED", "APPROVED", "REJECTED")).title).toBe(
     "2 of 3 visas are here",
   );
 });
 
 test("an application whose papers are removed promises no visa and no reason below", () => {
   for (const status of ["APPROVED", "REJECTED"] as const) {
-    const { title, now, next } = stage(status, []);
+    const { title, now, next } = phase(status, []);
     expect(title).toBe(`This application was ${status.toLowerCase()}`);
     expect(`${now} ${next ?? ""}`).not.toMatch(/below|print/);
   }
 });
 
 test("of one that was cancelled the money decides what is said", () => {
-  const title = (payment: PaymentStatus) => stage("CANCELLED", [], payment).title;
+  const title = (payment: PaymentStatus) => phase("CANCELLED", [], payment).title;
   expect(title("PENDING")).toBe("This application was given up");
   expect(title("REFUND_DUE")).toBe("Your money goes back to you");
   expect(title("REFUNDED")).toBe("Your money was sent back");

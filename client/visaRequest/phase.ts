@@ -1,7 +1,7 @@
 import type { PaymentStatus, VisaApplicantStatus, VisaRequestStatus } from "../schemaTypes.generated";
 
 /** Where an application that is not PENDING stands, as its page says it. */
-export interface Stage {
+export interface RequestPhase {
   /** The heading of the page; the reference number stands below it. */
   title: string;
   /** What happens now. */
@@ -11,7 +11,7 @@ export interface Stage {
   tone: "good" | "open" | "urgent" | "ended";
 }
 
-interface StagedRequest {
+interface PhasedRequest {
   visaRequestStatus: Exclude<VisaRequestStatus, "PENDING">;
   paymentStatus: PaymentStatus;
   visaApplicants: readonly { visaApplicantStatus: VisaApplicantStatus }[];
@@ -20,7 +20,7 @@ interface StagedRequest {
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
 /** The words for where an application stands. */
-export function stageOf(request: StagedRequest): Stage {
+export function phaseOf(request: PhasedRequest): RequestPhase {
   const { visaRequestStatus, paymentStatus, visaApplicants } = request;
   const all = visaApplicants.length;
   const countOf = (status: VisaApplicantStatus) =>
@@ -85,7 +85,7 @@ export function stageOf(request: StagedRequest): Stage {
   }
 }
 
-const cancelled: Record<PaymentStatus, Stage> = {
+const cancelled: Record<PaymentStatus, RequestPhase> = {
   PENDING: {
     title: "This application was given up",
     now: "Nothing was paid, and nothing more happens with it.",

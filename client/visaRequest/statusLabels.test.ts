@@ -8,10 +8,10 @@ test("every status and reason has a sentence of its own, and none speaks of what
     expect([name, new Set(all).size]).toEqual([name, all.length]);
     for (const sentence of all) expect(sentence).toMatch(/^[A-Z][^_]*\.$/);
   }
-  expect(Object.keys(words.requestStatusWords)).toEqual([...visaRequestStatuses]);
+  expect(Object.keys(words.requestStatusLabels)).toEqual([...visaRequestStatuses]);
 });
 
 test("a cancelled application may have been paid, and a rejected one was not always refused by the authority", () => {
-  expect(words.requestStatusWords.CANCELLED).not.toMatch(/before it was paid/);
-  expect(words.requestStatusWords.REJECTED).not.toMatch(/authority/);
+  expect(words.requestStatusLabels.CANCELLED).not.toMatch(/before it was paid/);
+  expect(words.requestStatusLabels.REJECTED).not.toMatch(/authority/);
 });

@@ -7,7 +7,7 @@ import type {
 } from "../schemaTypes.generated";
 
 /** What the status of a request means, in a line. */
-export const requestStatusWords: Record<VisaRequestStatus, string> = {
+export const requestStatusLabels: Record<VisaRequestStatus, string> = {
   PENDING: "Not paid yet. Add everyone who travels, then pay.",
   SUBMITTED: "Paid. Our staff check the documents next.",
   PROCESSING: "The application is with our staff or the authority.",
@@ -18,7 +18,7 @@ export const requestStatusWords: Record<VisaRequestStatus, string> = {
 };
 
 /** Where the money stands, in a line. */
-export const paymentStatusWords: Record<PaymentStatus, string> = {
+export const paymentStatusLabels: Record<PaymentStatus, string> = {
   PENDING: "Nothing has been paid.",
   PAID: "Paid in full.",
   REFUND_DUE: "Money came that goes back to you.",
@@ -26,7 +26,7 @@ export const paymentStatusWords: Record<PaymentStatus, string> = {
 };
 
 /** What the status of one traveller means, in a line. */
-export const applicantStatusWords: Record<VisaApplicantStatus, string> = {
+export const applicantStatusLabels: Record<VisaApplicantStatus, string> = {
   NEW: "Being filled in.",
   PENDING: "Complete, and waiting.",
   ACTION_REQUIRED: "Something has to be put right.",
@@ -34,8 +34,8 @@ export const applicantStatusWords: Record<VisaApplicantStatus, string> = {
   REJECTED: "No visa was granted.",
 };
 
-/** Why a paper or a field will not do, as a sentence. */
-export const correctionReasonWords: Record<CorrectionReason, string> = {
+/** Why a file or a field is refused, as a sentence. */
+export const correctionReasonLabels: Record<CorrectionReason, string> = {
   BLURRED: "The picture is not sharp.",
   GLARE: "Light hides a part of it.",
   CROPPED: "A part of it is cut off.",
@@ -46,7 +46,7 @@ export const correctionReasonWords: Record<CorrectionReason, string> = {
 };
 
 /** Why there is no visa, as a sentence. */
-export const rejectionReasonWords: Record<RejectionReason, string> = {
+export const rejectionReasonLabels: Record<RejectionReason, string> = {
   REFUSED_BY_AUTHORITY: "The authority of the country refused the visa.",
   NOT_ELIGIBLE: "The country's conditions for this visa are not fulfilled.",
   PAPERS_INSUFFICIENT: "What was asked for did not come, or did not do.",

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { VisaRequestStatus } from "../schemaTypes.generated";
-import { expectedWords, timelineSteps } from "./timelineSteps";
+import { expectedLabel, timelineSteps } from "./timelineSteps";
 
 const told = (...statuses: VisaRequestStatus[]) =>
   timelineSteps(statuses.map((status, index) => ({ status, at: `2026-11-2${index}T09:00:00.000Z` }))).map(
@@ -59,21 +59,21 @@ describe("the expected date", () => {
   const days = { expectedDate: "2026-11-25", shownDate: "25 Nov 2026", today: "2026-11-25" };
 
   test("is told until the decision", () => {
-    expect(expectedWords("SUBMITTED", days)).toBe("The visa is expected by 25 Nov 2026.");
-    expect(expectedWords("PROCESSING", days)).toBe("The visa is expected by 25 Nov 2026.");
+    expect(expectedLabel("SUBMITTED", days)).toBe("The visa is expected by 25 Nov 2026.");
+    expect(expectedLabel("PROCESSING", days)).toBe("The visa is expected by 25 Nov 2026.");
     for (const status of ["APPROVED", "REJECTED", "CANCELLED"] as const)
-      expect(expectedWords(status, days)).toBeUndefined();
+      expect(expectedLabel(status, days)).toBeUndefined();
   });
 
   test("stands still while we wait for the traveller, on any day", () => {
     for (const today of ["2026-11-20", "2026-12-20"])
-      expect(expectedWords("ACTION_REQUIRED", { ...days, today })).toBe(
+      expect(expectedLabel("ACTION_REQUIRED", { ...days, today })).toBe(
         "The visa was expected by 25 Nov 2026. The expected date stands still until you have sent it.",
       );
   });
 
   test("that has passed is not told as if it were to come", () => {
-    expect(expectedWords("PROCESSING", { ...days, today: "2026-11-26" })).toBe(
+    expect(expectedLabel("PROCESSING", { ...days, today: "2026-11-26" })).toBe(
       "The visa was expected by 25 Nov 2026. It takes longer than we said; we are still at work on it.",
     );
   });

@@ -42,7 +42,7 @@ export function timelineSteps(
 }
 
 /** When the visa is expected, in a sentence; undefined once that is settled. `today` and the date `YYYY-MM-DD`. */
-export function expectedWords(
+export function expectedLabel(
   status: VisaRequestStatus,
   { expectedDate, shownDate, today }: { expectedDate: string; shownDate: string; today: string },
 ): string | undefined {

@@ -1,8 +1,8 @@
-import { eraseDraft, type DraftPlace } from "../../lib/drafts/draftRecords";
-import { saveDraft } from "../../lib/drafts/draftStore";
-import { logFailure } from "../../lib/logFailure";
 import { getSession } from "../../auth/session";
-import { draftVersion, type ApplicantDraft } from "./applicantDraft";
+import { type DraftPlace, eraseDraft } from "../../lib/drafts/draftRecords";
+import { saveDraft } from "../../lib/drafts/draftStore";
+import { logFailure } from "../../lib/errorMessage";
+import { type ApplicantDraft, draftVersion } from "./applicantDraft";
 
 /** Writes a draft one time after the other, and erases it in the same row, so that no late write brings it back. */
 export class DraftWriter {

@@ -1,20 +1,18 @@
 import type { ChangeEvent } from "react";
 import { Controller } from "react-hook-form";
 import {
+  type ApplicantField,
   detailLabels,
   genders,
   maxPassportNumberLength,
   titles,
-  type ApplicantField,
 } from "../../../server/modules/applicant/applicant.rules";
 import { travelerTypes } from "../../../server/modules/visaRequest/pricing.rules";
-import { DateField, type CalendarDays } from "../../components/DateField/DateField";
+import { type CalendarDays, DateField } from "../../components/DateField/DateField";
 import { Field } from "../../components/Field";
-import { SelectInput } from "../../components/SelectInput";
-import { TextArea } from "../../components/TextArea";
-import { TextInput } from "../../components/TextInput";
+import { SelectInput, TextArea, TextInput } from "../../components/inputs";
 import { addYears } from "../../lib/days";
-import { genderWords, travelerWords } from "../applicantLabels";
+import { genderLabels, travelerLabels } from "../applicantLabels";
 import { PassportNumberInput } from "./PassportNumberInput";
 import type { DetailsForm } from "./useDetailsForm";
 
@@ -79,7 +77,7 @@ export function DetailField({ details, field, id, hint, className }: DetailField
             <SelectInput {...input} required autoComplete="sex">
               {genders.map((gender) => (
                 <option key={gender} value={gender}>
-                  {genderWords[gender]}
+                  {genderLabels[gender]}
                 </option>
               ))}
             </SelectInput>
@@ -90,7 +88,7 @@ export function DetailField({ details, field, id, hint, className }: DetailField
               <option value="">By date of birth</option>
               {travelerTypes.map((type) => (
                 <option key={type} value={type}>
-                  {travelerWords[type]}
+                  {travelerLabels[type]}
                 </option>
               ))}
             </SelectInput>

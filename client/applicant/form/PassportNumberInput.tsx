@@ -1,6 +1,6 @@
 import { maxPassportNumberLength } from "../../../server/modules/applicant/applicant.rules";
 import type { FieldControlProps } from "../../components/Field";
-import { TextInput } from "../../components/TextInput";
+import { TextInput } from "../../components/inputs";
 import styles from "./Panels.module.css";
 import type { DetailsForm } from "./useDetailsForm";
 

@@ -1,9 +1,10 @@
 import {
-  suggestGender,
-  tidyDetails,
   type ApplicantDetails,
   type ApplicantField,
+  suggestGender,
+  tidyDetails,
 } from "../../../server/modules/applicant/applicant.rules";
+import type { StoredFile } from "../../file/field/FilePreview";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import type {
   CreateVisaApplicantInput,
@@ -13,7 +14,7 @@ import type {
   UserError,
 } from "../../schemaTypes.generated";
 import type { ApplicantPartsFragment } from "../operations.generated";
-import { fileSlots, type FileSlot, type FormFault, type FormField, type Step } from "./wizardSteps";
+import { type FileSlot, fileSlots, type FormFault, type FormField, type Step } from "./wizardSteps";
 
 /** The files of the form: chosen ones only; what the server keeps already is not among them. */
 export interface ApplicantFiles {
@@ -30,7 +31,7 @@ export const detailFields = Object.keys(tidyDetails({})) as ApplicantField[];
 
 /**
  * An empty form. Nationality and passport country are offered from the first applicant (WCAG 3.3.7); the gender
- * follows the title from the start, so that only what spec §5 lists is left to be entered.
+ * follows the title from the start, so that only the mandatory fields are left to be entered.
  */
 export function blankDetails(first: ApplicantPartsFragment | undefined): ApplicantDetails {
   const blank = tidyDetails({ nationality: first?.nationality, passportCountry: first?.passportCountry });
@@ -110,4 +111,14 @@ export function sortUserErrors(
     else general.push(message);
   }
   return { faults, general };
+}
+
+/** What the server keeps in a slot, behind a signed link. */
+export function storedFile(applicant: ApplicantPartsFragment, slot: FileSlot): StoredFile {
+  if (slot === "passportFrontFile")
+    return { src: applicant.passportFrontSrc, contentType: applicant.passportFrontType };
+  if (slot === "passportBackFile")
+    return { src: applicant.passportBackSrc, contentType: applicant.passportBackType };
+  // The photo is never a PDF; which kind of picture it is makes no difference for showing it.
+  return { src: applicant.profileSrc, contentType: "image/jpeg" };
 }

@@ -22,9 +22,9 @@ export function useDetailsForm(given: {
   restored: ApplicantDetails | undefined;
   travelDate: string;
   /** Told of a field that was changed and is right now. */
-  onPutRight: (field: ApplicantField) => void;
+  onCorrected: (field: ApplicantField) => void;
 }) {
-  const { before, first, restored, travelDate, onPutRight } = given;
+  const { before, first, restored, travelDate, onCorrected } = given;
   const [today] = useState(() => todayInKolkata(new Date()));
   const check = (values: ApplicantDetails) =>
     checkApplicantDetails(tidyDetails(values), { today, travelDate });
@@ -44,15 +44,15 @@ export function useDetailsForm(given: {
   const tidied = tidyDetails(values);
   const faults = check(values);
 
-  const latest = useRef({ check, onPutRight });
+  const latest = useRef({ check, onCorrected });
   useEffect(() => {
-    latest.current = { check, onPutRight };
+    latest.current = { check, onCorrected };
   });
   useEffect(() => {
     const { unsubscribe } = form.watch((changed, { name }) => {
       if (!name) return;
       const isWrong = latest.current.check(changed as ApplicantDetails).some(({ field }) => field === name);
-      if (!isWrong) latest.current.onPutRight(name);
+      if (!isWrong) latest.current.onCorrected(name);
     });
     return unsubscribe;
   }, [form]);

@@ -1,7 +1,7 @@
-import { fileRequiredMessages, type FilePurpose } from "../../../server/modules/file/file.rules";
 import type { ApplicantField } from "../../../server/modules/applicant/applicant.rules";
+import { fileRequiredMessages, type FilePurpose } from "../../../server/modules/file/file.rules";
 
-/** The tabs of the wizard, in order (spec §2); each is the value of `?step=` too. */
+/** The tabs of the wizard, in order; each is the value of `?step=` too. */
 export const steps = ["photo", "passport", "details", "preview"] as const;
 export type Step = (typeof steps)[number];
 

@@ -3,9 +3,9 @@ import { MultiFileField } from "../../file/field/MultiFileField";
 import type { WhileChecking } from "../../file/field/useChecks";
 import { DetailField } from "../form/DetailField";
 import styles from "../form/Panels.module.css";
-import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
 import type { DetailsForm } from "../form/useDetailsForm";
 import { fieldId } from "../form/wizardSteps";
+import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
 
 interface DetailsPanelProps {
   details: DetailsForm;

@@ -1,18 +1,18 @@
 import type { ReactNode } from "react";
 import type { ApplicantDetails, DetailWarning } from "../../../server/modules/applicant/applicant.rules";
 import { Button } from "../../components/Button";
-import { FilePreview } from "../../file/field/FilePreview";
-import { FileSign } from "../../file/field/FileIcon";
-import { formatBytes } from "../../file/formatBytes";
 import { Icon } from "../../components/Icon";
-import { ApplicantFacts } from "../ApplicantDetails";
-import type { ApplicantPartsFragment } from "../operations.generated";
-import { pictureLabels } from "../applicantLabels";
+import { FileIcon } from "../../file/field/FileIcon";
+import { FilePreview } from "../../file/field/FilePreview";
+import { fileKinds } from "../../file/fileKinds";
+import { formatBytes } from "../../lib/format";
+import { ApplicantDetailsList } from "../ApplicantDetailsList";
+import { storedFile } from "../form/applicantForm";
 import styles from "../form/PreviewPanel.module.css";
-import { SendingState, type SendFailure } from "../form/SendingState";
-import { storedFile } from "../form/storedFile";
-import type { ApplicantFilesState } from "./useApplicantFiles";
+import { type SendFailure, SendingState } from "../form/SendingState";
 import type { FileSlot, Step } from "../form/wizardSteps";
+import type { ApplicantPartsFragment } from "../operations.generated";
+import type { ApplicantFilesState } from "./useApplicantFiles";
 
 interface PreviewPanelProps {
   values: ApplicantDetails;
@@ -46,12 +46,12 @@ export function PreviewPanel(props: PreviewPanelProps) {
     <>
       <div className={styles["sheet"]} inert={sending.isSending}>
         <Section title="Photo" onEdit={() => onEdit("photo")}>
-          <div className={styles["pictures"]}>{picture("profileFile", pictureLabels.profile)}</div>
+          <div className={styles["pictures"]}>{picture("profileFile", fileKinds.PHOTO.caption)}</div>
         </Section>
         <Section title="Passport" onEdit={() => onEdit("passport")}>
           <div className={styles["pictures"]}>
-            {picture("passportFrontFile", pictureLabels.passportFront)}
-            {picture("passportBackFile", pictureLabels.passportBack)}
+            {picture("passportFrontFile", fileKinds.PASSPORT_FRONT.caption)}
+            {picture("passportBackFile", fileKinds.PASSPORT_BACK.caption)}
           </div>
         </Section>
         <Section title="Details" onEdit={() => onEdit("details")}>
@@ -64,7 +64,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
               ))}
             </ul>
           )}
-          <ApplicantFacts facts={values} />
+          <ApplicantDetailsList facts={values} />
           <h4 className={styles["filesTitle"]}>Selected files</h4>
           {files.listed.length === 0 ? (
             <p className={styles["none"]}>Not provided</p>
@@ -72,7 +72,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
             <ul className={styles["files"]}>
               {files.listed.map(({ key, name, size, contentType }) => (
                 <li key={key}>
-                  <FileSign kind={contentType === "application/pdf" ? "pdf" : "picture"} size={28} />
+                  <FileIcon kind={contentType === "application/pdf" ? "pdf" : "picture"} size={28} />
                   <span className={styles["fileName"]}>{name}</span>
                   <span className={`numbers ${styles["none"]}`}>{formatBytes(size)}</span>
                 </li>

@@ -2,10 +2,10 @@ import type { ReactNode, RefObject } from "react";
 import { Button } from "../../components/Button";
 import { ErrorSummary } from "../../components/ErrorSummary";
 import { InlineAlert } from "../../components/InlineAlert";
-import { panelId, tabId } from "./StepTabs";
-import styles from "./StepPanel.module.css";
-import type { FormProblem } from "./useFormProblem";
 import { fieldId, type Step } from "../form/wizardSteps";
+import styles from "./StepPanel.module.css";
+import { panelId, tabId } from "./StepTabs";
+import type { FormProblem } from "./useFormProblem";
 
 const headings: Record<Step, string> = {
   photo: "Upload a photo",

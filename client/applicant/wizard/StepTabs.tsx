@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from "react";
 import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
-import styles from "./StepTabs.module.css";
 import { stepNames, steps, type Step } from "../form/wizardSteps";
+import styles from "./StepTabs.module.css";
 
 export const tabId = (step: Step) => `step-tab-${step}`;
 export const panelId = (step: Step) => `step-panel-${step}`;

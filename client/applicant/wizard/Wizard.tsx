@@ -1,31 +1,29 @@
-import { useEffect, useRef, useState, type ReactNode } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { v4 as uuid } from "uuid";
-import { useChecks } from "../../file/field/useChecks";
 import { useAnnounce } from "../../components/ToastProvider";
+import { useChecks } from "../../file/field/useChecks";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
-import { usePageTitle } from "../../seo/usePageTitle";
 import { paths } from "../../paths";
-import type { ApplicantPartsFragment } from "../operations.generated";
+import { usePageTitle } from "../../seo/useHead";
 import type { RestoredDraft } from "../draft/applicantDraft";
-import { detailFields, sortUserErrors, stepOf } from "../form/applicantForm";
-import { DetailsPanel } from "./DetailsPanel";
 import { DraftStatus, RestoredNotice } from "../draft/DraftStatus";
-import styles from "./Wizard.module.css";
-import { PassportPanel } from "./PassportPanel";
-import { PhotoPanel } from "./PhotoPanel";
-import { PreviewPanel } from "./PreviewPanel";
+import { useDraftKeeper } from "../draft/useDraft";
+import { detailFields, sortUserErrors, stepOf } from "../form/applicantForm";
 import type { SendFailure } from "../form/SendingState";
+import { useDetailsForm } from "../form/useDetailsForm";
+import type { SendOutcome } from "../form/useUpload";
+import { findGate, findStepFaults, type Step, stepAfter, stepBefore } from "../form/wizardSteps";
+import type { ApplicantPartsFragment } from "../operations.generated";
+import { DetailsPanel } from "./DetailsPanel";
+import { PassportPanel, PhotoPanel } from "./PicturePanels";
+import { PreviewPanel } from "./PreviewPanel";
 import { StepPanel } from "./StepPanel";
 import { StepTabs } from "./StepTabs";
-import { useApplicantFiles, type UploadLimits } from "./useApplicantFiles";
-import { useDetailsForm } from "../form/useDetailsForm";
-import { useDraftKeeper } from "../draft/useDraft";
+import { type UploadLimits, useApplicantFiles } from "./useApplicantFiles";
 import { useFormProblem } from "./useFormProblem";
 import { useSendApplicant } from "./useSendApplicant";
-import type { SendOutcome } from "../form/useUpload";
 import { useWizardStep } from "./useWizardStep";
-import { findGate, findStepFaults, stepAfter, stepBefore, type Step } from "../form/wizardSteps";
+import styles from "./Wizard.module.css";
 
 interface WizardProps {
   request: { visaRequestId: string; visaName: string; countryName: string; travelDate: string };
@@ -56,12 +54,12 @@ export function Wizard(props: WizardProps) {
     first,
     restored: restored?.values,
     travelDate,
-    onPutRight: problem.drop,
+    onCorrected: problem.drop,
   });
   const gateState = { hasFile: files.hasFile, detailFaults: details.faults };
   const { step, goToStep } = useWizardStep(gateState, restored?.step);
   // One key for one filled form: a try that did arrive is not entered twice, not even after a reload.
-  const [idempotencyKey] = useState(() => restored?.idempotencyKey ?? uuid());
+  const [idempotencyKey] = useState(() => restored?.idempotencyKey ?? crypto.randomUUID());
   const draft = { values: details.form.getValues(), files: files.files, step, idempotencyKey };
   const keeper = useDraftKeeper(place, draft, restored?.savedAt);
   const sending = useSendApplicant({ visaRequestId, before, idempotencyKey });

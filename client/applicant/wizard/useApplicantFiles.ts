@@ -1,10 +1,9 @@
 import { useState } from "react";
-import { v4 as uuid } from "uuid";
-import type { PreparedFile } from "../../file/field/prepareFile";
 import type { ListedFile } from "../../file/field/MultiFileField";
-import type { ApplicantPartsFragment } from "../operations.generated";
+import type { PreparedFile } from "../../file/field/prepareFile";
 import { noFiles, type ApplicantFiles } from "../form/applicantForm";
 import { fileSlotNames, type FileSlot } from "../form/wizardSteps";
+import type { ApplicantPartsFragment } from "../operations.generated";
 
 /** The largest sending, from `siteInfo.uploadLimits`. */
 export interface UploadLimits {
@@ -31,7 +30,7 @@ export function useApplicantFiles(
     });
 
   const addDocuments = (added: PreparedFile[]) => {
-    const keyed = added.map((prepared) => ({ key: uuid(), prepared }));
+    const keyed = added.map((prepared) => ({ key: crypto.randomUUID(), prepared }));
     setFiles((present) => ({ ...present, documents: [...present.documents, ...keyed] }));
   };
 

@@ -1,9 +1,9 @@
 import type { ApplicantDetails } from "../../../server/modules/applicant/applicant.rules";
 import type { UploadContext } from "../../apollo/uploadLink";
-import type { ApplicantPartsFragment } from "../operations.generated";
 import { createInput, updateInput, type ApplicantFiles } from "../form/applicantForm";
-import { useCreateVisaApplicantMutation, useUpdateVisaApplicantMutation } from "./operations.generated";
 import { useUpload, type SendAnswer, type SendOutcome } from "../form/useUpload";
+import type { ApplicantPartsFragment } from "../operations.generated";
+import { useCreateVisaApplicantMutation, useUpdateVisaApplicantMutation } from "./operations.generated";
 
 /** What another applicant changes in the request. */
 const staleFields = ["visaApplicants", "noOfApplicants", "netPrice", "serviceFee", "gst", "totalPrice"];

@@ -1,10 +1,9 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { careLimits } from "../../../server/modules/catalogue/catalogueAdmin.rules";
 import { Field } from "../../components/Field";
-import { SelectInput } from "../../components/SelectInput";
-import { TextArea } from "../../components/TextArea";
+import { SelectInput, TextArea } from "../../components/inputs";
 import styles from "./ListEditor.module.css";
-import { listWords, type ListKind } from "./listItems";
+import { type ListKind, listLabels } from "./listItems";
 
 interface ItemFieldsProps {
   kind: ListKind;
@@ -17,7 +16,7 @@ interface ItemFieldsProps {
 
 /** The inputs of one item: a document has a type of visa, a question an answer. */
 export function ItemFields({ kind, number, idOf, register, errorOf }: ItemFieldsProps) {
-  const { text, longest, rows } = listWords[kind];
+  const { text, longest, rows } = listLabels[kind];
   return (
     <div className={styles["fields"]}>
       {kind === "documents" && (

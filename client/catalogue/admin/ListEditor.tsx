@@ -3,14 +3,14 @@ import { useFieldArray, useForm } from "react-hook-form";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
 import { useToast } from "../../components/ToastProvider";
-import { ConflictAlert } from "./ConflictAlert";
 import careForm from "./AdminForm.module.css";
+import { ConflictAlert } from "./ConflictAlert";
 import { ItemFields } from "./ItemFields";
 import styles from "./ListEditor.module.css";
 import {
   blankItem,
   findListFaults,
-  listWords,
+  listLabels,
   placeOf,
   toChanges,
   toItems,
@@ -18,18 +18,18 @@ import {
   type ListKind,
 } from "./listItems";
 import type { StaffCountryPartsFragment as Country } from "./operations.generated";
-import type { Care, CareFault } from "./useCatalogueAdmin";
+import type { CatalogueAdmin, CareFault } from "./useCatalogueAdmin";
 
 interface ListEditorProps {
   kind: ListKind;
   country: Country;
-  care: Care;
+  admin: CatalogueAdmin;
   onDone: () => void;
 }
 
 /** A whole list to edit: each item can be changed, moved and removed, and is saved with the others. */
-export function ListEditor({ kind, country, care, onDone }: ListEditorProps) {
-  const { title, item } = listWords[kind];
+export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
+  const { title, item } = listLabels[kind];
   const visaTypes = [...new Set(country.visas.map(({ visaType }) => visaType))];
   const form = useForm<{ items: ListItem[] }>({ defaultValues: { items: toItems(kind, country) } });
   const list = useFieldArray({ control: form.control, name: "items" });
@@ -44,7 +44,7 @@ export function ListEditor({ kind, country, care, onDone }: ListEditorProps) {
     tell(found);
     if (found.length > 0) return;
     const { visaCountryId, version } = country;
-    const outcome = await care.saveCountry({ visaCountryId, version, ...toChanges(kind, items) });
+    const outcome = await admin.saveCountry({ visaCountryId, version, ...toChanges(kind, items) });
     setConflict(outcome.conflict);
     tell(outcome.faults);
     if (!outcome.isSaved) return;
@@ -150,7 +150,7 @@ export function ListEditor({ kind, country, care, onDone }: ListEditorProps) {
         <Button variant="secondary" onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" busy={care.isBusy}>
+        <Button type="submit" busy={admin.isBusy}>
           Save<span className="visually-hidden"> {title}</span>
         </Button>
       </div>

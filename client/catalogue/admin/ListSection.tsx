@@ -3,21 +3,21 @@ import { Button } from "../../components/Button";
 import { Disclosure } from "../../components/Disclosure";
 import { choiceWord } from "../visaTexts";
 import { ListEditor } from "./ListEditor";
-import { listWords, toItems, type ListItem, type ListKind } from "./listItems";
+import { listLabels, toItems, type ListItem, type ListKind } from "./listItems";
 import styles from "./ListSection.module.css";
 import type { StaffCountryPartsFragment as Country } from "./operations.generated";
-import type { Care } from "./useCatalogueAdmin";
+import type { CatalogueAdmin } from "./useCatalogueAdmin";
 
 interface ListSectionProps {
   kind: ListKind;
   country: Country;
-  care: Care;
+  admin: CatalogueAdmin;
 }
 
 /** The documents, terms or FAQs of a country: to read, and to edit in place. */
-export function ListSection({ kind, country, care }: ListSectionProps) {
+export function ListSection({ kind, country, admin }: ListSectionProps) {
   const [isEditing, setEditing] = useState(false);
-  const { title, why } = listWords[kind];
+  const { title, why } = listLabels[kind];
   const items = toItems(kind, country);
   return (
     <section aria-labelledby={kind} className={styles["section"]}>
@@ -32,7 +32,7 @@ export function ListSection({ kind, country, care }: ListSectionProps) {
       </div>
       <p className={styles["why"]}>{why}</p>
       {isEditing ? (
-        <ListEditor kind={kind} country={country} care={care} onDone={() => setEditing(false)} />
+        <ListEditor kind={kind} country={country} admin={admin} onDone={() => setEditing(false)} />
       ) : (
         <Disclosure summary={`Show all ${items.length}`}>
           <ReadList kind={kind} items={items} />

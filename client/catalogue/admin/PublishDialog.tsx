@@ -6,7 +6,7 @@ import { useToast } from "../../components/ToastProvider";
 import styles from "./CountryAdmin.module.css";
 import type { SaveOutcome } from "./useCatalogueAdmin";
 
-interface OfferDialogProps {
+interface PublishDialogProps {
   open: boolean;
   onClose: () => void;
   name: string;
@@ -17,7 +17,7 @@ interface OfferDialogProps {
 }
 
 /** Asks before something is put on offer or taken off it, and says what that means. */
-export function OfferDialog({ open, onClose, name, kind, isOn, isBusy, save }: OfferDialogProps) {
+export function PublishDialog({ open, onClose, name, kind, isOn, isBusy, save }: PublishDialogProps) {
   const [fault, setFault] = useState<string>();
   const toast = useToast();
 

@@ -3,7 +3,7 @@ import { classes } from "../../lib/classes";
 import styles from "./PublishedChip.module.css";
 
 /** Whether travellers can see and apply for it: sign and word. */
-export function OfferChip({ isOn }: { isOn: boolean }) {
+export function PublishedChip({ isOn }: { isOn: boolean }) {
   return (
     <span className={classes(styles["chip"], styles[isOn ? "on" : "off"])}>
       <Icon name={isOn ? "check" : "cross"} size={14} />

@@ -4,23 +4,22 @@ import { careLabels, careLimits } from "../../../server/modules/catalogue/catalo
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { InlineAlert } from "../../components/InlineAlert";
-import { SelectInput } from "../../components/SelectInput";
-import { TextInput } from "../../components/TextInput";
+import { SelectInput, TextInput } from "../../components/inputs";
 import { useToast } from "../../components/ToastProvider";
-import { ConflictAlert } from "./ConflictAlert";
 import styles from "./AdminForm.module.css";
+import { ConflictAlert } from "./ConflictAlert";
 import type { StaffVisaPartsFragment as Visa } from "./operations.generated";
-import type { Care, CareFault } from "./useCatalogueAdmin";
+import type { CatalogueAdmin, CareFault } from "./useCatalogueAdmin";
 import { changedValues, findVisaFaults, toTexts, type VisaTexts } from "./visaValues";
 
 interface VisaFormProps {
   visa: Visa;
-  care: Care;
+  admin: CatalogueAdmin;
   onDone: () => void;
 }
 
 /** The form of one visa. Saves what was changed in it and nothing else. */
-export function VisaForm({ visa, care, onDone }: VisaFormProps) {
+export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
   const [base, setBase] = useState(() => toTexts(visa));
   const [faults, setFaults] = useState<CareFault[]>([]);
   const [conflict, setConflict] = useState<string>();
@@ -40,7 +39,7 @@ export function VisaForm({ visa, care, onDone }: VisaFormProps) {
     if (found.length > 0) return;
     const changes = changedValues(texts, base);
     if (Object.keys(changes).length === 0) return onDone();
-    const outcome = await care.saveVisa({ visaId: visa.visaId, version: visa.version, ...changes });
+    const outcome = await admin.saveVisa({ visaId: visa.visaId, version: visa.version, ...changes });
     setConflict(outcome.conflict);
     setFaults(outcome.faults);
     if (!outcome.isSaved) return;
@@ -129,7 +128,7 @@ export function VisaForm({ visa, care, onDone }: VisaFormProps) {
         <Button variant="secondary" onClick={onDone}>
           Cancel
         </Button>
-        <Button type="submit" busy={care.isBusy}>
+        <Button type="submit" busy={admin.isBusy}>
           Save
         </Button>
       </div>

@@ -2,24 +2,24 @@ import { useState } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { EmptyState } from "../../components/EmptyState";
-import { formatInr } from "../../lib/formatInr";
-import { choiceWord, processingDays } from "../visaTexts";
+import { formatInr } from "../../lib/format";
 import { paths } from "../../paths";
-import styles from "./VisaSection.module.css";
-import { OfferChip } from "./PublishedChip";
-import { OfferDialog } from "./PublishDialog";
+import { choiceWord, processingDays } from "../visaTexts";
 import type { StaffVisaPartsFragment as Visa } from "./operations.generated";
-import type { Care } from "./useCatalogueAdmin";
+import { PublishDialog } from "./PublishDialog";
+import { PublishedChip } from "./PublishedChip";
+import type { CatalogueAdmin } from "./useCatalogueAdmin";
 import { VisaForm } from "./VisaForm";
+import styles from "./VisaSection.module.css";
 
 interface VisaSectionProps {
   visas: Visa[];
   isCountryOn: boolean;
-  care: Care;
+  admin: CatalogueAdmin;
 }
 
 /** The visas of a country; each can be edited, and put on offer or taken off it. */
-export function VisaSection({ visas, isCountryOn, care }: VisaSectionProps) {
+export function VisaSection({ visas, isCountryOn, admin }: VisaSectionProps) {
   const [opened, setOpened] = useState<{ visaId: string; what: "edit" | "offer" }>();
   const visa = visas.find(({ visaId }) => visaId === opened?.visaId);
   const close = () => setOpened(undefined);
@@ -47,16 +47,16 @@ export function VisaSection({ visas, isCountryOn, care }: VisaSectionProps) {
         title="Edit the visa"
         kind="wide"
       >
-        {visa && <VisaForm key={visa.visaId} visa={visa} care={care} onDone={close} />}
+        {visa && <VisaForm key={visa.visaId} visa={visa} admin={admin} onDone={close} />}
       </Dialog>
-      <OfferDialog
+      <PublishDialog
         open={Boolean(visa) && opened?.what === "offer"}
         onClose={close}
         name={visa?.visaName ?? ""}
         kind="visa"
         isOn={visa?.isActive ?? true}
-        isBusy={care.isBusy}
-        save={(isActive) => care.saveVisa({ visaId: visa!.visaId, version: visa!.version, isActive })}
+        isBusy={admin.isBusy}
+        save={(isActive) => admin.saveVisa({ visaId: visa!.visaId, version: visa!.version, isActive })}
       />
     </section>
   );
@@ -80,7 +80,7 @@ function VisaRow({ visa, isShown, onEdit, onOffer }: VisaRowProps) {
         <h3>{visaName}</h3>
         <p>{kind.filter(Boolean).join(", ")}</p>
       </div>
-      <OfferChip isOn={isActive} />
+      <PublishedChip isOn={isActive} />
       <dl className={styles["facts"]}>
         <div>
           <dt>Adult</dt>

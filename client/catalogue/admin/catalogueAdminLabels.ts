@@ -3,7 +3,7 @@ import {
   type CountryField,
   type VisaField,
 } from "../../../server/modules/catalogue/catalogueAdmin.rules";
-import { formatInr } from "../../lib/formatInr";
+import { formatInr } from "../../lib/format";
 import { choiceWord, processingDays } from "../visaTexts";
 
 /** What to call somebody of staff. */

@@ -25,7 +25,7 @@ interface Lists {
 }
 
 /** What a kind of list is called, and how its items are entered. */
-export const listWords: Record<
+export const listLabels: Record<
   ListKind,
   { title: string; item: string; text: string; longest: number; rows: number; why: string }
 > = {

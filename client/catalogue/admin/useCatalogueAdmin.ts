@@ -33,7 +33,7 @@ interface Payload {
 const publicFields = ["countries", "country", "popularVisas", "visas", "visa"];
 
 /** Saves, one thing at a time. `reload` asks for the country again. */
-export function useCare(reload: () => Promise<unknown>) {
+export function useCatalogueAdmin(reload: () => Promise<unknown>) {
   const [updateVisa] = useStaffUpdateVisaMutation();
   const [updateCountry] = useStaffUpdateCountryMutation();
   const [isBusy, setBusy] = useState(false);
@@ -86,4 +86,4 @@ export function useCare(reload: () => Promise<unknown>) {
   };
 }
 
-export type Care = ReturnType<typeof useCare>;
+export type CatalogueAdmin = ReturnType<typeof useCatalogueAdmin>;

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, type FormEvent } from "react";
+import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
 import { FlagImage } from "../FlagImage";
-import { Icon } from "../../components/Icon";
 import styles from "./CountryCombobox.module.css";
 import { splitAtMatch, type CountryOption } from "./countryMatches";
 import { useCountryCombobox } from "./useCountryCombobox";

@@ -1,9 +1,9 @@
 import { useNavigate } from "react-router-dom";
-import { CountryCombobox } from "./CountryCombobox";
 import { paths } from "../../paths";
 import { useCountriesQuery } from "../operations.generated";
+import { CountryCombobox } from "./CountryCombobox";
 
-/** The search box over all countries; a picked one leads to its lead visa (spec §2). */
+/** The search box over all countries; a picked one leads to its lead visa. */
 export function CountrySearch({ text, onCover }: { text?: string; onCover?: boolean }) {
   const { data } = useCountriesQuery();
   const navigate = useNavigate();

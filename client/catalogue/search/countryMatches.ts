@@ -5,7 +5,7 @@ export interface CountryOption {
   flagUrl: string;
 }
 
-/** The countries whose name contains the trimmed text, in any letter case; none for an empty text (spec §2). */
+/** The countries whose name contains the trimmed text, in any letter case; none for an empty text. */
 export function countryMatches<Option extends { name: string }>(countries: Option[], text: string): Option[] {
   const wanted = text.trim().toLowerCase();
   if (!wanted) return [];

@@ -1,8 +1,8 @@
-import { useState, type Ref } from "react";
+import { type Ref, useState } from "react";
 import { isDay } from "../../../server/modules/visaRequest/day.rules";
 import { formatDayTyped } from "../../lib/days";
 import { Field } from "../Field";
-import { TextInput } from "../TextInput";
+import { TextInput } from "../inputs";
 import type { CalendarDays } from "./Calendar";
 import { CalendarButton } from "./CalendarButton";
 import styles from "./DateField.module.css";

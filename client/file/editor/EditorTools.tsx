@@ -1,7 +1,7 @@
 import { useId } from "react";
-import type { CropView } from "./CropStage";
-import { EditorSign, type EditorSignName } from "./EditorSign";
-import type { Frame } from "./frames";
+import type { CropView } from "./CropArea";
+import type { Frame } from "./cropGeometry";
+import { EditorIcon, type EditorIconName } from "./EditorIcon";
 import styles from "./PictureEditor.module.css";
 
 interface EditorToolsProps {
@@ -20,10 +20,10 @@ const frames: { frame: Frame; name: string }[] = [
 ];
 
 const directions = [
-  { name: "left", sign: "left", by: { x: -1, y: 0 } },
-  { name: "right", sign: "right", by: { x: 1, y: 0 } },
-  { name: "up", sign: "up", by: { x: 0, y: -1 } },
-  { name: "down", sign: "down", by: { x: 0, y: 1 } },
+  { name: "left", icon: "left", by: { x: -1, y: 0 } },
+  { name: "right", icon: "right", by: { x: 1, y: 0 } },
+  { name: "up", icon: "up", by: { x: 0, y: -1 } },
+  { name: "down", icon: "down", by: { x: 0, y: 1 } },
 ] as const;
 
 const zoomStep = 0.25;
@@ -44,10 +44,10 @@ export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToo
   return (
     <div className={styles["tools"]}>
       <div className={styles["pair"]}>
-        <ToolButton sign="turnLeft" onClick={() => onTurn(-90)} data-autofocus>
+        <ToolButton icon="turnLeft" onClick={() => onTurn(-90)} data-autofocus>
           Turn left
         </ToolButton>
-        <ToolButton sign="turnRight" onClick={() => onTurn(90)}>
+        <ToolButton icon="turnRight" onClick={() => onTurn(90)}>
           Turn right
         </ToolButton>
       </div>
@@ -72,7 +72,7 @@ export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToo
           Zoom
         </label>
         <div className={styles["zoom"]}>
-          <ToolButton sign="minus" label="Zoom out" onClick={() => zoomBy(-zoomStep)} />
+          <ToolButton icon="minus" label="Zoom out" onClick={() => zoomBy(-zoomStep)} />
           <input
             id={zoomId}
             type="range"
@@ -84,7 +84,7 @@ export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToo
             disabled={!view || view.maxZoom === 1}
             onChange={(event) => view?.zoomTo(Number(event.currentTarget.value))}
           />
-          <ToolButton sign="plus" label="Zoom in" onClick={() => zoomBy(zoomStep)} />
+          <ToolButton icon="plus" label="Zoom in" onClick={() => zoomBy(zoomStep)} />
         </div>
       </div>
       <div role="group" aria-label="Move" className={styles["group"]}>
@@ -92,10 +92,10 @@ export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToo
           Move
         </span>
         <div className={styles["moves"]}>
-          {directions.map(({ name, sign, by }) => (
+          {directions.map(({ name, icon, by }) => (
             <ToolButton
               key={name}
-              sign={sign}
+              icon={icon}
               label={`Move ${name}`}
               onClick={() => {
                 view?.move(by);
@@ -111,18 +111,18 @@ export function EditorTools({ frame, onFrame, onTurn, view, onSpeak }: EditorToo
 }
 
 interface ToolButtonProps {
-  sign: EditorSignName;
+  icon: EditorIconName;
   onClick: () => void;
-  /** The name, where no words stand beside the sign. */
+  /** The name, where no words stand beside the icon. */
   label?: string;
   children?: string;
   "data-autofocus"?: boolean;
 }
 
-function ToolButton({ sign, label, children, ...rest }: ToolButtonProps) {
+function ToolButton({ icon, label, children, ...rest }: ToolButtonProps) {
   return (
     <button type="button" className={styles["tool"]} aria-label={label} title={label} {...rest}>
-      <EditorSign name={sign} />
+      <EditorIcon name={icon} />
       {children}
     </button>
   );

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { turnedSize, turnOn, type Edit, type Turn } from "../images/geometry";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
-import { CropStage, type CropView } from "./CropStage";
+import { type Edit, type Turn, turnedSize, turnOn } from "../images/geometry";
+import { CropArea, type CropView } from "./CropArea";
+import { firstPart, type Frame, frameOf, ratioOf } from "./cropGeometry";
 import { EditorTools } from "./EditorTools";
-import { firstPart, frameOf, ratioOf, type Frame } from "./frames";
 import styles from "./PictureEditor.module.css";
 import { useTurnedPicture } from "./useTurnedPicture";
 
@@ -30,7 +30,7 @@ export function PictureEditor({ file, edit, ratio, word, onUse, onCancel }: Pict
   const [spoken, setSpoken] = useState("");
 
   const frame = chosenFrame ?? frameOf(edit, size);
-  const stageKey = `${shown?.turn} ${frame}`;
+  const areaKey = `${shown?.turn} ${frame}`;
 
   if (isUnreadable)
     return (
@@ -40,7 +40,7 @@ export function PictureEditor({ file, edit, ratio, word, onUse, onCancel }: Pict
       </div>
     );
 
-  const present = shown?.turn === turn && view?.stageKey === stageKey ? view : undefined;
+  const present = shown?.turn === turn && view?.areaKey === areaKey ? view : undefined;
   const turned = size && turnedSize(size, turn);
   const shownSize = shown && size && turnedSize(size, shown.turn);
   const partBefore = edit?.turn === shown?.turn && !chosenFrame ? edit?.part : undefined;
@@ -59,9 +59,9 @@ export function PictureEditor({ file, edit, ratio, word, onUse, onCancel }: Pict
     <div className={styles["editor"]}>
       <div className={styles["stage"]} aria-busy={!present || undefined}>
         {shownSize ? (
-          <CropStage
-            key={stageKey}
-            stageKey={stageKey}
+          <CropArea
+            key={areaKey}
+            areaKey={areaKey}
             picture={shown.picture}
             size={shownSize}
             ratio={ratioOf(frame, ratio, shownSize)}

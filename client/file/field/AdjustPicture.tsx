@@ -1,13 +1,13 @@
 import { useState } from "react";
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
-import { fitGuideOf } from "../images/fitGuide";
-import type { Edit } from "../images/geometry";
-import { logFailure } from "../../lib/logFailure";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
-import type { PictureEditor } from "../editor/PictureEditor";
 import { useToast } from "../../components/ToastProvider";
-import { pictureWord } from "./fileLabels";
+import { logFailure } from "../../lib/errorMessage";
+import type { PictureEditor } from "../editor/PictureEditor";
+import { fitGuideOf } from "../images/fitGuide";
+import type { Edit } from "../images/geometry";
+import { pictureLabel } from "./fileTexts";
 import { originalOf } from "./originals";
 import type { PreparedFile } from "./prepareFile";
 
@@ -23,7 +23,7 @@ export function AdjustPicture({ purpose, label, value, onUse }: AdjustPicturePro
   const [Editor, setEditor] = useState<typeof PictureEditor>();
   const [isOpen, setOpen] = useState(false);
   const toast = useToast();
-  const word = pictureWord(purpose);
+  const word = pictureLabel(purpose);
   const { file, edit } = originalOf(value.file);
   const close = () => setOpen(false);
 

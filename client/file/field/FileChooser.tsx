@@ -1,6 +1,6 @@
 import { useState, type ComponentProps, type DragEvent, type ReactNode } from "react";
-import { classes } from "../../lib/classes";
 import { useAnnounce } from "../../components/ToastProvider";
+import { classes } from "../../lib/classes";
 import styles from "./FileField.module.css";
 
 interface ChooserProps extends ComponentProps<"input"> {

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { acceptAttribute, fileGuidance, type FilePurpose } from "../../../server/modules/file/file.rules";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
@@ -7,10 +7,9 @@ import { useAnnounce } from "../../components/ToastProvider";
 import { AdjustPicture } from "./AdjustPicture";
 import { DropZone, FileChooser } from "./FileChooser";
 import styles from "./FileField.module.css";
-import { fittingWords } from "./fileLabels";
-import { adviseOnFile } from "./guidance";
-import type { PreparedFile } from "./prepareFile";
 import { FilePreview, type StoredFile } from "./FilePreview";
+import { adviseOnFile, fittingLabel } from "./fileTexts";
+import type { PreparedFile } from "./prepareFile";
 import type { WhileChecking } from "./useChecks";
 import { useFileIntake } from "./useFileIntake";
 
@@ -66,7 +65,7 @@ export function FileField(props: FileFieldProps) {
             <div className={styles["shown"]}>
               {intake.isFitting && (
                 <p className={styles["fitting"]}>
-                  {fittingWords(purpose)}
+                  {fittingLabel(purpose)}
                   <span aria-hidden="true" className={styles["fittingBar"]} />
                 </p>
               )}

@@ -1,5 +1,5 @@
 /** A drawn sheet: dashed while it is empty, with a word on it for a PDF. */
-export function FileSign({ kind, size = 56 }: { kind: "empty" | "pdf" | "picture"; size?: number }) {
+export function FileIcon({ kind, size = 56 }: { kind: "empty" | "pdf" | "picture"; size?: number }) {
   return (
     <svg
       width={size}

@@ -1,7 +1,7 @@
 import { useObjectUrl } from "../useObjectUrl";
-import { FileSign } from "./FileIcon";
 import styles from "./FileField.module.css";
-import { describeFile } from "./describeFile";
+import { FileIcon } from "./FileIcon";
+import { describeFile } from "./fileTexts";
 import type { PreparedFile } from "./prepareFile";
 
 /** A file that the server keeps, behind a signed link that runs out. */
@@ -17,18 +17,18 @@ interface FilePreviewProps {
   onStoredImageError?: () => void;
 }
 
-/** A file as a picture, or as a sign where it is a PDF, with its name and size; a sign where there is none. */
+/** A file as a picture, or as an icon where it is a PDF, with its name and size; an icon where there is none. */
 export function FilePreview({ label, chosen, stored, onStoredImageError }: FilePreviewProps) {
   const chosenUrl = useObjectUrl(chosen?.file);
   const contentType = chosen?.contentType ?? stored?.contentType;
   const isPdf = contentType === "application/pdf";
   const src = chosen ? chosenUrl : stored?.src;
 
-  if (!contentType) return <FileSign kind="empty" />;
+  if (!contentType) return <FileIcon kind="empty" />;
   return (
     <div className={styles["preview"]}>
       {isPdf ? (
-        <FileSign kind="pdf" />
+        <FileIcon kind="pdf" />
       ) : (
         src && (
           <img

@@ -4,11 +4,11 @@ import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { Icon } from "../../components/Icon";
 import { useAnnounce } from "../../components/ToastProvider";
+import { formatBytes } from "../../lib/format";
 import { DropZone, FileChooser } from "./FileChooser";
 import styles from "./FileField.module.css";
-import { FileSign } from "./FileIcon";
-import { formatBytes } from "../formatBytes";
-import { prepareFile, type Prepared, type PreparedFile } from "./prepareFile";
+import { FileIcon } from "./FileIcon";
+import { type Prepared, type PreparedFile, prepareFile } from "./prepareFile";
 import { takeWhatFits } from "./takeWhatFits";
 import type { WhileChecking } from "./useChecks";
 
@@ -104,7 +104,7 @@ export function MultiFileField(props: MultiFileFieldProps) {
               <ul ref={list} className={styles["rows"]}>
                 {files.map((file, index) => (
                   <li key={file.key} className={styles["row"]}>
-                    <FileSign kind={file.contentType === "application/pdf" ? "pdf" : "picture"} size={32} />
+                    <FileIcon kind={file.contentType === "application/pdf" ? "pdf" : "picture"} size={32} />
                     <span className={styles["rowName"]}>{file.name}</span>
                     <span className={`numbers ${styles["rowSize"]}`}>{formatBytes(file.size)}</span>
                     <Button

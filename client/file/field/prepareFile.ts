@@ -2,21 +2,18 @@ import {
   acceptedContentTypes,
   contentTypeOfExtension,
   extensionOf,
-  fileFaults,
-  maxPixels,
-  minSidePixels,
   type FileContentType,
   type FileFault,
+  fileFaults,
   type FilePurpose,
+  maxPixels,
+  minSidePixels,
 } from "../../../server/modules/file/file.rules";
 import { fitGuideOf } from "../images/fitGuide";
-import { longSideOf, type Edit } from "../images/geometry";
+import { type Edit, longSideOf } from "../images/geometry";
 import { workOnPicture } from "../images/workOnPicture";
-import { isEncryptedPdf } from "./isEncryptedPdf";
+import { isEncryptedPdf, readImageSize, sniffLength, sniffType } from "./inspectFile";
 import { keepOriginal, originalOf } from "./originals";
-import { readImageSize } from "./readImageSize";
-import { sniffLength, sniffType } from "./sniffType";
-import { tooHeavyToFit, unreadableHere } from "./unreadable";
 
 /** A file that is ready to be sent. Plain data: the draft keeps it in IndexedDB. */
 export interface PreparedFile {
@@ -129,4 +126,22 @@ async function readStart(file: File): Promise<Uint8Array | undefined> {
   } catch {
     return undefined;
   }
+}
+
+/** For a kind of picture that some browsers turn into a JPG and others cannot open: what to do instead. */
+function unreadableHere(kind: "heic" | "avif"): FileFault {
+  const message =
+    kind === "heic"
+      ? "This is a HEIC photo, which this browser cannot read. On an iPhone choose Settings › Camera › Formats › " +
+        "Most Compatible and take it again, or take a screenshot of the photo and choose that"
+      : "This is an AVIF picture, which this browser cannot read. Open it, save it as a JPG and choose that";
+  return { code: "FILE_TYPE", message };
+}
+
+/** For a picture whose decoding could take more memory than a phone has. */
+function tooHeavyToFit(maxBytes: number): FileFault {
+  return {
+    code: "FILE_TOO_LARGE",
+    message: `The selected picture must be ${maxBytes / 1024 / 1024} MB or smaller`,
+  };
 }

@@ -1,10 +1,9 @@
 import { useRef, useState } from "react";
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
-import type { Edit } from "../images/geometry";
 import { useAnnounce } from "../../components/ToastProvider";
-import { describeFile } from "./describeFile";
-import { fittingWords } from "./fileLabels";
-import { adjustFile, prepareFile, type Prepared, type PreparedFile } from "./prepareFile";
+import type { Edit } from "../images/geometry";
+import { describeFile, fittingLabel } from "./fileTexts";
+import { adjustFile, type Prepared, type PreparedFile, prepareFile } from "./prepareFile";
 import type { WhileChecking } from "./useChecks";
 
 interface Intake {
@@ -26,7 +25,7 @@ export function useFileIntake({ label, purpose, maxFileBytes, whileChecking, onR
     latest.current += 1;
     const turn = latest.current;
     setFitting(true);
-    announce(fittingWords(purpose));
+    announce(fittingLabel(purpose));
     const { ready, fault: found } = await whileChecking(work);
     if (turn !== latest.current) return;
     setFitting(false);

@@ -23,7 +23,7 @@ export const scanLongSideAt200Dpi = 984;
 /** The long side of a photo of 45 mm at 300 dpi. */
 export const photoLongSideAt300Dpi = 531;
 
-// Spec §5 says KB; between 1024 and 1000 bytes each the file is right by either count.
+// Guidance is given in KB; between 1024 and 1000 bytes each the file is right by either count.
 const band = (minKb: number, maxKb: number) => ({ minBytes: minKb * 1024, maxBytes: maxKb * 1000 });
 
 const photoGuide: FitGuide = {
@@ -51,7 +51,7 @@ const documentGuide: FitGuide = {
   leastLongSide: 1100,
 };
 
-/** The size, shape and weight that a picture for that purpose is made to have (spec §5, ux 3.11). */
+/** The size, shape and weight that a picture for that purpose is made to have. */
 export function fitGuideOf(purpose: FilePurpose): FitGuide {
   if (purpose === "PHOTO") return photoGuide;
   return purpose === "PASSPORT_FRONT" || purpose === "PASSPORT_BACK" ? scanGuide : documentGuide;

@@ -1,4 +1,4 @@
-import { logFailure } from "../../lib/logFailure";
+import { logFailure } from "../../lib/errorMessage";
 import type { PictureResult, PictureTask } from "./pictureTasks";
 
 /**

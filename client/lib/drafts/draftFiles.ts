@@ -1,5 +1,3 @@
-import { v4 as uuid } from "uuid";
-
 /** What stands in a draft's text in the place of a file. */
 interface FileMark {
   $file: { id: string; name: string; type: string; lastModified: number };
@@ -9,7 +7,7 @@ const ids = new WeakMap<Blob, string>();
 
 /** The same file has the same id as long as the page is open, so that its bytes are stored once. */
 function idOf(file: Blob): string {
-  const id = ids.get(file) ?? uuid();
+  const id = ids.get(file) ?? crypto.randomUUID();
   ids.set(file, id);
   return id;
 }

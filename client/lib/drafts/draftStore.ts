@@ -1,5 +1,4 @@
 import { get, getMany, keys, promisifyRequest, update } from "idb-keyval";
-import { v4 as uuid } from "uuid";
 import { findFileIds, putFilesBack, takeOutFiles } from "./draftFiles";
 import { eraseDraft, isOld, nameOf, rangeOf, store, type DraftPlace, type DraftRecord } from "./draftRecords";
 import { makeSealingKey, seal, unseal, type Sealed } from "./sealing";
@@ -83,7 +82,7 @@ async function openDraft(draft: string, key: CryptoKey, record: DraftRecord): Pr
 async function getKey(): Promise<DraftKey> {
   const present = await get<DraftKey>(keyName, store);
   if (present) return present;
-  const made: DraftKey = { id: uuid(), key: await makeSealingKey() };
+  const made: DraftKey = { id: crypto.randomUUID(), key: await makeSealingKey() };
   let kept = made;
   await update<DraftKey>(keyName, (other) => (kept = other ?? made), store);
   return kept;

@@ -2,9 +2,8 @@ import { Link } from "react-router-dom";
 import article from "../../components/Article.module.css";
 import { OfficeMap } from "../../components/OfficeMap";
 import { brandName } from "../../lib/site";
-import { useHead } from "../../seo/useHead";
-import { usePageTitle } from "../../seo/usePageTitle";
 import { paths } from "../../paths";
+import { useHead, usePageTitle } from "../../seo/useHead";
 
 /** `/about`: who we are. */
 export default function AboutPage() {

@@ -1,28 +1,29 @@
 import { lazy, Suspense, useState } from "react";
-import { LoadingRegion, Skeleton } from "../../components/Skeleton";
-import { telHref } from "../../lib/telHref";
-import { formatDay } from "../../lib/days";
 import { AccessLog } from "../../audit/AccessLog";
-import type { ConfirmedRequestQuery } from "./operations.generated";
-import { Money } from "../../payment/RequestMoney";
 import card from "../../components/Card.module.css";
-import styles from "./Page.module.css";
-import { RequestFacts } from "../../visaRequest/RequestDetails";
+import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { fileKinds } from "../../file/fileKinds";
+import { formatDay } from "../../lib/days";
+import { telHref } from "../../lib/format";
+import { RequestMoney } from "../../payment/RequestMoney";
 import { SentNotice } from "../../review/correction/SentNotice";
-import { StagePanel } from "../../visaRequest/PhasePanel";
-import type { Stage } from "../../visaRequest/phase";
-import { SubmittedPanel } from "./SubmittedPanel";
+import type { RequestPhase } from "../../visaRequest/phase";
+import { PhasePanel } from "../../visaRequest/PhasePanel";
+import { RequestDetailsCard } from "../../visaRequest/RequestDetailsCard";
 import { Timeline } from "../../visaRequest/Timeline";
+import type { ConfirmedRequestQuery } from "./operations.generated";
+import styles from "./Page.module.css";
+import { SubmittedPanel } from "./SubmittedPanel";
 import { Travellers } from "./Travellers";
 
 // Most who look at this page have nothing to put right.
-const PutRight = lazy(() => import("../../review/correction/Corrections"));
+const Corrections = lazy(() => import("../../review/correction/Corrections"));
 
 type FollowedRequest = NonNullable<ConfirmedRequestQuery["visaRequest"]>;
 
 interface ConfirmationProps {
   request: FollowedRequest;
-  stage: Stage;
+  phase: RequestPhase;
   siteInfo: ConfirmedRequestQuery["siteInfo"];
   /** Reads the request anew. */
   onStale: () => void;
@@ -30,7 +31,7 @@ interface ConfirmationProps {
 }
 
 /** An application from its payment to its end: where it stands, what is to be done, what was paid, who has seen it. */
-export function Confirmation({ request, stage, siteInfo, onStale, onImageError }: ConfirmationProps) {
+export function Confirmation({ request, phase, siteInfo, onStale, onImageError }: ConfirmationProps) {
   const { visaReferenceNo, visaRequestStatus, visaApplicants } = request;
   const [sentBy, setSentBy] = useState<string[]>([]);
   const isFresh = visaRequestStatus === "SUBMITTED";
@@ -38,14 +39,14 @@ export function Confirmation({ request, stage, siteInfo, onStale, onImageError }
   return (
     <div className={styles["page"]}>
       {isFresh ? (
-        <SubmittedPanel reference={visaReferenceNo} />
+        <SubmittedPanel title={phase.title} reference={visaReferenceNo} />
       ) : (
-        <StagePanel stage={stage} reference={visaReferenceNo} />
+        <PhasePanel phase={phase} reference={visaReferenceNo} />
       )}
       <SentNotice sentBy={sentBy} left={left} />
       {left > 0 && (
-        <Suspense fallback={<PutRightLoading />}>
-          <PutRight
+        <Suspense fallback={<CorrectionsLoading />}>
+          <Corrections
             request={request}
             maxFileBytes={siteInfo.uploadLimits.maxFileBytes}
             onSent={(person) => {
@@ -60,11 +61,11 @@ export function Confirmation({ request, stage, siteInfo, onStale, onImageError }
       {isFresh && <NextSteps request={request} />}
       <div className={styles["columns"]}>
         <Timeline request={request} />
-        <RequestFacts request={request} />
+        <RequestDetailsCard request={request} />
       </div>
       <Travellers travellers={visaApplicants} />
-      <Money request={request} />
-      <AccessLog request={request} />
+      <RequestMoney request={request} />
+      <AccessLog request={request} nameOfFile={(kind) => fileKinds[kind].inSentence} />
       <p>
         Questions? <a href={`mailto:${siteInfo.supportEmail}`}>{siteInfo.supportEmail}</a> or{" "}
         <a href={telHref(siteInfo.supportPhone)}>{siteInfo.supportPhone}</a>, {siteInfo.workingHours}. Please
@@ -90,7 +91,7 @@ function NextSteps({ request }: { request: FollowedRequest }) {
   );
 }
 
-function PutRightLoading() {
+function CorrectionsLoading() {
   return (
     <LoadingRegion>
       <Skeleton height={320} />

@@ -1,19 +1,19 @@
 import { useEffect, useRef } from "react";
 import { Navigate, useParams } from "react-router-dom";
+import { useLastUserId } from "../../auth/session";
 import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { useAnnounce } from "../../components/ToastProvider";
+import { useFreshLinks } from "../../file/signedLinks";
 import { errorMessage } from "../../lib/errorMessage";
-import { useKept } from "../../lib/useLastDefined";
-import { usePageTitle } from "../../seo/usePageTitle";
+import { useLastDefined } from "../../lib/hooks";
 import { paths } from "../../paths";
-import { useLastUserId } from "../../auth/useLastUserId";
-import { useFreshLinks } from "../../file/useFreshLinks";
+import { usePageTitle } from "../../seo/useHead";
+import { phaseOf } from "../../visaRequest/phase";
+import { useFollowing } from "../../visaRequest/useFollowing";
 import { Confirmation } from "./Confirmation";
 import { useConfirmedRequestQuery } from "./operations.generated";
 import styles from "./Page.module.css";
-import { stageOf } from "../../visaRequest/phase";
-import { useFollowing } from "../../visaRequest/useFollowing";
 
 /**
  * An application after the payment, through its whole life. One that is absent leads home, one that is not paid to
@@ -34,25 +34,25 @@ function Application({ visaRequestId }: { visaRequestId: string }) {
     fetchPolicy: "network-only",
   });
   const { loading, error, refetch } = query;
-  const data = useKept(query.data?.visaRequest ? query.data : undefined);
+  const data = useLastDefined(query.data?.visaRequest ? query.data : undefined);
   const renewLinks = useFreshLinks(query.data, refetch);
   const request = data?.visaRequest ?? undefined;
   const reload = () => void refetch().catch(() => undefined);
   useFollowing(request, reload);
 
   const status = request?.visaRequestStatus;
-  const stage =
+  const phase =
     request && status && status !== "PENDING"
-      ? stageOf({ ...request, visaRequestStatus: status })
+      ? phaseOf({ ...request, visaRequestStatus: status })
       : undefined;
-  usePageTitle(status === "SUBMITTED" ? "Application submitted" : stage?.title);
-  useAnnounceChange(stage?.title);
+  usePageTitle(status === "SUBMITTED" ? "Application submitted" : phase?.title);
+  useAnnounceChange(phase?.title);
 
-  if (request && data && stage)
+  if (request && data && phase)
     return (
       <Confirmation
         request={request}
-        stage={stage}
+        phase={phase}
         siteInfo={data.siteInfo}
         onStale={reload}
         onImageError={renewLinks}

@@ -1,18 +1,15 @@
-import { Button } from "../../components/Button";
-import { ButtonLink } from "../../components/ButtonLink";
+import { Button, ButtonLink } from "../../components/Button";
 import { paths } from "../../paths";
 import { CopyReference } from "../../visaRequest/CopyReference";
 import styles from "./Page.module.css";
-import { ThumbsUp } from "./ThumbsUp";
 
-/** That it worked, and under which reference (spec §2). */
-export function SubmittedPanel({ reference }: { reference: string }) {
+/** That it worked, and under which reference. */
+export function SubmittedPanel({ title, reference }: { title: string; reference: string }) {
   return (
     <section className={styles["panel"]}>
       <ThumbsUp />
       <h1 tabIndex={-1} className={styles["title"]}>
-        Congratulations, Application successfully submitted. Reference No :{" "}
-        <span className={styles["reference"]}>{reference}</span>
+        {title} Reference No : <span className={styles["reference"]}>{reference}</span>
       </h1>
       <div className={`no-print ${styles["actions"]}`}>
         <ButtonLink to={paths.applications()}>View Applications</ButtonLink>
@@ -22,5 +19,30 @@ export function SubmittedPanel({ reference }: { reference: string }) {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** A thumbs-up, drawn as a stamp. */
+function ThumbsUp() {
+  return (
+    <svg
+      className={styles["thumb"]}
+      viewBox="0 0 96 96"
+      width="112"
+      height="112"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <circle cx="48" cy="48" r="45" strokeWidth="2.5" />
+      <circle cx="48" cy="48" r="39" strokeWidth="1.5" strokeDasharray="3 4" />
+      <g strokeWidth="3">
+        <path d="M28 44h8v26h-8z" />
+        <path d="M36 46c6-3 10-10 10.500-18 .2-3 2-4.500 4.500-4.500 4 0 6 3.500 6 7.500 0 4-1.500 8-2.500 11h11c3.500 0 5.500 2.500 5 5.500l-3 16c-.6 3-2.600 4.500-5.500 4.500H44c-3 0-5-1-8-2" />
+      </g>
+    </svg>
   );
 }

@@ -1,7 +1,7 @@
-import { StatusChip } from "../../components/StatusChip";
-import { applicantStatusWords, rejectionReasonWords } from "../../visaRequest/statusLabels";
 import { ViewVisa } from "../../applicant/ViewVisa";
+import { StatusChip } from "../../components/StatusChip";
 import type { FollowedApplicantFragment } from "../../review/correction/operations.generated";
+import { applicantStatusLabels, rejectionReasonLabels } from "../../visaRequest/statusLabels";
 import styles from "./Travellers.module.css";
 
 /** Where each traveller's case stands: the visa, or the reason why there is none. */
@@ -19,7 +19,7 @@ export function Travellers({ travellers }: { travellers: readonly FollowedApplic
               </h3>
               <p className={styles["status"]}>
                 <StatusChip status={traveller.visaApplicantStatus} />{" "}
-                <span>{applicantStatusWords[traveller.visaApplicantStatus]}</span>
+                <span>{applicantStatusLabels[traveller.visaApplicantStatus]}</span>
               </p>
               <Decision traveller={traveller} />
             </div>
@@ -37,7 +37,7 @@ function Decision({ traveller }: { traveller: FollowedApplicantFragment }) {
   if (!rejectionReason && !decisionNote) return null;
   return (
     <div className={styles["decision"]}>
-      {rejectionReason && <p>{rejectionReasonWords[rejectionReason]}</p>}
+      {rejectionReason && <p>{rejectionReasonLabels[rejectionReason]}</p>}
       {decisionNote && (
         <p>
           <span className={styles["staff"]}>Our staff say: </span>

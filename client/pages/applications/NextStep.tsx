@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
-import { ButtonLink } from "../../components/ButtonLink";
+import { ButtonLink } from "../../components/Button";
 import styles from "./NextStep.module.css";
-import type { ListedRequestFragment } from "./operations.generated";
 import { nextStepOf } from "./nextSteps";
+import type { ListedRequestFragment } from "./operations.generated";
 
 /** What the traveller does next with an application, as a link; as a button where nothing goes on before. */
 export function NextStep({ request }: { request: ListedRequestFragment }) {

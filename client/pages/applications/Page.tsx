@@ -1,20 +1,18 @@
 import { useEffect, useRef, useState } from "react";
-import { Button } from "../../components/Button";
-import { ButtonLink } from "../../components/ButtonLink";
+import { Button, ButtonLink } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { InlineAlert } from "../../components/InlineAlert";
 import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { useAnnounce } from "../../components/ToastProvider";
 import { errorMessage } from "../../lib/errorMessage";
-import { useMediaQuery } from "../../lib/useMediaQuery";
-import { usePageTitle } from "../../seo/usePageTitle";
+import { useMediaQuery } from "../../lib/hooks";
 import { paths } from "../../paths";
+import { usePageTitle } from "../../seo/useHead";
 import { useMyVisaRequestsQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 import { RequestCard } from "./RequestCard";
 import { RequestTable } from "./RequestTable";
-import { useLoadedAt } from "./useLoadedAt";
 
 const pageSize = 20;
 
@@ -116,4 +114,20 @@ export default function ApplicationsPage() {
       )}
     </div>
   );
+}
+
+/** Kept beyond the page, as the cached list is. */
+let lastLoadedAt: string | undefined;
+
+/** The time of day at which the list came from the server last, `14:05`; undefined where it never did. */
+function useLoadedAt(loading: boolean, error: unknown, data: unknown): string | undefined {
+  const [loadedAt, setLoadedAt] = useState(lastLoadedAt);
+
+  useEffect(() => {
+    if (loading || error || !data) return;
+    lastLoadedAt = new Date().toTimeString().slice(0, 5);
+    setLoadedAt(lastLoadedAt);
+  }, [loading, error, data]);
+
+  return loadedAt;
 }

@@ -1,11 +1,11 @@
 import { Link } from "react-router-dom";
-import { FactList } from "../../components/DetailsList";
+import { DetailsList } from "../../components/DetailsList";
 import { Price } from "../../components/Price";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
 import { paths } from "../../paths";
-import type { ListedRequestFragment } from "./operations.generated";
 import { NextStep } from "./NextStep";
+import type { ListedRequestFragment } from "./operations.generated";
 import styles from "./RequestCard.module.css";
 
 /** One application as a card; a strip like a boarding pass, with the way to it behind the perforation. */
@@ -14,7 +14,7 @@ export function RequestCard({ request }: { request: ListedRequestFragment }) {
     <li className={styles["card"]}>
       <div className={styles["body"]}>
         <h2 className={styles["name"]}>{request.visaName}</h2>
-        <FactList
+        <DetailsList
           className={styles["facts"]}
           facts={[
             { label: "Status", value: <StatusChip status={request.visaRequestStatus} /> },

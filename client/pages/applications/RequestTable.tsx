@@ -6,8 +6,8 @@ import { StatusChip } from "../../components/StatusChip";
 import { classes } from "../../lib/classes";
 import { formatDay } from "../../lib/days";
 import { paths } from "../../paths";
-import type { ListedRequestFragment } from "./operations.generated";
 import { NextStep } from "./NextStep";
+import type { ListedRequestFragment } from "./operations.generated";
 import styles from "./RequestTable.module.css";
 
 /** All applications as a table, where there is room for one. */

@@ -2,7 +2,7 @@ import { paths } from "../../paths";
 import type { ListedRequestFragment } from "./operations.generated";
 
 /** The way on from the list: what the link says, and where it leads. */
-export interface NextStepWords {
+export interface NextStepLabel {
   words: string;
   to: string;
   /** Nothing goes on before the traveller does it. */
@@ -14,7 +14,7 @@ type Listed = Pick<ListedRequestFragment, "visaRequestId" | "visaRequestStatus" 
 };
 
 /** What the traveller does next with an application; undefined for one that was given up before it was paid. */
-export function nextStepOf(request: Listed): NextStepWords | undefined {
+export function nextStepOf(request: Listed): NextStepLabel | undefined {
   const { visaRequestId, visaRequestStatus, paymentStatus, visaApplicants } = request;
   const page = paths.application(visaRequestId);
   switch (visaRequestStatus) {
@@ -26,7 +26,7 @@ export function nextStepOf(request: Listed): NextStepWords | undefined {
     case "PROCESSING":
       return { words: "See where it stands", to: page };
     case "ACTION_REQUIRED":
-      return { words: "Put it right", to: paths.putRight(visaRequestId), isUrgent: true };
+      return { words: "Put it right", to: paths.corrections(visaRequestId), isUrgent: true };
     case "APPROVED":
       return { words: "See the visa", to: page };
     case "REJECTED":

@@ -1,13 +1,12 @@
 import article from "../../components/Article.module.css";
 import { Disclosure } from "../../components/Disclosure";
 import { OfficeMap } from "../../components/OfficeMap";
-import { telHref } from "../../lib/telHref";
 import { useSiteInfoQuery } from "../../layout/operations.generated";
+import { telHref } from "../../lib/format";
+import { useHashTarget } from "../../lib/hooks";
 import { brandName } from "../../lib/site";
-import { useHashTarget } from "../../lib/useHashTarget";
-import { useHead } from "../../seo/useHead";
-import { usePageTitle } from "../../seo/usePageTitle";
 import { paths } from "../../paths";
+import { useHead, usePageTitle } from "../../seo/useHead";
 import { helpQuestions } from "./helpQuestions";
 
 /** `/contact`: how to reach us, and help with what is asked most. */

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from "react";
-import { Button } from "../../components/Button";
 import type { Favourite } from "../../catalogue/favourites";
-import { FavouriteCard } from "./FavouriteCard";
+import { VisaCard } from "../../catalogue/VisaCard";
+import { Button } from "../../components/Button";
+import { formatDay } from "../../lib/days";
 import styles from "./Page.module.css";
 import type { Removal } from "./useRemoval";
 
@@ -51,6 +52,26 @@ function GoneCard({ favourite, onUndo }: { favourite: Favourite; onUndo: () => v
       <Button ref={undo} variant="quiet" onClick={onUndo}>
         Undo
       </Button>
+    </li>
+  );
+}
+
+interface FavouriteCardProps {
+  favourite: Favourite;
+  onRemoved: (favourite: Favourite) => void;
+}
+
+/** A kept visa as a card, with the price of the day on which it was kept. */
+function FavouriteCard({ favourite, onRemoved }: FavouriteCardProps) {
+  return (
+    <li>
+      <VisaCard
+        visa={favourite}
+        heading="h2"
+        decorativeFlag
+        priceNote={`Price when saved on ${formatDay(favourite.savedAt)}`}
+        onDropped={() => onRemoved(favourite)}
+      />
     </li>
   );
 }

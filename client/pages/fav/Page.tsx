@@ -1,14 +1,13 @@
-import { ButtonLink } from "../../components/ButtonLink";
 import { useFavourites } from "../../catalogue/favourites";
-import { useHead } from "../../seo/useHead";
-import { usePageTitle } from "../../seo/usePageTitle";
+import { ButtonLink } from "../../components/Button";
+import { Icon } from "../../components/Icon";
 import { paths } from "../../paths";
+import { useHead, usePageTitle } from "../../seo/useHead";
 import { KeptVisas } from "./KeptVisas";
 import styles from "./Page.module.css";
-import { Placeholders } from "./Placeholders";
 import { useRemoval } from "./useRemoval";
 
-/** `/fav`: the visas kept on this device, without a call; static placeholder cards while there are none (spec §2). */
+/** `/fav`: the visas kept on this device, without a call; static placeholder cards while there are none. */
 export default function FavPage() {
   const favourites = useFavourites();
   const removal = useRemoval();
@@ -30,5 +29,19 @@ export default function FavPage() {
       <KeptVisas favourites={favourites} removal={removal} />
       {isEmpty && <Placeholders />}
     </div>
+  );
+}
+
+/** Static placeholder cards, in the place of visas that could be kept. */
+function Placeholders() {
+  return (
+    <ul className={styles["cards"]}>
+      {[1, 2, 3].map((place) => (
+        <li key={place} className={styles["placeholder"]}>
+          <Icon name="heart" size={28} />
+          <p>Nothing saved yet</p>
+        </li>
+      ))}
+    </ul>
   );
 }

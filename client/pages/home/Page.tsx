@@ -1,17 +1,16 @@
+import { CountrySearch } from "../../catalogue/search/CountrySearch";
 import { EmptyState } from "../../components/EmptyState";
 import { LoadFailure } from "../../components/LoadFailure";
-import { CountrySearch } from "../../catalogue/search/CountrySearch";
 import { useSiteInfoQuery } from "../../layout/operations.generated";
-import { logFailure } from "../../lib/logFailure";
-import { organisationData } from "../../seo/structuredData";
-import { useHead } from "../../seo/useHead";
-import { usePageTitle } from "../../seo/usePageTitle";
+import { logFailure } from "../../lib/errorMessage";
 import { paths } from "../../paths";
-import { HowItWorks } from "./HowItWorks";
+import { organisationData } from "../../seo/structuredData";
+import { useHead, usePageTitle } from "../../seo/useHead";
 import { Hero } from "./Hero";
+import { HowItWorks } from "./HowItWorks";
+import { usePopularVisasQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 import { Promises } from "./Promises";
-import { usePopularVisasQuery } from "./operations.generated";
 import { VisaCards, VisaCardsLoading } from "./VisaCards";
 
 /** `/`: search, popular visas, what we promise and how it works. */

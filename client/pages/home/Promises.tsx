@@ -1,5 +1,5 @@
-import { Icon, type IconName } from "../../components/Icon";
 import { siteClaims } from "../../catalogue/siteClaims";
+import { Icon, type IconName } from "../../components/Icon";
 import styles from "./Promises.module.css";
 
 interface Promised {

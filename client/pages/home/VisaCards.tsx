@@ -1,5 +1,5 @@
+import { VisaCard } from "../../catalogue/VisaCard";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
-import { VisaSticker } from "../../catalogue/VisaCard";
 import type { PopularVisasQuery } from "./operations.generated";
 import styles from "./VisaCards.module.css";
 
@@ -9,7 +9,7 @@ export function VisaCards({ visas }: { visas: PopularVisasQuery["popularVisas"] 
     <ul className={styles["cards"]}>
       {visas.map((visa, index) => (
         <li key={visa.visaId}>
-          <VisaSticker visa={visa} heading="h3" eager={index < 2} />
+          <VisaCard visa={visa} heading="h3" eager={index < 2} />
         </li>
       ))}
     </ul>

@@ -1,11 +1,10 @@
 import { useEffect } from "react";
-import { ButtonLink } from "../../components/ButtonLink";
-import { logFailure } from "../../lib/logFailure";
-import { useHead } from "../../seo/useHead";
-import { usePageTitle } from "../../seo/usePageTitle";
-import { paths } from "../../paths";
-import { endSession, getSession } from "../../auth/session";
 import { useLogoutMutation } from "../../auth/operations.generated";
+import { endSession, getSession } from "../../auth/session";
+import { ButtonLink } from "../../components/Button";
+import { logFailure } from "../../lib/errorMessage";
+import { paths } from "../../paths";
+import { useHead, usePageTitle } from "../../seo/useHead";
 import styles from "./Page.module.css";
 
 /** `/logout`: clears everything that is stored here, and ends the session on the server. */

@@ -1,10 +1,9 @@
 import article from "../../components/Article.module.css";
 import { Disclosure } from "../../components/Disclosure";
+import { useHashTarget } from "../../lib/hooks";
 import { brandName } from "../../lib/site";
-import { useHashTarget } from "../../lib/useHashTarget";
-import { useHead } from "../../seo/useHead";
-import { usePageTitle } from "../../seo/usePageTitle";
 import { paths } from "../../paths";
+import { useHead, usePageTitle } from "../../seo/useHead";
 import { policyParts, privacyQuestions, termsOfUse } from "./policy";
 
 /** `/privacy`: the policy, the questions about it, and the terms of use. */

@@ -6,7 +6,7 @@ import {
   leftoverDays,
 } from "../../../server/modules/retention/retention.rules";
 
-/** The text of the policy of May 05, 2024 (spec §2), part by part. */
+/** The text of the policy of May 05, 2024, part by part. */
 export const policyParts = [
   {
     id: "what",
@@ -59,7 +59,7 @@ export const policyParts = [
   },
 ];
 
-/** Placeholder questions (spec §2). */
+/** Placeholder questions. */
 export const privacyQuestions = [
   {
     question: "Who sees my passport?",

@@ -1,7 +1,7 @@
-import { Button } from "../../components/Button";
 import { CodeField } from "../../auth/CodeField";
 import type { SentCode } from "../../auth/keptLoginStep";
 import { ResendCode } from "../../auth/ResendCode";
+import { Button } from "../../components/Button";
 import styles from "./Page.module.css";
 
 interface NumberCodeProps {

@@ -1,23 +1,21 @@
 import { useState } from "react";
+import { YourData } from "../../account/YourData";
+import { type SentCode, sentNow } from "../../auth/keptLoginStep";
+import { useLogin } from "../../auth/LoginProvider";
+import { useRequestOtpMutation } from "../../auth/operations.generated";
+import { getSession, startSession } from "../../auth/session";
+import { SignOutEverywhere } from "../../auth/SignOutEverywhere";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
 import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { useAnnounce, useToast } from "../../components/ToastProvider";
-import { errorMessage } from "../../lib/errorMessage";
-import { logFailure } from "../../lib/logFailure";
+import { errorMessage, logFailure } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
-import { sentNow, type SentCode } from "../../auth/keptLoginStep";
-import { useLogin } from "../../auth/LoginProvider";
-import { getSession, startSession } from "../../auth/session";
 import { useMeQuery, useUpdateProfileMutation } from "../../user/operations.generated";
+import { type ProfileFault, type ProfileValues, shownEmail } from "../../user/profile";
 import styles from "./Page.module.css";
-import type { ProfileFault, ProfileValues } from "../../user/profileErrors";
 import { ProfileForm } from "./ProfileForm";
-import { shownEmail } from "../../user/shownEmail";
-import { SignOutEverywhere } from "../../auth/SignOutEverywhere";
-import { useRequestOtpMutation } from "../../auth/operations.generated";
-import { YourData } from "../../account/YourData";
 
 /** `/profile`: name, mobile number and e-mail of whoever is logged in. */
 export default function ProfilePage() {

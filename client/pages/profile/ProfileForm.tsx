@@ -1,21 +1,21 @@
-import { useEffect, useRef, useState, type FormEvent } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { normalisePhone } from "../../../server/modules/user/phone.rules";
+import type { SentCode } from "../../auth/keptLoginStep";
+import { PhoneInput } from "../../auth/PhoneInput";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { InlineAlert } from "../../components/InlineAlert";
-import { TextInput } from "../../components/TextInput";
-import { usePageTitle } from "../../seo/usePageTitle";
-import type { SentCode } from "../../auth/keptLoginStep";
-import { PhoneInput } from "../../auth/PhoneInput";
-import { NumberCode } from "./NumberCode";
-import styles from "./Page.module.css";
+import { TextInput } from "../../components/inputs";
+import { usePageTitle } from "../../seo/useHead";
 import {
   alertText,
   findProfileFaults,
   type ProfileFault,
   type ProfileValues,
-} from "../../user/profileErrors";
-import { shownEmail } from "../../user/shownEmail";
+  shownEmail,
+} from "../../user/profile";
+import { NumberCode } from "./NumberCode";
+import styles from "./Page.module.css";
 
 interface ProfileFormProps {
   user: { name: string; phoneNumber: string; email: string | null };

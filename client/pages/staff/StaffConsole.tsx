@@ -4,12 +4,12 @@ import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { NotFound } from "../../layout/NotFound";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
-import styles from "./StaffConsole.module.css";
 import { useStaffMeQuery } from "../../staff/operations.generated";
 import { StaffNav } from "../../staff/StaffNav";
+import styles from "./StaffConsole.module.css";
 
-/** The frame of the desk. For anybody but staff there is nothing at its addresses. */
-export default function StaffFrame() {
+/** The frame of the staff console. For anybody but staff there is nothing at its addresses. */
+export default function StaffConsole() {
   // Asked each time: somebody may have been taken off the list meanwhile.
   const { data, error, refetch } = useStaffMeQuery({ fetchPolicy: "network-only" });
   if (errorCode(error) === "FORBIDDEN") return <NotFound title="Page not found" />;

@@ -1,10 +1,10 @@
 import { Link } from "react-router-dom";
 import { FavouriteButton } from "../../catalogue/FavouriteButton";
-import { Sticker } from "../../catalogue/VisaCardFrame";
+import { VisaCardFrame } from "../../catalogue/VisaCardFrame";
 import { choiceWord, fromPrice, machineLine } from "../../catalogue/visaTexts";
 import { paths } from "../../paths";
-import styles from "./OtherVisas.module.css";
 import type { VisaOnPageFragment } from "./operations.generated";
+import styles from "./OtherVisas.module.css";
 
 /** The other visas of the same country, and the way to all of them. */
 export function OtherVisas({ visa }: { visa: VisaOnPageFragment }) {
@@ -17,7 +17,7 @@ export function OtherVisas({ visa }: { visa: VisaOnPageFragment }) {
         <ul className={styles["cards"]}>
           {others.map((other) => (
             <li key={other.visaId}>
-              <Sticker
+              <VisaCardFrame
                 flagUrl={other.flagUrl}
                 country={name}
                 decorativeFlag
@@ -35,7 +35,7 @@ export function OtherVisas({ visa }: { visa: VisaOnPageFragment }) {
                   <span>Get in {other.processingTime} days</span>
                 </p>
                 <p className={styles["price"]}>{fromPrice(other.adultPrice)}</p>
-              </Sticker>
+              </VisaCardFrame>
             </li>
           ))}
         </ul>

@@ -1,13 +1,14 @@
 import { useEffect } from "react";
 import { Navigate, useParams } from "react-router-dom";
-import { logFailure } from "../../lib/logFailure";
+import { LoadFailure } from "../../components/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { NotFound } from "../../layout/NotFound";
+import { logFailure } from "../../lib/errorMessage";
 import { paths } from "../../paths";
-import { useVisaQuery } from "./operations.generated";
-import { VisaById } from "./VisaById";
+import { usePageTitle } from "../../seo/useHead";
+import { useVisaAddressesQuery, useVisaQuery } from "./operations.generated";
 import { VisaDetails } from "./VisaDetails";
-import { VisaFailure } from "./VisaFailure";
-import { VisaLoading } from "./VisaLoading";
-import { VisaNotFound } from "./VisaNotFound";
+import styles from "./VisaDetails.module.css";
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -17,7 +18,7 @@ interface VisaPageProps {
 }
 
 /**
- * `/visa/{key}`: the key is a visa's slug, else its id, else a country's slug (readings of the spec, a). An id and
+ * `/visa/{key}`: the key is a visa's slug, else its id, else a country's slug. An id and
  * a slug in another letter case are replaced by the slug.
  */
 export default function VisaPage({ prefetchWizard }: VisaPageProps) {
@@ -51,4 +52,58 @@ function VisaBySlug({ slug, prefetchWizard }: VisaPageProps & { slug: string }) 
     );
   }
   return <VisaLoading />;
+}
+
+/** Turns `/visa/{visaId}`, which older links hold, into the visa's slug. */
+function VisaById({ visaId }: { visaId: string }) {
+  const { data, error, refetch } = useVisaAddressesQuery();
+  if (data) {
+    const wanted = visaId.toLowerCase();
+    const visa = data.countries.flatMap(({ visas }) => visas).find((one) => one.visaId === wanted);
+    return visa ? <Navigate to={paths.visa(visa.visaUrl)} replace /> : <VisaNotFound />;
+  }
+  if (!error) return <VisaLoading />;
+  return (
+    <VisaFailure
+      onRetry={() => void refetch().catch((again: unknown) => logFailure(`Visa ${visaId}`, again))}
+    />
+  );
+}
+
+/** The visa did not come; header and footer stay. */
+function VisaFailure({ onRetry }: { onRetry: () => void }) {
+  usePageTitle("Visa", { hasError: true });
+  return (
+    <div className={`container ${styles["page"]}`}>
+      <h1 tabIndex={-1}>Visa</h1>
+      <LoadFailure message="We could not load this visa" onRetry={onRetry} />
+    </div>
+  );
+}
+
+/** No visa, and no country, has this address. */
+function VisaNotFound() {
+  return (
+    <NotFound title="Visa not found!" text="We may have stopped offering it. Search for your country:" />
+  );
+}
+
+/** The place of the page while it loads: breadcrumb, heading and facts, price summary, body. */
+function VisaLoading() {
+  return (
+    <LoadingRegion className={`container ${styles["page"]}`}>
+      <Skeleton height={44} width="60%" />
+      <div className={styles["columns"]}>
+        <Skeleton height={330} />
+        <div className={styles["summary"]}>
+          <Skeleton height={350} />
+        </div>
+        <div className={styles["body"]}>
+          <Skeleton height={120} />
+          <Skeleton height={370} />
+          <Skeleton height={370} />
+        </div>
+      </div>
+    </LoadingRegion>
+  );
 }

@@ -5,8 +5,8 @@ import { InlineAlert } from "../../components/InlineAlert";
 import { Price } from "../../components/Price";
 import { classes } from "../../lib/classes";
 import { paths } from "../../paths";
-import styles from "./PriceSummary.module.css";
 import type { VisaOnPageFragment } from "./operations.generated";
+import styles from "./PriceSummary.module.css";
 
 interface PriceSummaryProps {
   visa: VisaOnPageFragment;

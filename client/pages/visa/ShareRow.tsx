@@ -1,9 +1,9 @@
 import { absoluteUrl } from "../../lib/site";
 import { paths } from "../../paths";
-import styles from "./ShareRow.module.css";
 import type { VisaOnPageFragment } from "./operations.generated";
+import styles from "./ShareRow.module.css";
 
-/** Exactly the three links of the spec, each with the canonical address only. */
+/** Three links, each with the canonical address only. */
 export function ShareRow({ visa }: { visa: VisaOnPageFragment }) {
   const url = encodeURIComponent(absoluteUrl(paths.visa(visa.visaUrl)));
   const text = encodeURIComponent(`${visa.visaName}, ${visa.visaCountryName}`);

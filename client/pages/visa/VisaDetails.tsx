@@ -1,19 +1,17 @@
-import { useRef } from "react";
-import { Breadcrumb } from "../../components/Breadcrumb";
+import { type RefObject, useEffect, useRef, useState } from "react";
 import { FavouriteButton } from "../../catalogue/FavouriteButton";
 import { FlagImage } from "../../catalogue/FlagImage";
-import { useHead } from "../../seo/useHead";
-import { usePageTitle } from "../../seo/usePageTitle";
 import { siteClaims } from "../../catalogue/siteClaims";
+import { Breadcrumb } from "../../components/Breadcrumb";
 import { paths } from "../../paths";
+import { useHead, usePageTitle } from "../../seo/useHead";
 import { ApplyBar } from "./ApplyBar";
-import styles from "./VisaDetails.module.css";
+import type { VisaOnPageFragment } from "./operations.generated";
 import { OtherVisas } from "./OtherVisas";
 import { PriceSummary } from "./PriceSummary";
 import { ShareRow } from "./ShareRow";
 import { useApply } from "./useApply";
-import { useIsSummaryGone } from "./useIsSummaryGone";
-import type { VisaOnPageFragment } from "./operations.generated";
+import styles from "./VisaDetails.module.css";
 import { VisaFacts } from "./VisaFacts";
 import { visaHead } from "./visaHead";
 import { VisaKnowledge } from "./VisaKnowledge";
@@ -94,4 +92,31 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
       />
     </div>
   );
+}
+
+const wideScreen = "(min-width: 60rem)";
+
+/** Whether the price summary is out of view on a phone; on a wide screen it stays in view by itself. */
+function useIsSummaryGone(summary: RefObject<HTMLElement | null>): boolean {
+  const [isGone, setGone] = useState(false);
+
+  useEffect(() => {
+    const element = summary.current;
+    if (!element) return;
+    const media = window.matchMedia(wideScreen);
+    let isInView = true;
+    const judge = () => setGone(!isInView && !media.matches);
+    const observer = new IntersectionObserver(([entry]) => {
+      isInView = entry?.isIntersecting ?? true;
+      judge();
+    });
+    observer.observe(element);
+    media.addEventListener("change", judge);
+    return () => {
+      observer.disconnect();
+      media.removeEventListener("change", judge);
+    };
+  }, [summary]);
+
+  return isGone;
 }

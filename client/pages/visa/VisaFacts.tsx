@@ -1,14 +1,14 @@
-import { Facts } from "../../components/DescriptionList";
 import { choiceWord, machineLine } from "../../catalogue/visaTexts";
-import styles from "./VisaFacts.module.css";
+import { DescriptionList } from "../../components/DescriptionList";
 import type { VisaOnPageFragment } from "./operations.generated";
+import styles from "./VisaFacts.module.css";
 
-/** The four facts of a visa, as on its sticker. */
+/** The four facts of a visa, as on its card. */
 export function VisaFacts({ visa }: { visa: VisaOnPageFragment }) {
   return (
     <div className={styles["facts"]}>
       <div className={styles["grid"]}>
-        <Facts
+        <DescriptionList
           facts={[
             { label: "Visa Type", value: choiceWord(visa.visaType) },
             { label: "Length of the stay", value: choiceWord(visa.stayPeriod) && visa.stayPeriod },

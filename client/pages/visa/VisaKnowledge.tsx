@@ -1,6 +1,6 @@
 import { Disclosure } from "../../components/Disclosure";
-import styles from "./VisaKnowledge.module.css";
 import type { VisaOnPageFragment } from "./operations.generated";
+import styles from "./VisaKnowledge.module.css";
 
 /** Documents Required, FAQ and Terms of the visa. */
 export function VisaKnowledge({ visa }: { visa: VisaOnPageFragment }) {

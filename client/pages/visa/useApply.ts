@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { v4 as uuid } from "uuid";
-import { useAnnounce } from "../../components/ToastProvider";
-import { errorCode, errorMessage } from "../../lib/errorMessage";
-import { paths } from "../../paths";
 import { useLogin } from "../../auth/LoginProvider";
 import { dropApplyIntent, findApplyIntent, saveApplyIntent } from "../../auth/pending";
 import { useSession } from "../../auth/session";
+import { useAnnounce } from "../../components/ToastProvider";
+import { errorCode, errorMessage } from "../../lib/errorMessage";
+import { paths } from "../../paths";
 import { useCreateVisaRequestMutation } from "./operations.generated";
 
 const failed = "We could not start your application. Please try again.";
@@ -34,7 +33,7 @@ export function useApply(visaId: string) {
 
   /** Keeps the wish for a reload; not once it has failed, or a later visit would apply by itself. */
   const keepWish = () => {
-    const idempotencyKey = wishKey.current ?? findApplyIntent(visaId)?.idempotencyKey ?? uuid();
+    const idempotencyKey = wishKey.current ?? findApplyIntent(visaId)?.idempotencyKey ?? crypto.randomUUID();
     wishKey.current = idempotencyKey;
     saveApplyIntent({ visaId, idempotencyKey });
     return idempotencyKey;

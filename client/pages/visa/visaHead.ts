@@ -1,8 +1,8 @@
-import { formatInr } from "../../lib/formatInr";
+import { processingUpto } from "../../catalogue/visaTexts";
+import { formatInr } from "../../lib/format";
+import { paths } from "../../paths";
 import type { Head } from "../../seo/head";
 import { breadcrumbData, faqData, sharePicture, visaData } from "../../seo/structuredData";
-import { processingUpto } from "../../catalogue/visaTexts";
-import { paths } from "../../paths";
 import type { VisaOnPageFragment } from "./operations.generated";
 
 /** What search engines and link previews read about a visa. */

@@ -1,4 +1,4 @@
-import { ButtonLink } from "../../components/ButtonLink";
+import { ButtonLink } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
 import { paths } from "../../paths";
 import type { RequestDetails } from "./SummaryTable";
@@ -18,7 +18,7 @@ export function FollowNotice({ request }: { request: Followed }) {
       )}
       <p className="no-print">
         {isUrgent ? (
-          <ButtonLink to={paths.putRight(visaRequestId)}>Put it right</ButtonLink>
+          <ButtonLink to={paths.corrections(visaRequestId)}>Put it right</ButtonLink>
         ) : (
           <ButtonLink variant="secondary" to={paths.application(visaRequestId)}>
             See where it stands

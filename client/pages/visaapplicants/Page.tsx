@@ -1,28 +1,27 @@
 import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
-import { Button } from "../../components/Button";
-import { ButtonLink } from "../../components/ButtonLink";
+import { ApplicantBlock } from "../../applicant/ApplicantBlock";
+import { ApplicantsNav } from "../../applicant/ApplicantsNav";
+import type { ApplicantPartsFragment } from "../../applicant/operations.generated";
+import { RemoveApplicant } from "../../applicant/RemoveApplicant";
+import { Button, ButtonLink } from "../../components/Button";
 import { EmptyState } from "../../components/EmptyState";
 import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { useFreshLinks } from "../../file/signedLinks";
 import { classes } from "../../lib/classes";
 import { formatDay } from "../../lib/days";
 import { errorMessage } from "../../lib/errorMessage";
-import { useHashTarget } from "../../lib/useHashTarget";
-import { usePageTitle } from "../../seo/usePageTitle";
+import { useHashTarget } from "../../lib/hooks";
 import { paths } from "../../paths";
-import { ApplicantBlock } from "../../applicant/ApplicantBlock";
-import type { ApplicantPartsFragment } from "../../applicant/operations.generated";
-import { ApplicantsNav } from "../../applicant/ApplicantsNav";
-import { CancelRequest } from "../../visaRequest/CancelRequest";
-import styles from "./Page.module.css";
-import { FollowNotice } from "./FollowNotice";
 import { PayCard } from "../../payment/checkout/PayCard";
-import { RemoveApplicant } from "../../applicant/RemoveApplicant";
-import { SummaryTable, type RequestDetails } from "./SummaryTable";
-import { useFreshLinks } from "../../file/useFreshLinks";
 import { usePayment } from "../../payment/checkout/usePayment";
+import { usePageTitle } from "../../seo/useHead";
+import { CancelRequest } from "../../visaRequest/CancelRequest";
+import { FollowNotice } from "./FollowNotice";
 import { useVisaRequestDetailsQuery } from "./operations.generated";
+import styles from "./Page.module.css";
+import { type RequestDetails, SummaryTable } from "./SummaryTable";
 
 /** One application: what it costs, who is on it, and paying for it. */
 export default function VisaApplicantsPage() {
@@ -111,7 +110,7 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
                 </ButtonLink>
               )}
             </div>
-            {request.papersRemovedAt && <PapersRemoved at={request.papersRemovedAt} />}
+            {request.papersRemovedAt && <PersonalDataRemoved at={request.papersRemovedAt} />}
             {visaApplicants.length === 0 && !request.papersRemovedAt && (
               <EmptyState title="No applicants yet">
                 {isPending && <ButtonLink to={paths.visarequest(visaRequestId)}>Add Applicant</ButtonLink>}
@@ -154,8 +153,8 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
   );
 }
 
-/** In place of the travellers of an application whose papers are not kept any longer. */
-function PapersRemoved({ at }: { at: string }) {
+/** In place of the travellers of an application whose personal data is not kept any longer. */
+function PersonalDataRemoved({ at }: { at: string }) {
   return (
     <EmptyState title={`Papers removed on ${formatDay(at)}`}>
       <p>

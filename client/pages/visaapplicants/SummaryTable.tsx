@@ -2,13 +2,13 @@ import type { ReactNode } from "react";
 import { Price } from "../../components/Price";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
-import { paymentStatusWords, requestStatusWords } from "../../visaRequest/statusLabels";
-import styles from "./SummaryTable.module.css";
+import { paymentStatusLabels, requestStatusLabels } from "../../visaRequest/statusLabels";
 import type { VisaRequestDetailsQuery } from "./operations.generated";
+import styles from "./SummaryTable.module.css";
 
 export type RequestDetails = NonNullable<VisaRequestDetailsQuery["visaRequest"]>;
 
-/** The request at a glance (spec §2). */
+/** The request at a glance. */
 export function SummaryTable({ request }: { request: RequestDetails }) {
   return (
     <table className={styles["table"]}>
@@ -22,11 +22,11 @@ export function SummaryTable({ request }: { request: RequestDetails }) {
         </Row>
         <Row name="Visa Status">
           <StatusChip status={request.visaRequestStatus} />
-          <span className={styles["meaning"]}>{requestStatusWords[request.visaRequestStatus]}</span>
+          <span className={styles["meaning"]}>{requestStatusLabels[request.visaRequestStatus]}</span>
         </Row>
         <Row name="Payment Status">
           <StatusChip status={request.paymentStatus} />
-          <span className={styles["meaning"]}>{paymentStatusWords[request.paymentStatus]}</span>
+          <span className={styles["meaning"]}>{paymentStatusLabels[request.paymentStatus]}</span>
         </Row>
         <Row name="Visa Expected Date">{formatDay(request.expectedDate)}</Row>
         <Row name="Applicant(s)">

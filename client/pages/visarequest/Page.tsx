@@ -1,19 +1,19 @@
 import { useEffect, useState } from "react";
 import { Link, Navigate, useParams, useSearchParams } from "react-router-dom";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../../../server/modules/file/file.rules";
+import { useStoredDraft } from "../../applicant/draft/useDraft";
+import { Wizard } from "../../applicant/wizard/Wizard";
+import { useLastUserId } from "../../auth/session";
 import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
-import { eraseDraft, type DraftPlace } from "../../lib/drafts/draftRecords";
+import { type DraftPlace, eraseDraft } from "../../lib/drafts/draftRecords";
 import { errorMessage } from "../../lib/errorMessage";
-import { useKept } from "../../lib/useLastDefined";
-import { usePageTitle } from "../../seo/usePageTitle";
+import { useLastDefined } from "../../lib/hooks";
 import { paths } from "../../paths";
-import { useLastUserId } from "../../auth/useLastUserId";
-import styles from "./Page.module.css";
+import { usePageTitle } from "../../seo/useHead";
 import { useUploadLimitsQuery, useVisaGuideQuery, useWizardRequestQuery } from "./operations.generated";
-import { useStoredDraft } from "../../applicant/draft/useDraft";
+import styles from "./Page.module.css";
 import { VisaGuide } from "./VisaGuide";
-import { Wizard } from "../../applicant/wizard/Wizard";
 
 /** The application wizard: a new applicant, or with `?applicant=` one that is there already. */
 export default function VisaRequestPage() {
@@ -33,7 +33,7 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
   });
   const guide = useVisaGuideQuery({ variables: { visaRequestId }, skip: !visaRequestId });
   const limits = useUploadLimitsQuery();
-  const request = useKept(query.data?.visaRequest ?? undefined);
+  const request = useLastDefined(query.data?.visaRequest ?? undefined);
   // The changes to an applicant that the server keeps are not drafted: there the server's word counts.
   const place = userId && visaRequestId && !applicantId ? { userId, visaRequestId } : undefined;
   const stored = useStoredDraft(place);

@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
-import { EmptyState } from "../../components/EmptyState";
 import { FlagImage } from "../../catalogue/FlagImage";
-import { formatInr } from "../../lib/formatInr";
-import { processingUpto } from "../../catalogue/visaTexts";
 import type { CountriesQuery } from "../../catalogue/operations.generated";
+import { processingUpto } from "../../catalogue/visaTexts";
+import { EmptyState } from "../../components/EmptyState";
+import { formatInr } from "../../lib/format";
 import { paths } from "../../paths";
 import styles from "./CountryList.module.css";
 

@@ -1,13 +1,13 @@
-import { Breadcrumb } from "../../components/Breadcrumb";
 import { FlagImage } from "../../catalogue/FlagImage";
-import { formatInr } from "../../lib/formatInr";
 import { siteClaims } from "../../catalogue/siteClaims";
 import { processingDays } from "../../catalogue/visaTexts";
+import { Breadcrumb } from "../../components/Breadcrumb";
+import { formatInr } from "../../lib/format";
 import { paths } from "../../paths";
-import type { CountryOnPageFragment } from "./operations.generated";
 import styles from "./CountryPage.module.css";
+import type { CountryOnPageFragment } from "./operations.generated";
 
-/** Flag, name, the fixed claims of the spec and what is true today. */
+/** Flag, name, the fixed claims (siteClaims.ts) and what is true today. */
 export function CountryHeading({ country }: { country: CountryOnPageFragment }) {
   const { lowestPrice, lowestProcessingTime } = country;
   return (

@@ -1,7 +1,7 @@
-import { Disclosure } from "../../components/Disclosure";
 import { choiceWord } from "../../catalogue/visaTexts";
-import type { CountryOnPageFragment } from "./operations.generated";
+import { Disclosure } from "../../components/Disclosure";
 import styles from "./CountryPage.module.css";
+import type { CountryOnPageFragment } from "./operations.generated";
 
 /** Documents, questions and terms of the country, closed until they are wanted. */
 export function CountryKnowledge({ country }: { country: CountryOnPageFragment }) {

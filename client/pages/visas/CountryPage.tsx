@@ -1,18 +1,17 @@
 import { useEffect } from "react";
 import { Navigate } from "react-router-dom";
+import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
 import { NotFound } from "../../layout/NotFound";
-import { logFailure } from "../../lib/logFailure";
-import { useHead } from "../../seo/useHead";
-import { usePageTitle } from "../../seo/usePageTitle";
+import { logFailure } from "../../lib/errorMessage";
 import { paths } from "../../paths";
-import { type CountryOnPageFragment, useCountryQuery } from "./operations.generated";
-import { CountryFailure } from "./CountryFailure";
-import { CountryHeading } from "./CountryHeading";
+import { useHead, usePageTitle } from "../../seo/useHead";
 import { countryHead } from "./countryHead";
+import { CountryHeading } from "./CountryHeading";
 import { CountryKnowledge } from "./CountryKnowledge";
-import { CountryVisas } from "./CountryVisas";
 import styles from "./CountryPage.module.css";
+import { CountryVisas } from "./CountryVisas";
+import { type CountryOnPageFragment, useCountryQuery } from "./operations.generated";
 
 /** The visas of one country. */
 export function CountryPage({ countryUrl }: { countryUrl: string }) {
@@ -60,5 +59,16 @@ function Country({ country }: { country: CountryOnPageFragment }) {
       <CountryVisas country={country} />
       <CountryKnowledge country={country} />
     </div>
+  );
+}
+
+/** The country did not come; header and footer stay. */
+function CountryFailure({ onRetry }: { onRetry: () => void }) {
+  usePageTitle("Visas", { hasError: true });
+  return (
+    <>
+      <h1 tabIndex={-1}>Visas</h1>
+      <LoadFailure message="We could not load this country" onRetry={onRetry} />
+    </>
   );
 }

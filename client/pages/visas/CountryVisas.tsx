@@ -1,14 +1,14 @@
-import { ButtonLink } from "../../components/ButtonLink";
-import { Facts } from "../../components/DescriptionList";
 import { FavouriteButton } from "../../catalogue/FavouriteButton";
-import { Price } from "../../components/Price";
-import { Sticker } from "../../catalogue/VisaCardFrame";
+import { VisaCardFrame } from "../../catalogue/VisaCardFrame";
 import { choiceWord, machineLine, processingDays } from "../../catalogue/visaTexts";
+import { ButtonLink } from "../../components/Button";
+import { DescriptionList } from "../../components/DescriptionList";
+import { Price } from "../../components/Price";
 import { paths } from "../../paths";
-import type { CountryOnPageFragment } from "./operations.generated";
 import styles from "./CountryPage.module.css";
+import type { CountryOnPageFragment } from "./operations.generated";
 
-/** One sticker for each visa, and the empty one of the spec at the end. */
+/** One card for each visa, and an empty one at the end. */
 export function CountryVisas({ country }: { country: CountryOnPageFragment }) {
   return (
     <section aria-labelledby="visas">
@@ -27,10 +27,16 @@ export function CountryVisas({ country }: { country: CountryOnPageFragment }) {
   );
 }
 
-function VisaOffer({ country, visa }: { country: CountryOnPageFragment; visa: CountryOnPageFragment["visas"][number] }) {
+function VisaOffer({
+  country,
+  visa,
+}: {
+  country: CountryOnPageFragment;
+  visa: CountryOnPageFragment["visas"][number];
+}) {
   const { name: visaCountryName, flagSrc, flagUrl } = country;
   return (
-    <Sticker
+    <VisaCardFrame
       flagUrl={country.flagUrl}
       country={country.name}
       decorativeFlag
@@ -39,7 +45,7 @@ function VisaOffer({ country, visa }: { country: CountryOnPageFragment; visa: Co
     >
       <p className={styles["type"]}>{choiceWord(visa.visaType)}</p>
       <h3 className={styles["name"]}>{visa.visaName}</h3>
-      <Facts
+      <DescriptionList
         facts={[
           { label: "Processing time", value: processingDays(visa.processingTime) },
           { label: "Stay period", value: choiceWord(visa.stayPeriod) && visa.stayPeriod },
@@ -56,6 +62,6 @@ function VisaOffer({ country, visa }: { country: CountryOnPageFragment; visa: Co
           Apply
         </ButtonLink>
       </div>
-    </Sticker>
+    </VisaCardFrame>
   );
 }

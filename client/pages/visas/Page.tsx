@@ -1,9 +1,56 @@
-import { useParams } from "react-router-dom";
-import { CountryListPage } from "./CountryListPage";
+import { useParams, useSearchParams } from "react-router-dom";
+import { useCountriesQuery } from "../../catalogue/operations.generated";
+import { countryMatches } from "../../catalogue/search/countryMatches";
+import { CountrySearch } from "../../catalogue/search/CountrySearch";
+import { LoadFailure } from "../../components/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { logFailure } from "../../lib/errorMessage";
+import { paths } from "../../paths";
+import { useHead, usePageTitle } from "../../seo/useHead";
+import { CountryCards } from "./CountryCards";
+import styles from "./CountryList.module.css";
 import { CountryPage } from "./CountryPage";
 
 /** `/visas` is the list of countries, `/visas/{countryUrl}` the visas of one. */
 export default function VisasPage() {
   const { countryUrl } = useParams();
   return countryUrl ? <CountryPage key={countryUrl} countryUrl={countryUrl} /> : <CountryListPage />;
+}
+
+/** All countries, or those that match `?q=`. */
+function CountryListPage() {
+  const [searchParams] = useSearchParams();
+  const wanted = searchParams.get("q")?.trim() ?? "";
+  const { data, error, refetch } = useCountriesQuery();
+  usePageTitle(wanted ? `Visas for "${wanted}"` : "Visas by country");
+  useHead({
+    description:
+      "Every country we get visas for, with the lowest price and the shortest processing time of each.",
+    keywords: "visa by country, visa price, visa processing time",
+    canonicalPath: paths.visas(),
+  });
+
+  return (
+    <div className={`container ${styles["page"]}`}>
+      <h1 tabIndex={-1}>Visas by country</h1>
+      <CountrySearch text={wanted} />
+      {data ? (
+        <CountryCards
+          countries={wanted ? countryMatches(data.countries, wanted) : data.countries}
+          wanted={wanted}
+        />
+      ) : error ? (
+        <LoadFailure
+          message="We could not load the countries"
+          onRetry={() => void refetch().catch((again: unknown) => logFailure("Countries", again))}
+        />
+      ) : (
+        <LoadingRegion className={styles["cards"]}>
+          {Array.from({ length: 12 }, (_, index) => (
+            <Skeleton key={index} height={114} />
+          ))}
+        </LoadingRegion>
+      )}
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
-import { formatInr } from "../../lib/formatInr";
+import { formatInr } from "../../lib/format";
+import { paths } from "../../paths";
 import type { Head } from "../../seo/head";
 import { breadcrumbData, countryData, faqData, sharePicture } from "../../seo/structuredData";
-import { paths } from "../../paths";
 import type { CountryOnPageFragment } from "./operations.generated";
 
 /** What search engines and link previews read about the visas of a country. */

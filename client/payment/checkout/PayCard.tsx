@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
+import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/InlineAlert";
 import { Price } from "../../components/Price";
-import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
 import styles from "./PayCard.module.css";
-import type { PaymentFault } from "./paymentErrors";
+import type { PaymentError } from "./paymentErrors";
 import type { PaymentPhase } from "./usePayment";
 
 interface PayCardProps {
@@ -18,7 +18,7 @@ interface PayCardProps {
     visaApplicants: readonly unknown[];
   };
   phase: PaymentPhase;
-  fault: PaymentFault | undefined;
+  fault: PaymentError | undefined;
   onPay: () => void;
   onCheckAgain: () => void;
   addApplicantTo: string;

@@ -1,27 +1,27 @@
 import { describe, expect, test } from "@jest/globals";
 import { CombinedGraphQLErrors } from "@apollo/client/errors";
 import { networkError, statusError } from "../../apollo/TransportError";
-import { isStillOpen, mayConfirmAgain, orderFault } from "./paymentErrors";
+import { isStillOpen, mayConfirmAgain, orderError } from "./paymentErrors";
 
 const answered = (code: string, message = "No") =>
   new CombinedGraphQLErrors({ errors: [{ message, extensions: { code } }] });
 
 describe("orderFault", () => {
   test("speaks of the server where it answered nothing", () => {
-    expect(orderFault(networkError())).toEqual({ text: "Server error. Are you online?" });
-    expect(orderFault(statusError(200))).toEqual({ text: "Server error. Are you online?" });
+    expect(orderError(networkError())).toEqual({ text: "Server error. Are you online?" });
+    expect(orderError(statusError(200))).toEqual({ text: "Server error. Are you online?" });
   });
 
   test("speaks of the payment where the server refused the order", () => {
-    expect(orderFault(statusError(400))?.text).toBe("Payment failed. Please try again");
-    expect(orderFault(answered("NOT_FOUND", "Not there"))).toEqual({
+    expect(orderError(statusError(400))?.text).toBe("Payment failed. Please try again");
+    expect(orderError(answered("NOT_FOUND", "Not there"))).toEqual({
       text: "Payment failed. Please try again",
       detail: "Not there",
     });
   });
 
   test("leaves a session that ran out to the login dialog", () => {
-    expect(orderFault(answered("UNAUTHENTICATED"))).toBeUndefined();
+    expect(orderError(answered("UNAUTHENTICATED"))).toBeUndefined();
   });
 });
 

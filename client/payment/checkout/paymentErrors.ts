@@ -3,13 +3,13 @@ import { TransportError } from "../../apollo/TransportError";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
 import type { UserError } from "../../schemaTypes.generated";
 
-/** What went wrong with a payment: the words of spec §8, and what the server or the bank added. */
-export interface PaymentFault {
+/** What went wrong with a payment: the fixed words, and what the server or the bank added. */
+export interface PaymentError {
   text: string;
   detail?: string;
 }
 
-/** Spec §8, word for word. */
+/** Fixed texts: they do not change. */
 export const paymentTexts = {
   noScript: "Razorpay SDK failed to load. Are you online?",
   noAnswer: "Server error. Are you online?",
@@ -17,7 +17,7 @@ export const paymentTexts = {
 };
 
 /** A fault for an order call that failed; undefined where the login dialog says it already. */
-export function orderFault(error: unknown): PaymentFault | undefined {
+export function orderError(error: unknown): PaymentError | undefined {
   if (errorCode(error) === "UNAUTHENTICATED") return undefined;
   const isAnswered =
     CombinedGraphQLErrors.is(error) || (error instanceof TransportError && (error.status ?? 0) >= 400);

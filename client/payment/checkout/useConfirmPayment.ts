@@ -1,14 +1,13 @@
 import { useApolloClient } from "@apollo/client/react";
 import type { RefObject } from "react";
 import { errorMessage } from "../../lib/errorMessage";
-import { PaymentStateDocument, useConfirmPaymentMutation } from "./operations.generated";
-import { forgetPayment } from "./keptPayment";
 import type { CheckoutAnswer } from "./loadCheckout";
-import { isStillOpen, mayConfirmAgain, paymentTexts, type PaymentFault } from "./paymentErrors";
+import { PaymentStateDocument, useConfirmPaymentMutation } from "./operations.generated";
+import { isStillOpen, mayConfirmAgain, type PaymentError, paymentTexts } from "./paymentErrors";
 
 /** How a confirmation ended. `left`: the traveller went to another page in between. */
 export type ConfirmOutcome =
-  { kind: "paid" } | { kind: "refused"; fault: PaymentFault } | { kind: "overdue" } | { kind: "left" };
+  { kind: "paid" } | { kind: "refused"; fault: PaymentError } | { kind: "overdue" } | { kind: "left" };
 
 const firstPauseMs = 2_000;
 const pauseMs = 5_000;
@@ -73,4 +72,26 @@ export function useConfirmPayment(visaRequestId: string, isAlive: RefObject<bool
       if (!isAlive.current) return { kind: "left" };
     }
   };
+}
+
+/** What the checkout handed over, kept for this tab until the server has confirmed it: a reload must not lose it. */
+const keyOf = (visaRequestId: string) => `payment:${visaRequestId}`;
+
+export function keepPayment(visaRequestId: string, answer: CheckoutAnswer): void {
+  sessionStorage.setItem(keyOf(visaRequestId), JSON.stringify(answer));
+}
+
+export function findKeptPayment(visaRequestId: string): CheckoutAnswer | undefined {
+  try {
+    const answer = JSON.parse(
+      sessionStorage.getItem(keyOf(visaRequestId)) ?? "null",
+    ) as CheckoutAnswer | null;
+    return answer?.razorpay_payment_id ? answer : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function forgetPayment(visaRequestId: string): void {
+  sessionStorage.removeItem(keyOf(visaRequestId));
 }

@@ -1,17 +1,16 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { isOffline, offlineText } from "../../lib/online";
 import { useSession } from "../../auth/session";
-import { useCreatePaymentOrderMutation } from "./operations.generated";
+import { isOffline, offlineText } from "../../lib/online";
 import { mayLoadCheckout, openFreshDocument, takeIntent } from "./checkoutDocument";
-import { findKeptPayment, keepPayment } from "./keptPayment";
-import { loadCheckout, type CheckoutConstructor } from "./loadCheckout";
-import { orderFault, paymentTexts, type PaymentFault } from "./paymentErrors";
-import { useConfirmPayment } from "./useConfirmPayment";
+import { type CheckoutConstructor, loadCheckout } from "./loadCheckout";
+import { useCreatePaymentOrderMutation } from "./operations.generated";
+import { orderError, type PaymentError, paymentTexts } from "./paymentErrors";
+import { findKeptPayment, keepPayment, useConfirmPayment } from "./useConfirmPayment";
 
 /** Where the payment stands. `overdue`: two minutes without word from the provider. */
 export type PaymentPhase = "idle" | "ordering" | "checkout" | "confirming" | "overdue";
 
-/** Spec §9. */
+/** The colour that the checkout is given. */
 const themeColor = "#FACC15";
 
 interface PaymentTarget {
@@ -25,12 +24,12 @@ interface PaymentTarget {
 export function usePayment({ visaRequestId, onPaid, onStale }: PaymentTarget) {
   const session = useSession();
   const [phase, setPhase] = useState<PaymentPhase>("idle");
-  const [fault, setFault] = useState<PaymentFault>();
+  const [fault, setFault] = useState<PaymentError>();
   const [createOrder] = useCreatePaymentOrderMutation();
   const isAlive = useRef(true);
   const confirm = useConfirmPayment(visaRequestId, isAlive);
 
-  const stop = (found: PaymentFault | undefined) => {
+  const stop = (found: PaymentError | undefined) => {
     setFault(found);
     setPhase("idle");
   };
@@ -64,7 +63,7 @@ export function usePayment({ visaRequestId, onPaid, onStale }: PaymentTarget) {
   }, [visaRequestId]);
 
   const openCheckout = (Razorpay: CheckoutConstructor, order: Parameters<typeof orderOptions>[0]) => {
-    let failure: PaymentFault | undefined;
+    let failure: PaymentError | undefined;
     const checkout = new Razorpay({
       ...orderOptions(order),
       prefill: { contact: session?.mobile ?? "", email: session?.email ?? "" },
@@ -109,7 +108,7 @@ export function usePayment({ visaRequestId, onPaid, onStale }: PaymentTarget) {
       if (!Razorpay) return stop({ text: paymentTexts.noScript });
       openCheckout(Razorpay, answer.order);
     } catch (error) {
-      stop(orderFault(error));
+      stop(orderError(error));
     }
   };
 

@@ -1,14 +1,15 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
+import { fileKinds } from "../../file/fileKinds";
 import { formatMoment } from "../../lib/days";
-import { actionWords, nameOfStaff, paperWords, trailActorWords } from "./caseLabels";
 import styles from "./Case.module.css";
+import { actionLabel, nameOfStaff, actorLabels } from "./caseLabels";
 import { useCase } from "./useCase";
 
 const firstLines = 8;
 
 /** Who saw or changed what, newest first. */
-export function Trail() {
+export function Activity() {
   const { trail, applicants } = useCase().staffCase;
   const [isWhole, setWhole] = useState(false);
   const nameOf = (visaApplicantId: string) => {
@@ -30,9 +31,13 @@ export function Trail() {
         {lines.map(({ at, actor, staff, action, paper, visaApplicantId }, index) => (
           <li key={`${at} ${index}`}>
             <span className={`numbers ${styles["byline"]}`}>{formatMoment(at)}</span>
-            <span>{staff ? nameOfStaff(staff) : trailActorWords[actor]}</span>
+            <span>{staff ? nameOfStaff(staff) : actorLabels[actor]}</span>
             <span>
-              {[actionWords(action), paper && paperWords[paper], visaApplicantId && nameOf(visaApplicantId)]
+              {[
+                actionLabel(action),
+                paper && fileKinds[paper].label,
+                visaApplicantId && nameOf(visaApplicantId),
+              ]
                 .filter(Boolean)
                 .join(" – ")}
             </span>

@@ -14,7 +14,7 @@ export function CaseActions() {
   const review = useSend();
   const input = { visaRequestId };
   const isBusy = take.isBusy || release.isBusy || review.isBusy;
-  const isOnDesk = deskStatuses.some((one) => one === status);
+  const isInReview = deskStatuses.some((one) => one === status);
   const isFree = !assignedTo;
   const canStart = status === "SUBMITTED" && paymentStatus === "PAID" && (isMine || isFree);
 
@@ -23,7 +23,7 @@ export function CaseActions() {
       {[take, release, review].flatMap(({ faults }) =>
         faults.map(({ message }) => <InlineAlert key={message}>{message}</InlineAlert>),
       )}
-      {isOnDesk && isFree && (
+      {isInReview && isFree && (
         <Button
           variant={canStart ? "secondary" : "primary"}
           busy={take.isBusy}
@@ -40,7 +40,7 @@ export function CaseActions() {
           Take
         </Button>
       )}
-      {isOnDesk && isMine && (
+      {isInReview && isMine && (
         <Button
           variant="secondary"
           busy={release.isBusy}

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { daysBetween, todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
 import { deskStatuses } from "../../../server/modules/visaRequest/visaRequest.rules";
-import { FactList } from "../../components/DetailsList";
+import { DetailsList } from "../../components/DetailsList";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
 import { paths } from "../../paths";
@@ -50,7 +50,7 @@ export function CaseHeader() {
         </div>
         <CaseActions />
       </div>
-      <FactList
+      <DetailsList
         className={styles["facts"]}
         facts={[
           {
@@ -83,8 +83,8 @@ export function CaseHeader() {
 
 /** Who works on the application, and what that means for whoever looks at it. */
 function whoHasIt({ visaRequest, assignedTo, isMine }: StaffCasePartsFragment): string {
-  const isOnDesk = deskStatuses.some((status) => status === visaRequest.visaRequestStatus);
-  if (!isOnDesk)
+  const isInReview = deskStatuses.some((status) => status === visaRequest.visaRequestStatus);
+  if (!isInReview)
     return visaRequest.visaRequestStatus === "PENDING"
       ? "Not paid yet: there is nothing to decide."
       : "Nothing is left to decide.";

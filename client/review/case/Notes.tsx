@@ -2,11 +2,11 @@ import { useState } from "react";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { InlineAlert } from "../../components/InlineAlert";
-import { TextArea } from "../../components/TextArea";
+import { TextArea } from "../../components/inputs";
 import { formatMoment } from "../../lib/days";
-import { AddNoteDocument } from "./operations.generated";
-import { nameOfStaff } from "./caseLabels";
 import styles from "./Case.module.css";
+import { nameOfStaff } from "./caseLabels";
+import { AddNoteDocument } from "./operations.generated";
 import { faultOf, otherFaults, useCase, useSend } from "./useCase";
 
 /** What staff told each other about the case, and telling more. */

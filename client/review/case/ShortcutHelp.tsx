@@ -1,3 +1,4 @@
+import { useState } from "react";
 import { Disclosure } from "../../components/Disclosure";
 import styles from "./Case.module.css";
 
@@ -34,4 +35,18 @@ export function ShortcutHelp({ isOn, onChange }: { isOn: boolean; onChange: (isO
       </label>
     </Disclosure>
   );
+}
+
+const key = "visaport.desk.shortcuts";
+
+/** Whether single keys work in the staff console; kept on the device, on at first. */
+export function useShortcutSwitch(): [boolean, (isOn: boolean) => void] {
+  const [isOn, setOn] = useState(() => localStorage.getItem(key) !== "off");
+  return [
+    isOn,
+    (next) => {
+      localStorage.setItem(key, next ? "on" : "off");
+      setOn(next);
+    },
+  ];
 }

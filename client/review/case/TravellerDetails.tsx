@@ -1,54 +1,54 @@
 import { detailLabels } from "../../../server/modules/applicant/applicant.rules";
-import type { ApplicantField } from "../../schemaTypes.generated";
+import { genderLabels, travelerLabels } from "../../applicant/applicantLabels";
 import { useToast } from "../../components/ToastProvider";
 import { formatDay } from "../../lib/days";
-import { genderWords, travelerWords } from "../../applicant/applicantLabels";
-import { fieldWords } from "./caseLabels";
+import type { ApplicantField } from "../../schemaTypes.generated";
 import pageStyles from "./Case.module.css";
+import { fieldLabels } from "./caseLabels";
 import type { StaffApplicantPartsFragment } from "./operations.generated";
 import styles from "./Travellers.module.css";
 
 type Applicant = StaffApplicantPartsFragment["visaApplicant"];
 type MrzFields = NonNullable<StaffApplicantPartsFragment["mrz"]>["fields"];
 
-interface Fact {
+interface Description {
   label: string;
   value: string;
   field?: ApplicantField;
   isCode?: boolean;
 }
 
-function listFacts(applicant: Applicant): Fact[] {
+function listFacts(applicant: Applicant): Description[] {
   return [
-    { field: "FIRST_NAME", label: fieldWords.FIRST_NAME, value: applicant.firstName },
-    { field: "LAST_NAME", label: fieldWords.LAST_NAME, value: applicant.lastName },
-    { field: "GENDER", label: fieldWords.GENDER, value: genderWords[applicant.gender] },
-    { field: "DATE_OF_BIRTH", label: fieldWords.DATE_OF_BIRTH, value: formatDay(applicant.dateOfBirth) },
+    { field: "FIRST_NAME", label: fieldLabels.FIRST_NAME, value: applicant.firstName },
+    { field: "LAST_NAME", label: fieldLabels.LAST_NAME, value: applicant.lastName },
+    { field: "GENDER", label: fieldLabels.GENDER, value: genderLabels[applicant.gender] },
+    { field: "DATE_OF_BIRTH", label: fieldLabels.DATE_OF_BIRTH, value: formatDay(applicant.dateOfBirth) },
     {
       field: "PASSPORT_NUMBER",
-      label: fieldWords.PASSPORT_NUMBER,
+      label: fieldLabels.PASSPORT_NUMBER,
       value: applicant.passportNumber,
       isCode: true,
     },
     {
       field: "PASSPORT_ISSUE_DATE",
-      label: fieldWords.PASSPORT_ISSUE_DATE,
+      label: fieldLabels.PASSPORT_ISSUE_DATE,
       value: formatDay(applicant.passportIssueDate),
     },
     {
       field: "PASSPORT_EXPIRE_DATE",
-      label: fieldWords.PASSPORT_EXPIRE_DATE,
+      label: fieldLabels.PASSPORT_EXPIRE_DATE,
       value: formatDay(applicant.passportExpireDate),
     },
-    { field: "NATIONALITY", label: fieldWords.NATIONALITY, value: applicant.nationality },
-    { field: "PASSPORT_COUNTRY", label: fieldWords.PASSPORT_COUNTRY, value: applicant.passportCountry },
-    { label: detailLabels.travelerType, value: travelerWords[applicant.travelerType] },
+    { field: "NATIONALITY", label: fieldLabels.NATIONALITY, value: applicant.nationality },
+    { field: "PASSPORT_COUNTRY", label: fieldLabels.PASSPORT_COUNTRY, value: applicant.passportCountry },
+    { label: detailLabels.travelerType, value: travelerLabels[applicant.travelerType] },
     { label: detailLabels.comments, value: applicant.comments ?? "" },
   ];
 }
 
 /** What the traveller typed, each value to be copied, and marked where the machine-readable zone says otherwise. */
-export function TravellerFacts({ applicant, mrz = [] }: { applicant: Applicant; mrz?: MrzFields }) {
+export function TravellerDetails({ applicant, mrz = [] }: { applicant: Applicant; mrz?: MrzFields }) {
   return (
     <section aria-labelledby="facts-title" className={pageStyles["section"]}>
       <h3 id="facts-title">What was typed</h3>

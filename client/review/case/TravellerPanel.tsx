@@ -5,14 +5,14 @@ import { InlineAlert } from "../../components/InlineAlert";
 import { StatusChip } from "../../components/StatusChip";
 import { classes } from "../../lib/classes";
 import { formatMoment } from "../../lib/days";
-import { rejectionReasonWords } from "./caseLabels";
-import { Decisions } from "../decision/Decisions";
-import { MrzPanel } from "../mrz/MrzPanel";
 import { OpenCorrections } from "../correction/OpenCorrections";
+import { Decisions } from "../decision/Decisions";
+import { DocumentPanel } from "../document/DocumentPanel";
+import { MrzPanel } from "../mrz/MrzPanel";
 import pageStyles from "./Case.module.css";
-import { PaperViewer } from "../document/DocumentViewer";
+import { rejectionReasonLabels } from "./caseLabels";
 import type { StaffApplicantPartsFragment } from "./operations.generated";
-import { TravellerFacts } from "./TravellerDetails";
+import { TravellerDetails } from "./TravellerDetails";
 import styles from "./Travellers.module.css";
 import { useCase } from "./useCase";
 
@@ -21,7 +21,7 @@ interface TravellerPanelProps {
   hasShortcuts: boolean;
 }
 
-/** One traveller: the papers on the left, and beside them what was typed, decided and asked for. */
+/** One traveller: the files on the left, and beside them what was typed, decided and asked for. */
 export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps) {
   const { isMine, visaRequest } = useCase().staffCase;
   const heading = useRef<HTMLHeadingElement>(null);
@@ -33,7 +33,7 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
 
   return (
     <div className={pageStyles["columns"]}>
-      <PaperViewer
+      <DocumentPanel
         papers={papers}
         person={person}
         canJudge={canDecide && mayApplicantMove(status, "APPROVED")}
@@ -51,7 +51,7 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
             <p>
               {status === "APPROVED" ? "Approved" : "Rejected"}
               {visaApplicant.decidedAt && ` on ${formatMoment(visaApplicant.decidedAt)}`}
-              {visaApplicant.rejectionReason && `: ${rejectionReasonWords[visaApplicant.rejectionReason]}`}
+              {visaApplicant.rejectionReason && `: ${rejectionReasonLabels[visaApplicant.rejectionReason]}`}
               {visaApplicant.decisionNote && ` – “${visaApplicant.decisionNote}”`}
             </p>
           )}
@@ -69,7 +69,7 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
             />
           )}
         </div>
-        <TravellerFacts applicant={visaApplicant} mrz={applicant.mrz?.fields} />
+        <TravellerDetails applicant={visaApplicant} mrz={applicant.mrz?.fields} />
         <MrzPanel
           visaApplicantId={visaApplicant.visaApplicantId}
           mrz={applicant.mrz ?? undefined}

@@ -3,12 +3,12 @@ import { useSearchParams } from "react-router-dom";
 import { Icon } from "../../components/Icon";
 import { InlineAlert } from "../../components/InlineAlert";
 import type { VisaApplicantStatus } from "../../schemaTypes.generated";
-import styles from "./Travellers.module.css";
 import { TravellerPanel } from "./TravellerPanel";
+import styles from "./Travellers.module.css";
 import { useCase } from "./useCase";
 
 /** What stands beside the name of a traveller who needs nothing more, or something. */
-const signs: Partial<Record<VisaApplicantStatus, { icon: "check" | "cross" | "warning"; word: string }>> = {
+const icons: Partial<Record<VisaApplicantStatus, { icon: "check" | "cross" | "warning"; word: string }>> = {
   APPROVED: { icon: "check", word: "approved" },
   REJECTED: { icon: "cross", word: "rejected" },
   ACTION_REQUIRED: { icon: "warning", word: "action required" },
@@ -50,7 +50,7 @@ export function Travellers({ hasShortcuts }: { hasShortcuts: boolean }) {
       {!isAlone && (
         <div ref={tabs} role="tablist" aria-labelledby="travellers-title" className={styles["tabs"]}>
           {applicants.map(({ visaApplicant }, place) => {
-            const sign = signs[visaApplicant.visaApplicantStatus];
+            const sign = icons[visaApplicant.visaApplicantStatus];
             return (
               <button
                 key={visaApplicant.visaApplicantId}

@@ -1,32 +1,23 @@
 import { detailLabels } from "../../../server/modules/applicant/applicant.rules";
+import { fileKinds } from "../../file/fileKinds";
 import type {
   ApplicantField,
   CorrectionReason,
-  PaperKind,
   RefundReason,
   RefundState,
   RejectionReason,
   StaffTrailActor,
 } from "../../schemaTypes.generated";
 import type { StaffMemberPartsFragment } from "../../staff/operations.generated";
-import type { StaffPaperPartsFragment } from "../document/operations.generated";
+import type { StaffFilePartsFragment } from "../document/operations.generated";
 
-/** What each kind of paper is called on the desk. */
-export const paperWords: Record<PaperKind, string> = {
-  PHOTO: "Photo",
-  PASSPORT_FRONT: "Passport front page",
-  PASSPORT_BACK: "Passport back page",
-  DOCUMENT: "Supporting paper",
-  VISA: "Visa",
-};
-
-/** What a paper is called among the others of its traveller: supporting papers go by the name of their file. */
-export function paperName({ kind, imageName }: Pick<StaffPaperPartsFragment, "kind" | "imageName">): string {
-  return kind === "DOCUMENT" ? imageName : paperWords[kind];
+/** What a file is called among the others of its traveller: supporting documents go by their file name. */
+export function fileName({ kind, imageName }: Pick<StaffFilePartsFragment, "kind" | "imageName">): string {
+  return kind === "DOCUMENT" ? imageName : fileKinds[kind].label;
 }
 
 /** The seven reasons, in the order in which they are offered. */
-export const correctionReasonWords: Record<CorrectionReason, string> = {
+export const correctionReasonLabels: Record<CorrectionReason, string> = {
   BLURRED: "Blurred",
   GLARE: "Glare",
   CROPPED: "Cropped",
@@ -36,14 +27,14 @@ export const correctionReasonWords: Record<CorrectionReason, string> = {
   OTHER: "Other",
 };
 
-export const rejectionReasonWords: Record<RejectionReason, string> = {
+export const rejectionReasonLabels: Record<RejectionReason, string> = {
   REFUSED_BY_AUTHORITY: "Refused by the authority",
   NOT_ELIGIBLE: "Does not fulfil the country's conditions",
   PAPERS_INSUFFICIENT: "Papers never came, or did not do",
   OTHER: "Other",
 };
 
-export const fieldWords: Record<ApplicantField, string> = {
+export const fieldLabels: Record<ApplicantField, string> = {
   FIRST_NAME: detailLabels.firstName,
   LAST_NAME: detailLabels.lastName,
   GENDER: detailLabels.gender,
@@ -55,27 +46,27 @@ export const fieldWords: Record<ApplicantField, string> = {
   PASSPORT_COUNTRY: detailLabels.passportCountry,
 };
 
-export const refundReasonWords: Record<RefundReason, string> = {
+export const refundReasonLabels: Record<RefundReason, string> = {
   TRAVELLER_WITHDREW: "The traveller withdrew",
   OUR_MISTAKE: "Our mistake",
   GOODWILL: "Goodwill",
 };
 
-export const refundStateWords: Record<RefundState, string> = {
+export const refundStateLabels: Record<RefundState, string> = {
   UNDER_WAY: "under way",
   DONE: "done",
   FAILED: "refused by the gateway: look after it",
 };
 
-export const trailActorWords: Record<StaffTrailActor, string> = {
+export const actorLabels: Record<StaffTrailActor, string> = {
   TRAVELLER: "Traveller",
   STAFF: "Staff",
   SYSTEM: "Server",
 };
 
 /** The options of a select, in the order of the words. */
-export function optionsOf<Value extends string>(words: Record<Value, string>): [Value, string][] {
-  return Object.entries(words) as [Value, string][];
+export function optionsOf<Value extends string>(labels: Record<Value, string>): [Value, string][] {
+  return Object.entries(labels) as [Value, string][];
 }
 
 /** What to call one of our staff: their name, else their number. */
@@ -84,7 +75,7 @@ export function nameOfStaff({ name, phoneNumber }: StaffMemberPartsFragment): st
 }
 
 /** The name of an action of the audit log in words: `FILE_SEEN` gives `File seen`. */
-export function actionWords(action: string): string {
-  const words = action.toLowerCase().replaceAll("_", " ").replace("mrz", "MRZ");
-  return words.charAt(0).toUpperCase() + words.slice(1);
+export function actionLabel(action: string): string {
+  const labels = action.toLowerCase().replaceAll("_", " ").replace("mrz", "MRZ");
+  return labels.charAt(0).toUpperCase() + labels.slice(1);
 }

@@ -3,34 +3,34 @@ import { Button } from "../../components/Button";
 import { Dialog } from "../../components/Dialog";
 import { ErrorSummary } from "../../components/ErrorSummary";
 import { Field } from "../../components/Field";
-import { SelectInput } from "../../components/SelectInput";
+import { SelectInput } from "../../components/inputs";
 import { useAnnounce } from "../../components/ToastProvider";
-import { CorrectionItem, itemInputId } from "./RequestedCorrection";
+import { faultOf, useSend } from "../case/useCase";
+import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
+import styles from "../DialogForm.module.css";
+import { RequestCorrectionDocument } from "./operations.generated";
+import { RequestedCorrection, itemInputId } from "./RequestedCorrection";
 import {
+  type Askable,
+  type CorrectionDraft,
   draftFromVerdicts,
   findDraftFaults,
   listAskable,
   toInput,
-  type Askable,
-  type CorrectionDraft,
 } from "./requestedCorrections";
-import { DialogForm, type ApplicantDialogProps } from "../DialogForm";
-import styles from "../DialogForm.module.css";
-import { RequestCorrectionDocument } from "./operations.generated";
-import { faultOf, useSend } from "../case/useCase";
 
-const missingPaper = "MISSING";
+const missingFile = "MISSING";
 
-/** Asking the traveller to put papers and fields right: filled with the refused papers, more can be added. */
+/** Asking the traveller to correct files and fields: filled with the refused files, more can be added. */
 export function CorrectionDialog({ open, ...form }: ApplicantDialogProps) {
   return (
     <Dialog open={open} onClose={form.onClose} title={`Ask ${form.person} for corrections`} kind="wide">
-      <CorrectionForm {...form} />
+      <RequestForm {...form} />
     </Dialog>
   );
 }
 
-function CorrectionForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
+function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
   const { faults, attempt, isBusy, send, refuse } = useSend();
   const [drafts, setDrafts] = useState(() => draftFromVerdicts(applicant.papers));
   const [toAdd, setToAdd] = useState("");
@@ -93,7 +93,7 @@ function CorrectionForm({ applicant, person, onClose, onDone }: Omit<ApplicantDi
       ) : (
         <ul className={styles["items"]}>
           {drafts.map((draft, index) => (
-            <CorrectionItem
+            <RequestedCorrection
               key={draft.key}
               draft={draft}
               reasonFault={
@@ -119,7 +119,7 @@ function CorrectionForm({ applicant, person, onClose, onDone }: Omit<ApplicantDi
                     {name}
                   </option>
                 ))}
-                <option value={missingPaper}>A paper that is missing</option>
+                <option value={missingFile}>A paper that is missing</option>
               </optgroup>
               <optgroup label="Fields">
                 {askable.fields.filter(isFree).map(({ key, name }) => (

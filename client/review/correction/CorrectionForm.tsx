@@ -1,14 +1,14 @@
+import { ApplicantDetailsList } from "../../applicant/ApplicantDetailsList";
+import { SendingState } from "../../applicant/form/SendingState";
 import { Button } from "../../components/Button";
 import { Disclosure } from "../../components/Disclosure";
 import { ErrorSummary } from "../../components/ErrorSummary";
 import { Icon } from "../../components/Icon";
 import { InlineAlert } from "../../components/InlineAlert";
-import { ApplicantFacts } from "../../applicant/ApplicantDetails";
-import { SendingState } from "../../applicant/form/SendingState";
 import { CorrectionItem } from "./CorrectionItem";
 import { correctionInputId } from "./correctionLabels";
-import type { FollowedApplicantFragment } from "./operations.generated";
 import styles from "./Corrections.module.css";
+import type { FollowedApplicantFragment } from "./operations.generated";
 import { useCorrectionForm } from "./useCorrectionForm";
 
 interface CorrectionFormProps {
@@ -84,7 +84,7 @@ function Locked({ applicant }: { applicant: FollowedApplicantFragment }) {
       <Icon name="lock" />
       <div>
         <Disclosure summary="Everything else stays as you sent it">
-          <ApplicantFacts facts={applicant} />
+          <ApplicantDetailsList facts={applicant} />
         </Disclosure>
       </div>
     </div>

@@ -1,19 +1,19 @@
-import { FilePreview } from "../../file/field/FilePreview";
-import { correctionReasonWords } from "../../visaRequest/statusLabels";
+import { ApplicantFileField } from "../../applicant/form/ApplicantFileField";
+import { storedFile } from "../../applicant/form/applicantForm";
 import { DetailField } from "../../applicant/form/DetailField";
-import { PaperField } from "../../applicant/form/DocumentField";
-import { storedFile } from "../../applicant/form/storedFile";
 import { fileSlotNames, fileSlots } from "../../applicant/form/wizardSteps";
+import { FilePreview } from "../../file/field/FilePreview";
+import { correctionReasonLabels } from "../../visaRequest/statusLabels";
 import {
+  type Correction,
   correctionInputId,
   documentOf,
   fieldOf,
   nameOfCorrection,
-  paperOf,
-  type Correction,
+  uploadOf,
 } from "./correctionLabels";
-import type { FollowedApplicantFragment } from "./operations.generated";
 import styles from "./Corrections.module.css";
+import type { FollowedApplicantFragment } from "./operations.generated";
 import type { CorrectionFormState } from "./useCorrectionForm";
 
 interface CorrectionItemProps {
@@ -31,13 +31,13 @@ export function CorrectionItem({ correction, applicant, form, ...rest }: Correct
   const id = correctionInputId(correctionId);
   const field = fieldOf(correction);
   const document = documentOf(correction, applicant);
-  const isMissing = !field && paperOf(correction) === "DOCUMENT" && !document;
+  const isMissing = !field && uploadOf(correction) === "DOCUMENT" && !document;
   return (
     <li className={styles["item"]}>
       <h4 className={styles["what"]}>{name}</h4>
       <div className={styles["why"]}>
         {!(reason === "OTHER" && note) && (
-          <p>{isMissing ? "It is not there yet." : correctionReasonWords[reason]}</p>
+          <p>{isMissing ? "It is not there yet." : correctionReasonLabels[reason]}</p>
         )}
         {note && (
           <p>
@@ -51,16 +51,16 @@ export function CorrectionItem({ correction, applicant, form, ...rest }: Correct
           <DetailField details={form.details} field={field} id={id} />
         </div>
       ) : (
-        <PaperAnswer {...rest} id={id} correction={correction} applicant={applicant} form={form} />
+        <FileAnswer {...rest} id={id} correction={correction} applicant={applicant} form={form} />
       )}
     </li>
   );
 }
 
-function PaperAnswer(props: CorrectionItemProps & { id: string }) {
+function FileAnswer(props: CorrectionItemProps & { id: string }) {
   const { id, correction, applicant, form, maxFileBytes } = props;
   const { correctionId } = correction;
-  const purpose = paperOf(correction) ?? "DOCUMENT";
+  const purpose = uploadOf(correction) ?? "DOCUMENT";
   const slot = fileSlotNames.find((name) => fileSlots[name].purpose === purpose);
   const name = nameOfCorrection(correction, applicant);
   const earlier = slot ? storedFile(applicant, slot) : documentOf(correction, applicant);
@@ -76,7 +76,7 @@ function PaperAnswer(props: CorrectionItemProps & { id: string }) {
           />
         </div>
       )}
-      <PaperField
+      <ApplicantFileField
         id={id}
         purpose={purpose}
         label={earlier ? `New ${name.charAt(0).toLowerCase()}${name.slice(1)}` : "The missing document"}

@@ -1,10 +1,10 @@
-import { useHashTarget } from "../../lib/useHashTarget";
-import { putRightAnchor } from "../../paths";
+import { useHashTarget } from "../../lib/hooks";
+import { correctionsAnchor } from "../../paths";
 import { CorrectionForm } from "./CorrectionForm";
-import type { FollowedApplicantFragment } from "./operations.generated";
 import styles from "./Corrections.module.css";
+import type { FollowedApplicantFragment } from "./operations.generated";
 
-interface PutRightProps {
+interface CorrectionsProps {
   request: { visaApplicants: readonly FollowedApplicantFragment[]; travelDate: string };
   maxFileBytes: number;
   onSent: (person: string) => void;
@@ -13,13 +13,13 @@ interface PutRightProps {
 }
 
 /** The place of the application's page at which travellers put right what staff asked for, each on their own. */
-export default function PutRight({ request, onSent, ...rest }: PutRightProps) {
+export default function Corrections({ request, onSent, ...rest }: CorrectionsProps) {
   useHashTarget();
   const asked = request.visaApplicants.filter(({ corrections }) => corrections.length > 0);
   if (asked.length === 0) return null;
   return (
-    <section className={styles["section"]} aria-labelledby={putRightAnchor}>
-      <h2 id={putRightAnchor} tabIndex={-1} className={styles["title"]}>
+    <section className={styles["section"]} aria-labelledby={correctionsAnchor}>
+      <h2 id={correctionsAnchor} tabIndex={-1} className={styles["title"]}>
         Put it right
       </h2>
       <p>

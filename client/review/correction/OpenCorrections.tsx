@@ -1,6 +1,7 @@
+import { fileKinds } from "../../file/fileKinds";
 import { formatDay } from "../../lib/days";
-import { correctionReasonWords, fieldWords, paperWords } from "../case/caseLabels";
 import pageStyles from "../case/Case.module.css";
+import { correctionReasonLabels, fieldLabels } from "../case/caseLabels";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 import styles from "../case/Travellers.module.css";
 
@@ -14,8 +15,8 @@ interface OpenCorrectionsProps {
 /** What the traveller was asked for and has not sent yet. */
 export function OpenCorrections({ corrections, papers }: OpenCorrectionsProps) {
   const nameOf = ({ field, paper, visaApplicationDocumentId }: Correction) => {
-    if (field) return fieldWords[field];
-    if (paper !== "DOCUMENT") return paper ? paperWords[paper] : "";
+    if (field) return fieldLabels[field];
+    if (paper !== "DOCUMENT") return paper ? fileKinds[paper].label : "";
     const replaced = papers.find(({ fileId }) => fileId === visaApplicationDocumentId);
     return replaced ? replaced.imageName : "A paper that is missing";
   };
@@ -25,7 +26,7 @@ export function OpenCorrections({ corrections, papers }: OpenCorrectionsProps) {
       <ul className={styles["waitingList"]}>
         {corrections.map((correction) => (
           <li key={correction.correctionId}>
-            <strong>{nameOf(correction)}</strong>: {correctionReasonWords[correction.reason]}
+            <strong>{nameOf(correction)}</strong>: {correctionReasonLabels[correction.reason]}
             {correction.note && <> – “{correction.note}”</>}
             <span className={pageStyles["hint"]}> asked on {formatDay(correction.askedAt)}</span>
           </li>

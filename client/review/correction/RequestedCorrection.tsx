@@ -1,12 +1,12 @@
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
-import { TextInput } from "../../components/TextInput";
-import { correctionReasonWords } from "../case/caseLabels";
-import type { CorrectionDraft } from "./requestedCorrections";
+import { TextInput } from "../../components/inputs";
+import { correctionReasonLabels } from "../case/caseLabels";
 import styles from "../DialogForm.module.css";
 import { ReasonSelect } from "../ReasonSelect";
+import type { CorrectionDraft } from "./requestedCorrections";
 
-interface CorrectionItemProps {
+interface RequestedCorrectionProps {
   draft: CorrectionDraft;
   reasonFault: string | undefined;
   noteFault: string | undefined;
@@ -20,7 +20,13 @@ export function itemInputId({ key }: CorrectionDraft, input: "reason" | "note"):
 }
 
 /** One thing to put right: why, and a word for the traveller. */
-export function CorrectionItem({ draft, reasonFault, noteFault, onChange, onRemove }: CorrectionItemProps) {
+export function RequestedCorrection({
+  draft,
+  reasonFault,
+  noteFault,
+  onChange,
+  onRemove,
+}: RequestedCorrectionProps) {
   const isMissing = draft.target.kind === "missing";
   return (
     <li className={styles["item"]}>
@@ -36,7 +42,7 @@ export function CorrectionItem({ draft, reasonFault, noteFault, onChange, onRemo
             {(control) => (
               <ReasonSelect
                 {...control}
-                words={correctionReasonWords}
+                labels={correctionReasonLabels}
                 value={draft.reason}
                 onChoose={(reason) => onChange({ reason })}
               />

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { findCorrectionFaults, sortCorrectionErrors } from "./correctionErrors";
+import { findCorrectionErrors, sortCorrectionErrors } from "./correctionErrors";
 import { nameOfCorrection, type Correction } from "./correctionLabels";
 
 const correction = (correctionId: string, about: Partial<Correction>): Correction => ({
@@ -40,7 +40,7 @@ test("each thing to put right has a name", () => {
 
 describe("before it is sent", () => {
   test("each paper that is not chosen and each field that is wrong is told, in the order of the page", () => {
-    const faults = findCorrectionFaults(all, {
+    const faults = findCorrectionErrors(all, {
       hasFile: (id) => id === "ticket",
       detailFaults: [
         { field: "firstName", code: "REQUIRED", message: "Please enter first name" },
@@ -55,7 +55,7 @@ describe("before it is sent", () => {
   });
 
   test("nothing stands against it where all is there", () => {
-    expect(findCorrectionFaults(all, { hasFile: () => true, detailFaults: [] })).toEqual([]);
+    expect(findCorrectionErrors(all, { hasFile: () => true, detailFaults: [] })).toEqual([]);
   });
 });
 

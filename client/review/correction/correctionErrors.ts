@@ -1,19 +1,19 @@
 import type { DetailFault } from "../../../server/modules/applicant/applicant.rules";
 import { fileRequiredMessages } from "../../../server/modules/file/file.rules";
 import type { SendCorrectionInput, UserError } from "../../schemaTypes.generated";
-import { fieldOf, paperOf, type Correction } from "./correctionLabels";
+import { fieldOf, uploadOf, type Correction } from "./correctionLabels";
 
 /** What is wrong with the answer to one correction. */
-export interface CorrectionFault {
+export interface CorrectionError {
   correctionId: string;
   message: string;
 }
 
 /** What keeps the corrections of one traveller from being sent, in their order; empty where nothing does. */
-export function findCorrectionFaults(
+export function findCorrectionErrors(
   corrections: readonly Correction[],
   given: { hasFile: (correctionId: string) => boolean; detailFaults: readonly DetailFault[] },
-): CorrectionFault[] {
+): CorrectionError[] {
   return corrections.flatMap((correction) => {
     const { correctionId } = correction;
     const field = fieldOf(correction);
@@ -21,7 +21,7 @@ export function findCorrectionFaults(
       return given.detailFaults
         .filter((fault) => fault.field === field)
         .map(({ message }) => ({ correctionId, message }));
-    const message = fileRequiredMessages[paperOf(correction) ?? "DOCUMENT"];
+    const message = fileRequiredMessages[uploadOf(correction) ?? "DOCUMENT"];
     return given.hasFile(correctionId) ? [] : [{ correctionId, message }];
   });
 }
@@ -31,8 +31,8 @@ export function sortCorrectionErrors(
   userErrors: readonly Pick<UserError, "field" | "message">[],
   input: Pick<SendCorrectionInput, "papers" | "fields">,
   corrections: readonly Pick<Correction, "correctionId">[],
-): { faults: CorrectionFault[]; general: string[] } {
-  const faults: CorrectionFault[] = [];
+): { faults: CorrectionError[]; general: string[] } {
+  const faults: CorrectionError[] = [];
   const general: string[] = [];
   for (const { field, message } of userErrors) {
     // `papers.0.file`, `fields.1.value`, or the id of a correction that was not answered.

@@ -1,32 +1,25 @@
 import { detailLabels, type ApplicantField } from "../../../server/modules/applicant/applicant.rules";
 import { correctableFields } from "../../../server/modules/review/correction/correction.rules";
+import type { UploadPurpose } from "../../applicant/form/ApplicantFileField";
+import { fileKinds } from "../../file/fileKinds";
 import type { PaperKind } from "../../schemaTypes.generated";
-import type { PaperPurpose } from "../../applicant/form/DocumentField";
-import { pictureLabels } from "../../applicant/applicantLabels";
 import type { FollowedApplicantFragment } from "./operations.generated";
 
 export type Correction = FollowedApplicantFragment["corrections"][number];
 
-const papers: Record<PaperPurpose, string> = {
-  PHOTO: pictureLabels.profile,
-  PASSPORT_FRONT: pictureLabels.passportFront,
-  PASSPORT_BACK: pictureLabels.passportBack,
-  DOCUMENT: "Supporting document",
-};
-
-/** The field of the form that a correction is about; undefined where it is about a paper. */
+/** The field of the form that a correction is about; undefined where it is about a file. */
 export function fieldOf({ field }: Pick<Correction, "field">): ApplicantField | undefined {
   return field ? correctableFields[field] : undefined;
 }
 
-/** The paper that a correction is about; undefined where it is about a field. A visa is never sent by a traveller. */
-export function paperOf({ paper }: { paper?: PaperKind | null }): PaperPurpose | undefined {
+/** The file that a correction is about; undefined where it is about a field. A visa is never sent by a traveller. */
+export function uploadOf({ paper }: { paper?: PaperKind | null }): UploadPurpose | undefined {
   return paper && paper !== "VISA" ? paper : undefined;
 }
 
 type Documents = Pick<FollowedApplicantFragment, "visaApplicationDocuments">;
 
-/** The supporting paper that has to be replaced; undefined for anything else, and for one that is missing. */
+/** The supporting document that has to be replaced; undefined for anything else, and for one that is missing. */
 export function documentOf(correction: Pick<Correction, "visaApplicationDocumentId">, applicant: Documents) {
   const id = correction.visaApplicationDocumentId;
   return applicant.visaApplicationDocuments.find((one) => one.visaApplicationDocumentId === id);
@@ -36,10 +29,11 @@ export function documentOf(correction: Pick<Correction, "visaApplicationDocument
 export function nameOfCorrection(correction: Correction, applicant: Documents): string {
   const field = fieldOf(correction);
   if (field) return detailLabels[field];
-  const paper = paperOf(correction) ?? "DOCUMENT";
-  if (paper !== "DOCUMENT") return papers[paper];
+  const purpose = uploadOf(correction) ?? "DOCUMENT";
+  const { caption } = fileKinds[purpose];
+  if (purpose !== "DOCUMENT") return caption;
   const document = documentOf(correction, applicant);
-  return document ? `${papers.DOCUMENT} ${document.imageName}` : "A document that is missing";
+  return document ? `${caption} ${document.imageName}` : "A document that is missing";
 }
 
 /** The id of the input that answers a correction. */

@@ -1,7 +1,7 @@
 import type { ApplicantField, CorrectionReason, StaffCorrectionInput } from "../../schemaTypes.generated";
-import { fieldWords, optionsOf, paperName } from "../case/caseLabels";
-import type { StaffPaperPartsFragment } from "../document/operations.generated";
+import { fieldLabels, optionsOf, fileName } from "../case/caseLabels";
 import type { CaseFault } from "../case/useCase";
+import type { StaffFilePartsFragment } from "../document/operations.generated";
 
 /** What a correction is about. */
 type Target =
@@ -11,7 +11,7 @@ type Target =
 
 /** One thing to ask for, as it is being written. */
 export interface CorrectionDraft {
-  /** Names its inputs; the same thing cannot be asked for twice, but several papers can be missing. */
+  /** Names its inputs; the same thing cannot be asked for twice, but several files can be missing. */
   key: string;
   target: Target;
   name: string;
@@ -26,17 +26,17 @@ export interface Askable {
   name: string;
 }
 
-/** Every paper but the visa, and every field of the form. */
-export function listAskable(papers: StaffPaperPartsFragment[]): { papers: Askable[]; fields: Askable[] } {
+/** Every file but the visa, and every field of the form. */
+export function listAskable(papers: StaffFilePartsFragment[]): { papers: Askable[]; fields: Askable[] } {
   return {
     papers: papers
       .filter(({ kind }) => kind !== "VISA")
       .map((paper) => ({
         key: paper.fileId,
         target: { kind: "paper", fileId: paper.fileId },
-        name: paperName(paper),
+        name: fileName(paper),
       })),
-    fields: optionsOf(fieldWords).map(([field, name]) => ({
+    fields: optionsOf(fieldLabels).map(([field, name]) => ({
       key: field,
       target: { kind: "field", field },
       name,
@@ -44,15 +44,15 @@ export function listAskable(papers: StaffPaperPartsFragment[]): { papers: Askabl
   };
 }
 
-/** The refused papers, with what was said of them. */
-export function draftFromVerdicts(papers: StaffPaperPartsFragment[]): CorrectionDraft[] {
+/** The refused files, with what was said of them. */
+export function draftFromVerdicts(papers: StaffFilePartsFragment[]): CorrectionDraft[] {
   return papers.flatMap((paper): CorrectionDraft[] =>
     paper.verdict && !paper.verdict.isAccepted && paper.kind !== "VISA"
       ? [
           {
             key: paper.fileId,
             target: { kind: "paper", fileId: paper.fileId },
-            name: paperName(paper),
+            name: fileName(paper),
             reason: paper.verdict.reason ?? "",
             note: paper.verdict.note ?? "",
           },
@@ -76,7 +76,7 @@ export function findDraftFaults(drafts: CorrectionDraft[]): CaseFault[] {
   });
 }
 
-/** A draft as the server wants it. A paper that is missing has no reason to choose: the word says which it is. */
+/** A draft as the server wants it. A file that is missing has no reason to choose: the word says which it is. */
 export function toInput({ target, reason, note }: CorrectionDraft): StaffCorrectionInput {
   return {
     fileId: target.kind === "paper" ? target.fileId : null,

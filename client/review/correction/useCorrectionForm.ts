@@ -1,17 +1,17 @@
 import { useRef, useState } from "react";
 import type { ApplicantField } from "../../../server/modules/applicant/applicant.rules";
-import { useChecks } from "../../file/field/useChecks";
-import type { PreparedFile } from "../../file/field/prepareFile";
-import type { SendCorrectionInput } from "../../schemaTypes.generated";
 import type { SendFailure } from "../../applicant/form/SendingState";
 import { useDetailsForm } from "../../applicant/form/useDetailsForm";
 import { useUpload } from "../../applicant/form/useUpload";
-import { findCorrectionFaults, sortCorrectionErrors, type CorrectionFault } from "./correctionErrors";
+import type { PreparedFile } from "../../file/field/prepareFile";
+import { useChecks } from "../../file/field/useChecks";
+import type { SendCorrectionInput } from "../../schemaTypes.generated";
+import { findCorrectionErrors, sortCorrectionErrors, type CorrectionError } from "./correctionErrors";
 import { fieldOf } from "./correctionLabels";
 import { type FollowedApplicantFragment, useSendCorrectionMutation } from "./operations.generated";
 
 interface Problem {
-  faults: CorrectionFault[];
+  faults: CorrectionError[];
   /** About the whole. */
   general: string[];
   /** Grows with each try, so that the focus moves again. */
@@ -51,7 +51,7 @@ export function useCorrectionForm(given: {
     first: undefined,
     restored: undefined,
     travelDate,
-    onPutRight: dropField,
+    onCorrected: dropField,
   });
 
   const choose = (correctionId: string, prepared: PreparedFile | undefined) => {
@@ -61,7 +61,7 @@ export function useCorrectionForm(given: {
     );
   };
 
-  const say = (faults: CorrectionFault[], general: string[] = []) =>
+  const say = (faults: CorrectionError[], general: string[] = []) =>
     setProblem((last) => ({ faults, general, attempt: (last?.attempt ?? 0) + 1 }));
 
   const answer = (): SendCorrectionInput => ({
@@ -79,7 +79,7 @@ export function useCorrectionForm(given: {
   const send = async () => {
     if (isUnderWay.current) return;
     const hasFile = (correctionId: string) => correctionId in chosen;
-    const found = findCorrectionFaults(corrections, { hasFile, detailFaults: details.faults });
+    const found = findCorrectionErrors(corrections, { hasFile, detailFaults: details.faults });
     if (found.length > 0) {
       details.showFaults();
       return say(found);

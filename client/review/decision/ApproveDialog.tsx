@@ -3,15 +3,15 @@ import { fileRequiredMessages, maxFileBytes } from "../../../server/modules/file
 import { Dialog } from "../../components/Dialog";
 import { ErrorSummary } from "../../components/ErrorSummary";
 import { Field } from "../../components/Field";
+import { InlineAlert } from "../../components/InlineAlert";
+import { TextInput } from "../../components/inputs";
 import { FileField } from "../../file/field/FileField";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import { useChecks } from "../../file/field/useChecks";
-import { InlineAlert } from "../../components/InlineAlert";
-import { TextInput } from "../../components/TextInput";
-import { ApproveApplicantDocument } from "./operations.generated";
-import { DialogForm, type ApplicantDialogProps } from "../DialogForm";
-import styles from "../DialogForm.module.css";
 import { faultOf, otherFaults, useSend } from "../case/useCase";
+import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
+import styles from "../DialogForm.module.css";
+import { ApproveApplicantDocument } from "./operations.generated";
 
 /** The inputs of the form, by the names that the server's messages have. */
 const inputs = { visaFile: "approve-file", passportNumber: "approve-passport", name: "approve-name" };

@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { mayApplicantMove } from "../../../server/modules/applicant/applicantStatus.rules";
 import { Button } from "../../components/Button";
-import { ApproveDialog } from "./ApproveDialog";
-import { CorrectionDialog } from "../correction/CorrectionDialog";
-import { RejectDialog } from "./RejectDialog";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 import styles from "../case/Travellers.module.css";
+import { CorrectionDialog } from "../correction/CorrectionDialog";
+import { ApproveDialog } from "./ApproveDialog";
+import { RejectDialog } from "./RejectDialog";
 
 interface DecisionsProps {
   applicant: StaffApplicantPartsFragment;

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { Dialog } from "../../components/Dialog";
 import { Field } from "../../components/Field";
 import { InlineAlert } from "../../components/InlineAlert";
-import { TextArea } from "../../components/TextArea";
+import { TextArea } from "../../components/inputs";
 import type { RejectionReason } from "../../schemaTypes.generated";
-import { rejectionReasonWords } from "../case/caseLabels";
-import { DialogForm, type ApplicantDialogProps } from "../DialogForm";
+import { rejectionReasonLabels } from "../case/caseLabels";
+import { faultOf, otherFaults, useSend } from "../case/useCase";
+import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import { ReasonSelect } from "../ReasonSelect";
 import { RejectApplicantDocument } from "./operations.generated";
-import { faultOf, otherFaults, useSend } from "../case/useCase";
 
 /** Ending a traveller's case without a visa. */
 export function RejectDialog({ open, ...form }: ApplicantDialogProps) {
@@ -50,7 +50,7 @@ function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialog
           <ReasonSelect
             {...control}
             data-autofocus
-            words={rejectionReasonWords}
+            labels={rejectionReasonLabels}
             value={reason}
             onChoose={setReason}
           />

@@ -1,26 +1,26 @@
 import { useEffect, useId, useRef, useState } from "react";
-import type { CorrectionReason } from "../../schemaTypes.generated";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { Icon } from "../../components/Icon";
 import { InlineAlert } from "../../components/InlineAlert";
-import { TextInput } from "../../components/TextInput";
+import { TextInput } from "../../components/inputs";
 import { classes } from "../../lib/classes";
 import { formatMoment } from "../../lib/days";
-import { correctionReasonWords, nameOfStaff, paperName } from "../case/caseLabels";
-import { JudgePaperDocument, type StaffPaperPartsFragment } from "./operations.generated";
-import styles from "./DocumentViewer.module.css";
-import { ReasonSelect } from "../ReasonSelect";
+import type { CorrectionReason } from "../../schemaTypes.generated";
+import { correctionReasonLabels, nameOfStaff, fileName } from "../case/caseLabels";
 import { faultOf, otherFaults, useSend } from "../case/useCase";
+import { ReasonSelect } from "../ReasonSelect";
+import styles from "./DocumentPanel.module.css";
+import { ReviewFileDocument, type StaffFilePartsFragment } from "./operations.generated";
 
-/** What was said of a paper, and saying it: accepted, or refused with a reason. */
-export function PaperVerdict({ paper, canJudge }: { paper: StaffPaperPartsFragment; canJudge: boolean }) {
+/** The review of a file, and giving it: accepted, or refused with a reason. */
+export function DocumentReview({ file, canJudge }: { file: StaffFilePartsFragment; canJudge: boolean }) {
   const { faults, isBusy, send, refuse } = useSend();
   const id = useId();
   const [isRefusing, setRefusing] = useState(false);
   const [reason, setReason] = useState<CorrectionReason | "">("");
   const [note, setNote] = useState("");
-  const name = paperName(paper);
+  const name = fileName(file);
   const box = useRef<HTMLDivElement>(null);
   const wasRefusing = useRef(false);
 
@@ -34,10 +34,10 @@ export function PaperVerdict({ paper, canJudge }: { paper: StaffPaperPartsFragme
   const judge = async (isAccepted: boolean) => {
     if (!isAccepted && !reason) return refuse([{ field: "reason", message: "Choose why it will not do" }]);
     const outcome = await send({
-      document: JudgePaperDocument,
+      document: ReviewFileDocument,
       input: isAccepted
-        ? { fileId: paper.fileId, isAccepted }
-        : { fileId: paper.fileId, isAccepted, reason: reason || null, note: note.trim() || null },
+        ? { fileId: file.fileId, isAccepted }
+        : { fileId: file.fileId, isAccepted, reason: reason || null, note: note.trim() || null },
       pick: (data) => data.staffJudgePaper,
       done: `${name}: ${isAccepted ? "accepted" : "refused"}`,
     });
@@ -46,7 +46,7 @@ export function PaperVerdict({ paper, canJudge }: { paper: StaffPaperPartsFragme
 
   return (
     <div ref={box} className={styles["verdict"]}>
-      {paper.verdict ? <Said paper={paper} /> : <p className={styles["by"]}>Nobody has judged it yet.</p>}
+      {file.verdict ? <Said file={file} /> : <p className={styles["by"]}>Nobody has judged it yet.</p>}
       {otherFaults(faults, ["reason", "note"]).map(({ message }) => (
         <InlineAlert key={message}>{message}</InlineAlert>
       ))}
@@ -64,7 +64,7 @@ export function PaperVerdict({ paper, canJudge }: { paper: StaffPaperPartsFragme
                 <ReasonSelect
                   {...control}
                   autoFocus
-                  words={correctionReasonWords}
+                  labels={correctionReasonLabels}
                   value={reason}
                   onChoose={setReason}
                 />
@@ -105,8 +105,8 @@ export function PaperVerdict({ paper, canJudge }: { paper: StaffPaperPartsFragme
             variant="secondary"
             data-opens-form
             onClick={() => {
-              setReason(paper.verdict?.reason ?? "");
-              setNote(paper.verdict?.note ?? "");
+              setReason(file.verdict?.reason ?? "");
+              setNote(file.verdict?.note ?? "");
               refuse([]);
               setRefusing(true);
             }}
@@ -119,7 +119,7 @@ export function PaperVerdict({ paper, canJudge }: { paper: StaffPaperPartsFragme
   );
 }
 
-function Said({ paper: { verdict } }: { paper: StaffPaperPartsFragment }) {
+function Said({ file: { verdict } }: { file: StaffFilePartsFragment }) {
   if (!verdict) return null;
   const { isAccepted, reason, note, by, at } = verdict;
   return (
@@ -128,7 +128,7 @@ function Said({ paper: { verdict } }: { paper: StaffPaperPartsFragment }) {
       <div>
         <p>
           <strong>
-            {isAccepted ? "Accepted" : `Refused: ${reason ? correctionReasonWords[reason] : ""}`}
+            {isAccepted ? "Accepted" : `Refused: ${reason ? correctionReasonLabels[reason] : ""}`}
           </strong>
           {note && <> – “{note}”</>}
         </p>

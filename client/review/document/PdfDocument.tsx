@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { logFailure } from "../../lib/logFailure";
+import { logFailure } from "../../lib/errorMessage";
+import styles from "./DocumentViewer.module.css";
 import { openPdf, type OpenPdf } from "./loadPdf";
-import styles from "./DocumentStage.module.css";
 
-interface PdfPaperProps {
+interface PdfDocumentProps {
   src: string;
   name: string;
   /** The first is 1. */
@@ -15,7 +15,7 @@ interface PdfPaperProps {
 }
 
 /** One page of a PDF, drawn. */
-export function PdfPaper({ src, name, page, turn, onPages, onShown, onFailure }: PdfPaperProps) {
+export function PdfDocument({ src, name, page, turn, onPages, onShown, onFailure }: PdfDocumentProps) {
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pdf, setPdf] = useState<OpenPdf>();
   const [isDrawn, setDrawn] = useState(false);

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import styles from "./DocumentStage.module.css";
+import styles from "./DocumentViewer.module.css";
 
-interface PicturePaperProps {
+interface PictureDocumentProps {
   src: string;
   name: string;
   turn: number;
@@ -9,8 +9,8 @@ interface PicturePaperProps {
   onFailure: () => void;
 }
 
-/** A picture as large as the stage. */
-export function PicturePaper({ src, name, turn, onShown, onFailure }: PicturePaperProps) {
+/** A picture as large as the viewer. */
+export function PictureDocument({ src, name, turn, onShown, onFailure }: PictureDocumentProps) {
   const [loaded, setLoaded] = useState<string>();
   return (
     <>

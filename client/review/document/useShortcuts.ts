@@ -6,7 +6,8 @@ const typesText = "input, textarea, select, [contenteditable]";
 export type Shortcuts = Record<string, () => void>;
 
 /**
- * Listens for single keys on the whole page. Nothing fires while somebody types, while a dialog is open, with a
+ * Listens for single keys on the whole page, by the character that they write: `+` needs Shift on one keyboard and not
+ * on another. Nothing fires while somebody types, while a dialog is open, with a
  * modifier held, or while `isOn` is false (WCAG 2.1.4: single keys can be switched off).
  */
 export function useShortcuts(shortcuts: Shortcuts, isOn: boolean): void {

@@ -6,11 +6,11 @@ import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
 import { Icon } from "../../components/Icon";
 import { InlineAlert } from "../../components/InlineAlert";
-import { TextInput } from "../../components/TextInput";
-import { EnterMrzDocument } from "./operations.generated";
-import styles from "./Mrz.module.css";
+import { TextInput } from "../../components/inputs";
 import pageStyles from "../case/Case.module.css";
 import { faultOf, otherFaults, useSend } from "../case/useCase";
+import styles from "./Mrz.module.css";
+import { EnterMrzDocument } from "./operations.generated";
 
 interface MrzFormProps {
   visaApplicantId: string;

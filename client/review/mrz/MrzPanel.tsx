@@ -1,16 +1,16 @@
 import { useRef, useState } from "react";
+import { genderLabels } from "../../applicant/applicantLabels";
 import { Button } from "../../components/Button";
 import { Icon } from "../../components/Icon";
 import { InlineAlert } from "../../components/InlineAlert";
 import { classes } from "../../lib/classes";
 import { formatDay } from "../../lib/days";
 import type { ApplicantField } from "../../schemaTypes.generated";
-import { genderWords } from "../../applicant/applicantLabels";
-import { fieldWords } from "../case/caseLabels";
-import { MrzForm } from "./MrzForm";
-import styles from "./Mrz.module.css";
 import pageStyles from "../case/Case.module.css";
+import { fieldLabels } from "../case/caseLabels";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
+import styles from "./Mrz.module.css";
+import { MrzForm } from "./MrzForm";
 
 type MrzReport = NonNullable<StaffApplicantPartsFragment["mrz"]>;
 
@@ -110,9 +110,9 @@ function MrzReportTable({ mrz }: { mrz: MrzReport }) {
             <tbody>
               {mrz.fields.map(({ field, typed, read, isSame }) => (
                 <tr key={field} className={isSame ? undefined : styles["different"]}>
-                  <th scope="row">{fieldWords[field]}</th>
-                  <td>{inWords(field, typed)}</td>
-                  <td>{read === null || read === undefined ? "cannot be read" : inWords(field, read)}</td>
+                  <th scope="row">{fieldLabels[field]}</th>
+                  <td>{label(field, typed)}</td>
+                  <td>{read === null || read === undefined ? "cannot be read" : label(field, read)}</td>
                   <td className={styles["word"]}>
                     <Icon name={isSame ? "check" : "warning"} size={14} /> {isSame ? "Same" : "Differs"}
                   </td>
@@ -128,8 +128,8 @@ function MrzReportTable({ mrz }: { mrz: MrzReport }) {
 
 const days: readonly ApplicantField[] = ["DATE_OF_BIRTH", "PASSPORT_ISSUE_DATE", "PASSPORT_EXPIRE_DATE"];
 
-/** A value as it is read on the desk: days and the gender in words. */
-function inWords(field: ApplicantField, value: string): string {
+/** A value as it is read in the staff console: days and the gender in words. */
+function label(field: ApplicantField, value: string): string {
   if (days.includes(field)) return formatDay(value) || value;
-  return field === "GENDER" ? (genderWords[value as keyof typeof genderWords] ?? value) : value;
+  return field === "GENDER" ? (genderLabels[value as keyof typeof genderLabels] ?? value) : value;
 }

@@ -1,5 +1,5 @@
 import { Link } from "react-router-dom";
-import { FactList } from "../../components/DetailsList";
+import { DetailsList } from "../../components/DetailsList";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
 import { paths } from "../../paths";
@@ -26,7 +26,7 @@ export function QueueCards({ requests, rows, staffId }: QueueListProps) {
           <p className={styles["visa"]}>
             {request.countryName}, {request.visaName}
           </p>
-          <FactList
+          <DetailsList
             className={styles["facts"]}
             facts={[
               { label: "Expected", value: <ExpectedDay request={request} /> },

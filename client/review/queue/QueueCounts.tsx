@@ -1,7 +1,7 @@
 import { classes } from "../../lib/classes";
 import type { StaffQueueCountsQuery } from "./operations.generated";
-import { wholeQueue, type ShownQueue } from "./queueFilter";
 import styles from "./QueueCounts.module.css";
+import { wholeQueue, type ShownQueue } from "./queueFilter";
 
 type Count = Exclude<keyof StaffQueueCountsQuery["staffQueueCounts"], "__typename">;
 
@@ -14,7 +14,7 @@ const chips: { count: Count; label: string; shows: Partial<ShownQueue>; isUrgent
   { count: "actionRequired", label: "Waiting for the traveller", shows: { status: "ACTION_REQUIRED" } },
 ];
 
-/** How much lies on the desk; each count shows what it counts. */
+/** How much is in the review queue; each count shows what it counts. */
 export function QueueCounts(props: {
   counts: StaffQueueCountsQuery["staffQueueCounts"] | undefined;
   shown: ShownQueue;

@@ -1,10 +1,9 @@
 import { useState } from "react";
+import { useCountriesQuery } from "../../catalogue/operations.generated";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/Field";
-import { SelectInput } from "../../components/SelectInput";
-import { TextInput } from "../../components/TextInput";
-import { useCountriesQuery } from "../../catalogue/operations.generated";
-import { assignmentNames, statusNames, wholeQueue, type ShownQueue } from "./queueFilter";
+import { SelectInput, TextInput } from "../../components/inputs";
+import { assignmentNames, type ShownQueue, statusNames, wholeQueue } from "./queueFilter";
 import styles from "./QueueFilters.module.css";
 
 interface Props {

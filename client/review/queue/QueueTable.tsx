@@ -4,8 +4,8 @@ import { StatusChip } from "../../components/StatusChip";
 import { classes } from "../../lib/classes";
 import { formatDay } from "../../lib/days";
 import { paths } from "../../paths";
-import { Assignee, ExpectedDay } from "./QueueParts";
 import type { QueuedRequestFragment } from "./operations.generated";
+import { Assignee, ExpectedDay } from "./QueueParts";
 import styles from "./QueueTable.module.css";
 import type { RovingRows } from "./useRovingRows";
 

@@ -1,13 +1,13 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
-import { FactList } from "../../components/DetailsList";
+import { DetailsList } from "../../components/DetailsList";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay, formatMoment } from "../../lib/days";
-import { formatInr } from "../../lib/formatInr";
-import { refundStateWords } from "../case/caseLabels";
+import { formatInr } from "../../lib/format";
 import styles from "../case/Case.module.css";
-import { RefundDialog } from "./RefundDialog";
+import { refundStateLabels } from "../case/caseLabels";
 import { useCase } from "../case/useCase";
+import { RefundDialog } from "./RefundDialog";
 
 /** What was to be paid, what came, and what goes back. */
 export function Payments() {
@@ -19,7 +19,7 @@ export function Payments() {
   return (
     <section id="payments" tabIndex={-1} aria-labelledby="payments-title" className={styles["section"]}>
       <h2 id="payments-title">Payments</h2>
-      <FactList
+      <DetailsList
         kind="rows"
         facts={[
           { label: "Visa fees", value: formatInr(netPrice) },
@@ -45,7 +45,7 @@ export function Payments() {
       )}
       {refund && (
         <p>
-          Refund of {formatInr(refund.amount)}: {refundStateWords[refund.state]}, decided on{" "}
+          Refund of {formatInr(refund.amount)}: {refundStateLabels[refund.state]}, decided on{" "}
           {formatDay(refund.createdAt)}.
         </p>
       )}

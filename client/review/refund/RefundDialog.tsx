@@ -2,17 +2,17 @@ import { useState } from "react";
 import { Dialog } from "../../components/Dialog";
 import { Field } from "../../components/Field";
 import { InlineAlert } from "../../components/InlineAlert";
+import { TextArea } from "../../components/inputs";
 import { LoadFailure } from "../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/Skeleton";
-import { TextArea } from "../../components/TextArea";
 import { errorMessage } from "../../lib/errorMessage";
-import { formatInr } from "../../lib/formatInr";
+import { formatInr } from "../../lib/format";
 import type { RefundReason } from "../../schemaTypes.generated";
-import { refundReasonWords } from "../case/caseLabels";
+import { refundReasonLabels } from "../case/caseLabels";
+import { faultOf, otherFaults, useCase, useSend } from "../case/useCase";
 import { DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
 import { RefundCaseDocument, useRefundOffersQuery } from "./operations.generated";
-import { faultOf, otherFaults, useCase, useSend } from "../case/useCase";
 
 /** Giving money back: what each reason gives at this moment, by the server's table of rules, and choosing one. */
 export function RefundDialog({ open, onClose }: { open: boolean; onClose: () => void }) {
@@ -88,7 +88,7 @@ function RefundForm({ onClose }: { onClose: () => void }) {
             />
             <span>
               <strong>
-                {refundReasonWords[offer.reason]}: {offer.amount > 0 ? formatInr(offer.amount) : "nothing"}
+                {refundReasonLabels[offer.reason]}: {offer.amount > 0 ? formatInr(offer.amount) : "nothing"}
               </strong>
               <span className={styles["hint"]}>{offer.text}</span>
             </span>

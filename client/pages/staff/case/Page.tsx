@@ -2,22 +2,21 @@ import { useCallback } from "react";
 import { Link, useParams } from "react-router-dom";
 import { LoadFailure } from "../../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
+import { useFreshLinks } from "../../../file/signedLinks";
 import { errorMessage } from "../../../lib/errorMessage";
-import { usePageTitle } from "../../../seo/usePageTitle";
 import { paths } from "../../../paths";
-import { useFreshLinks } from "../../../file/useFreshLinks";
-import { CaseHeader } from "../../../review/case/CaseHeader";
+import { Activity } from "../../../review/case/Activity";
 import styles from "../../../review/case/Case.module.css";
+import { CaseHeader } from "../../../review/case/CaseHeader";
 import { Notes } from "../../../review/case/Notes";
-import { Payments } from "../../../review/refund/Payments";
-import { ShortcutHelp } from "../../../review/case/ShortcutHelp";
 import { type StaffCasePartsFragment, useStaffCaseQuery } from "../../../review/case/operations.generated";
-import { Trail } from "../../../review/case/Activity";
+import { ShortcutHelp, useShortcutSwitch } from "../../../review/case/ShortcutHelp";
 import { Travellers } from "../../../review/case/Travellers";
 import { CaseContext, useRunAction } from "../../../review/case/useCase";
-import { useShortcutSwitch } from "../../../review/case/useShortcutSwitch";
+import { Payments } from "../../../review/refund/Payments";
+import { usePageTitle } from "../../../seo/useHead";
 
-/** One application on the desk: who has it, its travellers beside their papers, and what is decided about them. */
+/** One application in the staff console: who has it, its travellers beside their files, and what is decided about them. */
 export default function StaffCasePage() {
   const { visaRequestId = "" } = useParams();
   const { data, loading, error, refetch } = useStaffCaseQuery({
@@ -81,7 +80,7 @@ function Case({ visaRequestId, staffCase, fault, reload }: CaseProps) {
         <div className={styles["rest"]}>
           <Notes />
           <Payments />
-          <Trail />
+          <Activity />
         </div>
         <ShortcutHelp isOn={hasShortcuts} onChange={setShortcuts} />
       </div>

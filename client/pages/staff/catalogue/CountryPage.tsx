@@ -1,24 +1,24 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
-import { Button } from "../../../components/Button";
-import { FlagImage } from "../../../catalogue/FlagImage";
-import { LoadFailure } from "../../../components/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
-import { NotFound } from "../../../layout/NotFound";
-import { errorMessage } from "../../../lib/errorMessage";
-import { usePageTitle } from "../../../seo/usePageTitle";
-import { paths } from "../../../paths";
 import styles from "../../../catalogue/admin/CountryAdmin.module.css";
 import { History } from "../../../catalogue/admin/History";
 import { ListSection } from "../../../catalogue/admin/ListSection";
-import { OfferChip } from "../../../catalogue/admin/PublishedChip";
-import { OfferDialog } from "../../../catalogue/admin/PublishDialog";
 import {
   type StaffCountryPartsFragment as Country,
   useStaffCountryQuery,
 } from "../../../catalogue/admin/operations.generated";
-import { useCare, type Care } from "../../../catalogue/admin/useCatalogueAdmin";
+import { PublishDialog } from "../../../catalogue/admin/PublishDialog";
+import { PublishedChip } from "../../../catalogue/admin/PublishedChip";
+import { type CatalogueAdmin, useCatalogueAdmin } from "../../../catalogue/admin/useCatalogueAdmin";
 import { VisaSection } from "../../../catalogue/admin/VisaSection";
+import { FlagImage } from "../../../catalogue/FlagImage";
+import { Button } from "../../../components/Button";
+import { LoadFailure } from "../../../components/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
+import { NotFound } from "../../../layout/NotFound";
+import { errorMessage } from "../../../lib/errorMessage";
+import { paths } from "../../../paths";
+import { usePageTitle } from "../../../seo/useHead";
 
 /** One country: its visas, what is said about it, whether it is on offer, and who changed what. */
 export function CountryPage({ countryUrl }: { countryUrl: string }) {
@@ -26,11 +26,11 @@ export function CountryPage({ countryUrl }: { countryUrl: string }) {
     variables: { countryUrl },
     fetchPolicy: "cache-and-network",
   });
-  const care = useCare(refetch);
+  const admin = useCatalogueAdmin(refetch);
   const country = data?.staffCountry;
   usePageTitle(country ? `${country.name} – Catalogue` : undefined);
 
-  if (country) return <CountryCare country={country} care={care} />;
+  if (country) return <CountryAdmin country={country} admin={admin} />;
   if (data) return <NotFound title="Country not found" text="There is no country at this address." />;
   if (error)
     return (
@@ -45,18 +45,18 @@ export function CountryPage({ countryUrl }: { countryUrl: string }) {
   );
 }
 
-function CountryCare({ country, care }: { country: Country; care: Care }) {
+function CountryAdmin({ country, admin }: { country: Country; admin: CatalogueAdmin }) {
   const { name, countryUrl, flagUrl, isActive, visas } = country;
   const [isSwitching, setSwitching] = useState(false);
   return (
     <div className={styles["page"]}>
       <p>
-        <Link to={paths.staffCatalogue()}>All countries</Link>
+        <Link to={paths.catalogueAdmin()}>All countries</Link>
       </p>
       <header className={styles["head"]}>
         <FlagImage src={flagUrl} country={name} width={64} decorative lazy={false} />
         <h1 tabIndex={-1}>{name}</h1>
-        <OfferChip isOn={isActive} />
+        <PublishedChip isOn={isActive} />
         <div className={styles["headActions"]}>
           {isActive ? (
             <a href={paths.visas(countryUrl)} target="_blank" rel="noreferrer">
@@ -71,21 +71,25 @@ function CountryCare({ country, care }: { country: Country; care: Care }) {
           </Button>
         </div>
       </header>
-      <OfferDialog
+      <PublishDialog
         open={isSwitching}
         onClose={() => setSwitching(false)}
         name={name}
         kind="country"
         isOn={isActive}
-        isBusy={care.isBusy}
+        isBusy={admin.isBusy}
         save={(isOn) =>
-          care.saveCountry({ visaCountryId: country.visaCountryId, version: country.version, isActive: isOn })
+          admin.saveCountry({
+            visaCountryId: country.visaCountryId,
+            version: country.version,
+            isActive: isOn,
+          })
         }
       />
-      <VisaSection visas={visas} isCountryOn={isActive} care={care} />
-      <ListSection kind="documents" country={country} care={care} />
-      <ListSection kind="terms" country={country} care={care} />
-      <ListSection kind="faqs" country={country} care={care} />
+      <VisaSection visas={visas} isCountryOn={isActive} admin={admin} />
+      <ListSection kind="documents" country={country} admin={admin} />
+      <ListSection kind="terms" country={country} admin={admin} />
+      <ListSection kind="faqs" country={country} admin={admin} />
       <History changes={country.changes} />
     </div>
   );

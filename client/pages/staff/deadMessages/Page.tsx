@@ -6,18 +6,18 @@ import { LoadFailure } from "../../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
 import { useToast } from "../../../components/ToastProvider";
 import { errorMessage } from "../../../lib/errorMessage";
-import { usePageTitle } from "../../../seo/usePageTitle";
-import { MessageRow } from "../../../notification/DeadMessageRow";
-import styles from "./Page.module.css";
+import { DeadMessageRow } from "../../../notification/DeadMessageRow";
 import {
   useStaffDeadMessagesQuery,
   useStaffRetryMessageMutation,
 } from "../../../notification/operations.generated";
+import { usePageTitle } from "../../../seo/useHead";
+import styles from "./Page.module.css";
 
 const pageSize = 50;
 
 /** The messages to travellers that were given up, newest first. */
-export default function StaffMessagesPage() {
+export default function StaffDeadMessagesPage() {
   usePageTitle("Messages");
   const { data, loading, error, refetch, fetchMore, updateQuery } = useStaffDeadMessagesQuery({
     variables: { first: pageSize },
@@ -97,7 +97,7 @@ export default function StaffMessagesPage() {
       {list && shownCount > 0 && (
         <ul className={styles["list"]}>
           {list.nodes.map((message) => (
-            <MessageRow
+            <DeadMessageRow
               key={message.notificationId}
               message={message}
               retry={() => retry(message.notificationId)}

@@ -6,25 +6,25 @@ import { InlineAlert } from "../../../components/InlineAlert";
 import { LoadFailure } from "../../../components/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
 import { errorMessage } from "../../../lib/errorMessage";
-import { useMediaQuery } from "../../../lib/useMediaQuery";
-import { usePageTitle } from "../../../seo/usePageTitle";
-import { useStaffMeQuery } from "../../../staff/operations.generated";
-import styles from "./Page.module.css";
+import { useMediaQuery } from "../../../lib/hooks";
 import { QueueCards } from "../../../review/queue/QueueCards";
 import { QueueCounts } from "../../../review/queue/QueueCounts";
 import {
   isWholeQueue,
   readShown,
+  type ShownQueue,
   toQuery,
   wholeQueue,
-  type ShownQueue,
 } from "../../../review/queue/queueFilter";
 import { QueueFilters, QueueSearch } from "../../../review/queue/QueueFilters";
 import { QueueTable } from "../../../review/queue/QueueTable";
 import { useQueue } from "../../../review/queue/useQueue";
 import { useRovingRows } from "../../../review/queue/useRovingRows";
+import { usePageTitle } from "../../../seo/useHead";
+import { useStaffMeQuery } from "../../../staff/operations.generated";
+import styles from "./Page.module.css";
 
-/** The queue of the desk: what is to be done, the earliest expected first. What is shown stands in the address. */
+/** The review queue: what is to be done, the earliest expected first. What is shown stands in the address. */
 export default function StaffQueuePage() {
   usePageTitle("Queue");
   const [query, setQuery] = useSearchParams();

@@ -1,0 +1,52 @@
+import type { WhileChecking } from "../../file/field/useChecks";
+import { ApplicantFileField } from "../form/ApplicantFileField";
+import { storedFile } from "../form/applicantForm";
+import styles from "../form/Panels.module.css";
+import { fieldId, type FileSlot, fileSlots } from "../form/wizardSteps";
+import type { ApplicantPartsFragment } from "../operations.generated";
+import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
+
+export interface SlotFieldsProps {
+  files: ApplicantFilesState;
+  choose: ApplicantFilesState["choose"];
+  errors: Partial<Record<FileSlot, string>>;
+  limits: UploadLimits;
+  whileChecking: WhileChecking;
+  before: ApplicantPartsFragment | undefined;
+  onStoredImageError: () => void;
+}
+
+interface SlotFieldProps extends SlotFieldsProps {
+  slot: FileSlot;
+}
+
+/** One of the three single files, with what the server keeps of it where an applicant is edited. */
+function SlotField({ slot, files, choose, errors, limits, before, ...rest }: SlotFieldProps) {
+  return (
+    <ApplicantFileField
+      {...rest}
+      id={fieldId(slot)}
+      purpose={fileSlots[slot].purpose}
+      value={files.files.chosen[slot]}
+      onChange={(prepared) => choose(slot, prepared)}
+      stored={before && storedFile(before, slot)}
+      error={errors[slot]}
+      maxFileBytes={limits.maxFileBytes}
+    />
+  );
+}
+
+/** The first tab: a passport-size photo. */
+export function PhotoPanel(props: SlotFieldsProps) {
+  return <SlotField {...props} slot="profileFile" />;
+}
+
+/** The second tab: scans of the passport's front and back page. */
+export function PassportPanel(props: SlotFieldsProps) {
+  return (
+    <div className={styles["stack"]}>
+      <SlotField {...props} slot="passportFrontFile" />
+      <SlotField {...props} slot="passportBackFile" />
+    </div>
+  );
+}

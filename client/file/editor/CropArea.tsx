@@ -1,0 +1,102 @@
+import { useCallback, useEffect, useState } from "react";
+import Cropper, { type Area, type Point, type Size as BoxSize } from "react-easy-crop";
+import "react-easy-crop/react-easy-crop.css";
+import { minSidePixels } from "../../../server/modules/file/file.rules";
+import { type Part, partOfRatio, type Size, sizeOfPart } from "../images/geometry";
+import { useObjectUrl } from "../useObjectUrl";
+import { keepInside, largestZoom } from "./cropGeometry";
+
+/** What the crop area shows, and how to change it. */
+export interface CropView {
+  areaKey: string;
+  /** The part inside the frame, of the turned picture. */
+  part: Part;
+  /** 1 shows as much as fits into the frame. */
+  zoom: number;
+  maxZoom: number;
+  zoomTo: (zoom: number) => void;
+  /** Moves the picture under the frame by one step. */
+  move: (direction: Point) => void;
+}
+
+interface CropAreaProps {
+  areaKey: string;
+  picture: Blob;
+  /** Pixels of the original, turned as the picture is. */
+  size: Size;
+  ratio: number;
+  /** The part that it begins with. */
+  first: Part;
+  word: string;
+  onView: (view: CropView) => void;
+}
+
+const keyboardStep = 12;
+/** Of the frame. */
+const buttonStep = 0.08;
+
+const toPercent = ({ x, y, width, height }: Part): Area => ({
+  x: x * 100,
+  y: y * 100,
+  width: width * 100,
+  height: height * 100,
+});
+const toPart = ({ x, y, width, height }: Area): Part => ({
+  x: x / 100,
+  y: y / 100,
+  width: width / 100,
+  height: height / 100,
+});
+
+/** The picture under a frame. It is made anew for each turn and frame. */
+export function CropArea({ areaKey, picture, size, ratio, first, word, onView }: CropAreaProps) {
+  const url = useObjectUrl(picture);
+  const [shownPart, setShownPart] = useState(first);
+  const [crop, setCrop] = useState<Point>({ x: 0, y: 0 });
+  const [zoom, setZoom] = useState(1);
+  const [media, setMedia] = useState<BoxSize>();
+  const [frame, setFrame] = useState<BoxSize>();
+  const maxZoom = largestZoom(sizeOfPart(size, partOfRatio(size, ratio)), minSidePixels);
+
+  const move = useCallback(
+    (direction: Point) => {
+      if (!media || !frame) return;
+      setCrop((from) =>
+        keepInside(
+          {
+            x: from.x + direction.x * frame.width * buttonStep,
+            y: from.y + direction.y * frame.height * buttonStep,
+          },
+          { media, frame, zoom },
+        ),
+      );
+    },
+    [media, frame, zoom],
+  );
+
+  useEffect(() => {
+    onView({ areaKey, part: shownPart, zoom, maxZoom, zoomTo: setZoom, move });
+  }, [onView, areaKey, shownPart, zoom, maxZoom, move]);
+
+  return (
+    <Cropper
+      image={url}
+      disableAutomaticStylesInjection
+      aspect={ratio}
+      crop={crop}
+      zoom={zoom}
+      maxZoom={maxZoom}
+      keyboardStep={keyboardStep}
+      initialCroppedAreaPercentages={toPercent(first)}
+      onCropChange={setCrop}
+      onZoomChange={setZoom}
+      onCropAreaChange={(area) => setShownPart(toPart(area))}
+      setMediaSize={setMedia}
+      setCropSize={setFrame}
+      cropperProps={{
+        role: "application",
+        "aria-label": `Frame of the ${word}. Move the ${word} under it with the arrow keys`,
+      }}
+    />
+  );
+}

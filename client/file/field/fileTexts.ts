@@ -1,0 +1,52 @@
+import type { FilePurpose } from "../../../server/modules/file/file.rules";
+import { formatBytes } from "../../lib/format";
+import { photoLongSideAt300Dpi, scanLongSideAt200Dpi } from "../images/fitGuide";
+import type { PreparedFile } from "./prepareFile";
+
+/** The advised sizes in KB, least and most. Nothing is refused for them. */
+const sizeGuideKb: Partial<Record<FilePurpose, readonly [number, number]>> = {
+  PHOTO: [50, 100],
+  PASSPORT_FRONT: [100, 250],
+  PASSPORT_BACK: [100, 250],
+};
+
+type Judged = Pick<PreparedFile, "width" | "height" | "sourceLongSide"> & { size: number };
+
+/** What to tell about a file that is outside the guidance but is taken; undefined where nothing is to be said. */
+export function adviseOnFile(purpose: FilePurpose, file: Judged): string | undefined {
+  return adviseOnPixels(purpose, file) ?? adviseOnSize(purpose, file.size);
+}
+
+function adviseOnPixels(purpose: FilePurpose, file: Judged): string | undefined {
+  if (!file.width || !file.height) return undefined;
+  const shownLongSide = Math.max(file.width, file.height);
+  const longSide = Math.min(file.sourceLongSide ?? shownLongSide, shownLongSide);
+  const isScan = purpose === "PASSPORT_FRONT" || purpose === "PASSPORT_BACK";
+  if (isScan && longSide < scanLongSideAt200Dpi)
+    return "This scan is below 200 dpi. It may be rejected. Retake or continue";
+  if (purpose === "PHOTO" && longSide < photoLongSideAt300Dpi)
+    return "This photo has few pixels. It may be rejected. Retake or continue";
+  return undefined;
+}
+
+function adviseOnSize(purpose: FilePurpose, bytes: number): string | undefined {
+  const guide = sizeGuideKb[purpose];
+  if (!guide) return undefined;
+  const kilobytes = bytes / 1024;
+  if (kilobytes >= guide[0] && kilobytes <= guide[1]) return undefined;
+  const side = kilobytes < guide[0] ? "smaller" : "larger";
+  return `This file has ${formatBytes(bytes)}, ${side} than the ${guide[0]} KB-${guide[1]} KB that is advised. You can go on with it`;
+}
+
+/** What a picture for that purpose is called in short. */
+export const pictureLabel = (purpose: FilePurpose) => (purpose === "PHOTO" ? "photo" : "scan");
+
+/** Shown and spoken while a picture is fitted to the guidance. */
+export const fittingLabel = (purpose: FilePurpose) => `Fitting your ${pictureLabel(purpose)}…`;
+
+/** What became of a file: `3.8 MB → 92 KB, 630 × 810 px`, or its size alone where nothing was done to it. */
+export function describeFile({ file, originalSize, width, height }: PreparedFile): string {
+  const size = formatBytes(file.size);
+  const change = originalSize === undefined ? size : `${formatBytes(originalSize)} → ${size}`;
+  return width && height ? `${change}, ${width} × ${height} px` : change;
+}

@@ -1,0 +1,16 @@
+/** Whole rupees as they are shown: `INR 1999/-`, without separators. */
+export function formatInr(rupees: number): string {
+  return `INR ${rupees}/-`;
+}
+
+/** The address that dials a number, however it is written for reading. */
+export function telHref(phone: string): string {
+  return `tel:${phone.replace(/[^\d+]/g, "")}`;
+}
+
+/** The size of a file for reading: `89 KB`, `6.8 MB`. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1024) return `${bytes} bytes`;
+  if (bytes < 1024 * 1024) return `${Math.round(bytes / 1024)} KB`;
+  return `${(bytes / 1024 / 1024).toFixed(1)} MB`;
+}

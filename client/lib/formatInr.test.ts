@@ -1,8 +1,0 @@
-import { expect, test } from "@jest/globals";
-import { formatInr } from "./formatInr";
-
-test("money is written as the spec writes it, without separators", () => {
-  expect(formatInr(1999)).toBe("INR 1999/-");
-  expect(formatInr(0)).toBe("INR 0/-");
-  expect(formatInr(119_199)).toBe("INR 119199/-");
-});

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { Icon } from "../../components/Icon";
+import { InlineAlert } from "../../components/InlineAlert";
+import { classes } from "../../lib/classes";
+import { fileName } from "../case/caseLabels";
+import styles from "./DocumentPanel.module.css";
+import { DocumentReview } from "./DocumentReview";
+import { DocumentViewer } from "./DocumentViewer";
+import type { StaffFilePartsFragment } from "./operations.generated";
+import { useShortcuts } from "./useShortcuts";
+
+interface DocumentPanelProps {
+  papers: StaffFilePartsFragment[];
+  person: string;
+  /** Whether verdicts may be given now. */
+  canJudge: boolean;
+  hasShortcuts: boolean;
+}
+
+/** The files of one traveller: chosen above, shown large, reviewed below. */
+export function DocumentPanel({ papers, person, canJudge, hasShortcuts }: DocumentPanelProps) {
+  const [chosenId, setChosenId] = useState<string>();
+  const index = Math.max(
+    0,
+    papers.findIndex(({ fileId }) => fileId === chosenId),
+  );
+  const file = papers[index];
+  const go = (by: number) => {
+    const next = papers[(index + by + papers.length) % papers.length];
+    if (next) setChosenId(next.fileId);
+  };
+  useShortcuts({ "[": () => go(-1), "]": () => go(1) }, hasShortcuts);
+
+  if (!file) return <InlineAlert tone="info">There are no papers: they are not kept any longer.</InlineAlert>;
+  return (
+    <section aria-label={`Papers of ${person}`} className={styles["viewer"]}>
+      <ul className={styles["chooser"]}>
+        {papers.map((one) => (
+          <li key={one.fileId}>
+            <button
+              type="button"
+              aria-pressed={one.fileId === file.fileId}
+              className={classes(styles["choice"], one.verdict ? styles[toneOf(one)] : undefined)}
+              onClick={() => setChosenId(one.fileId)}
+            >
+              {one.verdict && <Icon name={one.verdict.isAccepted ? "check" : "cross"} size={14} />}
+              <span className={styles["choiceName"]}>{fileName(one)}</span>
+              {one.verdict && (
+                <span className="visually-hidden">, {one.verdict.isAccepted ? "accepted" : "refused"}</span>
+              )}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {file.scanState === "UNSCANNED" && (
+        <p className={styles["unscanned"]}>
+          <Icon name="warning" />
+          Not looked through for viruses: no scanner was there. Open it with care.
+        </p>
+      )}
+      <DocumentViewer key={file.fileId} file={file} person={person} hasShortcuts={hasShortcuts} />
+      {file.kind !== "VISA" && (
+        <DocumentReview key={`verdict ${file.fileId}`} file={file} canJudge={canJudge} />
+      )}
+    </section>
+  );
+}
+
+const toneOf = ({ verdict }: StaffFilePartsFragment) => (verdict?.isAccepted ? "accepted" : "refused");

@@ -1,0 +1,84 @@
+import type { ReactNode } from "react";
+import styles from "./DocumentViewer.module.css";
+
+interface ViewerToolsProps {
+  scale: number;
+  canZoomIn: boolean;
+  onZoomIn: () => void;
+  onZoomOut: () => void;
+  onTurn: (degrees: number) => void;
+  onReset: () => void;
+  /** Given for a PDF. */
+  pages: { shown: number; of: number; onShow: (page: number) => void } | undefined;
+  file: { src: string; isPdf: boolean; name: string };
+}
+
+/** The buttons above a file. */
+export function ViewerTools(props: ViewerToolsProps) {
+  const { scale, pages, file } = props;
+  return (
+    <div role="toolbar" aria-label="View of the paper" className={styles["tools"]}>
+      <Tool label="Zoom out" onPress={props.onZoomOut} isOff={scale <= 1.01}>
+        −
+      </Tool>
+      <span className={`numbers ${styles["scale"]}`}>{Math.round(scale * 100)}%</span>
+      <Tool label="Zoom in" onPress={props.onZoomIn} isOff={!props.canZoomIn}>
+        +
+      </Tool>
+      <Tool label="Turn left" onPress={() => props.onTurn(-90)}>
+        ↺
+      </Tool>
+      <Tool label="Turn right" onPress={() => props.onTurn(90)}>
+        ↻
+      </Tool>
+      <button type="button" className={styles["tool"]} onClick={props.onReset}>
+        Reset
+      </button>
+      {pages && pages.of > 1 && (
+        <span className={styles["pages"]}>
+          <Tool label="Previous page" onPress={() => pages.onShow(pages.shown - 1)} isOff={pages.shown === 1}>
+            ‹
+          </Tool>
+          <span className="numbers" role="status">
+            Page {pages.shown} of {pages.of}
+          </span>
+          <Tool
+            label="Next page"
+            onPress={() => pages.onShow(pages.shown + 1)}
+            isOff={pages.shown === pages.of}
+          >
+            ›
+          </Tool>
+        </span>
+      )}
+      <a
+        className={styles["open"]}
+        href={file.src}
+        target="_blank"
+        rel="noopener noreferrer"
+        referrerPolicy="no-referrer"
+      >
+        {file.isPdf ? "Save the PDF" : "Open in a new tab"}
+        <span className="visually-hidden"> – {file.name}</span>
+      </a>
+    </div>
+  );
+}
+
+/** A button with an icon and a name. It stays where it is when there is no more to do, so that the focus does too. */
+function Tool(props: { label: string; onPress: () => void; isOff?: boolean; children: ReactNode }) {
+  return (
+    <button
+      type="button"
+      aria-label={props.label}
+      title={props.label}
+      aria-disabled={props.isOff || undefined}
+      className={styles["tool"]}
+      onClick={() => {
+        if (!props.isOff) props.onPress();
+      }}
+    >
+      <span aria-hidden="true">{props.children}</span>
+    </button>
+  );
+}

@@ -1,0 +1,17 @@
+import { expect, test } from "@jest/globals";
+import { shownEmail } from "./profile";
+
+const phone = "+919876543210";
+
+test("an address made of the phone number at a free-mail host is shown as blank", () => {
+  expect(shownEmail("9876543210@gmail.com", phone)).toBe("");
+  expect(shownEmail("+919876543210@yahoo.co.in", phone)).toBe("");
+  expect(shownEmail("919876543210@Outlook.com", phone)).toBe("");
+});
+
+test("any other address is shown", () => {
+  expect(shownEmail("asha@gmail.com", phone)).toBe("asha@gmail.com");
+  expect(shownEmail("9876543211@gmail.com", phone)).toBe("9876543211@gmail.com");
+  expect(shownEmail("9876543210@visaport.example", phone)).toBe("9876543210@visaport.example");
+  expect(shownEmail(null, phone)).toBe("");
+});

@@ -1,0 +1,50 @@
+import { checkProfile } from "../../server/modules/user/profile.rules";
+
+export interface ProfileValues {
+  name: string;
+  phoneNumber: string;
+  email: string;
+  otp: string;
+}
+
+/** What is wrong; `field` is that of the API, undefined where it is about the whole. */
+export interface ProfileFault {
+  field: string | undefined;
+  message: string;
+  /** Something mandatory was left out. */
+  isMissing?: boolean;
+}
+
+const missingTexts: Record<string, string> = {
+  name: "Please enter your name",
+  phoneNumber: "Please enter your mobile number",
+};
+
+/** What is wrong with the form, by the server's own rules; `needsOtp` where a code was sent to a new number. */
+export function findProfileFaults(values: ProfileValues, needsOtp: boolean): ProfileFault[] {
+  const { name, phoneNumber, email } = values;
+  const faults: ProfileFault[] = checkProfile({ name, phoneNumber, email }).map(({ field, code, message }) =>
+    code === "REQUIRED"
+      ? { field, message: missingTexts[field] ?? message, isMissing: true }
+      : { field, message },
+  );
+  if (needsOtp && !values.otp.trim())
+    faults.push({ field: "otp", message: "Please enter the code", isMissing: true });
+  return faults;
+}
+
+/** The one line above the form: the fixed words where something is left out, else the first fault's own. */
+export function alertText(faults: ProfileFault[]): string | undefined {
+  return faults.some(({ isMissing }) => isMissing) ? "check mandatory fields" : faults[0]?.message;
+}
+
+const freeMail = /^(gmail|googlemail|yahoo|ymail|hotmail|outlook|live|rediffmail|aol|icloud)\.[a-z.]+$/;
+
+/** The address to show: one that is only the phone number at a free-mail host is shown as blank. */
+export function shownEmail(email: string | null, phoneNumber: string): string {
+  if (!email) return "";
+  const [local = "", host = ""] = email.toLowerCase().split("@");
+  const digits = phoneNumber.replace(/\D/g, "");
+  const isPhone = /^\+?\d+$/.test(local) && [digits, digits.slice(-10)].includes(local.replace("+", ""));
+  return isPhone && freeMail.test(host) ? "" : email;
+}
