@@ -7,10 +7,10 @@ import {
 } from "../../../server/modules/applicant/mrz.rules";
 import { todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
 import { Button } from "../../components/Button";
-import { Field } from "../../components/Field";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { Field } from "../../components/form/Field";
+import { TextInput } from "../../components/form/inputs";
 import { Icon } from "../../components/Icon";
-import { InlineAlert } from "../../components/InlineAlert";
-import { TextInput } from "../../components/inputs";
 import pageStyles from "../case/Case.module.css";
 import { faultOf, otherFaults, useSend } from "../case/useCase";
 import styles from "./Mrz.module.css";
