@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { Route, Routes } from "react-router-dom";
 import { LoginProvider } from "./auth/LoginProvider";
-import { ToastProvider } from "./components/ToastProvider";
+import { ToastProvider } from "./components/feedback/ToastProvider";
 import { AccountLayout } from "./layout/AccountLayout";
 import { Layout } from "./layout/Layout";
 import { SessionGate } from "./layout/SessionGate";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { Dialog } from "../components/Dialog";
+import { Dialog } from "../components/dialog/Dialog";
 import { FileIcon } from "../file/field/FileIcon";
 import styles from "./ApplicantBlock.module.css";
 

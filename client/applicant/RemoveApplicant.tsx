@@ -1,5 +1,5 @@
-import { ConfirmDialog } from "../components/ConfirmDialog";
-import { useAnnounce } from "../components/ToastProvider";
+import { ConfirmDialog } from "../components/dialog/ConfirmDialog";
+import { useAnnounce } from "../components/feedback/ToastProvider";
 import { type ApplicantPartsFragment, useRemoveVisaApplicantMutation } from "./operations.generated";
 
 interface RemoveApplicantProps {

@@ -1,6 +1,6 @@
 import { useApolloClient } from "@apollo/client/react";
 import { type MouseEvent, useEffect, useRef } from "react";
-import { useToast } from "../components/ToastProvider";
+import { useToast } from "../components/feedback/ToastProvider";
 import { linkLifeMs } from "../file/signedLinks";
 import { type ApplicantPartsFragment, VisaLinkDocument } from "./operations.generated";
 import styles from "./ViewVisa.module.css";

@@ -1,6 +1,6 @@
 import type { ComponentProps, Ref } from "react";
-import { Field } from "../components/Field";
-import { TextInput } from "../components/inputs";
+import { Field } from "../components/form/Field";
+import { TextInput } from "../components/form/inputs";
 
 interface CodeFieldProps extends Pick<ComponentProps<typeof TextInput>, "className"> {
   id: string;

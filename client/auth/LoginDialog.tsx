@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { Dialog } from "../components/Dialog";
+import { Dialog } from "../components/dialog/Dialog";
 import { dropLoginStep, findLoginStep, keepLoginStep, type SentCode } from "./keptLoginStep";
 import { OtpStep } from "./OtpStep";
 import { PhoneStep } from "./PhoneStep";

@@ -10,7 +10,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
-import { useToast } from "../components/ToastProvider";
+import { useToast } from "../components/feedback/ToastProvider";
 import { sweepDrafts } from "../lib/drafts/draftRecords";
 import { onSessionExpired } from "./apolloClient";
 import { closeLoginStep, findLoginStep } from "./keptLoginStep";

@@ -1,7 +1,7 @@
 import type { Ref } from "react";
 import { maxPhoneLength, normalisePhone } from "../../server/modules/user/phone.rules";
-import type { FieldControlProps } from "../components/Field";
-import { TextInput } from "../components/inputs";
+import type { FieldControlProps } from "../components/form/Field";
+import { TextInput } from "../components/form/inputs";
 
 interface PhoneInputProps {
   control: FieldControlProps;

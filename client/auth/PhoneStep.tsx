@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { normalisePhone } from "../../server/modules/user/phone.rules";
 import { Button } from "../components/Button";
-import { Field } from "../components/Field";
+import { Field } from "../components/form/Field";
 import { errorMessage } from "../lib/errorMessage";
 import { type SentCode, sentNow } from "./keptLoginStep";
 import styles from "./Login.module.css";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { Button } from "../components/Button";
-import { InlineAlert } from "../components/InlineAlert";
+import { InlineAlert } from "../components/feedback/InlineAlert";
 import styles from "../components/Section.module.css";
 import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";

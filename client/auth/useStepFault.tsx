@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { InlineAlert } from "../components/InlineAlert";
+import { InlineAlert } from "../components/feedback/InlineAlert";
 import { isOffline, offlineText } from "../lib/online";
 
 /** What is wrong with a step of the login: said above its form, and at its field where the field is to blame. */

@@ -1,5 +1,5 @@
+import { useToast } from "../components/feedback/ToastProvider";
 import { Icon } from "../components/Icon";
-import { useToast } from "../components/ToastProvider";
 import { classes } from "../lib/classes";
 import styles from "./FavouriteButton.module.css";
 import { dropFavourite, keepFavourite, maxFavourites, useFavourites, type KeepableVisa } from "./favourites";

@@ -1,6 +1,6 @@
 import { Suspense, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { NavigationType, Outlet, useLocation, useNavigationType } from "react-router-dom";
-import { LoadingRegion, Skeleton } from "../components/Skeleton";
+import { LoadingRegion, Skeleton } from "../components/feedback/Skeleton";
 import { useIsOffline } from "../lib/online";
 import { Footer } from "./Footer";
 import { Header } from "./Header";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../components/Button";
-import { InlineAlert } from "../components/InlineAlert";
+import { InlineAlert } from "../components/feedback/InlineAlert";
 import { formatMoment } from "../lib/days";
 import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { Button } from "../components/Button";
 import card from "../components/Card.module.css";
-import { InlineAlert } from "../components/InlineAlert";
+import { InlineAlert } from "../components/feedback/InlineAlert";
+import { useToast } from "../components/feedback/ToastProvider";
 import { Price } from "../components/Price";
-import { useToast } from "../components/ToastProvider";
 import { formatDay } from "../lib/days";
 import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { bankDaysText } from "../../server/modules/payment/refund/refund.rules";
 import { Button } from "../components/Button";
 import card from "../components/Card.module.css";
-import { InlineAlert } from "../components/InlineAlert";
+import { InlineAlert } from "../components/feedback/InlineAlert";
 import { formatDay } from "../lib/days";
 import { formatInr } from "../lib/format";
 import type { RequestMoneyPartsFragment } from "./operations.generated";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
-import { LoadFailure } from "../components/LoadFailure";
-import { LoadingRegion, Skeleton } from "../components/Skeleton";
+import { LoadFailure } from "../components/feedback/LoadFailure";
+import { LoadingRegion, Skeleton } from "../components/feedback/Skeleton";
 import { errorMessage } from "../lib/errorMessage";
 import { useRequestMoneyQuery } from "./operations.generated";
 import { Receipt } from "./Receipt";

@@ -1,5 +1,5 @@
 import { bankDaysText } from "../../server/modules/payment/refund/refund.rules";
-import { ConfirmDialog } from "../components/ConfirmDialog";
+import { ConfirmDialog } from "../components/dialog/ConfirmDialog";
 import { formatInr } from "../lib/format";
 import { useWithdrawVisaRequestMutation } from "./operations.generated";
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { SelectInput } from "../components/inputs";
+import { SelectInput } from "../components/form/inputs";
 import { optionsOf } from "./case/caseLabels";
 
 interface ReasonSelectProps<Reason extends string> extends Omit<

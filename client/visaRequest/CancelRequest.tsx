@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { cancelledDays } from "../../server/modules/retention/retention.rules";
 import { Button } from "../components/Button";
-import { ConfirmDialog } from "../components/ConfirmDialog";
-import { useAnnounce } from "../components/ToastProvider";
+import { ConfirmDialog } from "../components/dialog/ConfirmDialog";
+import { useAnnounce } from "../components/feedback/ToastProvider";
 import styles from "./CancelRequest.module.css";
 import { useCancelVisaRequestMutation } from "./operations.generated";
 

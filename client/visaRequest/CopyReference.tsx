@@ -1,5 +1,5 @@
 import { Button } from "../components/Button";
-import { useToast } from "../components/ToastProvider";
+import { useToast } from "../components/feedback/ToastProvider";
 
 /** Puts the reference number into the clipboard. */
 export function CopyReference({ reference }: { reference: string }) {

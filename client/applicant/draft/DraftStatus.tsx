@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
-import { Dialog } from "../../components/Dialog";
+import { Dialog } from "../../components/dialog/Dialog";
 import { Icon } from "../../components/Icon";
 import { formatDay } from "../../lib/days";
 import { canKeepDrafts } from "../../lib/drafts/draftStore";

@@ -9,8 +9,8 @@ import {
 } from "../../../server/modules/applicant/applicant.rules";
 import { travelerTypes } from "../../../server/modules/visaRequest/pricing.rules";
 import { type CalendarDays, DateField } from "../../components/DateField/DateField";
-import { Field } from "../../components/Field";
-import { SelectInput, TextArea, TextInput } from "../../components/inputs";
+import { Field } from "../../components/form/Field";
+import { SelectInput, TextArea, TextInput } from "../../components/form/inputs";
 import { addYears } from "../../lib/days";
 import { genderLabels, travelerLabels } from "../applicantLabels";
 import { PassportNumberInput } from "./PassportNumberInput";

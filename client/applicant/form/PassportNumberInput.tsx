@@ -1,6 +1,6 @@
 import { maxPassportNumberLength } from "../../../server/modules/applicant/applicant.rules";
-import type { FieldControlProps } from "../../components/Field";
-import { TextInput } from "../../components/inputs";
+import type { FieldControlProps } from "../../components/form/Field";
+import { TextInput } from "../../components/form/inputs";
 import styles from "./Panels.module.css";
 import type { DetailsForm } from "./useDetailsForm";
 

@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../../components/Button";
-import { InlineAlert } from "../../components/InlineAlert";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { errorMessage } from "../../lib/errorMessage";
 import { useIsOffline } from "../../lib/online";
 import { paths } from "../../paths";

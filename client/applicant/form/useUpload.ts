@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { UploadContext } from "../../apollo/uploadLink";
-import { useAnnounce } from "../../components/ToastProvider";
+import { useAnnounce } from "../../components/feedback/ToastProvider";
 import type { UserError } from "../../schemaTypes.generated";
 
 type Refusal = Pick<UserError, "field" | "code" | "message">;

@@ -1,7 +1,7 @@
 import type { ReactNode, RefObject } from "react";
 import { Button } from "../../components/Button";
-import { ErrorSummary } from "../../components/ErrorSummary";
-import { InlineAlert } from "../../components/InlineAlert";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { ErrorSummary } from "../../components/form/ErrorSummary";
 import { fieldId, type Step } from "../form/wizardSteps";
 import styles from "./StepPanel.module.css";
 import { panelId, tabId } from "./StepTabs";

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { useAnnounce } from "../../components/ToastProvider";
+import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { useChecks } from "../../file/field/useChecks";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
 import { paths } from "../../paths";

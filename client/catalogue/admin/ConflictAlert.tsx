@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../../components/Button";
-import { InlineAlert } from "../../components/InlineAlert";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
 import styles from "./CountryAdmin.module.css";
 
 interface ConflictAlertProps {

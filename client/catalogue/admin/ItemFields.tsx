@@ -1,7 +1,7 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
 import { careLimits } from "../../../server/modules/catalogue/catalogueAdmin.rules";
-import { Field } from "../../components/Field";
-import { SelectInput, TextArea } from "../../components/inputs";
+import { Field } from "../../components/form/Field";
+import { SelectInput, TextArea } from "../../components/form/inputs";
 import styles from "./ListEditor.module.css";
 import { type ListKind, listLabels } from "./listItems";
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useFieldArray, useForm } from "react-hook-form";
 import { Button } from "../../components/Button";
-import { InlineAlert } from "../../components/InlineAlert";
-import { useToast } from "../../components/ToastProvider";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { useToast } from "../../components/feedback/ToastProvider";
 import careForm from "./AdminForm.module.css";
 import { ConflictAlert } from "./ConflictAlert";
 import { ItemFields } from "./ItemFields";

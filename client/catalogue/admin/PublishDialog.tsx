@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
-import { Dialog } from "../../components/Dialog";
-import { InlineAlert } from "../../components/InlineAlert";
-import { useToast } from "../../components/ToastProvider";
+import { Dialog } from "../../components/dialog/Dialog";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { useToast } from "../../components/feedback/ToastProvider";
 import styles from "./CountryAdmin.module.css";
 import type { SaveOutcome } from "./useCatalogueAdmin";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
-import { Dialog } from "../../components/Dialog";
-import { EmptyState } from "../../components/EmptyState";
+import { Dialog } from "../../components/dialog/Dialog";
+import { EmptyState } from "../../components/feedback/EmptyState";
 import { formatInr } from "../../lib/format";
 import { paths } from "../../paths";
 import { choiceWord, processingDays } from "../visaTexts";

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState, type KeyboardEvent } from "react";
-import { useAnnounce } from "../../components/ToastProvider";
+import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { countryMatches, type CountryOption } from "./countryMatches";
 
 const announceAfterMs = 400;

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from "react";
 import { formatDay } from "../../lib/days";
-import { Dialog } from "../Dialog";
+import { Dialog } from "../dialog/Dialog";
 import type { CalendarDays } from "./Calendar";
 import styles from "./DateField.module.css";
 

@@ -1,8 +1,8 @@
 import { type Ref, useState } from "react";
 import { isDay } from "../../../server/modules/visaRequest/day.rules";
 import { formatDayTyped } from "../../lib/days";
-import { Field } from "../Field";
-import { TextInput } from "../inputs";
+import { Field } from "../form/Field";
+import { TextInput } from "../form/inputs";
 import type { CalendarDays } from "./Calendar";
 import { CalendarButton } from "./CalendarButton";
 import styles from "./DateField.module.css";

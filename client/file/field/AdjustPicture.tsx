@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
 import { Button } from "../../components/Button";
-import { Dialog } from "../../components/Dialog";
-import { useToast } from "../../components/ToastProvider";
+import { Dialog } from "../../components/dialog/Dialog";
+import { useToast } from "../../components/feedback/ToastProvider";
 import { logFailure } from "../../lib/errorMessage";
 import type { PictureEditor } from "../editor/PictureEditor";
 import { fitGuideOf } from "../images/fitGuide";

@@ -1,5 +1,5 @@
 import { useState, type ComponentProps, type DragEvent, type ReactNode } from "react";
-import { useAnnounce } from "../../components/ToastProvider";
+import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { classes } from "../../lib/classes";
 import styles from "./FileField.module.css";
 

@@ -1,9 +1,9 @@
 import { type ReactNode, useRef } from "react";
 import { acceptAttribute, fileGuidance, type FilePurpose } from "../../../server/modules/file/file.rules";
 import { Button } from "../../components/Button";
-import { Field } from "../../components/Field";
+import { useAnnounce } from "../../components/feedback/ToastProvider";
+import { Field } from "../../components/form/Field";
 import { Icon } from "../../components/Icon";
-import { useAnnounce } from "../../components/ToastProvider";
 import { AdjustPicture } from "./AdjustPicture";
 import { DropZone, FileChooser } from "./FileChooser";
 import styles from "./FileField.module.css";

@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import { acceptAttribute, fileGuidance } from "../../../server/modules/file/file.rules";
 import { Button } from "../../components/Button";
-import { Field } from "../../components/Field";
+import { useAnnounce } from "../../components/feedback/ToastProvider";
+import { Field } from "../../components/form/Field";
 import { Icon } from "../../components/Icon";
-import { useAnnounce } from "../../components/ToastProvider";
 import { formatBytes } from "../../lib/format";
 import { DropZone, FileChooser } from "./FileChooser";
 import styles from "./FileField.module.css";

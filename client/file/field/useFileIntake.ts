@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
-import { useAnnounce } from "../../components/ToastProvider";
+import { useAnnounce } from "../../components/feedback/ToastProvider";
 import type { Edit } from "../images/geometry";
 import { describeFile, fittingLabel } from "./fileTexts";
 import { adjustFile, type Prepared, type PreparedFile, prepareFile } from "./prepareFile";

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from "react";
 import { AccessLog } from "../../audit/AccessLog";
 import card from "../../components/Card.module.css";
-import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import { fileKinds } from "../../file/fileKinds";
 import { formatDay } from "../../lib/days";
 import { telHref } from "../../lib/format";

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { useLastUserId } from "../../auth/session";
-import { LoadFailure } from "../../components/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../components/Skeleton";
-import { useAnnounce } from "../../components/ToastProvider";
+import { LoadFailure } from "../../components/feedback/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
+import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { useFreshLinks } from "../../file/signedLinks";
 import { errorMessage } from "../../lib/errorMessage";
 import { useLastDefined } from "../../lib/hooks";

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { restoreFavourite, type Favourite } from "../../catalogue/favourites";
-import { useAnnounce } from "../../components/ToastProvider";
+import { useAnnounce } from "../../components/feedback/ToastProvider";
 
 /** The favourite that was taken out last, so that it can be put back. */
 export interface Removal {

@@ -1,6 +1,6 @@
 import { CountrySearch } from "../../catalogue/search/CountrySearch";
-import { EmptyState } from "../../components/EmptyState";
-import { LoadFailure } from "../../components/LoadFailure";
+import { EmptyState } from "../../components/feedback/EmptyState";
+import { LoadFailure } from "../../components/feedback/LoadFailure";
 import { useSiteInfoQuery } from "../../layout/operations.generated";
 import { logFailure } from "../../lib/errorMessage";
 import { paths } from "../../paths";

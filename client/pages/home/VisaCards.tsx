@@ -1,5 +1,5 @@
 import { VisaCard } from "../../catalogue/VisaCard";
-import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import type { PopularVisasQuery } from "./operations.generated";
 import styles from "./VisaCards.module.css";
 

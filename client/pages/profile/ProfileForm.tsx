@@ -3,9 +3,9 @@ import { normalisePhone } from "../../../server/modules/user/phone.rules";
 import type { SentCode } from "../../auth/keptLoginStep";
 import { PhoneInput } from "../../auth/PhoneInput";
 import { Button } from "../../components/Button";
-import { Field } from "../../components/Field";
-import { InlineAlert } from "../../components/InlineAlert";
-import { TextInput } from "../../components/inputs";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { Field } from "../../components/form/Field";
+import { TextInput } from "../../components/form/inputs";
 import { usePageTitle } from "../../seo/useHead";
 import {
   alertText,

@@ -1,7 +1,7 @@
 import { Suspense } from "react";
 import { Outlet } from "react-router-dom";
-import { LoadFailure } from "../../components/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { LoadFailure } from "../../components/feedback/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import { NotFound } from "../../layout/NotFound";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
 import { useStaffMeQuery } from "../../staff/operations.generated";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Button } from "../../components/Button";
-import { InlineAlert } from "../../components/InlineAlert";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Price } from "../../components/Price";
 import { classes } from "../../lib/classes";
 import styles from "./ApplyBar.module.css";

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
 import { Button } from "../../components/Button";
-import { InlineAlert } from "../../components/InlineAlert";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Price } from "../../components/Price";
 import { classes } from "../../lib/classes";
 import { paths } from "../../paths";

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { useLogin } from "../../auth/LoginProvider";
 import { dropApplyIntent, findApplyIntent, saveApplyIntent } from "../../auth/pending";
 import { useSession } from "../../auth/session";
-import { useAnnounce } from "../../components/ToastProvider";
+import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
 import { paths } from "../../paths";
 import { useCreateVisaRequestMutation } from "./operations.generated";

@@ -1,5 +1,5 @@
 import { ButtonLink } from "../../components/Button";
-import { InlineAlert } from "../../components/InlineAlert";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { paths } from "../../paths";
 import type { RequestDetails } from "./SummaryTable";
 

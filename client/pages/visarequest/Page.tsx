@@ -4,8 +4,8 @@ import { maxFileBytes, maxFiles, maxRequestBytes } from "../../../server/modules
 import { useStoredDraft } from "../../applicant/draft/useDraft";
 import { Wizard } from "../../applicant/wizard/Wizard";
 import { useLastUserId } from "../../auth/session";
-import { LoadFailure } from "../../components/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { LoadFailure } from "../../components/feedback/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import { type DraftPlace, eraseDraft } from "../../lib/drafts/draftRecords";
 import { errorMessage } from "../../lib/errorMessage";
 import { useLastDefined } from "../../lib/hooks";

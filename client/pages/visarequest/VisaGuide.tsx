@@ -1,5 +1,5 @@
 import { Button } from "../../components/Button";
-import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import type { VisaGuideQuery } from "./operations.generated";
 import styles from "./VisaGuide.module.css";
 

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { FlagImage } from "../../catalogue/FlagImage";
 import type { CountriesQuery } from "../../catalogue/operations.generated";
 import { processingUpto } from "../../catalogue/visaTexts";
-import { EmptyState } from "../../components/EmptyState";
+import { EmptyState } from "../../components/feedback/EmptyState";
 import { formatInr } from "../../lib/format";
 import { paths } from "../../paths";
 import styles from "./CountryList.module.css";

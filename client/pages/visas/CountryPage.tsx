@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Navigate } from "react-router-dom";
-import { LoadFailure } from "../../components/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { LoadFailure } from "../../components/feedback/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import { NotFound } from "../../layout/NotFound";
 import { logFailure } from "../../lib/errorMessage";
 import { paths } from "../../paths";

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
 import { Button } from "../../components/Button";
-import { InlineAlert } from "../../components/InlineAlert";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Price } from "../../components/Price";
 import styles from "./PayCard.module.css";
 import type { PaymentError } from "./paymentErrors";

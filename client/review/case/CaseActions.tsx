@@ -1,6 +1,6 @@
 import { deskStatuses } from "../../../server/modules/visaRequest/visaRequest.rules";
 import { Button } from "../../components/Button";
-import { InlineAlert } from "../../components/InlineAlert";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
 import styles from "./CaseHeader.module.css";
 import { ReleaseCaseDocument, StartReviewDocument, TakeCaseDocument } from "./operations.generated";
 import { useCase, useSend } from "./useCase";

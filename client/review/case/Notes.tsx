@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
-import { Field } from "../../components/Field";
-import { InlineAlert } from "../../components/InlineAlert";
-import { TextArea } from "../../components/inputs";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { Field } from "../../components/form/Field";
+import { TextArea } from "../../components/form/inputs";
 import { formatMoment } from "../../lib/days";
 import styles from "./Case.module.css";
 import { nameOfStaff } from "./caseLabels";

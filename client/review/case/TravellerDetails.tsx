@@ -1,6 +1,6 @@
 import { detailLabels } from "../../../server/modules/applicant/applicant.rules";
 import { genderLabels, travelerLabels } from "../../applicant/applicantLabels";
-import { useToast } from "../../components/ToastProvider";
+import { useToast } from "../../components/feedback/ToastProvider";
 import { formatDay } from "../../lib/days";
 import type { ApplicantField } from "../../schemaTypes.generated";
 import pageStyles from "./Case.module.css";

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { mayApplicantMove } from "../../../server/modules/applicant/applicantStatus.rules";
 import { isUnderReview } from "../../../server/modules/visaRequest/visaRequest.rules";
-import { InlineAlert } from "../../components/InlineAlert";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { StatusChip } from "../../components/StatusChip";
 import { classes } from "../../lib/classes";
 import { formatMoment } from "../../lib/days";

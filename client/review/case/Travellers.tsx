@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { useSearchParams } from "react-router-dom";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Icon } from "../../components/Icon";
-import { InlineAlert } from "../../components/InlineAlert";
 import type { VisaApplicantStatus } from "../../schemaTypes.generated";
 import { TravellerPanel } from "./TravellerPanel";
 import styles from "./Travellers.module.css";

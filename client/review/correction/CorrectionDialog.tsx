@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
 import { Button } from "../../components/Button";
-import { Dialog } from "../../components/Dialog";
-import { ErrorSummary } from "../../components/ErrorSummary";
-import { Field } from "../../components/Field";
-import { SelectInput } from "../../components/inputs";
-import { useAnnounce } from "../../components/ToastProvider";
+import { Dialog } from "../../components/dialog/Dialog";
+import { useAnnounce } from "../../components/feedback/ToastProvider";
+import { ErrorSummary } from "../../components/form/ErrorSummary";
+import { Field } from "../../components/form/Field";
+import { SelectInput } from "../../components/form/inputs";
 import { faultOf, useSend } from "../case/useCase";
 import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";

@@ -1,6 +1,6 @@
 import { Button } from "../../components/Button";
-import { Field } from "../../components/Field";
-import { TextInput } from "../../components/inputs";
+import { Field } from "../../components/form/Field";
+import { TextInput } from "../../components/form/inputs";
 import { correctionReasonLabels } from "../case/caseLabels";
 import styles from "../DialogForm.module.css";
 import { ReasonSelect } from "../ReasonSelect";

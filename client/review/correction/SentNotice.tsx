@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { InlineAlert } from "../../components/InlineAlert";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
 import styles from "./Corrections.module.css";
 
 interface SentNoticeProps {

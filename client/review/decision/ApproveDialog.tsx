@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { fileRequiredMessages, maxFileBytes } from "../../../server/modules/file/file.rules";
-import { Dialog } from "../../components/Dialog";
-import { ErrorSummary } from "../../components/ErrorSummary";
-import { Field } from "../../components/Field";
-import { InlineAlert } from "../../components/InlineAlert";
-import { TextInput } from "../../components/inputs";
+import { Dialog } from "../../components/dialog/Dialog";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { ErrorSummary } from "../../components/form/ErrorSummary";
+import { Field } from "../../components/form/Field";
+import { TextInput } from "../../components/form/inputs";
 import { FileField } from "../../file/field/FileField";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import { useChecks } from "../../file/field/useChecks";

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Dialog } from "../../components/Dialog";
-import { Field } from "../../components/Field";
-import { InlineAlert } from "../../components/InlineAlert";
-import { TextArea } from "../../components/inputs";
+import { Dialog } from "../../components/dialog/Dialog";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { Field } from "../../components/form/Field";
+import { TextArea } from "../../components/form/inputs";
 import type { RejectionReason } from "../../schemaTypes.generated";
 import { rejectionReasonLabels } from "../case/caseLabels";
 import { faultOf, otherFaults, useSend } from "../case/useCase";

@@ -1,6 +1,6 @@
 import { useState } from "react";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Icon } from "../../components/Icon";
-import { InlineAlert } from "../../components/InlineAlert";
 import { classes } from "../../lib/classes";
 import { fileName } from "../case/caseLabels";
 import styles from "./DocumentPanel.module.css";

@@ -1,9 +1,9 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { Button } from "../../components/Button";
-import { Field } from "../../components/Field";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { Field } from "../../components/form/Field";
+import { TextInput } from "../../components/form/inputs";
 import { Icon } from "../../components/Icon";
-import { InlineAlert } from "../../components/InlineAlert";
-import { TextInput } from "../../components/inputs";
 import { classes } from "../../lib/classes";
 import { formatMoment } from "../../lib/days";
 import type { CorrectionReason } from "../../schemaTypes.generated";

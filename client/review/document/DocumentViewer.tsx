@@ -1,7 +1,7 @@
 import { useRef, useState } from "react";
 import { type ReactZoomPanPinchRef, TransformComponent, TransformWrapper } from "react-zoom-pan-pinch";
 import { Button } from "../../components/Button";
-import { InlineAlert } from "../../components/InlineAlert";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { useStableUrl } from "../../file/signedLinks";
 import { classes } from "../../lib/classes";
 import { useMediaQuery } from "../../lib/hooks";

@@ -1,8 +1,8 @@
 import { useRef, useState } from "react";
 import { genderLabels } from "../../applicant/applicantLabels";
 import { Button } from "../../components/Button";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Icon } from "../../components/Icon";
-import { InlineAlert } from "../../components/InlineAlert";
 import { classes } from "../../lib/classes";
 import { formatDay } from "../../lib/days";
 import type { ApplicantField } from "../../schemaTypes.generated";

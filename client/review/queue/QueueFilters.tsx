@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useCountriesQuery } from "../../catalogue/operations.generated";
 import { Button } from "../../components/Button";
-import { Field } from "../../components/Field";
-import { SelectInput, TextInput } from "../../components/inputs";
+import { Field } from "../../components/form/Field";
+import { SelectInput, TextInput } from "../../components/form/inputs";
 import { assignmentNames, type ShownQueue, statusNames, wholeQueue } from "./queueFilter";
 import styles from "./QueueFilters.module.css";
 

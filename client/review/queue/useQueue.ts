@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { useAnnounce } from "../../components/ToastProvider";
+import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { useStaffQueueCountsQuery, useStaffQueueQuery } from "./operations.generated";
 import { toFilter, type ShownQueue } from "./queueFilter";
 

@@ -1,10 +1,10 @@
 import { useState } from "react";
-import { Dialog } from "../../components/Dialog";
-import { Field } from "../../components/Field";
-import { InlineAlert } from "../../components/InlineAlert";
-import { TextArea } from "../../components/inputs";
-import { LoadFailure } from "../../components/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../components/Skeleton";
+import { Dialog } from "../../components/dialog/Dialog";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { LoadFailure } from "../../components/feedback/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
+import { Field } from "../../components/form/Field";
+import { TextArea } from "../../components/form/inputs";
 import { errorMessage } from "../../lib/errorMessage";
 import { formatInr } from "../../lib/format";
 import type { RefundReason } from "../../schemaTypes.generated";

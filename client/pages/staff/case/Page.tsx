@@ -1,7 +1,7 @@
 import { useCallback } from "react";
 import { Link, useParams } from "react-router-dom";
-import { LoadFailure } from "../../../components/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
+import { LoadFailure } from "../../../components/feedback/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../../components/feedback/Skeleton";
 import { useFreshLinks } from "../../../file/signedLinks";
 import { errorMessage } from "../../../lib/errorMessage";
 import { paths } from "../../../paths";

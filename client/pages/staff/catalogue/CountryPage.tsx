@@ -13,8 +13,8 @@ import { type CatalogueAdmin, useCatalogueAdmin } from "../../../catalogue/admin
 import { VisaSection } from "../../../catalogue/admin/VisaSection";
 import { FlagImage } from "../../../catalogue/FlagImage";
 import { Button } from "../../../components/Button";
-import { LoadFailure } from "../../../components/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
+import { LoadFailure } from "../../../components/feedback/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../../components/feedback/Skeleton";
 import { NotFound } from "../../../layout/NotFound";
 import { errorMessage } from "../../../lib/errorMessage";
 import { paths } from "../../../paths";

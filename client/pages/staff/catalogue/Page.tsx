@@ -7,11 +7,11 @@ import {
 } from "../../../catalogue/admin/operations.generated";
 import { PublishedChip } from "../../../catalogue/admin/PublishedChip";
 import { FlagImage } from "../../../catalogue/FlagImage";
-import { EmptyState } from "../../../components/EmptyState";
-import { Field } from "../../../components/Field";
-import { SelectInput, TextInput } from "../../../components/inputs";
-import { LoadFailure } from "../../../components/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
+import { EmptyState } from "../../../components/feedback/EmptyState";
+import { LoadFailure } from "../../../components/feedback/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../../components/feedback/Skeleton";
+import { Field } from "../../../components/form/Field";
+import { SelectInput, TextInput } from "../../../components/form/inputs";
 import { formatMoment } from "../../../lib/days";
 import { errorMessage } from "../../../lib/errorMessage";
 import { paths } from "../../../paths";

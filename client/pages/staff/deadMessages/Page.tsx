@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from "react";
 import { Button } from "../../../components/Button";
-import { EmptyState } from "../../../components/EmptyState";
-import { InlineAlert } from "../../../components/InlineAlert";
-import { LoadFailure } from "../../../components/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
-import { useToast } from "../../../components/ToastProvider";
+import { EmptyState } from "../../../components/feedback/EmptyState";
+import { InlineAlert } from "../../../components/feedback/InlineAlert";
+import { LoadFailure } from "../../../components/feedback/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../../components/feedback/Skeleton";
+import { useToast } from "../../../components/feedback/ToastProvider";
 import { errorMessage } from "../../../lib/errorMessage";
 import { DeadMessageRow } from "../../../notification/DeadMessageRow";
 import {

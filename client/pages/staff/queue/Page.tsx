@@ -1,10 +1,10 @@
 import { useSearchParams } from "react-router-dom";
 import { Button } from "../../../components/Button";
 import { Disclosure } from "../../../components/Disclosure";
-import { EmptyState } from "../../../components/EmptyState";
-import { InlineAlert } from "../../../components/InlineAlert";
-import { LoadFailure } from "../../../components/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../../components/Skeleton";
+import { EmptyState } from "../../../components/feedback/EmptyState";
+import { InlineAlert } from "../../../components/feedback/InlineAlert";
+import { LoadFailure } from "../../../components/feedback/LoadFailure";
+import { LoadingRegion, Skeleton } from "../../../components/feedback/Skeleton";
 import { errorMessage } from "../../../lib/errorMessage";
 import { useMediaQuery } from "../../../lib/hooks";
 import { QueueCards } from "../../../review/queue/QueueCards";

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { classes } from "../lib/classes";
-import { Icon } from "./Icon";
+import { classes } from "../../lib/classes";
+import { Icon } from "../Icon";
 import styles from "./Toast.module.css";
 
 export interface ToastMessage {

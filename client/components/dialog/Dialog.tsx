@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
-import { classes } from "../lib/classes";
+import { classes } from "../../lib/classes";
+import { Icon } from "../Icon";
 import styles from "./Dialog.module.css";
-import { Icon } from "./Icon";
 
 interface DialogProps {
   open: boolean;

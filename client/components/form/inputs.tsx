@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { classes } from "../lib/classes";
+import { classes } from "../../lib/classes";
 import styles from "./inputs.module.css";
 
 /** A text field of 48 px. */

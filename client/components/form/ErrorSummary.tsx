@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
+import { Icon } from "../Icon";
 import styles from "./ErrorSummary.module.css";
-import { Icon } from "./Icon";
 
 /** One fault, and the input that it is about. */
 export interface FieldFault {

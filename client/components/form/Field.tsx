@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { classes } from "../lib/classes";
+import { classes } from "../../lib/classes";
+import { Icon } from "../Icon";
 import styles from "./Field.module.css";
-import { Icon } from "./Icon";
 
 /** What an input inside a `Field` has to carry. */
 export interface FieldControlProps {

@@ -1,4 +1,4 @@
-import { Button } from "./Button";
+import { Button } from "../Button";
 import { InlineAlert } from "./InlineAlert";
 import styles from "./LoadFailure.module.css";
 

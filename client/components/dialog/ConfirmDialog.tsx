@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from "react";
-import { errorMessage } from "../lib/errorMessage";
-import { isOffline, offlineText } from "../lib/online";
-import { Button } from "./Button";
+import { errorMessage } from "../../lib/errorMessage";
+import { isOffline, offlineText } from "../../lib/online";
+import { Button } from "../Button";
+import { InlineAlert } from "../feedback/InlineAlert";
 import styles from "./ConfirmDialog.module.css";
 import { Dialog } from "./Dialog";
-import { InlineAlert } from "./InlineAlert";
 
 interface ConfirmDialogProps {
   open: boolean;

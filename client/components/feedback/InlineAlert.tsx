@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { classes } from "../lib/classes";
-import { Icon, type IconName } from "./Icon";
+import { classes } from "../../lib/classes";
+import { Icon, type IconName } from "../Icon";
 import styles from "./InlineAlert.module.css";
 
 export type AlertTone = "danger" | "warning" | "info" | "success";
