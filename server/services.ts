@@ -1,4 +1,4 @@
-/** Who is wired to whom. Plain `new`, in the order of the arrows. */
+/** Who is wired to whom. Plain `new`; who is needed by others comes first. */
 import { join } from "node:path";
 import { paths } from "../client/paths";
 import { KeyRing } from "./adapters/crypto/keyRing";

@@ -12,7 +12,7 @@ import type { AuthService } from "../auth/auth.service";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { FileService } from "../file/file.service";
 import { removeMessagesTo } from "../notification/notification.repository";
-import { removePapers } from "../retention/personalData.service";
+import { removePersonalData } from "../retention/personalData.service";
 import { releaseCasesOf } from "../visaRequest/visaRequest.repository";
 import { anonymiseUser } from "../user/user.repository";
 import type { UserEntity } from "../user/user.entity";
@@ -76,7 +76,7 @@ export class AccountErasureService {
     const files: StoredFileEntity[] = [];
     for (const request of await findAllRequestsOf(transaction, userId)) {
       const changes = { email: null, mobile: "" };
-      files.push(...(await removePapers(transaction, request, { at, note: null, changes })));
+      files.push(...(await removePersonalData(transaction, request, { at, note: null, changes })));
       await removeNotes(transaction, request.visaRequestId);
     }
     await removeLogins(transaction, { userId, phoneNumber }, at);

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { notFound } from "../../errors";
 import { absent, dataAnswer } from "../../rest/answers";
-import { onceFor } from "../../rest/onceFor";
 import { restRoute, SerialisedAnswer, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
 import {
@@ -14,7 +13,7 @@ import {
 } from "./catalogue.rest";
 import type { CatalogueCountry, CatalogueVisa } from "./catalogue.rules";
 
-/** As many as the home page shows (contract §2, `popularVisas`). */
+/** As many as the home page shows, like `popularVisas` of GraphQL. */
 const usualFirst = 12;
 const first = z
   .int("must be a whole number")
@@ -119,4 +118,14 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       },
     }),
   ];
+}
+
+/** Makes something at the first time it is asked for, once for each `thing`; it goes when the thing goes. */
+function onceFor<Thing extends object, Made>(make: (thing: Thing) => Made): (thing: Thing) => Made {
+  const kept = new WeakMap<Thing, { made: Made }>();
+  return (thing) => {
+    const { made } = kept.get(thing) ?? { made: make(thing) };
+    kept.set(thing, { made });
+    return made;
+  };
 }

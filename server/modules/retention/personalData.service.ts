@@ -10,7 +10,7 @@ import { changeRequest } from "../visaRequest/visaRequest.repository";
  * Takes the travellers of a request and what staff wrote of them out for good, and gives it up where it is PENDING; price, reference number and
  * money stay. Inside a transaction; answers the files whose bytes are to go after it. Errors: CONFLICT.
  */
-export async function removePapers(
+export async function removePersonalData(
   transaction: EntityManager,
   request: VisaRequestEntity,
   { at, note, changes = {} }: { at: Date; note: string | null; changes?: { email?: null; mobile?: string } },

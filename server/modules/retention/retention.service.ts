@@ -8,7 +8,7 @@ import type { AuditService } from "../audit/audit.service";
 import type { FileService } from "../file/file.service";
 import { clearMessages } from "../notification/notification.repository";
 import { messageDays } from "../notification/notification.rules";
-import { removePapers } from "./personalData.service";
+import { removePersonalData } from "./personalData.service";
 import { findExpired, leftoverTables, removeLeftovers, type Cutoffs } from "./retention.repository";
 import {
   abandonedNote,
@@ -77,7 +77,7 @@ export class RetentionService {
     const files = await db.write(async (transaction) => {
       const [request] = await findExpired(transaction, cutoffs, { limit: 1, visaRequestId });
       if (!request) return undefined;
-      const removed = await removePapers(transaction, request, { at, note: abandonedNote });
+      const removed = await removePersonalData(transaction, request, { at, note: abandonedNote });
       await audit.record(transaction, "PAPERS_EXPIRED", visaRequestId, { by: "SYSTEM", request });
       return removed;
     });
