@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, listStoredFiles, makeSmallFiles, type PassportFiles } from "../kit/applicants";
-import { callGraphql, callRest, type Json } from "../kit/callApi";
-import { codeFor } from "../kit/codeFor";
-import * as documents from "../kit/documents";
-import { editDatabase } from "../kit/editDatabase";
-import { erase, eraseNow, rawDatabase } from "../kit/erasing";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
-import { readMessages } from "../kit/messages";
-import { readTables } from "../kit/readTables";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller, signIn, storyOf, type Traveller } from "../kit/traveller";
+import { addApplicant, listStoredFiles, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { callGraphql, callRest, type Json } from "../kit/wire/callApi";
+import { codeFor } from "../kit/personas/codeFor";
+import * as documents from "../kit/wire/documents";
+import { editDatabase } from "../kit/data/editDatabase";
+import { erase, eraseNow, rawDatabase } from "../kit/data/erasing";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { readMessages } from "../kit/data/messages";
+import { readTables } from "../kit/data/readTables";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller, signIn, storyOf, type Traveller } from "../kit/personas/traveller";
 
 const passportNumber = "Q7654321";
 const blockers = `{ me { erasureBlockedBy } }`;

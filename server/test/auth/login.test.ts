@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { callGraphql, callRest, type GraphqlAnswer } from "../kit/callApi";
-import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
-import { TestServer } from "../kit/testServer";
-import { newPhoneNumber, signIn } from "../kit/traveller";
+import { callGraphql, callRest, type GraphqlAnswer } from "../kit/wire/callApi";
+import * as documents from "../kit/wire/documents";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { TestServer } from "../kit/server/testServer";
+import { newPhoneNumber, signIn } from "../kit/personas/traveller";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { callGraphql, callRest } from "../kit/callApi";
-import * as documents from "../kit/documents";
-import { editDatabase } from "../kit/editDatabase";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
-import { readTables } from "../kit/readTables";
-import { TestServer } from "../kit/testServer";
-import { newPhoneNumber } from "../kit/traveller";
+import { callGraphql, callRest } from "../kit/wire/callApi";
+import * as documents from "../kit/wire/documents";
+import { editDatabase } from "../kit/data/editDatabase";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { readTables } from "../kit/data/readTables";
+import { TestServer } from "../kit/server/testServer";
+import { newPhoneNumber } from "../kit/personas/traveller";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { callGraphql, type Json } from "../kit/callApi";
-import { topLevelCodesOf } from "../kit/outcomes";
-import { TestServer } from "../kit/testServer";
+import { callGraphql, type Json } from "../kit/wire/callApi";
+import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { TestServer } from "../kit/server/testServer";
 
 /** What a person can read in the files, to compare with what the server says. */
 const seed: Json[] = readdirSync("seed/countries").map((name) =>

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, makeSmallFiles } from "../kit/applicants";
-import { callGraphql, callRest, type Json } from "../kit/callApi";
+import { addApplicant, makeSmallFiles } from "../kit/stories/applicants";
+import { callGraphql, callRest, type Json } from "../kit/wire/callApi";
 import {
   changeCountry,
   changeVisa,
   lookEverywhere,
   readCountry,
   readVisa,
-  signInCarers,
+  signInCatalogueAdmins,
   staffCountries,
-} from "../kit/catalogueCare";
-import * as documents from "../kit/documents";
-import { topLevelCodesOf } from "../kit/outcomes";
-import { findData, readWords } from "../kit/readPage";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller, signIn, type Traveller } from "../kit/traveller";
+} from "../kit/stories/catalogueAdmin";
+import * as documents from "../kit/wire/documents";
+import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { findData, readWords } from "../kit/wire/readPage";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller, signIn, type Traveller } from "../kit/personas/traveller";
 
 const vietnam = "vietnam";
 const visaUrl = "vietnam-30-days-single-entry";
@@ -26,7 +26,7 @@ let ravi: Traveller;
 let meera: Traveller;
 beforeAll(async () => {
   server = await TestServer.start();
-  [ravi, meera] = await signInCarers(server);
+  [ravi, meera] = await signInCatalogueAdmins(server);
 });
 afterAll(() => server.dispose());
 

@@ -1,16 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Json } from "../kit/callApi";
-import { changeCountry, changeVisa, readCountry, readVisa, signInCarers } from "../kit/catalogueCare";
-import { readTables } from "../kit/readTables";
-import { TestServer } from "../kit/testServer";
-import type { Traveller } from "../kit/traveller";
+import type { Json } from "../kit/wire/callApi";
+import {
+  changeCountry,
+  changeVisa,
+  readCountry,
+  readVisa,
+  signInCatalogueAdmins,
+} from "../kit/stories/catalogueAdmin";
+import { readTables } from "../kit/data/readTables";
+import { TestServer } from "../kit/server/testServer";
+import type { Traveller } from "../kit/personas/traveller";
 
 let server: TestServer;
 let ravi: Traveller;
 let meera: Traveller;
 beforeAll(async () => {
   server = await TestServer.start();
-  [ravi, meera] = await signInCarers(server);
+  [ravi, meera] = await signInCatalogueAdmins(server);
 });
 afterAll(() => server.dispose());
 

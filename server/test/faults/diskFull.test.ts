@@ -8,11 +8,17 @@ import {
   sendApplicant,
   toForm,
   type PassportFiles,
-} from "../kit/applicants";
-import { callGraphql, type GraphqlAnswer, type Json } from "../kit/callApi";
-import * as documents from "../kit/documents";
-import type { TestServer } from "../kit/testServer";
-import { makeDetails, newPhoneNumber, signedInTraveller, signIn, type Traveller } from "../kit/traveller";
+} from "../kit/stories/applicants";
+import { callGraphql, type GraphqlAnswer, type Json } from "../kit/wire/callApi";
+import * as documents from "../kit/wire/documents";
+import type { TestServer } from "../kit/server/testServer";
+import {
+  makeDetails,
+  newPhoneNumber,
+  signedInTraveller,
+  signIn,
+  type Traveller,
+} from "../kit/personas/traveller";
 import { expectWhole } from "./kit/checks";
 import { download } from "./kit/files";
 import { startOnSmallDisk, type SmallDisk } from "./kit/smallDisk";

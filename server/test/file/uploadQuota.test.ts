@@ -8,13 +8,13 @@ import {
   sendApplicant,
   ways,
   type PassportFiles,
-} from "../kit/applicants";
-import type { TestFile } from "../kit/callApi";
-import * as documents from "../kit/documents";
-import { faultsOf, userErrorsOf } from "../kit/outcomes";
-import { readTables } from "../kit/readTables";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller } from "../kit/traveller";
+} from "../kit/stories/applicants";
+import type { TestFile } from "../kit/wire/callApi";
+import * as documents from "../kit/wire/documents";
+import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
+import { readTables } from "../kit/data/readTables";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller } from "../kit/personas/traveller";
 
 /** One MB and ten files for a person. */
 let server: TestServer;

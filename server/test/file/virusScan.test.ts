@@ -9,12 +9,12 @@ import {
   sendApplicant,
   ways,
   type PassportFiles,
-} from "../kit/applicants";
-import { eicar, FakeClamd, type ClamdMood } from "../kit/fakeClamd";
-import { headersOf, pathOf, toBody } from "../kit/rawUploads";
-import { readTables } from "../kit/readTables";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller, type Traveller } from "../kit/traveller";
+} from "../kit/stories/applicants";
+import { eicar, FakeClamd, type ClamdMood } from "../kit/standIns/fakeClamd";
+import { headersOf, pathOf, toBody } from "../kit/wire/rawUploads";
+import { readTables } from "../kit/data/readTables";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 import { BOUNDARY } from "../../http/multipart/testKit";
 
 let clamd: FakeClamd;

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/applicants";
-import { callGraphql, callRest, type GraphqlAnswer, type Json } from "../kit/callApi";
-import { FakeRazorpay, type Mishap } from "../kit/fakeRazorpay";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
-import { changingNothing, confirm, order, readPayments } from "../kit/paying";
-import { readTables } from "../kit/readTables";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller, type Traveller } from "../kit/traveller";
-import { until } from "../kit/until";
+import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { callGraphql, callRest, type GraphqlAnswer, type Json } from "../kit/wire/callApi";
+import { FakeRazorpay, type Mishap } from "../kit/standIns/fakeRazorpay";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { changingNothing, confirm, order, readPayments } from "../kit/stories/paying";
+import { readTables } from "../kit/data/readTables";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
+import { waitFor } from "../kit/waitFor";
 
 let gateway: FakeRazorpay;
 let server: TestServer;
@@ -170,7 +170,7 @@ test("each outage is in the log as a warning, by its kind and without a word on 
     gateway.meet(mishap);
     await order(traveller);
     const lines = () => server.output.slice(before).split("\n");
-    await until("it is logged", () => lines().some((line) => line.includes("payment gateway outage")));
+    await waitFor("it is logged", () => lines().some((line) => line.includes("payment gateway outage")));
     const line = JSON.parse(lines().find((one) => one.includes("payment gateway outage"))!);
     expect(line).toMatchObject({ level: 40, outage: kind });
     const known = ["level", "time", "pid", "hostname", "call", "outage", "msg"];

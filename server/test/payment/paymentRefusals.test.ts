@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/applicants";
-import { callGraphql, type Json } from "../kit/callApi";
-import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
+import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { callGraphql, type Json } from "../kit/wire/callApi";
+import * as documents from "../kit/wire/documents";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
 import {
   changingNothing,
   confirm,
@@ -12,9 +12,15 @@ import {
   readSandbox,
   signCheckout,
   withoutWebhooks,
-} from "../kit/paying";
-import { TestServer } from "../kit/testServer";
-import { payInSandbox, signedInTraveller, signIn, toConfirmation, type Traveller } from "../kit/traveller";
+} from "../kit/stories/paying";
+import { TestServer } from "../kit/server/testServer";
+import {
+  payInSandbox,
+  signedInTraveller,
+  signIn,
+  toConfirmation,
+  type Traveller,
+} from "../kit/personas/traveller";
 
 let server: TestServer;
 let files: PassportFiles;

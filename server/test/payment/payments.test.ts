@@ -1,12 +1,19 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/applicants";
-import { callGraphql, callRest, type Json } from "../kit/callApi";
-import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
-import { changingNothing, confirm, order, readPayments, readSandbox, withoutWebhooks } from "../kit/paying";
-import { readTables } from "../kit/readTables";
-import { TestServer } from "../kit/testServer";
-import { payInSandbox, signedInTraveller, signIn, type Traveller } from "../kit/traveller";
+import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { callGraphql, callRest, type Json } from "../kit/wire/callApi";
+import * as documents from "../kit/wire/documents";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import {
+  changingNothing,
+  confirm,
+  order,
+  readPayments,
+  readSandbox,
+  withoutWebhooks,
+} from "../kit/stories/paying";
+import { readTables } from "../kit/data/readTables";
+import { TestServer } from "../kit/server/testServer";
+import { payInSandbox, signedInTraveller, signIn, type Traveller } from "../kit/personas/traveller";
 
 let server: TestServer;
 let files: PassportFiles;

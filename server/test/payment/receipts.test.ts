@@ -4,12 +4,18 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { KeyRing } from "../../adapters/crypto/keyRing";
 import { ReceiptLinks } from "../../modules/payment/receipt/receipt.links";
-import { addApplicant, makeSmallFiles } from "../kit/applicants";
-import type { Json } from "../kit/callApi";
-import * as documents from "../kit/documents";
-import { signInStaff } from "../kit/staff";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller, signIn, storyOf, type Traveller, newPhoneNumber } from "../kit/traveller";
+import { addApplicant, makeSmallFiles } from "../kit/stories/applicants";
+import type { Json } from "../kit/wire/callApi";
+import * as documents from "../kit/wire/documents";
+import { signInStaff } from "../kit/personas/staff";
+import { TestServer } from "../kit/server/testServer";
+import {
+  signedInTraveller,
+  signIn,
+  storyOf,
+  type Traveller,
+  newPhoneNumber,
+} from "../kit/personas/traveller";
 
 let server: TestServer;
 let payer: Traveller;

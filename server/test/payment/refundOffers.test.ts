@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { refundReasons, type RefundReason } from "../../modules/payment/refund/refund.rules";
 import { visaRequestStatuses } from "../../modules/visaRequest/visaRequest.rules";
-import type { Json } from "../kit/callApi";
-import * as documents from "../kit/documents";
-import { editDatabase } from "../kit/editDatabase";
-import { MoneyScene } from "../kit/moneyScene";
-import { changingNothing, confirm } from "../kit/paying";
-import { signInStaff } from "../kit/staff";
-import type { Traveller } from "../kit/traveller";
-import { until } from "../kit/until";
+import type { Json } from "../kit/wire/callApi";
+import * as documents from "../kit/wire/documents";
+import { editDatabase } from "../kit/data/editDatabase";
+import { MoneyScene } from "../kit/stories/moneyScene";
+import { changingNothing, confirm } from "../kit/stories/paying";
+import { signInStaff } from "../kit/personas/staff";
+import type { Traveller } from "../kit/personas/traveller";
+import { waitFor } from "../kit/waitFor";
 
 /** What is shown is what is given: made from the table of rules, for every state that a paid application can have. */
 
@@ -202,7 +202,7 @@ test("a part that goes back first leaves the rest to whoever withdraws then", as
   const input = { visaRequestId, expectedAmount: netPrice };
   const { data } = await other.call(documents.withdrawVisaRequest, { input });
   expect(data.withdrawVisaRequest.userErrors).toEqual([]);
-  await until("all is back", async () => (await read()).paymentStatus === "REFUNDED");
+  await waitFor("all is back", async () => (await read()).paymentStatus === "REFUNDED");
   expect(await read()).toMatchObject({
     visaRequestStatus: "CANCELLED",
     refund: { amount: totalPrice, state: "DONE" },

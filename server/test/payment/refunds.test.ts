@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { addApplicant } from "../kit/applicants";
-import type { Json } from "../kit/callApi";
-import type { FakeRazorpay } from "../kit/fakeRazorpay";
-import { MoneyScene } from "../kit/moneyScene";
-import { changingNothing, confirm, order } from "../kit/paying";
-import { readTables } from "../kit/readTables";
-import type { Traveller } from "../kit/traveller";
-import { until } from "../kit/until";
+import { addApplicant } from "../kit/stories/applicants";
+import type { Json } from "../kit/wire/callApi";
+import type { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
+import { MoneyScene } from "../kit/stories/moneyScene";
+import { changingNothing, confirm, order } from "../kit/stories/paying";
+import { readTables } from "../kit/data/readTables";
+import type { Traveller } from "../kit/personas/traveller";
+import { waitFor } from "../kit/waitFor";
 
 let scene: MoneyScene;
 let gateway: FakeRazorpay;
@@ -70,7 +70,7 @@ test("an answer that gets lost is made up for by the server, with the same key: 
   gateway.meet("reset after doing it");
   const { code, stdout } = await refund(payment);
   expect([code, stdout]).toEqual([0, expect.stringContaining("DUE: The payment provider did not answer.")]);
-  await until("the money is back", async () => (await scene.outcomes(traveller))[0] === "REFUNDED");
+  await waitFor("the money is back", async () => (await scene.outcomes(traveller))[0] === "REFUNDED");
   const [row, ...more] = await readRefunds(payment);
   expect([row.state, row.attempts, more]).toEqual(["DONE", 2, []]);
   expect(gateway.refundKeys.slice(-2)).toEqual([row.idempotencyKey, row.idempotencyKey]);
@@ -81,7 +81,7 @@ test("several operators at once return it once", async () => {
   const [traveller, payment] = await withMoneyDue();
   const endings = await Promise.all([refund(payment), refund(payment), refund(payment)]);
   expect(endings.map(({ code }) => code)).toEqual([0, 0, 0]);
-  await until("the money is back", async () => (await scene.outcomes(traveller))[0] === "REFUNDED");
+  await waitFor("the money is back", async () => (await scene.outcomes(traveller))[0] === "REFUNDED");
   expect(atGateway(payment)).toHaveLength(1);
   expect(await readRefunds(payment)).toHaveLength(1);
 });

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant } from "../kit/applicants";
-import { callRest, type Json } from "../kit/callApi";
-import { MoneyScene } from "../kit/moneyScene";
-import { changingNothing, confirm, order } from "../kit/paying";
-import { userErrorsOf } from "../kit/outcomes";
-import { readTables } from "../kit/readTables";
-import type { FakeRazorpay } from "../kit/fakeRazorpay";
-import type { Traveller } from "../kit/traveller";
-import { until } from "../kit/until";
+import { addApplicant } from "../kit/stories/applicants";
+import { callRest, type Json } from "../kit/wire/callApi";
+import { MoneyScene } from "../kit/stories/moneyScene";
+import { changingNothing, confirm, order } from "../kit/stories/paying";
+import { userErrorsOf } from "../kit/wire/outcomes";
+import { readTables } from "../kit/data/readTables";
+import type { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
+import type { Traveller } from "../kit/personas/traveller";
+import { waitFor } from "../kit/waitFor";
 
 let scene: MoneyScene;
 let gateway: FakeRazorpay;
@@ -128,7 +128,7 @@ test("a payment in another currency changes nothing, and the log names its order
   await changingNothing(scene.server, () =>
     scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment))),
   );
-  await until("it is in the log", () => scene.server.output.includes("money does not fit"));
+  await waitFor("it is in the log", () => scene.server.output.includes("money does not fit"));
 });
 
 test("the same event ten times at once is taken ten times and worked off once, with an id or without", async () => {
@@ -141,7 +141,7 @@ test("the same event ten times at once is taken ten times and worked off once, w
     await scene.untilPaid(traveller);
     const ofIt = async () =>
       (await scene.readEvents()).filter(({ razorpayPaymentId }) => razorpayPaymentId === payment);
-    await until("it is worked off", async () => (await ofIt()).every(({ state }) => state === "DONE"));
+    await waitFor("it is worked off", async () => (await ofIt()).every(({ state }) => state === "DONE"));
     expect(await changingNothing(scene.server, () => scene.post(webhook))).toBe(200);
     expect(await ofIt()).toHaveLength(1);
     expect((await ofIt())[0].webhookEventId).toMatch(withId ? /^[0-9a-f]{14}$/ : /^sha256:[0-9a-f]{64}$/);
@@ -169,7 +169,7 @@ test("a webhook is answered before the work, which is done after a kill in betwe
   gateway.meet("silence");
   const webhook = gateway.makeWebhook("payment.captured", about(traveller, payment));
   expect(await scene.post(webhook)).toBe(200);
-  await until("the gateway is asked", () => questions(payment) === 1);
+  await waitFor("the gateway is asked", () => questions(payment) === 1);
   expect((await scene.untilEvent(webhook, () => true)).state).toBe("PENDING");
   expect(await traveller.readRequest()).toMatchObject(isUnpaid);
   await scene.server.restart("SIGKILL");

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { jpeg, makeSmallFiles, toForm, type PassportFiles } from "../kit/applicants";
-import { callRest, type Json } from "../kit/callApi";
-import * as documents from "../kit/documents";
-import { changingNothing } from "../kit/paying";
-import { readTables } from "../kit/readTables";
-import { RunningServer } from "../kit/runningServer";
-import { makeDetails, signedInTraveller, type Traveller } from "../kit/traveller";
+import { jpeg, makeSmallFiles, toForm, type PassportFiles } from "../kit/stories/applicants";
+import { callRest, type Json } from "../kit/wire/callApi";
+import * as documents from "../kit/wire/documents";
+import { changingNothing } from "../kit/stories/paying";
+import { readTables } from "../kit/data/readTables";
+import { RunningServer } from "../kit/server/runningServer";
+import { makeDetails, signedInTraveller, type Traveller } from "../kit/personas/traveller";
 
 let server: RunningServer;
 let files: PassportFiles;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { absentId } from "../kit/applicants";
-import type { Json } from "../kit/callApi";
+import { absentId } from "../kit/stories/applicants";
+import type { Json } from "../kit/wire/callApi";
 import {
   lookAt,
   paidRequest,
@@ -11,13 +11,13 @@ import {
   staffStartReview,
   staffTakeCase,
   workOn,
-} from "../kit/desk";
-import * as documents from "../kit/documents";
-import { editDatabase } from "../kit/editDatabase";
-import { readTables } from "../kit/readTables";
-import { signInStaff } from "../kit/staff";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller, signIn, type Traveller, newPhoneNumber } from "../kit/traveller";
+} from "../kit/stories/staffConsole";
+import * as documents from "../kit/wire/documents";
+import { editDatabase } from "../kit/data/editDatabase";
+import { readTables } from "../kit/data/readTables";
+import { signInStaff } from "../kit/personas/staff";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller, signIn, type Traveller, newPhoneNumber } from "../kit/personas/traveller";
 
 let server: TestServer;
 let asha: Traveller;

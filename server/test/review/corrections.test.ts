@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { listStoredFiles } from "../kit/applicants";
-import type { Json } from "../kit/callApi";
-import { clockAt, setClock } from "../kit/clock";
-import { makeCorrectionFiles, paperIds, readAsked, type CorrectionFiles } from "../kit/corrections";
-import { readTables } from "../kit/readTables";
+import { listStoredFiles } from "../kit/stories/applicants";
+import type { Json } from "../kit/wire/callApi";
+import { clockAt, setClock } from "../kit/server/clock";
+import { makeCorrectionFiles, paperIds, readAsked, type CorrectionFiles } from "../kit/stories/corrections";
+import { readTables } from "../kit/data/readTables";
 import {
   askFor,
   attempt,
   readAsOwner,
   sendCorrection,
-  signInDesk,
+  signInTwoStaff,
   staffJudgePaper,
   startReview,
-} from "../kit/review";
-import { TestServer } from "../kit/testServer";
-import type { Traveller } from "../kit/traveller";
+} from "../kit/stories/review";
+import { TestServer } from "../kit/server/testServer";
+import type { Traveller } from "../kit/personas/traveller";
 
 /** The day in India is the same as in UTC. */
 const day = (date: number) => `2026-12-${String(date).padStart(2, "0")}T08:00:00.000Z`;
@@ -24,7 +24,7 @@ let staff: Traveller;
 let pictures: CorrectionFiles;
 beforeAll(async () => {
   server = await TestServer.start(clockAt(day(1)));
-  [staff] = await signInDesk(server);
+  [staff] = await signInTwoStaff(server);
   pictures = await makeCorrectionFiles();
 });
 afterAll(() => server.dispose());

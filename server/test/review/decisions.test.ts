@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { makePhoneJpeg, makePng } from "../../modules/file/testing/makeImage";
 import { makeScriptedPdf } from "../../modules/file/testing/makePdf";
-import { jpeg, listStoredFiles, pdf, png } from "../kit/applicants";
-import type { Json } from "../kit/callApi";
-import { readTables } from "../kit/readTables";
+import { jpeg, listStoredFiles, pdf, png } from "../kit/stories/applicants";
+import type { Json } from "../kit/wire/callApi";
+import { readTables } from "../kit/data/readTables";
 import {
   approvalOf,
   approve,
@@ -11,20 +11,20 @@ import {
   attempt,
   readAsOwner,
   readReviewed,
-  signInDesk,
+  signInTwoStaff,
   staffRejectApplicant,
   startReview,
   visaPdf,
   type ReviewScene,
-} from "../kit/review";
-import { RunningServer } from "../kit/runningServer";
-import type { Traveller } from "../kit/traveller";
+} from "../kit/stories/review";
+import { RunningServer } from "../kit/server/runningServer";
+import type { Traveller } from "../kit/personas/traveller";
 
 let server: RunningServer;
 let staff: Traveller, other: Traveller;
 beforeAll(async () => {
   server = RunningServer.shared();
-  [staff, other] = await signInDesk(server);
+  [staff, other] = await signInTwoStaff(server);
 });
 
 describe("approving", () => {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { applicantMoves } from "../../modules/applicant/applicantStatus.rules";
-import { absentId } from "../kit/applicants";
-import type { Json } from "../kit/callApi";
-import { editDatabase } from "../kit/editDatabase";
-import { readTables } from "../kit/readTables";
+import { absentId } from "../kit/stories/applicants";
+import type { Json } from "../kit/wire/callApi";
+import { editDatabase } from "../kit/data/editDatabase";
+import { readTables } from "../kit/data/readTables";
 import {
   approvalOf,
   approve,
@@ -13,20 +13,20 @@ import {
   readAsOwner,
   readReviewed,
   sendCorrection,
-  signInDesk,
+  signInTwoStaff,
   staffJudgePaper,
   staffRejectApplicant,
   startReview,
   type ReviewScene,
-} from "../kit/review";
-import { TestServer } from "../kit/testServer";
-import type { Traveller } from "../kit/traveller";
+} from "../kit/stories/review";
+import { TestServer } from "../kit/server/testServer";
+import type { Traveller } from "../kit/personas/traveller";
 
 let server: TestServer;
 let staff: Traveller;
 beforeAll(async () => {
   server = await TestServer.start();
-  [staff] = await signInDesk(server);
+  [staff] = await signInTwoStaff(server);
 });
 afterAll(() => server.dispose());
 

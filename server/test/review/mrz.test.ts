@@ -1,24 +1,24 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/applicants";
-import { callRest, type Json } from "../kit/callApi";
-import * as documents from "../kit/documents";
-import { readTables } from "../kit/readTables";
-import { readZip } from "../kit/readZip";
+import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { callRest, type Json } from "../kit/wire/callApi";
+import * as documents from "../kit/wire/documents";
+import { readTables } from "../kit/data/readTables";
+import { readZip } from "../kit/data/readZip";
 import {
   askFor,
   attempt,
   readAsOwner,
   readReviewed,
   sendCorrection,
-  signInDesk,
+  signInTwoStaff,
   specimenMrz,
   staffCase,
   staffEnterMrz,
   startReview,
   type ReviewScene,
-} from "../kit/review";
-import { RunningServer } from "../kit/runningServer";
-import { makeDetails, signedInTraveller, type Traveller } from "../kit/traveller";
+} from "../kit/stories/review";
+import { RunningServer } from "../kit/server/runningServer";
+import { makeDetails, signedInTraveller, type Traveller } from "../kit/personas/traveller";
 
 const { line1, line2 } = specimenMrz;
 /** What it says, typed. */
@@ -40,7 +40,7 @@ let files: PassportFiles;
 beforeAll(async () => {
   server = RunningServer.shared();
   files = await makeSmallFiles();
-  [staff] = await signInDesk(server);
+  [staff] = await signInTwoStaff(server);
 });
 
 async function readReport({ visaRequestId }: ReviewScene): Promise<Json> {

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { cancelledDays, decidedDays, draftDays } from "../../modules/retention/retention.rules";
-import type { Json, TestFile } from "../kit/callApi";
-import { makeCorrectionFiles, readAsked } from "../kit/corrections";
-import { eraseNow, rawDatabase } from "../kit/erasing";
-import { readTables } from "../kit/readTables";
-import { ageRequest, expirePapers } from "../kit/retention";
+import type { Json, TestFile } from "../kit/wire/callApi";
+import { makeCorrectionFiles, readAsked } from "../kit/stories/corrections";
+import { eraseNow, rawDatabase } from "../kit/data/erasing";
+import { readTables } from "../kit/data/readTables";
+import { ageRequest, expirePapers } from "../kit/data/retention";
 import {
   approvalOf,
   approve,
@@ -13,14 +13,14 @@ import {
   must,
   papersOf,
   sendCorrection,
-  signInDesk,
+  signInTwoStaff,
   staffJudgePaper,
   staffRejectApplicant,
   startReview,
   type ReviewScene,
-} from "../kit/review";
-import { RunningServer } from "../kit/runningServer";
-import type { Traveller } from "../kit/traveller";
+} from "../kit/stories/review";
+import { RunningServer } from "../kit/server/runningServer";
+import type { Traveller } from "../kit/personas/traveller";
 
 /** What staff said of papers and asked for is the traveller's: it goes with the papers. */
 
@@ -29,7 +29,7 @@ let staff: Traveller;
 let sharper: TestFile;
 beforeAll(async () => {
   server = RunningServer.shared();
-  [staff] = await signInDesk(server);
+  [staff] = await signInTwoStaff(server);
   ({ sharper } = await makeCorrectionFiles());
   // Somebody whose case is young.
   await makeDecided("Iyer");

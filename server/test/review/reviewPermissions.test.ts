@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { absentId } from "../kit/applicants";
-import type { Json } from "../kit/callApi";
-import { staffTakeCase, workOn } from "../kit/desk";
+import { absentId } from "../kit/stories/applicants";
+import type { Json } from "../kit/wire/callApi";
+import { staffTakeCase, workOn } from "../kit/stories/staffConsole";
 import {
   approvalOf,
   approve,
@@ -9,7 +9,7 @@ import {
   attempt,
   papersOf,
   readReviewed,
-  signInDesk,
+  signInTwoStaff,
   specimenMrz,
   staffEnterMrz,
   staffJudgePaper,
@@ -17,15 +17,15 @@ import {
   startReview,
   submit,
   type ReviewScene,
-} from "../kit/review";
-import { RunningServer } from "../kit/runningServer";
-import type { Traveller } from "../kit/traveller";
+} from "../kit/stories/review";
+import { RunningServer } from "../kit/server/runningServer";
+import type { Traveller } from "../kit/personas/traveller";
 
 let server: RunningServer;
 let staff: Traveller, other: Traveller;
 beforeAll(async () => {
   server = RunningServer.shared();
-  [staff, other] = await signInDesk(server);
+  [staff, other] = await signInTwoStaff(server);
 });
 
 describe("whose case it is", () => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { getIntrospectionQuery } from "graphql";
-import { callGraphql } from "../kit/callApi";
-import { editDatabase } from "../kit/editDatabase";
-import { topLevelCodesOf } from "../kit/outcomes";
-import { readTables } from "../kit/readTables";
-import { signInStaff } from "../kit/staff";
-import { TestServer } from "../kit/testServer";
-import { newPhoneNumber, signIn, type Traveller } from "../kit/traveller";
+import { callGraphql } from "../kit/wire/callApi";
+import { editDatabase } from "../kit/data/editDatabase";
+import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { readTables } from "../kit/data/readTables";
+import { signInStaff } from "../kit/personas/staff";
+import { TestServer } from "../kit/server/testServer";
+import { newPhoneNumber, signIn, type Traveller } from "../kit/personas/traveller";
 
 const staffMe = "{ staffMe { staffId phoneNumber } }";
 const isStaff = "{ me { isStaff } }";

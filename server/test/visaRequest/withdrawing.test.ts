@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import type { Json } from "../kit/callApi";
-import * as documents from "../kit/documents";
-import { MoneyScene } from "../kit/moneyScene";
-import { changingNothing, confirm } from "../kit/paying";
-import { readTables } from "../kit/readTables";
-import { signInStaff } from "../kit/staff";
-import { signIn, type Traveller } from "../kit/traveller";
-import { until } from "../kit/until";
+import type { Json } from "../kit/wire/callApi";
+import * as documents from "../kit/wire/documents";
+import { MoneyScene } from "../kit/stories/moneyScene";
+import { changingNothing, confirm } from "../kit/stories/paying";
+import { readTables } from "../kit/data/readTables";
+import { signInStaff } from "../kit/personas/staff";
+import { signIn, type Traveller } from "../kit/personas/traveller";
+import { waitFor } from "../kit/waitFor";
 
 let scene: MoneyScene;
 let staff: Traveller;
@@ -104,7 +104,7 @@ test("a gateway that does not answer is asked again by the server, with the same
     paymentStatus: "REFUND_DUE",
     refund: { amount: input.expectedAmount, state: "UNDER_WAY", doneAt: null },
   });
-  await until("the money is back", async () => (await moneyOf(traveller)).paymentStatus === "REFUNDED");
+  await waitFor("the money is back", async () => (await moneyOf(traveller)).paymentStatus === "REFUNDED");
   expect(amountsAtGateway(payment)).toEqual([input.expectedAmount * 100]);
   expect(new Set(scene.gateway.refundKeys.slice(-2)).size).toBe(1);
 });
@@ -113,13 +113,13 @@ test("a server that dies while it asks the gateway makes the refund after its st
   const [traveller, input, payment] = await payer();
   scene.gateway.meet("silence");
   const asked = withdraw(traveller, input).catch(() => undefined);
-  await until("it is decided", async () => {
+  await waitFor("it is decided", async () => {
     const { refund } = await readTables(scene.server, ["refund"]);
     return refund!.some(({ razorpayPaymentId }) => razorpayPaymentId === payment);
   });
   await scene.server.restart("SIGKILL");
   await asked;
-  await until("the money is back", async () => (await moneyOf(traveller)).paymentStatus === "REFUNDED");
+  await waitFor("the money is back", async () => (await moneyOf(traveller)).paymentStatus === "REFUNDED");
   expect(amountsAtGateway(payment)).toEqual([input.expectedAmount * 100]);
 });
 

@@ -1,6 +1,6 @@
-import { callGraphql, type Json, type TestFile } from "../../kit/callApi";
-import * as documents from "../../kit/documents";
-import type { TestServer } from "../../kit/testServer";
+import { callGraphql, type Json, type TestFile } from "../../kit/wire/callApi";
+import * as documents from "../../kit/wire/documents";
+import type { TestServer } from "../../kit/server/testServer";
 
 /** The connection went before the answer was whole: done or not done, nobody can tell. */
 export class NoAnswer extends Error {

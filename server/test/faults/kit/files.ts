@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { makePhoneJpeg, makePng } from "../../../modules/file/testing/makeImage";
 import { makePdf } from "../../../modules/file/testing/makePdf";
-import { jpeg, pdf, png } from "../../kit/applicants";
-import type { Json, TestFile } from "../../kit/callApi";
-import * as documents from "../../kit/documents";
-import type { TestServer } from "../../kit/testServer";
-import { makeDetails } from "../../kit/traveller";
+import { jpeg, pdf, png } from "../../kit/stories/applicants";
+import type { Json, TestFile } from "../../kit/wire/callApi";
+import * as documents from "../../kit/wire/documents";
+import type { TestServer } from "../../kit/server/testServer";
+import { makeDetails } from "../../kit/personas/traveller";
 import { logIn, mutate } from "./calls";
 import type { KnownFile } from "./model";
 

@@ -1,15 +1,19 @@
 /** How an actor pays, and finds out what became of a payment that was not answered. */
-import type { Json } from "../../kit/callApi";
-import * as documents from "../../kit/documents";
-import { readSandbox, signCheckout } from "../../kit/paying";
-import type { TestServer } from "../../kit/testServer";
-import { toConfirmation } from "../../kit/traveller";
+import type { Json } from "../../kit/wire/callApi";
+import * as documents from "../../kit/wire/documents";
+import { readSandbox, signCheckout } from "../../kit/stories/paying";
+import type { TestServer } from "../../kit/server/testServer";
+import { toConfirmation } from "../../kit/personas/traveller";
 import { mutate, payOrder } from "./calls";
 import type { PersonModel, RequestModel } from "./model";
-import type { Stage } from "./stage";
+import type { Fixture } from "./fixture";
 
-export async function payRequest(stage: Stage, person: PersonModel, request: RequestModel): Promise<void> {
-  const { server, journal } = stage;
+export async function payRequest(
+  fixture: Fixture,
+  person: PersonModel,
+  request: RequestModel,
+): Promise<void> {
+  const { server, journal } = fixture;
   const { token } = person;
   const { visaRequestId } = request;
   const getOrder = () => mutate(server, documents.createPaymentOrder, { visaRequestId }, { token });
