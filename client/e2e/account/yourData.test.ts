@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import * as documents from "../../../server/test/kit/wire/documents";
+import * as documents from "../../../server/test/kit/documents";
 import { editDatabase } from "../../../server/test/kit/data/editDatabase";
 import { readZip } from "../../../server/test/kit/data/readZip";
 import { signedInTraveller, signIn, type Traveller } from "../../../server/test/kit/personas/traveller";

@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { changeVisa, readCountry, readVisa } from "../../../server/test/kit/stories/catalogueAdmin";
-import * as documents from "../../../server/test/kit/wire/documents";
+import * as documents from "../../../server/test/kit/documents";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signIn, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { openPage, viewports } from "../kit/browser/browser";

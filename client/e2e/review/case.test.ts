@@ -165,7 +165,7 @@ async function approve(page: Page, traveller: Traveller): Promise<void> {
   expect(after.visaRequestStatus).toBe("APPROVED");
   const { approvedVisaSrc } = after.visaApplicants.find(
     (one: { visaApplicantId: string }) => one.visaApplicantId === visaApplicantId,
-  );
+  )!;
   const sent = await fetch(new URL(approvedVisaSrc, fixture.server.url));
   expect(Buffer.from(await sent.arrayBuffer()).equals(visa)).toBe(true);
   await paperButton(page, "Visa").click();

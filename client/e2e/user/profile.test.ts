@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import * as documents from "../../../server/test/kit/wire/documents";
+import * as documents from "../../../server/test/kit/documents";
 import { newPhoneNumber, signIn, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { openPage, viewports } from "../kit/browser/browser";
 import { findViolations } from "../kit/page/findViolations";

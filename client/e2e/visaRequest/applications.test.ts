@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { addApplicant, makeSmallFiles } from "../../../server/test/kit/stories/applicants";
 import type { Json } from "../../../server/test/kit/wire/callApi";
-import * as documents from "../../../server/test/kit/wire/documents";
+import * as documents from "../../../server/test/kit/documents";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import {
   makeApplicantFiles,

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import { mkdir } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { staffStartReview, workOn } from "../../../server/test/kit/stories/staffConsole";
-import { cancelVisaRequest } from "../../../server/test/kit/wire/documents";
+import { cancelVisaRequest } from "../../../server/test/kit/documents";
 import { startReview, submit, visaPdf } from "../../../server/test/kit/stories/review";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";

@@ -4,7 +4,7 @@ import { makePdf } from "../../modules/file/testing/makePdf";
 import { addApplicant, makeSmallFiles, pdf } from "../kit/stories/applicants";
 import { callGraphql, type Json } from "../kit/wire/callApi";
 import { clockAt, setClock } from "../kit/server/clock";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { topLevelCodesOf } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
 import { readZip } from "../kit/data/readZip";
@@ -34,7 +34,7 @@ const link = async (who: Traveller): Promise<string> =>
   (await who.call(documents.createAccountExport)).data.createAccountExport.accountExport.url;
 const get = (url: string) => fetch(server.url + url);
 const exportsOf = async ({ userId }: Traveller): Promise<Json[]> =>
-  (await readTables(server, ["audit_event"])).audit_event!.filter(
+  (await readTables(server, ["audit_event"])).audit_event.filter(
     ({ action, ownerUserId }) => action === "EXPORT_MADE" && ownerUserId === userId,
   );
 

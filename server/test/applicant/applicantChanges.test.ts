@@ -12,7 +12,7 @@ import {
 } from "../kit/stories/applicants";
 import type { Json, TestFile } from "../kit/wire/callApi";
 import { yearsAgo } from "../kit/server/clock";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
 import { RunningServer } from "../kit/server/runningServer";
 import {

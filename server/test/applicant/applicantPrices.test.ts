@@ -9,7 +9,7 @@ import {
 } from "../kit/stories/applicants";
 import type { Json } from "../kit/wire/callApi";
 import { yearsAgo } from "../kit/server/clock";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller } from "../kit/personas/traveller";
 

@@ -12,7 +12,7 @@ import {
 } from "../kit/stories/applicants";
 import { callRest, type Json } from "../kit/wire/callApi";
 import { yearsAgo } from "../kit/server/clock";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { topLevelCodesOf } from "../kit/wire/outcomes";
 import { TestServer } from "../kit/server/testServer";
 import { makeDetails, signedInTraveller } from "../kit/personas/traveller";

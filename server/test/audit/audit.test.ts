@@ -8,7 +8,7 @@ import { Database } from "../../db/database";
 import { AuditService } from "../../modules/audit/audit.service";
 import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
 import { callGraphql, type Json } from "../kit/wire/callApi";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
 import { runToEnd } from "../kit/server/runToEnd";
@@ -32,7 +32,7 @@ afterAll(() => server.dispose());
 
 /** What the log holds, oldest first. */
 async function readLog(): Promise<Json[]> {
-  return (await readTables(server, ["audit_event"])).audit_event!;
+  return (await readTables(server, ["audit_event"])).audit_event;
 }
 /** The events about a traveller, without what differs from run to run. */
 async function eventsAbout(userId: string): Promise<string[]> {

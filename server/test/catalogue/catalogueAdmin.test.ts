@@ -10,7 +10,7 @@ import {
   signInCatalogueAdmins,
   staffCountries,
 } from "../kit/stories/catalogueAdmin";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { topLevelCodesOf } from "../kit/wire/outcomes";
 import { findData, readWords } from "../kit/wire/readPage";
 import { TestServer } from "../kit/server/testServer";

@@ -31,7 +31,7 @@ describe("two at once", () => {
     const refused = answers.filter(({ userErrors }) => userErrors.length > 0);
     expect(refused).toHaveLength(1);
     const winner = [`Ravi`, meera.phoneNumber][saved];
-    expect(refused[0].userErrors).toEqual([
+    expect(refused[0]!.userErrors).toEqual([
       {
         field: null,
         code: "CONFLICT",
@@ -85,7 +85,7 @@ describe("the history", () => {
       expect(at <= new Date().toISOString()).toBe(true);
     }
     const { audit_event: all } = await readTables(server, ["audit_event"]);
-    const events = all!.filter(
+    const events = all.filter(
       ({ action, subjectId }: Json) =>
         action === "CATALOGUE_CHANGED" && [visa.visaId, kenya.visaCountryId].includes(subjectId),
     );

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { callGraphql } from "../kit/wire/callApi";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { readTables } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
 import { newPhoneNumber } from "../kit/personas/traveller";
@@ -112,7 +112,7 @@ test(
       for (const [table, rows] of Object.entries(tables))
         expect(stdout).toContain(`  ${table}: ${rows.length} rows\n`);
       expect(stdout).toContain(
-        `  files: ${tables.stored_file!.length}, every one opens and is what its row tells\n`,
+        `  files: ${tables.stored_file.length}, every one opens and is what its row tells\n`,
       );
       await restored.untilPrinted("swept files without a row");
       expect(restored.output).toMatch(/"removed":0,"msg":"swept/);

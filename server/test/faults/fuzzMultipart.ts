@@ -1,6 +1,6 @@
 /** Multipart bodies, right and wrong, for `/graphql` and for REST. All texts are bytes in latin1. */
 import fc from "fast-check";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { applyEdits, edits, mostly, sent, type Body } from "./fuzzBytes";
 
 const boundary = "fuzz-boundary-7MA4YWxk";

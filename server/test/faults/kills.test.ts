@@ -2,7 +2,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { callGraphql } from "../kit/wire/callApi";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { TestServer } from "../kit/server/testServer";
 import { newPhoneNumber } from "../kit/personas/traveller";
 import { Actor } from "./kit/actor";

@@ -61,9 +61,9 @@ async function send(traveller: Traveller, body: Buffer): Promise<Sent> {
 
 /** Every row has its file, and every file its row. */
 async function expectRowsAndFilesToMatch(): Promise<void> {
-  const rows = (await readTables(server, ["stored_file"]))["stored_file"]!;
+  const rows = (await readTables(server, ["stored_file"]))["stored_file"];
   const stored = (await listStoredFiles(server)).map((path) => path.split("/").at(-1)!);
-  expect(stored.toSorted()).toEqual(rows.map(({ fileId }) => fileId as string).sort());
+  expect(stored.toSorted()).toEqual(rows.map(({ fileId }) => fileId).sort());
 }
 
 async function sendWhole(head: string, body: Buffer): Promise<Answer> {

@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/
 import { BOUNDARY } from "../../http/multipart/testKit";
 import { makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
 import { callGraphql } from "../kit/wire/callApi";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { connect, toBody } from "../kit/wire/rawUploads";
 import { readTables } from "../kit/data/readTables";
 import { runServerToEnd } from "../kit/server/runToEnd";

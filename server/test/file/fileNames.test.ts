@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { headersOf, pathOf, sendBytes, toBody } from "../kit/wire/rawUploads";
 import { RunningServer } from "../kit/server/runningServer";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";

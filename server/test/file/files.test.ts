@@ -8,7 +8,7 @@ import { makePdf } from "../../modules/file/testing/makePdf";
 import { addApplicant, jpeg, listStoredFiles, makeSmallFiles, pdf, png } from "../kit/stories/applicants";
 import type { Json, TestFile } from "../kit/wire/callApi";
 import { clockAt, setClock } from "../kit/server/clock";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { readTables } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, signIn, type Traveller } from "../kit/personas/traveller";
@@ -94,7 +94,7 @@ describe("a link to a file", () => {
       "u" | "l" | "e" | "s",
       string
     >;
-    const otherLogin = (await readTables(server, ["session"]))["session"]!.at(-1)!.sessionId as string;
+    const otherLogin = (await readTables(server, ["session"]))["session"].at(-1)!.sessionId;
     const swapped = s.startsWith("A") ? `B${s.slice(1)}` : `A${s.slice(1)}`;
     const changed = [
       path,

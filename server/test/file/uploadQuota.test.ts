@@ -10,7 +10,7 @@ import {
   type PassportFiles,
 } from "../kit/stories/applicants";
 import type { TestFile } from "../kit/wire/callApi";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
@@ -38,9 +38,9 @@ const withPapers = (...papers: TestFile[]) => ({
 
 /** Every stored file has its row, and every row its file. */
 async function expectNothingLost(): Promise<void> {
-  const rows = (await readTables(server, ["stored_file"]))["stored_file"]!;
+  const rows = (await readTables(server, ["stored_file"]))["stored_file"];
   const stored = (await listStoredFiles(server)).map((path) => path.split("/").at(-1)!);
-  expect(stored.toSorted()).toEqual(rows.map(({ fileId }) => fileId as string).sort());
+  expect(stored.toSorted()).toEqual(rows.map(({ fileId }) => fileId).sort());
 }
 
 test.each(ways)(

@@ -43,7 +43,7 @@ async function expectNothingKept(): Promise<void> {
 }
 
 const scanStatesOf = async (scanned: TestServer) =>
-  (await readTables(scanned, ["stored_file"]))["stored_file"]!.map(({ scanState }) => scanState as string);
+  (await readTables(scanned, ["stored_file"]))["stored_file"].map(({ scanState }) => scanState as string);
 
 describe.each(ways)("with a scanner, by %s", (way) => {
   test("a photo or paper with a virus is refused as FILE_UNSAFE, and nothing of it is kept", async () => {

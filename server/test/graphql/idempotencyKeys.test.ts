@@ -4,7 +4,7 @@ import { encodeParts, RawClient, requestHead } from "../../http/multipart/testKi
 import { makePng } from "../../modules/file/testing/makeImage";
 import { listStoredFiles, makeSmallFiles, png, toForm, type PassportFiles } from "../kit/stories/applicants";
 import { callRest, type Json } from "../kit/wire/callApi";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
 import { TestServer } from "../kit/server/testServer";
 import { makeDetails, signedInTraveller, signIn, type Traveller } from "../kit/personas/traveller";

@@ -8,7 +8,7 @@ import {
   type PassportFiles,
 } from "../kit/stories/applicants";
 import { callGraphql, callRest, type Json, type RestAnswer } from "../kit/wire/callApi";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
 import { mutations, routes, type Owned, type OwnedRoute } from "../kit/wire/ownedCalls";
 import { withoutWebhooks } from "../kit/stories/paying";

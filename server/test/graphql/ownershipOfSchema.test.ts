@@ -7,7 +7,7 @@ import { mutations as ownedMutations } from "../kit/wire/ownedCalls";
 import { fieldsOf, idsOf, operationFor, readSchema, typesBehind, variablesFor } from "../kit/wire/schemaWalk";
 import { RunningServer } from "../kit/server/runningServer";
 import { payInSandbox, signedInTraveller, toConfirmation, type Traveller } from "../kit/personas/traveller";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 
 /**
  * Made from the schema: a field, type, query or mutation that is added to it is either tried here, or fails here until

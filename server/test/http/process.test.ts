@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { callGraphql, callRest } from "../kit/wire/callApi";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { readTables } from "../kit/data/readTables";
 import { runServerToEnd } from "../kit/server/runToEnd";
 import { TestServer } from "../kit/server/testServer";

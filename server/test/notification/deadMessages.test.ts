@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Json } from "../kit/wire/callApi";
 import { clockAt, setClock } from "../kit/server/clock";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { FakeMsg91 } from "../kit/standIns/fakeMsg91";
 import { readMessages } from "../kit/data/messages";
 import { MoneyScene } from "../kit/stories/moneyScene";
@@ -109,11 +109,11 @@ describe("an SMS that MSG91 does not take", () => {
     expect(await smsOf(traveller)).toMatchObject({ attempts: 1, lastError: null });
     expect((await readPage()).nodes).toEqual([]);
     const { audit_event: events } = await readTables(scene.server, ["audit_event"]);
-    const retried = events!.filter(({ action }) => action === "MESSAGE_RETRIED");
+    const retried = events.filter(({ action }) => action === "MESSAGE_RETRIED");
     expect(retried).toMatchObject([
       { actorKind: "STAFF", actorId: staff.userId, subjectKind: "MESSAGE", subjectId: notificationId },
     ]);
-    expect(retried[0].visaRequestId).toBe(traveller.request.visaRequestId);
+    expect(retried[0]!.visaRequestId).toBe(traveller.request.visaRequestId);
   });
 
   test("that went out cannot be tried again, and one that is not there is NOT_FOUND", async () => {
@@ -155,9 +155,9 @@ test("the list goes on page by page, newest first, and a retry takes the address
 });
 
 test("what went out or was given up is emptied after 30 days, and only then", async () => {
-  const rows = async () => (await readTables(scene.server, ["notification"])).notification!;
+  const rows = async () => (await readTables(scene.server, ["notification"])).notification;
   const emptied = async () => (await rows()).map((row) => row.toSealed === null && row.paramsSealed === null);
-  const last = Date.parse((await rows()).at(-1).createdAt);
+  const last = Date.parse((await rows()).at(-1)!.createdAt);
   await scene.server.stop();
   await setClock(scene.server, new Date(last + 30 * 24 * hour - hour).toISOString());
   await scene.server.runCommand("expirePapers");

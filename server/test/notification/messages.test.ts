@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { addApplicant } from "../kit/stories/applicants";
 import type { Json } from "../kit/wire/callApi";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
 import { FakeMsg91 } from "../kit/standIns/fakeMsg91";
 import { MoneyScene } from "../kit/stories/moneyScene";
@@ -120,7 +120,7 @@ test("money that went back is told once, with the amount", async () => {
     ["REFUNDED", "SMS"],
     ["REFUNDED", "EMAIL"],
   ]);
-  const amount = scene.gateway.payments.get(proof.razorpay_payment_id).amount / 100;
+  const amount = scene.gateway.payments.get(proof.razorpay_payment_id)!.amount / 100;
   const [sms] = await readSms(traveller);
   expect(sms.text).toBe(
     `Visaport: We returned INR ${amount} for ${traveller.request.visaReferenceNo}. Your bank may need a few days to show it.`,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { callGraphql } from "../kit/wire/callApi";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
 import { FakeMsg91, type Msg91Mood } from "../kit/standIns/fakeMsg91";
 import { readMail, readMessages } from "../kit/data/messages";
@@ -38,7 +38,7 @@ async function paidTraveller(): Promise<Traveller> {
 }
 
 const smsOf = async (traveller: Traveller) =>
-  (await readMessages(traveller)).find(({ channel }) => channel === "SMS");
+  (await readMessages(traveller)).find(({ channel }) => channel === "SMS")!;
 
 /** Waits until the SMS was tried, and answers its row. */
 async function triedSms(traveller: Traveller, attempts = 1) {
@@ -155,7 +155,7 @@ describe("a message", () => {
     );
     const sms = await triedSms(traveller);
     expect(sms).toMatchObject({ state: "DUE", lastError: "MSG91_TIMEOUT" });
-    const mail = (await readMessages(traveller)).find(({ channel }) => channel === "EMAIL");
+    const mail = (await readMessages(traveller)).find(({ channel }) => channel === "EMAIL")!;
     // Its pause begins when the time for an answer is over.
     expect(Date.parse(mail.sentAt)).toBeLessThan(Date.parse(sms.nextTryAt) - 30_000);
   });

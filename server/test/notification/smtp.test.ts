@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { FakeSmtp } from "../kit/standIns/fakeSmtp";
 import { readMessages, readSms } from "../kit/data/messages";
 import { MoneyScene } from "../kit/stories/moneyScene";
@@ -34,9 +34,9 @@ async function paidTraveller(): Promise<Traveller & { email: string }> {
 }
 
 const smsOf = async (traveller: Traveller) =>
-  (await readMessages(traveller)).find(({ channel }) => channel === "SMS");
+  (await readMessages(traveller)).find(({ channel }) => channel === "SMS")!;
 const mailOf = async (traveller: Traveller) =>
-  (await readMessages(traveller)).find(({ channel }) => channel === "EMAIL");
+  (await readMessages(traveller)).find(({ channel }) => channel === "EMAIL")!;
 
 /** Waits until the e-mail was tried, and answers its row. */
 async function triedMail(traveller: Traveller) {

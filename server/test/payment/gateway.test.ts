@@ -42,7 +42,7 @@ function ordersOf({ request }: Traveller): Json[] {
 
 async function readRequestRow({ request }: Traveller): Promise<Json> {
   const { visa_request: rows } = await readTables(server, ["visa_request"]);
-  return rows!.find(({ visaRequestId }) => visaRequestId === request.visaRequestId);
+  return rows.find(({ visaRequestId }) => visaRequestId === request.visaRequestId);
 }
 
 async function expectPaid(traveller: Traveller, answer: GraphqlAnswer): Promise<void> {

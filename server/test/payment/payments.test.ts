@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
 import { callGraphql, callRest, type Json } from "../kit/wire/callApi";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
 import {
   changingNothing,

@@ -6,7 +6,7 @@ import { KeyRing } from "../../adapters/crypto/keyRing";
 import { ReceiptLinks } from "../../modules/payment/receipt/receipt.links";
 import { addApplicant, makeSmallFiles } from "../kit/stories/applicants";
 import type { Json } from "../kit/wire/callApi";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { signInStaff } from "../kit/personas/staff";
 import { TestServer } from "../kit/server/testServer";
 import {

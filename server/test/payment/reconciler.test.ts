@@ -38,7 +38,7 @@ async function age(
 
 async function readOrders({ request }: Traveller): Promise<Json[]> {
   const { payment_order: rows } = await readTables(scene.server, ["payment_order"]);
-  return rows!.filter(({ visaRequestId }) => visaRequestId === request.visaRequestId);
+  return rows.filter(({ visaRequestId }) => visaRequestId === request.visaRequestId);
 }
 
 const questions = ({ order: made }: Traveller) =>
@@ -122,10 +122,10 @@ test("an order whose making was cut off is found at the gateway by its receipt, 
       ({ notes }) => notes.visaRequestId === traveller.request.visaRequestId,
     );
   const [lost] = ofIt();
-  gateway.pay(lost.id);
+  gateway.pay(lost!.id);
   await age([[traveller, 20 * minute]]);
   await scene.untilPaid(traveller);
-  expect(await readOrders(traveller)).toMatchObject([{ state: "PAID", razorpayOrderId: lost.id }]);
+  expect(await readOrders(traveller)).toMatchObject([{ state: "PAID", razorpayOrderId: lost!.id }]);
   expect(ofIt()).toHaveLength(1);
 });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { refundReasons, type RefundReason } from "../../modules/payment/refund/refund.rules";
 import { visaRequestStatuses } from "../../modules/visaRequest/visaRequest.rules";
 import type { Json } from "../kit/wire/callApi";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
 import { MoneyScene } from "../kit/stories/moneyScene";
 import { changingNothing, confirm } from "../kit/stories/paying";
@@ -45,7 +45,7 @@ beforeAll(async () => {
   // The others are copies of the one that was paid for, each with a payment of its own at the gateway.
   for (const [index, key] of allKeys().entries()) {
     const one = { visaRequestId: randomUUID(), paymentId: `pay_${String(index).padStart(14, "0")}` };
-    gateway.payments.set(one.paymentId, { ...gateway.payments.get(first), id: one.paymentId });
+    gateway.payments.set(one.paymentId, { ...gateway.payments.get(first)!, id: one.paymentId });
     paid.set(key, one);
     await editDatabase(server, [
       `CREATE TABLE request_copy AS SELECT * FROM visa_request WHERE "visaRequestId" = '${visaRequestId}'`,
@@ -119,7 +119,7 @@ describe.each(cases)("$reason while $status", ({ reason, status }) => {
       paymentStatus: isAll ? "REFUNDED" : "PAID",
       refund: { amount: offer.amount, state: "DONE", doneAt: expect.any(String) },
     });
-    expect(data.staffRefund.staffCase.notes.at(-1).text).toBe(
+    expect(data.staffRefund.staffCase.notes.at(-1)!.text).toBe(
       `Refund of INR ${offer.amount}, ${reason}: As agreed`,
     );
 

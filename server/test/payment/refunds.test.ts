@@ -33,7 +33,7 @@ const refund = (payment: string) => scene.server.runCommand("refund", payment, "
 
 async function readRefunds(payment: string): Promise<Json[]> {
   const { refund: rows } = await readTables(scene.server, ["refund"]);
-  return rows!.filter(({ razorpayPaymentId }) => razorpayPaymentId === payment);
+  return rows.filter(({ razorpayPaymentId }) => razorpayPaymentId === payment);
 }
 
 const atGateway = (payment: string) =>
@@ -44,10 +44,10 @@ test("an operator returns money that is due: all of it, once, and the applicatio
   const { code, stdout } = await refund(payment);
   const [made] = atGateway(payment);
   expect([code, stdout]).toEqual([0, expect.stringContaining("DONE: The money is returned.")]);
-  expect(stdout).toContain(made.id);
-  expect(made.amount).toBe(traveller.order.amount);
+  expect(stdout).toContain(made!.id);
+  expect(made!.amount).toBe(traveller.order.amount);
   expect(await readRefunds(payment)).toMatchObject([
-    { state: "DONE", reason: "came too late", razorpayRefundId: made.id, amount: traveller.order.amount },
+    { state: "DONE", reason: "came too late", razorpayRefundId: made!.id, amount: traveller.order.amount },
   ]);
   expect(await scene.outcomes(traveller)).toEqual(["REFUNDED"]);
   expect(await traveller.readRequest()).toMatchObject({
@@ -101,7 +101,7 @@ test("a refund that is refused is FAILED, and another call tries anew with anoth
 
 test("money that somebody returned at the gateway's own desk is seen to be back", async () => {
   const [traveller, payment] = await withMoneyDue();
-  gateway.payments.get(payment).status = "refunded";
+  gateway.payments.get(payment)!.status = "refunded";
   expect((await refund(payment)).code).toBe(0);
   expect(await scene.outcomes(traveller)).toEqual(["REFUNDED"]);
   expect(atGateway(payment)).toEqual([]);
@@ -113,11 +113,11 @@ test("a refund that takes days is REQUESTED until the gateway's webhook says tha
   expect((await refund(payment)).stdout).toContain("REQUESTED: ");
   const [made] = atGateway(payment);
   expect(await scene.outcomes(traveller)).toEqual(["REFUND_DUE"]);
-  const told = { payment, refund: made.id };
+  const told = { payment, refund: made!.id };
   // Not on the body's word.
   await scene.tell(gateway.makeWebhook("refund.processed", told, { more: { status: "processed" } }));
   expect(await scene.outcomes(traveller)).toEqual(["REFUND_DUE"]);
-  made.status = "processed";
+  made!.status = "processed";
   await scene.tell(gateway.makeWebhook("refund.processed", told));
   expect(await scene.outcomes(traveller)).toEqual(["REFUNDED"]);
   expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUNDED" });

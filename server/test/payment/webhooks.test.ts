@@ -96,9 +96,9 @@ test("neither state nor amount of the body is believed", async () => {
   await changingNothing(scene.server, () =>
     scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment), { more: lies })),
   );
-  gateway.payments.get(payment).status = "captured";
+  gateway.payments.get(payment)!.status = "captured";
   await scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment), { more: lies }));
-  expect((await readTables(scene.server, ["payment"])).payment!.at(-1)).toMatchObject({
+  expect((await readTables(scene.server, ["payment"])).payment.at(-1)).toMatchObject({
     razorpayPaymentId: payment,
     amount: traveller.order.amount,
   });
@@ -110,7 +110,7 @@ test("a payment of another amount pays for nothing and goes back, and the right 
   expect((await scene.tell(captured)).state).toBe("DONE");
   expect(await traveller.readRequest()).toMatchObject({ ...isUnpaid, paymentStatus: "REFUND_DUE" });
   const { payment: rows } = await readTables(scene.server, ["payment"]);
-  expect(rows!.filter(({ razorpayPaymentId }) => razorpayPaymentId === payment)).toMatchObject([
+  expect(rows.filter(({ razorpayPaymentId }) => razorpayPaymentId === payment)).toMatchObject([
     { amount: 1_23_450, outcome: "REFUND_DUE" },
   ]);
   const late = await changingNothing(scene.server, () => confirm(traveller, proof));
@@ -144,7 +144,7 @@ test("the same event ten times at once is taken ten times and worked off once, w
     await waitFor("it is worked off", async () => (await ofIt()).every(({ state }) => state === "DONE"));
     expect(await changingNothing(scene.server, () => scene.post(webhook))).toBe(200);
     expect(await ofIt()).toHaveLength(1);
-    expect((await ofIt())[0].webhookEventId).toMatch(withId ? /^[0-9a-f]{14}$/ : /^sha256:[0-9a-f]{64}$/);
+    expect((await ofIt())[0]!.webhookEventId).toMatch(withId ? /^[0-9a-f]{14}$/ : /^sha256:[0-9a-f]{64}$/);
     expect(questions(payment)).toBe(1);
     expect(await scene.outcomes(traveller)).toEqual(["SETTLED"]);
   }
@@ -201,7 +201,7 @@ describe("in whatever order they come", () => {
     for (const event of ["payment.captured", "order.paid", "payment.authorized", "payment.failed"])
       expect((await scene.tell(gateway.makeWebhook(event, about(traveller, payment)))).state).toBe("DONE");
     expect(await traveller.readRequest()).toMatchObject(isPaid);
-    gateway.payments.get(payment).status = "failed";
+    gateway.payments.get(payment)!.status = "failed";
     await changingNothing(scene.server, () =>
       scene.tell(gateway.makeWebhook("payment.failed", about(traveller, payment))),
     );
@@ -213,7 +213,7 @@ describe("in whatever order they come", () => {
     await changingNothing(scene.server, () =>
       scene.tell(gateway.makeWebhook("payment.failed", about(traveller, payment))),
     );
-    gateway.payments.get(payment).status = "captured";
+    gateway.payments.get(payment)!.status = "captured";
     await scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment)));
     expect(await traveller.readRequest()).toMatchObject({ ...isPaid, paymentGatewayNo: payment });
   });

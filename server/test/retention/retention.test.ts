@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { cancelledDays, decidedDays, draftDays, leftoverDays } from "../../modules/retention/retention.rules";
 import { addApplicant, listStoredFiles, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
 import { callGraphql, type Json } from "../kit/wire/callApi";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
 import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
 import { confirm } from "../kit/stories/paying";

@@ -12,7 +12,7 @@ import {
   staffTakeCase,
   workOn,
 } from "../kit/stories/staffConsole";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
 import { signInStaff } from "../kit/personas/staff";
@@ -30,7 +30,7 @@ afterAll(() => server.dispose());
 
 async function rowOf(visaRequestId: string): Promise<Json> {
   const { visa_request } = await readTables(server, ["visa_request"]);
-  return visa_request!.find((row) => row.visaRequestId === visaRequestId);
+  return visa_request.find((row) => row.visaRequestId === visaRequestId);
 }
 
 describe("taking a case", () => {
@@ -42,7 +42,7 @@ describe("taking a case", () => {
     const won = answers.filter((answer) => !Array.isArray(answer));
     expect(won).toMatchObject([{ isMine: true, visaRequest: { visaRequestStatus: "SUBMITTED" } }]);
     expect(answers.filter(Array.isArray)).toEqual([["INVALID_STATE"]]);
-    expect((await rowOf(visaRequestId)).assignedStaffId).toBe(won[0].assignedTo.staffId);
+    expect((await rowOf(visaRequestId)).assignedStaffId).toBe(won[0]!.assignedTo.staffId);
     expect(await staffActionsOn(server, visaRequestId)).toEqual(["CASE_TAKEN"]);
   });
 
@@ -105,7 +105,7 @@ describe("a case of somebody who is no longer staff", () => {
     const taken = await workOn(ravi, staffTakeCase, { visaRequestId });
     expect(taken).toMatchObject({ isMine: true, visaRequest: { visaRequestStatus: "PROCESSING" } });
     // Who began is still told, by name and number.
-    const begun = taken.trail.find(({ action }: Json) => action === "REVIEW_STARTED");
+    const begun = taken.trail.find(({ action }) => action === "REVIEW_STARTED")!;
     expect(begun.staff).toMatchObject({ staffId: member.userId, phoneNumber: member.phoneNumber });
   });
 

@@ -4,7 +4,7 @@ import { absentId, listStoredFiles, pdf } from "../kit/stories/applicants";
 import { callGraphql, type Json, type TestFile } from "../kit/wire/callApi";
 import { clockAt } from "../kit/server/clock";
 import { makeCorrectionFiles, paperIds, readAsked, type CorrectionFiles } from "../kit/stories/corrections";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { topLevelCodesOf } from "../kit/wire/outcomes";
 import {
   askFor,

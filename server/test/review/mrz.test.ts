@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
 import { callRest, type Json } from "../kit/wire/callApi";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { readTables } from "../kit/data/readTables";
 import { readZip } from "../kit/data/readZip";
 import {
@@ -62,7 +62,7 @@ describe("staff see what the zone says beside what was typed", () => {
     expect(report).toMatchObject({ line1, line2, enteredBy: "STAFF", faults: [] });
     expect(report.fields).toHaveLength(8);
     expect(differing(report)).toEqual([]);
-    const trail = (await readTables(server, ["audit_event"])).audit_event!;
+    const trail = (await readTables(server, ["audit_event"])).audit_event;
     expect(trail.at(-2)).toMatchObject({ action: "MRZ_ENTERED", actorKind: "STAFF", details: null });
   });
 
@@ -108,7 +108,7 @@ describe("staff see what the zone says beside what was typed", () => {
     expect(await readReport(scene)).toMatchObject({ isOfEarlierPage: false });
     const { data } = await staff.call(staffCase, { visaRequestId: scene.visaRequestId });
     const [asked] = data.staffVisaRequest.applicants;
-    const front = asked.papers.find(({ kind }: Json) => kind === "PASSPORT_FRONT");
+    const front = asked.papers.find(({ kind }) => kind === "PASSPORT_FRONT")!;
     await askFor(staff, scene.applicants[0], [{ fileId: front.fileId }]);
     const { visaApplicantId, corrections } = (await readAsOwner(scene)).visaApplicants[0];
     const papers = corrections.map(({ correctionId }: Json) => ({ correctionId }));
@@ -126,7 +126,7 @@ describe("a traveller may send the lines", () => {
     traveller = await signedInTraveller(server).withRequest();
   });
   const sealedOf = async (visaApplicantId: string) =>
-    (await readTables(server, ["visa_applicant"])).visa_applicant!.find(
+    (await readTables(server, ["visa_applicant"])).visa_applicant.find(
       (row) => row.visaApplicantId === visaApplicantId,
     )!.mrzSealed as string | null;
   /** What is kept, told by the owner's download. */
@@ -169,7 +169,7 @@ describe("a traveller may send the lines", () => {
     await update({ mrzLine1: "", mrzLine2: null });
     expect(await sealedOf(visaApplicantId)).toBeNull();
 
-    const changed = (await readTables(server, ["audit_event"])).audit_event!.filter(
+    const changed = (await readTables(server, ["audit_event"])).audit_event.filter(
       ({ subjectId, action }) => subjectId === visaApplicantId && action === "APPLICANT_CHANGED",
     );
     expect(changed.map(({ details }) => JSON.parse(details).fields)).toEqual([

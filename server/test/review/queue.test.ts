@@ -15,7 +15,7 @@ import {
   staffTakeCase,
   workOn,
 } from "../kit/stories/staffConsole";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { readTables } from "../kit/data/readTables";
 import { signInStaff } from "../kit/personas/staff";
 import { TestServer } from "../kit/server/testServer";
@@ -45,7 +45,7 @@ afterAll(async () => {
 });
 
 async function readRows(): Promise<Json[]> {
-  return (await readTables(server, ["visa_request"])).visa_request!;
+  return (await readTables(server, ["visa_request"])).visa_request;
 }
 const onDesk = ["SUBMITTED", "PROCESSING", "ACTION_REQUIRED"];
 const isOverdue = (row: Json) =>

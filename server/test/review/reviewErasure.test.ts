@@ -78,14 +78,14 @@ const readSaid = () => readTables(server, ["paper_verdict", "applicant_correctio
 async function expectGone(scene: ReviewScene, remove: () => Promise<unknown>): Promise<void> {
   const ids = scene.applicants.map(({ visaApplicantId }) => visaApplicantId);
   const { stored_file } = await readTables(server, ["stored_file"]);
-  const files = stored_file!.filter(({ visaApplicantId }) => ids.includes(visaApplicantId));
+  const files = stored_file.filter(({ visaApplicantId }) => ids.includes(visaApplicantId));
   const isMine = (row: Json) =>
     ids.includes(row.visaApplicantId) || files.some(({ fileId }) => fileId === row.fileId);
   const { paper_verdict: verdicts = [], applicant_correction: corrections = [] } = await readSaid();
   // One verdict went with the photo that was sent anew.
   expect([verdicts.filter(isMine).length, corrections.filter(isMine).length]).toEqual([2, 4]);
-  const words = [...verdicts, ...corrections].filter(isMine).map(({ noteSealed }) => noteSealed as string);
-  const traces = [...words, scene.applicants[0].lastName as string];
+  const words = [...verdicts, ...corrections].filter(isMine).map(({ noteSealed }) => noteSealed);
+  const traces = [...words, scene.applicants[0].lastName];
   const found = async () => {
     const raw = await rawDatabase(server);
     return traces.filter((trace) => raw.includes(trace));

@@ -64,7 +64,7 @@ describe("whose case it is", () => {
     async ({ operate, index }) => {
       const { mine, waiting, own } = scenes;
       const on = async (who: Traveller, scene: ReviewScene, place = 0) =>
-        operate(who, scene.applicants[place], (await papersOf(scene, place))[0]!.fileId);
+        operate(who, scene.applicants[place], (await papersOf(scene, place))[0].fileId);
       // The case is looked at for the ids of its papers, and each look is written down.
       const before = withoutLooks(await readReviewed(server));
       expect(await on(other, mine, index)).toEqual(["null: INVALID_STATE"]);
@@ -83,7 +83,7 @@ describe("whose case it is", () => {
     files,
     tables: {
       ...tables,
-      audit_event: tables["audit_event"]!.filter(({ action }) => action !== "PAPERS_SEEN"),
+      audit_event: tables["audit_event"].filter(({ action }) => action !== "PAPERS_SEEN"),
     },
   });
 });

@@ -73,7 +73,7 @@ describe("notes among staff", () => {
     await server.runCommand("expirePapers");
     expect(await lookAt(asha, visaRequestId)).toMatchObject({ applicants: [], notes: [] });
     const { staff_note } = await readTables(server, ["staff_note"]);
-    expect(staff_note!.filter((note) => note.visaRequestId === visaRequestId)).toEqual([]);
+    expect(staff_note.filter((note) => note.visaRequestId === visaRequestId)).toEqual([]);
     expect(await workOn(asha, staffAddNote, { visaRequestId, text: "Again" })).toEqual(["INVALID_STATE"]);
   });
 });

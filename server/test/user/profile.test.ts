@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import { codeFor } from "../kit/personas/codeFor";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
 import { RunningServer } from "../kit/server/runningServer";
 import { newPhoneNumber, signIn, type Traveller } from "../kit/personas/traveller";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { absentId, addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import { clockAt } from "../kit/server/clock";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
 import { TestServer } from "../kit/server/testServer";
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { callGraphql } from "../kit/wire/callApi";
-import * as documents from "../kit/wire/documents";
+import * as documents from "../kit/documents";
 import { TestServer } from "../kit/server/testServer";
 import {
   makeApplicantFiles,

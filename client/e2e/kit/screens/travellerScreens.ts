@@ -12,7 +12,7 @@ export function travellerScreens({
   holder,
   corrector,
 }: Personas): Screen[] {
-  const idOf = (traveller: Traveller) => traveller.request.visaRequestId as string;
+  const idOf = (traveller: Traveller) => traveller.request.visaRequestId;
   const wizard = `/visarequest/${idOf(starter)}`;
   const heading = `Application for ${starter.request.visaName}`;
   return [

@@ -1,17 +1,10 @@
-import { callGraphql, type Json } from "../../../../server/test/kit/wire/callApi";
+import { wholeCatalogue } from "../../../../server/test/kit/documents/catalogueAdmin.generated";
+import { callGraphql } from "../../../../server/test/kit/wire/callApi";
+import type { DataOf } from "../../../../server/test/kit/wire/read";
 import type { RunningServer } from "../../../../server/test/kit/server/runningServer";
 
-const everything = `query everything {
-  siteInfo { brand }
-  popularVisas(first: 12) { visaUrl }
-  countries(first: 250) {
-    name countryUrl leadVisa { visaUrl }
-    visas { visaName visaUrl visaType processingTime stayPeriod validity entry adultPrice priceSummary { visaFee serviceFee gst total } }
-  }
-}`;
-
 /** The catalogue as a program outside reads it, to hold the pages against. */
-export async function readCatalogue(server: RunningServer): Promise<Json> {
-  const { data } = await callGraphql(server, everything);
+export async function readCatalogue(server: RunningServer): Promise<DataOf<typeof wholeCatalogue>> {
+  const { data } = await callGraphql(server, wholeCatalogue);
   return data;
 }

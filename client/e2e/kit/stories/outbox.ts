@@ -1,13 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { OutboxLine } from "../../../../server/test/kit/data/messages";
 import type { RunningServer } from "../../../../server/test/kit/server/runningServer";
 import { waitFor } from "../../../../server/test/kit/waitFor";
-
-interface OutboxLine {
-  to: string;
-  template?: string;
-  text: string;
-}
 
 /** The SMS of that kind to a number, oldest first. */
 async function readSms(server: RunningServer, phoneNumber: string, template: string): Promise<string[]> {

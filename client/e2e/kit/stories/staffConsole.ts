@@ -11,14 +11,13 @@ import {
   visaPdf,
   type ReviewScene,
 } from "../../../../server/test/kit/stories/review";
-import type { Json } from "../../../../server/test/kit/wire/callApi";
 import type { RunningServer } from "../../../../server/test/kit/server/runningServer";
-import type { Traveller } from "../../../../server/test/kit/personas/traveller";
+import type { Traveller, VisaApplicant } from "../../../../server/test/kit/personas/traveller";
 
 /** The file of that kind that one of the travellers sent; the first is 0. */
 async function fileIdOf({ staff, visaRequestId }: ReviewScene, place: number, kind: string): Promise<string> {
   const { applicants } = await lookAt(staff, visaRequestId);
-  return applicants[place].papers.find((paper: Json) => paper.kind === kind).fileId;
+  return applicants[place]!.papers.find((paper) => paper.kind === kind)!.fileId;
 }
 
 /** Asks a traveller, the first unless said, for a sharper front page and the right passport number. */
@@ -26,7 +25,7 @@ export async function askForTwo(scene: ReviewScene, place = 0): Promise<void> {
   const fileId = await fileIdOf(scene, place, "PASSPORT_FRONT");
   await must(
     "Asking",
-    askFor(scene.staff, scene.applicants[place], [
+    askFor(scene.staff, scene.applicants[place]!, [
       { fileId, reason: "BLURRED", note: "Please lay the passport flat." },
       { field: "PASSPORT_NUMBER", reason: "MISMATCH" },
     ]),
@@ -37,7 +36,7 @@ export async function askForTwo(scene: ReviewScene, place = 0): Promise<void> {
 export async function decideOn(
   staff: Traveller,
   visaRequestId: string,
-  [granted, ...refused]: Json[],
+  [granted, ...refused]: [VisaApplicant, ...VisaApplicant[]],
 ): Promise<void> {
   await beginReview({ staff, visaRequestId });
   await approveTraveller({ staff }, granted);
@@ -46,18 +45,21 @@ export async function decideOn(
 
 export async function approveTraveller(
   { staff }: Pick<ReviewScene, "staff">,
-  applicant: Json,
+  applicant: VisaApplicant,
 ): Promise<void> {
   await must("Approving", approve(staff, approvalOf(applicant), visaPdf()));
 }
 
-async function rejectTraveller({ staff }: Pick<ReviewScene, "staff">, applicant: Json): Promise<void> {
+async function rejectTraveller(
+  { staff }: Pick<ReviewScene, "staff">,
+  applicant: VisaApplicant,
+): Promise<void> {
   const { visaApplicantId } = applicant;
   const input = { visaApplicantId, reason: "NOT_ELIGIBLE", note: "The last stay was too long." };
   await must("Rejecting", attempt(staff, staffRejectApplicant, input));
 }
 
-/** Paid applications, each at another place of its life on the desk. */
+/** Paid applications, each at another place of its life in the review. */
 export async function makeReviewCases(server: RunningServer, staff: Traveller) {
   const processing = await startReview(server, staff);
   const actionNeeded = await startReview(server, staff, [{}, { firstName: "Vikram" }]);

@@ -1,7 +1,6 @@
 /** Somebody who applies for visas as fast as the answers come, and keeps a journal of them. */
 import { randomUUID } from "node:crypto";
-import type { Json } from "../../kit/wire/callApi";
-import * as documents from "../../kit/wire/documents";
+import * as documents from "../../kit/documents";
 import { newPhoneNumber } from "../../kit/personas/traveller";
 import { addApplicant, changeApplicant, removeApplicant } from "./applying";
 import { ask, logIn, mutate, NoAnswer } from "./calls";
@@ -106,7 +105,7 @@ export class Actor {
     const { token } = person;
     const input = { visaId, idempotencyKey: randomUUID() };
     const send = () => mutate(server, documents.createVisaRequest, input, { token });
-    const apply = ({ visaRequestId }: Json) =>
+    const apply = ({ visaRequestId }: { visaRequestId: string }) =>
       void person.requests.set(visaRequestId, { visaRequestId, status: "PENDING", applicants: new Map() });
     // The same key again gives the one request, whether it was made before the fault or is made now.
     await journal.send(person, "request", send, apply, async () => apply(await send()));

@@ -1,8 +1,7 @@
 /** What an actor does with the travellers of a request. */
 import { randomUUID } from "node:crypto";
-import type { Json } from "../../kit/wire/callApi";
-import * as documents from "../../kit/wire/documents";
-import { makeDetails } from "../../kit/personas/traveller";
+import * as documents from "../../kit/documents";
+import { makeDetails, type VisaApplicant } from "../../kit/personas/traveller";
 import { ask, mutate } from "./calls";
 import { toUploads } from "./files";
 import { priceChanged, type ApplicantModel, type PersonModel, type RequestModel } from "./model";
@@ -26,7 +25,7 @@ export async function addApplicant(
     papers.map(({ file }) => file),
   );
   const send = () => mutate(server, documents.createVisaApplicant, input, { token, files: uploads });
-  const apply = ({ visaApplicantId, firstName, passportNumber }: Json) => {
+  const apply = ({ visaApplicantId, firstName, passportNumber }: VisaApplicant) => {
     request.applicants.set(visaApplicantId, { visaApplicantId, firstName, passportNumber, photo, papers });
     priceChanged(request);
   };
@@ -56,7 +55,7 @@ export async function changeApplicant(
     async () => {
       const found = await findApplicant(fixture, person, visaApplicantId);
       // The name tells which of the two it is; that the photo goes with it is looked at when all is.
-      if (found.firstName === firstName) Object.assign(applicant, { firstName, photo });
+      if (found?.firstName === firstName) Object.assign(applicant, { firstName, photo });
     },
   );
 }
@@ -85,7 +84,11 @@ export async function removeApplicant(
   );
 }
 
-async function findApplicant(fixture: Fixture, person: PersonModel, visaApplicantId: string): Promise<Json> {
+async function findApplicant(
+  fixture: Fixture,
+  person: PersonModel,
+  visaApplicantId: string,
+): Promise<VisaApplicant | undefined> {
   const { server } = fixture;
   for (const visaRequestId of person.requests.keys()) {
     const { visaRequest } = await ask(
@@ -94,7 +97,7 @@ async function findApplicant(fixture: Fixture, person: PersonModel, visaApplican
       { visaRequestId },
       { token: person.token },
     );
-    const found = visaRequest.visaApplicants.find((one: Json) => one.visaApplicantId === visaApplicantId);
+    const found = visaRequest.visaApplicants.find((one) => one.visaApplicantId === visaApplicantId);
     if (found) return found;
   }
   return undefined;

@@ -2,7 +2,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { codeFor } from "../personas/codeFor";
-import * as documents from "../wire/documents";
+import * as documents from "../documents";
 import type { RunningServer } from "../server/runningServer";
 import type { Traveller } from "../personas/traveller";
 

@@ -11,7 +11,7 @@ export async function ageRequest(
   days: number,
   state: Record<string, string> = {},
 ): Promise<void> {
-  const id = request.visaRequestId as string;
+  const id = request.visaRequestId;
   const values = { createdAt: daysAgo(days), changedAt: daysAgo(days), ...state };
   const set = Object.entries(values).map(([name, value]) => `"${name}" = '${value}'`);
   const status = state["visaRequestStatus"];

@@ -1,5 +1,5 @@
 import { callGraphql } from "../wire/callApi";
-import * as documents from "../wire/documents";
+import * as documents from "../documents";
 import type { RunningServer } from "../server/runningServer";
 
 /** Has a code sent to the number, and reads it: for what a login alone may not do. */

@@ -1,4 +1,4 @@
-import { callRest, type Json, type RestAnswer } from "../wire/callApi";
+import { callRest, type Json, type RestAnswer, type RestOptions } from "../wire/callApi";
 import type { RunningServer } from "../server/runningServer";
 import { newPhoneNumber } from "./traveller";
 
@@ -11,16 +11,16 @@ export class RestTraveller {
     readonly userId: string,
   ) {}
 
-  get(path: string): Promise<RestAnswer> {
-    return callRest(this.server, "GET", path, { token: this.token });
+  get<Data = Json>(path: string): Promise<RestAnswer<Data>> {
+    return callRest<Data>(this.server, "GET", path, { token: this.token });
   }
 
-  post(path: string, body: { form?: FormData; json?: unknown; headers?: Record<string, string> } = {}) {
-    return callRest(this.server, "POST", path, { token: this.token, ...body });
+  post<Data = Json>(path: string, body: RestOptions = {}): Promise<RestAnswer<Data>> {
+    return callRest<Data>(this.server, "POST", path, { token: this.token, ...body });
   }
 
-  put(path: string, body: { form?: FormData; json?: unknown }) {
-    return callRest(this.server, "PUT", path, { token: this.token, ...body });
+  put<Data = Json>(path: string, body: RestOptions): Promise<RestAnswer<Data>> {
+    return callRest<Data>(this.server, "PUT", path, { token: this.token, ...body });
   }
 }
 
@@ -38,8 +38,11 @@ export async function signInByRest(
 
 const emptyGuid = "00000000-0000-0000-0000-000000000000";
 
-/** The form of spec §7.4, with prices, state and owner as the client makes them up; the server's are others. */
-export function requestForm(visa: Json, changes: Record<string, unknown> = {}): Record<string, unknown> {
+/** The form that the documented client creates a request with: prices, state and owner as the client makes them up; the server's are others. */
+export function requestForm(
+  visa: { visaId: string },
+  changes: Record<string, unknown> = {},
+): Record<string, unknown> {
   return {
     visaRequestId: emptyGuid,
     visaId: visa.visaId,
@@ -62,7 +65,7 @@ export function requestForm(visa: Json, changes: Record<string, unknown> = {}): 
   };
 }
 
-/** The form of spec §7.10, which says itself what became of the payment; only the payment id counts. */
+/** The form that the documented client tells a payment with, which says itself what became of the payment; only the payment id counts. */
 export function paymentForm(visaRequestId: string, paymentGatewayNo: string): Record<string, unknown> {
   return {
     visaRequestId,

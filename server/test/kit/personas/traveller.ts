@@ -1,14 +1,24 @@
 import { randomInt } from "node:crypto";
 import { makePhoneJpeg, makePng } from "../../../modules/file/testing/makeImage";
 import { makePdf } from "../../../modules/file/testing/makePdf";
+import type { TypedDocumentNode } from "@apollo/client";
 import { callGraphql, type GraphqlAnswer, type Json, type TestFile } from "../wire/callApi";
-import * as documents from "../wire/documents";
+import type { ChangedBy, DataOf, LooseVariables, Read, UserError } from "../wire/read";
+import * as documents from "../documents";
 import type { RunningServer } from "../server/runningServer";
 
 /** An Indian mobile number that no other traveller of the run has: nine digits at random are enough for that. */
 export function newPhoneNumber(): string {
   return `+918${String(randomInt(1_000_000_000)).padStart(9, "0")}`;
 }
+
+/** A visa request as its owner reads it. */
+export type VisaRequest = DataOf<typeof documents.visaRequest>["visaRequest"];
+/** One of its travellers. */
+export type VisaApplicant = VisaRequest["visaApplicants"][number];
+/** What Razorpay's checkout is opened with. */
+export type PaymentOrder = DataOf<typeof documents.createPaymentOrder>["createPaymentOrder"]["order"];
+type Session = DataOf<typeof documents.verifyOtp>["verifyOtp"]["session"];
 
 /** Somebody who has signed in with the code from the outbox. */
 export class Traveller {
@@ -17,40 +27,63 @@ export class Traveller {
   readonly token: string;
   readonly userId: string;
   /** The request of the story so far; see `signedInTraveller`. */
-  request: Json;
+  request!: VisaRequest;
   /** The order of the story so far. */
-  order: Json;
+  order!: PaymentOrder;
 
-  constructor(server: RunningServer, phoneNumber: string, session: Json) {
+  constructor(server: RunningServer, phoneNumber: string, { token, user }: Session) {
     this.server = server;
     this.phoneNumber = phoneNumber;
-    this.token = session.token;
-    this.userId = session.user.userId;
+    this.token = token;
+    this.userId = user.userId;
   }
 
+  /** One operation; an operation as text answers what the caller says that it reads. */
+  call<Data, Variables>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables?: LooseVariables<Variables>,
+    files?: Record<string, TestFile>,
+  ): Promise<GraphqlAnswer<Read<Data>>>;
+  call<Data = Json>(
+    text: string,
+    variables?: Record<string, unknown>,
+    files?: Record<string, TestFile>,
+  ): Promise<GraphqlAnswer<Data>>;
   call(
-    query: string,
+    operation: TypedDocumentNode<unknown, Record<string, unknown>> | string,
     variables: Record<string, unknown> = {},
     files?: Record<string, TestFile>,
-  ): Promise<GraphqlAnswer> {
-    return callGraphql(this.server, query, { variables, token: this.token, files });
+  ): Promise<GraphqlAnswer<unknown>> {
+    const options = { variables, token: this.token, files };
+    return typeof operation === "string"
+      ? callGraphql<unknown>(this.server, operation, options)
+      : callGraphql(this.server, operation, options);
   }
 
   /** Runs a mutation that has to go well, and answers with the thing it changed. */
-  async do(query: string, input: Record<string, unknown>, files?: Record<string, TestFile>): Promise<Json> {
-    const { data, errors } = await this.call(query, { input }, files);
-    const [payload] = Object.values<Json>(data ?? {});
-    if (errors || !payload || payload.userErrors.length > 0)
-      throw new Error(`A mutation failed: ${JSON.stringify(errors ?? payload)}`);
-    const { userErrors: _none, ...things } = payload;
-    return Object.values(things)[0];
+  async do<Data, Variables>(
+    document: TypedDocumentNode<Data, Variables>,
+    input: Record<string, unknown>,
+    files?: Record<string, TestFile>,
+  ): Promise<ChangedBy<Data>> {
+    const { data, errors } = await this.call(document, { input } as LooseVariables<Variables>, files);
+    return getChanged<ChangedBy<Data>>(data, errors);
   }
 
   /** The request of the story as it is now. */
-  async readRequest(): Promise<Json> {
+  async readRequest(): Promise<VisaRequest> {
     const { visaRequestId } = this.request;
     return (await this.call(documents.visaRequest, { visaRequestId })).data.visaRequest;
   }
+}
+
+/** The thing that a mutation changed, out of its data; throws where it did not go well. */
+export function getChanged<Changed>(data: object | null | undefined, errors?: unknown): Changed {
+  const [payload] = Object.values((data ?? {}) as Record<string, { userErrors: UserError[] } | null>);
+  if (errors || !payload || payload.userErrors.length > 0)
+    throw new Error(`A mutation failed: ${JSON.stringify(errors ?? payload)}`);
+  const { userErrors: _none, ...things } = payload;
+  return Object.values(things)[0] as Changed;
 }
 
 /** Signs somebody in; a new number where none is given. */
@@ -172,22 +205,34 @@ class Story implements PromiseLike<Traveller> {
   }
 }
 
-/** What the checkout would hand to the page (contract §4). */
+/** The proof of a payment, as Razorpay's checkout hands it to the page. */
+export interface CheckoutProof {
+  razorpay_order_id: string;
+  razorpay_payment_id: string;
+  razorpay_signature: string;
+}
+
+/** The same, or what it tells of an attempt that failed. */
+export interface CheckoutAnswer extends CheckoutProof {
+  error: { code: string; description: string; metadata: { order_id: string; payment_id: string } };
+}
+
+/** What the checkout would hand to the page. */
 export async function payInSandbox(
   server: RunningServer,
   orderId: string,
   outcome: "success" | "failure" | "authorized" | "webhook_only" = "success",
-): Promise<Json> {
+): Promise<CheckoutAnswer> {
   const response = await fetch(`${server.url}/razorpay-sandbox/pay`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify({ order_id: orderId, outcome }),
   });
-  return response.json();
+  return (await response.json()) as CheckoutAnswer;
 }
 
 /** The checkout's answer as `confirmPayment` wants it. */
-export function toConfirmation(proof: Json) {
+export function toConfirmation(proof: CheckoutProof) {
   return {
     razorpayOrderId: proof.razorpay_order_id,
     razorpayPaymentId: proof.razorpay_payment_id,

@@ -1,17 +1,34 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Json } from "../wire/callApi";
 
 /** What a call meets: an error in MSG91's words, with HTTP 200 unless a status is said; or no answer of its own. */
 export type Msg91Mood =
   "takes it" | "silence" | "reset" | "HTML 500" | "HTML 200" | { error: string; status?: number };
 
+/** Whom a message goes to, and what is put into its template. */
+interface Recipient {
+  mobiles: string;
+  [variable: string]: string;
+}
+
+interface FlowCall {
+  template_id: string;
+  recipients: Recipient[];
+}
+
+/** What was asked, and how it was answered. */
+export interface Msg91Call {
+  mood: Msg91Mood;
+  body: FlowCall;
+  recipient: Recipient;
+}
+
 /** MSG91's Flow API over HTTP in the test's own process, which can be told to go wrong. */
 export class FakeMsg91 {
   readonly authKey = "aUtHkEyThatNobodyMaySee";
   /** What was asked of it, oldest first: also what it did not take. */
-  readonly calls: { mood: Msg91Mood; body: Json; recipient: Json }[] = [];
+  readonly calls: Msg91Call[] = [];
   mood: Msg91Mood = "takes it";
   readonly #server: Server;
   readonly #held: ServerResponse[] = [];
@@ -44,7 +61,7 @@ export class FakeMsg91 {
   }
 
   /** The calls for that number, oldest first. */
-  callsFor(phoneNumber: string): { mood: Msg91Mood; body: Json; recipient: Json }[] {
+  callsFor(phoneNumber: string): Msg91Call[] {
     return this.calls.filter(({ recipient }) => `+${recipient.mobiles}` === phoneNumber);
   }
 
@@ -64,9 +81,9 @@ export class FakeMsg91 {
     if (request.headers["content-type"] !== "application/json")
       return send(response, 400, "error", "Send JSON");
     const { mood } = this;
-    const body: Json = JSON.parse(text);
+    const body = JSON.parse(text) as FlowCall;
     const [recipient, ...others] = body.recipients;
-    if (others.length > 0 || !/^\d{8,15}$/.test(recipient.mobiles) || !body.template_id)
+    if (!recipient || others.length > 0 || !/^\d{8,15}$/.test(recipient.mobiles) || !body.template_id)
       return send(response, 400, "error", "Something is missing");
     this.calls.push({ mood, body, recipient });
     if (mood === "silence") this.#held.push(response);

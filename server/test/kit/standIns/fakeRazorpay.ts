@@ -2,7 +2,38 @@ import { createHmac, randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { Json } from "../wire/callApi";
+import type { CheckoutProof } from "../personas/traveller";
+
+/** As Razorpay keeps them; amounts in paise. */
+export interface GatewayOrder {
+  id: string;
+  entity: "order";
+  amount: number;
+  currency: string;
+  receipt: string;
+  notes: Record<string, string>;
+  status: string;
+}
+export interface GatewayPayment {
+  id: string;
+  entity: "payment";
+  order_id: string;
+  amount: number;
+  currency: string;
+  status: string;
+  amount_refunded?: number;
+  refund_status?: "full" | "partial";
+}
+export interface GatewayRefund {
+  id: string;
+  entity: "refund";
+  payment_id: string;
+  amount: number;
+  status: string;
+}
+
+/** What was asked of it: of an order its fields, of a refund the amount. */
+type Asked = Pick<GatewayOrder, "amount" | "currency" | "receipt" | "notes">;
 
 /** What a call can meet. */
 export type Mishap =
@@ -25,14 +56,14 @@ export class FakeRazorpay {
   readonly keySecret = "kEySeCrEtThatNobodyMaySee";
   readonly webhookSecret = "wEbHoOkSeCrEtThatNobodyMaySee";
   readonly previousWebhookSecret = "tHeOlDwEbHoOkSeCrEtOfLastYear";
-  readonly orders = new Map<string, Json>();
-  readonly payments = new Map<string, Json>();
-  readonly refunds = new Map<string, Json>();
+  readonly orders = new Map<string, GatewayOrder>();
+  readonly payments = new Map<string, GatewayPayment>();
+  readonly refunds = new Map<string, GatewayRefund>();
   /** The status that a new refund has. */
   refundStatus: "processed" | "pending" | "failed" = "processed";
   /** The idempotency keys that refunds were asked for with, oldest first; "" for none. */
   readonly refundKeys: string[] = [];
-  readonly #refundsByKey = new Map<string, Json>();
+  readonly #refundsByKey = new Map<string, GatewayRefund>();
   /** `POST /v1/orders` and so on, oldest first. */
   readonly calls: string[] = [];
   #mishaps: Mishap[] = [];
@@ -67,8 +98,8 @@ export class FakeRazorpay {
   }
 
   /** What the checkout hands to the page; `changes` are put over the captured payment that the API knows. */
-  pay(orderId: string, changes: Record<string, unknown> = {}): Json {
-    const { amount, currency } = this.orders.get(orderId);
+  pay(orderId: string, changes: Partial<GatewayPayment> = {}): CheckoutProof {
+    const { amount, currency } = this.orders.get(orderId)!;
     const id = `pay_${makeToken()}`;
     this.payments.set(id, {
       id,
@@ -126,7 +157,7 @@ export class FakeRazorpay {
     let text = "";
     for await (const chunk of request) text += String(chunk);
     this.calls.push(`${request.method} ${request.url}`);
-    const body: Json = text ? JSON.parse(text) : {};
+    const body = (text ? JSON.parse(text) : {}) as Asked;
     switch (this.#mishaps.shift() ?? "nothing") {
       case "nothing":
         break;
@@ -158,14 +189,15 @@ export class FakeRazorpay {
     else send(response, 400, refuse("The id provided does not exist"));
   }
 
-  #do({ method, url = "", headers }: IncomingMessage, body: Json): Json {
+  #do({ method, url = "", headers }: IncomingMessage, body: Asked): object | undefined {
     const { pathname, searchParams } = new URL(url, "http://gateway");
     const [, kind, id = "", action] =
       /^\/v1\/(orders|payments|refunds)(?:\/(\w+))?(?:\/(\w+))?$/.exec(pathname) ?? [];
     if (kind === "refunds") return this.refunds.get(id);
     if (kind === "orders") {
       if (method === "POST") {
-        const order = { ...body, id: `order_${makeToken()}`, entity: "order", status: "created" };
+        const id = `order_${makeToken()}`;
+        const order: GatewayOrder = { ...body, id, entity: "order", status: "created" };
         this.orders.set(order.id, order);
         return order;
       }
@@ -191,13 +223,13 @@ export class FakeRazorpay {
    * The same key gives the same refund; without one, each call returns money. The payment stays captured until all of
    * it is back, and no more than that is given.
    */
-  #refund(payment: Json, { amount }: Json, key: string): Json {
+  #refund(payment: GatewayPayment, { amount }: Asked, key: string): GatewayRefund | undefined {
     this.refundKeys.push(key);
     const known = this.#refundsByKey.get(key);
     if (known) return known;
     const refunded = (payment.amount_refunded ?? 0) + amount;
     if (payment.status !== "captured" || refunded > payment.amount) return undefined;
-    const refund = {
+    const refund: GatewayRefund = {
       id: `rfnd_${makeToken()}`,
       entity: "refund",
       payment_id: payment.id,
@@ -216,7 +248,7 @@ export class FakeRazorpay {
   }
 }
 
-function collect(items: Json[]): Json {
+function collect(items: object[]): object {
   return { entity: "collection", count: items.length, items };
 }
 

@@ -2,11 +2,12 @@ import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { makePhoneJpeg, makePng } from "../../../modules/file/testing/makeImage";
-import { callRest, type Json, type TestFile } from "../wire/callApi";
-import * as documents from "../wire/documents";
+import { callRest, type TestFile } from "../wire/callApi";
+import type { UserError } from "../wire/read";
+import * as documents from "../documents";
 import { faultsOf, restErrorsOf, userErrorsOf } from "../wire/outcomes";
 import type { RunningServer } from "../server/runningServer";
-import { makeDetails, type Traveller } from "../personas/traveller";
+import { makeDetails, type Traveller, type VisaApplicant } from "../personas/traveller";
 
 /** The two wire formats that an applicant with files can come in. */
 export const ways = ["GraphQL", "REST"] as const;
@@ -40,7 +41,7 @@ export async function makeSmallFiles(): Promise<PassportFiles> {
   };
 }
 
-/** An applicant as the documented client sends one: a form with the fields and files of spec §7.7. */
+/** An applicant as the documented client sends one: a form with its fields and files. */
 export function toForm(fields: Record<string, unknown>, files: Record<string, TestFile> = {}): FormData {
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
@@ -68,7 +69,7 @@ export async function sendApplicant(
   const input = { visaRequestId: traveller.request.visaRequestId, ...makeDetails(changes) };
   if (way === "REST") {
     const { server, token } = traveller;
-    const answer = await callRest(server, "POST", "/api/VisaApplicant/Create", {
+    const answer = await callRest<string>(server, "POST", "/api/VisaApplicant/Create", {
       token,
       form: toForm(input, files),
     });
@@ -79,7 +80,7 @@ export async function sendApplicant(
   return describe(answer.status, answer.data.createVisaApplicant.visaApplicant?.visaApplicantId, userErrors);
 }
 
-function describe(status: number, visaApplicantId: string | undefined, errors: Json[]): SendOutcome {
+function describe(status: number, visaApplicantId: string | undefined, errors: UserError[]): SendOutcome {
   return {
     status,
     visaApplicantId,
@@ -93,7 +94,7 @@ export async function addApplicant(
   traveller: Traveller,
   files: Record<string, TestFile>,
   changes: Record<string, unknown> = {},
-): Promise<Json> {
+): Promise<VisaApplicant> {
   const { visaRequestId } = traveller.request;
   return traveller.do(documents.createVisaApplicant, { visaRequestId, ...makeDetails(changes) }, files);
 }

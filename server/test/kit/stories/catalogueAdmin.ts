@@ -1,25 +1,29 @@
-import { callGraphql, type Json } from "../wire/callApi";
-import * as documents from "../wire/documents";
+import {
+  seenCountry,
+  seenSearch,
+  seenVisa,
+  staffCountry,
+  staffUpdateCountry,
+  staffUpdateVisa,
+} from "../documents/catalogueAdmin.generated";
+import { callGraphql } from "../wire/callApi";
+import type { DataOf } from "../wire/read";
+import * as documents from "../documents";
 import { signInStaff } from "../personas/staff";
 import type { RunningServer } from "../server/runningServer";
 import type { Traveller } from "../personas/traveller";
 
-/** The desk's operations on the catalogue, as a program of staff calls them. */
+/** What staff do with the catalogue, as a program of theirs. */
 
-const country = `visaCountryId name countryUrl isActive version visaCount activeVisaCount
-  visas { visaId visaName visaUrl visaType processingTime stayPeriod validity entry adultPrice childPrice isActive version }
-  documents { visaType documentName } terms faqs { question answer }
-  changes { catalogueChangeId at by { staffId name phoneNumber } visaId visaName fields { field from to } }`;
+export { staffCountries, staffCountry, staffUpdateVisa } from "../documents/catalogueAdmin.generated";
 
-export const staffCountry = `query ($countryUrl: String!) { staffCountry(countryUrl: $countryUrl) { ${country} } }`;
-export const staffCountries = `{ staffCountries { countryUrl isActive visaCount activeVisaCount
-  lastChange { at by { staffId } visaName } } }`;
-export const staffUpdateVisa = `mutation ($input: StaffUpdateVisaInput!) { staffUpdateVisa(input: $input) {
-  country { ${country} } userErrors { field code message } } }`;
-const staffUpdateCountry = `mutation ($input: StaffUpdateCountryInput!) { staffUpdateCountry(input: $input) {
-  country { ${country} } userErrors { field code message } } }`;
+/** A country as staff see it. */
+export type StaffCountry = DataOf<typeof staffCountry>["staffCountry"];
+export type StaffVisa = StaffCountry["visas"][number];
+type VisaPayload = DataOf<typeof staffUpdateVisa>["staffUpdateVisa"];
+type CountryPayload = DataOf<typeof staffUpdateCountry>["staffUpdateCountry"];
 
-/** Two members of staff who care for the catalogue: Ravi, and one who has not said a name. */
+/** Two members of staff who administer the catalogue: Ravi, and one who has not said a name. */
 export async function signInCatalogueAdmins(server: RunningServer): Promise<[Traveller, Traveller]> {
   const ravi = await signInStaff(server);
   await ravi.do(documents.updateProfile, { name: "Ravi" });
@@ -27,22 +31,24 @@ export async function signInCatalogueAdmins(server: RunningServer): Promise<[Tra
 }
 
 /** The country as staff see it. */
-export async function readCountry(staff: Traveller, countryUrl: string): Promise<Json> {
+export async function readCountry(staff: Traveller, countryUrl: string): Promise<StaffCountry> {
   return (await staff.call(staffCountry, { countryUrl })).data.staffCountry;
 }
 
 /** The visa as staff see it, with its present version. */
-export async function readVisa(staff: Traveller, countryUrl: string, visaUrl: string): Promise<Json> {
+export async function readVisa(staff: Traveller, countryUrl: string, visaUrl: string): Promise<StaffVisa> {
   const { visas } = await readCountry(staff, countryUrl);
-  return visas.find((visa: Json) => visa.visaUrl === visaUrl);
+  const visa = visas.find((one) => one.visaUrl === visaUrl);
+  if (!visa) throw new Error(`${countryUrl} has no visa ${visaUrl}`);
+  return visa;
 }
 
 /** Changes a visa from its present version; answers the payload. */
 export async function changeVisa(
   staff: Traveller,
-  { visaId, version }: Json,
+  { visaId, version }: Pick<StaffVisa, "visaId" | "version">,
   changes: Record<string, unknown>,
-): Promise<Json> {
+): Promise<VisaPayload> {
   const { data, errors } = await staff.call(staffUpdateVisa, { input: { visaId, version, ...changes } });
   if (errors) throw new Error(JSON.stringify(errors));
   return data.staffUpdateVisa;
@@ -51,9 +57,9 @@ export async function changeVisa(
 /** The same for a country. */
 export async function changeCountry(
   staff: Traveller,
-  { visaCountryId, version }: Json,
+  { visaCountryId, version }: Pick<StaffCountry, "visaCountryId" | "version">,
   changes: Record<string, unknown>,
-): Promise<Json> {
+): Promise<CountryPayload> {
   const input = { visaCountryId, version, ...changes };
   const { data, errors } = await staff.call(staffUpdateCountry, { input });
   if (errors) throw new Error(JSON.stringify(errors));
@@ -62,21 +68,18 @@ export async function changeCountry(
 
 /** What travellers are told of a visa, wherever they look. */
 export async function lookEverywhere(server: RunningServer, visaUrl: string, countryUrl: string) {
-  const ask = async (query: string) => (await callGraphql(server, query)).data;
   const get = async (path: string) => {
     const response = await fetch(server.url + path, { headers: { accept: "text/html,*/*" } });
     const { status, headers } = response;
     return { status, etag: headers.get("etag"), text: await response.text() };
   };
-  const inCountry = await ask(
-    `{ country(countryUrl: "${countryUrl}") { lowestPrice visas { visaUrl adultPrice } } }`,
-  );
+  const visa = await callGraphql(server, seenVisa, { variables: { visaUrl } });
+  const country = await callGraphql(server, seenCountry, { variables: { countryUrl } });
+  const search = await callGraphql(server, seenSearch, { variables: { search: countryUrl } });
   return {
-    visa: (await ask(`{ visa(visaUrl: "${visaUrl}") { adultPrice priceSummary { total } } }`)).visa,
-    country: inCountry.country,
-    search: (
-      await ask(`{ visas(filter: { search: "${countryUrl}" }, first: 100) { nodes { visaUrl adultPrice } } }`)
-    ).visas.nodes,
+    visa: visa.data.visa,
+    country: country.data.country,
+    search: search.data.visas.nodes,
     restVisa: await get(`/api/visa/${visaUrl}`),
     restCountry: await get(`/api/visa/getbycountry?countryurl=${countryUrl}`),
     restAll: await get("/api/visa/getall"),

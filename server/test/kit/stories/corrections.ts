@@ -1,7 +1,7 @@
 /** What is asked of a traveller who sent two supporting papers, and what they answer it with. */
 import { makePng } from "../../../modules/file/testing/makeImage";
 import { png } from "./applicants";
-import type { Json, TestFile } from "../wire/callApi";
+import type { TestFile } from "../wire/callApi";
 import { papersOf, readAsOwner, type ReviewScene } from "./review";
 
 export interface CorrectionFiles {
@@ -20,10 +20,15 @@ export async function makeCorrectionFiles(): Promise<CorrectionFiles> {
   return { papers, ticket, sharper };
 }
 
+type Correction = Awaited<ReturnType<typeof readAsOwner>>["visaApplicants"][0]["corrections"][0];
+
+/** By the field or document that it is about. */
+type Asked = Record<Correction["field"] | Correction["paper"], Correction>;
+
 /** What the owner has to put right, by the field or paper that it is about. */
-export async function readAsked(scene: ReviewScene, index = 0): Promise<Record<string, Json>> {
-  const { corrections } = (await readAsOwner(scene)).visaApplicants[index];
-  return Object.fromEntries(corrections.map((one: Json) => [one.field ?? one.paper, one]));
+export async function readAsked(scene: ReviewScene, index = 0): Promise<Asked> {
+  const { corrections } = (await readAsOwner(scene)).visaApplicants[index]!;
+  return Object.fromEntries(corrections.map((one) => [one.field ?? one.paper, one])) as Asked;
 }
 
 /** The ids of the papers of the first traveller, by kind, or by name where it is a supporting one. */

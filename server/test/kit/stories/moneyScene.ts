@@ -1,12 +1,12 @@
 import { makeSmallFiles, addApplicant, type PassportFiles } from "./applicants";
-import type { Json } from "../wire/callApi";
 import { FakeRazorpay } from "../standIns/fakeRazorpay";
 import { order, readPayments } from "./paying";
-import { readTables } from "../data/readTables";
+import { readTables, type Tables } from "../data/readTables";
 import { TestServer } from "../server/testServer";
 import { signedInTraveller, type Traveller } from "../personas/traveller";
 import { waitFor } from "../waitFor";
 
+type WebhookRow = Tables["webhook_event"][number];
 type Webhook = ReturnType<FakeRazorpay["makeWebhook"]>;
 
 /** A server and a gateway that can be told to go wrong, for what happens while no browser is looking. */
@@ -49,23 +49,23 @@ export class MoneyScene {
     return response.status;
   }
 
-  async readEvents(): Promise<Json[]> {
-    return (await readTables(this.server, ["webhook_event"])).webhook_event!;
+  async readEvents(): Promise<WebhookRow[]> {
+    return (await readTables(this.server, ["webhook_event"])).webhook_event;
   }
 
   /** Waits until the inbox row of that webhook is so, and answers it. */
-  async untilEvent({ headers }: Webhook, isSo: (event: Json) => boolean): Promise<Json> {
+  async untilEvent({ headers }: Webhook, isSo: (event: WebhookRow) => boolean): Promise<WebhookRow> {
     const id = headers["x-razorpay-event-id"];
-    const find = async () => (await this.readEvents()).find((event) => event.webhookEventId === id);
+    let found: WebhookRow | undefined;
     await waitFor(`the event ${id} is so`, async () => {
-      const event = await find();
-      return event !== undefined && isSo(event);
+      found = (await this.readEvents()).find((event) => event.webhookEventId === id);
+      return found !== undefined && isSo(found);
     });
-    return find();
+    return found!;
   }
 
   /** Posts a webhook, expects it to be taken, and answers its row once it is worked off. */
-  async tell(webhook: Webhook): Promise<Json> {
+  async tell(webhook: Webhook): Promise<WebhookRow> {
     const status = await this.post(webhook);
     if (status !== 200) throw new Error(`The webhook was answered with ${status}`);
     return this.untilEvent(webhook, ({ state }) => state !== "PENDING");

@@ -1,60 +1,45 @@
 /** What staff say, ask and decide, and what a traveller answers: the calls, and a case to try them on. */
 import { addApplicant, listStoredFiles, makeSmallFiles, pdf } from "./applicants";
-import type { Json, TestFile } from "../wire/callApi";
-import { staffStartReview, workOn } from "./staffConsole";
+import type { TypedDocumentNode } from "@apollo/client";
+import {
+  reviewedRequest,
+  staffApproveApplicant,
+  staffCase,
+  staffRequestCorrection,
+} from "../documents/review.generated";
+import { staffStartReview } from "../documents/staffConsole.generated";
+import type { TestFile } from "../wire/callApi";
+import type { ChangedBy, DataOf, Mutation, ReadList } from "../wire/read";
+import { workOn } from "./staffConsole";
 import { makePdf } from "../../../modules/file/testing/makePdf";
-import { userErrorsOf } from "../wire/outcomes";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../wire/outcomes";
 import { readTables, requestTables } from "../data/readTables";
 import { signInStaff } from "../personas/staff";
 import type { RunningServer } from "../server/runningServer";
-import { signedInTraveller, storyOf, type Traveller } from "../personas/traveller";
+import {
+  getChanged,
+  signedInTraveller,
+  storyOf,
+  type Traveller,
+  type VisaApplicant,
+} from "../personas/traveller";
 
-const userErrors = `userErrors { field code message }`;
+export {
+  sendCorrection,
+  staffCase,
+  staffEnterMrz,
+  staffJudgePaper,
+  staffRejectApplicant,
+} from "../documents/review.generated";
 
-const correctionFields = `correctionId paper visaApplicationDocumentId field reason note askedAt`;
-
-const caseFields = `
-  visaRequest { visaRequestId visaRequestStatus expectedDate totalPrice }
-  isMine waitingSince
-  applicants {
-    visaApplicant { visaApplicantId visaApplicantStatus firstName passportNumber approvedVisaSrc
-      rejectionReason decisionNote decidedAt }
-    papers { fileId kind imageName verdict { isAccepted reason note by { staffId } at } }
-    corrections { ${correctionFields} }
-    mrz { line1 line2 enteredBy isOfEarlierPage faults { line message } fields { field typed read isSame } } }
-  trail { actor action visaApplicantId }`;
-
-export const staffCase = `query ($visaRequestId: ID!) {
-  staffVisaRequest(visaRequestId: $visaRequestId) { ${caseFields} } }`;
-
-const caseMutation = (name: string) =>
-  `mutation ($input: ${name[0]!.toUpperCase()}${name.slice(1)}Input!) {
-    ${name}(input: $input) { staffCase { ${caseFields} } ${userErrors} } }`;
-
-export const staffJudgePaper = caseMutation("staffJudgePaper");
-const staffRequestCorrection = caseMutation("staffRequestCorrection");
-const staffApproveApplicant = caseMutation("staffApproveApplicant");
-export const staffRejectApplicant = caseMutation("staffRejectApplicant");
-export const staffEnterMrz = caseMutation("staffEnterMrz");
+type ReviewedRequest = DataOf<typeof reviewedRequest>["visaRequest"];
+type ReviewedFile = DataOf<typeof staffCase>["staffVisaRequest"]["applicants"][number]["papers"][number];
 
 /** The lines of the machine-readable zone that ICAO Doc 9303 has for an example; their check digits are right. */
 export const specimenMrz = {
   line1: "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
   line2: "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
 };
-
-const reviewedFields = `
-  visaApplicantId visaApplicantStatus firstName lastName gender dateOfBirth passportNumber nationality
-  travelerType profileSrc passportFrontSrc approvedVisaSrc rejectionReason decisionNote decidedAt
-  corrections { ${correctionFields} }
-  visaApplicationDocuments { visaApplicationDocumentId imageName src }`;
-
-export const sendCorrection = `mutation ($input: SendCorrectionInput!) {
-  sendCorrection(input: $input) { visaApplicant { ${reviewedFields} } ${userErrors} } }`;
-
-const reviewedRequest = `query ($visaRequestId: ID!) {
-  visaRequest(visaRequestId: $visaRequestId) { visaRequestStatus expectedDate netPrice serviceFee gst totalPrice version
-    timeline { at status } visaApplicants { ${reviewedFields} } } }`;
 
 /** A paid application that staff have begun to review. */
 export interface ReviewScene {
@@ -63,7 +48,7 @@ export interface ReviewScene {
   staff: Traveller;
   visaRequestId: string;
   /** As they were added. */
-  applicants: Json[];
+  applicants: ReadList<VisaApplicant>;
 }
 
 /** `changes` are the details of the travellers, one each. */
@@ -96,11 +81,17 @@ export async function submit(
 ): Promise<ReviewScene> {
   const traveller = await signedInTraveller(server).withRequest();
   const files = await makeSmallFiles();
-  const applicants: Json[] = [];
+  const applicants: VisaApplicant[] = [];
   for (const change of changes)
     applicants.push(await addApplicant(traveller, { ...files, ...papers }, change));
   await storyOf(traveller).paid();
-  return { server, traveller, staff, visaRequestId: traveller.request.visaRequestId, applicants };
+  return {
+    server,
+    traveller,
+    staff,
+    visaRequestId: traveller.request.visaRequestId,
+    applicants: applicants as ReadList<VisaApplicant>,
+  };
 }
 
 /** Two members of staff. */
@@ -109,41 +100,57 @@ export async function signInTwoStaff(server: RunningServer): Promise<[Traveller,
 }
 
 /** The application as its owner sees it. */
-export async function readAsOwner({ traveller, visaRequestId }: ReviewScene): Promise<Json> {
+export async function readAsOwner({ traveller, visaRequestId }: ReviewScene): Promise<ReviewedRequest> {
   const { data, errors } = await traveller.call(reviewedRequest, { visaRequestId });
   if (errors) throw new Error(JSON.stringify(errors));
   return data.visaRequest;
 }
 
 /** The papers of a traveller, in the order of the form, as staff see them: the look is written down. */
-export async function papersOf({ staff, visaRequestId }: ReviewScene, index = 0): Promise<Json[]> {
+export async function papersOf(
+  { staff, visaRequestId }: ReviewScene,
+  index = 0,
+): Promise<ReadList<ReviewedFile>> {
   const { data } = await staff.call(staffCase, { visaRequestId });
-  return data.staffVisaRequest.applicants[index].papers;
+  return data.staffVisaRequest.applicants[index]!.papers;
 }
 
 /** All that a refused call may not change: rows and files. */
 export async function readReviewed(server: RunningServer) {
-  const names = [...requestTables, "paper_verdict", "applicant_correction", "audit_event"];
+  const names = [...requestTables, "paper_verdict", "applicant_correction", "audit_event"] as const;
   return { tables: await readTables(server, names), files: await listStoredFiles(server) };
 }
 
-/** One call: what it changed, or `field: CODE` of what stands against it, or the codes of the errors on top. */
-export async function attempt(
+/**
+ * One call: what it changed. Where it is refused, `field: CODE` of what stands against it, or the codes of the errors
+ * on top, a list of texts for `toEqual`.
+ */
+export async function attempt<Data, Variables>(
   who: Traveller,
-  mutation: string,
+  mutation: TypedDocumentNode<Data, Variables>,
   input: Record<string, unknown>,
   files?: Record<string, TestFile>,
-): Promise<Json> {
+): Promise<ChangedBy<Data>>;
+export async function attempt(
+  who: Traveller,
+  mutation: Mutation,
+  input: Record<string, unknown>,
+  files?: Record<string, TestFile>,
+): Promise<unknown>;
+export async function attempt(
+  who: Traveller,
+  mutation: Mutation,
+  input: Record<string, unknown>,
+  files?: Record<string, TestFile>,
+): Promise<unknown> {
   const answer = await who.call(mutation, { input }, files);
-  if (answer.errors) return answer.errors.map(({ extensions }) => extensions["code"]);
-  const faults = userErrorsOf(answer);
-  if (faults.length > 0) return faults.map(({ field, code }) => `${field}: ${code}`);
-  const { userErrors: _none, ...things } = Object.values<Json>(answer.data)[0];
-  return Object.values(things)[0];
+  const refused = answer.errors ? topLevelCodesOf(answer) : faultsOf(userErrorsOf(answer));
+  if (refused.length > 0) return refused;
+  return getChanged(answer.data);
 }
 
 /** Waits for an `attempt` that has to go well: what it changed is no list of codes. */
-export async function must(what: string, done: Promise<Json>): Promise<void> {
+export async function must(what: string, done: Promise<unknown>): Promise<void> {
   const answer = await done;
   if (Array.isArray(answer)) throw new Error(`${what} was refused: ${JSON.stringify(answer)}`);
 }
@@ -152,8 +159,11 @@ export async function must(what: string, done: Promise<Json>): Promise<void> {
 export const visaPdf = (): TestFile =>
   pdf(makePdf({ pages: 1, text: "E-VISA Socialist Republic of Viet Nam" }), "visa.pdf");
 
+/** Who is approved. */
+type Named = Pick<VisaApplicant, "visaApplicantId" | "passportNumber" | "firstName" | "lastName">;
+
 /** What approves that traveller. */
-export function approvalOf(applicant: Json, changes: Record<string, unknown> = {}): Record<string, unknown> {
+export function approvalOf(applicant: Named, changes: Record<string, unknown> = {}): Record<string, unknown> {
   const { visaApplicantId, passportNumber, firstName, lastName } = applicant;
   return { visaApplicantId, passportNumber, name: `${firstName} ${lastName}`, ...changes };
 }
@@ -162,7 +172,11 @@ export const approve = (staff: Traveller, input: Record<string, unknown>, visa: 
   attempt(staff, staffApproveApplicant, input, { "input.visaFile": visa });
 
 /** Asks for these, as `{ field }`, `{ fileId }` or `{ isMissingPaper, note }`; the reason is MISMATCH unless given. */
-export const askFor = (staff: Traveller, { visaApplicantId }: Json, items: Record<string, unknown>[]) =>
+export const askFor = (
+  staff: Traveller,
+  { visaApplicantId }: Pick<VisaApplicant, "visaApplicantId">,
+  items: Record<string, unknown>[],
+) =>
   attempt(staff, staffRequestCorrection, {
     visaApplicantId,
     items: items.map((item) => ({ reason: "MISMATCH", ...item })),

@@ -1,9 +1,54 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { Json, RestAnswer } from "./callApi";
+import type { RestAnswer } from "./callApi";
 import type { RunningServer } from "../server/runningServer";
 
+/** What is checked of an answer. */
+type CheckedAnswer = Pick<RestAnswer<unknown>, "status" | "headers"> & { body: { statusCode: number } };
+
 const refusal = { $ref: "#/components/schemas/Error" };
+
+/** A JSON Schema, as far as the tests read into one. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  contentMediaType?: string;
+  [keyword: string]: unknown;
+}
+
+interface Content {
+  [mediaType: string]: { schema: Schema };
+}
+
+export interface DescribedResponse {
+  description: string;
+  headers?: Record<string, { required: boolean; description: string }>;
+  content: Content;
+}
+
+/** One call as the document describes it. */
+export interface DescribedOperation {
+  operationId: string;
+  summary: string;
+  description: string;
+  security: object[];
+  parameters: { name: string; in: string; required: boolean; description: string; schema: Schema }[];
+  requestBody?: { content: Content };
+  responses: Record<string, DescribedResponse>;
+  "x-mandatory"?: string[];
+}
+
+export interface OpenApiDocument extends Record<string, unknown> {
+  openapi: string;
+  info: { title: string; version: string; description: string; contact: { email: string } };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, DescribedOperation>>;
+  components: { schemas: Record<string, Schema>; securitySchemes: { bearer: object } };
+}
 
 /** One call that the document lists. */
 export interface Operation {
@@ -11,21 +56,21 @@ export interface Operation {
   /** With `{name}` for a parameter of the path. */
   path: string;
   /** As in the document. */
-  described: Json;
+  described: DescribedOperation;
 }
 
 /** The server's own OpenAPI document, and whether its answers are as it says. */
 export class OpenApi {
   readonly operations: Operation[];
   readonly #ajv: Ajv2020;
-  readonly #compiled = new Map<Json, ValidateFunction>();
+  readonly #compiled = new Map<Schema, ValidateFunction>();
 
-  constructor(readonly document: Json) {
+  constructor(readonly document: OpenApiDocument) {
     this.#ajv = new Ajv2020({ allErrors: true });
     addFormats.default(this.#ajv);
     this.#ajv.addKeyword("components");
-    this.operations = Object.entries<Json>(document.paths).flatMap(([path, item]) =>
-      Object.entries<Json>(item).map(([method, described]) => ({
+    this.operations = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, described]) => ({
         method: method.toUpperCase(),
         path,
         described,
@@ -34,7 +79,7 @@ export class OpenApi {
   }
 
   /** What is not as documented in the answer to a call of a path under `/api`, in words; none is how it should be. */
-  findFaults(method: string, path: string, answer: RestAnswer): string[] {
+  findFaults(method: string, path: string, answer: CheckedAnswer): string[] {
     const pathname = path.split("?")[0]!.toLowerCase().replace(/\/$/, "");
     const methods = this.#findPath(pathname);
     const operation = methods.find((one) => one.method === method);
@@ -42,10 +87,10 @@ export class OpenApi {
     const described = operation.described.responses[answer.status];
     if (!described) return [`the status ${answer.status} is not documented`];
     const { headers = {}, content } = described;
-    const missing = Object.entries<Json>(headers)
+    const missing = Object.entries(headers)
       .filter(([name, header]) => header.required && !answer.headers.has(name))
       .map(([name]) => `the header ${name} is missing`);
-    return [...missing, ...this.#findFaultsOfBody(content["application/json"].schema, answer)];
+    return [...missing, ...this.#findFaultsOfBody(content["application/json"]!.schema, answer)];
   }
 
   /** The calls of the path; those with a parameter only where no other fits. */
@@ -59,12 +104,12 @@ export class OpenApi {
     );
   }
 
-  #findFaultsOfRefusal(status: number, answer: RestAnswer): string[] {
+  #findFaultsOfRefusal(status: number, answer: CheckedAnswer): string[] {
     if (answer.status !== status) return [`the status is ${answer.status} and not ${status}`];
     return this.#findFaultsOfBody(refusal, answer);
   }
 
-  #findFaultsOfBody(schema: Json, { status, headers, body }: RestAnswer): string[] {
+  #findFaultsOfBody(schema: Schema, { status, headers, body }: CheckedAnswer): string[] {
     const type = headers.get("content-type");
     if (type !== "application/json; charset=utf-8") return [`the content type is ${type}`];
     const check = this.#compiled.get(schema) ?? this.#compile(schema);
@@ -77,7 +122,7 @@ export class OpenApi {
     return faults;
   }
 
-  #compile(schema: Json): ValidateFunction {
+  #compile(schema: Schema): ValidateFunction {
     return this.#ajv.compile({ ...schema, components: this.document.components });
   }
 }
@@ -85,7 +130,7 @@ export class OpenApi {
 /** The document of that server. */
 export async function readOpenApi(server: RunningServer): Promise<OpenApi> {
   const response = await fetch(`${server.url}/api/openapi.json`);
-  return new OpenApi(await response.json());
+  return new OpenApi((await response.json()) as OpenApiDocument);
 }
 
 let kept: Promise<OpenApi> | undefined;
@@ -95,7 +140,7 @@ export async function expectDocumented(
   server: RunningServer,
   method: string,
   path: string,
-  answer: RestAnswer,
+  answer: CheckedAnswer,
 ): Promise<void> {
   if (!/^\/api(\/|$)/i.test(path)) return;
   kept ??= readOpenApi(server);

@@ -1,24 +1,24 @@
-import type { Json } from "./callApi";
-import * as documents from "./documents";
+import * as documents from "../documents";
+import type { Mutation } from "./read";
 import { sendCorrection } from "../stories/review";
-import { makeDetails, toConfirmation } from "../personas/traveller";
+import { makeDetails, toConfirmation, type CheckoutProof } from "../personas/traveller";
 
 /** What somebody owns and a stranger may have got hold of. */
 export interface Owned {
   visaRequestId: string;
   visaApplicantId: string;
   userId: string;
-  /** A supporting paper of the applicant. */
+  /** A supporting document of the applicant. */
   paperId: string;
   /** What the checkout handed over for the request's order. */
-  proof: Json;
+  proof: CheckoutProof;
 }
 
 /** Every call that takes the id of something owned. */
 export interface OwnedMutation {
   name: string;
-  query: string;
-  input: (ids: Owned) => Json;
+  query: Mutation;
+  input: (ids: Owned) => Record<string, unknown>;
   withFiles?: true;
 }
 export const mutations: OwnedMutation[] = [

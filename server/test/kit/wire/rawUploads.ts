@@ -1,6 +1,6 @@
 import { encodeParts, RawClient, requestHead, type Part } from "../../../http/multipart/testKit";
-import type { TestFile } from "./callApi";
-import * as documents from "./documents";
+import { textOf, type TestFile } from "./callApi";
+import * as documents from "../documents";
 import type { RunningServer } from "../server/runningServer";
 import { makeDetails, type Traveller } from "../personas/traveller";
 import type { Way } from "../stories/applicants";
@@ -60,7 +60,10 @@ export function toParts(way: Way, traveller: Traveller, files: Record<string, Te
     passportBackFile: null,
     documentFiles: papers.map(() => null),
   };
-  const operations = { query: documents.createVisaApplicant, variables: { input: { ...input, ...holes } } };
+  const operations = {
+    query: textOf(documents.createVisaApplicant),
+    variables: { input: { ...input, ...holes } },
+  };
   const map = Object.fromEntries(Object.keys(files).map((place, index) => [index, [`variables.${place}`]]));
   return [
     { name: "operations", content: JSON.stringify(operations) },

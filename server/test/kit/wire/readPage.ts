@@ -1,6 +1,5 @@
-import type { Json } from "./callApi";
-
 /** Reads a page as programs do that run no JavaScript. */
+import type { ReadList } from "./read";
 
 const unescaped = (text: string) =>
   text
@@ -26,13 +25,25 @@ export function readCanonical(html: string): (string | undefined)[] {
   return [...html.matchAll(/<link rel="canonical" href="([^"]*)"/g)].map(([, href]) => href);
 }
 
-/** All JSON-LD of the page. */
-export function readStructuredData(html: string): Json[] {
-  const blocks = html.matchAll(/<script type="application\/ld\+json"[^>]*>([^]*?)<\/script>/g);
-  return [...blocks].map(([, text]) => JSON.parse(text!));
+/** What our pages say of themselves in JSON-LD (schema.org), as a test reads it. */
+export interface StructuredData {
+  "@type": string;
+  name: string;
+  offers: { price: number; lowPrice: number; highPrice: number; offerCount: number };
+  mainEntity: ReadList<{ name: string; acceptedAnswer: { text: string } }>;
+  itemListElement: ReadList<{ name: string; item: string }>;
+  contactPoint: { email: string };
 }
 
-/** The JSON-LD of that type. */
-export function findData(html: string, type: string): Json {
-  return readStructuredData(html).find((data) => data["@type"] === type);
+/** All JSON-LD of the page. */
+export function readStructuredData(html: string): StructuredData[] {
+  const blocks = html.matchAll(/<script type="application\/ld\+json"[^>]*>([^]*?)<\/script>/g);
+  return [...blocks].map(([, text]) => JSON.parse(text!) as StructuredData);
+}
+
+/** The JSON-LD of that type, of which the page has to have one. */
+export function findData(html: string, type: string): StructuredData {
+  const found = readStructuredData(html).find((data) => data["@type"] === type);
+  if (!found) throw new Error(`The page has no ${type}`);
+  return found;
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { makeSmallFiles, toForm, type PassportFiles } from "../stories/applicants";
-import { callRest, type Json } from "./callApi";
+import { callRest } from "./callApi";
+import type { RestCountry, RestVisa } from "./restShapes";
 import { signInByRest, type RestTraveller } from "../personas/restTraveller";
 import { makeDetails, newPhoneNumber, payInSandbox } from "../personas/traveller";
 import type { RunningServer } from "../server/runningServer";
@@ -13,8 +14,8 @@ export interface Scene {
   traveller: RestTraveller;
   stranger: RestTraveller;
   files: PassportFiles;
-  country: Json;
-  visa: Json;
+  country: RestCountry;
+  visa: RestVisa;
   /** Unpaid, with one traveller. */
   openId: string;
   /** Paid, with the payment that paid for it. */
@@ -25,11 +26,12 @@ export interface Scene {
 export async function setScene(server: RunningServer): Promise<Scene> {
   const [traveller, stranger] = [await signInByRest(server), await signInByRest(server)];
   const files = await makeSmallFiles();
-  const country = (await callRest(server, "GET", "/api/visa/getbycountry?countryurl=vietnam")).body.data;
+  const country = (await callRest<RestCountry>(server, "GET", "/api/visa/getbycountry?countryurl=vietnam"))
+    .body.data;
   const [visa] = country.visas;
   const newRequest = async (): Promise<string> => {
     const json = { visaId: visa.visaId };
-    const { data: visaRequestId } = (await traveller.post("/api/visaRequest/Create", { json })).body;
+    const { data: visaRequestId } = (await traveller.post<string>("/api/visaRequest/Create", { json })).body;
     const form = toForm({ visaRequestId, ...makeDetails() }, files);
     await traveller.post("/api/VisaApplicant/Create", { form });
     return visaRequestId;

@@ -1,5 +1,5 @@
 import { toForm, type PassportFiles } from "../stories/applicants";
-import { callRest, type Json, type RestAnswer } from "./callApi";
+import { callRest, type RestAnswer } from "./callApi";
 import { signWebhook } from "../stories/paying";
 import type { Operation } from "./openApi";
 import { rightCalls, type Params, type RightCall, type Scene } from "./rightCalls";
@@ -40,21 +40,21 @@ export class RouteCaller {
   /** The names of the parameters that are not files, by their places. */
   get names(): { inPath: string[]; elsewhere: string[] } {
     const { parameters, requestBody } = this.#operation.described;
-    const [body] = Object.values<Json>(requestBody?.content ?? {});
-    const fields = Object.entries<Json>(body?.schema.properties ?? {})
+    const [body] = Object.values(requestBody?.content ?? {});
+    const fields = Object.entries(body?.schema.properties ?? {})
       .filter(([, schema]) => !(schema.items ?? schema).contentMediaType)
       .map(([name]) => name);
     const listed = (place: string): string[] =>
-      parameters.filter((one: Json) => one.in === place).map((one: Json) => one.name);
+      parameters.filter((one) => one.in === place).map((one) => one.name);
     return { inPath: listed("path"), elsewhere: [...new Set([...listed("query"), ...fields])] };
   }
 
   /** The names without which it cannot go well, but for those of the path. */
   get mandatory(): string[] {
     const { described } = this.#operation;
-    const [body] = Object.values<Json>(described.requestBody?.content ?? {});
-    const listed = described.parameters.filter((one: Json) => one.in === "query" && one.required);
-    return described["x-mandatory"] ?? body?.schema.required ?? listed.map((one: Json) => one.name);
+    const [body] = Object.values(described.requestBody?.content ?? {});
+    const listed = described.parameters.filter((one) => one.in === "query" && one.required);
+    return described["x-mandatory"] ?? body?.schema.required ?? listed.map((one) => one.name);
   }
 
   /** Every way that parameters may come in here. */

@@ -1,0 +1,31 @@
+/** The operations that the scenarios use, as a partner would write them; codegen types them. */
+export {
+  createAccountExport,
+  eraseAccount,
+  logout,
+  logoutEverywhere,
+  me,
+  requestOtp,
+  updateProfile,
+  verifyOtp,
+} from "./documents/account.generated";
+export {
+  confirmPayment,
+  createPaymentOrder,
+  staffRefund,
+  staffRefundOffers,
+  staffStartReview,
+  staffTakeCase,
+  visaRequestMoney,
+  withdrawVisaRequest,
+} from "./documents/money.generated";
+export {
+  cancelVisaRequest,
+  createVisaApplicant,
+  createVisaRequest,
+  myVisaRequests,
+  removeVisaApplicant,
+  updateVisaApplicant,
+  visaId,
+  visaRequest,
+} from "./documents/visaRequest.generated";
