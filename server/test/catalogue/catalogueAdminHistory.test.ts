@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Json } from "../kit/wire/callApi";
 import {
   changeCountry,
   changeVisa,
@@ -86,10 +85,10 @@ describe("the history", () => {
     }
     const { audit_event: all } = await readTables(server, ["audit_event"]);
     const events = all.filter(
-      ({ action, subjectId }: Json) =>
+      ({ action, subjectId }) =>
         action === "CATALOGUE_CHANGED" && [visa.visaId, kenya.visaCountryId].includes(subjectId),
     );
-    expect(events.map(({ actorKind, actorId }: Json) => [actorKind, actorId])).toEqual([
+    expect(events.map(({ actorKind, actorId }) => [actorKind, actorId])).toEqual([
       ["STAFF", meera.userId],
       ["STAFF", ravi.userId],
     ]);

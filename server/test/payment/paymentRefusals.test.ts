@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
-import { callGraphql, type Json } from "../kit/wire/callApi";
+import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
 import {
@@ -20,6 +20,7 @@ import {
   signIn,
   toConfirmation,
   type Traveller,
+  type CheckoutProof,
 } from "../kit/personas/traveller";
 
 let server: TestServer;
@@ -40,7 +41,11 @@ async function withOrder(): Promise<Traveller> {
 }
 
 /** Confirms, expects that nothing changes, and answers with what there is to put right. */
-async function refusal(traveller: Traveller, proof: Json, changes: Record<string, unknown> = {}) {
+async function refusal(
+  traveller: Traveller,
+  proof: Partial<CheckoutProof>,
+  changes: Record<string, unknown> = {},
+) {
   const answer = await changingNothing(server, () => confirm(traveller, proof, changes));
   expect(answer.data.confirmPayment.visaRequest).toBeNull();
   return faultsOf(userErrorsOf(answer));

@@ -1,11 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { addApplicant } from "../kit/stories/applicants";
-import type { Json } from "../kit/wire/callApi";
 import { editDatabase } from "../kit/data/editDatabase";
 import type { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
 import { MoneyScene } from "../kit/stories/moneyScene";
 import { order } from "../kit/stories/paying";
-import { readTables } from "../kit/data/readTables";
+import { readTables, type Tables } from "../kit/data/readTables";
 import type { Traveller } from "../kit/personas/traveller";
 import { waitFor } from "../kit/waitFor";
 
@@ -36,7 +35,7 @@ async function age(
   await scene.server.restart();
 }
 
-async function readOrders({ request }: Traveller): Promise<Json[]> {
+async function readOrders({ request }: Traveller): Promise<Tables["payment_order"]> {
   const { payment_order: rows } = await readTables(scene.server, ["payment_order"]);
   return rows.filter(({ visaRequestId }) => visaRequestId === request.visaRequestId);
 }
@@ -66,9 +65,9 @@ test("an order without money is asked about in growing pauses, and not again onc
   const pauseAfter = async (): Promise<number> => {
     const before = questions(traveller);
     await waitFor("it is asked about", () => questions(traveller) > before);
-    await waitFor("that is kept", async () => (await readOrders(traveller))[0].nextAskAt !== null);
-    const [{ nextAskAt }] = await readOrders(traveller);
-    return Date.parse(nextAskAt) - Date.now();
+    await waitFor("that is kept", async () => (await readOrders(traveller))[0]!.nextAskAt !== null);
+    const [kept] = await readOrders(traveller);
+    return Date.parse(kept!.nextAskAt) - Date.now();
   };
   const aged = age([[traveller, 20 * minute]]);
   const [first] = await Promise.all([pauseAfter(), aged]);

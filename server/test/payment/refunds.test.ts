@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { addApplicant } from "../kit/stories/applicants";
-import type { Json } from "../kit/wire/callApi";
 import type { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
 import { MoneyScene } from "../kit/stories/moneyScene";
 import { changingNothing, confirm, order } from "../kit/stories/paying";
-import { readTables } from "../kit/data/readTables";
+import { readTables, type Tables } from "../kit/data/readTables";
 import type { Traveller } from "../kit/personas/traveller";
 import { waitFor } from "../kit/waitFor";
 
@@ -31,7 +30,7 @@ async function withMoneyDue(): Promise<[Traveller, string]> {
 
 const refund = (payment: string) => scene.server.runCommand("refund", payment, "came too late");
 
-async function readRefunds(payment: string): Promise<Json[]> {
+async function readRefunds(payment: string): Promise<Tables["refund"]> {
   const { refund: rows } = await readTables(scene.server, ["refund"]);
   return rows.filter(({ razorpayPaymentId }) => razorpayPaymentId === payment);
 }
@@ -72,8 +71,8 @@ test("an answer that gets lost is made up for by the server, with the same key: 
   expect([code, stdout]).toEqual([0, expect.stringContaining("DUE: The payment provider did not answer.")]);
   await waitFor("the money is back", async () => (await scene.outcomes(traveller))[0] === "REFUNDED");
   const [row, ...more] = await readRefunds(payment);
-  expect([row.state, row.attempts, more]).toEqual(["DONE", 2, []]);
-  expect(gateway.refundKeys.slice(-2)).toEqual([row.idempotencyKey, row.idempotencyKey]);
+  expect([row!.state, row!.attempts, more]).toEqual(["DONE", 2, []]);
+  expect(gateway.refundKeys.slice(-2)).toEqual([row!.idempotencyKey, row!.idempotencyKey]);
   expect(atGateway(payment)).toHaveLength(1);
 });
 
@@ -94,8 +93,8 @@ test("a refund that is refused is FAILED, and another call tries anew with anoth
   expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUND_DUE" });
   expect((await refund(payment)).code).toBe(0);
   const [first, second] = await readRefunds(payment);
-  expect([first.state, first.lastError, second.state]).toEqual(["FAILED", "BAD_REQUEST_ERROR", "DONE"]);
-  expect(first.idempotencyKey).not.toBe(second.idempotencyKey);
+  expect([first!.state, first!.lastError, second!.state]).toEqual(["FAILED", "BAD_REQUEST_ERROR", "DONE"]);
+  expect(first!.idempotencyKey).not.toBe(second!.idempotencyKey);
   expect(await scene.outcomes(traveller)).toEqual(["REFUNDED"]);
 });
 

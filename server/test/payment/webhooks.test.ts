@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { addApplicant } from "../kit/stories/applicants";
-import { callRest, type Json } from "../kit/wire/callApi";
+import { callRest } from "../kit/wire/callApi";
 import { MoneyScene } from "../kit/stories/moneyScene";
 import { changingNothing, confirm, order } from "../kit/stories/paying";
 import { userErrorsOf } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
-import type { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
-import type { Traveller } from "../kit/personas/traveller";
+import type { FakeRazorpay, GatewayPayment } from "../kit/standIns/fakeRazorpay";
+import type { CheckoutProof, Traveller } from "../kit/personas/traveller";
 import { waitFor } from "../kit/waitFor";
 
 let scene: MoneyScene;
@@ -18,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => scene.clear());
 
 /** Somebody who has paid at the gateway and closed the browser. */
-async function paidUnseen(changes: Record<string, unknown> = {}): Promise<[Traveller, string, Json]> {
+async function paidUnseen(
+  changes: Partial<GatewayPayment> = {},
+): Promise<[Traveller, string, CheckoutProof]> {
   const traveller = await scene.withOrder();
   const proof = gateway.pay(traveller.order.orderId, changes);
   return [traveller, proof.razorpay_payment_id, proof];

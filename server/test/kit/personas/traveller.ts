@@ -232,7 +232,7 @@ export async function payInSandbox(
 }
 
 /** The checkout's answer as `confirmPayment` wants it. */
-export function toConfirmation(proof: CheckoutProof) {
+export function toConfirmation(proof: Partial<CheckoutProof>) {
   return {
     razorpayOrderId: proof.razorpay_order_id,
     razorpayPaymentId: proof.razorpay_payment_id,

@@ -16,7 +16,7 @@ export const withoutWebhooks = { SANDBOX_WEBHOOKS: "0" };
 /** Confirms the payment of the traveller's request; `changes` are put over what the checkout handed out. */
 export function confirm(
   traveller: Traveller,
-  proof: CheckoutProof,
+  proof: Partial<CheckoutProof>,
   changes: Record<string, unknown> = {},
 ): Promise<GraphqlAnswer<DataOf<typeof documents.confirmPayment>>> {
   const { visaRequestId } = traveller.request;
