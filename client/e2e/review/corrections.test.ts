@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "@jest/globals";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeScriptedPdf } from "../../../server/modules/file/testing/makePdf";
@@ -14,16 +14,15 @@ import { chooseBy, pressOn, typeInto } from "../kit/page/keyboard";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { choose, makePictures, pdf, type Pictures } from "../kit/stories/wizard";
+import { takePicture } from "../kit/page/takePicture";
 
 /** Putting right what staff ask for, on the page of the application. */
 
-const folder = "test-output/screens";
 const fixture = provideFixture();
 let staff: Traveller;
 let pictures: Pictures;
 
 beforeAll(async () => {
-  await mkdir(folder, { recursive: true });
   staff = await signInStaff(fixture.server);
   pictures = await makePictures();
 }, 120_000);
@@ -48,7 +47,7 @@ test("what is missing and what is refused is told at its place; all is kept when
     ]),
   );
   await poll(async () => expect(await findViolations(page)).toEqual([]));
-  await page.screenshot({ path: `${folder}/desktop-following-faults.png`, fullPage: true });
+  await takePicture(page, "desktop-following-faults");
   await typeInto(page, number, "z7654321");
   await poll(async () => expect(await number.inputValue()).toBe("Z7654321"));
 
@@ -80,7 +79,7 @@ test("what is missing and what is refused is told at its place; all is kept when
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Thank you."),
   );
   await poll(async () => expect(await page.getByRole("form").count()).toBe(0));
-  await page.screenshot({ path: `${folder}/desktop-following-sent.png`, fullPage: true });
+  await takePicture(page, "desktop-following-sent");
   await poll(async () => expect(await findViolations(page)).toEqual([]));
   const after = await readAsOwner(scene);
   expect(after).toMatchObject({ visaRequestStatus: "PROCESSING", totalPrice: before.totalPrice });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { mkdir } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { addApplicant, makeSmallFiles } from "../../../server/test/kit/stories/applicants";
 import type { Json } from "../../../server/test/kit/wire/callApi";
@@ -17,10 +16,10 @@ import { findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import { provideOwnFixture } from "../kit/browser/fixture";
+import { takePicture } from "../kit/page/takePicture";
 
 /** The queue of the desk over some hundred applications that nobody made, and one that somebody did. */
 
-const folder = "test-output/screens";
 const passportNumber = "Q7654321";
 const fixture = provideOwnFixture();
 let member: Traveller;
@@ -30,7 +29,6 @@ let complaints: string[];
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  await mkdir(folder, { recursive: true });
   const { code } = await fixture.server.runCommand("generateRequests", "300");
   expect(code).toBe(0);
   traveller = await signedInTraveller(fixture.server).withRequest();
@@ -211,7 +209,7 @@ test.each(Object.keys(viewports) as (keyof typeof viewports)[])(
       if (name === "queue-none") await page.getByText("No application has this number").waitFor();
       else await page.getByText(/\d+ shown/).waitFor();
       await page.getByRole("button", { name: /\d+ Overdue/ }).waitFor();
-      await page.screenshot({ path: `${folder}/${size}-staff-${name}.png`, fullPage: name !== "queue" });
+      await takePicture(page, `${size}-staff-${name}`, name !== "queue");
       const found = [
         ...(await findViolations(page)),
         ...(await findSidewaysScroll(page)),
