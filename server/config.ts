@@ -1,4 +1,4 @@
-/** All settings, read once at the start (contract §1). The only file that reads the environment. */
+/** All settings, read once at the start; `.env.example` explains each. The only file that reads the environment. */
 import { resolve } from "node:path";
 import dotenv from "dotenv";
 import { z } from "zod";
@@ -149,7 +149,7 @@ function readRazorpay(values: Values) {
   if (!keyId && !keySecret) return undefined;
   if (!keyId) throw new BadSetting("Setting RAZORPAY_KEY_ID: is needed beside RAZORPAY_KEY_SECRET");
   if (!keySecret) throw new BadSetting("Setting RAZORPAY_KEY_SECRET: is needed beside RAZORPAY_KEY_ID");
-  // An empty secret would let anybody sign a webhook (facts.md).
+  // An empty secret would let anybody sign a webhook: HMAC takes it.
   if (!values.RAZORPAY_WEBHOOK_SECRET)
     throw new BadSetting("Setting RAZORPAY_WEBHOOK_SECRET: is needed beside RAZORPAY_KEY_ID");
   return {
@@ -163,7 +163,7 @@ function readRazorpay(values: Values) {
   };
 }
 
-/** The stand-in under `/razorpay-sandbox` (contract §4), with a key of this installation's own. */
+/** The stand-in under `/razorpay-sandbox`, with a key of this installation's own. */
 function sandboxRazorpay(dataDir: string, ownUrl: string, values: Values) {
   return {
     keyId: "rzp_test_sandbox",

@@ -87,7 +87,7 @@ export class DomainError extends Error {
     return table[this.code].outlet;
   }
 
-  /** Of several faults the first one's, but a file that is too large is always 413 (contract §3). */
+  /** Of several violations the first one's, but a file that is too large is always 413, as clients of REST expect. */
   get status(): number {
     const isTooLarge = this.violations.some(({ code }) => code === "FILE_TOO_LARGE");
     return table[isTooLarge ? "FILE_TOO_LARGE" : this.code].status;

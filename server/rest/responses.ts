@@ -1,4 +1,4 @@
-/** The envelopes of REST (contract §3), for the OpenAPI document and for the types of the handlers. */
+/** The envelopes of REST, for the OpenAPI document and for the types of the handlers. */
 import { z } from "zod";
 import { userErrorCodes } from "../errors";
 

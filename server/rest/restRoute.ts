@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Viewer } from "../viewer";
 import type { Parameters } from "./parameters";
 
-/** One call of a documented REST path (spec §7), whatever way its parameters came. */
+/** One call of a documented REST path, whatever way its parameters came. */
 export interface RestCall<Name extends string = string> {
   viewer: Viewer;
   parameters: Parameters<Name>;
@@ -38,7 +38,7 @@ export interface RestRoute {
   operationId: string;
   summary: string;
   description: string;
-  /** Where the documented client (spec §7) puts the parameters; any other place does as well. */
+  /** Where the documented client puts the parameters; any other place does as well. */
   place: "query" | "body";
   /** By name. What is not optional is mandatory. */
   parameters: Readonly<Record<string, z.ZodType>>;

@@ -12,7 +12,7 @@ import {
 import { detectOutage, isApiError, normaliseError, openHttpClient, type HttpClient } from "./razorpayHttp";
 import { toOrder, toPayment, toRefund, type RefundResponse } from "./razorpayEntities";
 
-/** Razorpay's ids go into its paths unescaped, so nothing else may pass (facts.md). */
+/** Razorpay's package puts ids into its paths unescaped, so nothing else may pass. */
 const idPattern = /^(order|pay|rfnd)_[A-Za-z0-9]{14}$/;
 
 interface Options {
@@ -94,7 +94,7 @@ export class RazorpayGateway implements PaymentGateway {
   ): Promise<GatewayRefund> {
     if (!idPattern.test(paymentId)) throw new RefundRefused("NOT_AN_ID");
     try {
-      // The package's own call drops the header (facts.md).
+      // The package's own `payments.refund` drops this header.
       const headers = { "X-Refund-Idempotency": idempotencyKey };
       const path = `/v1/payments/${paymentId}/refund`;
       return toRefund(

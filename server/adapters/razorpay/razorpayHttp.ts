@@ -1,4 +1,4 @@
-/** The HTTP client inside Razorpay's package: address, time limit, and what became of a call (facts.md). */
+/** The HTTP client inside Razorpay's package: address, time limit, and what became of a call. */
 import type Razorpay from "razorpay";
 import { GatewayUnavailable, type OutageKind } from "../../ports";
 

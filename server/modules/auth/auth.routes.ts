@@ -82,7 +82,7 @@ export function authRoutes({ auth }: Services): RestRoute[] {
           });
           return { data: "Login successful", token, expiration, userId: user.userId };
         } catch (error) {
-          // The documented client looks for this in the body of an HTTP 200 (spec §7.2, contract §3).
+          // The documented client reads this from the body of an HTTP 200, and takes any other status for an outage.
           if (error instanceof DomainError && error.code.startsWith("OTP_"))
             return { statusCode: 500 as const, data: error.message };
           throw error;

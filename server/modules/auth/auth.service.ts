@@ -29,7 +29,7 @@ import {
 } from "./loginCode.rules";
 import { normalisePhone } from "../user/phone.rules";
 
-/** What the spec says for anything left empty at the login (§8). */
+/** The specified text for anything left empty at the login. */
 const mandatoryMessage = "Please enter the mandatory fields";
 
 export interface LoginSession {

@@ -1,4 +1,4 @@
-/** The catalogue as REST answers with it: spec §3's names, its `EVisa`, and visas that know their country's name only. */
+/** The catalogue in the shape of REST: the documented names, `EVisa` for `EVISA`, and visas that know their country's name only. */
 import { z } from "zod";
 import type { CatalogueCountry, CatalogueVisa } from "./catalogue.rules";
 

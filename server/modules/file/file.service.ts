@@ -1,5 +1,5 @@
 /**
- * Files that travellers send (design decision 6): inspected, stored encrypted, served under signed links only.
+ * Files that travellers send: inspected, stored encrypted, served under signed links only.
  * Guards: the bytes are stored before the row, and go after it. Calls: the file store.
  */
 import { randomUUID } from "node:crypto";

@@ -3,7 +3,7 @@
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Razorpay's ids go into its paths unescaped, so nothing else may pass (facts.md). */
+/** Ids go into Razorpay's paths unescaped, so nothing else may pass. */
 const paymentIdPattern = /^pay_[A-Za-z0-9]{14}$/;
 
 export function isPaymentId(text: string): boolean {
@@ -37,7 +37,7 @@ export function findPaymentProblem(
   return undefined;
 }
 
-/** An order is asked about once the browser has had its time, and as long as a failed payment can still turn (facts.md). */
+/** An order is checked once the browser has had its time, and as long as a failed payment can still be captured: three days at Razorpay. */
 export const checkAfterMs = 15 * minute;
 export const checkUntilMs = 4 * 24 * hour;
 

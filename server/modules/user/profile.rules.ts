@@ -1,4 +1,4 @@
-/** What a profile must look like (spec §5). Pure; the profile page uses the same rules. */
+/** What a profile must look like. Pure; the profile page uses the same rules. */
 import { normalisePhone } from "./phone.rules";
 
 const maxNameLength = 100;
@@ -19,7 +19,7 @@ export interface ProfileViolation {
   message: string;
 }
 
-/** The texts are those of spec §5: 'check mandatory fields' for name and phone left empty. */
+/** 'check mandatory fields', for name and phone left empty, is a specified text. */
 export function checkProfile(input: ProfileInput): ProfileViolation[] {
   const violations: ProfileViolation[] = [];
   const { name, phoneNumber } = input;

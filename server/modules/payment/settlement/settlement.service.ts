@@ -76,7 +76,7 @@ export class SettlementService {
 
   /**
    * As `settle`, for what the gateway told of by itself: money of another amount than the order's is kept as well, as
-   * REFUND_DUE. Not where a browser tells of it first, whose refusal changes nothing (contract §3). Errors:
+   * REFUND_DUE. Not where a browser reports it first: to it a refusal promises that nothing changed. Errors:
    * PROVIDER_UNAVAILABLE.
    */
   async ingest(order: PaymentOrderEntity, payment: GatewayPayment): Promise<void> {
