@@ -29,7 +29,7 @@ export function withDeadline(handle: RouteHandlerMethod, { query, mutation }: De
         if (!mayBeMutation(request.body))
           return reject(tooLate("This took too long. Please try again shortly"));
         timer = setTimeout(
-          () => reject(tooLate("This is still being done. Please look before you try again")),
+          () => reject(tooLate("This is still in progress. Please check before you try again")),
           mutation - query,
         );
       }, query);

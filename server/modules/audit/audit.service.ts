@@ -88,7 +88,7 @@ export class AuditService {
     { by, request, ownerUserId, details }: AuditNote,
   ): Promise<void> {
     const head = this.#chain.readHead(await log.findMark(transaction, "audit-head"));
-    if (!head) throw new Error("The head of the audit log is not right: run npm run audit:verify");
+    if (!head) throw new Error("The head of the audit log is not valid: run npm run audit:verify");
     const event = {
       sequence: head.count + 1,
       at: this.#deps.clock.now().toISOString(),

@@ -205,7 +205,7 @@ export class AuthService implements UserLogins {
         field: "otp",
       });
     if (result === "OTP_INVALID")
-      throw new DomainError("OTP_INVALID", "This code is not right. Check it, or ask for a new one", {
+      throw new DomainError("OTP_INVALID", "This code is not correct. Check it, or ask for a new one", {
         field: "otp",
       });
     return result.result;
@@ -215,7 +215,7 @@ export class AuthService implements UserLogins {
 function checkPhone(input: string): Violation<UserErrorCode>[] {
   if (!input.trim()) return [missing("phoneNumber")];
   if (normalisePhone(input)) return [];
-  const message = "Enter a mobile number of 10 digits, or with + and the country code";
+  const message = "Enter a 10-digit mobile number, or one with + and the country code";
   return [{ field: "phoneNumber", code: "INVALID", message }];
 }
 

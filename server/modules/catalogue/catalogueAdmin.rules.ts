@@ -74,7 +74,7 @@ export const catalogueLabels: Record<VisaField | CountryField, string> = {
   entry: "Entry",
   adultPrice: "Price for an adult",
   childPrice: "Price for a child",
-  isActive: "On offer",
+  isActive: "Published",
   documents: "Documents",
   terms: "Terms",
   faqs: "FAQs",
@@ -162,7 +162,7 @@ export function checkCountry(
     violations.push({
       field: "documents",
       code: "REQUIRED",
-      message: `Name one document at least for ${without} visas`,
+      message: `List at least one document for ${without} visas`,
     });
   terms?.forEach((term, at) =>
     violations.push(...checkText(`terms.${at}`, "Term", term, catalogueLimits.term)),
@@ -193,7 +193,7 @@ function checkText(field: string, label: string, text: string, longest: number):
   if (text.length > longest)
     return [{ field, code: "TOO_LONG", message: `${label}: ${longest} characters at most` }];
   if (unseen.test(text))
-    return [{ field, code: "INVALID", message: `${label}: there are signs in it that cannot be shown` }];
+    return [{ field, code: "INVALID", message: `${label} contains characters that cannot be displayed` }];
   return [];
 }
 

@@ -148,7 +148,7 @@ export class CatalogueAdminService {
     const last = await admin.findLastChangeOf(transaction, subject);
     const user = last && (await findUser(transaction, last.staffId));
     const who = user ? ` by ${user.name || user.phoneNumber}` : "";
-    return new DomainError("CONFLICT", `This was changed meanwhile${who}. Nothing was saved`);
+    return new DomainError("CONFLICT", `This was changed in the meantime${who}. Nothing was saved`);
   }
 
   async #get(where: { visaCountryId: string }): Promise<AdminCountry> {

@@ -53,9 +53,7 @@ export class FileService {
    * Inspects all of them and tells every fault, each with the field it belongs to. Errors: UNAVAILABLE while a scanner
    * is set and does not answer.
    */
-  async inspect(
-    submissions: readonly Submission[],
-  ): Promise<{
+  async inspect(submissions: readonly Submission[]): Promise<{
     passed: { submission: Submission; file: CleanFile }[];
     violations: Violation<UserErrorCode>[];
   }> {

@@ -62,7 +62,7 @@ export class DeadMessageService {
       const message = await messages.findMessage(transaction, notificationId);
       if (!message) throw notFound();
       if (message.state !== "DEAD" || message.paramsSealed === null)
-        throw new DomainError("INVALID_STATE", "This message is not one that was given up");
+        throw new DomainError("INVALID_STATE", "Only a message that could not be sent can be retried");
       const to = await findAddress(transaction, message);
       await messages.changeMessage(transaction, message, {
         state: "DUE",
@@ -86,6 +86,6 @@ async function findAddress(
 ): Promise<string> {
   const user = await findUser(transaction, userId);
   const to = user && addressOf[channel](user);
-  if (!to) throw new DomainError("INVALID_STATE", "The account has no e-mail address any more");
+  if (!to) throw new DomainError("INVALID_STATE", "The account no longer has an e-mail address");
   return to;
 }

@@ -10,7 +10,7 @@ export async function callGateway<T>(call: () => Promise<T>): Promise<T> {
     if (!(cause instanceof GatewayUnavailable)) throw cause;
     const error = new DomainError(
       "PROVIDER_UNAVAILABLE",
-      "The payment provider does not answer right now. Nothing is lost; please try again",
+      "The payment provider is not responding. Nothing is lost; please try again",
       { retryAfter: 10 },
     );
     throw Object.assign(error, { cause });

@@ -27,12 +27,12 @@ export function findPaymentProblem(
   if (payment.amount !== order.amount || payment.currency !== "INR")
     return {
       code: "PAYMENT_AMOUNT_MISMATCH",
-      message: "The amount that was paid is not the amount of this order. It will be returned to you",
+      message: "The amount paid does not match this order. It will be refunded to you",
     };
   if (payment.status !== "captured" && payment.status !== "authorized")
     return {
       code: "PAYMENT_NOT_CAPTURED",
-      message: "The payment did not go through. You can try again; nothing was taken",
+      message: "The payment did not go through. You can try again; no money was taken",
     };
   return undefined;
 }

@@ -19,4 +19,4 @@ export function daysBefore(now: Date, days: number): Date {
 }
 
 /** What the timeline of an abandoned draft says. */
-export const abandonedNote = `Given up: not paid, and not changed for ${draftDays} days`;
+export const abandonedNote = `Cancelled: not paid, and not changed for ${draftDays} days`;

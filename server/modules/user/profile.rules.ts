@@ -32,14 +32,18 @@ export function checkProfile(input: ProfileInput): ProfileViolation[] {
       message: `Name must be ${maxNameLength} characters or fewer`,
     });
   if (name && /\p{Cc}/u.test(name))
-    violations.push({ field: "name", code: "INVALID", message: "Name has a character that cannot be used" });
+    violations.push({
+      field: "name",
+      code: "INVALID",
+      message: "Name contains a character that cannot be used",
+    });
   if (phoneNumber !== undefined && !phoneNumber?.trim())
     violations.push({ field: "phoneNumber", code: "REQUIRED", message: "check mandatory fields" });
   else if (phoneNumber && !normalisePhone(phoneNumber))
     violations.push({
       field: "phoneNumber",
       code: "INVALID",
-      message: "Enter a mobile number of 10 digits, or with + and the country code",
+      message: "Enter a 10-digit mobile number, or one with + and the country code",
     });
   const address = input.email?.trim();
   if (address && (address.length > maxEmailLength || !email.test(address)))

@@ -116,7 +116,7 @@ export class VisaRequestService {
       const request = await requests.findOwnRequest(transaction, visaRequestId, userId);
       if (!request) throw notFound();
       if (!mayMove(request.visaRequestStatus, "CANCELLED") || !isOpenForChanges(request))
-        throw new DomainError("INVALID_STATE", "Only an application that is not paid can be given up");
+        throw new DomainError("INVALID_STATE", "Only an unpaid application can be cancelled");
       await requests.changeRequest(
         transaction,
         request,

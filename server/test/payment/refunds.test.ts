@@ -132,7 +132,7 @@ describe("nothing changes", () => {
       const settled = await refund(proof.razorpay_payment_id);
       expect([settled.code, settled.stderr]).toEqual([
         1,
-        "Only money that could not be honoured is returned\n",
+        "Only a payment that is due for a refund can be refunded\n",
       ]);
       for (const id of ["pay_AAAAAAAAAAAAAA", "pay_../x"])
         expect(await refund(id)).toEqual({ code: 1, stdout: "", stderr: "Not found\n" });

@@ -92,7 +92,7 @@ export class OrderService {
     if (only && !second) return only.visaRequestId;
     throw new DomainError(
       "CONFLICT",
-      "There is not exactly one open application with this amount. Send visaRequestId",
+      "There is no single open application with this amount. Send visaRequestId",
       { field: "Amount" },
     );
   }
@@ -113,7 +113,7 @@ export class OrderService {
 
 function assertPayable(request: VisaRequestEntity): void {
   if (request.paymentStatus === "PAID")
-    throw new DomainError("INVALID_STATE", "This application is paid already");
+    throw new DomainError("INVALID_STATE", "This application has already been paid");
   if (!isOpenForChanges(request))
     throw new DomainError("INVALID_STATE", "This application can no longer be paid for");
 }

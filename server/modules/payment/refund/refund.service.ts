@@ -59,7 +59,7 @@ export class RefundService {
       const last = known.findLast(({ state }) => state !== "FAILED");
       if (last && (amount === 0 || payment.outcome !== "REFUND_DUE")) return last.refundId;
       if (payment.outcome !== "REFUND_DUE")
-        throw new DomainError("INVALID_STATE", "Only money that could not be honoured is returned");
+        throw new DomainError("INVALID_STATE", "Only a payment that is due for a refund can be refunded");
       return this.begin(transaction, payment, { amount, reason, reasonCode: null });
     });
     return this.send(refundId);

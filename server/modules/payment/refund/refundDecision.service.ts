@@ -105,7 +105,7 @@ export class RefundDecisionService {
 /** Errors: CONFLICT. */
 export function assertSameAmount(amount: number, expectedAmount: number): void {
   if (amount === expectedAmount) return;
-  throw new DomainError("CONFLICT", `Meanwhile INR ${amount} would go back. Please look at it again`, {
+  throw new DomainError("CONFLICT", `The refund is now INR ${amount}. Please check it again`, {
     field: "expectedAmount",
   });
 }

@@ -44,7 +44,7 @@ export class ConfirmationService {
       });
     // The id that we stored, not the one that was sent.
     if (!gateway.verifiesCheckout({ orderId: order.razorpayOrderId, paymentId, signature }))
-      throw new DomainError("PAYMENT_SIGNATURE_INVALID", "The payment's signature is not right", {
+      throw new DomainError("PAYMENT_SIGNATURE_INVALID", "The payment's signature is not valid", {
         field: "razorpaySignature",
       });
     const field = "razorpayPaymentId";

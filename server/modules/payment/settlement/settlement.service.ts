@@ -60,8 +60,8 @@ export class SettlementService {
     throw new DomainError(
       "INVALID_STATE",
       settlement === "REFUNDED"
-        ? "This payment does not pay for the application any more. It was returned to you"
-        : "This payment does not pay for the application any more. It will be returned to you",
+        ? "This payment no longer pays for the application. It has been refunded to you"
+        : "This payment no longer pays for the application. It will be refunded to you",
     );
   }
 
@@ -122,7 +122,7 @@ export class SettlementService {
     if (captured.status === "captured") return captured;
     return {
       code: "PAYMENT_NOT_CAPTURED",
-      message: "The payment provider did not release this payment",
+      message: "The payment provider did not capture this payment",
     };
   }
 

@@ -32,10 +32,11 @@ const fieldLabels = { passportNumber: "passport number", name: "name" } as const
 function compare(field: keyof TypedVisa, typed: string, allowed: readonly string[]): VisaMismatch[] {
   const folded = fold(typed);
   const ofField = fieldLabels[field];
-  if (!folded) return [{ field, code: "REQUIRED", message: `Enter the ${ofField} as it stands on the visa` }];
+  if (!folded)
+    return [{ field, code: "REQUIRED", message: `Enter the ${ofField} as it appears on the visa` }];
   return allowed.map(fold).includes(folded)
     ? []
-    : [{ field, code: "INVALID", message: `The ${ofField} on the visa is not the one in the application` }];
+    : [{ field, code: "INVALID", message: `The ${ofField} on the visa does not match the application` }];
 }
 
 /** Letters and digits alone, in capitals: authorities write spaces, hyphens, commas and accents as they like. */

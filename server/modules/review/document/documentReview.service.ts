@@ -102,8 +102,16 @@ function checkReview(review: {
   const { isAccepted, reason, note } = review;
   const violations = checkNote(note, "note", reason === "OTHER" ? noteForOther : undefined);
   if (!isAccepted && !reason)
-    violations.unshift({ field: "reason", code: "REQUIRED", message: "Choose why this paper will not do" });
+    violations.unshift({
+      field: "reason",
+      code: "REQUIRED",
+      message: "Choose why this document is not acceptable",
+    });
   if (isAccepted && reason)
-    violations.unshift({ field: "reason", code: "INVALID", message: "A paper that will do needs no reason" });
+    violations.unshift({
+      field: "reason",
+      code: "INVALID",
+      message: "An acceptable document needs no reason",
+    });
   return violations;
 }

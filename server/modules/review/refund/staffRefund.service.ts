@@ -72,7 +72,7 @@ export class StaffRefundService {
           "INVALID_STATE",
           ledger.payments.length === 0
             ? "Nothing was paid for this application"
-            : "Money of this application goes back already",
+            : "A refund for this application is already under way",
         );
       if (offer.amount === 0) throw new DomainError("INVALID_STATE", offer.text);
       assertSameAmount(offer.amount, expectedAmount);
@@ -94,8 +94,10 @@ export class StaffRefundService {
 function readNote({ note, reason }: StaffRefundInput): string {
   const text = note?.trim() ?? "";
   if (!text && needsNote(reason))
-    throw new DomainError("REQUIRED", "Say why, for the other staff", { field: "note" });
+    throw new DomainError("REQUIRED", "Give the reason, for other staff", { field: "note" });
   if (text.length > maxNoteLength)
-    throw new DomainError("TOO_LONG", `A note has ${maxNoteLength} characters at most`, { field: "note" });
+    throw new DomainError("TOO_LONG", `The note must be ${maxNoteLength} characters or fewer`, {
+      field: "note",
+    });
   return text;
 }
