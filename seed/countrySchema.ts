@@ -47,7 +47,7 @@ export const countrySchema = z
   })
   .refine(
     ({ visas, documents }) =>
-      visas.every(({ visaType }) => documents.some((paper) => paper.visaType === visaType)),
+      visas.every(({ visaType }) => documents.some((document) => document.visaType === visaType)),
     {
       message: "has a type of visa without documents",
       path: ["documents"],

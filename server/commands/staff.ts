@@ -1,5 +1,5 @@
 /**
- * `npm run staff -- add <mobile> | remove <mobile> | list`: who may decide at the desk (docs/operations.md). The server
+ * `npm run staff -- add <mobile> | remove <mobile> | list`: who has the staff role (docs/operations.md). The server
  * may be running; a removed member's sessions end at once.
  */
 import "reflect-metadata";

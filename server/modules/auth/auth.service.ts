@@ -1,6 +1,6 @@
 /**
  * Login by a code sent to a mobile number. Guards: five tries and one use a code, limits by number and by
- * address, and one answer for known and unknown numbers.
+ * address, and one response for known and unknown numbers.
  * Calls: the SMS port, the user module for the account.
  */
 import { randomInt, randomUUID } from "node:crypto";

@@ -51,8 +51,8 @@ export class CatalogueAdminService {
     await staff.requireStaff(viewer);
     const rows = await findCatalogueRows(db.read);
     const last = await admin.findLastChanges(db.read);
-    const told = await this.#toChanges(last, rows.visas);
-    const changes = new Map(last.map(({ visaCountryId }, at) => [visaCountryId, told[at]]));
+    const shown = await this.#toChanges(last, rows.visas);
+    const changes = new Map(last.map(({ visaCountryId }, at) => [visaCountryId, shown[at]]));
     return rows.countries
       .map((country) => toAdminCountry(country, rows, changes.get(country.visaCountryId) ?? null))
       .sort((a, b) => a.name.localeCompare(b.name, "en"));

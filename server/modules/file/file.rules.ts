@@ -77,7 +77,7 @@ export function fileRequiredViolation(purpose: FilePurpose): FileViolation {
 
 const acceptedTypes = (purpose: FilePurpose) => (purpose === "PHOTO" ? "JPG or PNG" : "JPG, PNG or PDF");
 
-/** Every fault a file can have; where it is not plain what to do, the message says it. */
+/** Every violation a file can have; where it is not plain what to do, the message says it. */
 export const fileViolations = {
   tooLarge: (): FileViolation => ({
     code: "FILE_TOO_LARGE",

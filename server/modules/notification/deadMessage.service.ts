@@ -1,5 +1,5 @@
 /**
- * Messages that were given up, as staff see them. Guards: staff only; what goes out again goes to the number or the
+ * Dead messages, as staff see them. Guards: staff only; what goes out again goes to the number or the
  * address that the account has now. Calls: nothing outside; the worker sends.
  */
 import type { EntityManager } from "typeorm";
@@ -52,7 +52,7 @@ export class DeadMessageService {
   }
 
   /**
-   * Makes a message due at once, with all its tries before it. Answers its id.
+   * Makes a message due at once, with all its tries before it. Returns its id.
    * Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE.
    */
   async retry(viewer: Viewer, notificationId: string): Promise<string> {
@@ -79,7 +79,7 @@ export class DeadMessageService {
   }
 }
 
-/** The traveller may have put a wrong one right since. */
+/** The traveller may have corrected a wrong one since. */
 async function findAddress(
   transaction: EntityManager,
   { channel, userId }: NotificationEntity,

@@ -1,5 +1,5 @@
 /**
- * What travellers are told, word for word. Pure. An SMS goes out in India only as it was registered (DLT): the texts
+ * The messages to travellers, word for word. Pure. An SMS goes out in India only as it was registered (DLT): the texts
  * stand beside the settings that hold their ids, and `{#var#}` is an open place as the register writes it. A change
  * of a text is registered first. No passport number, no name but a first one.
  */
@@ -50,7 +50,7 @@ export interface MessageFacts {
   /** First names; empty where they are not known. */
   owner: string;
   traveller: string;
-  /** What is to be put right, in words, e.g. `passport front page`. */
+  /** What has to be corrected, in words, e.g. `passport front page`. */
   details: string[];
   /** In whole rupees; null where no money moved. */
   amount: number | null;

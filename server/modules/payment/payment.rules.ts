@@ -15,7 +15,9 @@ export interface PaymentProblem {
   message: string;
 }
 
-/** The fault of a payment as the gateway tells it, or undefined where it pays for the order. Amounts in paise. */
+/**
+ * What is wrong with a payment as the gateway reports it, or undefined where it pays for the order. Amounts in paise.
+ */
 export function findPaymentProblem(
   payment: { orderId: string | null; amount: number; currency: string; status: string } | undefined,
   order: { razorpayOrderId: string | null; amount: number },
@@ -37,11 +39,17 @@ export function findPaymentProblem(
   return undefined;
 }
 
-/** An order is checked once the browser has had its time, and as long as a failed payment can still be captured: three days at Razorpay. */
+/**
+ * An order is checked once the browser has had its time, and as long as a failed payment can still be captured: three
+ * days at Razorpay.
+ */
 export const checkAfterMs = 15 * minute;
 export const checkUntilMs = 4 * 24 * hour;
 
-/** When to ask about an unpaid order again: half its age later, so that days take some twenty questions; 6 hours at most. */
+/**
+ * When to ask about an unpaid order again: half its age later, so that days take some twenty questions; 6 hours at
+ * most.
+ */
 export function nextCheckAt({ createdAt, now }: { createdAt: Date; now: Date }): Date {
   const age = Math.max(now.getTime() - createdAt.getTime(), checkAfterMs);
   return new Date(now.getTime() + Math.min(age / 2, 6 * hour));

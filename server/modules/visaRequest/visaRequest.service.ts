@@ -108,7 +108,7 @@ export class VisaRequestService {
     return this.getRequest(viewer, visaRequestId);
   }
 
-  /** Gives an unpaid request up. Errors: NOT_FOUND, INVALID_STATE. */
+  /** Cancels an unpaid request. Errors: NOT_FOUND, INVALID_STATE. */
   async cancel(viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity> {
     const { userId } = requireSession(viewer);
     const { audit, db, clock } = this.#deps;

@@ -48,7 +48,7 @@ export class OrderService {
 
   /**
    * The order for the request's present price: made at the gateway the first time, the same one afterwards, also
-   * where the gateway made it and its answer was lost.
+   * where the gateway made it and its response was lost.
    * Errors: NOT_FOUND, INVALID_STATE, PROVIDER_UNAVAILABLE.
    */
   async createOrder(viewer: Viewer, visaRequestId: string): Promise<CheckoutOrder> {

@@ -94,7 +94,7 @@ export function mayWithdraw(state: RefundState): boolean {
   return state.paymentStatus === "PAID" && refundRule("TRAVELLER_WITHDREW", state).share === "ALL";
 }
 
-/** Whether a word among staff has to say why: the exceptions from what a traveller may count on. */
+/** Whether a note among staff has to say why: the exceptions from what a traveller may count on. */
 export function needsNote(reason: RefundReason): boolean {
   return reason !== "TRAVELLER_WITHDREW";
 }

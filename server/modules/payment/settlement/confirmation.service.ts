@@ -1,6 +1,6 @@
 /**
- * A traveller who tells that they paid. Guards: only the owner of the request, and only the gateway's own word moves it to
- * SUBMITTED and PAID. Calls: the payment gateway, and the settlement.
+ * A traveller who reports that they paid. Guards: only the owner of the request, and only the gateway's own word moves
+ * it to SUBMITTED and PAID. Calls: the payment gateway, and the settlement.
  */
 import type { Database } from "../../../db/database";
 import { DomainError } from "../../../errors";

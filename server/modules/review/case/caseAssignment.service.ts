@@ -77,7 +77,7 @@ export class CaseAssignmentService {
         throw new DomainError("TOO_LONG", `The note must be ${maxNoteLength} characters or fewer`, {
           field: "text",
         });
-      // It would outlive what it tells of: notes go with the papers.
+      // It would outlive what it reports: notes go with the personal data.
       if (request.papersRemovedAt)
         throw new DomainError("INVALID_STATE", "The personal data of this application has been removed");
       const note = { staffNoteId: randomUUID(), at: clock.now().toISOString(), staffId, text: trimmed };
@@ -86,7 +86,7 @@ export class CaseAssignmentService {
     });
   }
 
-  /** One transaction on the application as it is in it, by staff whose own it is not; answers the case after it. */
+  /** One transaction on the application as it is in it, by staff whose own it is not; returns the case after it. */
   async #work(
     viewer: Viewer,
     visaRequestId: string,

@@ -1,4 +1,6 @@
-/** Whether a visa is this traveller's: what stands on it beside the application. Pure; the desk's form uses the same. */
+/**
+ * Whether a visa is this traveller's: what stands on it beside the application. Pure; the desk's form uses the same.
+ */
 
 /** What is typed from the visa. */
 export interface TypedVisa {
@@ -6,7 +8,7 @@ export interface TypedVisa {
   name: string;
 }
 
-/** Structurally a `Fault` of `server/errors.ts`, which rules may not know. */
+/** Structurally a `Violation` of `server/errors.ts`, which rules may not know. */
 export interface VisaMismatch {
   field: keyof TypedVisa;
   code: "REQUIRED" | "INVALID";

@@ -1,6 +1,6 @@
 /**
  * Refunds that staff decide on. Guards: only who works on the application, once, by the table of rules, and an
- * exception with a word why. Calls: the refunds, once the decision is committed.
+ * exception with a note why. Calls: the refunds, once the decision is committed.
  */
 import { randomUUID } from "node:crypto";
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
@@ -76,7 +76,7 @@ export class StaffRefundService {
         );
       if (offer.amount === 0) throw new DomainError("INVALID_STATE", offer.text);
       assertSameAmount(offer.amount, expectedAmount);
-      // Notes go with the papers: one that comes later would stay for ever.
+      // Notes go with the personal data: one that comes later would stay for ever.
       if (reasonGiven && !request.papersRemovedAt) {
         const text = `Refund of INR ${offer.amount}, ${reason}: ${reasonGiven}`;
         const note = { staffNoteId: randomUUID(), at: this.#deps.clock.now().toISOString(), staffId, text };
