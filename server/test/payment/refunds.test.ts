@@ -43,7 +43,7 @@ test("an operator returns money that is due: all of it, once, and the applicatio
   const [traveller, payment] = await withMoneyDue();
   const { code, stdout } = await refund(payment);
   const [made] = atGateway(payment);
-  expect([code, stdout]).toEqual([0, expect.stringContaining("DONE: The money is returned.")]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("DONE: The money has been refunded.")]);
   expect(stdout).toContain(made.id);
   expect(made.amount).toBe(traveller.order.amount);
   expect(await readRefunds(payment)).toMatchObject([
