@@ -63,5 +63,5 @@ export const connectionDraining = fastifyPlugin(
       if (polling) reply.header("connection", "close");
     });
   },
-  { name: "stopping", fastify: "5.x" },
+  { name: "connection-draining", fastify: "5.x" },
 );

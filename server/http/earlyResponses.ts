@@ -33,5 +33,5 @@ export const earlyResponses = fastifyPlugin<EarlyResponsesOptions>(
       for (const socket of closing) socket.destroy();
     });
   },
-  { name: "earlyAnswers", fastify: "5.x" },
+  { name: "earlyResponses", fastify: "5.x" },
 );

@@ -3,6 +3,7 @@
  * stand beside the settings that hold their ids, and `{#var#}` is an open place as the register writes it. A change
  * of a text is registered first. No passport number, no name but a first one.
  */
+import { escapeHtml } from "../../escapeHtml";
 import type { MessageTemplate, SmsTemplate } from "../../ports";
 import type { MessageEvent } from "./notification.rules";
 
@@ -174,27 +175,19 @@ export function mailText({ paragraphs, list, link }: MailParts, brand: string): 
 }
 
 export function mailHtml({ subject, paragraphs, list, link }: MailParts, brand: string): string {
-  const items = list.map((one) => `<li>${escape(one)}</li>`).join("");
+  const items = list.map((one) => `<li>${escapeHtml(one)}</li>`).join("");
   const body = [
-    ...paragraphs.map((one) => `<p>${escape(one)}</p>`),
+    ...paragraphs.map((one) => `<p>${escapeHtml(one)}</p>`),
     ...(items ? [`<ul>${items}</ul>`] : []),
-    `<p><a href="${escape(link.address)}">${escape(link.label)}</a></p>`,
-    `<p>${escape(brand)}</p>`,
+    `<p><a href="${escapeHtml(link.address)}">${escapeHtml(link.label)}</a></p>`,
+    `<p>${escapeHtml(brand)}</p>`,
   ].join("\n");
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${escape(subject)}</title></head>
+<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="max-width: 36em; font-family: sans-serif; line-height: 1.5">
 ${body}
 </body>
 </html>
 `;
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }
