@@ -1,24 +1,28 @@
-/** All settings, read once at the start (contract §1). The only file that reads the environment. */
+/** All settings, read once at the start; `.env.example` explains each. The only file that reads the environment. */
 import { resolve } from "node:path";
 import dotenv from "dotenv";
 import { z } from "zod";
-import { findKeptSecret, keepSecret } from "./adapters/keptSecrets";
+import { findStoredSecret, loadOrCreateSecret } from "./adapters/storedSecrets";
 import { BadSetting } from "./errors";
-import { messageSettings, readMsg91, readSmtp, refuseOutboxes } from "./messageSettings";
+import {
+  assertNoOutboxes,
+  messageSettings,
+  portNumber,
+  readMsg91,
+  readSmtp,
+  webAddress,
+  wholeNumber,
+} from "./messageSettings";
 import { normalisePhone } from "./modules/user/phone.rules";
 
 const isInProduction = (value: string | undefined) => value === "production";
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
-const wholeNumber = z.string().regex(/^\d+$/, "must be a whole number").transform(Number);
-const webAddress = z
-  .url({ protocol: /^https?$/, error: "must be an http(s) address" })
-  .transform(withoutSlash);
 const secret = z.string().refine((value) => Buffer.byteLength(value) >= 32, "must have 32 bytes or more");
 
 /** By their names in the environment; `.env.example` tells of each. */
 export const settings = z.object({
   NODE_ENV: z.string().default("development"),
-  PORT: wholeNumber.pipe(z.number().min(1).max(65_535)).default(4000),
+  PORT: portNumber.default(4000),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z.string().startsWith("sqlite:", "must begin with sqlite:").optional(),
@@ -66,7 +70,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const values = parsed.data;
   const dataDir = resolve(values.DATA_DIR);
   const razorpay = readRazorpay(values);
-  if (isInProduction(values.NODE_ENV)) refuseUnsafeProduction(values, razorpay !== undefined);
+  if (isInProduction(values.NODE_ENV)) assertSafeForProduction(values, razorpay !== undefined);
 
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const ownUrl = `http://127.0.0.1:${values.PORT}`;
@@ -82,10 +86,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     supportEmail: values.SUPPORT_EMAIL,
     supportPhone: values.SUPPORT_PHONE,
     fees: { serviceFee: values.SERVICE_FEE_INR, gstPercent: values.GST_PERCENT },
-    jwtSecret: values.JWT_SECRET ?? keepSecret(dataDir, "jwt-secret"),
+    jwtSecret: values.JWT_SECRET ?? loadOrCreateSecret(dataDir, "jwt-secret"),
     ...readDataKeys(dataDir, values),
     /** Made by this installation and kept in `DATA_DIR`, not given. */
-    isDataKeyKept: values.DATA_KEY === undefined,
+    isDataKeyGenerated: values.DATA_KEY === undefined,
     razorpay: razorpay ?? sandboxRazorpay(dataDir, ownUrl, values),
     sandboxWebhooks: values.SANDBOX_WEBHOOKS,
     reconcileEverySeconds: values.RECONCILE_EVERY_SECONDS,
@@ -112,9 +116,10 @@ type Values = z.infer<typeof settings>;
 
 /** The key of all that is sealed, and the one before it while `npm run keys:rotate` has not ended. */
 function readDataKeys(dataDir: string, values: Values): { dataKey: string; dataKeyPrevious?: string } {
-  const dataKey = values.DATA_KEY ?? keepSecret(dataDir, "data-key");
+  const dataKey = values.DATA_KEY ?? loadOrCreateSecret(dataDir, "data-key");
   const dataKeyPrevious =
-    values.DATA_KEY_PREVIOUS ?? (values.DATA_KEY ? undefined : findKeptSecret(dataDir, "data-key-previous"));
+    values.DATA_KEY_PREVIOUS ??
+    (values.DATA_KEY ? undefined : findStoredSecret(dataDir, "data-key-previous"));
   if (dataKeyPrevious === undefined) return { dataKey };
   if (dataKeyPrevious === dataKey)
     throw new BadSetting("Setting DATA_KEY_PREVIOUS: must be another key than DATA_KEY");
@@ -148,7 +153,7 @@ function readRazorpay(values: Values) {
   if (!keyId && !keySecret) return undefined;
   if (!keyId) throw new BadSetting("Setting RAZORPAY_KEY_ID: is needed beside RAZORPAY_KEY_SECRET");
   if (!keySecret) throw new BadSetting("Setting RAZORPAY_KEY_SECRET: is needed beside RAZORPAY_KEY_ID");
-  // An empty secret would let anybody sign a webhook (facts.md).
+  // An empty secret would let anybody sign a webhook: HMAC takes it.
   if (!values.RAZORPAY_WEBHOOK_SECRET)
     throw new BadSetting("Setting RAZORPAY_WEBHOOK_SECRET: is needed beside RAZORPAY_KEY_ID");
   return {
@@ -162,27 +167,23 @@ function readRazorpay(values: Values) {
   };
 }
 
-/** The stand-in under `/razorpay-sandbox` (contract §4), with a key of this installation's own. */
+/** The stand-in under `/razorpay-sandbox`, with a key of this installation's own. */
 function sandboxRazorpay(dataDir: string, ownUrl: string, values: Values) {
   return {
     keyId: "rzp_test_sandbox",
-    keySecret: keepSecret(dataDir, "sandbox-key-secret"),
-    webhookSecret: keepSecret(dataDir, "sandbox-webhook-secret"),
+    keySecret: loadOrCreateSecret(dataDir, "sandbox-key-secret"),
+    webhookSecret: loadOrCreateSecret(dataDir, "sandbox-webhook-secret"),
     previousWebhookSecret: undefined,
     apiUrl: values.RAZORPAY_API_URL ?? `${ownUrl}/razorpay-sandbox`,
     checkoutUrl: values.RAZORPAY_CHECKOUT_URL ?? "/razorpay-sandbox/checkout.js",
   };
 }
 
-function refuseUnsafeProduction(values: Values, hasRazorpay: boolean): void {
+function assertSafeForProduction(values: Values, hasRazorpay: boolean): void {
   for (const name of ["JWT_SECRET", "DATA_KEY"] as const)
     if (!values[name]) throw new BadSetting(`Setting ${name}: is needed in production`);
   if (values.ALLOW_SANDBOX) return;
   if (!hasRazorpay)
     throw new BadSetting("Setting RAZORPAY_KEY_ID: production does not run on the payment sandbox");
-  refuseOutboxes(values);
-}
-
-function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, "");
+  assertNoOutboxes(values);
 }

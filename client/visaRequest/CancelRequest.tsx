@@ -40,7 +40,7 @@ export function CancelRequest({ visaRequestId, onStale }: CancelRequestProps) {
         act={act}
       >
         <p>
-          Nothing was paid, so that nothing has to go back. It cannot be taken up again; its details and files
+          Nothing was paid, so there is nothing to refund. It cannot be taken up again; its details and files
           are removed {cancelledDays} days later.
         </p>
       </ConfirmDialog>

@@ -52,8 +52,7 @@ export class Database {
    */
   async write<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
     if (this.#insideQueue.getStore()) throw new Error("Database.write was called from inside itself");
-    if (this.#waiting >= maxWaitingWrites)
-      throw new DomainError("UNAVAILABLE", "Too busy right now. Please try again", { retryAfter: 5 });
+    if (this.#waiting >= maxWaitingWrites) throw tooBusy();
     this.#waiting++;
     const run = this.#tail.then(() =>
       this.#insideQueue
@@ -104,14 +103,14 @@ export class Database {
     } catch (error) {
       // SQLite rolls back by itself on a full disk. TypeORM does not notice: it would take every later transaction
       // for a part of this one, and commit none of them. So a connection that cannot roll back is given up.
-      await runner.rollbackTransaction().catch(() => this.#giveUpWriter());
+      await runner.rollbackTransaction().catch(() => this.#discardWriter());
       throw error;
     } finally {
       await runner.release();
     }
   }
 
-  async #giveUpWriter(): Promise<void> {
+  async #discardWriter(): Promise<void> {
     const writer = this.#writer;
     this.#writer = undefined;
     await writer?.destroy().catch(() => undefined);
@@ -136,6 +135,10 @@ async function takeWriteLock(transaction: EntityManager): Promise<void> {
     await transaction.query("DELETE FROM setting WHERE false");
   } catch (error) {
     if ((error as { code?: unknown }).code !== "SQLITE_BUSY") throw error;
-    throw new DomainError("UNAVAILABLE", "Too busy right now. Please try again", { retryAfter: 5 });
+    throw tooBusy();
   }
+}
+
+function tooBusy(): DomainError {
+  return new DomainError("UNAVAILABLE", "The service is busy right now. Please try again", { retryAfter: 5 });
 }

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { ApolloServer } from "@apollo/server";
 import { afterEach, expect, it } from "@jest/globals";
 import type { FastifyInstance } from "fastify";
-import { buildFrontDoor } from "../http/frontDoor";
+import { createServer } from "../http/createServer";
 import { makeLog } from "../process/log";
 import type { Deadlines } from "./deadline";
 import { graphqlPlugin } from "./graphqlPlugin";
@@ -48,7 +48,7 @@ async function start(within: Deadlines): Promise<void> {
     resolvers: { Query: { quick: () => 1, slow }, Mutation: { slow } },
   });
   await apollo.start();
-  app = await buildFrontDoor(
+  app = await createServer(
     { trustedProxies: [], paymentsMode: "SANDBOX", publicUrl: "http://localhost" },
     { auth: { findSession: async () => undefined } },
     makeLog("silent"),
@@ -116,5 +116,5 @@ it("so is one that is sent as a hash alone, which may be a mutation", async () =
 
 it("a mutation over its own time is told to look before it tries again", async () => {
   await start({ query: 20, mutation: 200 });
-  expect(await ask("mutation { slow }")).toEqual(tooLate(/still being done.*look before/));
+  expect(await ask("mutation { slow }")).toEqual(tooLate(/still in progress.*check before/));
 });

@@ -2,7 +2,7 @@
 import { ApolloServer } from "@apollo/server";
 import { ApolloServerPluginCacheControlDisabled } from "@apollo/server/plugin/disabled";
 import { ApolloServerPluginLandingPageLocalDefault } from "@apollo/server/plugin/landingPage/default";
-import type { Log } from "../unforeseen";
+import type { Log } from "../unexpectedError";
 import type { GraphqlContext } from "./context";
 import { makeFormatError } from "./formatError";
 import { limitOptions } from "./limitOptions";
@@ -25,13 +25,13 @@ export async function startApollo(schemaFolder: string, log: Log): Promise<Apoll
     // "Did you mean staff…?" would tell what the asker did not know. Developers have the introspection.
     hideSchemaDetailsFromClientErrors: true,
     includeStacktraceInErrorResponses: false,
-    // Fastify stops the process in its own order, and lets what is running finish (facts.md).
+    // On SIGTERM Apollo would fail what is running. Fastify drains instead, in its own order.
     stopOnTerminationSignals: false,
     formatError,
     plugins: [
       ...plugins,
       introspectionPlugin(schemas.open, formatError),
-      // Measured: 1.2 to 1.9 times as fast without it (facts.md); our answers carry their own headers.
+      // Measured: 1.2 to 1.9 times as fast without it; our responses carry their own headers.
       ApolloServerPluginCacheControlDisabled(),
       sendRetryAfter,
       ApolloServerPluginLandingPageLocalDefault({ embed: { runTelemetry: false } }),

@@ -9,10 +9,10 @@ import {
   type Log,
   type PaymentGateway,
 } from "../../ports";
-import { knowing, isApiError, normaliseError, openHttpClient, type HttpClient } from "./razorpayHttp";
-import { toOrder, toPayment, toRefund, type RefundAnswer } from "./razorpayAnswers";
+import { detectOutage, isApiError, normaliseError, openHttpClient, type HttpClient } from "./razorpayHttp";
+import { toOrder, toPayment, toRefund, type RefundResponse } from "./razorpayEntities";
 
-/** Razorpay's ids go into its paths unescaped, so nothing else may pass (facts.md). */
+/** Razorpay's package puts ids into its paths unescaped, so nothing else may pass. */
 const idPattern = /^(order|pay|rfnd)_[A-Za-z0-9]{14}$/;
 
 interface Options {
@@ -51,19 +51,19 @@ export class RazorpayGateway implements PaymentGateway {
     notes: Record<string, string>;
   }): Promise<GatewayOrder> {
     return toOrder(
-      await this.#ask("createOrder", () => this.#api.orders.create({ ...order, currency: "INR" })),
+      await this.#call("createOrder", () => this.#api.orders.create({ ...order, currency: "INR" })),
     );
   }
 
   async findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined> {
-    const { items } = await this.#ask("findOrderByReceipt", () => this.#api.orders.all({ receipt }));
+    const { items } = await this.#call("findOrderByReceipt", () => this.#api.orders.all({ receipt }));
     // Newest first there.
     return items.map(toOrder).findLast((order) => order.receipt === receipt);
   }
 
   async findOrderPayments(orderId: string): Promise<GatewayPayment[] | undefined> {
     return this.#find("findOrderPayments", orderId, async () =>
-      (await this.#ask("findOrderPayments", () => this.#api.orders.fetchPayments(orderId))).items.map(
+      (await this.#call("findOrderPayments", () => this.#api.orders.fetchPayments(orderId))).items.map(
         toPayment,
       ),
     );
@@ -71,17 +71,17 @@ export class RazorpayGateway implements PaymentGateway {
 
   async findPayment(paymentId: string): Promise<GatewayPayment | undefined> {
     return this.#find("findPayment", paymentId, async () =>
-      toPayment(await this.#ask("findPayment", () => this.#api.payments.fetch(paymentId))),
+      toPayment(await this.#call("findPayment", () => this.#api.payments.fetch(paymentId))),
     );
   }
 
   async capture(paymentId: string, amount: number): Promise<GatewayPayment> {
     try {
       return toPayment(
-        await this.#ask("capture", () => this.#api.payments.capture(paymentId, amount, "INR")),
+        await this.#call("capture", () => this.#api.payments.capture(paymentId, amount, "INR")),
       );
     } catch (error) {
-      // Refused, because it was captured meanwhile or cannot be: the payment tells.
+      // Refused, because it was captured meanwhile or cannot be: the payment shows which.
       const now = isApiError(error) ? await this.findPayment(paymentId) : undefined;
       if (now) return now;
       throw error;
@@ -94,17 +94,17 @@ export class RazorpayGateway implements PaymentGateway {
   ): Promise<GatewayRefund> {
     if (!idPattern.test(paymentId)) throw new RefundRefused("NOT_AN_ID");
     try {
-      // The package's own call drops the header (facts.md).
+      // The package's own `payments.refund` drops this header.
       const headers = { "X-Refund-Idempotency": idempotencyKey };
       const path = `/v1/payments/${paymentId}/refund`;
       return toRefund(
-        await this.#ask("refund", async () => {
-          const answer = this.#http.post<RefundAnswer>(path, { amount }, { headers });
-          return (await answer.catch(normaliseError)).data;
+        await this.#call("refund", async () => {
+          const response = this.#http.post<RefundResponse>(path, { amount }, { headers });
+          return (await response.catch(normaliseError)).data;
         }),
       );
     } catch (error) {
-      // 401 and the like are ours to put right and say nothing about this money.
+      // 401 and the like are ours to fix and say nothing about this money.
       if (isApiError(error) && error.statusCode === 400)
         throw new RefundRefused(error.error?.code ?? "REFUSED", { cause: error });
       throw error;
@@ -113,7 +113,7 @@ export class RazorpayGateway implements PaymentGateway {
 
   async findRefund(refundId: string): Promise<GatewayRefund | undefined> {
     return this.#find("findRefund", refundId, async () =>
-      toRefund(await this.#ask("findRefund", () => this.#api.refunds.fetch(refundId))),
+      toRefund(await this.#call("findRefund", () => this.#api.refunds.fetch(refundId))),
     );
   }
 
@@ -135,10 +135,10 @@ export class RazorpayGateway implements PaymentGateway {
     return matches.length > 0;
   }
 
-  /** Makes the call; an outage is told to the log by its kind, without a word on whom it was about. */
-  async #ask<T extends object>(call: string, work: () => Promise<T>): Promise<T> {
+  /** Makes the call; an outage is logged by its kind, without a word on whom it was about. */
+  async #call<T extends object>(call: string, work: () => Promise<T>): Promise<T> {
     try {
-      return await knowing(work());
+      return await detectOutage(work());
     } catch (error) {
       if (error instanceof GatewayUnavailable)
         this.#log.warn({ call, outage: error.kind }, "payment gateway outage");

@@ -1,5 +1,5 @@
 /**
- * The audit log: who saw or changed what about whom. Guards: an event stands in the transaction of what it tells of,
+ * The audit log: who saw or changed what about whom. Guards: an event stands in the transaction of what it reports,
  * holds no personal values, and is chained to the one before. Calls: nothing outside.
  */
 import { randomBytes } from "node:crypto";
@@ -26,7 +26,7 @@ import {
   type AuditDetails,
 } from "./audit.rules";
 import { AuditChain } from "./auditChain.sealing";
-import { verifyLog, type Verdict } from "./auditVerification.service";
+import { verifyLog, type LogVerification } from "./auditVerification.service";
 
 /** What the sealed key of the log is bound to; `keys:rotate` seals it anew under the same. */
 const keyContext = "audit-key";
@@ -53,34 +53,34 @@ export interface AccessEvent {
   paper: StoredFileEntity["purpose"] | null;
 }
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
 }
 
 export class AuditService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #chain: AuditChain;
 
-  private constructor(needs: Needs, key: Buffer) {
-    this.#needs = needs;
+  private constructor(deps: Deps, key: Buffer) {
+    this.#deps = deps;
     this.#chain = new AuditChain(key);
   }
 
   /** The first start makes the log's key and signs an empty head. */
-  static async open({ db, clock, keys }: Needs & { keys: KeyRing }): Promise<AuditService> {
+  static async open({ db, clock, keys }: Deps & { keys: KeyRing }): Promise<AuditService> {
     const sealed = await log.findMark(db.read, "audit-key");
     const key = sealed ? Buffer.from(keys.openText(sealed, keyContext), "base64url") : randomBytes(32);
     const service = new AuditService({ db, clock }, key);
     if (!sealed)
       await db.write(async (transaction) => {
-        await log.keepMark(transaction, "audit-key", keys.sealText(key.toString("base64url"), keyContext));
-        await log.keepMark(transaction, "audit-head", service.#chain.signHead({ count: 0, hash: noHash }));
+        await log.saveMark(transaction, "audit-key", keys.sealText(key.toString("base64url"), keyContext));
+        await log.saveMark(transaction, "audit-head", service.#chain.signHead({ count: 0, hash: noHash }));
       });
     return service;
   }
 
-  /** Adds an event, inside the transaction of what it tells of. Throws where the head was tampered with. */
+  /** Adds an event, inside the transaction of what it reports. Throws where the head was tampered with. */
   async record(
     transaction: EntityManager,
     action: AuditAction,
@@ -88,10 +88,10 @@ export class AuditService {
     { by, request, ownerUserId, details }: AuditNote,
   ): Promise<void> {
     const head = this.#chain.readHead(await log.findMark(transaction, "audit-head"));
-    if (!head) throw new Error("The head of the audit log is not right: run npm run audit:verify");
+    if (!head) throw new Error("The head of the audit log is not valid: run npm run audit:verify");
     const event = {
       sequence: head.count + 1,
-      at: this.#needs.clock.now().toISOString(),
+      at: this.#deps.clock.now().toISOString(),
       ...toActor(by),
       action,
       subjectKind: auditActions[action],
@@ -103,20 +103,20 @@ export class AuditService {
     };
     const hash = this.#chain.hash(event);
     await log.insertEvent(transaction, { ...event, hash });
-    await log.keepMark(transaction, "audit-head", this.#chain.signHead({ count: event.sequence, hash }));
+    await log.saveMark(transaction, "audit-head", this.#chain.signHead({ count: event.sequence, hash }));
   }
 
   /**
-   * Writes down that somebody opens a file of a request, before the bytes leave. The owner's own look is written once an
-   * hour for each file; anybody else's, which is staff, each time. Errors: UNAVAILABLE where the disk is full, but for
-   * the owner.
+   * Writes down that somebody opens a file of a request, before the bytes leave. The owner's own look is written once
+   * an hour for each file; anybody else's, which is staff, each time. Errors: UNAVAILABLE where the disk is full, but
+   * for the owner.
    */
   async recordFileSeen(
     userId: string,
     { fileId, visaApplicantId, purpose }: StoredFileEntity,
     request: { visaRequestId: string; userId: string },
   ): Promise<void> {
-    const { db, clock } = this.#needs;
+    const { db, clock } = this.#deps;
     const isOwner = request.userId === userId;
     const view = { action: "FILE_SEEN", subjectId: fileId, actorId: userId } as const;
     const since = new Date(clock.now().getTime() - ownViewSeconds * 1000);
@@ -131,12 +131,12 @@ export class AuditService {
       });
     });
     await writing.catch((error: unknown) => {
-      // A full disk must not keep people from their own papers; staff are not let near them unseen.
+      // A full disk must not keep people from their own files; staff are not let near them unseen.
       if (!isOwner || !(error instanceof StorageRefused)) throw error;
     });
   }
 
-  /** Who opened or changed the papers of a request, newest first; nothing for anybody but its owner. */
+  /** Who opened or changed the personal data of a request, newest first; nothing for anybody but its owner. */
   async listAccess(
     viewer: Viewer,
     { visaRequestId, userId }: { visaRequestId: string; userId: string },
@@ -145,7 +145,7 @@ export class AuditService {
     if (viewer.session?.userId !== userId) return [];
     const limit = Math.min(Math.max(first, 0), maxAccessEvents);
     if (limit === 0) return [];
-    const events = await log.findEventsOfRequest(this.#needs.db.read, visaRequestId, {
+    const events = await log.findEventsOfRequest(this.#deps.db.read, visaRequestId, {
       actions: accessActions,
       limit,
     });
@@ -153,8 +153,8 @@ export class AuditService {
   }
 
   /** Walks the whole log, a thousand events at a time. */
-  async verify(): Promise<Verdict> {
-    return verifyLog(this.#needs.db.read, this.#chain);
+  async verify(): Promise<LogVerification> {
+    return verifyLog(this.#deps.db.read, this.#chain);
   }
 }
 

@@ -24,9 +24,9 @@ export class AddressLimits {
 async function count(limiter: RateLimiterMemory, address: string): Promise<void> {
   try {
     await limiter.consume(networkOf(address));
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw tooManyCalls(Math.ceil(refusal.msBeforeNext / 1000));
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    throw tooManyCalls(Math.ceil(error.msBeforeNext / 1000));
   }
 }
 
@@ -41,7 +41,7 @@ function networkOf(address: string): string {
 }
 
 export function tooManyCalls(retryAfter: number): DomainError {
-  return new DomainError("RATE_LIMITED", `Too many tries. Please wait ${describeWait(retryAfter)}`, {
+  return new DomainError("RATE_LIMITED", `Too many attempts. Please wait ${describeWait(retryAfter)}`, {
     retryAfter,
   });
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound } from "../../errors";
-import { absent, dataAnswer } from "../../rest/answers";
-import { restRoute, SerialisedAnswer, type RestRoute } from "../../rest/restRoute";
+import { absent, dataResponse } from "../../rest/responses";
+import { restRoute, SerialisedResponse, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
 import {
   restCountry,
@@ -22,22 +22,26 @@ const first = z
   .describe(`How many visas at most; ${usualFirst} where it is left out.`);
 
 export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): RestRoute[] {
-  // By what they are about: a change to the catalogue makes new things, and the old answers go with the old ones.
-  const answerCountry = onceFor(
-    (country: CatalogueCountry) => new SerialisedAnswer({ data: toRestCountry(country) }),
+  // By what they are about: a change to the catalogue makes new things, and the old responses go with the old ones.
+  const countryResponse = onceFor(
+    (country: CatalogueCountry) => new SerialisedResponse({ data: toRestCountry(country) }),
   );
-  const answerFound = (country: CatalogueCountry | undefined) => {
+  const foundResponse = (country: CatalogueCountry | undefined) => {
     if (!country) throw notFound();
-    return answerCountry(country);
+    return countryResponse(country);
   };
-  const answerVisa = onceFor((visa: CatalogueVisa) => new SerialisedAnswer({ data: toRestVisaInFull(visa) }));
-  const answerAll = onceFor(
-    (visas: readonly CatalogueVisa[]) => new SerialisedAnswer({ data: visas.map(toRestVisa) }),
+  const visaResponse = onceFor(
+    (visa: CatalogueVisa) => new SerialisedResponse({ data: toRestVisaInFull(visa) }),
   );
-  /** The answers for none, one, two … of them. */
-  const answersForFirst = onceFor((visas: readonly CatalogueVisa[]) => {
+  const allVisasResponse = onceFor(
+    (visas: readonly CatalogueVisa[]) => new SerialisedResponse({ data: visas.map(toRestVisa) }),
+  );
+  /** The responses for none, one, two … of them. */
+  const responsesForFirst = onceFor((visas: readonly CatalogueVisa[]) => {
     const data = visas.map(toRestVisa);
-    return [undefined, ...data].map((_last, length) => new SerialisedAnswer({ data: data.slice(0, length) }));
+    return [undefined, ...data].map(
+      (_last, length) => new SerialisedResponse({ data: data.slice(0, length) }),
+    );
   });
   return [
     restRoute({
@@ -50,12 +54,12 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
         "The cards of the home page: for each of the countries asked for most its cheapest visa, most wanted first.",
       place: "query",
       parameters: { first: first.optional() },
-      answer: dataAnswer(z.array(restVisa).describe("The visas, most wanted first.")),
-      refusals: {},
+      response: dataResponse(z.array(restVisa).describe("The visas, most wanted first.")),
+      errorResponses: {},
       handle: ({ parameters }) => {
         const { popularVisas } = catalogue.lists;
         const wanted = parameters.findNumber("first", first) ?? usualFirst;
-        return answersForFirst(popularVisas)[Math.min(wanted, popularVisas.length)]!;
+        return responsesForFirst(popularVisas)[Math.min(wanted, popularVisas.length)]!;
       },
     }),
     restRoute({
@@ -65,13 +69,13 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       operationId: "getAllVisas",
       summary: "All visas",
       description:
-        "Every visa on offer in one list, each with the name, slug and flag of its country. " +
-        "A country's papers, terms and questions are at `/api/visa/getbycountry`.",
+        "Every published visa in one list, each with the name, slug and flag of its country. " +
+        "A country's documents, terms and questions are at `/api/visa/getbycountry`.",
       place: "query",
       parameters: {},
-      answer: dataAnswer(z.array(restVisa).describe("The visas, cheapest first.")),
-      refusals: {},
-      handle: () => answerAll(catalogue.lists.visas),
+      response: dataResponse(z.array(restVisa).describe("The visas, cheapest first.")),
+      errorResponses: {},
+      handle: () => allVisasResponse(catalogue.lists.visas),
     }),
     restRoute({
       method: "GET",
@@ -79,12 +83,12 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       isOpen: true,
       operationId: "getVisasByCountry",
       summary: "One country by its slug",
-      description: "A country with its visas, papers, terms and questions.",
+      description: "A country with its visas, documents, terms and questions.",
       place: "query",
       parameters: { countryurl: z.string().describe("The slug of the country, in any letter case.") },
-      answer: dataAnswer(restCountry),
-      refusals: { 404: absent.country },
-      handle: ({ parameters }) => answerFound(catalogue.findCountry(parameters.get("countryurl"))),
+      response: dataResponse(restCountry),
+      errorResponses: { 404: absent.country },
+      handle: ({ parameters }) => foundResponse(catalogue.findCountry(parameters.get("countryurl"))),
     }),
     restRoute({
       method: "GET",
@@ -92,12 +96,12 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       isOpen: true,
       operationId: "getVisasByCountryId",
       summary: "One country by its id",
-      description: "The same answer as `/api/visa/getbycountry`.",
+      description: "The same response as `/api/visa/getbycountry`.",
       place: "query",
       parameters: { visaCountryId: z.uuid().describe("The `visaCountryId` of the country.") },
-      answer: dataAnswer(restCountry),
-      refusals: { 404: absent.country },
-      handle: ({ parameters }) => answerFound(catalogue.findCountryById(parameters.get("visaCountryId"))),
+      response: dataResponse(restCountry),
+      errorResponses: { 404: absent.country },
+      handle: ({ parameters }) => foundResponse(catalogue.findCountryById(parameters.get("visaCountryId"))),
     }),
     restRoute({
       method: "GET",
@@ -105,16 +109,16 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       isOpen: true,
       operationId: "getVisa",
       summary: "One visa",
-      description: "A visa with the papers that it wants, and the terms and questions of its country.",
+      description: "A visa with the documents that it needs, and the terms and questions of its country.",
       place: "query",
       parameters: { visa: z.string().describe("The `visaUrl`, in any letter case, or the `visaId`.") },
-      answer: dataAnswer(restVisaInFull),
-      refusals: { 404: absent.visa },
+      response: dataResponse(restVisaInFull),
+      errorResponses: { 404: absent.visa },
       handle: ({ parameters }) => {
         const text = parameters.get("visa");
         const visa = catalogue.findVisa(text) ?? catalogue.findVisaById(text.toLowerCase());
         if (!visa) throw notFound();
-        return answerVisa(visa);
+        return visaResponse(visa);
       },
     }),
   ];
@@ -122,10 +126,10 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
 
 /** Makes something at the first time it is asked for, once for each `thing`; it goes when the thing goes. */
 function onceFor<Thing extends object, Made>(make: (thing: Thing) => Made): (thing: Thing) => Made {
-  const kept = new WeakMap<Thing, { made: Made }>();
+  const cached = new WeakMap<Thing, { made: Made }>();
   return (thing) => {
-    const { made } = kept.get(thing) ?? { made: make(thing) };
-    kept.set(thing, { made });
+    const { made } = cached.get(thing) ?? { made: make(thing) };
+    cached.set(thing, { made });
     return made;
   };
 }

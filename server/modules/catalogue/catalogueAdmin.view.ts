@@ -5,7 +5,7 @@ import type { VisaCountryEntity, VisaEntity } from "./catalogue.entity";
 import { byPrice, flagUrlOf, type CatalogueRows } from "./catalogue.rules";
 import type { CountryChanges, CountryValues, FieldChange } from "./catalogueAdmin.rules";
 
-/** A country with all that belongs to it, on offer or not. */
+/** A country with all that belongs to it, published or not. */
 export interface AdminCountry extends VisaCountryEntity, CountryValues {
   flagUrl: string;
   visaCount: number;
@@ -56,7 +56,11 @@ export function toListRows(
   const place = (position: number) => ({ visaCountryId, position });
   return {
     ...(documents && {
-      documents: documents.map((paper, at) => ({ visaDocumentId: randomUUID(), ...place(at), ...paper })),
+      documents: documents.map((document, at) => ({
+        visaDocumentId: randomUUID(),
+        ...place(at),
+        ...document,
+      })),
     }),
     ...(terms && {
       terms: terms.map((termsandConditions, at) => ({

@@ -8,18 +8,19 @@ export type ChangedFields = Map<string, Set<string>>;
 const lists = ["documents", "terms", "faqs"] as const;
 
 /**
- * The seed's rows, but what staff ever changed as it is in `present`: whoever decided on a price at the desk knows more
- * than the file. What becomes other than it was gets the next version, so that nobody's open form is saved over it.
+ * The seed's rows, but what staff ever changed as it is in `present`: whoever decided on a price in the catalogue
+ * admin knows more than the file. What becomes other than it was gets the next version, so that nobody's open form is
+ * saved over it.
  */
 export function mergeSeed(
   seed: CatalogueRows,
   present: CatalogueRows,
   changed: ChangedFields,
 ): CatalogueRows {
-  const isKept = (visaCountryId: string, list: string) => changed.get(visaCountryId)?.has(list) ?? false;
+  const isStaffs = (visaCountryId: string, list: string) => changed.get(visaCountryId)?.has(list) ?? false;
   const mergeList = <Row extends { visaCountryId: string }>(list: string, fresh: Row[], old: Row[]) => [
-    ...fresh.filter(({ visaCountryId }) => !isKept(visaCountryId, list)),
-    ...old.filter(({ visaCountryId }) => isKept(visaCountryId, list)),
+    ...fresh.filter(({ visaCountryId }) => !isStaffs(visaCountryId, list)),
+    ...old.filter(({ visaCountryId }) => isStaffs(visaCountryId, list)),
   ];
   const merged = {
     documents: mergeList("documents", seed.documents, present.documents),
@@ -54,8 +55,8 @@ function mergeRows<Row extends { version: number }>(
   return fresh.map((row) => {
     const before = old.get(idOf(row));
     if (!before) return row;
-    const kept = changed.get(idOf(row));
-    const own = Object.entries(before).filter(([field]) => field === "version" || kept?.has(field));
+    const changedByStaff = changed.get(idOf(row));
+    const own = Object.entries(before).filter(([field]) => field === "version" || changedByStaff?.has(field));
     const merged = { ...row, ...Object.fromEntries(own) } as Row;
     const isOther = (Object.keys(merged) as (keyof Row)[]).some((field) => merged[field] !== before[field]);
     return isOther || hasMore(row) ? { ...merged, version: before.version + 1 } : merged;

@@ -70,7 +70,7 @@ describe("notes among staff", () => {
       `INSERT INTO visa_request_event VALUES ('e-${visaRequestId}', '${visaRequestId}', '${long}', 'REJECTED', NULL)`,
     ]);
     await server.start();
-    await server.runCommand("expirePapers");
+    await server.runCommand("expirePersonalData");
     expect(await lookAt(asha, visaRequestId)).toMatchObject({ applicants: [], notes: [] });
     const { staff_note } = await readTables(server, ["staff_note"]);
     expect(staff_note.filter((note) => note.visaRequestId === visaRequestId)).toEqual([]);

@@ -20,7 +20,7 @@ import type { RefundService } from "./refund.service";
 import { findPaying, refundOffer } from "./refundOffers.rules";
 import { findLedgers, findLedger, type RequestLedger } from "./ledger.repository";
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
@@ -37,27 +37,28 @@ interface Decision {
 }
 
 export class RefundDecisionService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** Payments and refunds of requests, by request. The caller has checked the permission. */
   async findLedgers(visaRequestIds: readonly string[]): Promise<Map<string, RequestLedger>> {
-    return findLedgers(this.#needs.db.read, visaRequestIds);
+    return findLedgers(this.#deps.db.read, visaRequestIds);
   }
 
   /**
-   * Gives up what was paid for and not begun; all that was paid goes back. `expectedAmount` in whole rupees, as it was
-   * shown. Errors: NOT_FOUND, INVALID_STATE once the review has begun, CONFLICT where another amount would go back.
+   * Withdraws what was paid for and not begun; all that was paid is refunded. `expectedAmount` in whole rupees, as it
+   * was shown. Errors: NOT_FOUND, INVALID_STATE once the review has begun, CONFLICT where another amount would go
+   * back.
    */
   async withdraw(
     viewer: Viewer,
     { visaRequestId, expectedAmount }: { visaRequestId: string; expectedAmount: number },
   ): Promise<VisaRequestEntity> {
     const { userId } = requireSession(viewer);
-    const { db, visaRequests } = this.#needs;
+    const { db, visaRequests } = this.#deps;
     const refundId = await db.write(async (transaction) => {
       const request = await findOwnRequest(transaction, visaRequestId, userId);
       if (!request) throw notFound();
@@ -65,28 +66,28 @@ export class RefundDecisionService {
       const offer = refundOffer(request, ledger);
       if (!offer?.canWithdraw)
         throw new DomainError("INVALID_STATE", offer?.text ?? "Nothing was paid for this application");
-      refuseOtherAmount(offer.amount, expectedAmount);
+      assertSameAmount(offer.amount, expectedAmount);
       const decision = { by: viewer, reason: "TRAVELLER_WITHDREW" as const, amount: offer.amount };
       return this.decide(transaction, request, ledger, decision);
     });
-    await this.#needs.refunds.send(refundId);
+    await this.#deps.refunds.send(refundId);
     return visaRequests.getRequest(viewer, visaRequestId);
   }
 
-  /** Keeps a decision, inside its transaction; answers the refund to `send` afterwards. Errors: CONFLICT. */
+  /** Keeps a decision, inside its transaction; returns the refund to `send` afterwards. Errors: CONFLICT. */
   async decide(
     transaction: EntityManager,
     request: VisaRequestEntity,
     ledger: RequestLedger,
     { by, reason, amount }: Decision,
   ): Promise<string> {
-    const { audit, clock } = this.#needs;
+    const { audit, clock } = this.#deps;
     const paying = findPaying(request, ledger);
     if (!paying) throw new Error(`Nothing paid for ${request.visaRequestId}`);
     const { razorpayPaymentId } = paying;
     const isAll = refundRule(reason, request).share === "ALL";
     const parts = { amount: toPaise(amount), reason, reasonCode: reason };
-    const refundId = await this.#needs.refunds.begin(transaction, paying, parts);
+    const refundId = await this.#deps.refunds.begin(transaction, paying, parts);
     await audit.record(transaction, "REFUND_DUE", razorpayPaymentId, { by, request });
     if (!isAll) return refundId;
     await payments.markPaymentDue(transaction, razorpayPaymentId);
@@ -103,9 +104,9 @@ export class RefundDecisionService {
 }
 
 /** Errors: CONFLICT. */
-export function refuseOtherAmount(amount: number, expectedAmount: number): void {
+export function assertSameAmount(amount: number, expectedAmount: number): void {
   if (amount === expectedAmount) return;
-  throw new DomainError("CONFLICT", `Meanwhile INR ${amount} would go back. Please look at it again`, {
+  throw new DomainError("CONFLICT", `The refund is now INR ${amount}. Please check it again`, {
     field: "expectedAmount",
   });
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { absent, dataAnswer } from "../../../rest/answers";
+import { absent, dataResponse } from "../../../rest/responses";
 import { restRoute, type RestRoute } from "../../../rest/restRoute";
 import type { Services } from "../../../services";
 import type { RestRequests } from "../../visaRequest/visaRequest.rest";
@@ -14,19 +14,19 @@ export function settlementRoutes<Shape>({ confirmations }: Services, rest: RestR
       summary: "Confirm the payment of a request",
       description:
         "Looks the payment up at the gateway; where it is a captured payment of this request's order and total, the " +
-        "request becomes SUBMITTED and PAID. Sent again, it gives the same answer. All other fields of a request " +
+        "request becomes SUBMITTED and PAID. Sent again, it gives the same response. All other fields of a request " +
         "that are sent are read and ignored.",
       place: "body",
       parameters: {
         visaRequestId: z.uuid().describe("The request that was paid for."),
         paymentGatewayNo: z.string().describe("Razorpay's id of the payment, `pay_…`."),
       },
-      answer: dataAnswer(rest.schema),
-      refusals: {
+      response: dataResponse(rest.schema),
+      errorResponses: {
         402: "The gateway knows of no captured payment of this id for this request's order and total. Nothing changed.",
         404: absent.request,
-        409: "The money came for an earlier total, a second time, or for an application that is given up; it is returned.",
-        503: "The payment provider does not answer, or there are too many uploads at the moment.",
+        409: "The money came for an earlier total, a second time, or for an application that is cancelled; it is refunded.",
+        503: "The payment provider does not respond, or there are too many uploads at the moment.",
       },
       handle: async ({ viewer, parameters }) => {
         const visaRequestId = parameters.get("visaRequestId");

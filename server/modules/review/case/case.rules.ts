@@ -5,19 +5,19 @@ import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 export const maxNoteLength = 2000;
 
 /** Why nobody may take the case; undefined where they may: work begins with the money. */
-export function takingRefusal({
+export function cannotTakeReason({
   visaRequestStatus,
   paymentStatus,
 }: Pick<VisaRequestEntity, "visaRequestStatus" | "paymentStatus">): string | undefined {
   const isPaidFor = visaRequestStatus !== "PENDING" && paymentStatus !== "PENDING";
-  return isPaidFor ? undefined : "Only an application that was paid for can be taken";
+  return isPaidFor ? undefined : "Only a paid application can be taken";
 }
 
 /** Why the review cannot begin; undefined where it can. */
-export function reviewRefusal({
+export function cannotStartReviewReason({
   visaRequestStatus,
   paymentStatus,
 }: Pick<VisaRequestEntity, "visaRequestStatus" | "paymentStatus">): string | undefined {
-  if (visaRequestStatus !== "SUBMITTED") return "The review begins with an application that is submitted";
-  return paymentStatus === "PAID" ? undefined : "The review begins once the application is paid";
+  if (visaRequestStatus !== "SUBMITTED") return "Only a submitted application can be reviewed";
+  return paymentStatus === "PAID" ? undefined : "The review can begin once the application is paid";
 }

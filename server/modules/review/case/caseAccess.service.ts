@@ -18,16 +18,19 @@ export async function getOwnCase(
 ): Promise<VisaRequestEntity> {
   const request = await findRequest(db, visaRequestId);
   if (!request) throw notFound();
-  refuseOwnApplication(request, staffId);
+  assertNotOwnApplication(request, staffId);
   if (request.assignedStaffId !== staffId)
     throw new DomainError("INVALID_STATE", "Take this application first");
   return request;
 }
 
 /** Nobody works on what they asked for themselves. Errors: INVALID_STATE. */
-export function refuseOwnApplication({ userId }: Pick<VisaRequestEntity, "userId">, staffId: string): void {
+export function assertNotOwnApplication(
+  { userId }: Pick<VisaRequestEntity, "userId">,
+  staffId: string,
+): void {
   if (userId === staffId)
-    throw new DomainError("INVALID_STATE", "Somebody else has to decide on your own application");
+    throw new DomainError("INVALID_STATE", "You cannot work on your own application; somebody else has to");
 }
 
 /** A traveller and the application that a member of staff decides on. */
@@ -51,6 +54,6 @@ export async function getApplicantUnderReview(
   if (!isUnderReview(request.visaRequestStatus))
     throw new DomainError("INVALID_STATE", "This application is not in review");
   if (applicant.decidedAt !== null)
-    throw new DomainError("INVALID_STATE", "This traveler is decided already");
+    throw new DomainError("INVALID_STATE", "This traveller has already been decided on");
   return { applicant, request };
 }

@@ -1,23 +1,25 @@
-/** Whether a visa is this traveller's: what stands on it beside the application. Pure; the desk's form uses the same. */
+/**
+ * Whether a visa is this traveller's: what stands on it beside the application. Pure; the desk's form uses the same.
+ */
 
 /** What is typed from the visa. */
-export interface VisaWords {
+export interface TypedVisa {
   passportNumber: string;
   name: string;
 }
 
-/** Structurally a `Fault` of `server/errors.ts`, which rules may not know. */
-export interface VisaFault {
-  field: keyof VisaWords;
+/** Structurally a `Violation` of `server/errors.ts`, which rules may not know. */
+export interface VisaMismatch {
+  field: keyof TypedVisa;
   code: "REQUIRED" | "INVALID";
   message: string;
 }
 
 /** Each thing on the visa that is not the application's. */
 export function compareVisa(
-  onVisa: VisaWords,
+  onVisa: TypedVisa,
   applicant: { passportNumber: string; firstName: string; lastName: string },
-): VisaFault[] {
+): VisaMismatch[] {
   return [
     ...compare("passportNumber", onVisa.passportNumber, [applicant.passportNumber]),
     ...compare("name", onVisa.name, [
@@ -27,15 +29,16 @@ export function compareVisa(
   ];
 }
 
-const words = { passportNumber: "passport number", name: "name" } as const;
+const fieldLabels = { passportNumber: "passport number", name: "name" } as const;
 
-function compare(field: keyof VisaWords, typed: string, allowed: readonly string[]): VisaFault[] {
+function compare(field: keyof TypedVisa, typed: string, allowed: readonly string[]): VisaMismatch[] {
   const folded = fold(typed);
-  const ofField = words[field];
-  if (!folded) return [{ field, code: "REQUIRED", message: `Enter the ${ofField} as it stands on the visa` }];
+  const ofField = fieldLabels[field];
+  if (!folded)
+    return [{ field, code: "REQUIRED", message: `Enter the ${ofField} as it appears on the visa` }];
   return allowed.map(fold).includes(folded)
     ? []
-    : [{ field, code: "INVALID", message: `The ${ofField} on the visa is not the one in the application` }];
+    : [{ field, code: "INVALID", message: `The ${ofField} on the visa does not match the application` }];
 }
 
 /** Letters and digits alone, in capitals: authorities write spaces, hyphens, commas and accents as they like. */

@@ -1,19 +1,19 @@
 /**
- * Answers that leave before the body of their request is in, and end the connection: a body that is too long, an
+ * Responses that leave before the body of their request is in, and end the connection: a body that is too long, an
  * upload without a login. Each of them arrives, and nobody can keep a connection busy with a body that nobody reads.
  * What is left of other bodies is short, and Node reads it away.
  */
 import type { Socket } from "node:net";
 import fastifyPlugin from "fastify-plugin";
-import { closeInStages, type DiscardLimits } from "./discardRest";
+import { lingeringClose, type DiscardLimits } from "./discardBody";
 import { isMultipart } from "./multipart/isMultipart";
 
-export interface EarlyAnswersOptions {
-  /** For how long the rest of a body is read after an early answer. */
+export interface EarlyResponsesOptions {
+  /** For how long the rest of a body is read after an early response. */
   discard?: DiscardLimits;
 }
 
-export const earlyAnswers = fastifyPlugin<EarlyAnswersOptions>(
+export const earlyResponses = fastifyPlugin<EarlyResponsesOptions>(
   async (app, { discard }) => {
     const closing = new Set<Socket>();
 
@@ -25,13 +25,13 @@ export const earlyAnswers = fastifyPlugin<EarlyAnswersOptions>(
       closing.add(raw.socket);
       raw.socket.once("close", () => closing.delete(raw.socket));
       reply.header("connection", "close");
-      closeInStages(raw, discard);
+      lingeringClose(raw, discard);
     });
 
-    // Their answers are out; waiting for the rest of their bodies would only hold up the stop.
+    // Their responses are out; waiting for the rest of their bodies would only hold up the stop.
     app.addHook("preClose", async () => {
       for (const socket of closing) socket.destroy();
     });
   },
-  { name: "earlyAnswers", fastify: "5.x" },
+  { name: "earlyResponses", fastify: "5.x" },
 );

@@ -1,24 +1,24 @@
-/** The envelopes of REST (contract §3), for the OpenAPI document and for the types of the handlers. */
+/** The envelopes of REST, for the OpenAPI document and for the types of the handlers. */
 import { z } from "zod";
 import { userErrorCodes } from "../errors";
 
 /** `{ statusCode: 200, data }`. */
-export function dataAnswer<Data extends z.ZodType>(data: Data) {
+export function dataResponse<Data extends z.ZodType>(data: Data) {
   return z.object({ statusCode: okStatus, data });
 }
 
 export const okStatus = z.literal(200).describe("The HTTP status again.");
 
-const fault = z
+const violation = z
   .object({
     field: z.string().nullable().describe("The parameter it is about; null where it is about the whole."),
     code: z.enum(userErrorCodes).describe("What is wrong, for a program."),
     message: z.string().describe("What is wrong and what to do about it, for the person."),
   })
-  .meta({ id: "Fault", description: "One thing to put right." });
+  .meta({ id: "Fault", description: "One thing to correct." });
 
-/** Every answer that is not HTTP 200. */
-export const errorAnswer = z
+/** Every response that is not HTTP 200. */
+export const errorResponse = z
   .object({
     statusCode: z.int().min(400).max(599).describe("The HTTP status again."),
     message: z
@@ -27,16 +27,16 @@ export const errorAnswer = z
         "What is wrong, for the person; of several things the first. With 500 a reference for support.",
       ),
     errors: z
-      .array(fault)
+      .array(violation)
       .optional()
-      .describe("All that the person can put right, at once; absent where there is nothing to put right."),
+      .describe("All that the person can correct, at once; absent where there is nothing to correct."),
   })
   .meta({ id: "Error", description: "Why a call was refused." });
 
 /** Why a path finds nothing, in words: 404. */
 export const absent = {
-  country: "There is no such country on offer.",
-  visa: "There is no such visa on offer.",
+  country: "No such country is published.",
+  visa: "No such visa is published.",
   request: "There is no such request, or it is somebody else's.",
   caller: "This is not the caller's own id.",
 };

@@ -1,6 +1,6 @@
 /**
  * What a stop does to connections: those with a running request get to finish it and are told `Connection: close`,
- * the others are closed. Node alone closes one whose answer is written but not yet sent, waits for one on which
+ * the others are closed. Node alone closes one whose response is written but not yet sent, waits for one on which
  * nothing ever came, and leaves one open that becomes idle while stopping.
  */
 import type { Server } from "node:http";
@@ -9,15 +9,15 @@ import fastifyPlugin from "fastify-plugin";
 
 declare module "fastify" {
   interface FastifyInstance {
-    connections: Connections;
+    connections: OpenConnections;
   }
 }
 
 /** How often connections that have become idle are looked for while stopping. */
-const lookAgainMs = 100;
+const pollMs = 100;
 
 /** The open connections of a server, each with what it is doing. */
-class Connections {
+class OpenConnections {
   readonly #open = new Map<Socket, { running: number; bytesReadWhenIdle: number }>();
 
   /** To be made before the server listens. */
@@ -43,7 +43,7 @@ class Connections {
     return this.#open.size;
   }
 
-  /** Closes those on which no request runs, none has begun to come, and no answer waits to be sent. */
+  /** Closes those on which no request runs, none has begun to come, and no response waits to be sent. */
   closeIdle(): void {
     for (const [socket, { running, bytesReadWhenIdle }] of this.#open)
       if (running === 0 && socket.writableLength === 0 && socket.bytesRead === bytesReadWhenIdle)
@@ -51,17 +51,17 @@ class Connections {
   }
 }
 
-export const stopping = fastifyPlugin(
+export const connectionDraining = fastifyPlugin(
   async (app) => {
-    app.decorate("connections", new Connections(app.server));
-    let looking: NodeJS.Timeout | undefined;
+    app.decorate("connections", new OpenConnections(app.server));
+    let polling: NodeJS.Timeout | undefined;
     app.addHook("preClose", async () => {
-      looking = setInterval(() => app.connections.closeIdle(), lookAgainMs);
+      polling = setInterval(() => app.connections.closeIdle(), pollMs);
     });
-    app.addHook("onClose", async () => clearInterval(looking));
+    app.addHook("onClose", async () => clearInterval(polling));
     app.addHook("onSend", async (_request, reply) => {
-      if (looking) reply.header("connection", "close");
+      if (polling) reply.header("connection", "close");
     });
   },
-  { name: "stopping", fastify: "5.x" },
+  { name: "connection-draining", fastify: "5.x" },
 );

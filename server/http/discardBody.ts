@@ -1,6 +1,6 @@
 /**
  * What happens to a request that is answered before its body has arrived. A server that just closes makes the
- * kernel send a reset, and the client loses the answer; one that reads on for ever can be kept busy. So: answer,
+ * kernel send a reset, and the client loses the response; one that reads on for ever can be kept busy. So: answer,
  * close our half, throw away what still comes for a bounded time, close the rest (RFC 9112 §9.6).
  */
 import type { IncomingMessage } from "node:http";
@@ -16,7 +16,7 @@ const DEFAULT_LIMITS: DiscardLimits = { idleMs: 3_000, totalMs: 10_000 };
 const discarding = new WeakSet<IncomingMessage>();
 
 /** Reads the rest of the body and forgets it; cuts the connection when that takes too long. Repeats do nothing. */
-export function discardRest(request: IncomingMessage, limits: DiscardLimits = DEFAULT_LIMITS): void {
+export function discardBody(request: IncomingMessage, limits: DiscardLimits = DEFAULT_LIMITS): void {
   if (discarding.has(request) || request.readableEnded || request.destroyed) return;
   discarding.add(request);
   const { socket } = request;
@@ -33,16 +33,16 @@ export function discardRest(request: IncomingMessage, limits: DiscardLimits = DE
   request.on("error", () => {});
   request.on("data", forget);
   request.once("end", finish);
-  // After the answer Node no longer tells the request that its connection is gone.
+  // After the response Node no longer tells the request that its connection is gone.
   socket.once("close", finish);
   request.resume();
 }
 
 /**
- * To be called before the answer's headers leave, with `Connection: close` in them: Node then calls
- * `socket.destroySoon()` after the answer, which here closes our half only until the body is in or given up.
+ * To be called before the response's headers leave, with `Connection: close` in them: Node then calls
+ * `socket.destroySoon()` after the response, which here closes our half only until the body is in or given up.
  */
-export function closeInStages(request: IncomingMessage, limits?: DiscardLimits): void {
+export function lingeringClose(request: IncomingMessage, limits?: DiscardLimits): void {
   const { socket } = request;
   const destroySoon = socket.destroySoon.bind(socket);
   socket.destroySoon = () => {
@@ -50,5 +50,5 @@ export function closeInStages(request: IncomingMessage, limits?: DiscardLimits):
     request.once("end", destroySoon);
     socket.end();
   };
-  discardRest(request, limits);
+  discardBody(request, limits);
 }
