@@ -24,7 +24,7 @@ export function FavouriteButton({ visa, onDropped, className }: FavouriteButtonP
     }
     if (!keepFavourite(visa)) {
       const isFull = favourites.length >= maxFavourites;
-      toast.error(isFull ? "Your favourites are full. Remove one first." : "This device could not keep it.");
+      toast.error(isFull ? "Your favourites are full. Remove one first." : "This device could not save it.");
     } else if (favourites.length === 0) {
       toast.success("Saved on this device. Favourites is at the foot of each page.");
     }

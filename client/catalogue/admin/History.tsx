@@ -14,9 +14,7 @@ export function History({ changes }: { changes: Change[] }) {
   return (
     <section aria-labelledby="history" className={styles["history"]}>
       <h2 id="history">History</h2>
-      {changes.length === 0 && (
-        <p className={styles["none"]}>Nobody has changed anything here. It is as it was loaded.</p>
-      )}
+      {changes.length === 0 && <p className={styles["none"]}>No changes by staff so far.</p>}
       <ol className={styles["list"]}>
         {shown.map((change) => (
           <li key={change.catalogueChangeId} className={styles["change"]}>
@@ -64,7 +62,7 @@ function FieldChanges({ fields }: { fields: Change["fields"] }) {
 
 function ListChange({ field, from, to }: { field: string; from: string[]; to: string[] }) {
   const { gone, come } = compareLists(from, to);
-  if (gone.length + come.length === 0) return <dd>Put in another order</dd>;
+  if (gone.length + come.length === 0) return <dd>Reordered</dd>;
   return (
     <>
       {gone.map((item) => (

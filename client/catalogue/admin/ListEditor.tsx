@@ -67,7 +67,7 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
   const move = (from: number, to: number) => {
     list.move(from, to);
     setFaults([]);
-    toast.announce(`Moved to place ${to + 1} of ${list.fields.length}`);
+    toast.announce(`Moved to position ${to + 1} of ${list.fields.length}`);
     const direction = to < from ? "up" : "down";
     // At the end of the list its button cannot be pressed any more.
     const isLast = to === (direction === "up" ? 0 : list.fields.length - 1);

@@ -93,7 +93,7 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
             <TextInput {...control} {...register("adultPrice")} inputMode="numeric" required data-autofocus />
           )}
         </Field>
-        <Field {...frame("childPrice")} hint="Empty: as for an adult" optional>
+        <Field {...frame("childPrice")} hint="Leave empty to charge the adult price" optional>
           {(control) => <TextInput {...control} {...register("childPrice")} inputMode="numeric" />}
         </Field>
         <Field {...frame("processingTime")} hint="Days, 1 to 365">
@@ -101,17 +101,17 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
             <TextInput {...control} {...register("processingTime")} inputMode="numeric" required />
           )}
         </Field>
-        <Field {...frame("stayPeriod")} hint="Such as 30 Days">
+        <Field {...frame("stayPeriod")} hint="For example, 30 Days">
           {(control) => (
             <TextInput {...control} {...register("stayPeriod")} maxLength={careLimits.stayPeriod} required />
           )}
         </Field>
-        <Field {...frame("validity")} hint="Such as 60 days from issue">
+        <Field {...frame("validity")} hint="For example, 60 days from issue">
           {(control) => (
             <TextInput {...control} {...register("validity")} maxLength={careLimits.validity} required />
           )}
         </Field>
-        <Field {...frame("entry")} hint="How often one may enter">
+        <Field {...frame("entry")} hint="How often the holder may enter">
           {(control) => (
             <SelectInput {...control} {...register("entry")}>
               <option value="SINGLE">Single</option>
@@ -121,9 +121,7 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
           )}
         </Field>
       </div>
-      <p className={styles["note"]}>
-        Applications that were begun keep the price and the expected date that they were made with.
-      </p>
+      <p className={styles["note"]}>Applications already started keep their price and their expected date.</p>
       <div className={styles["actions"]}>
         <Button variant="secondary" onClick={onDone}>
           Cancel

@@ -41,12 +41,7 @@ export function VisaSection({ visas, isCountryOn, admin }: VisaSectionProps) {
           ))}
         </ul>
       )}
-      <Dialog
-        open={Boolean(visa) && opened?.what === "edit"}
-        onClose={close}
-        title="Edit the visa"
-        kind="wide"
-      >
+      <Dialog open={Boolean(visa) && opened?.what === "edit"} onClose={close} title="Edit visa" kind="wide">
         {visa && <VisaForm key={visa.visaId} visa={visa} admin={admin} onDone={close} />}
       </Dialog>
       <PublishDialog
@@ -108,12 +103,12 @@ function VisaRow({ visa, isShown, onEdit, onOffer }: VisaRowProps) {
           Edit{suffix}
         </Button>
         <Button variant="quiet" onClick={onOffer}>
-          {isActive ? "Take off the offer" : "Put on offer"}
+          {isActive ? "Unpublish" : "Publish"}
           {suffix}
         </Button>
         {isShown && (
           <a href={paths.visa(visaUrl)} target="_blank" rel="noreferrer" className={styles["seen"]}>
-            See the page<span className="visually-hidden"> of {visaName} (opens a new tab)</span>
+            View the page<span className="visually-hidden"> of {visaName} (opens a new tab)</span>
           </a>
         )}
       </div>

@@ -31,7 +31,7 @@ export function valueWord(field: string, [text]: readonly string[]): string {
     case "entry":
       return choiceWord(text) ?? text;
     case "isActive":
-      return text === "true" ? "On offer" : "Off";
+      return text === "true" ? "Published" : "Unpublished";
     default:
       return text;
   }

@@ -35,7 +35,7 @@ export const listLabels: Record<
     text: "Document",
     longest: careLimits.documentName,
     rows: 2,
-    why: "The papers to bring, by type of visa.",
+    why: "The documents required, by type of visa.",
   },
   terms: {
     title: "Terms",
@@ -43,7 +43,7 @@ export const listLabels: Record<
     text: "Term",
     longest: careLimits.term,
     rows: 3,
-    why: "They hold for all visas of the country.",
+    why: "They apply to all visas of the country.",
   },
   faqs: {
     title: "FAQs",

@@ -74,7 +74,7 @@ export const careLabels: Record<VisaField | CountryField, string> = {
   entry: "Entry",
   adultPrice: "Price for an adult",
   childPrice: "Price for a child",
-  isActive: "On offer",
+  isActive: "Published",
   documents: "Documents",
   terms: "Terms",
   faqs: "FAQs",

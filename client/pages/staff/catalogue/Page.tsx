@@ -45,7 +45,7 @@ function CountriesPage() {
     <div className={styles["page"]}>
       <div className={styles["head"]}>
         <h1 tabIndex={-1}>Catalogue</h1>
-        <p>What you save here, travellers see at once. Open applications keep their price.</p>
+        <p>Travellers see at once what you save here. Applications already started keep their price.</p>
       </div>
       <form role="search" className={styles["filter"]} onSubmit={(event) => event.preventDefault()}>
         <Field id="catalogue-search" label="Country">
@@ -67,8 +67,8 @@ function CountriesPage() {
               onChange={(event) => setOffer(event.target.value as Offer)}
             >
               <option value="all">All</option>
-              <option value="on">On offer</option>
-              <option value="off">With something off the offer</option>
+              <option value="on">Published</option>
+              <option value="off">With something unpublished</option>
             </SelectInput>
           )}
         </Field>
@@ -113,7 +113,7 @@ function CountryRow({ country }: { country: Country }) {
         <span>
           {activeVisaCount === visaCount
             ? `${visaCount} ${visaCount === 1 ? "visa" : "visas"}`
-            : `${activeVisaCount} of ${visaCount} visas on offer`}
+            : `${activeVisaCount} of ${visaCount} visas published`}
         </span>
       </div>
       <PublishedChip isOn={isActive} />
@@ -127,7 +127,7 @@ function CountryRow({ country }: { country: Country }) {
               .join(": ")}
           </>
         ) : (
-          "Not changed by staff"
+          "No changes by staff"
         )}
       </p>
     </li>
