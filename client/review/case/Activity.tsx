@@ -25,8 +25,8 @@ export function Activity() {
       aria-labelledby="trail-title"
       className={`${styles["section"]} ${styles["whole"]}`}
     >
-      <h2 id="trail-title">Trail</h2>
-      {trail.length === 0 && <p className={styles["hint"]}>Nothing has been written down yet.</p>}
+      <h2 id="trail-title">Activity</h2>
+      {trail.length === 0 && <p className={styles["hint"]}>Nothing has been recorded yet.</p>}
       <ol className={styles["trail"]}>
         {lines.map(({ at, actor, staff, action, paper, visaApplicantId }, index) => (
           <li key={`${at} ${index}`}>
@@ -47,7 +47,7 @@ export function Activity() {
       {trail.length > firstLines && (
         <div>
           <Button variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? "Show less" : `Show all ${trail.length} lines`}
+            {isWhole ? "Show less" : `Show all ${trail.length} entries`}
           </Button>
         </div>
       )}

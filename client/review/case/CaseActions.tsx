@@ -33,7 +33,7 @@ export function CaseActions() {
               document: TakeCaseDocument,
               input,
               pick: (data) => data.staffTakeCase,
-              done: "You have this application now",
+              done: "This application is now assigned to you",
             })
           }
         >
@@ -66,7 +66,7 @@ export function CaseActions() {
               document: StartReviewDocument,
               input,
               pick: (data) => data.staffStartReview,
-              done: "The review has begun",
+              done: "The review has started",
             })
           }
         >

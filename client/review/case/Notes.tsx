@@ -16,7 +16,7 @@ export function Notes() {
   const [text, setText] = useState("");
 
   const add = async () => {
-    if (!text.trim()) return refuse([{ field: "text", message: "Write the note first" }]);
+    if (!text.trim()) return refuse([{ field: "text", message: "Enter a note" }]);
     const outcome = await send({
       document: AddNoteDocument,
       input: { visaRequestId: visaRequest.visaRequestId, text: text.trim() },
@@ -54,7 +54,7 @@ export function Notes() {
         {otherFaults(faults, ["text"]).map(({ message }) => (
           <InlineAlert key={message}>{message}</InlineAlert>
         ))}
-        <Field id="note-text" label="Note for the other staff" error={faultOf(faults, "text")}>
+        <Field id="note-text" label="Note for colleagues" error={faultOf(faults, "text")}>
           {(control) => (
             <TextArea
               {...control}

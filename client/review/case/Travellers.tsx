@@ -94,7 +94,8 @@ export function Travellers({ hasShortcuts }: { hasShortcuts: boolean }) {
         </div>
       ) : (
         <InlineAlert tone="info">
-          There is nobody on this application: nobody was added yet, or the papers are not kept any longer.
+          There are no travellers on this application: none were added, or their personal data is no longer
+          kept.
         </InlineAlert>
       )}
     </section>

@@ -23,14 +23,14 @@ export const correctionReasonLabels: Record<CorrectionReason, string> = {
   CROPPED: "Cropped",
   WRONG_DOCUMENT: "Wrong document",
   EXPIRED: "Expired",
-  MISMATCH: "Does not agree with the details",
+  MISMATCH: "Does not match the details",
   OTHER: "Other",
 };
 
 export const rejectionReasonLabels: Record<RejectionReason, string> = {
   REFUSED_BY_AUTHORITY: "Refused by the authority",
-  NOT_ELIGIBLE: "Does not fulfil the country's conditions",
-  PAPERS_INSUFFICIENT: "Papers never came, or did not do",
+  NOT_ELIGIBLE: "Does not meet the country's conditions",
+  PAPERS_INSUFFICIENT: "Documents missing or not acceptable",
   OTHER: "Other",
 };
 
@@ -55,13 +55,13 @@ export const refundReasonLabels: Record<RefundReason, string> = {
 export const refundStateLabels: Record<RefundState, string> = {
   UNDER_WAY: "under way",
   DONE: "done",
-  FAILED: "refused by the gateway: look after it",
+  FAILED: "refused by the payment provider, needs attention",
 };
 
 export const actorLabels: Record<StaffTrailActor, string> = {
   TRAVELLER: "Traveller",
   STAFF: "Staff",
-  SYSTEM: "Server",
+  SYSTEM: "System",
 };
 
 /** The options of a select, in the order of the words. */

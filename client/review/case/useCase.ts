@@ -58,7 +58,7 @@ export function useRunAction(visaRequestId: string, reload: () => Promise<void>)
         if (isOffline()) return [{ message: offlineText }];
         try {
           const { data } = await client.mutate({ mutation: document, variables: { input } });
-          if (!data) throw new Error("The server sent no answer. Please try again.");
+          if (!data) throw new Error("The server sent no response. Please try again.");
           const { staffCase, userErrors } = pick(data);
           if (userErrors.length > 0) {
             const overtaken = userErrors.find(isStale);

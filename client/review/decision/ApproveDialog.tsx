@@ -50,7 +50,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
         name: name.trim(),
       },
       pick: (data) => data.staffApproveApplicant,
-      done: `${person} was approved, and is told`,
+      done: `${person} was approved and will be notified`,
     });
     if (outcome !== "refused") onDone();
   };
@@ -78,8 +78,8 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
         camera={{ facing: "environment", label: "Take a photo of the visa" }}
       />
       <p className={styles["hint"]}>
-        Type what stands on the visa, not what stands on the application: both are compared, and the approval
-        is refused where they differ.
+        Type what the visa says, not what the application says: the two are compared, and the approval is
+        refused if they differ.
       </p>
       <Field
         id={inputs.passportNumber}

@@ -25,7 +25,7 @@ function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialog
   const [note, setNote] = useState("");
 
   const reject = async () => {
-    if (!reason) return refuse([{ field: "reason", message: "Choose why there is no visa" }]);
+    if (!reason) return refuse([{ field: "reason", message: "Choose the reason for the rejection" }]);
     const outcome = await send({
       document: RejectApplicantDocument,
       input: {
@@ -34,14 +34,14 @@ function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialog
         note: note.trim() || null,
       },
       pick: (data) => data.staffRejectApplicant,
-      done: `${person} was rejected, and is told`,
+      done: `${person} was rejected and will be notified`,
     });
     if (outcome !== "refused") onDone();
   };
 
   return (
     <DialogForm submit="Reject" isFinal onSubmit={reject} onCancel={onClose} isBusy={isBusy}>
-      <p>This cannot be undone. The traveller is told the reason and your word.</p>
+      <p>This cannot be undone. The traveller sees the reason and your message.</p>
       {otherFaults(faults, ["reason", "note"]).map(({ message }) => (
         <InlineAlert key={message}>{message}</InlineAlert>
       ))}
@@ -58,7 +58,7 @@ function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialog
       </Field>
       <Field
         id="reject-note"
-        label="Word for the traveller"
+        label="Message to the traveller"
         optional={reason !== "OTHER"}
         error={faultOf(faults, "note")}
       >

@@ -31,9 +31,9 @@ export function DocumentPanel({ papers, person, canJudge, hasShortcuts }: Docume
   };
   useShortcuts({ "[": () => go(-1), "]": () => go(1) }, hasShortcuts);
 
-  if (!file) return <InlineAlert tone="info">There are no papers: they are not kept any longer.</InlineAlert>;
+  if (!file) return <InlineAlert tone="info">There are no documents: they are no longer kept.</InlineAlert>;
   return (
-    <section aria-label={`Papers of ${person}`} className={styles["viewer"]}>
+    <section aria-label={`Documents of ${person}`} className={styles["viewer"]}>
       <ul className={styles["chooser"]}>
         {papers.map((one) => (
           <li key={one.fileId}>
@@ -46,7 +46,9 @@ export function DocumentPanel({ papers, person, canJudge, hasShortcuts }: Docume
               {one.verdict && <Icon name={one.verdict.isAccepted ? "check" : "cross"} size={14} />}
               <span className={styles["choiceName"]}>{fileName(one)}</span>
               {one.verdict && (
-                <span className="visually-hidden">, {one.verdict.isAccepted ? "accepted" : "refused"}</span>
+                <span className="visually-hidden">
+                  , {one.verdict.isAccepted ? "acceptable" : "not acceptable"}
+                </span>
               )}
             </button>
           </li>
@@ -55,7 +57,7 @@ export function DocumentPanel({ papers, person, canJudge, hasShortcuts }: Docume
       {file.scanState === "UNSCANNED" && (
         <p className={styles["unscanned"]}>
           <Icon name="warning" />
-          Not looked through for viruses: no scanner was there. Open it with care.
+          Not scanned for viruses: no scanner was available. Open it with care.
         </p>
       )}
       <DocumentViewer key={file.fileId} file={file} person={person} hasShortcuts={hasShortcuts} />

@@ -32,21 +32,22 @@ export function DocumentReview({ file, canJudge }: { file: StaffFilePartsFragmen
   }, [isRefusing]);
 
   const judge = async (isAccepted: boolean) => {
-    if (!isAccepted && !reason) return refuse([{ field: "reason", message: "Choose why it will not do" }]);
+    if (!isAccepted && !reason)
+      return refuse([{ field: "reason", message: "Choose why it is not acceptable" }]);
     const outcome = await send({
       document: ReviewFileDocument,
       input: isAccepted
         ? { fileId: file.fileId, isAccepted }
         : { fileId: file.fileId, isAccepted, reason: reason || null, note: note.trim() || null },
       pick: (data) => data.staffJudgePaper,
-      done: `${name}: ${isAccepted ? "accepted" : "refused"}`,
+      done: `${name}: ${isAccepted ? "acceptable" : "not acceptable"}`,
     });
     if (outcome !== "refused") setRefusing(false);
   };
 
   return (
     <div ref={box} className={styles["verdict"]}>
-      {file.verdict ? <Said file={file} /> : <p className={styles["by"]}>Nobody has judged it yet.</p>}
+      {file.verdict ? <Said file={file} /> : <p className={styles["by"]}>Not reviewed yet.</p>}
       {otherFaults(faults, ["reason", "note"]).map(({ message }) => (
         <InlineAlert key={message}>{message}</InlineAlert>
       ))}
@@ -72,7 +73,7 @@ export function DocumentReview({ file, canJudge }: { file: StaffFilePartsFragmen
             </Field>
             <Field
               id={`${id}-note`}
-              label="Word for the traveller"
+              label="Message to the traveller"
               optional={reason !== "OTHER"}
               error={faultOf(faults, "note")}
             >
@@ -88,7 +89,7 @@ export function DocumentReview({ file, canJudge }: { file: StaffFilePartsFragmen
           </div>
           <div className={styles["actions"]}>
             <Button type="submit" variant="danger" busy={isBusy}>
-              Refuse
+              Not acceptable
             </Button>
             <Button variant="quiet" onClick={() => setRefusing(false)}>
               Cancel
@@ -99,7 +100,7 @@ export function DocumentReview({ file, canJudge }: { file: StaffFilePartsFragmen
       {canJudge && !isRefusing && (
         <div className={styles["actions"]}>
           <Button variant="secondary" busy={isBusy} onClick={() => void judge(true)}>
-            Accept
+            Acceptable
           </Button>
           <Button
             variant="secondary"
@@ -111,7 +112,7 @@ export function DocumentReview({ file, canJudge }: { file: StaffFilePartsFragmen
               setRefusing(true);
             }}
           >
-            Refuse
+            Not acceptable
           </Button>
         </div>
       )}
@@ -128,7 +129,7 @@ function Said({ file: { verdict } }: { file: StaffFilePartsFragment }) {
       <div>
         <p>
           <strong>
-            {isAccepted ? "Accepted" : `Refused: ${reason ? correctionReasonLabels[reason] : ""}`}
+            {isAccepted ? "Acceptable" : `Not acceptable: ${reason ? correctionReasonLabels[reason] : ""}`}
           </strong>
           {note && <> – “{note}”</>}
         </p>

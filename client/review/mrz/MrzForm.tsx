@@ -38,7 +38,7 @@ export function MrzForm({ visaApplicantId, before, onCancel, onKept }: MrzFormPr
       document: EnterMrzDocument,
       input: { visaApplicantId, ...lines },
       pick: (data) => data.staffEnterMrz,
-      done: checked.lines ? "Machine-readable zone kept" : "Machine-readable zone taken away",
+      done: checked.lines ? "Machine-readable zone saved" : "Machine-readable zone removed",
     });
     if (outcome === "done") onKept(checked.lines !== null);
   };
@@ -79,7 +79,7 @@ export function MrzForm({ visaApplicantId, before, onCancel, onKept }: MrzFormPr
       <LiveCheck line1={lines.line1} line2={lines.line2} />
       <div className={pageStyles["formActions"]}>
         <Button type="submit" variant="secondary" busy={isBusy}>
-          Keep the lines
+          Save the lines
         </Button>
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>
@@ -99,7 +99,7 @@ function LiveCheck({ line1, line2 }: { line1: string; line2: string }) {
     <div role="status" className={styles["live"]}>
       {isWhole && faults.length === 0 && (
         <p className={styles["outcome"]}>
-          <Icon name="check" /> All check digits fit.
+          <Icon name="check" /> All check digits are correct.
         </p>
       )}
       {faults.length > 0 && (

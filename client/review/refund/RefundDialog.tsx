@@ -43,12 +43,12 @@ function RefundForm({ onClose }: { onClose: () => void }) {
       </LoadingRegion>
     );
   if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />;
-  if (offers.length === 0) return <p>Nothing was paid, or all of it went back.</p>;
+  if (offers.length === 0) return <p>Nothing was paid, or everything has been refunded.</p>;
 
   const give = async () => {
     if (!chosen) return refuse([{ field: "reason", message: "Choose a reason" }]);
     if (isException && !note.trim())
-      return refuse([{ field: "note", message: "Say why the exception is made" }]);
+      return refuse([{ field: "note", message: "Explain why the exception is made" }]);
     const outcome = await send({
       document: RefundCaseDocument,
       input: {
@@ -58,7 +58,7 @@ function RefundForm({ onClose }: { onClose: () => void }) {
         note: note.trim() || null,
       },
       pick: (answer) => answer.staffRefund,
-      done: `Refund of ${formatInr(chosen.amount)} decided`,
+      done: `Refund of ${formatInr(chosen.amount)} approved`,
     });
     if (outcome !== "refused") onClose();
   };
@@ -75,7 +75,7 @@ function RefundForm({ onClose }: { onClose: () => void }) {
         <InlineAlert key={message}>{message}</InlineAlert>
       ))}
       <fieldset className={styles["choices"]}>
-        <legend>Why</legend>
+        <legend>Reason</legend>
         {offers.map((offer) => (
           <label key={offer.reason} className={styles["choice"]}>
             <input
@@ -97,7 +97,7 @@ function RefundForm({ onClose }: { onClose: () => void }) {
       </fieldset>
       <Field
         id="refund-note"
-        label="Word among staff"
+        label="Note for colleagues"
         optional={!isException}
         error={faultOf(faults, "note")}
       >
