@@ -27,17 +27,17 @@ export function AccessLog({ request, nameOfFile }: AccessLogProps) {
   const wasSeenByStaff = accessLog.some(({ actor }) => actor === "STAFF");
   return (
     <section className={styles["log"]} aria-labelledby="access-title">
-      <h2 id="access-title">Who has seen these papers</h2>
+      <h2 id="access-title">Who has seen these documents</h2>
       <p className={styles["note"]}>
         {papersRemovedAt ? (
           <>
-            The papers were removed on {formatDay(papersRemovedAt)}.{" "}
-            <Link to={paths.retention()}>How long we keep them</Link>
+            The personal data was removed on {formatDay(papersRemovedAt)}.{" "}
+            <Link to={paths.retention()}>How long we keep it</Link>
           </>
         ) : wasSeenByStaff ? (
-          "Each time our staff opens them is written down here."
+          "Every time our staff open them, it is recorded here."
         ) : (
-          "Nobody but you has opened them so far. Each time our staff does, it is written down here."
+          "Nobody but you has opened them so far. Every time our staff do, it is recorded here."
         )}
       </p>
       {newest.length > 0 && <Looks looks={newest} request={request} nameOfFile={nameOfFile} />}

@@ -28,7 +28,7 @@ export function Receipt({ receipt, findLink }: ReceiptProps) {
     setBusy(true);
     try {
       const src = await findLink();
-      if (!src) return setFault("The receipt could not be made. Please try again.");
+      if (!src) return setFault("The receipt could not be created. Please try again.");
       const link = document.createElement("a");
       link.href = src;
       link.download = "";

@@ -32,7 +32,7 @@ export function PhasePanel({ phase, reference }: { phase: RequestPhase; referenc
       <div className={`no-print ${styles["actions"]}`}>
         {phase.tone === "urgent" && (
           <a className={styles["jump"]} href={`#${correctionsAnchor}`}>
-            Put it right
+            Make corrections
           </a>
         )}
         <ButtonLink variant="secondary" to={paths.applications()}>

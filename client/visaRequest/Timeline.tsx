@@ -24,7 +24,7 @@ export function Timeline({ request }: { request: TimedRequest }) {
   });
   return (
     <section className={card["card"]} aria-labelledby="timeline-title">
-      <h2 id="timeline-title">Where it stands</h2>
+      <h2 id="timeline-title">Progress</h2>
       <ol className={styles["steps"]}>
         {timelineSteps(timeline).map((step, index) => (
           <li

@@ -119,7 +119,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.getByRole("heading", { name: "Profile" }).waitFor();
     await page.route("**/graphql", (route) => route.abort());
     await page.getByRole("link", { name: "All applications" }).click();
-    await page.getByText(/You see it as of \d\d:\d\d/).waitFor();
+    await page.getByText(/It is shown as of \d\d:\d\d/).waitFor();
     await soon(async () => expect(await listed(page, isDesktop).count()).toBeGreaterThan(0));
     await context.close();
   });

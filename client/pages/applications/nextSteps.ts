@@ -24,14 +24,14 @@ export function nextStepOf(request: Listed): NextStepLabel | undefined {
         : { words: "Continue", to: paths.visarequest(visaRequestId) };
     case "SUBMITTED":
     case "PROCESSING":
-      return { words: "See where it stands", to: page };
+      return { words: "View progress", to: page };
     case "ACTION_REQUIRED":
-      return { words: "Put it right", to: paths.corrections(visaRequestId), isUrgent: true };
+      return { words: "Make corrections", to: paths.corrections(visaRequestId), isUrgent: true };
     case "APPROVED":
-      return { words: "See the visa", to: page };
+      return { words: "View the visa", to: page };
     case "REJECTED":
-      return { words: "See the reason", to: page };
+      return { words: "View the reason", to: page };
     case "CANCELLED":
-      return paymentStatus === "PENDING" ? undefined : { words: "See the refund", to: page };
+      return paymentStatus === "PENDING" ? undefined : { words: "View the refund", to: page };
   }
 }

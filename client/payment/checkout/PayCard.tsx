@@ -54,8 +54,8 @@ export function PayCard({ request, phase, fault, onPay, onCheckAgain, addApplica
         <div className={styles["messages"]}>
           {lacksApplicant && !hasApplicant && (
             <InlineAlert tone="warning">
-              Nobody is on this application yet. <Link to={addApplicantTo}>Add an applicant</Link> with photo
-              and passport, then pay.
+              This application has no applicants yet. <Link to={addApplicantTo}>Add an applicant</Link> with
+              photo and passport, then pay.
             </InlineAlert>
           )}
           {fault && (
@@ -116,8 +116,8 @@ function Waiting({ isOverdue, onCheckAgain }: { isOverdue: boolean; onCheckAgain
         <strong>Payment is being confirmed</strong>
       </p>
       <p>
-        We have no word from the payment provider yet. If money left your account, it is matched to this
-        application by itself. Please do not pay again.
+        The payment provider has not confirmed it yet. If money has left your account, it will be matched to
+        this application automatically. Please do not pay again.
       </p>
       <Button variant="secondary" onClick={onCheckAgain}>
         Check again
