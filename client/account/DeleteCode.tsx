@@ -48,7 +48,7 @@ export function DeleteCode({ sent, onResent, onKeep, onErased, onRefused }: Dele
       {alert}
       <p>
         Code sent to <strong className="numbers">{sent.phoneNumber}</strong>. Once you enter it, your account
-        is gone; this cannot be undone.
+        is deleted. This cannot be undone.
       </p>
       <CodeField id="delete-otp" error={fieldError} inputRef={input} otp={otp} onChange={setOtp} />
       <ResendCode

@@ -31,8 +31,8 @@ export function YourData({ phoneNumber }: { phoneNumber: string }) {
       <Download />
       <div className={styles["row"]}>
         <p>
-          Delete your account with all travellers, passports and files, for good. What we keep otherwise, and
-          for how long: <Link to={paths.privacy()}>Privacy</Link>
+          Permanently delete your account with all travellers, passports and files. What we keep, and for how
+          long: <Link to={paths.privacy()}>Privacy</Link>
         </p>
         <Button variant="secondary" onClick={() => setDeleting(true)}>
           Delete my account

@@ -43,7 +43,7 @@ export function FileField(props: FileFieldProps) {
   const remove = () => {
     intake.reset();
     onChange(undefined);
-    announce(stored ? "The earlier file stays" : `${label} removed`);
+    announce(stored ? "The earlier file is kept" : `${label} removed`);
     chooser.current?.focus();
   };
 

@@ -52,7 +52,7 @@ export function MultiFileField(props: MultiFileFieldProps) {
     );
     setFaults([
       ...refused,
-      ...left.map(({ file }) => `${file.name}: there is no room for it in one sending`),
+      ...left.map(({ file }) => `${file.name}: too large to send together with the others`),
     ]);
     if (taken.length === 0) return;
     onAdd(taken);

@@ -35,7 +35,7 @@ function adviseOnSize(purpose: FilePurpose, bytes: number): string | undefined {
   const kilobytes = bytes / 1024;
   if (kilobytes >= guide[0] && kilobytes <= guide[1]) return undefined;
   const side = kilobytes < guide[0] ? "smaller" : "larger";
-  return `This file has ${formatBytes(bytes)}, ${side} than the ${guide[0]} KB-${guide[1]} KB that is advised. You can go on with it`;
+  return `This file is ${formatBytes(bytes)}, ${side} than the advised ${guide[0]} KB-${guide[1]} KB. You can continue with it`;
 }
 
 /** What a picture for that purpose is called in short. */

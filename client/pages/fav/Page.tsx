@@ -20,8 +20,8 @@ export default function FavPage() {
       <h1 tabIndex={-1}>Favourites</h1>
       <p className={styles["lead"]}>
         {isEmpty
-          ? "Press the heart on a visa to keep it here, on this device."
-          : "Kept on this device only. Logging out erases them."}
+          ? "Press the heart on a visa to save it here, on this device."
+          : "Saved on this device only. Logging out erases them."}
       </p>
       <ButtonLink to={paths.home()} variant={isEmpty ? "primary" : "secondary"}>
         Search for visas

@@ -13,7 +13,7 @@ export function CountryVisas({ country }: { country: CountryOnPageFragment }) {
   return (
     <section aria-labelledby="visas">
       <h2 id="visas" className="visually-hidden">
-        Visas on offer
+        Available visas
       </h2>
       <ul className={styles["visas"]}>
         {country.visas.map((visa) => (
