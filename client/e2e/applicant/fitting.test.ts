@@ -8,7 +8,7 @@ import { colourAt, fileInput, keepSentFiles, readOutcome, upload } from "../kit/
 import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 
-/** What becomes of a picture between the choosing and the sending (ux 3.11, checks 30 to 33). */
+/** What becomes of a picture between the choosing and the sending. */
 
 const photoLabel = "Passport-size photo";
 const frontLabel = "Passport front page";

@@ -8,7 +8,7 @@ import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 import { untilStill } from "../kit/untilStill";
 
-/** The login dialog (ux 3.7; checks 21 to 26, 53, 56). */
+/** The login dialog: number, code, what is refused, and where the focus goes. */
 
 const stage = setStage();
 let context: BrowserContext | undefined;

@@ -9,7 +9,7 @@ import { signedInPage } from "../kit/signedInPage";
 import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 
-/** Paying, and all that can keep it from being done (ux 3.14; checks 45, 46, 53). */
+/** Paying, and all that can keep it from being done. */
 
 const stage = setStage();
 let payer: Traveller;

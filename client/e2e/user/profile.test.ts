@@ -8,7 +8,7 @@ import { signedInPage } from "../kit/signedInPage";
 import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 
-/** Profile, guard and logout (ux 3.1, 3.17, 3.18; checks 50 to 53). */
+/** Profile, guard and logout. */
 
 const stage = setStage();
 let context: BrowserContext | undefined;

@@ -18,7 +18,7 @@ import { signedInPage } from "../kit/signedInPage";
 import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 
-/** The signed-in screens, as ux 3.14 and 3.15 want them (checks 43, 44, 47, 48, 53, 56, 70). */
+/** The signed-in screens: the details of an application and the list of all, on a phone, a laptop and paper. */
 
 const longName = "Venkatanarasimharajuvaripetasubramaniamkrishnamurthyiyengars";
 

@@ -10,7 +10,7 @@ import { signedInPage } from "../kit/signedInPage";
 import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 
-/** The page after the payment (ux 3.16; checks 49, 53, 56, 59). */
+/** The page after the payment. */
 
 const stage = setStage();
 let payer: Traveller;

@@ -2,7 +2,7 @@ import { clear, createStore, promisifyRequest } from "idb-keyval";
 import type { Sealed } from "./sealing";
 
 /**
- * Drafts on this device (ux 4.7), in IndexedDB: `draft:{userId}:{visaRequestId}` for what was entered, one record
+ * Drafts on this device, in IndexedDB: `draft:{userId}:{visaRequestId}` for what was entered, one record
  * for each file beside it, and the key that sealed them. Logging out takes the key away with everything else, and
  * a write that was under way then finds no key and writes nothing.
  *
