@@ -14,9 +14,9 @@ const papers: Readonly<Record<FilePurpose, string>> = {
 export function wordsOfCorrections(
   asked: readonly { paper: FilePurpose | null; field: ApplicantField | null }[],
 ): string[] {
-  const words = asked.flatMap(({ paper, field }) => {
+  const text = asked.flatMap(({ paper, field }) => {
     if (paper) return [papers[paper]];
     return field ? [detailLabels[field].toLowerCase()] : [];
   });
-  return [...new Set(words)];
+  return [...new Set(text)];
 }
