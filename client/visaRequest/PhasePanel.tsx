@@ -16,10 +16,10 @@ const icons: Record<RequestPhase["tone"], IconName> = {
 export function PhasePanel({ phase, reference }: { phase: RequestPhase; reference: string }) {
   return (
     <section className={styles["panel"]} data-tone={phase.tone}>
-      <span className={styles["sign"]} aria-hidden="true">
+      <span className={styles["icon"]} aria-hidden="true">
         <Icon name={icons[phase.tone]} size={28} />
       </span>
-      <div className={styles["words"]}>
+      <div className={styles["text"]}>
         <h1 tabIndex={-1} className={styles["title"]}>
           {phase.title}
         </h1>

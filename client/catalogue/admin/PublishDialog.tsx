@@ -18,17 +18,17 @@ interface PublishDialogProps {
 
 /** Asks before something is put on offer or taken off it, and says what that means. */
 export function PublishDialog({ open, onClose, name, kind, isOn, isBusy, save }: PublishDialogProps) {
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const toast = useToast();
 
   const close = () => {
-    setFault(undefined);
+    setProblem(undefined);
     onClose();
   };
   const confirm = async () => {
-    setFault(undefined);
-    const { isSaved, faults, conflict } = await save(!isOn);
-    if (!isSaved) return setFault(conflict ?? faults[0]?.message ?? "Please try again");
+    setProblem(undefined);
+    const { isSaved, violations, conflict } = await save(!isOn);
+    if (!isSaved) return setProblem(conflict ?? violations[0]?.message ?? "Please try again");
     close();
     toast.success(isOn ? `${name} is unpublished` : `${name} is published`);
   };
@@ -51,7 +51,7 @@ export function PublishDialog({ open, onClose, name, kind, isOn, isBusy, save }:
             {kind === "country" ? ", with those of its visas that are published themselves." : "."}
           </p>
         )}
-        {fault && <InlineAlert>{fault}</InlineAlert>}
+        {problem && <InlineAlert>{problem}</InlineAlert>}
         <div className={styles["actions"]}>
           <Button variant="secondary" onClick={close}>
             Cancel

@@ -4,7 +4,7 @@ import { Dialog } from "../../components/dialog/Dialog";
 import { EmptyState } from "../../components/feedback/EmptyState";
 import { formatInr } from "../../lib/format";
 import { paths } from "../../paths";
-import { choiceWord, processingDays } from "../visaTexts";
+import { choiceLabel, processingDays } from "../visaTexts";
 import type { StaffVisaPartsFragment as Visa } from "./operations.generated";
 import { PublishDialog } from "./PublishDialog";
 import { PublishedChip } from "./PublishedChip";
@@ -68,7 +68,7 @@ interface VisaRowProps {
 function VisaRow({ visa, isShown, onEdit, onOffer }: VisaRowProps) {
   const { visaName, visaUrl, isActive, adultPrice, childPrice } = visa;
   const suffix = <span className="visually-hidden"> – {visaName}</span>;
-  const kind = [choiceWord(visa.visaType), choiceWord(visa.entry) && `${choiceWord(visa.entry)} entry`];
+  const kind = [choiceLabel(visa.visaType), choiceLabel(visa.entry) && `${choiceLabel(visa.entry)} entry`];
   return (
     <li className={styles["row"]}>
       <div className={styles["name"]}>

@@ -47,7 +47,7 @@ export function FileField(props: FileFieldProps) {
     chooser.current?.focus();
   };
 
-  const shownError = intake.isFitting ? undefined : (intake.fault ?? error);
+  const shownError = intake.isFitting ? undefined : (intake.problem ?? error);
   const isFilled = Boolean(value ?? stored);
   const isPicture = value !== undefined && value.contentType !== "application/pdf";
   const advice = value && adviseOnFile(purpose, { ...value, size: value.file.size });

@@ -3,7 +3,7 @@ import { ButtonLink } from "../../components/Button";
 import { Icon } from "../../components/Icon";
 import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
-import { KeptVisas } from "./KeptVisas";
+import { SavedVisas } from "./SavedVisas";
 import styles from "./Page.module.css";
 import { useRemoval } from "./useRemoval";
 
@@ -26,7 +26,7 @@ export default function FavPage() {
       <ButtonLink to={paths.home()} variant={isEmpty ? "primary" : "secondary"}>
         Search for visas
       </ButtonLink>
-      <KeptVisas favourites={favourites} removal={removal} />
+      <SavedVisas favourites={favourites} removal={removal} />
       {isEmpty && <Placeholders />}
     </div>
   );

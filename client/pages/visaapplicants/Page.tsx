@@ -136,7 +136,7 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
             <PayCard
               request={request}
               phase={payment.phase}
-              fault={payment.fault}
+              problem={payment.problem}
               onPay={() => void payment.pay()}
               onCheckAgain={() => void payment.checkAgain()}
               addApplicantTo={paths.visarequest(visaRequestId)}

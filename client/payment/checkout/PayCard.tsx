@@ -18,7 +18,7 @@ interface PayCardProps {
     visaApplicants: readonly unknown[];
   };
   phase: PaymentPhase;
-  fault: PaymentError | undefined;
+  problem: PaymentError | undefined;
   onPay: () => void;
   onCheckAgain: () => void;
   addApplicantTo: string;
@@ -27,7 +27,7 @@ interface PayCardProps {
 const buttonId = "make-payment";
 
 /** What is to be paid, and the button for it; on a phone it stays at the foot of the screen. */
-export function PayCard({ request, phase, fault, onPay, onCheckAgain, addApplicantTo }: PayCardProps) {
+export function PayCard({ request, phase, problem, onPay, onCheckAgain, addApplicantTo }: PayCardProps) {
   const [lacksApplicant, setLacks] = useState(false);
   const hasApplicant = request.visaApplicants.length > 0;
   const lastPhase = useRef(phase);
@@ -58,10 +58,10 @@ export function PayCard({ request, phase, fault, onPay, onCheckAgain, addApplica
               photo and passport, then pay.
             </InlineAlert>
           )}
-          {fault && (
+          {problem && (
             <InlineAlert>
-              <p>{fault.text}</p>
-              {fault.detail && <p className={styles["detail"]}>{fault.detail}</p>}
+              <p>{problem.text}</p>
+              {problem.detail && <p className={styles["detail"]}>{problem.detail}</p>}
             </InlineAlert>
           )}
           {isWaiting && <Waiting isOverdue={phase === "overdue"} onCheckAgain={onCheckAgain} />}

@@ -20,8 +20,8 @@ export function CaseActions() {
 
   return (
     <div className={styles["actions"]}>
-      {[take, release, review].flatMap(({ faults }) =>
-        faults.map(({ message }) => <InlineAlert key={message}>{message}</InlineAlert>),
+      {[take, release, review].flatMap(({ violations }) =>
+        violations.map(({ message }) => <InlineAlert key={message}>{message}</InlineAlert>),
       )}
       {isInReview && isFree && (
         <Button

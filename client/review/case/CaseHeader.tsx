@@ -4,10 +4,10 @@ import { queueStatuses } from "../../../server/modules/visaRequest/visaRequest.r
 import { DetailsList } from "../../components/DetailsList";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
+import { displayName } from "../../lib/format";
 import { paths } from "../../paths";
 import { CaseActions } from "./CaseActions";
 import styles from "./CaseHeader.module.css";
-import { nameOfStaff } from "./caseLabels";
 import type { StaffCasePartsFragment } from "./operations.generated";
 import { useCase } from "./useCase";
 
@@ -16,7 +16,7 @@ const sections = [
   { id: "travellers", label: "Travellers and documents" },
   { id: "notes", label: "Notes" },
   { id: "payments", label: "Payments" },
-  { id: "trail", label: "Activity" },
+  { id: "activity", label: "Activity" },
 ];
 
 /** The application at a glance, who has it, and taking it. */
@@ -93,7 +93,7 @@ function whoHasIt({ visaRequest, assignedTo, isMine }: StaffCasePartsFragment): 
       ? "Assigned to you. Start the review to check the documents and decide."
       : "Assigned to you.";
   if (assignedTo)
-    return `Assigned to ${nameOfStaff(assignedTo)}. Only they can decide; ask them to release it first.`;
+    return `Assigned to ${displayName(assignedTo)}. Only they can decide; ask them to release it first.`;
   return "Not assigned yet. Take it to work on it.";
 }
 

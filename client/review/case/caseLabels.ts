@@ -8,7 +8,6 @@ import type {
   RejectionReason,
   StaffTrailActor,
 } from "../../schemaTypes.generated";
-import type { StaffMemberPartsFragment } from "../../staff/operations.generated";
 import type { StaffFilePartsFragment } from "../document/operations.generated";
 
 /** What a file is called among the others of its traveller: supporting documents go by their file name. */
@@ -67,11 +66,6 @@ export const actorLabels: Record<StaffTrailActor, string> = {
 /** The options of a select, in the order of the words. */
 export function optionsOf<Value extends string>(labels: Record<Value, string>): [Value, string][] {
   return Object.entries(labels) as [Value, string][];
-}
-
-/** What to call one of our staff: their name, else their number. */
-export function nameOfStaff({ name, phoneNumber }: StaffMemberPartsFragment): string {
-  return name || phoneNumber;
 }
 
 /** The name of an action of the audit log in words: `FILE_SEEN` gives `File seen`. */

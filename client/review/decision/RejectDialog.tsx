@@ -5,7 +5,7 @@ import { Field } from "../../components/form/Field";
 import { TextArea } from "../../components/form/inputs";
 import type { RejectionReason } from "../../schemaTypes.generated";
 import { rejectionReasonLabels } from "../case/caseLabels";
-import { faultOf, otherFaults, useSend } from "../case/useCase";
+import { violationOf, otherViolations, useSend } from "../case/useCase";
 import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import { ReasonSelect } from "../ReasonSelect";
 import { RejectApplicantDocument } from "./operations.generated";
@@ -20,7 +20,7 @@ export function RejectDialog({ open, ...form }: ApplicantDialogProps) {
 }
 
 function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
-  const { faults, isBusy, send, refuse } = useSend();
+  const { violations, isBusy, send, refuse } = useSend();
   const [reason, setReason] = useState<RejectionReason | "">("");
   const [note, setNote] = useState("");
 
@@ -42,10 +42,10 @@ function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialog
   return (
     <DialogForm submit="Reject" isFinal onSubmit={reject} onCancel={onClose} isBusy={isBusy}>
       <p>This cannot be undone. The traveller sees the reason and your message.</p>
-      {otherFaults(faults, ["reason", "note"]).map(({ message }) => (
+      {otherViolations(violations, ["reason", "note"]).map(({ message }) => (
         <InlineAlert key={message}>{message}</InlineAlert>
       ))}
-      <Field id="reject-reason" label="Reason" error={faultOf(faults, "reason")}>
+      <Field id="reject-reason" label="Reason" error={violationOf(violations, "reason")}>
         {(control) => (
           <ReasonSelect
             {...control}
@@ -60,7 +60,7 @@ function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialog
         id="reject-note"
         label="Message to the traveller"
         optional={reason !== "OTHER"}
-        error={faultOf(faults, "note")}
+        error={violationOf(violations, "note")}
       >
         {(control) => (
           <TextArea

@@ -10,23 +10,23 @@ import type { StaffFilePartsFragment } from "./operations.generated";
 import { useShortcuts } from "./useShortcuts";
 
 interface DocumentPanelProps {
-  papers: StaffFilePartsFragment[];
+  files: StaffFilePartsFragment[];
   person: string;
-  /** Whether verdicts may be given now. */
-  canJudge: boolean;
+  /** Whether files may be reviewed now. */
+  canReview: boolean;
   hasShortcuts: boolean;
 }
 
 /** The files of one traveller: chosen above, shown large, reviewed below. */
-export function DocumentPanel({ papers, person, canJudge, hasShortcuts }: DocumentPanelProps) {
+export function DocumentPanel({ files, person, canReview, hasShortcuts }: DocumentPanelProps) {
   const [chosenId, setChosenId] = useState<string>();
   const index = Math.max(
     0,
-    papers.findIndex(({ fileId }) => fileId === chosenId),
+    files.findIndex(({ fileId }) => fileId === chosenId),
   );
-  const file = papers[index];
+  const file = files[index];
   const go = (by: number) => {
-    const next = papers[(index + by + papers.length) % papers.length];
+    const next = files[(index + by + files.length) % files.length];
     if (next) setChosenId(next.fileId);
   };
   useShortcuts({ "[": () => go(-1), "]": () => go(1) }, hasShortcuts);
@@ -35,7 +35,7 @@ export function DocumentPanel({ papers, person, canJudge, hasShortcuts }: Docume
   return (
     <section aria-label={`Documents of ${person}`} className={styles["viewer"]}>
       <ul className={styles["chooser"]}>
-        {papers.map((one) => (
+        {files.map((one) => (
           <li key={one.fileId}>
             <button
               type="button"
@@ -62,7 +62,7 @@ export function DocumentPanel({ papers, person, canJudge, hasShortcuts }: Docume
       )}
       <DocumentViewer key={file.fileId} file={file} person={person} hasShortcuts={hasShortcuts} />
       {file.kind !== "VISA" && (
-        <DocumentReview key={`verdict ${file.fileId}`} file={file} canJudge={canJudge} />
+        <DocumentReview key={`review ${file.fileId}`} file={file} canReview={canReview} />
       )}
     </section>
   );

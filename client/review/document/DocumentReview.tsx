@@ -6,16 +6,17 @@ import { TextInput } from "../../components/form/inputs";
 import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
 import { formatMoment } from "../../lib/days";
+import { displayName } from "../../lib/format";
 import type { CorrectionReason } from "../../schemaTypes.generated";
-import { correctionReasonLabels, nameOfStaff, fileName } from "../case/caseLabels";
-import { faultOf, otherFaults, useSend } from "../case/useCase";
+import { correctionReasonLabels, fileName } from "../case/caseLabels";
+import { violationOf, otherViolations, useSend } from "../case/useCase";
 import { ReasonSelect } from "../ReasonSelect";
 import styles from "./DocumentPanel.module.css";
 import { ReviewFileDocument, type StaffFilePartsFragment } from "./operations.generated";
 
 /** The review of a file, and giving it: accepted, or refused with a reason. */
-export function DocumentReview({ file, canJudge }: { file: StaffFilePartsFragment; canJudge: boolean }) {
-  const { faults, isBusy, send, refuse } = useSend();
+export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragment; canReview: boolean }) {
+  const { violations, isBusy, send, refuse } = useSend();
   const id = useId();
   const [isRefusing, setRefusing] = useState(false);
   const [reason, setReason] = useState<CorrectionReason | "">("");
@@ -31,7 +32,7 @@ export function DocumentReview({ file, canJudge }: { file: StaffFilePartsFragmen
     wasRefusing.current = isRefusing;
   }, [isRefusing]);
 
-  const judge = async (isAccepted: boolean) => {
+  const review = async (isAccepted: boolean) => {
     if (!isAccepted && !reason)
       return refuse([{ field: "reason", message: "Choose why it is not acceptable" }]);
     const outcome = await send({
@@ -46,21 +47,21 @@ export function DocumentReview({ file, canJudge }: { file: StaffFilePartsFragmen
   };
 
   return (
-    <div ref={box} className={styles["verdict"]}>
-      {file.verdict ? <Said file={file} /> : <p className={styles["by"]}>Not reviewed yet.</p>}
-      {otherFaults(faults, ["reason", "note"]).map(({ message }) => (
+    <div ref={box} className={styles["review"]}>
+      {file.verdict ? <ReviewResult file={file} /> : <p className={styles["by"]}>Not reviewed yet.</p>}
+      {otherViolations(violations, ["reason", "note"]).map(({ message }) => (
         <InlineAlert key={message}>{message}</InlineAlert>
       ))}
-      {canJudge && isRefusing && (
+      {canReview && isRefusing && (
         <form
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void judge(false);
+            void review(false);
           }}
         >
           <div className={styles["reason"]}>
-            <Field id={`${id}-reason`} label="Reason" error={faultOf(faults, "reason")}>
+            <Field id={`${id}-reason`} label="Reason" error={violationOf(violations, "reason")}>
               {(control) => (
                 <ReasonSelect
                   {...control}
@@ -75,7 +76,7 @@ export function DocumentReview({ file, canJudge }: { file: StaffFilePartsFragmen
               id={`${id}-note`}
               label="Message to the traveller"
               optional={reason !== "OTHER"}
-              error={faultOf(faults, "note")}
+              error={violationOf(violations, "note")}
             >
               {(control) => (
                 <TextInput
@@ -97,9 +98,9 @@ export function DocumentReview({ file, canJudge }: { file: StaffFilePartsFragmen
           </div>
         </form>
       )}
-      {canJudge && !isRefusing && (
+      {canReview && !isRefusing && (
         <div className={styles["actions"]}>
-          <Button variant="secondary" busy={isBusy} onClick={() => void judge(true)}>
+          <Button variant="secondary" busy={isBusy} onClick={() => void review(true)}>
             Acceptable
           </Button>
           <Button
@@ -120,7 +121,7 @@ export function DocumentReview({ file, canJudge }: { file: StaffFilePartsFragmen
   );
 }
 
-function Said({ file: { verdict } }: { file: StaffFilePartsFragment }) {
+function ReviewResult({ file: { verdict } }: { file: StaffFilePartsFragment }) {
   if (!verdict) return null;
   const { isAccepted, reason, note, by, at } = verdict;
   return (
@@ -134,7 +135,7 @@ function Said({ file: { verdict } }: { file: StaffFilePartsFragment }) {
           {note && <> – “{note}”</>}
         </p>
         <p className={styles["by"]}>
-          {nameOfStaff(by)}, {formatMoment(at)}
+          {displayName(by)}, {formatMoment(at)}
         </p>
       </div>
     </div>

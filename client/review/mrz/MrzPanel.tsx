@@ -38,7 +38,7 @@ export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
           visaApplicantId={visaApplicantId}
           before={mrz}
           onCancel={mrz && (() => setEntering(false))}
-          onKept={(hasLines) => {
+          onSaved={(hasLines) => {
             // The form goes, and with it what had the focus.
             heading.current?.focus({ preventScroll: true });
             setEntering(!hasLines);
@@ -79,7 +79,7 @@ function MrzReportTable({ mrz }: { mrz: MrzReport }) {
       {mrz.faults.length > 0 && (
         <InlineAlert tone="warning">
           <p>There are errors in the lines:</p>
-          <ul className={styles["faults"]}>
+          <ul className={styles["violations"]}>
             {mrz.faults.map(({ line, message }) => (
               <li key={`${line} ${message}`}>
                 Line {line}: {message}

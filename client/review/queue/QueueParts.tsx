@@ -1,5 +1,6 @@
 import { Icon } from "../../components/Icon";
 import { formatDay } from "../../lib/days";
+import { displayName } from "../../lib/format";
 import type { QueuedRequestFragment } from "./operations.generated";
 import styles from "./QueueParts.module.css";
 
@@ -28,9 +29,5 @@ export function Assignee({
 }) {
   const { assignedTo } = request;
   if (!assignedTo) return <span className={styles["nobody"]}>Nobody</span>;
-  return assignedTo.staffId === staffId ? (
-    <strong>You</strong>
-  ) : (
-    <>{assignedTo.name || assignedTo.phoneNumber}</>
-  );
+  return assignedTo.staffId === staffId ? <strong>You</strong> : <>{displayName(assignedTo)}</>;
 }

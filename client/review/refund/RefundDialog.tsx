@@ -9,7 +9,7 @@ import { errorMessage } from "../../lib/errorMessage";
 import { formatInr } from "../../lib/format";
 import type { RefundReason } from "../../schemaTypes.generated";
 import { refundReasonLabels } from "../case/caseLabels";
-import { faultOf, otherFaults, useCase, useSend } from "../case/useCase";
+import { violationOf, otherViolations, useCase, useSend } from "../case/useCase";
 import { DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
 import { RefundCaseDocument, useRefundOffersQuery } from "./operations.generated";
@@ -29,7 +29,7 @@ function RefundForm({ onClose }: { onClose: () => void }) {
     variables: { visaRequestId },
     fetchPolicy: "network-only",
   });
-  const { faults, isBusy, send, refuse } = useSend();
+  const { violations, isBusy, send, refuse } = useSend();
   const [reason, setReason] = useState<RefundReason>();
   const [note, setNote] = useState("");
   const offers = data?.staffRefundOffers ?? [];
@@ -57,7 +57,7 @@ function RefundForm({ onClose }: { onClose: () => void }) {
         expectedAmount: chosen.amount,
         note: note.trim() || null,
       },
-      pick: (answer) => answer.staffRefund,
+      pick: (response) => response.staffRefund,
       done: `Refund of ${formatInr(chosen.amount)} approved`,
     });
     if (outcome !== "refused") onClose();
@@ -71,7 +71,7 @@ function RefundForm({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       isBusy={isBusy}
     >
-      {otherFaults(faults, ["note"]).map(({ message }) => (
+      {otherViolations(violations, ["note"]).map(({ message }) => (
         <InlineAlert key={message}>{message}</InlineAlert>
       ))}
       <fieldset className={styles["choices"]}>
@@ -99,7 +99,7 @@ function RefundForm({ onClose }: { onClose: () => void }) {
         id="refund-note"
         label="Note for colleagues"
         optional={!isException}
-        error={faultOf(faults, "note")}
+        error={violationOf(violations, "note")}
       >
         {(control) => (
           <TextArea

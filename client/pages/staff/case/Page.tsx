@@ -43,7 +43,7 @@ export default function StaffCasePage() {
         key={visaRequestId}
         visaRequestId={visaRequestId}
         staffCase={staffCase}
-        fault={error && errorMessage(error)}
+        problem={error && errorMessage(error)}
         reload={reload}
       />
     );
@@ -64,17 +64,17 @@ interface CaseProps {
   visaRequestId: string;
   staffCase: StaffCasePartsFragment;
   /** Why what is shown could not be fetched anew. */
-  fault: string | undefined;
+  problem: string | undefined;
   reload: () => Promise<void>;
 }
 
-function Case({ visaRequestId, staffCase, fault, reload }: CaseProps) {
+function Case({ visaRequestId, staffCase, problem, reload }: CaseProps) {
   const run = useRunAction(visaRequestId, reload);
   const [hasShortcuts, setShortcuts] = useShortcutSwitch();
   return (
     <CaseContext value={{ staffCase, run, reload }}>
       <div className={styles["page"]}>
-        {fault && <LoadFailure message={fault} onRetry={() => void reload()} />}
+        {problem && <LoadFailure message={problem} onRetry={() => void reload()} />}
         <CaseHeader />
         <Travellers hasShortcuts={hasShortcuts} />
         <div className={styles["rest"]}>

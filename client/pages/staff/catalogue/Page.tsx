@@ -1,6 +1,6 @@
 import { Link, useParams } from "react-router-dom";
 import { useState } from "react";
-import { fieldWord, nameOf } from "../../../catalogue/admin/catalogueAdminLabels";
+import { fieldLabel } from "../../../catalogue/admin/catalogueAdminLabels";
 import {
   type StaffCountriesQuery,
   useStaffCountriesQuery,
@@ -14,6 +14,7 @@ import { Field } from "../../../components/form/Field";
 import { SelectInput, TextInput } from "../../../components/form/inputs";
 import { formatMoment } from "../../../lib/days";
 import { errorMessage } from "../../../lib/errorMessage";
+import { displayName } from "../../../lib/format";
 import { paths } from "../../../paths";
 import { usePageTitle } from "../../../seo/useHead";
 import styles from "./CountriesPage.module.css";
@@ -120,9 +121,9 @@ function CountryRow({ country }: { country: Country }) {
       <p className={styles["change"]}>
         {lastChange ? (
           <>
-            {formatMoment(lastChange.at)} by {nameOf(lastChange.by)}
+            {formatMoment(lastChange.at)} by {displayName(lastChange.by)}
             <br />
-            {[lastChange.visaName, lastChange.fields.map(({ field }) => fieldWord(field)).join(", ")]
+            {[lastChange.visaName, lastChange.fields.map(({ field }) => fieldLabel(field)).join(", ")]
               .filter(Boolean)
               .join(": ")}
           </>

@@ -40,9 +40,9 @@ export default function StaffDeadMessagesPage() {
   }, [shownCount]);
 
   const retry = async (notificationId: string): Promise<string | undefined> => {
-    const { data: answer } = await retryMessage({ variables: { input: { notificationId } } });
-    const fault = answer?.staffRetryMessage.userErrors[0]?.message;
-    if (fault) return fault;
+    const { data: response } = await retryMessage({ variables: { input: { notificationId } } });
+    const problem = response?.staffRetryMessage.userErrors[0]?.message;
+    if (problem) return problem;
     updateQuery((previous) => {
       const { staffDeadMessages: page } = previous as NonNullable<typeof data>;
       const nodes = page.nodes.filter((node) => node.notificationId !== notificationId);
