@@ -68,8 +68,18 @@ export function optionsOf<Value extends string>(labels: Record<Value, string>): 
   return Object.entries(labels) as [Value, string][];
 }
 
-/** The name of an action of the audit log in words: `FILE_SEEN` gives `File seen`. */
+/** Actions whose names in the audit log, which never change, are not what staff call them. */
+const actionLabels: Readonly<Record<string, string>> = {
+  PAPERS_SEEN: "Details seen",
+  PAPERS_EXPIRED: "Personal data removed",
+  PAPER_JUDGED: "Document reviewed",
+  CORRECTION_ASKED: "Corrections requested",
+  ORDER_MADE: "Order created",
+  REFUND_MADE: "Refund sent",
+};
+
+/** What an action of the audit log is called: `FILE_SEEN` gives `File seen`. */
 export function actionLabel(action: string): string {
-  const labels = action.toLowerCase().replaceAll("_", " ").replace("mrz", "MRZ");
-  return labels.charAt(0).toUpperCase() + labels.slice(1);
+  const label = action.toLowerCase().replaceAll("_", " ").replace("mrz", "MRZ");
+  return actionLabels[action] ?? label.charAt(0).toUpperCase() + label.slice(1);
 }

@@ -28,6 +28,6 @@ export function Assignee({
   staffId: string | undefined;
 }) {
   const { assignedTo } = request;
-  if (!assignedTo) return <span className={styles["nobody"]}>Nobody</span>;
+  if (!assignedTo) return <span className={styles["nobody"]}>Unassigned</span>;
   return assignedTo.staffId === staffId ? <strong>You</strong> : <>{displayName(assignedTo)}</>;
 }
