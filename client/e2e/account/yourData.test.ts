@@ -65,7 +65,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await dialog.getByRole("button", { name: "Delete my account" }).click();
     await dialog
       .getByRole("alert")
-      .getByText(/This code is not right/)
+      .getByText(/This code is not correct/)
       .waitFor();
     await otp.fill(right);
     await dialog.getByRole("button", { name: "Delete my account" }).click();

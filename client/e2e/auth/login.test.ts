@@ -102,7 +102,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await dialog.getByText(`Code sent to ${phoneNumber}`).first().waitFor();
     await dialog.getByLabel("OTP").fill(wrong(await stage.server.readCode(phoneNumber)));
     await verify(dialog);
-    await refused(dialog, "This code is not right. Check it, or ask for a new one");
+    await refused(dialog, "This code is not correct. Check it, or ask for a new one");
     await soon(async () => expect(await dialog.isVisible()).toBe(true));
 
     await page.route("**/graphql", (route) => route.abort());

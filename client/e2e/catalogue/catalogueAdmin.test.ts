@@ -135,7 +135,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.getByLabel("Price for an adult").fill("4001");
     await changeVisa(meera, visa, { adultPrice: 5001, validity: "Meera's days" });
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByRole("alert").getByText("This was changed meanwhile by Meera").waitFor();
+    await page.getByRole("alert").getByText("This was changed in the meantime by Meera").waitFor();
     await soon(async () => expect(await page.getByLabel("Price for an adult").inputValue()).toBe("4001"));
     await page.getByRole("alert").getByText("5001").waitFor();
     await soon(async () => expect(await findViolations(page)).toEqual([]));
@@ -156,7 +156,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       "the form has Meera's price",
       async () => (await page.getByLabel("Price for an adult").inputValue()) === "5002",
     );
-    await soon(async () => expect(await page.getByText("This was changed meanwhile").count()).toBe(0));
+    await soon(async () => expect(await page.getByText("This was changed in the meantime").count()).toBe(0));
   });
 
   test("a visa is taken off the offer after a word of what that means", async () => {

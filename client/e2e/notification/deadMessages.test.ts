@@ -93,7 +93,10 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     // A colleague was faster.
     await retryOf(older);
     await row(older).getByRole("button", { name: "Try again" }).click();
-    await row(older).getByRole("alert").getByText("This message is not one that was given up").waitFor();
+    await row(older)
+      .getByRole("alert")
+      .getByText("Only a message that could not be sent can be retried")
+      .waitFor();
     await nav.getByRole("link", { name: "Messages", exact: true }).waitFor();
     await soon(async () => expect(await findViolations(page)).toEqual([]));
 

@@ -47,7 +47,7 @@ test.each(Object.entries(viewports))(
     expect(text.replaceAll(/\s+/g, " ")).toContain(`Total paid INR ${totalPrice.toLocaleString("en-IN")}`);
 
     const refund = page.getByRole("region", { name: "Refund" });
-    await refund.getByText("Until our staff begin the review you can withdraw").waitFor();
+    await refund.getByText("You can withdraw until our staff begin the review").waitFor();
     const withdraw = refund.getByRole("button", { name: `Withdraw and get INR ${totalPrice}/- back` });
     await withdraw.click();
     const dialog = page.getByRole("dialog", { name: "Withdraw this application?" });

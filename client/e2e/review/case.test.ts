@@ -146,7 +146,7 @@ async function approve(page: Page, traveller: Traveller): Promise<void> {
   await dialog.getByLabel("Full name on the visa").fill("eriksson anna maria");
   await button(dialog, "Approve").click();
   await dialog
-    .getByRole("link", { name: "The passport number on the visa is not the one in the application" })
+    .getByRole("link", { name: "The passport number on the visa does not match the application" })
     .waitFor();
   await soon(async () =>
     expect(await dialog.locator("#approve-passport[aria-invalid=true]").count()).toBe(1),

@@ -1,6 +1,6 @@
 /** The short links under which files are served, so that an `<img>` needs no header. */
 import type { Clock } from "../../ports";
-import { SignedLinks, type LinkHolder } from "../../http/signedLinks";
+import { fileLinkSeconds, SignedLinks, type LinkHolder } from "../../http/signedLinks";
 
 export class FileLinks {
   readonly #links: SignedLinks;
@@ -10,7 +10,7 @@ export class FileLinks {
     this.#links = new SignedLinks(secrets, clock, {
       purpose: "file-link",
       sessionKey: "l",
-      lifeSeconds: 5 * 60,
+      lifeSeconds: fileLinkSeconds,
       steadySeconds: 60,
     });
   }

@@ -1,6 +1,6 @@
 /** The short links under which receipts are downloaded. */
 import type { Clock } from "../../../ports";
-import { SignedLinks, type LinkHolder } from "../../../http/signedLinks";
+import { fileLinkSeconds, SignedLinks, type LinkHolder } from "../../../http/signedLinks";
 
 export class ReceiptLinks {
   readonly #links: SignedLinks;
@@ -10,7 +10,7 @@ export class ReceiptLinks {
     this.#links = new SignedLinks(secrets, clock, {
       purpose: "receipt-link",
       sessionKey: "l",
-      lifeSeconds: 5 * 60,
+      lifeSeconds: fileLinkSeconds,
       steadySeconds: 60,
     });
   }

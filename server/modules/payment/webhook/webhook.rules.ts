@@ -1,7 +1,7 @@
 /** What a webhook's body tells us, which is little: its kind and whom it is about. Pure. */
 import { z } from "zod";
 
-/** The kinds that are worked off. */
+/** The kinds that are processed. */
 const known = new Set([
   "payment.authorized",
   "payment.captured",
