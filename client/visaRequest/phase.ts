@@ -105,7 +105,7 @@ const cancelled: Record<PaymentStatus, RequestPhase> = {
   },
   REFUNDED: {
     title: "Your money was refunded",
-    now: "This application was cancelled. Banks take 5 to 7 working days to credit the money.",
+    now: "This application was cancelled. Banks take 5 to 7 working days to credit your account.",
     tone: "ended",
   },
 };

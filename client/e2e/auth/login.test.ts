@@ -154,7 +154,7 @@ describe("on a phone", () => {
       await soon(async () => expect(await dialog.getByLabel("Mobile number").inputValue()).toBe(phoneNumber));
     }
     await send(dialog);
-    await refused(dialog, /^Too many tries\. Please try again in 1[45] minutes\.$/);
+    await refused(dialog, /^Too many attempts\. Please try again in 1[45] minutes\.$/);
     await soon(async () =>
       expect(await dialog.getByRole("button", { name: "Send code" }).isEnabled()).toBe(true),
     );

@@ -86,7 +86,9 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   const item = dialog.getByRole("listitem").filter({ hasText: "Passport front page" });
   await soon(async () => expect(await item.getByLabel(/^Reason/).inputValue()).toBe("BLURRED"));
   await soon(async () =>
-    expect(await item.getByLabel(/^Message to the traveller/).inputValue()).toBe("Hold it still: [r] +"),
+    expect(await item.getByLabel(/^(Message to|Word for) the traveller/).inputValue()).toBe(
+      "Hold it still: [r] +",
+    ),
   );
   await dialog.getByLabel("Add a paper or a field").selectOption({ label: "Date of birth" });
   await button(dialog, "Add").click();
