@@ -20,8 +20,8 @@ test.each([
   ["APPROVED", "PAID", 1, "View the visa", "/application/r"],
   ["REJECTED", "PAID", 1, "View the reason", "/application/r"],
   ["CANCELLED", "REFUND_DUE", 1, "View the refund", "/application/r"],
-] as const)("%s and %s with %i travellers", (status, payment, travellers, words, to) => {
-  expect(step(status, payment, travellers)).toMatchObject({ words, to });
+] as const)("%s and %s with %i travellers", (status, payment, travellers, label, to) => {
+  expect(step(status, payment, travellers)).toMatchObject({ label, to });
 });
 
 test("only what waits for the traveller is urgent; what was given up unpaid leads nowhere", () => {
