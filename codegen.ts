@@ -3,7 +3,10 @@ import type { CodegenConfig } from "@graphql-codegen/cli";
 const days = { Date: "string", DateTime: "string" };
 const shared = { useTypeImports: true, enumsAsTypes: true, strictScalars: true };
 
-/** For the server the types of its resolvers; for the client typed documents and hooks, beside each operation. */
+/**
+ * For the server the types of its resolvers; for the client typed documents and hooks, for the tests typed documents,
+ * beside each operation.
+ */
 const config: CodegenConfig = {
   schema: "schema/**/*.graphql",
   generates: {
@@ -43,11 +46,28 @@ const config: CodegenConfig = {
       config: { ...shared, scalars: { ...days, Upload: "File" } },
     },
     "client/": {
-      documents: "client/**/*.graphql",
+      documents: ["client/**/*.graphql", "!client/e2e/**"],
       preset: "near-operation-file",
       presetConfig: { baseTypesPath: "schemaTypes.generated.ts", extension: ".generated.ts" },
       plugins: ["typescript-operations", "typed-document-node", "client/apollo/hooksPlugin.cjs"],
       config: { ...shared, scalars: { ...days, Upload: "File" } },
+    },
+    // Named as in the operation, without hooks: `documents.createVisaRequest`.
+    "server/test/": {
+      documents: ["server/test/**/*.graphql", "client/e2e/**/*.graphql"],
+      preset: "near-operation-file",
+      presetConfig: {
+        baseTypesPath: "../../client/schemaTypes.generated.ts",
+        extension: ".generated.ts",
+      },
+      plugins: ["typescript-operations", "typed-document-node"],
+      config: {
+        ...shared,
+        scalars: { ...days, Upload: "File" },
+        namingConvention: "keep",
+        documentVariableSuffix: "",
+        skipTypename: true,
+      },
     },
   },
 };

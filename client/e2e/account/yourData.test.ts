@@ -1,20 +1,20 @@
-import { readFile } from "node:fs/promises";
 import { afterEach, describe, expect, test } from "@jest/globals";
+import { buffer } from "node:stream/consumers";
 import type { BrowserContext, Page } from "playwright-core";
 import * as documents from "../../../server/test/kit/documents";
-import { editDatabase } from "../../../server/test/kit/editDatabase";
-import { readZip } from "../../../server/test/kit/readZip";
-import { signedInTraveller, signIn, type Traveller } from "../../../server/test/kit/traveller";
-import { viewports } from "../kit/browser";
-import { findSidewaysScroll } from "../kit/checkPage";
-import { findViolations } from "../kit/findViolations";
-import { signedInPage } from "../kit/signedInPage";
-import { soon } from "../kit/soon";
-import { setOwnStage } from "../kit/stage";
+import { editDatabase } from "../../../server/test/kit/data/editDatabase";
+import { readZip } from "../../../server/test/kit/data/readZip";
+import { signedInTraveller, signIn, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { viewports } from "../kit/browser/browser";
+import { findSidewaysScroll } from "../kit/page/checkPage";
+import { findViolations } from "../kit/page/findViolations";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { poll } from "../../../server/test/kit/poll";
+import { provideOwnFixture } from "../kit/browser/fixture";
 
 /** What is kept about a person: taking it along, and having it erased. */
 
-const stage = setOwnStage();
+const fixture = provideOwnFixture();
 let context: BrowserContext | undefined;
 
 afterEach(async () => {
@@ -22,7 +22,7 @@ afterEach(async () => {
 });
 
 async function open(who: Traveller, viewport = viewports.phone) {
-  const opened = await signedInPage(stage.browser, who, viewport);
+  const opened = await signedInPage(fixture.browser, who, viewport);
   context = opened.context;
   await opened.page.goto("/profile");
   await opened.page.getByRole("heading", { name: "Your data" }).waitFor();
@@ -32,12 +32,12 @@ const press = (page: Page, name: string) => page.getByRole("button", { name, exa
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Delete your account?" });
 
 test("the download is a ZIP with everything of the account", async () => {
-  const asha = await signedInTraveller(stage.server).withRequest();
+  const asha = await signedInTraveller(fixture.server).withRequest();
   await asha.do(documents.updateProfile, { name: "Asha Rao" });
   const { page, complaints } = await open(asha);
   const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Download my data")]);
   expect(download.suggestedFilename()).toBe("my-data.zip");
-  const entries = await readZip(await readFile(await download.path()));
+  const entries = await readZip(await buffer(await download.createReadStream()));
   expect(JSON.parse(entries.get("account.json")!.toString()).profile.name).toBe("Asha Rao");
   await page.getByRole("status").filter({ hasText: "Your download has started" }).waitFor();
   expect(complaints).toEqual([]);
@@ -45,22 +45,22 @@ test("the download is a ZIP with everything of the account", async () => {
 
 describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   test("deleting the account says what goes and stays, wants the code, and logs out", async () => {
-    const asha = await signIn(stage.server);
+    const asha = await signIn(fixture.server);
     const { page, complaints } = await open(asha, viewport);
     await press(page, "Delete my account");
     const dialog = dialogOf(page);
     await dialog.getByText("What is deleted for good").waitFor();
     await dialog.getByText("What we keep, as the law requires").waitFor();
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
-    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
     await dialog.getByRole("button", { name: "Send code" }).click();
     const otp = dialog.getByLabel("OTP");
     await otp.waitFor();
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
 
     await dialog.getByRole("button", { name: "Delete my account" }).click();
     await dialog.getByRole("alert").getByText("Please enter the code").waitFor();
-    const right = await stage.server.readCode(asha.phoneNumber);
+    const right = await fixture.server.readCode(asha.phoneNumber);
     await otp.fill(String((Number(right) + 1) % 1_000_000).padStart(6, "0"));
     await dialog.getByRole("button", { name: "Delete my account" }).click();
     await dialog
@@ -76,29 +76,29 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
       .waitFor();
     await page.waitForURL((url) => url.pathname === "/");
     await page.getByRole("button", { name: "Login or Signup" }).waitFor();
-    await soon(async () => expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]));
+    await poll(async () => expect(await page.evaluate(() => Object.keys(localStorage))).toEqual([]));
     expect((await asha.call(documents.me)).data.me).toBeNull();
     expect(complaints).toEqual([]);
   });
 });
 
 test("an application that is paid and open is named, before a code is sent, with the way to it", async () => {
-  const payer = await signedInTraveller(stage.server).withRequest().withApplicant().paid();
+  const payer = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
   const { page } = await open(payer);
   await press(page, "Delete my account");
   const dialog = dialogOf(page);
   await dialog.getByRole("alert").getByText(payer.request.visaReferenceNo).waitFor();
-  await soon(async () => expect(await dialog.getByRole("button", { name: "Send code" }).count()).toBe(0));
-  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await poll(async () => expect(await dialog.getByRole("button", { name: "Send code" }).count()).toBe(0));
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
   await dialog.getByRole("link", { name: "All applications" }).click();
   await page.waitForURL("**/visa/applications");
 });
 
 test("an application whose papers are removed says so, in place of its travellers", async () => {
-  const asha = await signedInTraveller(stage.server).withRequest();
+  const asha = await signedInTraveller(fixture.server).withRequest();
   const { visaRequestId } = asha.request;
   await editDatabase(
-    stage.server,
+    fixture.server,
     `UPDATE visa_request SET "visaRequestStatus" = 'CANCELLED', "papersRemovedAt" = '2026-11-20T08:00:00.000Z'
      WHERE "visaRequestId" = ?`,
     [visaRequestId],
@@ -106,8 +106,8 @@ test("an application whose papers are removed says so, in place of its traveller
   const { page } = await open(asha);
   await page.goto(`/visaapplicants/${visaRequestId}`);
   await page.getByText("Personal data removed on 20 Nov 2026").waitFor();
-  await soon(async () => expect(await page.getByText("No applicants yet").count()).toBe(0));
-  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await poll(async () => expect(await page.getByText("No applicants yet").count()).toBe(0));
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
   await page.getByRole("link", { name: "How long we keep it" }).click();
   await page.getByRole("heading", { name: "How long we keep it" }).waitFor();
 });

@@ -1,15 +1,15 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import { signedInTraveller } from "../../../server/test/kit/traveller";
-import { openPage } from "../kit/browser";
-import { enterAs } from "../kit/enterAs";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
-import { fillPictures, makePictures, openWizard } from "../kit/wizard";
+import { signedInTraveller } from "../../../server/test/kit/personas/traveller";
+import { openPage } from "../kit/browser/browser";
+import { enterAs } from "../kit/browser/enterAs";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
+import { fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
 
 /** The calendar beside each date of the Details tab: an extra, the text field is the first way. */
 
-const stage = setStage();
+const fixture = provideFixture();
 let pictures: Awaited<ReturnType<typeof makePictures>>;
 let context: BrowserContext;
 let page: Page;
@@ -19,8 +19,8 @@ beforeAll(async () => {
   pictures = await makePictures();
 });
 beforeEach(async () => {
-  const traveller = await signedInTraveller(stage.server).withRequest();
-  ({ page, context, complaints } = await openPage(stage.browser, stage.server.url));
+  const traveller = await signedInTraveller(fixture.server).withRequest();
+  ({ page, context, complaints } = await openPage(fixture.browser, fixture.server.url));
   await enterAs(page, traveller);
   await openWizard(page, traveller);
   await fillPictures(page, pictures);
@@ -31,9 +31,9 @@ describe("the calendar", () => {
   test("is opened, walked and closed by the keyboard, and gives the focus back", async () => {
     await page.getByLabel("Date of birth").fill("5 mar 1990");
     await page.keyboard.press("Tab");
-    await soon(async () => expect(await page.getByLabel("Date of birth").inputValue()).toBe("05-03-1990"));
+    await poll(async () => expect(await page.getByLabel("Date of birth").inputValue()).toBe("05-03-1990"));
     const opener = page.getByRole("button", { name: "Choose date of birth" });
-    await soon(async () => expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true));
+    await poll(async () => expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true));
     await page.keyboard.press("Enter");
     await page.getByRole("dialog", { name: "Choose date of birth" }).waitFor();
     const untilOn = (day: string) =>
@@ -56,16 +56,16 @@ describe("the calendar", () => {
     }
     await page.keyboard.press("Enter");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
-    await soon(async () => expect(await page.getByLabel("Date of birth").inputValue()).toBe("17-03-1989"));
-    await soon(async () => expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true));
-    await soon(async () => expect(await opener.innerText()).toContain("now 17 Mar 1989"));
+    await poll(async () => expect(await page.getByLabel("Date of birth").inputValue()).toBe("17-03-1989"));
+    await poll(async () => expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true));
+    await poll(async () => expect(await opener.innerText()).toContain("now 17 Mar 1989"));
 
     await page.keyboard.press("Enter");
     await untilOn("1989-03-17");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "hidden" });
-    await soon(async () => expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true));
-    await soon(async () => expect(await page.getByLabel("Date of birth").inputValue()).toBe("17-03-1989"));
+    await poll(async () => expect(await opener.evaluate((it) => it === document.activeElement)).toBe(true));
+    await poll(async () => expect(await page.getByLabel("Date of birth").inputValue()).toBe("17-03-1989"));
     expect(complaints).toEqual([]);
   });
 
@@ -89,7 +89,7 @@ describe("the calendar", () => {
     const expiry = await lastYearOffered("Choose passport expiry date");
     expect(expiry.last).toBe(thisYear + 20);
     await expiry.dialog.getByRole("gridcell").getByRole("button").first().click();
-    await soon(async () =>
+    await poll(async () =>
       expect(await page.getByLabel("Passport expiry date").inputValue()).toMatch(
         new RegExp(`^01-\\d\\d-${expiry.last}$`),
       ),

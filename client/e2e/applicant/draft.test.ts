@@ -1,21 +1,27 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/traveller";
-import { openPage } from "../kit/browser";
-import { everyPictureIsThere, fillAll, fillToDetails, previewShowsAll, restoredNotice } from "../kit/draft";
-import { changeDrafts, draftNames } from "../kit/draftRecords";
-import { enterAs } from "../kit/enterAs";
-import { LineProxy } from "../kit/lineProxy";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
-import { button, makePictures, openWizard, person, tab } from "../kit/wizard";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { openPage } from "../kit/browser/browser";
+import {
+  everyPictureIsThere,
+  fillAll,
+  fillToDetails,
+  previewShowsAll,
+  restoredNotice,
+} from "../kit/stories/draft";
+import { changeDrafts, draftNames } from "../kit/stories/draftRecords";
+import { enterAs } from "../kit/browser/enterAs";
+import { LineProxy } from "../kit/browser/lineProxy";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
+import { button, makePictures, openWizard, person, tab } from "../kit/stories/wizard";
 
 /** What a traveller enters survives the network, the reload and the lost answer, and goes when it should. */
 
 const halfMegabyte = 500_000;
 const day = 24 * 60 * 60 * 1000;
 
-const stage = setStage();
+const fixture = provideFixture();
 let wire: LineProxy;
 let pictures: Awaited<ReturnType<typeof makePictures>>;
 let traveller: Traveller;
@@ -24,15 +30,15 @@ let page: Page;
 
 beforeAll(async () => {
   pictures = await makePictures();
-  wire = await LineProxy.start(stage.server.url);
+  wire = await LineProxy.start(fixture.server.url);
 });
 afterAll(async () => {
   await wire.stop();
 });
 beforeEach(async () => {
   wire.restore();
-  traveller = await signedInTraveller(stage.server).withRequest();
-  ({ page, context } = await openPage(stage.browser, wire.url));
+  traveller = await signedInTraveller(fixture.server).withRequest();
+  ({ page, context } = await openPage(fixture.browser, wire.url));
   await enterAs(page, traveller);
   await openWizard(page, traveller);
 });
@@ -52,17 +58,17 @@ describe("a sending", () => {
     await button(page, "Submit").click();
     await cut;
     await failedAlert().waitFor();
-    await soon(async () => expect(await applicantsOnServer()).toHaveLength(0));
+    await poll(async () => expect(await applicantsOnServer()).toHaveLength(0));
 
     wire.restore();
     await page.reload();
     await restoredNotice(page).waitFor();
-    await soon(async () => expect(await tab(page, "Preview").getAttribute("aria-selected")).toBe("true"));
+    await poll(async () => expect(await tab(page, "Preview").getAttribute("aria-selected")).toBe("true"));
     await previewShowsAll(page);
     await button(page, "Submit").click();
     await untilApplied();
     await page.getByRole("heading", { name: "Asha Rao" }).waitFor();
-    await soon(async () =>
+    await poll(async () =>
       expect(await applicantsOnServer()).toMatchObject([
         {
           passportNumber: "Z1234567",
@@ -70,7 +76,7 @@ describe("a sending", () => {
         },
       ]),
     );
-    await soon(async () => expect(await draftNames(page)).toEqual([]));
+    await poll(async () => expect(await draftNames(page)).toEqual([]));
   });
 
   test("that is cut off goes through by Retry, with nothing entered again", async () => {
@@ -82,7 +88,7 @@ describe("a sending", () => {
     wire.restore();
     await button(page, "Retry").click();
     await untilApplied();
-    await soon(async () => expect(await applicantsOnServer()).toHaveLength(1));
+    await poll(async () => expect(await applicantsOnServer()).toHaveLength(1));
   });
 
   test("whose answer was lost is not entered twice, though the page was reloaded", async () => {
@@ -91,15 +97,15 @@ describe("a sending", () => {
     await button(page, "Submit").click();
     await lost;
     await failedAlert().waitFor();
-    await soon(async () => expect(await applicantsOnServer()).toHaveLength(1));
+    await poll(async () => expect(await applicantsOnServer()).toHaveLength(1));
 
     wire.restore();
     await page.reload();
     await previewShowsAll(page);
     await button(page, "Submit").click();
     await untilApplied();
-    await soon(async () => expect(await applicantsOnServer()).toHaveLength(1));
-    await soon(async () => expect(await draftNames(page)).toEqual([]));
+    await poll(async () => expect(await applicantsOnServer()).toHaveLength(1));
+    await poll(async () => expect(await draftNames(page)).toEqual([]));
   });
 
   test("without a network is explained, and offered again when it is back", async () => {
@@ -107,12 +113,12 @@ describe("a sending", () => {
     await context.setOffline(true);
     await button(page, "Submit").click();
     await page.getByRole("alert").filter({ hasText: "You are offline. Nothing was lost." }).waitFor();
-    await soon(async () => expect(await button(page, "Submit").isEnabled()).toBe(true));
+    await poll(async () => expect(await button(page, "Submit").isEnabled()).toBe(true));
     await context.setOffline(false);
     await page.getByText("You are online again").waitFor();
     await button(page, "Retry").click();
     await untilApplied();
-    await soon(async () => expect(await applicantsOnServer()).toHaveLength(1));
+    await poll(async () => expect(await applicantsOnServer()).toHaveLength(1));
   });
 });
 
@@ -121,10 +127,10 @@ describe("a reload", () => {
     await fillToDetails(page, pictures);
     await page.reload();
     await restoredNotice(page).waitFor();
-    await soon(async () => expect(await tab(page, "Details").getAttribute("aria-selected")).toBe("true"));
+    await poll(async () => expect(await tab(page, "Details").getAttribute("aria-selected")).toBe("true"));
     const { Title, ...texts } = person;
-    await soon(async () => expect(await page.getByLabel("Title").inputValue()).toBe(Title));
-    await soon(async () => expect(await page.getByLabel("Gender").inputValue()).toBe("FEMALE"));
+    await poll(async () => expect(await page.getByLabel("Title").inputValue()).toBe(Title));
+    await poll(async () => expect(await page.getByLabel("Gender").inputValue()).toBe("FEMALE"));
     for (const [label, text] of Object.entries(texts))
       expect([label, await page.getByLabel(label).inputValue()]).toEqual([label, text]);
     await tab(page, "Photo").click();
@@ -138,8 +144,8 @@ describe("a reload", () => {
     await untilApplied();
     await page.getByRole("link", { name: "Add Applicant" }).click();
     await tab(page, "Photo").waitFor();
-    await soon(async () => expect(await restoredNotice(page).count()).toBe(0));
-    await soon(async () =>
+    await poll(async () => expect(await restoredNotice(page).count()).toBe(0));
+    await poll(async () =>
       expect(await page.getByRole("img", { name: "Passport-size photo" }).count()).toBe(0),
     );
   });
@@ -150,10 +156,10 @@ describe("a reload", () => {
     await button(page, "Discard draft").click();
     await button(page, "Discard and start anew").click();
     await page.getByRole("heading", { name: "Upload a photo" }).waitFor();
-    await soon(async () => expect(await draftNames(page)).toEqual([]));
+    await poll(async () => expect(await draftNames(page)).toEqual([]));
     await page.reload();
     await tab(page, "Photo").waitFor();
-    await soon(async () =>
+    await poll(async () =>
       expect(await page.getByRole("img", { name: "Passport-size photo" }).count()).toBe(0),
     );
   });
@@ -169,7 +175,7 @@ describe("a reload", () => {
     await changeDrafts(page, change);
     await openWizard(page, traveller, "?step=details");
     await page.getByRole("heading", { name: "Upload a photo" }).waitFor();
-    await soon(async () => expect(await restoredNotice(page).count()).toBe(0));
-    await soon(async () => expect(await draftNames(page)).toEqual([]));
+    await poll(async () => expect(await restoredNotice(page).count()).toBe(0));
+    await poll(async () => expect(await draftNames(page)).toEqual([]));
   });
 });

@@ -1,17 +1,17 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/traveller";
-import { openPage } from "../kit/browser";
-import { fillAll, fillToDetails, restoredNotice } from "../kit/draft";
-import { draftNames, findInClear } from "../kit/draftRecords";
-import { enterAs } from "../kit/enterAs";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
-import { button, choose, fillDetails, fillPictures, makePictures, openWizard } from "../kit/wizard";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { openPage } from "../kit/browser/browser";
+import { fillAll, fillToDetails, restoredNotice } from "../kit/stories/draft";
+import { draftNames, findInClear } from "../kit/stories/draftRecords";
+import { enterAs } from "../kit/browser/enterAs";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
+import { button, choose, fillDetails, fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
 
 /** A draft lies on the device for its owner only: not in clear, not after a logout, not against their will. */
 
-const stage = setStage();
+const fixture = provideFixture();
 let pictures: Awaited<ReturnType<typeof makePictures>>;
 let traveller: Traveller;
 let context: BrowserContext;
@@ -21,8 +21,8 @@ beforeAll(async () => {
   pictures = await makePictures();
 });
 beforeEach(async () => {
-  traveller = await signedInTraveller(stage.server).withRequest();
-  ({ page, context } = await openPage(stage.browser, stage.server.url));
+  traveller = await signedInTraveller(fixture.server).withRequest();
+  ({ page, context } = await openPage(fixture.browser, fixture.server.url));
   await enterAs(page, traveller);
   await openWizard(page, traveller);
 });
@@ -44,11 +44,11 @@ describe("on the device", () => {
       "JFIF",
       "IHDR",
     ];
-    await soon(async () => expect(await findInClear(page, secrets)).toEqual([]));
+    await poll(async () => expect(await findInClear(page, secrets)).toEqual([]));
     // The same search finds what does lie open.
     const { visaRequestId } = traveller.request;
     const open = [`draft:${traveller.userId}:${visaRequestId}`, "CryptoKey extractable=false"];
-    await soon(async () => expect(await findInClear(page, open)).toEqual(open));
+    await poll(async () => expect(await findInClear(page, open)).toEqual(open));
     const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
     expect(kept).not.toMatch(/Z1234567|data:|hotel\.pdf/);
   });
@@ -63,18 +63,18 @@ describe("on the device", () => {
     await other.getByRole("link", { name: "Logout" }).click();
     await other.getByText("You have successfully logged out...").waitFor();
     await page.waitForURL((url) => url.pathname === "/");
-    await soon(async () => expect(await findInClear(other, ["draft:", "CryptoKey"])).toEqual([]));
-    await soon(async () => expect(await other.evaluate(() => localStorage.length)).toBe(0));
+    await poll(async () => expect(await findInClear(other, ["draft:", "CryptoKey"])).toEqual([]));
+    await poll(async () => expect(await other.evaluate(() => localStorage.length)).toBe(0));
   });
 
   test("another person does not see it, and their login erases it", async () => {
     await fillToDetails(page, pictures);
-    const someoneElse = await signedInTraveller(stage.server).withRequest();
+    const someoneElse = await signedInTraveller(fixture.server).withRequest();
     // As after a session that ran out: the drafts are still there when the next one logs in.
     await page.goto("/about");
     await page.evaluate(() => localStorage.clear());
     await page.goto("/");
-    await soon(async () => expect(await draftNames(page)).toHaveLength(4));
+    await poll(async () => expect(await draftNames(page)).toHaveLength(4));
     await button(page, "Login or Signup").click();
     const dialog = page.getByRole("dialog", { name: "Login or Signup" });
     await dialog.getByLabel("Mobile number").fill(someoneElse.phoneNumber);
@@ -83,8 +83,8 @@ describe("on the device", () => {
     await dialog.getByRole("button", { name: "Verify" }).click();
     await page.getByRole("link", { name: "MyAccount" }).waitFor();
     await openWizard(page, someoneElse);
-    await soon(async () => expect(await restoredNotice(page).count()).toBe(0));
-    await soon(async () => expect(await draftNames(page)).toEqual([]));
+    await poll(async () => expect(await restoredNotice(page).count()).toBe(0));
+    await poll(async () => expect(await draftNames(page)).toEqual([]));
   });
 
   test("nothing is kept where that is switched off, also after a reload", async () => {
@@ -92,30 +92,30 @@ describe("on the device", () => {
     const keep = page.getByRole("switch", { name: "Keep this draft on this device" });
     await keep.uncheck();
     await page.getByText("Nothing is kept on this device.").first().waitFor();
-    await soon(async () => expect(await draftNames(page)).toEqual([]));
+    await poll(async () => expect(await draftNames(page)).toEqual([]));
     await page.getByLabel("Comments").fill("Not for this computer");
     await button(page, "Preview").click();
     await button(page, "Submit").waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "Upload a photo" }).waitFor();
-    await soon(async () => expect(await keep.isChecked()).toBe(false));
+    await poll(async () => expect(await keep.isChecked()).toBe(false));
     await choose(page, "Passport-size photo", pictures.photo);
     await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
     await page.reload();
     await page.getByRole("heading", { name: "Upload a photo" }).waitFor();
-    await soon(async () => expect(await draftNames(page)).toEqual([]));
+    await poll(async () => expect(await draftNames(page)).toEqual([]));
   });
 
   test("a full disk is said, and the form works on", async () => {
     const devtools = await context.newCDPSession(page);
-    await devtools.send("Storage.overrideQuotaForOrigin", { origin: stage.server.url, quotaSize: 1 });
+    await devtools.send("Storage.overrideQuotaForOrigin", { origin: fixture.server.url, quotaSize: 1 });
     await fillPictures(page, pictures);
     await page.getByText("This browser cannot keep a draft here.").waitFor();
     await fillDetails(page);
     await button(page, "Preview").click();
     await button(page, "Submit").click();
     await untilApplied();
-    await soon(async () => expect(await applicantsOnServer()).toHaveLength(1));
+    await poll(async () => expect(await applicantsOnServer()).toHaveLength(1));
   });
 });
 
@@ -125,5 +125,5 @@ async function newCode({ phoneNumber }: Traveller): Promise<string> {
     .getByText(/^Code sent to/)
     .first()
     .waitFor();
-  return stage.server.readCode(phoneNumber);
+  return fixture.server.readCode(phoneNumber);
 }

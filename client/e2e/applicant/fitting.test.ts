@@ -3,10 +3,10 @@ import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { makePhoneJpeg, makePng } from "../../../server/modules/file/testing/makeImage";
 import { makePdf } from "../../../server/modules/file/testing/makePdf";
-import { openWizard } from "../kit/openWizard";
-import { colourAt, fileInput, keepSentFiles, readOutcome, upload } from "../kit/pictures";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
+import { openWizard } from "../kit/stories/openWizard";
+import { colourAt, fileInput, keepSentFiles, readOutcome, upload } from "../kit/page/pictures";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
 
 /** What becomes of a picture between the choosing and the sending. */
 
@@ -15,7 +15,7 @@ const frontLabel = "Passport front page";
 const backLabel = "Passport back page";
 const heicBytes = Buffer.from("\0\0\0\x18ftypheic\0\0\0\0mif1heic and more", "latin1");
 
-const stage = setStage();
+const fixture = provideFixture();
 let photo: Buffer;
 let scan: Buffer;
 
@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 
 test("pictures of 12 megapixels are fitted, shown upright, and sent as they were fitted", async () => {
-  const { page, context, complaints, visaRequestId } = await openWizard(stage.browser, stage.server);
+  const { page, context, complaints, visaRequestId } = await openWizard(fixture.browser, fixture.server);
   const readSentFiles = await keepSentFiles(page);
 
   await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
@@ -86,7 +86,7 @@ test("pictures of 12 megapixels are fitted, shown upright, and sent as they were
 }, 120_000);
 
 test("a small PNG and a small scan are taken, with a note that can be seen", async () => {
-  const { page, context, complaints } = await openWizard(stage.browser, stage.server);
+  const { page, context, complaints } = await openWizard(fixture.browser, fixture.server);
   const png = await makePng({ width: 1200, height: 1600 });
   expect(png.length).toBeLessThan(50 * 1024);
   await fileInput(page, photoLabel).setInputFiles(upload("me.png", png));
@@ -109,7 +109,7 @@ test("a small PNG and a small scan are taken, with a note that can be seen", asy
 });
 
 test("a PNG under the name of a JPG is put right, not refused", async () => {
-  const { page, context } = await openWizard(stage.browser, stage.server);
+  const { page, context } = await openWizard(fixture.browser, fixture.server);
   const png = await makePng({ width: 1200, height: 1600 });
   await fileInput(page, photoLabel).setInputFiles(upload("IMG_0001.HEIC", png));
   await page.getByText("IMG_0001.jpg", { exact: true }).waitFor();
@@ -119,7 +119,7 @@ test("a PNG under the name of a JPG is put right, not refused", async () => {
 describe("what cannot be read is refused in plain words, and nothing is kept of it", () => {
   let page: Page;
   beforeAll(async () => {
-    ({ page } = await openWizard(stage.browser, stage.server));
+    ({ page } = await openWizard(fixture.browser, fixture.server));
   });
   afterAll(() => page.context().close());
 
@@ -139,10 +139,10 @@ describe("what cannot be read is refused in plain words, and nothing is kept of 
     const input = fileInput(page, photoLabel);
     await input.setInputFiles(upload(name, bytes));
     await page.locator("#applicant-profileFile-error").getByText(words).waitFor();
-    await soon(async () => expect(await input.getAttribute("aria-invalid")).toBe("true"));
-    await soon(async () => expect(await page.getByRole("img", { name: photoLabel }).count()).toBe(0));
+    await poll(async () => expect(await input.getAttribute("aria-invalid")).toBe("true"));
+    await poll(async () => expect(await page.getByRole("img", { name: photoLabel }).count()).toBe(0));
     await page.getByRole("tab", { name: "Passport" }).click({ force: true });
-    await soon(async () =>
+    await poll(async () =>
       expect(await page.getByRole("tab", { name: "Photo" }).getAttribute("aria-selected")).toBe("true"),
     );
   });
@@ -157,7 +157,7 @@ describe("what cannot be read is refused in plain words, and nothing is kept of 
     const locked = makePdf({ password: "secret" });
     await fileInput(page, frontLabel).setInputFiles(upload("scan.pdf", locked));
     await error.getByText(/The selected file is password protected/).waitFor();
-    await soon(async () => expect(await page.getByText("scan.pdf").count()).toBe(0));
+    await poll(async () => expect(await page.getByText("scan.pdf").count()).toBe(0));
   });
 });
 

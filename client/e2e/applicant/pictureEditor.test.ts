@@ -1,19 +1,20 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import { makePhoneJpeg } from "../../../server/modules/file/testing/makeImage";
-import { findViolations } from "../kit/findViolations";
-import { nameOfFocus, tabTo } from "../kit/focusByName";
-import { viewports } from "../kit/browser";
-import { openWizard } from "../kit/openWizard";
-import { colourAt, fileInput, readOutcome, until, upload } from "../kit/pictures";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
+import { findViolations } from "../kit/page/findViolations";
+import { nameOfFocus, tabTo } from "../kit/page/focusByName";
+import { viewports } from "../kit/browser/browser";
+import { openWizard } from "../kit/stories/openWizard";
+import { colourAt, fileInput, readOutcome, upload } from "../kit/page/pictures";
+import { waitFor } from "../../../server/test/kit/waitFor";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
 
 /** Turning and cropping a picture, by the keyboard alone (WCAG 2.5.7). */
 
 const photoLabel = "Passport-size photo";
 const frontLabel = "Passport front page";
 
-const stage = setStage();
+const fixture = provideFixture();
 let photo: Buffer;
 let scan: Buffer;
 
@@ -25,7 +26,7 @@ beforeAll(async () => {
 });
 
 test("a photo is turned, zoomed and moved; the focus comes back; Cancel and Escape keep it", async () => {
-  const { page, context, complaints } = await openWizard(stage.browser, stage.server);
+  const { page, context, complaints } = await openWizard(fixture.browser, fixture.server);
   await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
   await readOutcome(page);
   const adjust = page.getByRole("button", { name: `Adjust – ${photoLabel}` });
@@ -40,26 +41,26 @@ test("a photo is turned, zoomed and moved; the focus comes back; Cancel and Esca
     await tabTo(page, "Turn right", "Enter");
     await leave();
     await dialog.waitFor({ state: "hidden" });
-    await soon(async () => expect(await shown.getAttribute("src")).toBe(before));
-    await soon(async () => expect(await nameOfFocus(page)).toBe(`Adjust – ${photoLabel}`));
+    await poll(async () => expect(await shown.getAttribute("src")).toBe(before));
+    await poll(async () => expect(await nameOfFocus(page)).toBe(`Adjust – ${photoLabel}`));
   }
 
   await page.keyboard.press("Enter");
   await dialog.getByRole("application").waitFor();
-  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
   await tabTo(page, "Turn right", "Enter");
   await dialog.getByText("Turned right, 90 degrees").waitFor({ state: "attached" });
-  await until(async () => (await dialog.locator("[aria-busy]").count()) === 0, "the turned picture");
+  await waitFor("the turned picture", async () => (await dialog.locator("[aria-busy]").count()) === 0);
   await tabTo(page, "Zoom in", "Enter", 4);
   await tabTo(page, "Move left", "Enter", 3);
   await tabTo(page, "Frame of the photo", "ArrowLeft", 20);
   await tabTo(page, "Use photo", "Enter");
   await dialog.waitFor({ state: "hidden" });
-  await until(async () => (await shown.getAttribute("src")) !== before, "another picture");
+  await waitFor("another picture", async () => (await shown.getAttribute("src")) !== before);
   // The red band of the top lies at the right now, and moving the picture left has brought more of it in.
   expect(await colourAt(shown, 0.85, 0.5)).toBe("red");
   expect([await colourAt(shown, 0.1, 0.1), await colourAt(shown, 0.1, 0.9)]).toEqual(["grey", "grey"]);
-  await soon(async () => expect(await nameOfFocus(page)).toBe(`Adjust – ${photoLabel}`));
+  await poll(async () => expect(await nameOfFocus(page)).toBe(`Adjust – ${photoLabel}`));
   expect((await readOutcome(page)).kilobytes).toBeLessThanOrEqual(100);
 
   // Adjusted again, it begins with the chosen file and with what was done to it.
@@ -67,16 +68,16 @@ test("a photo is turned, zoomed and moved; the focus comes back; Cancel and Esca
   await page.keyboard.press("Enter");
   await dialog.getByRole("application").waitFor();
   const zoom = dialog.getByRole("slider", { name: "Zoom" });
-  await until(async () => (await zoom.inputValue()) === "2", "the zoom of before");
+  await waitFor("the zoom of before", async () => (await zoom.inputValue()) === "2");
   await tabTo(page, "Use photo", "Enter");
-  await until(async () => (await shown.getAttribute("src")) !== turned, "another picture");
+  await waitFor("another picture", async () => (await shown.getAttribute("src")) !== turned);
   expect(await colourAt(shown, 0.85, 0.5)).toBe("red");
   expect(complaints).toEqual([]);
   await context.close();
 });
 
 test("a scan is cut to one page, and its editor has nothing that axe finds", async () => {
-  const { page, context, complaints } = await openWizard(stage.browser, stage.server, viewports.desktop);
+  const { page, context, complaints } = await openWizard(fixture.browser, fixture.server, viewports.desktop);
   await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
   await readOutcome(page);
   await page.getByRole("button", { name: "Continue" }).click();
@@ -86,8 +87,8 @@ test("a scan is cut to one page, and its editor has nothing that axe finds", asy
   const dialog = page.getByRole("dialog", { name: "Adjust the scan" });
   await dialog.getByRole("application").waitFor();
   await tabTo(page, "Whole picture", "ArrowRight");
-  await soon(async () => expect(await dialog.getByLabel("One page").isChecked()).toBe(true));
-  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await poll(async () => expect(await dialog.getByLabel("One page").isChecked()).toBe(true));
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
   await tabTo(page, "Use scan", "Enter");
   await page
     .getByText(/→ \d+ KB, 1476 × 1039 px/)

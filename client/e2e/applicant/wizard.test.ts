@@ -1,11 +1,20 @@
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/traveller";
-import { openPage, viewports } from "../kit/browser";
-import { enterAs } from "../kit/enterAs";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
-import { button, choose, fillDetails, fillPictures, makePictures, openWizard, pdf, tab } from "../kit/wizard";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { openPage, viewports } from "../kit/browser/browser";
+import { enterAs } from "../kit/browser/enterAs";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
+import {
+  button,
+  choose,
+  fillDetails,
+  fillPictures,
+  makePictures,
+  openWizard,
+  pdf,
+  tab,
+} from "../kit/stories/wizard";
 
 /** The four tabs of the wizard, by mouse and by keyboard, on a phone and on a laptop. */
 
@@ -14,7 +23,7 @@ const sizes = [
   ["a laptop", viewports.desktop],
 ] as const;
 
-const stage = setStage();
+const fixture = provideFixture();
 let pictures: Awaited<ReturnType<typeof makePictures>>;
 let traveller: Traveller;
 let context: BrowserContext;
@@ -27,8 +36,8 @@ beforeAll(async () => {
 afterEach(() => context.close());
 
 async function enterWizard(viewport: { width: number; height: number }): Promise<void> {
-  traveller = await signedInTraveller(stage.server).withRequest();
-  ({ page, context, complaints } = await openPage(stage.browser, stage.server.url, viewport));
+  traveller = await signedInTraveller(fixture.server).withRequest();
+  ({ page, context, complaints } = await openPage(fixture.browser, fixture.server.url, viewport));
   await enterAs(page, traveller);
   await openWizard(page, traveller);
 }
@@ -42,9 +51,9 @@ describe.each(sizes)("on %s", (_name, viewport) => {
     const { visaName } = traveller.request;
     await page.getByRole("heading", { level: 1, name: `Application for ${visaName}` }).waitFor();
     const tabs = page.getByRole("tablist", { name: "Application steps" }).getByRole("tab");
-    await soon(async () => expect(await tabs.count()).toBe(4));
+    await poll(async () => expect(await tabs.count()).toBe(4));
     for (const [index, name] of ["Photo", "Passport", "Details", "Preview"].entries())
-      await soon(async () =>
+      await poll(async () =>
         expect(await tabs.nth(index).evaluate((it) => it.id)).toBe(
           await tab(page, name).evaluate((it) => it.id),
         ),
@@ -58,12 +67,12 @@ describe.each(sizes)("on %s", (_name, viewport) => {
     await untilFocused("step-tab-photo");
     await page.keyboard.press("ArrowRight");
     await untilFocused("step-tab-passport");
-    await soon(async () => expect(await tab(page, "Photo").getAttribute("aria-selected")).toBe("true"));
-    await soon(async () => expect(await tab(page, "Passport").getAttribute("aria-disabled")).toBe("true"));
+    await poll(async () => expect(await tab(page, "Photo").getAttribute("aria-selected")).toBe("true"));
+    await poll(async () => expect(await tab(page, "Passport").getAttribute("aria-disabled")).toBe("true"));
     await page.keyboard.press("Enter");
     await page.getByText("Please upload profile photo").first().waitFor();
     await untilFocused("applicant-profileFile");
-    await soon(async () => expect(await tab(page, "Photo").getAttribute("aria-selected")).toBe("true"));
+    await poll(async () => expect(await tab(page, "Photo").getAttribute("aria-selected")).toBe("true"));
 
     await choose(page, "Passport-size photo", pictures.photo);
     await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
@@ -82,7 +91,7 @@ describe.each(sizes)("on %s", (_name, viewport) => {
     await tab(page, "Details").focus();
     await page.keyboard.press("Space");
     await untilFocused("applicant-passportBackFile");
-    await soon(async () =>
+    await poll(async () =>
       expect(await page.getByText("Please upload passport frontside image").count()).toBe(0),
     );
 
@@ -100,7 +109,7 @@ describe.each(sizes)("on %s", (_name, viewport) => {
     await page.getByRole("alert").filter({ hasText: "check mandatory fields" }).waitFor();
     const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
     const links = summary.getByRole("link");
-    await soon(async () =>
+    await poll(async () =>
       expect(await links.allInnerTexts()).toEqual([
         "Please enter first name",
         "Please enter last name",
@@ -110,7 +119,7 @@ describe.each(sizes)("on %s", (_name, viewport) => {
         "Please enter passport expire date",
       ]),
     );
-    await soon(async () =>
+    await poll(async () =>
       expect(await summary.evaluate((it) => it.parentElement === document.activeElement)).toBe(true),
     );
     const wanted = [
@@ -132,8 +141,8 @@ describe.each(sizes)("on %s", (_name, viewport) => {
     await page.getByText("Passport issue date cannot be in the future").first().waitFor();
     await page.getByLabel("Passport number").fill("");
     await page.getByLabel("Passport number").pressSequentially("z123 456 7890");
-    await soon(async () => expect(await page.getByLabel("Passport number").inputValue()).toBe("Z12345678"));
-    await soon(async () => expect(await tab(page, "Preview").getAttribute("aria-disabled")).toBe("true"));
+    await poll(async () => expect(await page.getByLabel("Passport number").inputValue()).toBe("Z12345678"));
+    await poll(async () => expect(await tab(page, "Preview").getAttribute("aria-disabled")).toBe("true"));
     expect(complaints).toEqual([]);
   });
 
@@ -146,7 +155,7 @@ describe.each(sizes)("on %s", (_name, viewport) => {
     await rows.nth(2).waitFor();
     await button(page, "Remove b.pdf").click();
     await page.waitForFunction(() => document.activeElement?.getAttribute("aria-label") === "Remove c.pdf");
-    await soon(async () => expect(await rows.count()).toBe(2));
+    await poll(async () => expect(await rows.count()).toBe(2));
 
     await button(page, "Preview").click();
     await untilStep("Check before you send");
@@ -160,8 +169,8 @@ describe.each(sizes)("on %s", (_name, viewport) => {
       "c.pdf",
     ])
       await page.getByText(text, { exact: true }).first().waitFor();
-    await soon(async () => expect(await page.getByText("b.pdf", { exact: true }).count()).toBe(0));
-    await soon(async () =>
+    await poll(async () => expect(await page.getByText("b.pdf", { exact: true }).count()).toBe(0));
+    await poll(async () =>
       expect(await page.locator("dt", { hasText: "Comments" }).locator("+ dd").innerText()).toBe(
         "Not provided",
       ),
@@ -179,7 +188,7 @@ describe.each(sizes)("on %s", (_name, viewport) => {
     }
     await button(page, "Edit").click();
     await untilStep("Applicant details");
-    await soon(async () => expect(await page.getByLabel("First name").inputValue()).toBe("Asha"));
+    await poll(async () => expect(await page.getByLabel("First name").inputValue()).toBe("Asha"));
     await button(page, "Preview").click();
 
     await button(page, "Submit").click();
@@ -195,9 +204,9 @@ describe("what the form says by itself", () => {
     await fillPictures(page, pictures);
     const thisYear = new Date().getFullYear();
     await page.getByLabel("Date of birth").fill(`01-01-${thisYear - 10}`);
-    await soon(async () => expect(await page.getByLabel("Traveler category").inputValue()).toBe("CHILD"));
+    await poll(async () => expect(await page.getByLabel("Traveler category").inputValue()).toBe("CHILD"));
     await page.getByLabel("Title").selectOption("Miss");
-    await soon(async () => expect(await page.getByLabel("Gender").inputValue()).toBe("FEMALE"));
+    await poll(async () => expect(await page.getByLabel("Gender").inputValue()).toBe("FEMALE"));
     await page.getByLabel("Gender").selectOption("MALE");
     await page.getByText("Title and gender differ.").waitFor();
     await page.getByLabel("Passport issue date").fill("01-01-2020");
@@ -217,22 +226,22 @@ describe("what the form says by itself", () => {
 
   test("the second applicant is offered nationality and passport country of the first", async () => {
     await enterWizard(sizes[0][1]);
-    traveller = await signedInTraveller(stage.server)
+    traveller = await signedInTraveller(fixture.server)
       .withRequest()
       .withApplicant({ nationality: "NEPALESE", passportCountry: "NEPAL" });
     await enterAs(page, traveller);
     await openWizard(page, traveller);
     await fillPictures(page, pictures);
-    await soon(async () => expect(await page.getByLabel("Nationality").inputValue()).toBe("NEPALESE"));
-    await soon(async () => expect(await page.getByLabel("Passport country").inputValue()).toBe("NEPAL"));
+    await poll(async () => expect(await page.getByLabel("Nationality").inputValue()).toBe("NEPALESE"));
+    await poll(async () => expect(await page.getByLabel("Passport country").inputValue()).toBe("NEPAL"));
   });
 
   test("a request that was submitted leads to its page", async () => {
     await enterWizard(sizes[0][1]);
-    traveller = await signedInTraveller(stage.server).withRequest().withApplicant().paid();
+    traveller = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
     await enterAs(page, traveller);
     await page.goto(`/visarequest/${traveller.request.visaRequestId}`);
     await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
-    await soon(async () => expect(await page.getByRole("tablist").count()).toBe(0));
+    await poll(async () => expect(await page.getByRole("tablist").count()).toBe(0));
   });
 });

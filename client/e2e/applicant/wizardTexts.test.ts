@@ -1,15 +1,23 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/traveller";
-import { openPage } from "../kit/browser";
-import { enterAs } from "../kit/enterAs";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
-import { button, choose, fillDetails, fillPictures, makePictures, openWizard, pdf } from "../kit/wizard";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { openPage } from "../kit/browser/browser";
+import { enterAs } from "../kit/browser/enterAs";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
+import {
+  button,
+  choose,
+  fillDetails,
+  fillPictures,
+  makePictures,
+  openWizard,
+  pdf,
+} from "../kit/stories/wizard";
 
 /** What the tabs say and take, line by line. */
 
-const stage = setStage();
+const fixture = provideFixture();
 let pictures: Awaited<ReturnType<typeof makePictures>>;
 let traveller: Traveller;
 let context: BrowserContext;
@@ -19,8 +27,8 @@ beforeAll(async () => {
   pictures = await makePictures();
 });
 beforeEach(async () => {
-  traveller = await signedInTraveller(stage.server).withRequest("cambodia-30-days-tourist-evisa");
-  ({ page, context } = await openPage(stage.browser, stage.server.url));
+  traveller = await signedInTraveller(fixture.server).withRequest("cambodia-30-days-tourist-evisa");
+  ({ page, context } = await openPage(fixture.browser, fixture.server.url));
   await enterAs(page, traveller);
   await openWizard(page, traveller);
 });
@@ -31,16 +39,16 @@ const saidTimes = (text: string) => page.locator("main").getByText(text, { exact
 
 test("photo and passport say what is advised, and offer the files that are accepted", async () => {
   const photoGuide = "Recent coloured photo in true colour. Accepted: .jpg, .jpeg, .png. Size: 50 KB-100 KB.";
-  await soon(async () => expect(await saidTimes(photoGuide)).toBe(1));
-  await soon(async () => expect(await accepted("profileFile")).toBe(".jpg,.jpeg,.png"));
+  await poll(async () => expect(await saidTimes(photoGuide)).toBe(1));
+  await poll(async () => expect(await accepted("profileFile")).toBe(".jpg,.jpeg,.png"));
   await choose(page, "Passport-size photo", pictures.photo);
   await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
   await button(page, "Continue").click();
   await page.getByRole("heading", { name: "Upload the passport" }).waitFor();
   const scanGuide = "Accepted: .jpg, .jpeg, .png, .pdf. At least 200 dpi, true colour. Size: 100 KB-250 KB.";
-  await soon(async () => expect(await saidTimes(scanGuide)).toBe(2));
+  await poll(async () => expect(await saidTimes(scanGuide)).toBe(2));
   for (const side of ["passportFrontFile", "passportBackFile"])
-    await soon(async () => expect(await accepted(side)).toBe(".jpg,.jpeg,.png,.pdf"));
+    await poll(async () => expect(await accepted(side)).toBe(".jpg,.jpeg,.png,.pdf"));
 });
 
 test("beside the form stand the documents, questions and terms of the visa, Cambodia's passport line among them", async () => {
@@ -48,7 +56,7 @@ test("beside the form stand the documents, questions and terms of the visa, Camb
   await guide.getByText("Passport image JPG or PNG under 500 KB", { exact: true }).waitFor();
   const parts = await guide.getByRole("heading", { level: 2 }).allInnerTexts();
   expect(parts).toEqual(["Documents Required", "FAQ", "Terms"]);
-  await soon(async () => expect(await guide.locator("summary", { hasText: "?" }).count()).toBeGreaterThan(0));
+  await poll(async () => expect(await guide.locator("summary", { hasText: "?" }).count()).toBeGreaterThan(0));
   await guide.getByText("Terms for this visa").click();
   await guide.getByText("lodged in Phnom Penh").waitFor();
 });
@@ -62,8 +70,8 @@ test("Details begins with its defaults, and several documents may be chosen", as
     "INDIA",
   ]);
   const offered = (label: string) => page.getByLabel(label).locator("option").allInnerTexts();
-  await soon(async () => expect(await offered("Gender")).toEqual(["Male", "Female", "Other"]));
-  await soon(async () =>
+  await poll(async () => expect(await offered("Gender")).toEqual(["Male", "Female", "Other"]));
+  await poll(async () =>
     expect(await offered("Traveler category")).toEqual([
       "By date of birth",
       "Adult 18+ years",
@@ -71,11 +79,11 @@ test("Details begins with its defaults, and several documents may be chosen", as
       "Infant 0-2",
     ]),
   );
-  await soon(async () => expect(await page.getByText("DD-MM-YYYY").count()).toBe(3));
+  await poll(async () => expect(await page.getByText("DD-MM-YYYY").count()).toBe(3));
   expect((await accepted("documentFiles"))!.split(",").sort()).toEqual([".jpeg", ".jpg", ".pdf", ".png"]);
   await choose(page, /^Documents/, [pdf("a.pdf"), pdf("b.pdf")]);
   await page.getByRole("button", { name: "Remove b.pdf" }).waitFor();
-  await soon(async () => expect(await saidTimes("Selected files")).toBe(1));
+  await poll(async () => expect(await saidTimes("Selected files")).toBe(1));
 });
 
 test("without an id there is no application: the wizard and the details say so, the confirmation leads home", async () => {
@@ -104,8 +112,8 @@ test("Preview has the three pictures, and Submit is busy until it leads to the a
   });
   await button(page, "Submit").click();
   await button(page, "Loading...").waitFor();
-  await soon(async () => expect(await button(page, "Loading...").isDisabled()).toBe(true));
-  await soon(async () => expect(await button(page, "Edit").isDisabled()).toBe(true));
+  await poll(async () => expect(await button(page, "Loading...").isDisabled()).toBe(true));
+  await poll(async () => expect(await button(page, "Edit").isDisabled()).toBe(true));
   letGo();
   await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
 });

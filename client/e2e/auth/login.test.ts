@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Locator, Page } from "playwright-core";
-import { newPhoneNumber } from "../../../server/test/kit/traveller";
-import { openPage, viewports } from "../kit/browser";
-import { findSidewaysScroll } from "../kit/checkPage";
-import { findViolations } from "../kit/findViolations";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
-import { untilStill } from "../kit/untilStill";
+import { newPhoneNumber } from "../../../server/test/kit/personas/traveller";
+import { openPage, viewports } from "../kit/browser/browser";
+import { findSidewaysScroll } from "../kit/page/checkPage";
+import { findViolations } from "../kit/page/findViolations";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
+import { untilStill } from "../kit/page/untilStill";
 
 /** The login dialog: number, code, what is refused, and where the focus goes. */
 
-const stage = setStage();
+const fixture = provideFixture();
 let context: BrowserContext | undefined;
 
 afterEach(async () => {
@@ -18,7 +18,7 @@ afterEach(async () => {
 });
 
 async function open(viewport = viewports.phone) {
-  const opened = await openPage(stage.browser, stage.server.url, viewport);
+  const opened = await openPage(fixture.browser, fixture.server.url, viewport);
   context = opened.context;
   await opened.page.goto("/about");
   return { ...opened, dialog: opened.page.getByRole("dialog", { name: "Login or Signup" }) };
@@ -36,8 +36,8 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     const { page, dialog, complaints } = await open(viewport);
     await opener(page).click();
     await dialog.waitFor();
-    await soon(async () => expect(await focusedId(page)).toBe("login-phone"));
-    await soon(async () => expect(await page.getByRole("link", { name: /home$/ }).count()).toBe(1));
+    await poll(async () => expect(await focusedId(page)).toBe("login-phone"));
+    await poll(async () => expect(await page.getByRole("link", { name: /home$/ }).count()).toBe(1));
     for (let presses = 0; presses < 8; presses++) {
       await page.keyboard.press("Tab");
       const isOutside = await page.evaluate(
@@ -49,16 +49,16 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     const box = (await dialog.boundingBox())!;
     if (name === "phone") expect([box.x, box.width, box.y + box.height]).toEqual([0, 360, 740]);
     else expect(box.width).toBe(420);
-    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
 
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    await soon(async () => expect(await hasFocus(opener(page))).toBe(true));
+    await poll(async () => expect(await hasFocus(opener(page))).toBe(true));
     await opener(page).click();
     await dialog.getByRole("button", { name: "Close" }).click();
     await dialog.waitFor({ state: "hidden" });
-    await soon(async () => expect(await hasFocus(opener(page))).toBe(true));
+    await poll(async () => expect(await hasFocus(opener(page))).toBe(true));
     expect(complaints).toEqual([]);
   });
 
@@ -66,11 +66,11 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     const { page, dialog } = await openDialog(viewport);
     await send(dialog);
     await refused(dialog, "Please enter the mandatory fields");
-    await soon(async () =>
+    await poll(async () =>
       expect(await dialog.getByLabel("Mobile number").getAttribute("aria-invalid")).toBe("true"),
     );
-    await soon(async () => expect(await focusedId(page)).toBe("login-phone"));
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await focusedId(page)).toBe("login-phone"));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     await dialog.getByLabel("Mobile number").fill("12345");
     await send(dialog);
     await refused(dialog, "Enter a mobile number, like 98765 43210");
@@ -79,15 +79,15 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await send(dialog);
     const otp = dialog.getByRole("textbox", { name: "OTP" });
     await otp.waitFor();
-    await soon(async () => expect(await focusedId(page)).toBe("login-otp"));
-    await soon(async () => expect(await otp.getAttribute("autocomplete")).toBe("one-time-code"));
-    await soon(async () => expect(await otp.getAttribute("inputmode")).toBe("numeric"));
-    await soon(async () => expect(await otp.getAttribute("type")).toBe("text"));
+    await poll(async () => expect(await focusedId(page)).toBe("login-otp"));
+    await poll(async () => expect(await otp.getAttribute("autocomplete")).toBe("one-time-code"));
+    await poll(async () => expect(await otp.getAttribute("inputmode")).toBe("numeric"));
+    await poll(async () => expect(await otp.getAttribute("type")).toBe("text"));
     await verify(dialog);
     await refused(dialog, "Please enter the mandatory fields");
-    await soon(async () => expect(await otp.getAttribute("aria-invalid")).toBe("true"));
-    await soon(async () => expect(await focusedId(page)).toBe("login-otp"));
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await otp.getAttribute("aria-invalid")).toBe("true"));
+    await poll(async () => expect(await focusedId(page)).toBe("login-otp"));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
   });
 
   test("tells the server's words for a wrong code, stays open, and logs in with the right one", async () => {
@@ -100,28 +100,28 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     });
     await requestCode(dialog, phoneNumber);
     await dialog.getByText(`Code sent to ${phoneNumber}`).first().waitFor();
-    await dialog.getByLabel("OTP").fill(wrong(await stage.server.readCode(phoneNumber)));
+    await dialog.getByLabel("OTP").fill(wrong(await fixture.server.readCode(phoneNumber)));
     await verify(dialog);
     await refused(dialog, "This code is not correct. Check it, or ask for a new one");
-    await soon(async () => expect(await dialog.isVisible()).toBe(true));
+    await poll(async () => expect(await dialog.isVisible()).toBe(true));
 
     await page.route("**/graphql", (route) => route.abort());
     await verify(dialog);
     await refused(dialog, "Network Error");
-    await soon(async () =>
+    await poll(async () =>
       expect(await dialog.getByRole("button", { name: "Verify" }).isEnabled()).toBe(true),
     );
     await page.unroute("**/graphql");
 
-    await dialog.getByLabel("OTP").fill(await stage.server.readCode(phoneNumber));
+    await dialog.getByLabel("OTP").fill(await fixture.server.readCode(phoneNumber));
     await verify(dialog);
     await dialog.waitFor({ state: "hidden" });
     await page.getByRole("status").filter({ hasText: "You are logged in" }).waitFor();
-    await soon(async () =>
+    await poll(async () =>
       expect(await page.getByRole("link", { name: "MyAccount" }).getAttribute("href")).toBe("/profile"),
     );
-    await soon(async () => expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN"));
-    await soon(async () => expect(await page.evaluate(() => sessionStorage.getItem("loginStep"))).toBeNull());
+    await poll(async () => expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN"));
+    await poll(async () => expect(await page.evaluate(() => sessionStorage.getItem("loginStep"))).toBeNull());
     const stored = await page.evaluate(() => ({ ...localStorage }));
     expect(Object.keys(stored).sort()).toEqual(["email", "mobile", "userId", "userToken"]);
     expect(stored).toMatchObject({ email: "", mobile: phoneNumber });
@@ -134,13 +134,13 @@ describe("on a phone", () => {
     const { page, dialog } = await openDialog();
     const phone = dialog.getByLabel("Mobile number");
     await phone.pressSequentially("12345678901234");
-    await soon(async () => expect(await phone.inputValue()).toBe("1234567890123"));
+    await poll(async () => expect(await phone.inputValue()).toBe("1234567890123"));
     await context!.grantPermissions(["clipboard-read", "clipboard-write"]);
     for (const written of ["+91 98765 43210", "098765-43210", "91 98765 43210"]) {
       await page.evaluate((text) => navigator.clipboard.writeText(text), written);
       await phone.fill("");
       await phone.press("Control+v");
-      await soon(async () => expect(await phone.inputValue()).toBe("+919876543210"));
+      await poll(async () => expect(await phone.inputValue()).toBe("+919876543210"));
     }
   });
 
@@ -151,11 +151,11 @@ describe("on a phone", () => {
       await requestCode(dialog, phoneNumber);
       await dialog.getByLabel("OTP").waitFor();
       await dialog.getByRole("button", { name: "Change mobile number" }).click();
-      await soon(async () => expect(await dialog.getByLabel("Mobile number").inputValue()).toBe(phoneNumber));
+      await poll(async () => expect(await dialog.getByLabel("Mobile number").inputValue()).toBe(phoneNumber));
     }
     await send(dialog);
     await refused(dialog, /^Too many attempts\. Please try again in 1[45] minutes\.$/);
-    await soon(async () =>
+    await poll(async () =>
       expect(await dialog.getByRole("button", { name: "Send code" }).isEnabled()).toBe(true),
     );
   });

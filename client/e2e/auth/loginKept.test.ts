@@ -1,13 +1,13 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Locator, Page } from "playwright-core";
-import { newPhoneNumber } from "../../../server/test/kit/traveller";
-import { openPage } from "../kit/browser";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
+import { newPhoneNumber } from "../../../server/test/kit/personas/traveller";
+import { openPage } from "../kit/browser/browser";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
 
 /** What a login keeps while the SMS is on its way: phones drop a page while another app is read. */
 
-const stage = setStage();
+const fixture = provideFixture();
 let context: BrowserContext | undefined;
 
 afterEach(async () => {
@@ -16,7 +16,7 @@ afterEach(async () => {
 
 describe("on a phone", () => {
   const open = async (path = "/about") => {
-    const opened = await openPage(stage.browser, stage.server.url);
+    const opened = await openPage(fixture.browser, fixture.server.url);
     context = opened.context;
     await opened.page.goto(path);
     return { ...opened, dialog: opened.page.getByRole("dialog", { name: "Login or Signup" }) };
@@ -27,14 +27,14 @@ describe("on a phone", () => {
     const { page, dialog, complaints } = await open();
     await opener(page).click();
     await requestCode(dialog, phoneNumber);
-    const code = await stage.server.readCode(phoneNumber);
+    const code = await fixture.server.readCode(phoneNumber);
     await dialog.getByLabel("OTP").fill(code.slice(0, 3));
     await dialog.getByRole("button", { name: /^Resend code in \d+ s$/ }).waitFor();
     const before = await secondsLeft(dialog);
     await page.reload();
     await dialog.getByText(`Code sent to ${phoneNumber}`).first().waitFor();
-    await soon(async () => expect(await focusedId(page)).toBe("login-otp"));
-    await soon(async () => expect(await dialog.getByLabel("OTP").inputValue()).toBe(""));
+    await poll(async () => expect(await focusedId(page)).toBe("login-otp"));
+    await poll(async () => expect(await dialog.getByLabel("OTP").inputValue()).toBe(""));
     const after = await secondsLeft(dialog);
     expect(after).toBeLessThanOrEqual(before);
     expect(after).toBeGreaterThan(0);
@@ -44,7 +44,7 @@ describe("on a phone", () => {
     await dialog.getByRole("button", { name: "Close" }).click();
     await page.reload();
     await opener(page).waitFor();
-    await soon(async () => expect(await dialog.isVisible()).toBe(false));
+    await poll(async () => expect(await dialog.isVisible()).toBe(false));
     await opener(page).click();
     await dialog.getByLabel("OTP").fill(code);
     await verify(dialog);
@@ -85,7 +85,7 @@ describe("on a phone", () => {
     await page.clock.runFor(5 * 60_000);
     await opener(page).click();
     await dialog.getByLabel("Mobile number").waitFor();
-    await soon(async () => expect(await dialog.getByLabel("OTP").count()).toBe(0));
+    await poll(async () => expect(await dialog.getByLabel("OTP").count()).toBe(0));
   });
 
   test("Apply Now sends nothing before the login, and goes on by itself after it", async () => {
@@ -96,7 +96,7 @@ describe("on a phone", () => {
     });
     await page.getByRole("button", { name: "Apply Now" }).first().click();
     await dialog.waitFor();
-    await soon(async () =>
+    await poll(async () =>
       expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(true),
     );
     expect(created).toEqual([]);
@@ -104,7 +104,7 @@ describe("on a phone", () => {
     await requestCode(dialog, phoneNumber);
     await dialog.getByLabel("OTP").waitFor();
     await page.reload();
-    await dialog.getByLabel("OTP").fill(await stage.server.readCode(phoneNumber));
+    await dialog.getByLabel("OTP").fill(await fixture.server.readCode(phoneNumber));
     await verify(dialog);
     await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
     expect(created).toHaveLength(1);
@@ -119,7 +119,7 @@ describe("on a phone", () => {
   });
 
   test("the code of the SMS is taken over where the browser offers it", async () => {
-    const opened = await openPage(stage.browser, stage.server.url);
+    const opened = await openPage(fixture.browser, fixture.server.url);
     context = opened.context;
     const { page } = opened;
     // A desktop browser has no SMS: this is what one on Android offers (WebOTP).

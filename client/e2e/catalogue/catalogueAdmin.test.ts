@@ -1,25 +1,25 @@
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import { changeVisa, readCountry, readVisa } from "../../../server/test/kit/catalogueCare";
+import { changeVisa, readCountry, readVisa } from "../../../server/test/kit/stories/catalogueAdmin";
 import * as documents from "../../../server/test/kit/documents";
-import { signInStaff } from "../../../server/test/kit/staff";
-import { signIn, type Traveller } from "../../../server/test/kit/traveller";
-import { openPage, viewports } from "../kit/browser";
-import { eventually } from "../kit/eventually";
-import { findViolations } from "../kit/findViolations";
-import { signedInPage } from "../kit/signedInPage";
-import { soon } from "../kit/soon";
-import { setOwnStage } from "../kit/stage";
+import { signInStaff } from "../../../server/test/kit/personas/staff";
+import { signIn, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { openPage, viewports } from "../kit/browser/browser";
+import { waitFor } from "../../../server/test/kit/waitFor";
+import { findViolations } from "../kit/page/findViolations";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { poll } from "../../../server/test/kit/poll";
+import { provideOwnFixture } from "../kit/browser/fixture";
 
 /** Staff look after the catalogue, and travellers see it at once. */
 
-const stage = setOwnStage();
+const fixture = provideOwnFixture();
 const contexts: BrowserContext[] = [];
 let ravi: Traveller;
 let meera: Traveller;
 beforeAll(async () => {
-  ravi = await signInStaff(stage.server);
-  meera = await signInStaff(stage.server);
+  ravi = await signInStaff(fixture.server);
+  meera = await signInStaff(fixture.server);
   await meera.do(documents.updateProfile, { name: "Meera" });
 });
 afterEach(async () => {
@@ -27,14 +27,14 @@ afterEach(async () => {
 });
 
 const open = async (path: string, viewport = viewports.desktop) => {
-  const opened = await signedInPage(stage.browser, ravi, viewport);
+  const opened = await signedInPage(fixture.browser, ravi, viewport);
   contexts.push(opened.context);
   await opened.page.goto(path);
   return opened;
 };
 /** What a traveller who comes now reads on the page. */
 const readAsTraveller = async (path: string, text: string) => {
-  const { page, context } = await openPage(stage.browser, stage.server.url);
+  const { page, context } = await openPage(fixture.browser, fixture.server.url);
   contexts.push(context);
   await page.goto(path);
   await page.getByText(text).first().waitFor();
@@ -42,7 +42,7 @@ const readAsTraveller = async (path: string, text: string) => {
 const focusedId = (page: Page) => page.evaluate(() => document.activeElement?.id ?? "");
 /** Waits until the focus is there. */
 const untilFocused = (page: Page, id: string) =>
-  eventually(`the focus is on ${id}`, async () => (await focusedId(page)) === id);
+  waitFor(`the focus is on ${id}`, async () => (await focusedId(page)) === id);
 
 describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
   const visaUrl =
@@ -58,22 +58,22 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       .click();
     await page.getByLabel("Country", { exact: true }).last().fill(countryUrl);
     await page.getByRole("status").filter({ hasText: "1 country" }).waitFor();
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     await page.getByRole("main").getByRole("link", { name: country, exact: true }).click();
     await page.getByRole("heading", { level: 1, name: country }).waitFor();
     await page.getByText("No changes by staff so far.").waitFor();
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
 
     await page.getByRole("button", { name: `Edit – ${visa.visaName}`, exact: true }).click();
     const price = page.getByLabel("Price for an adult");
     await price.waitFor();
-    await soon(async () => expect(await price.inputValue()).toBe(String(visa.adultPrice)));
+    await poll(async () => expect(await price.inputValue()).toBe(String(visa.adultPrice)));
     await untilFocused(page, "visa-adultPrice");
     await price.fill("12.50");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByText("whole rupees from 1 to 1,000,000").waitFor();
     await untilFocused(page, "visa-adultPrice");
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
 
     await price.fill("4,321");
     await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -81,10 +81,10 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.getByText("INR 4321/-").first().waitFor();
     await page.getByRole("region", { name: "History" }).getByText(ravi.phoneNumber).waitFor();
     const history = page.getByRole("region", { name: "History" });
-    await soon(async () =>
+    await poll(async () =>
       expect(await history.locator("del").textContent()).toBe(`INR ${visa.adultPrice}/-`),
     );
-    await soon(async () => expect(await history.locator("ins").textContent()).toBe("INR 4321/-"));
+    await poll(async () => expect(await history.locator("ins").textContent()).toBe("INR 4321/-"));
     await readAsTraveller(`/visa/${visaUrl}`, "INR 4321/-");
     expect(complaints).toEqual([]);
   });
@@ -94,7 +94,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     const { page, complaints } = await open(`/staff/catalogue/${countryUrl}`, viewport);
     await page.getByRole("button", { name: "Edit Terms", exact: true }).press("Enter");
     await page.locator("#terms-0-text").waitFor();
-    await soon(async () => expect(await page.locator("#terms-0-up").isDisabled()).toBe(true));
+    await poll(async () => expect(await page.locator("#terms-0-up").isDisabled()).toBe(true));
 
     await page.locator("#terms-1-down").press("Enter");
     await untilFocused(page, "terms-2-down");
@@ -105,7 +105,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.keyboard.press("Enter");
     // At the top there is no further up.
     await untilFocused(page, "terms-0-down");
-    await soon(async () => expect(await page.locator("#terms-0-text").inputValue()).toBe(terms[1]));
+    await poll(async () => expect(await page.locator("#terms-0-text").inputValue()).toBe(terms[1]));
 
     await page.locator("#terms-1-remove").press("Enter");
     await untilFocused(page, "terms-1-remove");
@@ -115,7 +115,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.getByText("Term is missing").waitFor();
     await untilFocused(page, `terms-${terms.length - 1}-text`);
     await page.keyboard.insertText(`A new term of ${country}.`);
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     await page.getByRole("button", { name: "Save Terms", exact: true }).press("Enter");
     await page.getByRole("status").filter({ hasText: "Travellers see them now" }).waitFor();
 
@@ -136,9 +136,9 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await changeVisa(meera, visa, { adultPrice: 5001, validity: "Meera's days" });
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("alert").getByText("This was changed in the meantime by Meera").waitFor();
-    await soon(async () => expect(await page.getByLabel("Price for an adult").inputValue()).toBe("4001"));
+    await poll(async () => expect(await page.getByLabel("Price for an adult").inputValue()).toBe("4001"));
     await page.getByRole("alert").getByText("5001").waitFor();
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     expect(await readVisa(ravi, countryUrl, visaUrl)).toMatchObject({ adultPrice: 5001 });
 
     await page.getByRole("button", { name: "Overwrite with mine" }).click();
@@ -152,11 +152,11 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await changeVisa(meera, mine, { adultPrice: 5002 });
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("button", { name: "Load their version" }).click();
-    await eventually(
+    await waitFor(
       "the form has Meera's price",
       async () => (await page.getByLabel("Price for an adult").inputValue()) === "5002",
     );
-    await soon(async () => expect(await page.getByText("This was changed in the meantime").count()).toBe(0));
+    await poll(async () => expect(await page.getByText("This was changed in the meantime").count()).toBe(0));
   });
 
   test("a visa is taken off the offer after a word of what that means", async () => {
@@ -165,12 +165,12 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.getByRole("button", { name: `Unpublish – ${visa.visaName}`, exact: true }).click();
     const dialog = page.getByRole("dialog", { name: `Unpublish ${visa.visaName}?` });
     await dialog.getByText("Applications already started continue at their price.").waitFor();
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     await dialog.getByRole("button", { name: "Unpublish" }).click();
     await page.getByRole("status").filter({ hasText: "is unpublished" }).waitFor();
     await page.getByRole("button", { name: `Publish – ${visa.visaName}`, exact: true }).waitFor();
     expect(
-      (await fetch(`${stage.server.url}/visa/${visaUrl}`, { headers: { accept: "text/html" } })).status,
+      (await fetch(`${fixture.server.url}/visa/${visaUrl}`, { headers: { accept: "text/html" } })).status,
     ).toBe(404);
   });
 });
@@ -191,10 +191,10 @@ test("what cannot be loaded says so and can be tried again; a country that is no
 });
 
 test("a customer finds nothing here", async () => {
-  const eve = await signIn(stage.server);
-  const { page, context } = await signedInPage(stage.browser, eve);
+  const eve = await signIn(fixture.server);
+  const { page, context } = await signedInPage(fixture.browser, eve);
   contexts.push(context);
   await page.goto("/staff/catalogue/vietnam");
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
-  await soon(async () => expect(await page.getByRole("button", { name: "Unpublish" }).count()).toBe(0));
+  await poll(async () => expect(await page.getByRole("button", { name: "Unpublish" }).count()).toBe(0));
 });

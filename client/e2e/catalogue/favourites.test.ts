@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import { openPage, viewports } from "../kit/browser";
-import { eventually } from "../kit/eventually";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
+import { openPage, viewports } from "../kit/browser/browser";
+import { waitFor } from "../../../server/test/kit/waitFor";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
 
 /** Favourites are kept on the device, without a call. */
 
-const stage = setStage();
+const fixture = provideFixture();
 
 describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   let page: Page;
@@ -15,7 +15,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   let complaints: string[];
 
   beforeEach(async () => {
-    ({ page, context, complaints } = await openPage(stage.browser, stage.server.url, viewport));
+    ({ page, context, complaints } = await openPage(fixture.browser, fixture.server.url, viewport));
   });
   afterEach(() => context.close());
 
@@ -36,10 +36,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     return shown.map((text) => [tourist, long, business].find((name) => text.includes(name)));
   };
   const untilNothingIsKept = () =>
-    eventually(
-      "the placeholders show",
-      async () => (await page.getByText("Nothing saved yet").count()) === 3,
-    );
+    waitFor("the placeholders show", async () => (await page.getByText("Nothing saved yet").count()) === 3);
   const keepAll = async () => {
     await page.goto("/visas/bahrain");
     for (const name of [tourist, long, business]) await heart(name).click();
@@ -49,7 +46,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.goto("/fav");
     await page.getByRole("heading", { level: 1, name: "Favourites" }).waitFor();
     await untilNothingIsKept();
-    await soon(async () =>
+    await poll(async () =>
       expect(await page.getByRole("link", { name: "Search for visas" }).getAttribute("href")).toBe("/"),
     );
     await page.evaluate(() => localStorage.setItem("favourites", "{ not a list"));
@@ -67,13 +64,13 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await hearts().first().click();
     await page.getByRole("status").getByText("Saved on this device.").waitFor();
     expect(new URL(page.url()).pathname).toBe("/");
-    await soon(async () => expect(await hearts().first().getAttribute("aria-pressed")).toBe("true"));
+    await poll(async () => expect(await hearts().first().getAttribute("aria-pressed")).toBe("true"));
     const box = (await hearts().first().boundingBox())!;
     expect(Math.min(box.width, box.height)).toBeGreaterThanOrEqual(44);
-    await soon(async () => expect(await hearts().count()).toBe(12));
+    await poll(async () => expect(await hearts().count()).toBe(12));
     await hearts().first().press("Space");
-    await soon(async () => expect(await hearts().first().getAttribute("aria-pressed")).toBe("false"));
-    await soon(async () => expect(await page.evaluate(() => localStorage.getItem("favourites"))).toBeNull());
+    await poll(async () => expect(await hearts().first().getAttribute("aria-pressed")).toBe("false"));
+    await poll(async () => expect(await page.evaluate(() => localStorage.getItem("favourites"))).toBeNull());
     expect(calls).toEqual([]);
   });
 
@@ -84,18 +81,18 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.getByRole("heading", { level: 1, name: long }).waitFor();
     await heart(long).click();
     await heart(business).click();
-    await soon(async () => expect(await isPressed(tourist)()).toBe(true));
+    await poll(async () => expect(await isPressed(tourist)()).toBe(true));
 
     await page.getByRole("link", { name: "Favourites", exact: true }).first().click();
     await page.getByRole("heading", { level: 1, name: "Favourites" }).waitFor();
-    await soon(async () => expect(await names()).toEqual([business, long, tourist]));
-    await soon(async () => expect(await page.getByText("Nothing saved yet").count()).toBe(0));
+    await poll(async () => expect(await names()).toEqual([business, long, tourist]));
+    await poll(async () => expect(await page.getByText("Nothing saved yet").count()).toBe(0));
     const said = await cards().last().innerText();
     expect(said).toMatch(/^INR 2399\/-$/m);
     expect(said).toMatch(/Price when saved on \d{2} [A-Z][a-z]{2} \d{4}/);
     await page.reload();
     await cards().first().waitFor();
-    await soon(async () => expect(await names()).toEqual([business, long, tourist]));
+    await poll(async () => expect(await names()).toEqual([business, long, tourist]));
     await cards().last().getByRole("link").click();
     await page.getByRole("heading", { level: 1, name: tourist }).waitFor();
     expect(complaints).toEqual([]);
@@ -107,35 +104,35 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await heart(long).press("Enter");
     const undo = page.getByRole("button", { name: "Undo" });
     await undo.waitFor();
-    await soon(async () => expect(await names()).toEqual([business, tourist]));
-    await eventually("the focus is on Undo", () =>
+    await poll(async () => expect(await names()).toEqual([business, tourist]));
+    await waitFor("the focus is on Undo", () =>
       undo.evaluate((element) => element === document.activeElement),
     );
     await page
       .locator("[aria-live]", { hasText: `${long}, Bahrain is no longer in your favourites` })
       .waitFor({ state: "attached" });
     await page.keyboard.press("Enter");
-    await eventually("it is back", async () => (await names()).join() === [business, long, tourist].join());
-    await eventually("the focus is on its heart", () =>
+    await waitFor("it is back", async () => (await names()).join() === [business, long, tourist].join());
+    await waitFor("the focus is on its heart", () =>
       heart(long).evaluate((element) => element === document.activeElement),
     );
 
     for (const name of [business, long, tourist]) await heart(name).click();
     await untilNothingIsKept();
     await undo.click();
-    await soon(async () => expect(await names()).toEqual([tourist]));
+    await poll(async () => expect(await names()).toEqual([tourist]));
   });
 
   test("two tabs agree, and logging out leaves none", async () => {
     await keepAll();
     const other = await context.newPage();
     await other.goto("/visas/bahrain");
-    await eventually("the other tab knows it", isPressed(tourist, other));
+    await waitFor("the other tab knows it", isPressed(tourist, other));
     await heart(tourist, other).click();
-    await eventually("this tab has heard of it", async () => !(await isPressed(tourist)()));
+    await waitFor("this tab has heard of it", async () => !(await isPressed(tourist)()));
     await other.goto("/logout");
     await other.getByText("You have successfully logged out...").waitFor();
-    await eventually("this tab has forgotten", async () => !(await isPressed(long)()));
+    await waitFor("this tab has forgotten", async () => !(await isPressed(long)()));
     await page.goto("/fav");
     await untilNothingIsKept();
   });

@@ -1,19 +1,19 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import type { Json } from "../../../server/test/kit/callApi";
-import { openPage, viewports } from "../kit/browser";
-import { readCatalogue } from "../kit/catalogue";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
+import type { Json } from "../../../server/test/kit/wire/callApi";
+import { openPage, viewports } from "../kit/browser/browser";
+import { readCatalogue } from "../kit/stories/catalogue";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
 
 /** Home, the lists and the page of a visa. */
 
-const stage = setStage();
+const fixture = provideFixture();
 let catalogue: Json;
 let bahrain: Json;
 
 beforeAll(async () => {
-  catalogue = await readCatalogue(stage.server);
+  catalogue = await readCatalogue(fixture.server);
   bahrain = catalogue.countries.find(({ countryUrl }: Json) => countryUrl === "bahrain");
 });
 
@@ -23,7 +23,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   let complaints: string[];
 
   beforeEach(async () => {
-    ({ page, context, complaints } = await openPage(stage.browser, stage.server.url, viewport));
+    ({ page, context, complaints } = await openPage(fixture.browser, fixture.server.url, viewport));
   });
   afterEach(() => context.close());
 
@@ -65,7 +65,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
       country.visas.map((visa: Json) => ({ ...visa, country: country.name })),
     );
     const cards = page.locator("section", { hasText: "Popular visas" }).locator("ul > li");
-    await soon(async () => expect(await cards.count()).toBe(catalogue.popularVisas.length));
+    await poll(async () => expect(await cards.count()).toBe(catalogue.popularVisas.length));
     for (const [index, { visaUrl }] of catalogue.popularVisas.entries()) {
       const card = cards.nth(index);
       const visa = visas.find((one: Json) => one.visaUrl === visaUrl);
@@ -85,7 +85,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
       );
       expect(said).not.toMatch(/null/i);
       const link = card.getByRole("link", { name: `View Details – ${visa.visaName}, ${visa.country}` });
-      await soon(async () => expect(await link.getAttribute("href")).toBe(`/visa/${visaUrl}`));
+      await poll(async () => expect(await link.getAttribute("href")).toBe(`/visa/${visaUrl}`));
       const flag = (await card.getByRole("img", { name: `Flag of ${visa.country}` }).boundingBox())!;
       expect(flag.width).toBeLessThanOrEqual(400);
       expect(flag.height).toBeLessThanOrEqual(150);
@@ -94,45 +94,45 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
 
   test("a country is found by any part of its name, and the keys do what they say", async () => {
     await openHome();
-    await soon(async () =>
+    await poll(async () =>
       expect(await page.getByLabel("Where are you going?").getAttribute("aria-expanded")).toBe("false"),
     );
-    await soon(async () => expect(await list().count()).toBe(0));
+    await poll(async () => expect(await list().count()).toBe(0));
 
     await search().fill("AN");
     await list().waitFor();
-    await soon(async () => expect(await search().getAttribute("aria-expanded")).toBe("true"));
+    await poll(async () => expect(await search().getAttribute("aria-expanded")).toBe("true"));
     const found = catalogue.countries
       .map(({ name }: Json) => name)
       .filter((name: string) => /an/i.test(name));
-    await soon(async () => expect(await options().allInnerTexts()).toEqual(found));
+    await poll(async () => expect(await options().allInnerTexts()).toEqual(found));
     await page
       .locator("[aria-live]", { hasText: `${found.length} countries` })
       .waitFor({ state: "attached" });
     expect((await options().first().boundingBox())!.height).toBeGreaterThanOrEqual(44);
 
     await page.keyboard.press("ArrowDown");
-    await soon(async () => expect(await options().first().getAttribute("aria-selected")).toBe("true"));
+    await poll(async () => expect(await options().first().getAttribute("aria-selected")).toBe("true"));
     const active = await search().getAttribute("aria-activedescendant");
-    await soon(async () => expect(await options().first().getAttribute("id")).toBe(active));
+    await poll(async () => expect(await options().first().getAttribute("id")).toBe(active));
     await page.keyboard.press("ArrowUp");
-    await soon(async () => expect(await search().getAttribute("aria-activedescendant")).toBeNull());
+    await poll(async () => expect(await search().getAttribute("aria-activedescendant")).toBeNull());
 
     await page.keyboard.press("Escape");
-    await soon(async () => expect(await list().count()).toBe(0));
-    await soon(async () => expect(await search().inputValue()).toBe("AN"));
+    await poll(async () => expect(await list().count()).toBe(0));
+    await poll(async () => expect(await search().inputValue()).toBe("AN"));
     await page.keyboard.press("Alt+ArrowDown");
     await list().waitFor();
     await page.keyboard.press("Tab");
-    await soon(async () => expect(await list().count()).toBe(0));
-    await soon(async () => expect(await search().inputValue()).toBe("AN"));
+    await poll(async () => expect(await list().count()).toBe(0));
+    await poll(async () => expect(await search().inputValue()).toBe("AN"));
 
     await search().fill("");
-    await soon(async () => expect(await list().count()).toBe(0));
+    await poll(async () => expect(await list().count()).toBe(0));
     await search().fill("zzz");
     await page.getByText("No country matches 'zzz'").waitFor();
-    await soon(async () => expect(await options().count()).toBe(0));
-    await soon(async () => expect(await search().getAttribute("aria-expanded")).toBe("false"));
+    await poll(async () => expect(await options().count()).toBe(0));
+    await poll(async () => expect(await search().getAttribute("aria-expanded")).toBe("false"));
     await page.keyboard.press("Enter");
     expect(new URL(page.url()).pathname).toBe("/");
   });
@@ -149,7 +149,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
 
     await openHome();
     await search().fill("BAH");
-    await soon(async () => expect(await options().allInnerTexts()).toEqual(["Bahrain"]));
+    await poll(async () => expect(await options().allInnerTexts()).toEqual(["Bahrain"]));
     await page.keyboard.press("Enter");
     await page.waitForURL(`**/visa/${leadOf("Bahrain")}`);
   });
@@ -164,8 +164,8 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     });
     await search().fill("bah");
     await options().first().click();
-    await soon(async () => expect(await search().inputValue()).toBe("Bahrain"));
-    await soon(async () => expect(await list().count()).toBe(0));
+    await poll(async () => expect(await search().inputValue()).toBe("Bahrain"));
+    await poll(async () => expect(await list().count()).toBe(0));
     letGo();
     await page.getByRole("heading", { name: "Price Summary" }).waitFor();
   });
@@ -173,15 +173,15 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   test("the list of countries narrows to what was searched for, and says when nothing fits", async () => {
     await page.goto("/visas?q=an");
     await page.getByText("countries for 'an'").waitFor();
-    await soon(async () => expect(await search().inputValue()).toBe("an"));
+    await poll(async () => expect(await search().inputValue()).toBe("an"));
     await search().fill("zzz");
     await page.getByRole("button", { name: "Search" }).click();
     await page.locator("main").getByRole("status").getByText("No country matches 'zzz'").waitFor();
-    await soon(async () => expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BUTTON"));
+    await poll(async () => expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("BUTTON"));
     await page.getByRole("link", { name: "Show all countries" }).click();
     await page.getByRole("link", { name: "Zambia", exact: true }).waitFor();
-    await soon(async () => expect(await search().inputValue()).toBe(""));
-    await soon(async () => expect(await page.locator("main li").count()).toBe(catalogue.countries.length));
+    await poll(async () => expect(await search().inputValue()).toBe(""));
+    await poll(async () => expect(await page.locator("main li").count()).toBe(catalogue.countries.length));
   });
 
   test("a country shows the fixed claims, what is true today, and each of its visas", async () => {
@@ -201,10 +201,10 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
       ])
         expect(offered).toContain(text);
       const apply = offer.getByRole("link", { name: `Apply – ${visaName}` });
-      await soon(async () => expect(await apply.getAttribute("href")).toBe(`/visa/${visaUrl}`));
+      await poll(async () => expect(await apply.getAttribute("href")).toBe(`/visa/${visaUrl}`));
     }
     const placeholder = page.locator("main ul > li[aria-hidden=true]");
-    await soon(async () => expect(await placeholder.innerText()).toBe(""));
+    await poll(async () => expect(await placeholder.innerText()).toBe(""));
     expect((await placeholder.boundingBox())!.height).toBeGreaterThan(40);
   });
 
@@ -232,8 +232,8 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
       .click();
     await page.getByRole("alert").getByText("We could not load this country").waitFor();
     await logged;
-    await soon(async () => expect(await page.getByRole("banner").isVisible()).toBe(true));
-    await soon(async () => expect(await page.getByRole("contentinfo").count()).toBe(1));
+    await poll(async () => expect(await page.getByRole("banner").isVisible()).toBe(true));
+    await poll(async () => expect(await page.getByRole("contentinfo").count()).toBe(1));
     await page.unroute("**/graphql");
     await page.getByRole("button", { name: "Retry" }).click();
     await page.getByRole("heading", { level: 1, name: "Bahrain Visas" }).waitFor();

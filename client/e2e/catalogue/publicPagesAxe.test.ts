@@ -1,14 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { openPage, viewports } from "../kit/browser";
-import { findSidewaysScroll } from "../kit/checkPage";
-import { findViolations } from "../kit/findViolations";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
+import { openPage, viewports } from "../kit/browser/browser";
+import { findSidewaysScroll } from "../kit/page/checkPage";
+import { findViolations } from "../kit/page/findViolations";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
 
 /** axe-core finds nothing on the public pages, in any of their states, in either theme. */
 
-const stage = setStage();
+const fixture = provideFixture();
 
 const visa = "/visa/bahrain-14-days-tourist-visa-single-entry";
 const h1 = (page: Page, name: string) => page.getByRole("heading", { level: 1, name }).waitFor();
@@ -103,10 +103,10 @@ describe.each([
 ])("on a %s", (_name, viewport, colorScheme) => {
   test.each(states)("%s has no violation, and does not scroll sideways", async (_state, arrive) => {
     const options = { bypassCSP: true, reducedMotion: "reduce" as const, colorScheme };
-    const { page, context } = await openPage(stage.browser, stage.server.url, viewport, options);
+    const { page, context } = await openPage(fixture.browser, fixture.server.url, viewport, options);
     await arrive(page);
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
-    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
     await context.close();
   });
 });

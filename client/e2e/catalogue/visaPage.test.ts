@@ -1,25 +1,25 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
-import type { Json } from "../../../server/test/kit/callApi";
-import { signIn } from "../../../server/test/kit/traveller";
-import { openPage, viewports } from "../kit/browser";
-import { readCatalogue } from "../kit/catalogue";
-import { enterAs } from "../kit/enterAs";
-import { eventually } from "../kit/eventually";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
-import { untilStill } from "../kit/untilStill";
+import type { Json } from "../../../server/test/kit/wire/callApi";
+import { signIn } from "../../../server/test/kit/personas/traveller";
+import { openPage, viewports } from "../kit/browser/browser";
+import { readCatalogue } from "../kit/stories/catalogue";
+import { enterAs } from "../kit/browser/enterAs";
+import { waitFor } from "../../../server/test/kit/waitFor";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
+import { untilStill } from "../kit/page/untilStill";
 
 /** The page of a visa and its Apply Now. */
 
-const stage = setStage();
+const fixture = provideFixture();
 let brand: string;
 let bahrain: Json;
 let visa: Json;
 
 beforeAll(async () => {
-  const catalogue = await readCatalogue(stage.server);
+  const catalogue = await readCatalogue(fixture.server);
   brand = catalogue.siteInfo.brand;
   bahrain = catalogue.countries.find(({ countryUrl }: Json) => countryUrl === "bahrain");
   visa = bahrain.visas[0];
@@ -30,7 +30,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
   let context: BrowserContext;
 
   beforeEach(async () => {
-    ({ page, context } = await openPage(stage.browser, stage.server.url, viewport));
+    ({ page, context } = await openPage(fixture.browser, fixture.server.url, viewport));
   });
   afterEach(() => context.close());
 
@@ -40,20 +40,20 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.goto(`/visa/${visa.visaUrl}`);
     await page.getByRole("heading", { name: "Price Summary" }).waitFor();
   };
-  const logIn = async () => enterAs(page, await signIn(stage.server));
+  const logIn = async () => enterAs(page, await signIn(fixture.server));
   const metaOf = (key: string) => page.locator(`meta[name=${key}]`).getAttribute("content");
 
   test("the head names the visa, its country and the brand", async () => {
     await open();
-    await eventually(
+    await waitFor(
       "the title is set",
       async () => (await page.title()) === `${visa.visaName} Visa for Bahrain | ${brand}`,
     );
-    await soon(async () => expect(await metaOf("description")).toContain("Bahrain"));
-    await soon(async () => expect(await metaOf("keywords")).toContain("Bahrain visa"));
+    await poll(async () => expect(await metaOf("description")).toContain("Bahrain"));
+    await poll(async () => expect(await metaOf("keywords")).toContain("Bahrain visa"));
     const canonical = page.locator("link[rel=canonical]");
-    await soon(async () => expect(await canonical.count()).toBe(1));
-    expect(new URL((await canonical.getAttribute("href"))!, stage.server.url).pathname).toBe(
+    await poll(async () => expect(await canonical.count()).toBe(1));
+    expect(new URL((await canonical.getAttribute("href"))!, fixture.server.url).pathname).toBe(
       `/visa/${visa.visaUrl}`,
     );
   });
@@ -69,15 +69,15 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       visa.validity,
     ];
     for (const text of texts) expect(said).toContain(text);
-    await soon(async () =>
+    await poll(async () =>
       expect(await main().getByRole("img", { name: "Flag of Bahrain" }).count()).toBe(1),
     );
-    await soon(async () =>
+    await poll(async () =>
       expect(await main().locator("dt").allInnerTexts()).toEqual(
         expect.arrayContaining(["Visa Type", "Length of the stay", "Validity", "Entry"]),
       ),
     );
-    await soon(async () =>
+    await poll(async () =>
       expect(await main().locator("ol > li:not(nav li)").allInnerTexts()).toEqual([
         "Apply and pay",
         "Documents verified",
@@ -89,7 +89,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       await page.getByRole("heading", { level: 2, name: heading, exact: true }).waitFor();
     expect(said).not.toMatch(/\bnull\b/i);
     await page.locator("summary").first().click();
-    await soon(async () =>
+    await poll(async () =>
       expect(await page.locator("details[open]").first().innerText()).toMatch(/\?\s+\S/),
     );
   });
@@ -100,17 +100,17 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       const row = page.locator("dl > div", { has: page.locator("dt", { hasText: label }) });
       return Number(/^INR (\d+)\/-$/.exec(await row.locator("dd").innerText())![1]);
     };
-    await soon(async () => expect(await rupees("Visa Fee")).toBe(visa.priceSummary.visaFee));
+    await poll(async () => expect(await rupees("Visa Fee")).toBe(visa.priceSummary.visaFee));
     expect((await rupees("Visa Fee")) + (await rupees("Service Fee"))).toBe(await rupees("Total"));
   });
 
   test("what goes back is said beside the price and in the terms, in the words of the rules", async () => {
     await open();
-    await soon(async () => expect(await main().innerText()).toContain(publicRefundRules[0]));
+    await poll(async () => expect(await main().innerText()).toContain(publicRefundRules[0]));
     await page.getByRole("link", { name: "All refund terms" }).click();
     await page.waitForURL("**/privacy#terms");
     for (const rule of publicRefundRules)
-      await soon(async () => expect(await main().innerText()).toContain(rule));
+      await poll(async () => expect(await main().innerText()).toContain(rule));
   });
 
   test("it can be shared in three places, by its own address only", async () => {
@@ -119,13 +119,13 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     const addresses = await links.evaluateAll((all) =>
       all.map((link) => decodeURIComponent(link.getAttribute("href")!)),
     );
-    await soon(async () =>
+    await poll(async () =>
       expect(await links.allInnerTexts()).toEqual(["WhatsApp", "Twitter/X", "Facebook"]),
     );
     const canonical = await page.locator("link[rel=canonical]").getAttribute("href");
     expect(canonical).toMatch(new RegExp(`^http://.+/visa/${visa.visaUrl}$`));
     for (const address of addresses) expect(address).toContain(canonical);
-    await soon(async () => expect(await links.first().getAttribute("rel")).toBe("noopener noreferrer"));
+    await poll(async () => expect(await links.first().getAttribute("rel")).toBe("noopener noreferrer"));
   });
 
   test("the other visas of the country lead to their pages", async () => {
@@ -140,11 +140,11 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
         ...[`Get in ${other.processingTime} days`, `From INR ${other.adultPrice}`],
       ])
         expect(said.split("\n")).toContain(text);
-      await soon(async () =>
+      await poll(async () =>
         expect(await card.getByRole("link").getAttribute("href")).toBe(`/visa/${other.visaUrl}`),
       );
     }
-    await soon(async () => expect(await others.getByRole("listitem").count()).toBe(bahrain.visas.length - 1));
+    await poll(async () => expect(await others.getByRole("listitem").count()).toBe(bahrain.visas.length - 1));
   });
 
   test.each(["/visa/nope", "/visa/", "/visa"])(
@@ -154,16 +154,16 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       await page.goto(path);
       await logged;
       await page.getByRole("heading", { level: 1, name: "Visa not found!" }).waitFor();
-      await soon(async () => expect(await metaOf("robots")).toBe("noindex"));
-      await soon(async () => expect(await main().getByRole("combobox").count()).toBe(1));
+      await poll(async () => expect(await metaOf("robots")).toBe("noindex"));
+      await poll(async () => expect(await main().getByRole("combobox").count()).toBe(1));
     },
   );
 
   test("there is one Apply Now wherever the page is scrolled to, and the focus never hides under it", async () => {
     await open();
-    await soon(async () => expect(await apply().count()).toBe(1));
+    await poll(async () => expect(await apply().count()).toBe(1));
     await page.getByRole("heading", { name: "Terms" }).scrollIntoViewIfNeeded();
-    await eventually("one Apply Now is in view", async () => {
+    await waitFor("one Apply Now is in view", async () => {
       const box = (await apply().count()) === 1 ? await apply().boundingBox() : null;
       return box !== null && box.y >= 0 && box.y + box.height <= viewport.height;
     });
@@ -187,7 +187,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await apply().click();
     const dialog = page.getByRole("dialog", { name: "Login or Signup" });
     await dialog.waitFor();
-    await soon(async () =>
+    await poll(async () =>
       expect(await dialog.evaluate((element) => element.contains(document.activeElement))).toBe(true),
     );
     expect(calls.filter((body) => body.includes("createVisaRequest"))).toEqual([]);
@@ -208,8 +208,8 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await apply().dblclick();
     const busy = page.getByRole("button", { name: "Loading..." });
     await busy.waitFor();
-    await soon(async () => expect(await busy.isDisabled()).toBe(true));
-    await soon(async () => expect(await busy.getAttribute("aria-busy")).toBe("true"));
+    await poll(async () => expect(await busy.isDisabled()).toBe(true));
+    await poll(async () => expect(await busy.getAttribute("aria-busy")).toBe("true"));
     letGo();
     await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
     expect(calls).toBe(1);
@@ -226,8 +226,8 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       .getByRole("alert")
       .getByText("We could not start your application. Please try again.")
       .waitFor();
-    await soon(async () => expect(await apply().isEnabled()).toBe(true));
-    await soon(async () =>
+    await poll(async () => expect(await apply().isEnabled()).toBe(true));
+    await poll(async () =>
       expect(await apply().evaluate((element) => element === document.activeElement)).toBe(true),
     );
     await page.unroute("**/graphql");
@@ -237,7 +237,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
 });
 
 test("on a small phone Apply Now at the foot takes the focus without moving the page or going away", async () => {
-  const { page, context } = await openPage(stage.browser, stage.server.url, { width: 320, height: 480 });
+  const { page, context } = await openPage(fixture.browser, fixture.server.url, { width: 320, height: 480 });
   await page.goto(`/visa/${visa.visaUrl}`);
   await page.getByText("Total per adult").waitFor();
   const button = page.getByRole("button", { name: "Apply Now" });
@@ -245,8 +245,8 @@ test("on a small phone Apply Now at the foot takes the focus without moving the 
   // A click scrolls the button into view before it presses, as a screen reader does.
   await button.scrollIntoViewIfNeeded();
   await untilStill(page);
-  await soon(async () => expect(await page.evaluate(() => window.scrollY)).toBe(0));
-  await soon(async () =>
+  await poll(async () => expect(await page.evaluate(() => window.scrollY)).toBe(0));
+  await poll(async () =>
     expect(await button.evaluate((element) => element === document.activeElement)).toBe(true),
   );
   await button.click();

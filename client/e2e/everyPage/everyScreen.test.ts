@@ -1,17 +1,17 @@
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import { mkdir } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { launchBrowser, viewports } from "../kit/browser";
-import { findMotion, findSidewaysScroll, findSmallTargets } from "../kit/checkPage";
-import { Devices } from "../kit/devices";
-import { findMisfits, styleAs, wideSpacing } from "../kit/findMisfits";
-import { findViolations } from "../kit/findViolations";
-import { makePeople } from "../kit/people";
-import { reachScreen } from "../kit/reachScreen";
-import type { Screen } from "../kit/screens";
-import { setOwnStage } from "../kit/stage";
-import { travellerScreens } from "../kit/travellerScreens";
-import { visitorScreens } from "../kit/visitorScreens";
+import { launchBrowser, viewports } from "../kit/browser/browser";
+import { findMotion, findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
+import { Devices } from "../kit/browser/devices";
+import { findMisfits, styleAs, wideSpacing } from "../kit/page/findMisfits";
+import { findViolations } from "../kit/page/findViolations";
+import { makePersonas } from "../kit/screens/personas";
+import { reachScreen } from "../kit/screens/reachScreen";
+import type { Screen } from "../kit/screens/screens";
+import { provideOwnFixture } from "../kit/browser/fixture";
+import { travellerScreens } from "../kit/screens/travellerScreens";
+import { visitorScreens } from "../kit/screens/visitorScreens";
 
 /**
  * Every screen at the size of a phone and of a laptop: its words, axe, nothing too wide or too small, no complaint. On
@@ -21,13 +21,13 @@ import { visitorScreens } from "../kit/visitorScreens";
 /** Where the pictures go, to be looked at; not committed. */
 const folder = "test-output/screens";
 
-const stage = setOwnStage();
+const fixture = provideOwnFixture();
 const screens: Screen[] = [...visitorScreens];
 let devices: Devices;
 
 beforeAll(async () => {
   await mkdir(folder, { recursive: true });
-  screens.push(...travellerScreens(await makePeople(stage.server)));
+  screens.push(...travellerScreens(await makePersonas(fixture.server)));
 }, 300_000);
 afterEach(() => devices.close());
 
@@ -50,7 +50,7 @@ describe.each(Object.keys(viewports) as (keyof typeof viewports)[])("on a %s", (
   test("every screen says what it has to say, and everybody can use it", async () => {
     const isPhone = size === "phone";
     const reducedMotion = isPhone ? "reduce" : "no-preference";
-    devices = new Devices(stage.browser, stage.server.url, viewports[size], { reducedMotion });
+    devices = new Devices(fixture.browser, fixture.server.url, viewports[size], { reducedMotion });
     const faults = await lookAtAll(async (page, screen) => {
       try {
         const { text, missing } = await readTexts(page, screen.texts);
@@ -103,7 +103,7 @@ async function findMotionAndMisfits(page: Page): Promise<string[]> {
 test("no screen scrolls sideways or cuts a text on a phone set to letters of double size", async () => {
   const browser = await launchBrowser(32);
   try {
-    devices = new Devices(browser, stage.server.url, viewports.phone, { reducedMotion: "reduce" });
+    devices = new Devices(browser, fixture.server.url, viewports.phone, { reducedMotion: "reduce" });
     expect(await lookAtAll((page) => findMisfits(page))).toEqual({});
   } finally {
     await browser.close();
@@ -111,7 +111,7 @@ test("no screen scrolls sideways or cuts a text on a phone set to letters of dou
 }, 600_000);
 
 test("what moves for others would be found", async () => {
-  devices = new Devices(stage.browser, stage.server.url, viewports.phone, {});
+  devices = new Devices(fixture.browser, fixture.server.url, viewports.phone, {});
   const { page } = await devices.openPage();
   await page.goto("/");
   expect((await findMotion(page)).length).toBeGreaterThan(0);

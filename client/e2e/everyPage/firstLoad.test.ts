@@ -1,10 +1,10 @@
 import { expect, test } from "@jest/globals";
-import { openPage } from "../kit/browser";
-import { setStage } from "../kit/stage";
+import { openPage } from "../kit/browser/browser";
+import { provideFixture } from "../kit/browser/fixture";
 
 /** What a phone has to fetch before it has a public page. */
 
-const stage = setStage();
+const fixture = provideFixture();
 
 /** Requests that each page makes; flags at the top of a list are many. */
 const pages: [string, number][] = [
@@ -19,7 +19,7 @@ const pages: [string, number][] = [
 ];
 
 test.each(pages)("%s loads with %d requests at most, and 155 KiB of script", async (path, mostRequests) => {
-  const { page, context, complaints } = await openPage(stage.browser, stage.server.url);
+  const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
   await page.goto(path, { waitUntil: "load" });
   const { asked, scripts } = await page.evaluate(() => {
     const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];

@@ -5,17 +5,17 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { makePhoneJpeg, makePng } from "../../../server/modules/file/testing/makeImage";
 import { makePdf } from "../../../server/modules/file/testing/makePdf";
-import { openPage, viewports } from "../kit/browser";
-import { chooseBy, pressOn, tabTo, typeInto } from "../kit/keyboard";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
-import { waitForCode } from "../kit/waitForCode";
+import { openPage, viewports } from "../kit/browser/browser";
+import { chooseBy, pressOn, tabTo, typeInto } from "../kit/page/keyboard";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
+import { waitForCode } from "../kit/stories/waitForCode";
 
 /** The main job without a mouse (WCAG 2.1.1, 2.4.7): each stop of Tab can be seen, nothing traps the focus. */
 
 const phoneNumber = "+919876543211";
 
-const stage = setStage();
+const fixture = provideFixture();
 let folder: string;
 const file = (name: string) => join(folder, name);
 
@@ -33,7 +33,11 @@ afterAll(async () => {
 test.each(["phone", "desktop"] as const)(
   "a traveller finds, applies and pays by keyboard alone on a %s",
   async (size) => {
-    const { page, context, complaints } = await openPage(stage.browser, stage.server.url, viewports[size]);
+    const { page, context, complaints } = await openPage(
+      fixture.browser,
+      fixture.server.url,
+      viewports[size],
+    );
     const button = (name: string) => page.getByRole("button", { name, exact: true });
 
     await page.goto("/", { waitUntil: "networkidle" });
@@ -91,10 +95,10 @@ async function logIn(page: Page): Promise<void> {
   // Back on the button that opened it.
   await page.keyboard.press("Enter");
   await typeInto(page, dialog.getByLabel("Mobile number"), phoneNumber);
-  const before = await stage.server.readCode(phoneNumber).catch(() => undefined);
+  const before = await fixture.server.readCode(phoneNumber).catch(() => undefined);
   await page.keyboard.press("Enter");
   await dialog.getByLabel("OTP").waitFor();
-  await typeInto(page, dialog.getByLabel("OTP"), await waitForCode(stage.server, phoneNumber, before));
+  await typeInto(page, dialog.getByLabel("OTP"), await waitForCode(fixture.server, phoneNumber, before));
   await page.keyboard.press("Enter");
 }
 
@@ -104,7 +108,7 @@ async function walkTabs(page: Page): Promise<void> {
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("Enter");
   await page.getByText("Please upload profile photo").first().waitFor();
-  await soon(async () =>
+  await poll(async () =>
     expect(await page.getByRole("tab", { name: "Photo" }).getAttribute("aria-selected")).toBe("true"),
   );
 }

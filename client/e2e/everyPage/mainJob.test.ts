@@ -5,16 +5,16 @@ import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { makePhoneJpeg, makePng } from "../../../server/modules/file/testing/makeImage";
 import { makePdf } from "../../../server/modules/file/testing/makePdf";
-import { openPage } from "../kit/browser";
-import { soon } from "../kit/soon";
-import { setOwnStage } from "../kit/stage";
+import { openPage } from "../kit/browser/browser";
+import { poll } from "../../../server/test/kit/poll";
+import { provideOwnFixture } from "../kit/browser/fixture";
 
 /** The main job, as a person with a phone does it: find, apply, pay, see it submitted. */
 
 const phoneNumber = "+919876543210";
 const megabyte = 1024 * 1024;
 
-const stage = setOwnStage();
+const fixture = provideOwnFixture();
 let folder: string;
 const file = (name: string) => join(folder, name);
 
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 test("a traveller finds a visa, applies for two, pays, and sees it submitted", async () => {
-  const { page, complaints } = await openPage(stage.browser, stage.server.url);
+  const { page, complaints } = await openPage(fixture.browser, fixture.server.url);
 
   await searchForEmirates(page);
   const [visaName = ""] = (await page.getByRole("heading", { level: 1 }).innerText()).split("\n");
@@ -61,8 +61,8 @@ test("a traveller finds a visa, applies for two, pays, and sees it submitted", a
   await page.getByRole("button", { name: "Submit", exact: true }).click();
   await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
   await page.getByRole("heading", { name: "Vikram Rao" }).waitFor();
-  await soon(async () => expect(await rowOf(page, "Applicant(s)")).toContain("2"));
-  await soon(async () =>
+  await poll(async () => expect(await rowOf(page, "Applicant(s)")).toContain("2"));
+  await poll(async () =>
     expect(await rowOf(page, "Total Price")).toMatch(/INR 2598\/-.*including fee and tax/s),
   );
 
@@ -74,17 +74,17 @@ test("a traveller finds a visa, applies for two, pays, and sees it submitted", a
   );
   const reference = words.split(" : ")[1]!;
 
-  await stage.server.restart();
+  await fixture.server.restart();
   await page.getByRole("link", { name: "View Applications" }).click();
   await page.getByRole("heading", { name: "All applications" }).waitFor();
   const row = page.getByRole("listitem").filter({ hasText: reference });
-  await soon(async () => expect(await row.innerText()).toContain(visaName));
-  await soon(async () => expect(await row.innerText()).toMatch(/SUBMITTED/i));
+  await poll(async () => expect(await row.innerText()).toContain(visaName));
+  await poll(async () => expect(await row.innerText()).toMatch(/SUBMITTED/i));
   await row.getByRole("link", { name: /^VIEW/ }).click();
   await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
-  await soon(async () => expect(await rowOf(page, "Payment Status")).toMatch(/PAID/i));
-  await soon(async () => expect(await rowOf(page, "Reference No")).toContain(reference));
-  await soon(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0));
+  await poll(async () => expect(await rowOf(page, "Payment Status")).toMatch(/PAID/i));
+  await poll(async () => expect(await rowOf(page, "Reference No")).toContain(reference));
+  await poll(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0));
   await everyPictureLoads(page);
 
   await page.goto(`/visarequest/${visaRequestId}`);
@@ -94,14 +94,14 @@ test("a traveller finds a visa, applies for two, pays, and sees it submitted", a
 
 async function searchForEmirates(page: Page): Promise<void> {
   await page.goto("/");
-  await soon(async () =>
+  await poll(async () =>
     expect(await page.getByRole("heading", { level: 1 }).innerText()).toMatch(
       /^Search and Secure\s+Your Visa on Time$/,
     ),
   );
   const flags = page.getByRole("img", { name: /^Flag of / });
   await flags.first().waitFor();
-  await soon(async () => expect(await flags.count()).toBe(12));
+  await poll(async () => expect(await flags.count()).toBe(12));
   await page.getByPlaceholder("Search by country...").fill("uni");
   await page.getByRole("option", { name: "United Arab Emirates" }).click();
   await page.waitForURL("**/visa/uae-*");
@@ -121,7 +121,7 @@ async function signIn(page: Page): Promise<void> {
 /** The dialog shows the second step once the SMS is out. */
 async function codeFromOutbox(): Promise<string> {
   for (let tries = 0; tries < 100; tries++) {
-    const code = await stage.server.readCode(phoneNumber).catch(() => undefined);
+    const code = await fixture.server.readCode(phoneNumber).catch(() => undefined);
     if (code) return code;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
@@ -132,7 +132,7 @@ async function refuseLockedTab(page: Page): Promise<void> {
   // It is aria-disabled, which Playwright would wait for; a person may click it all the same.
   await page.getByRole("tab", { name: "Passport" }).click({ force: true });
   await page.getByText("Please upload profile photo").first().waitFor();
-  await soon(async () =>
+  await poll(async () =>
     expect(await page.getByRole("tab", { name: "Photo" }).getAttribute("aria-selected")).toBe("true"),
   );
 }
@@ -175,7 +175,7 @@ async function payAfterAllThatCanGoWrong(page: Page): Promise<void> {
   await checkout.getByText("TEST PAYMENT").first().waitFor();
   await checkout.getByRole("button", { name: "Close", exact: true }).click();
   await pay.waitFor();
-  await soon(async () => expect(await pay.isEnabled()).toBe(true));
+  await poll(async () => expect(await pay.isEnabled()).toBe(true));
 
   await pay.click();
   await checkout.getByRole("button", { name: "Fail this payment" }).click();

@@ -1,22 +1,22 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import { signIn } from "../../../server/test/kit/traveller";
-import { enterAs } from "../kit/enterAs";
-import { eventually } from "../kit/eventually";
-import { openPage, viewports } from "../kit/browser";
-import { soon } from "../kit/soon";
-import { setOwnStage } from "../kit/stage";
+import { signIn } from "../../../server/test/kit/personas/traveller";
+import { enterAs } from "../kit/browser/enterAs";
+import { waitFor } from "../../../server/test/kit/waitFor";
+import { openPage, viewports } from "../kit/browser/browser";
+import { poll } from "../../../server/test/kit/poll";
+import { provideOwnFixture } from "../kit/browser/fixture";
 
 /** What the service worker keeps for a line that is down, and what it never keeps. */
 
 const visa = "/visa/bahrain-14-days-tourist-visa-single-entry";
 
-const stage = setOwnStage();
+const fixture = provideOwnFixture();
 let page: Page;
 let context: BrowserContext;
 
 beforeEach(async () => {
-  ({ page, context } = await openPage(stage.browser, stage.server.url, viewports.phone, {
+  ({ page, context } = await openPage(fixture.browser, fixture.server.url, viewports.phone, {
     serviceWorkers: "allow",
   }));
 });
@@ -36,7 +36,7 @@ async function visit(path: string): Promise<void> {
 }
 
 async function untilKept(path: string): Promise<void> {
-  await eventually(`${path} is kept`, async () => {
+  await waitFor(`${path} is kept`, async () => {
     const kept = await keptPaths();
     return kept.includes(path) && kept.includes("/offline.html");
   });
@@ -57,7 +57,7 @@ test("a page that was visited opens again without a line, with its files", async
   expect(loaded.length).toBeGreaterThan(1);
   const wanted = [...loaded, "/offline.html", "/offline.css"];
   // The worker keeps the files behind the page, one after the other.
-  await eventually(`${wanted.join(", ")} are kept`, async () => {
+  await waitFor(`${wanted.join(", ")} are kept`, async () => {
     const kept = await keptPaths("files-");
     return wanted.every((file) => kept.includes(file));
   });
@@ -66,7 +66,7 @@ test("a page that was visited opens again without a line, with its files", async
   await page.reload();
   await page.getByText("You are offline. Your entries are safe on this device.").waitFor();
   await page.getByRole("heading", { level: 1, name: "14 Days Tourist Visa" }).waitFor();
-  await soon(async () => expect(await page.locator("main").innerText()).toContain("INR 2898/-"));
+  await poll(async () => expect(await page.locator("main").innerText()).toContain("INR 2898/-"));
 });
 
 test("a page that was not visited is the offline page, which tries again once the line is back", async () => {
@@ -74,7 +74,7 @@ test("a page that was not visited is the offline page, which tries again once th
   await context.setOffline(true);
   for (const path of [visa, "/visas/oman", "/profile"]) {
     await page.goto(path);
-    await soon(async () => expect(await heading().innerText()).toBe("You are offline"));
+    await poll(async () => expect(await heading().innerText()).toBe("You are offline"));
   }
   await page.goto(visa);
   await context.setOffline(false);
@@ -96,18 +96,18 @@ test("a line that does not answer within three seconds gives way to what was kep
   // The browser's own cache would answer with what it calls stale.
   const devTools = await context.newCDPSession(page);
   await devTools.send("Network.clearBrowserCache");
-  process.kill(stage.server.pid, "SIGSTOP");
+  process.kill(fixture.server.pid, "SIGSTOP");
   try {
     await page.goto("/about");
     await page.getByRole("heading", { level: 1, name: /about/i }).waitFor();
   } finally {
-    process.kill(stage.server.pid, "SIGCONT");
+    process.kill(fixture.server.pid, "SIGCONT");
   }
 });
 
 test("nothing private is ever kept, and logging out forgets which pages were opened", async () => {
   await visit("/");
-  await enterAs(page, await signIn(stage.server));
+  await enterAs(page, await signIn(fixture.server));
   for (const path of [
     "/profile",
     "/visa/applications",
@@ -129,7 +129,7 @@ test("nothing private is ever kept, and logging out forgets which pages were ope
 
   await page.goto("/logout");
   await page.getByText("You have successfully logged out...").waitFor();
-  await eventually("no page is kept", async () => (await keptPaths("pages-")).length === 0);
+  await waitFor("no page is kept", async () => (await keptPaths("pages-")).length === 0);
 });
 
 test("an older build's worker and all that it kept go when a new one comes", async () => {
@@ -140,7 +140,7 @@ test("an older build's worker and all that it kept go when a new one comes", asy
   });
   // Not `visit`, which opens every cache to look into it: one that goes meanwhile would be made again by that.
   await page.goto("/");
-  await eventually("the new caches are there and the older ones are gone", async () => {
+  await waitFor("the new caches are there and the older ones are gone", async () => {
     const names = await page.evaluate(() => caches.keys());
     return names.some((name) => name.startsWith("pages-")) && names.every((name) => !name.endsWith("-older"));
   });
@@ -149,7 +149,7 @@ test("an older build's worker and all that it kept go when a new one comes", asy
 test("the manifest is complete, and its icons are the size they say", async () => {
   await page.goto("/");
   const href = await page.locator("link[rel=manifest]").getAttribute("href");
-  const manifest = await (await fetch(new URL(href!, stage.server.url))).json();
+  const manifest = await (await fetch(new URL(href!, fixture.server.url))).json();
   expect(manifest).toMatchObject({ start_url: "/", display: "standalone", theme_color: "#15233b" });
   for (const { src, sizes } of manifest.icons) {
     const size = await page.evaluate(async (from) => {
@@ -162,6 +162,6 @@ test("the manifest is complete, and its icons are the size they say", async () =
 });
 
 test("the worker is smaller than three kilobytes", async () => {
-  const worker = await (await fetch(`${stage.server.url}/sw.js`)).text();
+  const worker = await (await fetch(`${fixture.server.url}/sw.js`)).text();
   expect(worker.length).toBeLessThan(3 * 1024);
 });

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import type { Json } from "../../../server/test/kit/callApi";
-import { openPage, viewports } from "../kit/browser";
-import { findSidewaysScroll } from "../kit/checkPage";
-import { readCatalogue } from "../kit/catalogue";
-import { findViolations } from "../kit/findViolations";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
+import type { Json } from "../../../server/test/kit/wire/callApi";
+import { openPage, viewports } from "../kit/browser/browser";
+import { findSidewaysScroll } from "../kit/page/checkPage";
+import { readCatalogue } from "../kit/stories/catalogue";
+import { findViolations } from "../kit/page/findViolations";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
 
 /** The house's pages of text, header and footer. */
 
 const sizes = { "small phone": { width: 320, height: 640 }, ...viewports };
 
-const stage = setStage();
+const fixture = provideFixture();
 let context: BrowserContext | undefined;
 
 afterEach(async () => {
@@ -20,7 +20,7 @@ afterEach(async () => {
 });
 
 async function open(path: string, viewport = viewports.phone) {
-  const opened = await openPage(stage.browser, stage.server.url, viewport);
+  const opened = await openPage(fixture.browser, fixture.server.url, viewport);
   context = opened.context;
   const response = await opened.page.goto(path);
   await opened.page.getByRole("heading", { level: 1 }).waitFor();
@@ -34,10 +34,10 @@ describe.each(Object.entries(sizes))("on a %s", (name, viewport) => {
       const { page } = await open(path, viewport);
       await page.getByRole("contentinfo").getByText("09:00AM - 09:00PM").waitFor();
       await page.getByRole("contentinfo").getByRole("link", { name: "Vietnam visas" }).waitFor();
-      await soon(async () => expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1));
-      await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-      await soon(async () => expect(await smallTargets(page)).toEqual([]));
-      await soon(async () => expect(await findViolations(page)).toEqual([]));
+      await poll(async () => expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1));
+      await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+      await poll(async () => expect(await smallTargets(page)).toEqual([]));
+      await poll(async () => expect(await findViolations(page)).toEqual([]));
     },
   );
 
@@ -69,11 +69,11 @@ describe("on a phone", () => {
       const { page, complaints } = await open(path);
       await page.route("https://www.openstreetmap.org/**", (route) => route.fulfill({ body: "a map" }));
       await page.getByText("Connaught Place, New Delhi 110001, India").waitFor();
-      await soon(async () => expect(await page.locator("iframe").count()).toBe(0));
+      await poll(async () => expect(await page.locator("iframe").count()).toBe(0));
       expect(complaints).toEqual([]);
       await page.getByRole("button", { name: "Show map" }).click();
       await page.frameLocator('iframe[title="Office location map"]').getByText("a map").waitFor();
-      await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+      await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
       expect(complaints).toEqual(["asked https://www.openstreetmap.org"]);
       await context?.close();
     }
@@ -83,19 +83,19 @@ describe("on a phone", () => {
     const { page } = await open("/contact#help");
     const help = page.getByRole("heading", { name: "Help Center" });
     await page.waitForFunction(() => document.activeElement?.id === "help");
-    await soon(async () =>
+    await poll(async () =>
       expect(await help.evaluate((heading) => heading === document.activeElement)).toBe(true),
     );
     const main = page.getByRole("main");
     await main.getByRole("link", { name: "help@visaport.example" }).waitFor();
-    await soon(async () =>
+    await poll(async () =>
       expect(await main.getByRole("link", { name: "+91 22 5550 1234" }).getAttribute("href")).toBe(
         "tel:+912255501234",
       ),
     );
     await main.getByText("09:00AM - 09:00PM").waitFor();
     const questions = main.locator("details");
-    await soon(async () => expect(await questions.count()).toBeGreaterThanOrEqual(6));
+    await poll(async () => expect(await questions.count()).toBeGreaterThanOrEqual(6));
     await questions.first().locator("summary").click();
     await main.getByText(/press Resend code/).waitFor();
   });
@@ -109,7 +109,7 @@ describe("on a phone", () => {
       const id = (await link.getAttribute("href"))!.slice(1);
       await page.waitForFunction((wanted) => document.activeElement?.id === wanted, id);
     }
-    await soon(async () =>
+    await poll(async () =>
       expect(await page.getByRole("main").locator("details").count()).toBeGreaterThan(0),
     );
     await page.getByRole("contentinfo").getByRole("link", { name: "Terms" }).click();
@@ -119,7 +119,7 @@ describe("on a phone", () => {
   test("a page that is not there says so, with ways on", async () => {
     const { page, status } = await open("/no-such-page");
     expect(status).toBe(404);
-    await soon(async () =>
+    await poll(async () =>
       expect(await page.getByRole("heading", { level: 1 }).innerText()).toBe("Page not found"),
     );
     await page.getByRole("banner").waitFor();
@@ -140,14 +140,14 @@ describe("on a phone", () => {
       await page.getByRole("contentinfo").getByRole("link", { name: link }).click();
       await page.getByRole("heading", { level: 1, name: title }).waitFor();
       await page.waitForFunction(() => document.activeElement?.tagName === "H1");
-      await soon(async () => expect(await page.evaluate(() => window.scrollY)).toBe(0));
-      await soon(async () => expect(await page.title()).toBe(`${title} | Visaport`));
+      await poll(async () => expect(await page.evaluate(() => window.scrollY)).toBe(0));
+      await poll(async () => expect(await page.title()).toBe(`${title} | Visaport`));
     }
     expect(complaints).toEqual([]);
   });
 
   test("the foot of the page leads to every country, and says how to get help and what else there is", async () => {
-    const { countries } = await readCatalogue(stage.server);
+    const { countries } = await readCatalogue(fixture.server);
     const { page } = await open("/about");
     await page.getByRole("link", { name: "Vietnam visas" }).waitFor();
     const links = page.getByRole("navigation", { name: "Explore Visas" }).getByRole("link");
@@ -173,11 +173,11 @@ describe("on a phone", () => {
   test("social links are named, and open in a tab that knows nothing of this one", async () => {
     const { page } = await open("/about");
     const links = page.getByRole("list", { name: "Social media" }).getByRole("link");
-    await soon(async () => expect(await links.count()).toBe(3));
+    await poll(async () => expect(await links.count()).toBe(3));
     for (const link of await links.all()) {
-      await soon(async () => expect(await link.getAttribute("target")).toBe("_blank"));
-      await soon(async () => expect(await link.getAttribute("rel")).toBe("noopener noreferrer"));
-      await soon(async () =>
+      await poll(async () => expect(await link.getAttribute("target")).toBe("_blank"));
+      await poll(async () => expect(await link.getAttribute("rel")).toBe("noopener noreferrer"));
+      await poll(async () =>
         expect(await link.getAttribute("aria-label")).toMatch(/ \(opens in a new tab\)$/),
       );
     }
@@ -186,11 +186,11 @@ describe("on a phone", () => {
   test("the strip tells when the line is down and when it is back", async () => {
     const { page } = await open("/about");
     const strip = page.getByText("You are offline. Your entries are safe on this device.");
-    await soon(async () => expect(await strip.count()).toBe(0));
+    await poll(async () => expect(await strip.count()).toBe(0));
     await context!.setOffline(true);
     await strip.waitFor();
-    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     await context!.setOffline(false);
     await strip.waitFor({ state: "detached" });
   });

@@ -1,21 +1,21 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { BrowserContext } from "playwright-core";
-import { editDatabase } from "../../../server/test/kit/editDatabase";
-import { FakeMsg91 } from "../../../server/test/kit/fakeMsg91";
-import { readMessages } from "../../../server/test/kit/messages";
-import { signInStaff } from "../../../server/test/kit/staff";
-import { signedInTraveller, storyOf, type Traveller } from "../../../server/test/kit/traveller";
-import { until } from "../../../server/test/kit/until";
-import { viewports } from "../kit/browser";
-import { findSidewaysScroll, findSmallTargets } from "../kit/checkPage";
-import { findViolations } from "../kit/findViolations";
-import { signedInPage } from "../kit/signedInPage";
-import { soon } from "../kit/soon";
-import { setOwnStage } from "../kit/stage";
+import { editDatabase } from "../../../server/test/kit/data/editDatabase";
+import { FakeMsg91 } from "../../../server/test/kit/standIns/fakeMsg91";
+import { readMessages } from "../../../server/test/kit/data/messages";
+import { signInStaff } from "../../../server/test/kit/personas/staff";
+import { signedInTraveller, storyOf, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { waitFor } from "../../../server/test/kit/waitFor";
+import { viewports } from "../kit/browser/browser";
+import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
+import { findViolations } from "../kit/page/findViolations";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { poll } from "../../../server/test/kit/poll";
+import { provideOwnFixture } from "../kit/browser/fixture";
 
 /** The messages that did not go out, on the desk. */
 
-const stage = setOwnStage();
+const fixture = provideOwnFixture();
 let msg91: FakeMsg91;
 let staff: Traveller;
 let travellers: Traveller[];
@@ -23,12 +23,12 @@ let context: BrowserContext | undefined;
 
 beforeAll(async () => {
   msg91 = await FakeMsg91.start();
-  staff = await signInStaff(stage.server);
+  staff = await signInStaff(fixture.server);
   travellers = [];
   for (let count = 0; count < 5; count++)
-    travellers.push(await signedInTraveller(stage.server).withRequest().withApplicant());
-  stage.server.configure(msg91.settings);
-  await stage.server.restart();
+    travellers.push(await signedInTraveller(fixture.server).withRequest().withApplicant());
+  fixture.server.configure(msg91.settings);
+  await fixture.server.restart();
 }, 120_000);
 afterAll(() => msg91.close());
 afterEach(async () => {
@@ -40,7 +40,7 @@ async function withDeadMessage(): Promise<Traveller> {
   msg91.mood = { error: "Please provide valid mobile number" };
   const traveller = travellers.shift()!;
   await storyOf(traveller).paid();
-  await until("it is refused", async () => (await readMessages(traveller))[0]?.state === "DEAD");
+  await waitFor("it is refused", async () => (await readMessages(traveller))[0]?.state === "DEAD");
   return traveller;
 }
 
@@ -55,7 +55,7 @@ async function retryOf(traveller: Traveller): Promise<void> {
 describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   test("staff see why a message did not go out, try again, and it goes", async () => {
     const [older, newer] = [await withDeadMessage(), await withDeadMessage()];
-    const { page, context: own, complaints } = await signedInPage(stage.browser, staff, viewport);
+    const { page, context: own, complaints } = await signedInPage(fixture.browser, staff, viewport);
     context = own;
     await page.goto("/staff");
     const nav = page.getByRole("navigation", { name: "Staff console" });
@@ -68,18 +68,18 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await row(newer).getByText("MSG91_NUMBER").waitFor();
     await row(newer).getByText("Tried once").waitFor();
     const links = page.getByRole("main").getByRole("link", { name: /^VP-/ });
-    await soon(async () =>
+    await poll(async () =>
       expect(await links.allInnerTexts()).toEqual([
         newer.request.visaReferenceNo,
         older.request.visaReferenceNo,
       ]),
     );
-    await soon(async () =>
+    await poll(async () =>
       expect(await links.first().getAttribute("href")).toBe(`/staff/case/${newer.request.visaRequestId}`),
     );
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
-    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await soon(async () => expect(await findSmallTargets(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await poll(async () => expect(await findSmallTargets(page)).toEqual([]));
     await page.screenshot({ path: `test-output/staff-messages-${viewport.width}.png`, fullPage: true });
 
     msg91.mood = "takes it";
@@ -87,7 +87,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.getByText("The message is being sent again").waitFor();
     await row(newer).waitFor({ state: "detached" });
     await nav.getByRole("link", { name: "Messages 1 not sent", exact: true }).waitFor();
-    await until("it is sent", async () => (await readMessages(newer))[0].state === "SENT");
+    await waitFor("it is sent", async () => (await readMessages(newer))[0].state === "SENT");
     await page.waitForFunction(() => document.activeElement?.tagName === "H1");
 
     // A colleague was faster.
@@ -98,19 +98,19 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
       .getByText("Only a message that could not be sent can be retried")
       .waitFor();
     await nav.getByRole("link", { name: "Messages", exact: true }).waitFor();
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
 
     // Before the next one is refused again.
-    await until("it is sent", async () => (await readMessages(older))[0].state === "SENT");
+    await waitFor("it is sent", async () => (await readMessages(older))[0].state === "SENT");
     await page.reload();
     await page.getByText("Every message was sent.").waitFor();
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     expect(complaints).toEqual([]);
   });
 });
 
 test("the count of what did not go out comes and goes by itself, asked for twice a minute", async () => {
-  const { page, context: own } = await signedInPage(stage.browser, staff);
+  const { page, context: own } = await signedInPage(fixture.browser, staff);
   context = own;
   let asked = 0;
   page.on("request", (request) => {
@@ -122,30 +122,30 @@ test("the count of what did not go out comes and goes by itself, asked for twice
     .getByRole("navigation", { name: "Staff console" })
     .getByRole("link", { name: /^Messages/ });
   const shown = () => messages.ariaSnapshot();
-  await soon(async () => expect(asked).toBe(1));
-  await soon(async () => expect(await shown()).toContain('link "Messages":'));
+  await poll(async () => expect(asked).toBe(1));
+  await poll(async () => expect(await shown()).toContain('link "Messages":'));
 
   const traveller = await withDeadMessage();
   await page.clock.fastForward("00:30");
-  await soon(async () => expect(await shown()).toContain('link "Messages 1 not sent":'));
+  await poll(async () => expect(await shown()).toContain('link "Messages 1 not sent":'));
   msg91.mood = "takes it";
   await retryOf(traveller);
-  await until("it is sent", async () => (await readMessages(traveller))[0].state === "SENT");
+  await waitFor("it is sent", async () => (await readMessages(traveller))[0].state === "SENT");
   await page.clock.fastForward("00:30");
-  await soon(async () => expect(await shown()).toContain('link "Messages":'));
+  await poll(async () => expect(await shown()).toContain('link "Messages":'));
 });
 
 test("a long list comes page by page, and what fails says so", async () => {
-  await stage.server.stop();
+  await fixture.server.stop();
   await editDatabase(
-    stage.server,
+    fixture.server,
     `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 52)
      INSERT INTO notification SELECT 'copy-' || n, event, channel, 'copy-' || n, "visaRequestId", "userId",
        "toSealed", "paramsSealed", 'DEAD', 7, "nextTryAt", 'SMTP_550', "createdAt", NULL
      FROM number, (SELECT * FROM notification LIMIT 1)`,
   );
-  await stage.server.start();
-  const { page, context: own } = await signedInPage(stage.browser, staff);
+  await fixture.server.start();
+  const { page, context: own } = await signedInPage(fixture.browser, staff);
   context = own;
   await page.route("**/graphql", (route) =>
     route.request().postData()?.includes("staffDeadMessages") ? route.abort() : route.continue(),
@@ -156,9 +156,9 @@ test("a long list comes page by page, and what fails says so", async () => {
   await page.getByRole("button", { name: "Retry" }).click();
   const rows = page.getByRole("main").getByRole("listitem").filter({ hasText: "SMTP_550" });
   await rows.nth(49).waitFor();
-  await soon(async () => expect(await rows.count()).toBe(50));
+  await poll(async () => expect(await rows.count()).toBe(50));
   await page.getByRole("button", { name: "Show more" }).click();
   await rows.nth(51).waitFor();
-  await soon(async () => expect(await rows.count()).toBe(52));
-  await soon(async () => expect(await page.getByRole("button", { name: "Show more" }).count()).toBe(0));
+  await poll(async () => expect(await rows.count()).toBe(52));
+  await poll(async () => expect(await page.getByRole("button", { name: "Show more" }).count()).toBe(0));
 });

@@ -1,23 +1,23 @@
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page, Route } from "playwright-core";
-import { addApplicant, makeSmallFiles } from "../../../server/test/kit/applicants";
+import { addApplicant, makeSmallFiles } from "../../../server/test/kit/stories/applicants";
 import * as documents from "../../../server/test/kit/documents";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/traveller";
-import { viewports } from "../kit/browser";
-import { findViolations } from "../kit/findViolations";
-import { signedInPage } from "../kit/signedInPage";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { viewports } from "../kit/browser/browser";
+import { findViolations } from "../kit/page/findViolations";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
 
 /** Paying, and all that can keep it from being done. */
 
-const stage = setStage();
+const fixture = provideFixture();
 let payer: Traveller;
 let emptyRequestId: string;
 let context: BrowserContext | undefined;
 
 beforeAll(async () => {
-  payer = await signedInTraveller(stage.server).withRequest();
+  payer = await signedInTraveller(fixture.server).withRequest();
   await addApplicant(payer, await makeSmallFiles());
   const { visaId } = payer.request;
   emptyRequestId = (await payer.do(documents.createVisaRequest, { visaId })).visaRequestId;
@@ -28,7 +28,7 @@ afterEach(async () => {
 
 describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   const open = async (visaRequestId: string) => {
-    const opened = await signedInPage(stage.browser, payer, viewport);
+    const opened = await signedInPage(fixture.browser, payer, viewport);
     context = opened.context;
     await opened.page.goto(`/visaapplicants/${visaRequestId}`);
     await payButton(opened.page).waitFor();
@@ -40,7 +40,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.route("**/checkout.js", (route) => route.abort());
     await payButton(page).click();
     await refused(page, "Razorpay SDK failed to load. Are you online?");
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     await page.unroute("**/checkout.js");
     await payButton(page).click();
     await page.frameLocator("iframe").getByText("TEST PAYMENT").first().waitFor();
@@ -81,16 +81,16 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await payButton(page).click();
     await checkout.getByText("TEST PAYMENT").first().waitFor();
     const busy = page.getByRole("button", { name: "Loading...", includeHidden: true });
-    await soon(async () => expect(await busy.isDisabled()).toBe(true));
+    await poll(async () => expect(await busy.isDisabled()).toBe(true));
     await checkout.getByRole("button", { name: "Close", exact: true }).click();
     await hasFocus(page, "Make Payment");
-    await soon(async () => expect(await payButton(page).isEnabled()).toBe(true));
+    await poll(async () => expect(await payButton(page).isEnabled()).toBe(true));
     expect(complaints).toEqual([]);
   });
 
   test("a confirmation that gets lost is made again, and the button stays off meanwhile", async () => {
-    const other = await signedInTraveller(stage.server).withRequest().withApplicant();
-    const { page, context: own } = await signedInPage(stage.browser, other, viewport);
+    const other = await signedInTraveller(fixture.server).withRequest().withApplicant();
+    const { page, context: own } = await signedInPage(fixture.browser, other, viewport);
     context = own;
     await page.goto(`/visaapplicants/${other.request.visaRequestId}`);
     let tries = 0;
@@ -105,15 +105,15 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await payButton(page).click();
     await page.frameLocator("iframe").getByRole("button", { name: "Pay (success)" }).click();
     await page.getByText("Payment is being confirmed").waitFor();
-    await soon(async () => expect(await payButton(page).isDisabled()).toBe(true));
+    await poll(async () => expect(await payButton(page).isDisabled()).toBe(true));
     await page.waitForURL(`**/application/${other.request.visaRequestId}`);
     expect(tries).toBe(2);
   });
 
   test("a payment whose browser was closed is settled by the webhook, and the page says so by itself", async () => {
-    const other = await signedInTraveller(stage.server).withRequest().withApplicant();
+    const other = await signedInTraveller(fixture.server).withRequest().withApplicant();
     const { visaRequestId } = other.request;
-    const { page, context: own, complaints } = await signedInPage(stage.browser, other, viewport);
+    const { page, context: own, complaints } = await signedInPage(fixture.browser, other, viewport);
     context = own;
     await page.goto(`/visaapplicants/${visaRequestId}`);
     await payButton(page).click();
@@ -132,12 +132,12 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   test("with nobody on the application the button says what is missing", async () => {
     const { page, complaints } = await open(emptyRequestId);
     await page.getByText("No applicants yet").waitFor();
-    await soon(async () => expect(await page.getByRole("link", { name: "Add Applicant" }).count()).toBe(1));
+    await poll(async () => expect(await page.getByRole("link", { name: "Add Applicant" }).count()).toBe(1));
     await payButton(page).click();
     await page.getByRole("alert").filter({ hasText: "This application has no applicants yet." }).waitFor();
     // On a phone the bar with the button lies over whatever is below it; at the end there is nothing below.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     await page.getByRole("link", { name: "Add an applicant" }).click();
     await page.waitForURL(`**/visarequest/${emptyRequestId}*`);
     expect(complaints).toEqual([]);
@@ -166,7 +166,7 @@ const payButton = (page: Page) => page.getByRole("button", { name: "Make Payment
 async function refused(page: Page, text: string): Promise<void> {
   await page.getByRole("alert").filter({ hasText: text }).waitFor();
   await payButton(page).waitFor();
-  await soon(async () => expect(await payButton(page).isEnabled()).toBe(true));
+  await poll(async () => expect(await payButton(page).isEnabled()).toBe(true));
 }
 
 async function hasFocus(page: Page, name: string): Promise<void> {

@@ -3,12 +3,12 @@ import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import type { Browser } from "playwright-core";
-import { addApplicant, makeSmallFiles } from "../../../server/test/kit/applicants";
-import { FakeRazorpay } from "../../../server/test/kit/fakeRazorpay";
-import { TestServer } from "../../../server/test/kit/testServer";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/traveller";
-import { launchBrowser } from "../kit/browser";
-import { signedInPage } from "../kit/signedInPage";
+import { addApplicant, makeSmallFiles } from "../../../server/test/kit/stories/applicants";
+import { FakeRazorpay } from "../../../server/test/kit/standIns/fakeRazorpay";
+import { TestServer } from "../../../server/test/kit/server/testServer";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { launchBrowser } from "../kit/browser/browser";
+import { signedInPage } from "../kit/browser/signedInPage";
 
 /** Paying with a checkout of another origin, as Razorpay's is: only one page's CSP lets its script in. */
 

@@ -1,24 +1,24 @@
-import { readFile } from "node:fs/promises";
 import { expect, test } from "@jest/globals";
+import { buffer } from "node:stream/consumers";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { signedInTraveller } from "../../../server/test/kit/traveller";
-import { viewports } from "../kit/browser";
-import { findSidewaysScroll } from "../kit/checkPage";
-import { findViolations } from "../kit/findViolations";
-import { signedInPage } from "../kit/signedInPage";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
+import { signedInTraveller } from "../../../server/test/kit/personas/traveller";
+import { viewports } from "../kit/browser/browser";
+import { findSidewaysScroll } from "../kit/page/checkPage";
+import { findViolations } from "../kit/page/findViolations";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
 
 /** What was paid, as a page and as PDF, and the ways out: withdrawing, giving up, taking somebody out. */
 
-const stage = setStage();
+const fixture = provideFixture();
 
 test.each(Object.entries(viewports))(
   "on a %s the receipt is shown and downloaded, and withdrawing sends the money back",
   async (_name, viewport) => {
-    const payer = await signedInTraveller(stage.server).withRequest().withApplicant().paid();
+    const payer = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
     const { visaRequestId, visaReferenceNo, totalPrice, netPrice, paymentGatewayNo } = payer.request;
-    const { page, context, complaints } = await signedInPage(stage.browser, payer, viewport);
+    const { page, context, complaints } = await signedInPage(fixture.browser, payer, viewport);
     await page.goto(`/application/${visaRequestId}`);
     const receipt = page.getByRole("region", { name: "Receipt" });
     await receipt.waitFor();
@@ -30,8 +30,8 @@ test.each(Object.entries(viewports))(
       `Total paid INR ${totalPrice}/-`,
     ])
       expect(shown).toContain(said);
-    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
 
     const [download] = await Promise.all([
       page.waitForEvent("download"),
@@ -39,7 +39,7 @@ test.each(Object.entries(viewports))(
     ]);
     expect(download.suggestedFilename()).toBe(`receipt-${visaReferenceNo}.pdf`);
     const pdf = await getDocument({
-      data: new Uint8Array(await readFile(await download.path())),
+      data: new Uint8Array(await buffer(await download.createReadStream())),
       verbosity: 0,
     }).promise;
     const { items } = await (await pdf.getPage(1)).getTextContent();
@@ -52,7 +52,7 @@ test.each(Object.entries(viewports))(
     await withdraw.click();
     const dialog = page.getByRole("dialog", { name: "Withdraw this application?" });
     await dialog.getByText(`INR ${totalPrice}/- is refunded to the original payment method`).waitFor();
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     await dialog.getByRole("button", { name: "Keep the application" }).click();
     await dialog.waitFor({ state: "hidden" });
     expect((await payer.readRequest()).visaRequestStatus).toBe("SUBMITTED");
@@ -67,23 +67,23 @@ test.each(Object.entries(viewports))(
       visaRequestStatus: "CANCELLED",
       paymentStatus: "REFUNDED",
     });
-    await soon(async () => expect(await withdraw.count()).toBe(0));
-    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await withdraw.count()).toBe(0));
+    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     expect(complaints).toEqual([]);
     await context.close();
   },
 );
 
 test("what is not paid is given up on its own page, once it was confirmed", async () => {
-  const traveller = await signedInTraveller(stage.server).withRequest().withApplicant();
-  const { page, context, complaints } = await signedInPage(stage.browser, traveller);
+  const traveller = await signedInTraveller(fixture.server).withRequest().withApplicant();
+  const { page, context, complaints } = await signedInPage(fixture.browser, traveller);
   await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
   const giveUp = page.getByRole("button", { name: "Cancel this application" });
   await giveUp.click();
   const dialog = page.getByRole("dialog", { name: "Cancel this application?" });
   await dialog.waitFor();
-  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
   await dialog.getByRole("button", { name: "Keep the application" }).click();
   await dialog.waitFor({ state: "hidden" });
   expect((await traveller.readRequest()).visaRequestStatus).toBe("PENDING");
@@ -92,25 +92,25 @@ test("what is not paid is given up on its own page, once it was confirmed", asyn
   await dialog.getByRole("button", { name: "Cancel the application" }).click();
   await page.getByRole("cell", { name: /^CANCELLED/ }).waitFor();
   expect((await traveller.readRequest()).visaRequestStatus).toBe("CANCELLED");
-  await soon(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0));
-  await soon(async () => expect(await giveUp.count()).toBe(0));
+  await poll(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0));
+  await poll(async () => expect(await giveUp.count()).toBe(0));
   expect(complaints).toEqual([]);
   await context.close();
 });
 
 test("a traveller is taken out of an application, once it was confirmed, and what is in the way is told", async () => {
-  const traveller = await signedInTraveller(stage.server)
+  const traveller = await signedInTraveller(fixture.server)
     .withRequest()
     .withApplicant()
     .withApplicant({ firstName: "Meera" });
-  const { page, context } = await signedInPage(stage.browser, traveller);
+  const { page, context } = await signedInPage(fixture.browser, traveller);
   await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
   const { lastName } = traveller.request.visaApplicants[1];
   const remove = page.getByRole("button", { name: `Remove Meera ${lastName}` });
   await remove.click();
   const dialog = page.getByRole("dialog", { name: `Remove Meera ${lastName}?` });
   await dialog.waitFor();
-  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
   await dialog.getByRole("button", { name: "Keep" }).click();
   await dialog.waitFor({ state: "hidden" });
   await page.waitForFunction(() => document.activeElement?.textContent.startsWith("Remove"));

@@ -1,35 +1,35 @@
 import { expect, test } from "@jest/globals";
 import type { Locator, Page } from "playwright-core";
 import { makePdf } from "../../../server/modules/file/testing/makePdf";
-import { specimenMrz } from "../../../server/test/kit/review";
-import type { Traveller } from "../../../server/test/kit/traveller";
-import { paidFor } from "../kit/cases";
-import { findViolations } from "../kit/findViolations";
-import { fileInput, upload } from "../kit/pictures";
-import { soon } from "../kit/soon";
-import { button, caseOf, paperView, setDesk, snap, startReview } from "../kit/staffCase";
+import { specimenMrz } from "../../../server/test/kit/stories/review";
+import type { Traveller } from "../../../server/test/kit/personas/traveller";
+import { paidFor } from "../kit/stories/cases";
+import { findViolations } from "../kit/page/findViolations";
+import { fileInput, upload } from "../kit/page/pictures";
+import { poll } from "../../../server/test/kit/poll";
+import { button, caseOf, paperView, provideStaffConsole, snap, startReview } from "../kit/stories/staffCase";
 
 /** The case on the desk: papers, verdicts, corrections, the zone, an approval. */
 
-const { stage, openCase } = setDesk();
+const { fixture, openCase } = provideStaffConsole();
 
 const paperButton = (page: Page, name: string) =>
   page.getByRole("region", { name: /^Documents of / }).getByRole("button", { name: new RegExp(`^${name}`) });
 const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).first();
 
 test("a case is taken, its papers looked at and judged, put right, and approved with the visa that fits", async () => {
-  const traveller = await paidFor(stage.server, { firstName: "Meera", lastName: "Iyer" });
+  const traveller = await paidFor(fixture.server, { firstName: "Meera", lastName: "Iyer" });
   const { page, complaints } = await openCase(caseOf(traveller));
   await page.getByRole("heading", { level: 1, name: traveller.request.visaReferenceNo }).waitFor();
   await page.getByText("Not assigned yet.").waitFor();
-  await soon(async () => expect(await button(page, "Approve").count()).toBe(0));
+  await poll(async () => expect(await button(page, "Approve").count()).toBe(0));
   await startReview(page);
 
   // Papers: large, zoomed, turned by the keyboard and by buttons, put back.
   await paperButton(page, "Passport front page").click();
   const scan = page.getByRole("img", { name: "Passport front page of Meera Iyer" });
   await scan.evaluate((image: HTMLImageElement) => image.decode());
-  await soon(async () =>
+  await poll(async () =>
     expect(await scan.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(1000),
   );
   await page.keyboard.press("+");
@@ -48,7 +48,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   await button(page, "Turn right").click();
   await button(page, "Zoom in").click();
   await page.locator('[data-scale="1.50"][data-turn="180"]').waitFor();
-  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
   await snap(page, "zoomed");
   await page.keyboard.press("0");
   await page.locator('[data-scale="1.00"][data-turn="0"]').waitFor();
@@ -65,7 +65,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
     .locator("canvas[data-drawn]")
     .and(page.getByLabel(/page 2$/))
     .waitFor();
-  await soon(async () => expect(await page.getByText("Not scanned for viruses").count()).toBe(1));
+  await poll(async () => expect(await page.getByText("Not scanned for viruses").count()).toBe(1));
 
   // Verdicts.
   await button(page, "Acceptable").click();
@@ -76,7 +76,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   await page.getByText("Choose why it is not acceptable").waitFor();
   await page.getByLabel("Reason").selectOption({ label: "Blurred" });
   await page.getByLabel(/^Message to the traveller/).pressSequentially("Hold it still: [r] +");
-  await soon(async () => expect(await paperView(page).getAttribute("data-turn")).toBe("0"));
+  await poll(async () => expect(await paperView(page).getAttribute("data-turn")).toBe("0"));
   await button(page, "Not acceptable").click();
   await page.getByText("Not acceptable: Blurred").waitFor();
 
@@ -84,8 +84,8 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   await button(page, "Ask for corrections").click();
   const dialog = page.getByRole("dialog");
   const item = dialog.getByRole("listitem").filter({ hasText: "Passport front page" });
-  await soon(async () => expect(await item.getByLabel(/^Reason/).inputValue()).toBe("BLURRED"));
-  await soon(async () =>
+  await poll(async () => expect(await item.getByLabel(/^Reason/).inputValue()).toBe("BLURRED"));
+  await poll(async () =>
     expect(await item.getByLabel(/^(Message to|Word for) the traveller/).inputValue()).toBe(
       "Hold it still: [r] +",
     ),
@@ -97,7 +97,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   await button(dialog, "Send to the traveller").click();
   await dialog.getByRole("link", { name: "Choose a reason" }).waitFor();
   await dialog.getByRole("link", { name: "Say which paper is missing" }).waitFor();
-  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
   await snap(page, "corrections", false);
   await button(dialog, "Leave out – A paper that is missing").click();
   await dialog.getByLabel("Reason – Date of birth").selectOption({ label: "Does not match the details" });
@@ -106,10 +106,10 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   await waiting.waitFor();
   await page.getByText(/^On hold since/).waitFor();
   expect(await traveller.readRequest()).toMatchObject({ visaRequestStatus: "ACTION_REQUIRED" });
-  await soon(async () => expect(await button(page, "Approve").count()).toBe(0));
+  await poll(async () => expect(await button(page, "Approve").count()).toBe(0));
   await snap(page, "waiting");
 
-  const other = await paidFor(stage.server, { firstName: "Anna Maria", lastName: "Eriksson" });
+  const other = await paidFor(fixture.server, { firstName: "Anna Maria", lastName: "Eriksson" });
   await page.goto(caseOf(other));
   await startReview(page);
   await approve(page, other);
@@ -120,7 +120,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
 async function approve(page: Page, traveller: Traveller): Promise<void> {
   const [{ passportNumber, visaApplicantId }] = (await traveller.readRequest()).visaApplicants;
   await page.getByLabel("Upper line").fill(specimenMrz.line1.toLowerCase());
-  await soon(async () => expect(await page.getByLabel("Upper line").inputValue()).toBe(specimenMrz.line1));
+  await poll(async () => expect(await page.getByLabel("Upper line").inputValue()).toBe(specimenMrz.line1));
   await page.getByLabel("Lower line").fill(specimenMrz.line2.replace("L898902C36", "L898902C37"));
   await page.getByText(/Line 2: The check digit of the passport number/).waitFor();
   await page.getByLabel("Lower line").fill(specimenMrz.line2);
@@ -131,14 +131,14 @@ async function approve(page: Page, traveller: Traveller): Promise<void> {
   await row("Passport number").getByText("L898902C3").waitFor();
   await row("First name").getByText("Same").waitFor();
   await page.getByText("It is not read from the picture").waitFor();
-  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
   await snap(page, "mrz");
 
   await button(page, "Approve").click();
   const dialog = page.getByRole("dialog");
   await button(dialog, "Approve").click();
   await dialog.getByRole("link", { name: "Please upload the visa" }).waitFor();
-  await soon(async () =>
+  await poll(async () =>
     expect(await dialog.getByLabel("Passport number on the visa").inputValue()).toBe(""),
   );
   const visa = makePdf({ pages: 1, text: "VISA" });
@@ -150,12 +150,12 @@ async function approve(page: Page, traveller: Traveller): Promise<void> {
   await dialog
     .getByRole("link", { name: "The passport number on the visa does not match the application" })
     .waitFor();
-  await soon(async () =>
+  await poll(async () =>
     expect(await dialog.locator("#approve-passport[aria-invalid=true]").count()).toBe(1),
   );
-  await soon(async () => expect(await dialog.locator("#approve-name[aria-invalid=true]").count()).toBe(0));
+  await poll(async () => expect(await dialog.locator("#approve-name[aria-invalid=true]").count()).toBe(0));
   expect((await traveller.readRequest()).visaRequestStatus).toBe("PROCESSING");
-  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
   await snap(page, "approve", false);
   await dialog.getByLabel("Passport number on the visa").fill(passportNumber.toLowerCase());
   await button(dialog, "Approve").click();
@@ -165,8 +165,8 @@ async function approve(page: Page, traveller: Traveller): Promise<void> {
   expect(after.visaRequestStatus).toBe("APPROVED");
   const { approvedVisaSrc } = after.visaApplicants.find(
     (one: { visaApplicantId: string }) => one.visaApplicantId === visaApplicantId,
-  );
-  const sent = await fetch(new URL(approvedVisaSrc, stage.server.url));
+  )!;
+  const sent = await fetch(new URL(approvedVisaSrc, fixture.server.url));
   expect(Buffer.from(await sent.arrayBuffer()).equals(visa)).toBe(true);
   await paperButton(page, "Visa").click();
   await page.locator("canvas[data-drawn]").waitFor();

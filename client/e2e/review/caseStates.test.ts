@@ -1,24 +1,24 @@
 import { describe, expect, test } from "@jest/globals";
-import { absentId } from "../../../server/test/kit/applicants";
-import { signInStaff } from "../../../server/test/kit/staff";
-import { viewports } from "../kit/browser";
-import { paidFor } from "../kit/cases";
-import { findViolations } from "../kit/findViolations";
-import { signedInPage } from "../kit/signedInPage";
-import { soon } from "../kit/soon";
-import { button, caseOf, paperView, setDesk, snap } from "../kit/staffCase";
+import { absentId } from "../../../server/test/kit/stories/applicants";
+import { signInStaff } from "../../../server/test/kit/personas/staff";
+import { viewports } from "../kit/browser/browser";
+import { paidFor } from "../kit/stories/cases";
+import { findViolations } from "../kit/page/findViolations";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { poll } from "../../../server/test/kit/poll";
+import { button, caseOf, paperView, provideStaffConsole, snap } from "../kit/stories/staffCase";
 
 /** The case on the desk: whose it is, notes and refunds, and what is there when it is not. */
 
-const { stage, openCase, openPage } = setDesk();
+const { fixture, openCase, openPage } = provideStaffConsole();
 
 describe("who has it", () => {
   test("what somebody else has is said in words, and taking it a moment too late brings the case anew", async () => {
-    const traveller = await paidFor(stage.server, {});
-    const colleague = await signInStaff(stage.server);
+    const traveller = await paidFor(fixture.server, {});
+    const colleague = await signInStaff(fixture.server);
     const mine = await openCase(caseOf(traveller));
     await button(mine.page, "Take").waitFor();
-    const theirs = await signedInPage(stage.browser, colleague, viewports.desktop);
+    const theirs = await signedInPage(fixture.browser, colleague, viewports.desktop);
     await theirs.page.goto(caseOf(traveller));
     await button(theirs.page, "Take").click();
     await button(theirs.page, "Release").waitFor();
@@ -26,8 +26,8 @@ describe("who has it", () => {
     await button(mine.page, "Take").click();
     await mine.page.getByRole("alert").filter({ hasText: /./ }).first().waitFor();
     await mine.page.getByText(`Assigned to ${colleague.phoneNumber}. Only they can decide`).waitFor();
-    await soon(async () => expect(await button(mine.page, "Take").count()).toBe(0));
-    await soon(async () => expect(await button(mine.page, "Start review").count()).toBe(0));
+    await poll(async () => expect(await button(mine.page, "Take").count()).toBe(0));
+    await poll(async () => expect(await button(mine.page, "Start review").count()).toBe(0));
 
     await button(theirs.page, "Release").click();
     await button(theirs.page, "Take").waitFor();
@@ -35,19 +35,19 @@ describe("who has it", () => {
   });
 
   test("a note is kept for the other staff, and an empty one is not", async () => {
-    const traveller = await paidFor(stage.server, {});
+    const traveller = await paidFor(fixture.server, {});
     const { page } = await openCase(caseOf(traveller));
     await button(page, "Add note").click();
     await page.getByText("Enter a note").waitFor();
     await page.getByLabel("Note for colleagues").pressSequentially("[ ] r + called them");
     await button(page, "Add note").click();
     await page.getByRole("listitem").filter({ hasText: "[ ] r + called them" }).waitFor();
-    await soon(async () => expect(await page.getByLabel("Note for colleagues").inputValue()).toBe(""));
-    await soon(async () => expect(await paperView(page).getAttribute("data-turn")).toBe("0"));
+    await poll(async () => expect(await page.getByLabel("Note for colleagues").inputValue()).toBe(""));
+    await poll(async () => expect(await paperView(page).getAttribute("data-turn")).toBe("0"));
   });
 
   test("a refund shows what each reason gives, and gives just that", async () => {
-    const traveller = await paidFor(stage.server, {});
+    const traveller = await paidFor(fixture.server, {});
     const { page } = await openCase(caseOf(traveller));
     await button(page, "Take").click();
     await button(page, "Refund").click();
@@ -57,7 +57,7 @@ describe("who has it", () => {
     await dialog.getByRole("radio", { name: /Our mistake/ }).check();
     await button(dialog, `Refund INR ${totalPrice}/-`).click();
     await dialog.getByText("Explain why the exception is made").waitFor();
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     await snap(page, "refund", false);
     await dialog.getByLabel("Note for colleagues").fill("Charged twice");
     await button(dialog, `Refund INR ${totalPrice}/-`).click();
@@ -70,13 +70,13 @@ describe("when it cannot be shown", () => {
   test("an application that is not there leads back to the queue", async () => {
     const { page } = await openCase(`/staff/case/${absentId()}`);
     await page.getByRole("heading", { level: 1, name: "Application not found" }).waitFor();
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     await page.getByRole("link", { name: "Back to the queue" }).click();
-    await page.waitForURL(`${stage.server.url}/staff`);
+    await page.waitForURL(`${fixture.server.url}/staff`);
   });
 
   test("without an answer it says so and asks again; so does a paper whose link is refused", async () => {
-    const traveller = await paidFor(stage.server, {});
+    const traveller = await paidFor(fixture.server, {});
     const { page } = await openPage();
     let isDown = true;
     await page.route("**/graphql", (route) =>
@@ -98,9 +98,9 @@ describe("when it cannot be shown", () => {
   });
 
   test("for a traveller there is no such page", async () => {
-    const traveller = await paidFor(stage.server, {});
+    const traveller = await paidFor(fixture.server, {});
     const { page } = await openCase(caseOf(traveller), { who: traveller });
     await page.getByRole("heading", { level: 1, name: "Page not found" }).waitFor();
-    await soon(async () => expect(await page.getByText(traveller.request.visaReferenceNo).count()).toBe(0));
+    await poll(async () => expect(await page.getByText(traveller.request.visaReferenceNo).count()).toBe(0));
   });
 });

@@ -1,18 +1,18 @@
 import { expect, test } from "@jest/globals";
-import { viewports } from "../kit/browser";
-import { paidFor } from "../kit/cases";
-import { findSidewaysScroll, findSmallTargets } from "../kit/checkPage";
-import { findViolations } from "../kit/findViolations";
-import { soon } from "../kit/soon";
-import { button, caseOf, setDesk, snap, startReview } from "../kit/staffCase";
+import { viewports } from "../kit/browser/browser";
+import { paidFor } from "../kit/stories/cases";
+import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
+import { findViolations } from "../kit/page/findViolations";
+import { poll } from "../../../server/test/kit/poll";
+import { button, caseOf, provideStaffConsole, snap, startReview } from "../kit/stories/staffCase";
 
 /** The case on the desk with several travellers: moving between them, and a refusal. */
 
-const { stage, openCase } = setDesk();
+const { fixture, openCase } = provideStaffConsole();
 
 test.each(Object.entries(viewports))("three travellers on a %s", async (name, viewport) => {
   const traveller = await paidFor(
-    stage.server,
+    fixture.server,
     { firstName: "Meera", lastName: "Iyer" },
     { firstName: "Venkatanarasimharajuvaripeta", lastName: "Subrahmanyamaiah-Chandrasekhara" },
     { firstName: "Ravi", lastName: "Iyer", comments: "Please hurry\nMy flight is soon" },
@@ -28,16 +28,16 @@ test.each(Object.entries(viewports))("three travellers on a %s", async (name, vi
   await page.reload();
   await page.getByRole("heading", { level: 3, name: /Venkatanarasimharajuvaripeta/ }).waitFor();
   await page.getByRole("img", { name: /^Photo of/ }).evaluate((image: HTMLImageElement) => image.decode());
-  await soon(async () => expect(await findViolations(page)).toEqual([]));
-  await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-  await soon(async () => expect(await findSmallTargets(page)).toEqual([]));
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
+  await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+  await poll(async () => expect(await findSmallTargets(page)).toEqual([]));
   await snap(page, `three-${name}`);
   await snap(page, `three-${name}-first`, false);
   await button(page, "Reject").click();
   const dialog = page.getByRole("dialog");
   await button(dialog, "Reject").click();
   await dialog.getByText("Choose the reason for the rejection").waitFor();
-  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
   await snap(page, `reject-${name}`, false);
   await dialog.getByLabel("Reason").selectOption({ label: "Refused by the authority" });
   await button(dialog, "Reject").click();
@@ -51,6 +51,6 @@ test.each(Object.entries(viewports))("three travellers on a %s", async (name, vi
   await page.keyboard.press("]");
   await button(page, "Turn right").click();
   await page.locator('[data-scale][data-turn="90"]').waitFor();
-  await soon(async () => expect(await page.getByRole("img", { name: /^Photo of/ }).count()).toBe(1));
+  await poll(async () => expect(await page.getByRole("img", { name: /^Photo of/ }).count()).toBe(1));
   expect(complaints).toEqual([]);
 });

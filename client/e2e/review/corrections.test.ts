@@ -3,36 +3,36 @@ import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeScriptedPdf } from "../../../server/modules/file/testing/makePdf";
-import { readAsOwner, startReview } from "../../../server/test/kit/review";
-import { signInStaff } from "../../../server/test/kit/staff";
-import type { Traveller } from "../../../server/test/kit/traveller";
-import { openApplication, untilHeading } from "../kit/application";
-import { viewports } from "../kit/browser";
-import { askForTwo } from "../kit/desk";
-import { findViolations } from "../kit/findViolations";
-import { chooseBy, pressOn, typeInto } from "../kit/keyboard";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
-import { choose, makePictures, pdf, type Pictures } from "../kit/wizard";
+import { readAsOwner, startReview } from "../../../server/test/kit/stories/review";
+import { signInStaff } from "../../../server/test/kit/personas/staff";
+import type { Traveller } from "../../../server/test/kit/personas/traveller";
+import { openApplication, untilHeading } from "../kit/stories/application";
+import { viewports } from "../kit/browser/browser";
+import { askForTwo } from "../kit/stories/staffConsole";
+import { findViolations } from "../kit/page/findViolations";
+import { chooseBy, pressOn, typeInto } from "../kit/page/keyboard";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
+import { choose, makePictures, pdf, type Pictures } from "../kit/stories/wizard";
 
 /** Putting right what staff ask for, on the page of the application. */
 
 const folder = "test-output/screens";
-const stage = setStage();
+const fixture = provideFixture();
 let staff: Traveller;
 let pictures: Pictures;
 
 beforeAll(async () => {
   await mkdir(folder, { recursive: true });
-  staff = await signInStaff(stage.server);
+  staff = await signInStaff(fixture.server);
   pictures = await makePictures();
 }, 120_000);
 
 test("what is missing and what is refused is told at its place; all is kept when the line fails, and goes by keyboard", async () => {
-  const scene = await startReview(stage.server, staff);
+  const scene = await startReview(fixture.server, staff);
   await askForTwo(scene);
   const before = await readAsOwner(scene);
-  const { page, context } = await openApplication(stage.browser, scene, viewports.desktop);
+  const { page, context } = await openApplication(fixture.browser, scene, viewports.desktop);
   const form = page.getByRole("form");
   const send = form.getByRole("button", { name: /^Send/ });
   const number = form.getByLabel("Passport number");
@@ -41,23 +41,23 @@ test("what is missing and what is refused is told at its place; all is kept when
   await pressOn(page, send);
   const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
   await summary.waitFor();
-  await soon(async () =>
+  await poll(async () =>
     expect(await summary.getByRole("link").allInnerTexts()).toEqual([
       "Please upload passport frontside image",
       "Please enter passport no",
     ]),
   );
-  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
   await page.screenshot({ path: `${folder}/desktop-following-faults.png`, fullPage: true });
   await typeInto(page, number, "z7654321");
-  await soon(async () => expect(await number.inputValue()).toBe("Z7654321"));
+  await poll(async () => expect(await number.inputValue()).toBe("Z7654321"));
 
   // A script inside a PDF is found on the server alone.
   await choose(page, "New passport front page", pdf("front.pdf", makeScriptedPdf()));
   await form.getByText("front.pdf").waitFor();
   await send.click();
   await summary.getByRole("link", { name: /contains a script/ }).waitFor();
-  await soon(async () => expect(await number.inputValue()).toBe("Z7654321"));
+  await poll(async () => expect(await number.inputValue()).toBe("Z7654321"));
   expect(await readAsOwner(scene)).toMatchObject({
     visaRequestStatus: "ACTION_REQUIRED",
     version: before.version,
@@ -76,12 +76,12 @@ test("what is missing and what is refused is told at its place; all is kept when
 
   await page.getByText("Thank you. We have what we asked Asha Rao for.").waitFor();
   await untilHeading(page, "Your application is in review");
-  await soon(async () =>
+  await poll(async () =>
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Thank you."),
   );
-  await soon(async () => expect(await page.getByRole("form").count()).toBe(0));
+  await poll(async () => expect(await page.getByRole("form").count()).toBe(0));
   await page.screenshot({ path: `${folder}/desktop-following-sent.png`, fullPage: true });
-  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
   const after = await readAsOwner(scene);
   expect(after).toMatchObject({ visaRequestStatus: "PROCESSING", totalPrice: before.totalPrice });
   const [now, then] = [after.visaApplicants[0], before.visaApplicants[0]];
@@ -90,13 +90,13 @@ test("what is missing and what is refused is told at its place; all is kept when
 });
 
 test("by keyboard alone: two travellers, each on their own, and the rest is asked for still", async () => {
-  const scene = await startReview(stage.server, staff, [{}, { firstName: "Vikram" }]);
+  const scene = await startReview(fixture.server, staff, [{}, { firstName: "Vikram" }]);
   await askForTwo(scene);
   await askForTwo(scene, 1);
   const temporary = await mkdtemp(join(tmpdir(), "visaport-front-"));
   const path = join(temporary, pictures.front.name);
   await writeFile(path, pictures.front.buffer);
-  const { page, context } = await openApplication(stage.browser, scene);
+  const { page, context } = await openApplication(fixture.browser, scene);
   for (const [person, left] of [
     ["Asha Rao", "1 more traveller has something to put right."],
     ["Vikram Rao", "Nothing is asked of you any more."],

@@ -1,23 +1,28 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { mkdir } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { addApplicant, makeSmallFiles } from "../../../server/test/kit/applicants";
-import type { Json } from "../../../server/test/kit/callApi";
-import { readQueue, staffQueueCounts, staffTakeCase, workOn } from "../../../server/test/kit/desk";
-import { signInStaff } from "../../../server/test/kit/staff";
-import { signedInTraveller, storyOf, type Traveller } from "../../../server/test/kit/traveller";
-import { viewports } from "../kit/browser";
-import { findSidewaysScroll, findSmallTargets } from "../kit/checkPage";
-import { findViolations } from "../kit/findViolations";
-import { signedInPage } from "../kit/signedInPage";
-import { soon } from "../kit/soon";
-import { setOwnStage } from "../kit/stage";
+import { addApplicant, makeSmallFiles } from "../../../server/test/kit/stories/applicants";
+import type { Json } from "../../../server/test/kit/wire/callApi";
+import {
+  readQueue,
+  staffQueueCounts,
+  staffTakeCase,
+  workOn,
+} from "../../../server/test/kit/stories/staffConsole";
+import { signInStaff } from "../../../server/test/kit/personas/staff";
+import { signedInTraveller, storyOf, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { viewports } from "../kit/browser/browser";
+import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
+import { findViolations } from "../kit/page/findViolations";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { poll } from "../../../server/test/kit/poll";
+import { provideOwnFixture } from "../kit/browser/fixture";
 
 /** The queue of the desk over some hundred applications that nobody made, and one that somebody did. */
 
 const folder = "test-output/screens";
 const passportNumber = "Q7654321";
-const stage = setOwnStage();
+const fixture = provideOwnFixture();
 let member: Traveller;
 let traveller: Traveller;
 let page: Page;
@@ -26,14 +31,14 @@ let close: () => Promise<void>;
 
 beforeAll(async () => {
   await mkdir(folder, { recursive: true });
-  const { code } = await stage.server.runCommand("generateRequests", "300");
+  const { code } = await fixture.server.runCommand("generateRequests", "300");
   expect(code).toBe(0);
-  traveller = await signedInTraveller(stage.server).withRequest();
+  traveller = await signedInTraveller(fixture.server).withRequest();
   await addApplicant(traveller, await makeSmallFiles(), { passportNumber });
   await storyOf(traveller).paid();
-  member = await signInStaff(stage.server);
+  member = await signInStaff(fixture.server);
   await workOn(member, staffTakeCase, { visaRequestId: traveller.request.visaRequestId });
-  const opened = await signedInPage(stage.browser, member, viewports.desktop);
+  const opened = await signedInPage(fixture.browser, member, viewports.desktop);
   ({ page, complaints } = opened);
   close = () => opened.context.close();
 }, 180_000);
@@ -69,7 +74,7 @@ test("shows what is expected first, with counts that are the server's", async ()
   expect(mine).toBe(1);
   await page.getByRole("button", { name: `${overdue} Overdue` }).waitFor();
   await page.getByRole("button", { name: `${mine} Mine` }).waitFor();
-  await soon(async () => expect(await page.title()).toContain("Queue"));
+  await poll(async () => expect(await page.title()).toContain("Queue"));
 });
 
 describe("filters", () => {
@@ -77,7 +82,7 @@ describe("filters", () => {
     await chip("Overdue").click();
     await shows(await references({ filter: { overdue: true } }));
     expect(new URL(page.url()).search).toBe("?overdue=yes");
-    await soon(async () =>
+    await poll(async () =>
       expect(await page.getByRole("row").filter({ hasText: "Overdue" }).count()).toBe(await links().count()),
     );
     await page.reload();
@@ -101,7 +106,7 @@ describe("filters", () => {
   test("say which applications are one's own", async () => {
     await chip("Mine").click();
     await shows([traveller.request.visaReferenceNo]);
-    await soon(async () => expect(await page.getByRole("cell", { name: "You" }).count()).toBe(1));
+    await poll(async () => expect(await page.getByRole("cell", { name: "You" }).count()).toBe(1));
     await page.goto("/staff");
   });
 });
@@ -162,7 +167,7 @@ describe("the keyboard", () => {
     await shows(await references());
     await page.getByLabel("Reference, mobile or passport number").fill("");
     await page.keyboard.type("jk");
-    await soon(async () =>
+    await poll(async () =>
       expect(await page.getByLabel("Reference, mobile or passport number").inputValue()).toBe("jk"),
     );
   });
@@ -220,9 +225,9 @@ test.each(Object.keys(viewports) as (keyof typeof viewports)[])(
 );
 
 test("for a customer there is nothing at this address", async () => {
-  const { page: other, context } = await signedInPage(stage.browser, traveller);
+  const { page: other, context } = await signedInPage(fixture.browser, traveller);
   await other.goto("/staff");
   await other.getByRole("heading", { name: "Page not found" }).waitFor();
-  await soon(async () => expect(await other.getByText("Queue").count()).toBe(0));
+  await poll(async () => expect(await other.getByText("Queue").count()).toBe(0));
   await context.close();
 });

@@ -1,26 +1,26 @@
 import { beforeAll, expect, test } from "@jest/globals";
 import type { Locator, Page } from "playwright-core";
 import { makePdf } from "../../../server/modules/file/testing/makePdf";
-import { signInStaff } from "../../../server/test/kit/staff";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/traveller";
-import { viewports } from "../kit/browser";
-import { waitForSms } from "../kit/outbox";
-import { fileInput, upload } from "../kit/pictures";
-import { signedInPage } from "../kit/signedInPage";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
-import { choose, makePictures } from "../kit/wizard";
+import { signInStaff } from "../../../server/test/kit/personas/staff";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { viewports } from "../kit/browser/browser";
+import { waitForSms } from "../kit/stories/outbox";
+import { fileInput, upload } from "../kit/page/pictures";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
+import { choose, makePictures } from "../kit/stories/wizard";
 
 /** From the payment to the visa in hand, by two people: a traveller with a phone, and staff at the desk. */
 
-const stage = setStage();
+const fixture = provideFixture();
 const visa = makePdf({ pages: 1, text: "E-VISA Socialist Republic of Viet Nam" });
 let traveller: Traveller;
 let staff: Traveller;
 
 beforeAll(async () => {
-  traveller = await signedInTraveller(stage.server).withRequest().withApplicant();
-  staff = await signInStaff(stage.server);
+  traveller = await signedInTraveller(fixture.server).withRequest().withApplicant();
+  staff = await signInStaff(fixture.server);
 });
 
 const button = (place: Page | Locator, name: string) => place.getByRole("button", { name, exact: true });
@@ -30,8 +30,8 @@ const heading = (page: Page, name: string | RegExp) =>
 test("the traveller pays, puts right what staff ask for, and gets the very visa that staff have handed over", async () => {
   const { visaRequestId, visaReferenceNo: reference, visaApplicants } = traveller.request;
   const [{ passportNumber }] = visaApplicants;
-  const { page: mine, complaints, context } = await signedInPage(stage.browser, traveller);
-  const desk = await signedInPage(stage.browser, staff, viewports.desktop);
+  const { page: mine, complaints, context } = await signedInPage(fixture.browser, traveller);
+  const desk = await signedInPage(fixture.browser, staff, viewports.desktop);
   const theirs = desk.page;
 
   await pay(mine, visaRequestId);
@@ -45,7 +45,7 @@ test("the traveller pays, puts right what staff ask for, and gets the very visa 
   await refuseFront(theirs);
   // The page of the traveller stands open all the while.
   await heading(mine, "Action needed: please make corrections");
-  const told = await waitForSms(stage.server, traveller.phoneNumber, "action-required");
+  const told = await waitForSms(fixture.server, traveller.phoneNumber, "action-required");
   expect(told).toMatch(new RegExp(`passport front page.* for ${reference}`, "i"));
 
   await sendSharperFront(mine);
@@ -56,7 +56,7 @@ test("the traveller pays, puts right what staff ask for, and gets the very visa 
 
   await approve(theirs, passportNumber);
   await heading(mine, "Your visa is ready");
-  expect(await waitForSms(stage.server, traveller.phoneNumber, "approved")).toContain(reference);
+  expect(await waitForSms(fixture.server, traveller.phoneNumber, "approved")).toContain(reference);
   const view = mine.getByRole("link", { name: /^VIEW VISA/ });
   const asked = context.waitForEvent("request", (request) => request.url().includes("/files/"));
   await view.click();
@@ -104,10 +104,10 @@ async function refuseFront(page: Page): Promise<void> {
 async function sendSharperFront(page: Page): Promise<void> {
   const form = page.getByRole("form");
   await form.getByText("Please lay the passport flat.").waitFor();
-  await soon(async () =>
+  await poll(async () =>
     expect(await form.locator("input:not([type=file]), select, textarea").count()).toBe(0),
   );
-  await soon(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0));
+  await poll(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0));
   await choose(page, "New passport front page", (await makePictures()).front);
   await form.getByText(/front\.jpg/).waitFor();
   await form.getByRole("button", { name: /^Send/ }).click();
@@ -126,7 +126,7 @@ async function approve(page: Page, passportNumber: string): Promise<void> {
   await dialog.getByLabel("Full name on the visa").fill("RAO ASHA");
   await button(dialog, "Approve").click();
   await dialog.locator("#approve-passport[aria-invalid=true]").waitFor();
-  await soon(async () => expect(await dialog.locator("#approve-name[aria-invalid=true]").count()).toBe(0));
+  await poll(async () => expect(await dialog.locator("#approve-name[aria-invalid=true]").count()).toBe(0));
   expect((await traveller.readRequest()).visaRequestStatus).toBe("PROCESSING");
   await dialog.getByLabel("Passport number on the visa").fill(passportNumber);
   await button(dialog, "Approve").click();

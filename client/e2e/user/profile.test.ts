@@ -1,16 +1,16 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import * as documents from "../../../server/test/kit/documents";
-import { newPhoneNumber, signIn, type Traveller } from "../../../server/test/kit/traveller";
-import { openPage, viewports } from "../kit/browser";
-import { findViolations } from "../kit/findViolations";
-import { signedInPage } from "../kit/signedInPage";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
+import { newPhoneNumber, signIn, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { openPage, viewports } from "../kit/browser/browser";
+import { findViolations } from "../kit/page/findViolations";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
 
 /** Profile, guard and logout. */
 
-const stage = setStage();
+const fixture = provideFixture();
 let context: BrowserContext | undefined;
 
 afterEach(async () => {
@@ -19,7 +19,7 @@ afterEach(async () => {
 
 describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   const open = async (who: Traveller) => {
-    const opened = await signedInPage(stage.browser, who, viewport);
+    const opened = await signedInPage(fixture.browser, who, viewport);
     context = opened.context;
     await opened.page.goto("/profile");
     await opened.page.getByLabel("Name").waitFor();
@@ -27,25 +27,25 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   };
 
   test("the profile names what is missing, and saves what is right", async () => {
-    const asha = await signIn(stage.server);
+    const asha = await signIn(fixture.server);
     await asha.do(documents.updateProfile, { name: "Asha", email: `${asha.phoneNumber.slice(3)}@gmail.com` });
     const { page, complaints } = await open(asha);
-    await soon(async () => expect(await page.getByLabel(/^Email/).inputValue()).toBe(""));
-    await soon(async () =>
+    await poll(async () => expect(await page.getByLabel(/^Email/).inputValue()).toBe(""));
+    await poll(async () =>
       expect(await page.getByLabel("Mobile number").inputValue()).toBe(asha.phoneNumber),
     );
     await page.getByLabel("Mobile number").press("End");
     await page.getByLabel("Mobile number").press("9");
-    await soon(async () =>
+    await poll(async () =>
       expect(await page.getByLabel("Mobile number").inputValue()).toBe(asha.phoneNumber),
     );
     await page.getByLabel("Name").fill(" ");
     await save(page);
     await page.getByRole("alert").getByText("check mandatory fields", { exact: true }).waitFor();
-    await soon(async () => expect(await focusedId(page)).toBe("profile-name"));
-    await soon(async () => expect(await page.getByLabel("Name").getAttribute("aria-invalid")).toBe("true"));
-    await soon(async () => expect(await page.title()).toMatch(/^Error: Profile/));
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await focusedId(page)).toBe("profile-name"));
+    await poll(async () => expect(await page.getByLabel("Name").getAttribute("aria-invalid")).toBe("true"));
+    await poll(async () => expect(await page.title()).toMatch(/^Error: Profile/));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
 
     await page.getByLabel("Name").fill("Asha Rao");
     await page.getByLabel(/^Email/).fill("asha@nowhere");
@@ -55,7 +55,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await save(page);
     const toast = page.getByRole("status").filter({ hasText: "Profile Updated" });
     await toast.waitFor();
-    await soon(async () => expect(await isFree(page)).toBe(true));
+    await poll(async () => expect(await isFree(page)).toBe(true));
     expect((await asha.call(documents.me)).data.me).toMatchObject({
       name: "Asha Rao",
       email: "asha@example.com",
@@ -64,7 +64,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   });
 
   test("an address that is shown as blank is not lost by saving", async () => {
-    const asha = await signIn(stage.server);
+    const asha = await signIn(fixture.server);
     const email = `${asha.phoneNumber.slice(3)}@gmail.com`;
     await asha.do(documents.updateProfile, { name: "Asha", email });
     const { page } = await open(asha);
@@ -75,7 +75,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   });
 
   test("another number is saved once its code is entered", async () => {
-    const asha = await signIn(stage.server);
+    const asha = await signIn(fixture.server);
     await asha.do(documents.updateProfile, { name: "Asha" });
     const number = newPhoneNumber();
     const { page, complaints } = await open(asha);
@@ -83,34 +83,34 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await save(page);
     await page.getByLabel("OTP").waitFor();
     await page.getByText(`Code sent to ${number}`).first().waitFor();
-    await soon(async () => expect(await focusedId(page)).toBe("profile-otp"));
-    await soon(async () =>
+    await poll(async () => expect(await focusedId(page)).toBe("profile-otp"));
+    await poll(async () =>
       expect(await page.getByRole("button", { name: /^Resend code in/ }).isDisabled()).toBe(true),
     );
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     await page.getByLabel("OTP").fill("abc");
     await save(page);
     await page.getByRole("alert").getByText("This code is not correct").waitFor();
     expect((await asha.call(documents.me)).data.me.phoneNumber).toBe(asha.phoneNumber);
 
     await page.getByRole("button", { name: `Keep ${asha.phoneNumber}` }).click();
-    await soon(async () => expect(await page.getByLabel("OTP").count()).toBe(0));
-    await soon(async () =>
+    await poll(async () => expect(await page.getByLabel("OTP").count()).toBe(0));
+    await poll(async () =>
       expect(await page.getByLabel("Mobile number").inputValue()).toBe(asha.phoneNumber),
     );
     await page.getByLabel("Mobile number").fill(number);
     await save(page);
     await page.getByLabel("OTP").waitFor();
-    await page.getByLabel("OTP").fill(await stage.server.readCode(number));
+    await page.getByLabel("OTP").fill(await fixture.server.readCode(number));
     await save(page);
     await page.getByText("Profile Updated").waitFor();
     expect((await asha.call(documents.me)).data.me.phoneNumber).toBe(number);
-    await soon(async () => expect(await page.evaluate(() => localStorage.getItem("mobile"))).toBe(number));
+    await poll(async () => expect(await page.evaluate(() => localStorage.getItem("mobile"))).toBe(number));
     expect(complaints).toEqual([]);
   });
 
   test("a save without a line says so, and one that gets lost too", async () => {
-    const asha = await signIn(stage.server);
+    const asha = await signIn(fixture.server);
     const { page } = await open(asha);
     await page.getByLabel("Name").fill("Asha");
     await context!.setOffline(true);
@@ -120,14 +120,14 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.route("**/graphql", (route) => route.abort());
     await save(page);
     await page.getByRole("alert").getByText("Network Error").waitFor();
-    await soon(async () => expect(await page.getByRole("button", { name: "Save" }).isEnabled()).toBe(true));
+    await poll(async () => expect(await page.getByRole("button", { name: "Save" }).isEnabled()).toBe(true));
     await page.unroute("**/graphql");
     await save(page);
     await page.getByText("Profile Updated").waitFor();
   });
 
   test("without a login the signed-in pages lead home and show nothing; the login leads back", async () => {
-    const { page, context: own, complaints } = await openPage(stage.browser, stage.server.url, viewport);
+    const { page, context: own, complaints } = await openPage(fixture.browser, fixture.server.url, viewport);
     context = own;
     await page.addInitScript(() => {
       const painted: string[] = [];
@@ -158,18 +158,18 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.getByLabel("Mobile number").fill(phoneNumber);
     await page.getByRole("button", { name: "Send code" }).click();
     await page.getByLabel("OTP").waitFor();
-    await page.getByLabel("OTP").fill(await stage.server.readCode(phoneNumber));
+    await page.getByLabel("OTP").fill(await fixture.server.readCode(phoneNumber));
     await page.getByRole("button", { name: "Verify" }).click();
     await page.waitForURL("**/profile");
     expect(complaints).toEqual([]);
   });
 
   test("logging out leaves nothing, and Back shows nothing", async () => {
-    const asha = await signIn(stage.server);
+    const asha = await signIn(fixture.server);
     await asha.do(documents.updateProfile, { name: "Asha of the profile" });
     const { page, complaints } = await open(asha);
     const menu = page.getByRole("navigation", { name: "Account" });
-    await soon(async () =>
+    await poll(async () =>
       expect(await menu.getByRole("link").allInnerTexts()).toEqual([
         "Search",
         "All applications",
@@ -177,7 +177,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
         "Logout",
       ]),
     );
-    await soon(async () =>
+    await poll(async () =>
       expect(await menu.getByRole("link", { name: "Profile" }).getAttribute("aria-current")).toBe("page"),
     );
     const ways = await menu.getByRole("link").evaluateAll((all) => all.map((it) => it.getAttribute("href")));
@@ -185,11 +185,11 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.evaluate(() => sessionStorage.setItem("something", "of mine"));
     await menu.getByRole("link", { name: "Logout" }).click();
     await page.getByRole("heading", { level: 1, name: "You have successfully logged out..." }).waitFor();
-    await soon(async () =>
+    await poll(async () =>
       expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]),
     );
     await page.getByRole("button", { name: "Login or Signup" }).waitFor();
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     await page.goBack();
     await page.getByRole("heading", { name: /^Search and Secure/ }).waitFor();
     expect(await page.content()).not.toContain("Asha of the profile");
@@ -198,19 +198,19 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   });
 
   test("signing out everywhere says so where it fails, ends every session, and leaves nothing", async () => {
-    const asha = await signIn(stage.server);
-    const elsewhere = await signIn(stage.server, asha.phoneNumber);
+    const asha = await signIn(fixture.server);
+    const elsewhere = await signIn(fixture.server, asha.phoneNumber);
     const { page, complaints } = await open(asha);
     const button = page.getByRole("button", { name: "Sign out everywhere" });
     await page.route("**/graphql", (route) => route.abort());
     await button.click();
     await page.getByRole("alert").getByText("Network Error").waitFor();
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     await page.unroute("**/graphql");
     complaints.length = 0;
     await button.click();
     await page.getByRole("heading", { level: 1, name: "You have successfully logged out..." }).waitFor();
-    await soon(async () =>
+    await poll(async () =>
       expect(await page.evaluate(() => [localStorage.length, sessionStorage.length])).toEqual([0, 0]),
     );
     for (const session of [asha, elsewhere]) expect((await session.call(documents.me)).data.me).toBeNull();

@@ -1,28 +1,28 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { addApplicant, makeSmallFiles } from "../../../server/test/kit/applicants";
-import type { Json } from "../../../server/test/kit/callApi";
+import { addApplicant, makeSmallFiles } from "../../../server/test/kit/stories/applicants";
+import type { Json } from "../../../server/test/kit/wire/callApi";
 import * as documents from "../../../server/test/kit/documents";
-import { signInStaff } from "../../../server/test/kit/staff";
+import { signInStaff } from "../../../server/test/kit/personas/staff";
 import {
   makeApplicantFiles,
   signedInTraveller,
   storyOf,
   type Traveller,
-} from "../../../server/test/kit/traveller";
-import { viewports } from "../kit/browser";
-import { findSidewaysScroll } from "../kit/checkPage";
-import { decideOn } from "../kit/desk";
-import { findViolations } from "../kit/findViolations";
-import { signedInPage } from "../kit/signedInPage";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
+} from "../../../server/test/kit/personas/traveller";
+import { viewports } from "../kit/browser/browser";
+import { findSidewaysScroll } from "../kit/page/checkPage";
+import { decideOn } from "../kit/stories/staffConsole";
+import { findViolations } from "../kit/page/findViolations";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
 
 /** The signed-in screens: the details of an application and the list of all, on a phone, a laptop and paper. */
 
 const longName = "Venkatanarasimharajuvaripetasubramaniamkrishnamurthyiyengars";
 
-const stage = setStage();
+const fixture = provideFixture();
 /** One paid request that is APPROVED for the first of two applicants and refused to the other, and 25 that are PENDING. */
 let frequent: Traveller;
 let approved: Json;
@@ -30,13 +30,13 @@ let crowded: Json;
 let newcomer: Traveller;
 
 beforeAll(async () => {
-  frequent = await signedInTraveller(stage.server).withRequest();
+  frequent = await signedInTraveller(fixture.server).withRequest();
   const files = await makeApplicantFiles();
   const withPdf = { ...files, "input.passportFrontFile": files["input.documentFiles.0"]! };
   const meera = await addApplicant(frequent, files, { firstName: "Meera" });
   const asha = await addApplicant(frequent, withPdf);
   approved = (await storyOf(frequent).paid()).request;
-  await decideOn(await signInStaff(stage.server), approved.visaRequestId, [meera, asha]);
+  await decideOn(await signInStaff(fixture.server), approved.visaRequestId, [meera, asha]);
 
   const { visaId } = approved;
   for (let made = 0; made < 24; made++) await frequent.do(documents.createVisaRequest, { visaId });
@@ -44,13 +44,13 @@ beforeAll(async () => {
   const small = await makeSmallFiles();
   for (let place = 1; place <= 12; place++)
     await addApplicant(frequent, small, { firstName: place === 2 ? longName : `Traveller${place}` });
-  newcomer = await signedInTraveller(stage.server);
+  newcomer = await signedInTraveller(fixture.server);
 }, 120_000);
 
 describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
   const isDesktop = name === "desktop";
   const open = async (path: string, who = frequent) => {
-    const opened = await signedInPage(stage.browser, who, viewport);
+    const opened = await signedInPage(fixture.browser, who, viewport);
     await opened.page.goto(path);
     await opened.page.getByRole("heading", { level: 1 }).waitFor();
     return opened;
@@ -62,8 +62,8 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       .getByRole("link", { name: /^VIEW – VP-/ })
       .first()
       .waitFor();
-    await soon(async () => expect(await page.getByRole("table").count()).toBe(isDesktop ? 1 : 0));
-    await soon(async () => expect(await listed(page, isDesktop).count()).toBe(20));
+    await poll(async () => expect(await page.getByRole("table").count()).toBe(isDesktop ? 1 : 0));
+    await poll(async () => expect(await listed(page, isDesktop).count()).toBe(20));
     const newest = listed(page, isDesktop).first();
     const words = await newest.innerText();
     expect(words).toMatch(/30 Days Single Entry e-Visa/);
@@ -78,18 +78,18 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
 
     await page.getByRole("button", { name: "Show more" }).click();
     await page.getByText("26 of 26").waitFor();
-    await soon(async () => expect(await listed(page, isDesktop).count()).toBe(26));
-    await soon(async () => expect(await page.getByRole("button", { name: "Show more" }).count()).toBe(0));
+    await poll(async () => expect(await listed(page, isDesktop).count()).toBe(26));
+    await poll(async () => expect(await page.getByRole("button", { name: "Show more" }).count()).toBe(0));
     expect(
       await page.evaluate(() => document.activeElement?.closest("tr, li")?.matches(":nth-child(21)")),
     ).toBe(true);
     const oldest = listed(page, isDesktop).last();
-    await soon(async () => expect(await oldest.innerText()).toMatch(/APPROVED/));
-    await soon(async () =>
+    await poll(async () => expect(await oldest.innerText()).toMatch(/APPROVED/));
+    await poll(async () =>
       expect(await oldest.getByRole("link", { name: /Pay to submit|Continue/ }).count()).toBe(0),
     );
-    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     await oldest.getByRole("link", { name: /^VIEW/ }).click();
     await page.waitForURL(`**/visaapplicants/${approved.visaRequestId}`);
     expect(complaints).toEqual([]);
@@ -99,7 +99,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
   test("somebody without applications is sent to the search", async () => {
     const { page, context } = await open("/visa/applications", newcomer);
     await page.getByText("No Applications").waitFor();
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     await page.getByRole("link", { name: "Search for visas" }).click();
     await page.getByRole("heading", { name: /^Search and Secure/ }).waitFor();
     await context.close();
@@ -110,7 +110,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.route("**/graphql", (route) => route.abort());
     await page.getByRole("link", { name: "All applications" }).click();
     await page.getByRole("alert").filter({ hasText: "Network Error" }).waitFor();
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     await page.unroute("**/graphql");
     await page.getByRole("button", { name: "Retry" }).click();
     await listed(page, isDesktop).first().waitFor();
@@ -120,7 +120,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.route("**/graphql", (route) => route.abort());
     await page.getByRole("link", { name: "All applications" }).click();
     await page.getByText(/It is shown as of \d\d:\d\d/).waitFor();
-    await soon(async () => expect(await listed(page, isDesktop).count()).toBeGreaterThan(0));
+    await poll(async () => expect(await listed(page, isDesktop).count()).toBeGreaterThan(0));
     await context.close();
   });
 
@@ -128,7 +128,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     const { page, context } = await open(`/visaapplicants/${crowded.visaRequestId}`);
     await page.getByRole("heading", { level: 1, name: /^Application for / }).waitFor();
     const table = page.getByRole("table", { name: "Summary of the application" });
-    await soon(async () =>
+    await poll(async () =>
       expect(await table.getByRole("rowheader").allInnerTexts()).toEqual([
         "Reference No",
         "Visa Name",
@@ -140,19 +140,19 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
         "Total Price",
       ]),
     );
-    await soon(async () =>
+    await poll(async () =>
       expect(await cellOf(page, "Visa Expected Date")).toMatch(/^\d{2} [A-Z][a-z]{2} \d{4}$/),
     );
-    await soon(async () =>
+    await poll(async () =>
       expect(await cellOf(page, "Total Price")).toMatch(/^INR \d+\/-\s+including fee and tax$/),
     );
-    await soon(async () => expect(await page.getByRole("link", { name: "Add Applicant" }).count()).toBe(1));
-    await soon(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(1));
+    await poll(async () => expect(await page.getByRole("link", { name: "Add Applicant" }).count()).toBe(1));
+    await poll(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(1));
 
     await page.goto(`/visaapplicants/${approved.visaRequestId}`);
     await page.getByRole("heading", { name: "Mrs. Meera Rao" }).waitFor();
-    await soon(async () => expect(await page.getByRole("link", { name: "Add Applicant" }).count()).toBe(0));
-    await soon(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0));
+    await poll(async () => expect(await page.getByRole("link", { name: "Add Applicant" }).count()).toBe(0));
+    await poll(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0));
     await context.close();
   });
 
@@ -160,20 +160,20 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     const { page, context, complaints } = await open(`/visaapplicants/${crowded.visaRequestId}`);
     const links = page.getByRole("navigation", { name: "Applicants 1–12" }).getByRole("link");
     await links.first().waitFor();
-    await soon(async () => expect(await links.count()).toBe(12));
-    await soon(async () => expect(await page.getByRole("article").count()).toBe(12));
+    await poll(async () => expect(await links.count()).toBe(12));
+    await poll(async () => expect(await page.getByRole("article").count()).toBe(12));
     const [red, green] = await colourOf(page, "Traveller1", "PENDING");
     expect(red).toBeGreaterThan(green);
     await links.nth(11).click();
     const last = page.getByRole("heading", { name: "Traveller12" });
-    await soon(async () =>
+    await poll(async () =>
       expect(await last.evaluate((heading) => heading === document.activeElement)).toBe(true),
     );
-    await soon(async () =>
+    await poll(async () =>
       expect(await page.getByRole("heading", { name: longName }).innerText()).toContain(longName),
     );
-    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -186,7 +186,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await view.waitFor();
     const visa = await page.request.get((await view.getAttribute("href"))!);
     expect(visa.headers()["content-type"]).toBe("application/pdf");
-    await soon(async () => expect(await asha.getByRole("link", { name: /^VIEW VISA/ }).count()).toBe(0));
+    await poll(async () => expect(await asha.getByRole("link", { name: /^VIEW VISA/ }).count()).toBe(0));
     const [red, green] = await colourOf(page, "Meera", "APPROVED");
     expect(green).toBeGreaterThan(red);
     const [warningRed, warningGreen] = await colourOf(page, "Asha", "REJECTED");
@@ -202,17 +202,17 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       const image = document.querySelector<HTMLImageElement>("dialog[open] img");
       return image?.complete && image.naturalWidth > 0;
     });
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     await page.keyboard.press("Escape");
     await dialog.waitFor({ state: "hidden" });
-    await soon(async () =>
+    await poll(async () =>
       expect(await photo.evaluate((button) => button === document.activeElement)).toBe(true),
     );
     for (const caption of ["Passport-size photograph", "Passport front page", "Passport back page"])
-      await soon(async () =>
+      await poll(async () =>
         expect(await meera.locator("figcaption").getByText(caption, { exact: true }).count()).toBe(1),
       );
-    await soon(async () => expect(await meera.innerText()).toMatch(/Files Uploaded\s+ticket\.pdf/));
+    await poll(async () => expect(await meera.innerText()).toMatch(/Files Uploaded\s+ticket\.pdf/));
     expect(complaints).toEqual([]);
     await context.close();
   });
@@ -221,11 +221,11 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     const { page, context } = await open(`/visaapplicants/${approved.visaRequestId}`);
     await page.getByRole("heading", { name: "Mrs. Meera Rao" }).waitFor();
     await page.emulateMedia({ media: "print" });
-    await soon(async () => expect(await page.getByText(approved.visaReferenceNo).isVisible()).toBe(true));
+    await poll(async () => expect(await page.getByText(approved.visaReferenceNo).isVisible()).toBe(true));
     for (const role of ["navigation", "button", "contentinfo"] as const)
       for (const part of await page.getByRole(role).all())
         if (!(await part.locator("img").count())) expect(await part.isVisible()).toBe(false);
-    await soon(async () => expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1));
+    await poll(async () => expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1));
     await context.close();
   });
 });

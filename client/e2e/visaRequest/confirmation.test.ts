@@ -1,61 +1,61 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import type { Json } from "../../../server/test/kit/callApi";
-import { lookAt } from "../../../server/test/kit/desk";
-import { signInStaff } from "../../../server/test/kit/staff";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/traveller";
-import { viewports } from "../kit/browser";
-import { findSidewaysScroll } from "../kit/checkPage";
-import { findViolations } from "../kit/findViolations";
-import { signedInPage } from "../kit/signedInPage";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
+import type { Json } from "../../../server/test/kit/wire/callApi";
+import { lookAt } from "../../../server/test/kit/stories/staffConsole";
+import { signInStaff } from "../../../server/test/kit/personas/staff";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { viewports } from "../kit/browser/browser";
+import { findSidewaysScroll } from "../kit/page/checkPage";
+import { findViolations } from "../kit/page/findViolations";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
 
 /** The page after the payment. */
 
-const stage = setStage();
+const fixture = provideFixture();
 let payer: Traveller;
 
 beforeAll(async () => {
-  payer = await signedInTraveller(stage.server).withRequest().withApplicant().paid();
+  payer = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
 });
 
 describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   test("the confirmation says all that was promised; an unknown application leads home", async () => {
-    const { page, context, complaints } = await signedInPage(stage.browser, payer, viewport);
+    const { page, context, complaints } = await signedInPage(fixture.browser, payer, viewport);
     await page.goto(`/application/${payer.request.visaRequestId}`);
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     const title = page.getByRole("heading", { level: 1 });
     await title.waitFor();
-    await soon(async () =>
+    await poll(async () =>
       expect(await title.innerText()).toBe(
         `Congratulations, Application successfully submitted. Reference No : ${payer.request.visaReferenceNo}`,
       ),
     );
-    await soon(async () =>
+    await poll(async () =>
       expect(await page.locator("section", { has: title }).locator("svg").isVisible()).toBe(true),
     );
     const next = page.locator("section").filter({ hasText: "What happens next" });
-    await soon(async () =>
+    await poll(async () =>
       expect(await next.innerText()).toMatch(/The visa is expected by \d{2} [A-Z][a-z]{2} \d{4}/),
     );
     await page.getByRole("link", { name: "help@visaport.example" }).first().waitFor();
-    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await soon(async () =>
+    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await poll(async () =>
       expect(await page.locator("main").innerText()).toMatch(/Amount paid\s+INR \d+\/-/),
     );
     await page.getByRole("button", { name: "Print" }).waitFor();
     const log = page.getByRole("region", { name: "Who has seen these documents" });
-    await soon(async () =>
+    await poll(async () =>
       expect(await log.innerText()).toMatch(
         /Nobody but you has opened them so far\..*\sYou added Asha Rao\s/s,
       ),
     );
     await page.getByRole("button", { name: "Copy reference number" }).click();
     await page.getByRole("status").filter({ hasText: "Reference number copied" }).waitFor();
-    await soon(async () =>
+    await poll(async () =>
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(payer.request.visaReferenceNo),
     );
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     await page.getByRole("link", { name: "View Applications" }).click();
     await page.waitForURL("**/visa/applications");
 
@@ -68,37 +68,38 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
 });
 
 test("the looks of our staff stand in the list, newest first; of many the earlier ones open", async () => {
-  const seen = await signedInTraveller(stage.server)
+  const seen = await signedInTraveller(fixture.server)
     .withRequest()
     .withApplicant({ firstName: "Ravi" })
     .withApplicant()
     .paid();
   const { visaRequestId } = seen.request;
-  const staff = await signInStaff(stage.server);
+  const staff = await signInStaff(fixture.server);
   const { applicants } = await lookAt(staff, visaRequestId);
   const sources: string[] = applicants.flatMap(({ papers }: Json) => papers.map(({ src }: Json) => src));
   expect(sources).toHaveLength(10);
   // One after the other: the last of them is the newest.
-  for (const src of sources.reverse()) expect((await fetch(new URL(src, stage.server.url))).status).toBe(200);
+  for (const src of sources.reverse())
+    expect((await fetch(new URL(src, fixture.server.url))).status).toBe(200);
   const { data } = await seen.call(accessLog, { visaRequestId });
   const [look] = data.visaRequest.accessLog;
-  const { page, context } = await signedInPage(stage.browser, seen);
+  const { page, context } = await signedInPage(fixture.browser, seen);
   await page.goto(`/application/${visaRequestId}`);
   const log = page.getByRole("region", { name: "Who has seen these documents" });
   await log.waitFor();
   const first = log.getByRole("listitem").first();
-  await soon(async () =>
+  await poll(async () =>
     expect(await first.innerText()).toMatch(
       new RegExp(`Our staff opened the photo of Ravi Rao\\s+${inKolkata(look.at)}`),
     ),
   );
-  await soon(async () => expect(await log.getByText(/^Our staff opened (?!the details)/).count()).toBe(10));
-  await soon(async () => expect(await log.getByText("You added Asha Rao").isVisible()).toBe(false));
+  await poll(async () => expect(await log.getByText(/^Our staff opened (?!the details)/).count()).toBe(10));
+  await poll(async () => expect(await log.getByText("You added Asha Rao").isVisible()).toBe(false));
   await log.getByText("Show 8 earlier").click();
   await log.getByText("You added Asha Rao").waitFor();
-  await soon(async () => expect(await log.getByText("Nobody but you").count()).toBe(0));
-  await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await poll(async () => expect(await log.getByText("Nobody but you").count()).toBe(0));
+  await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
   await context.close();
 });
 

@@ -1,31 +1,31 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { mkdir } from "node:fs/promises";
 import type { Page } from "playwright-core";
-import { staffStartReview, workOn } from "../../../server/test/kit/desk";
+import { staffStartReview, workOn } from "../../../server/test/kit/stories/staffConsole";
 import { cancelVisaRequest } from "../../../server/test/kit/documents";
-import { startReview, submit, visaPdf } from "../../../server/test/kit/review";
-import { signInStaff } from "../../../server/test/kit/staff";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/traveller";
-import { openApplication, untilHeading } from "../kit/application";
-import { viewports } from "../kit/browser";
-import { findSidewaysScroll, findSmallTargets } from "../kit/checkPage";
-import { approveTraveller, askForTwo, makeStages } from "../kit/desk";
-import { findViolations } from "../kit/findViolations";
-import { signedInPage } from "../kit/signedInPage";
-import { soon } from "../kit/soon";
-import { setStage } from "../kit/stage";
+import { startReview, submit, visaPdf } from "../../../server/test/kit/stories/review";
+import { signInStaff } from "../../../server/test/kit/personas/staff";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { openApplication, untilHeading } from "../kit/stories/application";
+import { viewports } from "../kit/browser/browser";
+import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
+import { approveTraveller, askForTwo, makeReviewCases } from "../kit/stories/staffConsole";
+import { findViolations } from "../kit/page/findViolations";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
 
 /** The page of an application through its life. */
 
 const folder = "test-output/screens";
-const stage = setStage();
+const fixture = provideFixture();
 let staff: Traveller;
-let scenes: Awaited<ReturnType<typeof makeStages>>;
+let scenes: Awaited<ReturnType<typeof makeReviewCases>>;
 
 beforeAll(async () => {
   await mkdir(folder, { recursive: true });
-  staff = await signInStaff(stage.server);
-  scenes = await makeStages(stage.server, staff);
+  staff = await signInStaff(fixture.server);
+  scenes = await makeReviewCases(fixture.server, staff);
 }, 120_000);
 
 const present = (page: Page) => page.locator("[aria-current=step]");
@@ -33,20 +33,20 @@ const present = (page: Page) => page.locator("[aria-current=step]");
 describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
   const lookAt = async (name: string, page: Page) => {
     await page.screenshot({ path: `${folder}/${size}-following-${name}.png`, fullPage: true });
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
-    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await soon(async () => expect(await findSmallTargets(page)).toEqual([]));
-    await soon(async () => expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await poll(async () => expect(await findSmallTargets(page)).toEqual([]));
+    await poll(async () => expect(await page.getByRole("heading", { level: 1 }).count()).toBe(1));
   };
 
   test("one in review says so, with its steps and the day it is expected", async () => {
-    const { page, context, complaints } = await openApplication(stage.browser, scenes.processing, viewport);
+    const { page, context, complaints } = await openApplication(fixture.browser, scenes.processing, viewport);
     await untilHeading(page, "Your application is in review");
-    await soon(async () =>
+    await poll(async () =>
       expect(await present(page).innerText()).toMatch(/In review\s+\d{2} [A-Z][a-z]{2} \d{4}, \d{2}:\d{2}/),
     );
     await page.getByText(/^The visa is expected by \d{2} [A-Z][a-z]{2} \d{4}\.$/).waitFor();
-    await soon(async () =>
+    await poll(async () =>
       expect(await page.locator("li[data-state=past]").innerText()).toContain("Submitted"),
     );
     await lookAt("processing", page);
@@ -55,34 +55,34 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
   });
 
   test("one that waits for the traveller names what, and why, and locks the rest", async () => {
-    const { page, context, complaints } = await openApplication(stage.browser, scenes.actionNeeded, viewport);
+    const { page, context, complaints } = await openApplication(fixture.browser, scenes.actionNeeded, viewport);
     await untilHeading(page, "Action needed: please make corrections");
     await page.getByText("for 1 of 2 travellers").waitFor();
-    await soon(async () => expect(await present(page).innerText()).toContain("Action needed"));
+    await poll(async () => expect(await present(page).innerText()).toContain("Action needed"));
     await page.getByText(/The expected date is on hold until you send your corrections\.$/).waitFor();
     const form = page.getByRole("form");
     await form.getByText("The picture is not sharp.").waitFor();
     await form.getByText("Please lay the passport flat.").waitFor();
-    await soon(async () => expect(await page.getByRole("form").count()).toBe(1));
+    await poll(async () => expect(await page.getByRole("form").count()).toBe(1));
     // The photo of the camera, the file and the number: nothing else can be entered.
     expect(
       await form.locator("input:visible:not([type=file]), select:visible, textarea:visible").count(),
     ).toBe(1);
-    await soon(async () => expect(await form.getByLabel("New passport front page").count()).toBe(1));
-    await soon(async () => expect(await form.getByLabel("Passport number").inputValue()).toMatch(/^Z\d{7}$/));
+    await poll(async () => expect(await form.getByLabel("New passport front page").count()).toBe(1));
+    await poll(async () => expect(await form.getByLabel("Passport number").inputValue()).toMatch(/^Z\d{7}$/));
     await lookAt("action-needed", page);
 
     await form.getByText("Everything else stays as you sent it").click();
     await form.getByText("14 May 1990").waitFor();
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
     expect(complaints).toEqual([]);
     await context.close();
   });
 
   test("one that is decided shows the visa of one traveller and the reason of the other", async () => {
-    const { page, context, complaints } = await openApplication(stage.browser, scenes.approved, viewport);
+    const { page, context, complaints } = await openApplication(fixture.browser, scenes.approved, viewport);
     await untilHeading(page, "1 of 2 visas is ready");
-    await soon(async () => expect(await present(page).innerText()).toContain("Approved"));
+    await poll(async () => expect(await present(page).innerText()).toContain("Approved"));
     const row = (name: string) =>
       page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
     await row("Asha Rao")
@@ -98,25 +98,25 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
   });
 
   test("one without a visa says why, and no day that is expected", async () => {
-    const { page, context } = await openApplication(stage.browser, scenes.rejected, viewport);
+    const { page, context } = await openApplication(fixture.browser, scenes.rejected, viewport);
     await untilHeading(page, "No visa was granted");
     await page.getByText("The last stay was too long.").waitFor();
-    await soon(async () => expect(await page.locator("main").innerText()).not.toMatch(/expected/i));
+    await poll(async () => expect(await page.locator("main").innerText()).not.toMatch(/expected/i));
     await lookAt("rejected", page);
     await context.close();
   });
 
   test("the list leads from what is needed to the place where it is put right", async () => {
     const { page, context, complaints } = await signedInPage(
-      stage.browser,
+      fixture.browser,
       scenes.actionNeeded.traveller,
       viewport,
     );
     await page.goto("/visa/applications");
     await page.getByText("Action needed", { exact: true }).waitFor();
     await page.screenshot({ path: `${folder}/${size}-following-list.png`, fullPage: true });
-    await soon(async () => expect(await findViolations(page)).toEqual([]));
-    await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
     await page.getByRole("link", { name: /^Make corrections/ }).click();
     await page.waitForURL(/\/application\/.*#put-right$/);
     await page.locator("#put-right:focus").waitFor();
@@ -129,24 +129,24 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
 });
 
 test("one that was given up unpaid says so, and one that is not paid leads to its details", async () => {
-  const traveller = await signedInTraveller(stage.server).withRequest();
+  const traveller = await signedInTraveller(fixture.server).withRequest();
   const { visaRequestId } = traveller.request;
-  const { page, context } = await signedInPage(stage.browser, traveller);
+  const { page, context } = await signedInPage(fixture.browser, traveller);
   await page.goto(`/application/${visaRequestId}`);
   await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
   await traveller.do(cancelVisaRequest, { visaRequestId });
   await page.goto(`/application/${visaRequestId}`);
   await untilHeading(page, "This application was cancelled");
-  await soon(async () => expect(await page.locator("main").innerText()).not.toContain("Amount paid"));
-  await soon(async () => expect(await findViolations(page)).toEqual([]));
+  await poll(async () => expect(await page.locator("main").innerText()).not.toContain("Amount paid"));
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
   await context.close();
 });
 
 test("the open page follows what staff do, without a reload", async () => {
-  const scene = await submit(stage.server, staff);
-  const { page, context } = await openApplication(stage.browser, scene);
+  const scene = await submit(fixture.server, staff);
+  const { page, context } = await openApplication(fixture.browser, scene);
   await untilHeading(page, /^Congratulations, Application successfully submitted\./);
-  await soon(async () => expect(await present(page).innerText()).toContain("Submitted"));
+  await poll(async () => expect(await present(page).innerText()).toContain("Submitted"));
   const { visaRequestId } = scene;
   await workOn(staff, staffStartReview, { visaRequestId });
   await untilHeading(page, "Your application is in review");
@@ -157,9 +157,9 @@ test("the open page follows what staff do, without a reload", async () => {
 });
 
 test("VIEW VISA opens the visa itself, with a new link where the page has stood too long", async () => {
-  const scene = await startReview(stage.server, staff);
+  const scene = await startReview(fixture.server, staff);
   await approveTraveller(scene, scene.applicants[0]);
-  const { page, context } = await openApplication(stage.browser, scene);
+  const { page, context } = await openApplication(fixture.browser, scene);
   const view = page.getByRole("link", { name: /^VIEW VISA/ });
   const old = await view.getAttribute("href");
   const bytesAt = async (url: string) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { ScannerUnavailable } from "../../ports";
-import { eicar, FakeClamd } from "../../test/kit/fakeClamd";
+import { eicar, FakeClamd } from "../../test/kit/standIns/fakeClamd";
 import { ClamdScanner } from "./clamdScanner";
 
 let clamd: FakeClamd;

@@ -53,9 +53,11 @@ export async function clientPages(
   const { catalogue } = services;
   const site = { brand: config.brand, publicUrl: config.publicUrl };
   const template = new DocumentTemplate(folders.client);
-  const { renderPage } = (await import(folders.renderer)) as typeof clientRenderer;
+  // A quarter of all that a start loads: nobody waits for it, and in production no visitor does either.
+  const load = () => import(folders.renderer) as Promise<typeof clientRenderer>;
+  if (config.production) app.addHook("onListen", () => void load());
   const renderer = new PageRenderer({
-    render: renderPage,
+    render: async (...given) => (await load()).renderPage(...given),
     template,
     site,
     execute: executeInProcess(apollo, services),

@@ -4,7 +4,7 @@
  */
 import { once } from "node:events";
 import { Readable } from "node:stream";
-import { ZipArchive } from "archiver";
+import type { ZipArchive } from "archiver";
 import type { Database } from "../../db/database";
 import { DomainError, notFound } from "../../errors";
 import type { Clock } from "../../ports";
@@ -68,7 +68,11 @@ export class AccountExportService {
       await db.write((transaction) =>
         audit.record(transaction, "EXPORT_MADE", userId, { by, ownerUserId: userId }),
       );
-      const archive = zip(exportEntries(user, brand, this.#deps));
+      const archiver = await import("archiver");
+      const archive = fill(
+        new archiver.ZipArchive({ zlib: { level: 6 } }),
+        exportEntries(user, brand, this.#deps),
+      );
       archive.once("close", () => (this.#running -= 1));
       return archive;
     } catch (error) {
@@ -79,11 +83,10 @@ export class AccountExportService {
 }
 
 /** Takes the next entry once the one before is through, so that what waits stays small. */
-function zip(entries: AsyncIterable<ExportEntry>): Readable {
-  const archive = new ZipArchive({ zlib: { level: 6 } });
+function fill(archive: ZipArchive, entries: AsyncIterable<ExportEntry>): Readable {
   const broken = new AbortController();
   archive.once("close", () => broken.abort());
-  const fill = async () => {
+  const append = async () => {
     for await (const { name, content } of entries) {
       const isThrough = once(archive, "entry", { signal: broken.signal });
       const source = Readable.from(typeof content === "function" ? content() : inParts(Buffer.from(content)));
@@ -93,7 +96,7 @@ function zip(entries: AsyncIterable<ExportEntry>): Readable {
     }
     await archive.finalize();
   };
-  fill().catch((error: unknown) => archive.destroy(error as Error));
+  append().catch((error: unknown) => archive.destroy(error as Error));
   return archive;
 }
 

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, listStoredFiles, makeSmallFiles, type PassportFiles } from "../kit/applicants";
-import { callGraphql, callRest, type Json } from "../kit/callApi";
-import { codeFor } from "../kit/codeFor";
+import { addApplicant, listStoredFiles, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { callGraphql, callRest } from "../kit/wire/callApi";
+import { codeFor } from "../kit/personas/codeFor";
 import * as documents from "../kit/documents";
-import { editDatabase } from "../kit/editDatabase";
-import { erase, eraseNow, rawDatabase } from "../kit/erasing";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
-import { readMessages } from "../kit/messages";
-import { readTables } from "../kit/readTables";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller, signIn, storyOf, type Traveller } from "../kit/traveller";
+import { editDatabase } from "../kit/data/editDatabase";
+import { erase, eraseNow, rawDatabase } from "../kit/data/erasing";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { readMessages } from "../kit/data/messages";
+import { readTables, type TableName } from "../kit/data/readTables";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller, signIn, storyOf, type Traveller } from "../kit/personas/traveller";
 
 const passportNumber = "Q7654321";
 const blockers = `{ me { erasureBlockedBy } }`;
@@ -21,8 +21,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-const rowOf = async (table: string, id: string): Promise<Json> =>
-  (await readTables(server, [table]))[table]!.find((row) => Object.values(row)[0] === id);
+const rowOf = async (table: TableName, id: string) =>
+  (await readTables(server, [table]))[table].find((row: object) => Object.values(row)[0] === id);
 
 async function makeAsha(): Promise<Traveller> {
   const asha = await signedInTraveller(server).withRequest();
@@ -60,7 +60,7 @@ describe("erasing an account", () => {
     });
     expect(await rowOf("user_account", asha.userId)).toMatchObject({ name: "", email: null });
     expect((await fetch(server.url + profileSrc)).status).toBe(404);
-    const last = (await readTables(server, ["audit_event"])).audit_event!.at(-1);
+    const last = (await readTables(server, ["audit_event"])).audit_event.at(-1);
     expect(last).toMatchObject({ action: "ACCOUNT_ERASED", actorId: asha.userId, subjectId: asha.userId });
     expect((await keeper.readRequest()).visaApplicants).toHaveLength(1);
   });
@@ -72,7 +72,7 @@ describe("erasing an account", () => {
     for (const { token } of [asha, laptop])
       expect((await callGraphql(server, documents.me, { token })).data.me).toBeNull();
     const { session } = await readTables(server, ["session"]);
-    const ended = session!.filter(({ userId }) => userId === asha.userId).map(({ endedAt }) => endedAt);
+    const ended = session.filter(({ userId }) => userId === asha.userId).map(({ endedAt }) => endedAt);
     expect(ended).toEqual([expect.any(String), expect.any(String)]);
     const anew = await signIn(server, asha.phoneNumber);
     expect(anew.userId).not.toBe(asha.userId);
@@ -118,7 +118,7 @@ describe("erasing an account", () => {
       expect(faultsOf(userErrors)).toEqual(["null: INVALID_STATE"]);
       expect(userErrors[0].message).toContain(visaReferenceNo);
     }
-    expect(await readTables(server, Object.keys(before))).toEqual(before);
+    expect(await readTables(server, Object.keys(before) as TableName[])).toEqual(before);
 
     await editDatabase(
       server,
@@ -177,8 +177,8 @@ describe("erasing an account", () => {
       phoneNumber: `erased:${asha.userId}`,
     });
     const { visa_request, visa_applicant } = await readTables(server, ["visa_request", "visa_applicant"]);
-    expect(visa_applicant!.filter((row) => row.visaRequestId === visaRequestId)).toEqual([]);
-    const left = visa_request!.filter(({ userId }) => userId === asha.userId);
+    expect(visa_applicant.filter((row) => row.visaRequestId === visaRequestId)).toEqual([]);
+    const left = visa_request.filter(({ userId }) => userId === asha.userId);
     expect(new Set(left.map(({ mobile, visaRequestStatus }) => `${mobile}|${visaRequestStatus}`))).toEqual(
       new Set(["|CANCELLED"]),
     );

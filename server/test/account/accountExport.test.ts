@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { makePdf } from "../../modules/file/testing/makePdf";
-import { addApplicant, makeSmallFiles, pdf } from "../kit/applicants";
-import { callGraphql, type Json } from "../kit/callApi";
-import { clockAt, setClock } from "../kit/clock";
+import { addApplicant, makeSmallFiles, pdf } from "../kit/stories/applicants";
+import { callGraphql, type Json } from "../kit/wire/callApi";
+import { clockAt, setClock } from "../kit/server/clock";
 import * as documents from "../kit/documents";
-import { topLevelCodesOf } from "../kit/outcomes";
-import { readTables } from "../kit/readTables";
-import { readZip } from "../kit/readZip";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller, signIn, storyOf, type Traveller } from "../kit/traveller";
+import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { readTables } from "../kit/data/readTables";
+import { readZip } from "../kit/data/readZip";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller, signIn, storyOf, type Traveller } from "../kit/personas/traveller";
 
 const passportNumber = "Q7654321";
 const moment = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 10, minutes)).toISOString();
@@ -34,7 +34,7 @@ const link = async (who: Traveller): Promise<string> =>
   (await who.call(documents.createAccountExport)).data.createAccountExport.accountExport.url;
 const get = (url: string) => fetch(server.url + url);
 const exportsOf = async ({ userId }: Traveller): Promise<Json[]> =>
-  (await readTables(server, ["audit_event"])).audit_event!.filter(
+  (await readTables(server, ["audit_event"])).audit_event.filter(
     ({ action, ownerUserId }) => action === "EXPORT_MADE" && ownerUserId === userId,
   );
 

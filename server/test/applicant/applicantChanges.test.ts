@@ -9,19 +9,19 @@ import {
   png,
   sendApplicant,
   type PassportFiles,
-} from "../kit/applicants";
-import type { Json, TestFile } from "../kit/callApi";
-import { yearsAgo } from "../kit/clock";
+} from "../kit/stories/applicants";
+import type { Json, TestFile } from "../kit/wire/callApi";
+import { yearsAgo } from "../kit/server/clock";
 import * as documents from "../kit/documents";
-import { faultsOf, userErrorsOf } from "../kit/outcomes";
-import { RunningServer } from "../kit/runningServer";
+import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
+import { RunningServer } from "../kit/server/runningServer";
 import {
   makeDetails,
   payInSandbox,
   signedInTraveller,
   toConfirmation,
   type Traveller,
-} from "../kit/traveller";
+} from "../kit/personas/traveller";
 
 let server: RunningServer;
 let files: PassportFiles;

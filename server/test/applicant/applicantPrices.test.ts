@@ -6,12 +6,12 @@ import {
   sendApplicant,
   ways,
   type PassportFiles,
-} from "../kit/applicants";
-import type { Json } from "../kit/callApi";
-import { yearsAgo } from "../kit/clock";
+} from "../kit/stories/applicants";
+import type { Json } from "../kit/wire/callApi";
+import { yearsAgo } from "../kit/server/clock";
 import * as documents from "../kit/documents";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller } from "../kit/traveller";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller } from "../kit/personas/traveller";
 
 let server: TestServer;
 let files: PassportFiles;

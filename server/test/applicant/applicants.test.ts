@@ -9,13 +9,13 @@ import {
   sendApplicant,
   ways,
   type PassportFiles,
-} from "../kit/applicants";
-import { callRest, type Json } from "../kit/callApi";
-import { yearsAgo } from "../kit/clock";
+} from "../kit/stories/applicants";
+import { callRest, type Json } from "../kit/wire/callApi";
+import { yearsAgo } from "../kit/server/clock";
 import * as documents from "../kit/documents";
-import { topLevelCodesOf } from "../kit/outcomes";
-import { TestServer } from "../kit/testServer";
-import { makeDetails, signedInTraveller } from "../kit/traveller";
+import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { TestServer } from "../kit/server/testServer";
+import { makeDetails, signedInTraveller } from "../kit/personas/traveller";
 
 let server: TestServer;
 let files: PassportFiles;

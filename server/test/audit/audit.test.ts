@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { KeyRing } from "../../adapters/crypto/keyRing";
 import { Database } from "../../db/database";
 import { AuditService } from "../../modules/audit/audit.service";
-import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/applicants";
-import { callGraphql, type Json } from "../kit/callApi";
+import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { callGraphql, type Json } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { editDatabase } from "../kit/editDatabase";
-import { readTables } from "../kit/readTables";
-import { runToEnd } from "../kit/runToEnd";
-import { TestServer } from "../kit/testServer";
-import { makeDetails, signedInTraveller, signIn, storyOf, type Traveller } from "../kit/traveller";
+import { editDatabase } from "../kit/data/editDatabase";
+import { readTables } from "../kit/data/readTables";
+import { runToEnd } from "../kit/server/runToEnd";
+import { TestServer } from "../kit/server/testServer";
+import { makeDetails, signedInTraveller, signIn, storyOf, type Traveller } from "../kit/personas/traveller";
 
 const passportNumber = "Q7654321";
 const accessLog = `query ($visaRequestId: ID!, $first: Int) {
@@ -32,7 +32,7 @@ afterAll(() => server.dispose());
 
 /** What the log holds, oldest first. */
 async function readLog(): Promise<Json[]> {
-  return (await readTables(server, ["audit_event"])).audit_event!;
+  return (await readTables(server, ["audit_event"])).audit_event;
 }
 /** The events about a traveller, without what differs from run to run. */
 async function eventsAbout(userId: string): Promise<string[]> {

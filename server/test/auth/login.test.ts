@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { callGraphql, callRest, type GraphqlAnswer } from "../kit/callApi";
+import type { DocumentNode } from "graphql";
+import { callGraphql, callRest, textOf, type GraphqlAnswer } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
-import { TestServer } from "../kit/testServer";
-import { newPhoneNumber, signIn } from "../kit/traveller";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { TestServer } from "../kit/server/testServer";
+import { newPhoneNumber, signIn } from "../kit/personas/traveller";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -151,11 +152,11 @@ describe("a session", () => {
     "is none with the token %j",
     async (token) => {
       const headers = { "content-type": "application/json", authorization: `Bearer ${token}` };
-      const ask = async (query: string) => {
+      const ask = async (document: DocumentNode) => {
         const response = await fetch(`${server.url}/graphql`, {
           method: "POST",
           headers,
-          body: JSON.stringify({ query }),
+          body: JSON.stringify({ query: textOf(document) }),
         });
         return response.json();
       };

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import { callRest, type RestAnswer } from "../kit/callApi";
-import { editDatabase } from "../kit/editDatabase";
-import { TestServer } from "../kit/testServer";
-import { newPhoneNumber, signIn } from "../kit/traveller";
+import { callRest, type RestAnswer } from "../kit/wire/callApi";
+import { editDatabase } from "../kit/data/editDatabase";
+import { TestServer } from "../kit/server/testServer";
+import { newPhoneNumber, signIn } from "../kit/personas/traveller";
 
 /** How many codes one address and one number may ask for, whatever the caller says of itself. */
 

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { callGraphql, callRest } from "../kit/callApi";
+import { callGraphql, callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { editDatabase } from "../kit/editDatabase";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
-import { readTables } from "../kit/readTables";
-import { TestServer } from "../kit/testServer";
-import { newPhoneNumber } from "../kit/traveller";
+import { editDatabase } from "../kit/data/editDatabase";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { readTables } from "../kit/data/readTables";
+import { TestServer } from "../kit/server/testServer";
+import { newPhoneNumber } from "../kit/personas/traveller";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -27,8 +27,8 @@ async function sendCode(phoneNumber: string): Promise<{ right: string; wrong: st
 
 async function sessionsOf(phoneNumber: string): Promise<number> {
   const { user_account: users, session: sessions } = await readTables(server, ["user_account", "session"]);
-  const user = users!.find((row) => row.phoneNumber === phoneNumber);
-  return sessions!.filter(({ userId }) => userId === user?.userId).length;
+  const user = users.find((row) => row.phoneNumber === phoneNumber);
+  return sessions.filter(({ userId }) => userId === user?.userId).length;
 }
 
 const refused = ["otp: OTP_INVALID"];
@@ -111,7 +111,7 @@ describe("a code", () => {
     const phoneNumber = newPhoneNumber();
     const { right } = await sendCode(phoneNumber);
     const { login_code: codes } = await readTables(server, ["login_code"]);
-    const kept = codes!.find((row) => row.phoneNumber === phoneNumber && row.state === "OPEN");
+    const kept = codes.find((row) => row.phoneNumber === phoneNumber && row.state === "OPEN")!;
     expect(Object.keys(kept)).not.toContain("code");
     expect(Object.values(kept).map(String)).not.toContain(right);
     expect(kept.codeHash).toMatch(/^[\w-]{43}$/);

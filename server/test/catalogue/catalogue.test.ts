@@ -1,18 +1,30 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { callGraphql, type Json } from "../kit/callApi";
-import { topLevelCodesOf } from "../kit/outcomes";
-import { TestServer } from "../kit/testServer";
+import type { TypedDocumentNode } from "@apollo/client";
+import type { SeedCountry } from "../../../seed/countrySchema";
+import { callGraphql } from "../kit/wire/callApi";
+import type { LooseVariables } from "../kit/wire/read";
+import {
+  countriesInFull,
+  countryName as findCountryName,
+  flags,
+  listVisas,
+  popularVisas as listPopularVisas,
+  searchCountries,
+  visaInFull,
+} from "./catalogue.generated";
+import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { TestServer } from "../kit/server/testServer";
 
 /** What a person can read in the files, to compare with what the server says. */
-const seed: Json[] = readdirSync("seed/countries").map((name) =>
-  JSON.parse(readFileSync(join("seed/countries", name), "utf8")),
+const seed = readdirSync("seed/countries").map(
+  (name) => JSON.parse(readFileSync(join("seed/countries", name), "utf8")) as SeedCountry,
 );
-const seedVisas: Json[] = seed.flatMap((country) =>
-  country.visas.map((visa: Json) => ({ ...visa, countryUrl: country.countryUrl, countryName: country.name })),
+const seedVisas = seed.flatMap((country) =>
+  country.visas.map((visa) => ({ ...visa, countryUrl: country.countryUrl, countryName: country.name })),
 );
-const slugsOf = (visas: Json[]): string[] => visas.map(({ visaUrl }) => visaUrl);
+const slugsOf = (visas: { visaUrl: string }[]): string[] => visas.map(({ visaUrl }) => visaUrl);
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,21 +32,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-const ask = (query: string, variables: Record<string, unknown> = {}) =>
-  callGraphql(server, query, { variables });
-const askData = async (query: string, variables?: Record<string, unknown>) => {
-  const { data, errors } = await ask(query, variables);
+const ask = <Data, Variables>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables?: LooseVariables<Variables>,
+) => callGraphql(server, document, { variables });
+const askData = async <Data, Variables>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables?: LooseVariables<Variables>,
+) => {
+  const { data, errors } = await ask(document, variables);
   expect(errors).toBeUndefined();
   return data;
 };
 
 describe("countries", () => {
   const search = async (text?: string, first?: number): Promise<string[]> => {
-    const query = `query ($text: String, $first: Int) { countries(search: $text, first: $first) { name } }`;
-    const { countries } = await askData(query, { text, first });
-    return countries.map(({ name }: Json) => name);
+    const { countries } = await askData(searchCountries, { text, first });
+    return countries.map(({ name }) => name);
   };
-  const allNames = seed.map(({ name }) => name as string).sort();
+  const allNames = seed.map(({ name }) => name).sort();
 
   test("are all there, by name, without a search", async () => {
     expect(await search()).toEqual(allNames);
@@ -61,39 +77,34 @@ describe("countries", () => {
   });
 
   test("are found by slug in any letter case; an absent one is null", async () => {
-    const query = `query ($url: String!) { country(countryUrl: $url) { name countryUrl } }`;
     for (const url of ["united-arab-emirates", "United-Arab-Emirates", "UNITED-ARAB-EMIRATES"])
-      expect(await askData(query, { url })).toEqual({
+      expect(await askData(findCountryName, { url })).toEqual({
         country: { name: "United Arab Emirates", countryUrl: "united-arab-emirates" },
       });
     for (const url of ["atlantis", "", "united arab emirates", "__proto__"])
-      expect(await askData(query, { url })).toEqual({ country: null });
+      expect(await askData(findCountryName, { url })).toEqual({ country: null });
   });
 
   test("tell their lowest price, shortest time and lead visa, and have the papers of the files", async () => {
-    const { countries } = await askData(`{ countries {
-      countryUrl lowestPrice lowestProcessingTime leadVisa { visaUrl } visas { visaUrl adultPrice }
-      visaDocuments { visaType documentName } visaTerms { termsandConditions } visaFAQs { question answer } } }`);
+    const { countries } = await askData(countriesInFull);
     for (const country of countries) {
-      const file = seed.find(({ countryUrl }) => countryUrl === country.countryUrl);
-      const prices: number[] = file.visas.map((visa: Json) => visa.adultPrice);
+      const file = seed.find(({ countryUrl }) => countryUrl === country.countryUrl)!;
+      const prices = file.visas.map((visa) => visa.adultPrice);
       expect(country.lowestPrice).toBe(Math.min(...prices));
-      expect(country.lowestProcessingTime).toBe(
-        Math.min(...file.visas.map((visa: Json) => visa.processingTime)),
-      );
+      expect(country.lowestProcessingTime).toBe(Math.min(...file.visas.map((visa) => visa.processingTime)));
       expect(country.leadVisa.visaUrl).toBe(country.visas[0].visaUrl);
-      expect(country.visas.map((visa: Json) => visa.adultPrice)).toEqual(prices.sort((a, b) => a - b));
+      expect(country.visas.map((visa) => visa.adultPrice)).toEqual(prices.sort((a, b) => a - b));
       expect(country.visaDocuments).toEqual(file.documents);
-      expect(country.visaTerms.map((term: Json) => term.termsandConditions)).toEqual(file.terms);
+      expect(country.visaTerms.map((term) => term.termsandConditions)).toEqual(file.terms);
       expect(country.visaFAQs).toEqual(file.faqs);
     }
   });
 
   test("each have a flag, served as SVG", async () => {
-    const { countries } = await askData(`{ countries { flagSrc flagUrl visas { flagUrl } } }`);
+    const { countries } = await askData(flags);
     for (const { flagSrc, flagUrl, visas } of countries) {
       expect(flagUrl).toBe(`/flags/${flagSrc}.svg`);
-      expect(new Set(visas.map((visa: Json) => visa.flagUrl))).toEqual(new Set([flagUrl]));
+      expect(new Set(visas.map((visa) => visa.flagUrl))).toEqual(new Set([flagUrl]));
       const response = await fetch(server.url + flagUrl);
       expect([flagSrc, response.status, response.headers.get("content-type")]).toEqual([
         flagSrc,
@@ -113,67 +124,59 @@ describe("countries", () => {
 });
 
 describe("a visa", () => {
-  const query = `query ($url: String!) { visa(visaUrl: $url) {
-    visaUrl visaName visaType processingTime stayPeriod validity entry adultPrice childPrice priceType processType
-    countryUrl visaCountryName country { name countryUrl leadVisa { country { name } } }
-    priceSummary { visaFee serviceFee gst total } } }`;
-
   test("is found by slug in any letter case; an absent one is null", async () => {
-    const [{ visaUrl, visaName }] = seedVisas;
+    const { visaUrl, visaName } = seedVisas[0]!;
     for (const url of [visaUrl, visaUrl.toUpperCase()])
-      expect((await askData(query, { url })).visa).toMatchObject({ visaUrl, visaName });
+      expect((await askData(visaInFull, { url })).visa).toMatchObject({ visaUrl, visaName });
     for (const url of ["no-such-visa", "", "constructor"])
-      expect(await askData(query, { url })).toEqual({ visa: null });
+      expect(await askData(visaInFull, { url })).toEqual({ visa: null });
   });
 
   test("has what its file says, null where that says null, and a price for one adult, all in", async () => {
     for (const { countryName, ...file } of seedVisas) {
-      const { visa } = await askData(query, { url: file.visaUrl });
+      const { visa } = await askData(visaInFull, { url: file.visaUrl });
       expect(visa).toMatchObject({ ...file, visaCountryName: countryName, country: { name: countryName } });
       // GST of 18 % on 499 is 89.82.
       const total = file.adultPrice + 499 + 90;
       expect(visa.priceSummary).toEqual({ visaFee: file.adultPrice, serviceFee: 499, gst: 90, total });
     }
-    for (const key of ["entry", "processType", "childPrice"])
+    for (const key of ["entry", "processType", "childPrice"] as const)
       expect(seedVisas.filter((visa) => visa[key] === null).length).toBeGreaterThan(0);
   });
 
   test("is popular where its country has a place on the home page, in that order", async () => {
-    const { popularVisas } = await askData(`{ popularVisas { countryUrl adultPrice } }`);
+    const { popularVisas } = await askData(listPopularVisas);
     const ranked = seed
       .filter(({ popularRank }) => popularRank)
-      .sort((a, b) => a.popularRank - b.popularRank);
-    expect(popularVisas.map(({ countryUrl }: Json) => countryUrl)).toEqual(
+      .sort((a, b) => a.popularRank! - b.popularRank!);
+    expect(popularVisas.map(({ countryUrl }) => countryUrl)).toEqual(
       ranked.slice(0, 12).map(({ countryUrl }) => countryUrl),
     );
-    expect((await askData(`{ popularVisas(first: 2) { visaUrl } }`)).popularVisas).toHaveLength(2);
+    expect((await askData(listPopularVisas, { first: 2 })).popularVisas).toHaveLength(2);
   });
 });
 
 describe("the list of visas", () => {
-  const query = `query ($filter: VisaFilter, $first: Int, $after: String) {
-    visas(filter: $filter, first: $first, after: $after) {
-      edges { cursor node { visaUrl } } nodes { visaUrl adultPrice } pageInfo { hasNextPage endCursor } totalCount } }`;
-  const list = async (variables: Record<string, unknown>) => (await askData(query, variables)).visas;
+  const list = async (variables: Record<string, unknown>) => (await askData(listVisas, variables)).visas;
   const inOrder = [...seedVisas].sort(
     (a, b) => a.adultPrice - b.adultPrice || a.visaUrl.localeCompare(b.visaUrl),
   );
 
   test("comes a page at a time, cheapest first, each visa once", async () => {
-    const found: Json[] = [];
+    const found: { visaUrl: string }[] = [];
     let after: string | null = null;
     for (let pages = 0, hasNextPage = true; hasNextPage && pages < 100; pages++) {
       const page = await list({ first: 7, after });
       expect(page.totalCount).toBe(seedVisas.length);
-      expect(page.edges.map(({ node }: Json) => node.visaUrl)).toEqual(slugsOf(page.nodes));
-      expect(page.edges.at(-1).cursor).toBe(page.pageInfo.endCursor);
+      expect(page.edges.map(({ node }) => node.visaUrl)).toEqual(slugsOf(page.nodes));
+      expect(page.edges.at(-1)!.cursor).toBe(page.pageInfo.endCursor);
       found.push(...page.nodes);
       ({ hasNextPage, endCursor: after } = page.pageInfo);
     }
     expect(slugsOf(found)).toEqual(slugsOf(inOrder));
   });
 
-  test.each<[string, Record<string, unknown>, (visa: Json) => boolean]>([
+  test.each<[string, Record<string, unknown>, (visa: (typeof seedVisas)[number]) => boolean]>([
     [
       "the country, in any letter case",
       { countryUrl: "Vietnam" },
@@ -230,7 +233,7 @@ describe("the list of visas", () => {
   test.each([{ first: 0 }, { first: 101 }, { first: -1 }, { after: "nonsense" }, { after: "W10" }])(
     "is refused as BAD_USER_INPUT with %j",
     async (variables) => {
-      expect(topLevelCodesOf(await ask(query, variables))).toEqual(["BAD_USER_INPUT"]);
+      expect(topLevelCodesOf(await ask(listVisas, variables))).toEqual(["BAD_USER_INPUT"]);
     },
   );
 });

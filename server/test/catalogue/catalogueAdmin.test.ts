@@ -1,20 +1,22 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, makeSmallFiles } from "../kit/applicants";
-import { callGraphql, callRest, type Json } from "../kit/callApi";
+import { addApplicant, makeSmallFiles } from "../kit/stories/applicants";
+import { searchCountries } from "./catalogue.generated";
+import type { RestCountry } from "../kit/wire/restShapes";
+import { callGraphql, callRest } from "../kit/wire/callApi";
 import {
   changeCountry,
   changeVisa,
   lookEverywhere,
   readCountry,
   readVisa,
-  signInCarers,
+  signInCatalogueAdmins,
   staffCountries,
-} from "../kit/catalogueCare";
+} from "../kit/stories/catalogueAdmin";
 import * as documents from "../kit/documents";
-import { topLevelCodesOf } from "../kit/outcomes";
-import { findData, readWords } from "../kit/readPage";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller, signIn, type Traveller } from "../kit/traveller";
+import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { findData, readWords } from "../kit/wire/readPage";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller, signIn, type Traveller } from "../kit/personas/traveller";
 
 const vietnam = "vietnam";
 const visaUrl = "vietnam-30-days-single-entry";
@@ -26,7 +28,7 @@ let ravi: Traveller;
 let meera: Traveller;
 beforeAll(async () => {
   server = await TestServer.start();
-  [ravi, meera] = await signInCarers(server);
+  [ravi, meera] = await signInCatalogueAdmins(server);
 });
 afterAll(() => server.dispose());
 
@@ -41,7 +43,7 @@ describe("a price that staff change", () => {
     const visa = await readVisa(ravi, vietnam, visaUrl);
     const { country, userErrors } = await changeVisa(ravi, visa, { adultPrice: 2777, childPrice: 1555 });
     expect(userErrors).toEqual([]);
-    expect(country.visas.find((one: Json) => one.visaUrl === visaUrl)).toMatchObject({
+    expect(country.visas.find((one) => one.visaUrl === visaUrl)).toMatchObject({
       adultPrice: 2777,
       childPrice: 1555,
       version: visa.version + 1,
@@ -120,7 +122,7 @@ describe("what is taken off the offer", () => {
 
     await addApplicant(asha, await makeSmallFiles());
     const { visaRequestId } = asha.request;
-    const { data } = await asha.call(
+    const { data } = await asha.call<{ visaRequest: { totalPrice: number; visaName: string; visa: null } }>(
       `query ($visaRequestId: ID!) { visaRequest(visaRequestId: $visaRequestId) { totalPrice visaName visa { visaId } } }`,
       { visaRequestId },
     );
@@ -145,13 +147,15 @@ describe("what is taken off the offer", () => {
     expect([places.restCountry.status, places.restVisa.status]).toEqual([404, 404]);
     expect([places.page.status, places.countryPage.status]).toEqual([404, 404]);
     expect(places.sitemap.text).not.toContain("oman");
-    expect((await callGraphql(server, `{ countries(search: "oman") { name } }`)).data.countries).toEqual([]);
+    expect(
+      (await callGraphql(server, searchCountries, { variables: { text: "oman" } })).data.countries,
+    ).toEqual([]);
     const eve = await signIn(server);
     const refused = await eve.call(documents.createVisaRequest, { input: { visaId: visa.visaId } });
     expect(topLevelCodesOf(refused)).toEqual(["NOT_FOUND"]);
 
     const { staffCountries: all } = (await ravi.call(staffCountries)).data;
-    expect(all.find((one: Json) => one.countryUrl === "oman")).toMatchObject({
+    expect(all.find((one) => one.countryUrl === "oman")).toMatchObject({
       isActive: false,
       lastChange: { by: { staffId: ravi.userId }, visaName: null },
     });
@@ -180,8 +184,8 @@ describe("documents, terms and FAQs", () => {
     expect(html).not.toContain("<b>bold");
     expect(readWords(html)).toContain(nasty);
     expect(findData(html, "FAQPage").mainEntity[0].acceptedAnswer.text).toBe(nasty);
-    const rest = await callRest(server, "GET", "/api/visa/getbycountry?countryurl=bahrain");
-    expect(rest.body.data.visaTerms.map((term: Json) => term.termsandConditions)).toEqual(country.terms);
+    const rest = await callRest<RestCountry>(server, "GET", "/api/visa/getbycountry?countryurl=bahrain");
+    expect(rest.body.data.visaTerms.map((term) => term.termsandConditions)).toEqual(country.terms);
   });
 });
 

@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Json } from "../kit/callApi";
-import { changeCountry, changeVisa, readCountry, readVisa, signInCarers } from "../kit/catalogueCare";
-import { readTables } from "../kit/readTables";
-import { TestServer } from "../kit/testServer";
-import type { Traveller } from "../kit/traveller";
+import {
+  changeCountry,
+  changeVisa,
+  readCountry,
+  readVisa,
+  signInCatalogueAdmins,
+} from "../kit/stories/catalogueAdmin";
+import { readTables } from "../kit/data/readTables";
+import { TestServer } from "../kit/server/testServer";
+import type { Traveller } from "../kit/personas/traveller";
 
 let server: TestServer;
 let ravi: Traveller;
 let meera: Traveller;
 beforeAll(async () => {
   server = await TestServer.start();
-  [ravi, meera] = await signInCarers(server);
+  [ravi, meera] = await signInCatalogueAdmins(server);
 });
 afterAll(() => server.dispose());
 
@@ -25,7 +30,7 @@ describe("two at once", () => {
     const refused = answers.filter(({ userErrors }) => userErrors.length > 0);
     expect(refused).toHaveLength(1);
     const winner = [`Ravi`, meera.phoneNumber][saved];
-    expect(refused[0].userErrors).toEqual([
+    expect(refused[0]!.userErrors).toEqual([
       {
         field: null,
         code: "CONFLICT",
@@ -79,11 +84,11 @@ describe("the history", () => {
       expect(at <= new Date().toISOString()).toBe(true);
     }
     const { audit_event: all } = await readTables(server, ["audit_event"]);
-    const events = all!.filter(
-      ({ action, subjectId }: Json) =>
+    const events = all.filter(
+      ({ action, subjectId }) =>
         action === "CATALOGUE_CHANGED" && [visa.visaId, kenya.visaCountryId].includes(subjectId),
     );
-    expect(events.map(({ actorKind, actorId }: Json) => [actorKind, actorId])).toEqual([
+    expect(events.map(({ actorKind, actorId }) => [actorKind, actorId])).toEqual([
       ["STAFF", meera.userId],
       ["STAFF", ravi.userId],
     ]);

@@ -1,23 +1,23 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { callGraphql } from "../kit/callApi";
+import { callGraphql } from "../kit/wire/callApi";
 import {
   changeCountry,
   changeVisa,
   readCountry,
   readVisa,
-  signInCarers,
+  signInCatalogueAdmins,
   staffCountry,
   staffUpdateVisa,
-} from "../kit/catalogueCare";
-import { topLevelCodesOf } from "../kit/outcomes";
-import { TestServer } from "../kit/testServer";
-import { signIn, type Traveller } from "../kit/traveller";
+} from "../kit/stories/catalogueAdmin";
+import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { TestServer } from "../kit/server/testServer";
+import { signIn, type Traveller } from "../kit/personas/traveller";
 
 let server: TestServer;
 let ravi: Traveller;
 beforeAll(async () => {
   server = await TestServer.start();
-  [ravi] = await signInCarers(server);
+  [ravi] = await signInCatalogueAdmins(server);
 });
 afterAll(() => server.dispose());
 

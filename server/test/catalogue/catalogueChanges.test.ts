@@ -1,7 +1,15 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { callGraphql, callRest, type Json } from "../kit/callApi";
-import { editDatabase } from "../kit/editDatabase";
-import { TestServer } from "../kit/testServer";
+import type { TypedDocumentNode } from "@apollo/client";
+import { callGraphql, callRest } from "../kit/wire/callApi";
+import type { LooseVariables } from "../kit/wire/read";
+import {
+  listVisas,
+  offeredCountry as findCountry,
+  offeredVisa as findVisa,
+  searchCountries,
+} from "./catalogue.generated";
+import { editDatabase } from "../kit/data/editDatabase";
+import { TestServer } from "../kit/server/testServer";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -9,18 +17,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-const askData = async (query: string, variables: Record<string, unknown> = {}) =>
-  (await callGraphql(server, query, { variables })).data;
-const listVisas = `query ($first: Int, $after: String) { visas(first: $first, after: $after) {
-  nodes { visaUrl countryUrl } pageInfo { endCursor } totalCount } }`;
-const findVisa = `query ($visaUrl: String!) { visa(visaUrl: $visaUrl) { visaUrl } }`;
-const findCountry = `query ($countryUrl: String!) { country(countryUrl: $countryUrl) {
-  lowestPrice leadVisa { visaUrl } visas { visaUrl adultPrice } } }`;
+const askData = async <Data, Variables>(
+  document: TypedDocumentNode<Data, Variables>,
+  variables?: LooseVariables<Variables>,
+) => (await callGraphql(server, document, { variables })).data;
 
 test("a visa taken off the offer is gone everywhere, and somebody who pages through the list goes on behind it", async () => {
   const before = (await askData(listVisas, { first: 100 })).visas;
   const { pageInfo, nodes } = (await askData(listVisas, { first: 5 })).visas;
-  const { visaUrl, countryUrl } = nodes[4];
+  const { visaUrl, countryUrl } = nodes[4]!;
 
   await server.stop();
   expect(await editDatabase(server, `UPDATE visa SET "isActive" = 0 WHERE "visaUrl" = ?`, [visaUrl])).toBe(1);
@@ -31,7 +36,7 @@ test("a visa taken off the offer is gone everywhere, and somebody who pages thro
   expect(next.totalCount).toBe(before.totalCount - 1);
   expect(await askData(findVisa, { visaUrl })).toEqual({ visa: null });
   const { country } = await askData(findCountry, { countryUrl });
-  expect(country.visas.map((visa: Json) => visa.visaUrl)).not.toContain(visaUrl);
+  expect(country.visas.map((visa) => visa.visaUrl)).not.toContain(visaUrl);
   expect(country.lowestPrice).toBe(country.visas[0].adultPrice);
   expect(country.leadVisa.visaUrl).toBe(country.visas[0].visaUrl);
 });
@@ -47,7 +52,7 @@ test("a country taken off the offer takes its visas with it", async () => {
   await server.start();
 
   expect(await askData(findCountry, { countryUrl: "oman" })).toEqual({ country: null });
-  expect(await askData(`{ countries(search: "oman") { name } }`)).toEqual({ countries: [] });
+  expect(await askData(searchCountries, { text: "oman" })).toEqual({ countries: [] });
   for (const { visaUrl } of country.visas)
     expect(await askData(findVisa, { visaUrl })).toEqual({ visa: null });
   expect((await askData(listVisas)).visas.totalCount).toBe(before - country.visas.length);

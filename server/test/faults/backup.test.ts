@@ -3,18 +3,18 @@ import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { callGraphql } from "../kit/callApi";
+import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { readTables } from "../kit/readTables";
-import { TestServer } from "../kit/testServer";
-import { newPhoneNumber } from "../kit/traveller";
+import { readTables } from "../kit/data/readTables";
+import { TestServer } from "../kit/server/testServer";
+import { newPhoneNumber } from "../kit/personas/traveller";
 import { Actor } from "./kit/actor";
 import { expectKept, expectWhole } from "./kit/checks";
 import { learnFiles } from "./kit/files";
 import { Journal } from "./kit/journal";
 import { Random } from "./kit/random";
-import type { Stage } from "./kit/stage";
-import { runScript } from "../kit/runToEnd";
+import type { Fixture } from "./kit/fixture";
+import { runScript } from "../kit/server/runToEnd";
 
 const DATA_KEY = "a data key of more than thirty-two bytes";
 /** Milliseconds for a test, on a machine with other things to do. */
@@ -22,7 +22,7 @@ const patience = 300_000;
 const settings = { DATA_KEY, TRUSTED_PROXIES: "127.0.0.1" };
 
 let root: string;
-let stage: Stage;
+let fixture: Fixture;
 let archive: string;
 let report: string;
 beforeAll(async () => {
@@ -33,12 +33,12 @@ beforeAll(async () => {
   });
   const { visaId } = data.visa;
   const files = await learnFiles(server, newPhoneNumber(), visaId);
-  stage = { server, random: new Random(Date.now() % 1_000_000), visaId, files, journal: new Journal() };
+  fixture = { server, random: new Random(Date.now() % 1_000_000), visaId, files, journal: new Journal() };
 
   // What is acknowledged before the backup begins; these people then rest.
-  await act(async () => stage.journal.untilMore(60));
+  await act(async () => fixture.journal.untilMore(60));
   // The backup is made while others go on.
-  const others: Stage = { ...stage, journal: new Journal() };
+  const others: Fixture = { ...fixture, journal: new Journal() };
   const folder = join(root, "backups");
   await mkdir(folder);
   await act(async () => {
@@ -53,12 +53,12 @@ beforeAll(async () => {
   archive = join(folder, (await readdir(folder))[0]!);
 }, patience);
 afterAll(async () => {
-  await stage.server.dispose();
+  await fixture.server.dispose();
   await rm(root, { recursive: true, force: true });
 });
 
 /** Lets four people go about their business until the work is done. */
-async function act(work: () => Promise<void>, on = stage): Promise<void> {
+async function act(work: () => Promise<void>, on = fixture): Promise<void> {
   let isOver = false;
   const running = Array.from({ length: 4 }, () => new Actor(on).run(() => isOver));
   await Promise.race([work(), Promise.all(running)]);
@@ -74,7 +74,7 @@ test(
     expect(await readdir(join(archive, ".."))).toEqual([
       expect.stringMatching(/^visaport-\d{8}T\d{6}Z\.backup$/),
     ]);
-    expect((await readdir(stage.server.dataDir)).filter((name) => name.startsWith("."))).toEqual([]);
+    expect((await readdir(fixture.server.dataDir)).filter((name) => name.startsWith("."))).toEqual([]);
     expect(report).toMatch(/^Backed up the database and \d+ files to .*\.backup \(\d+\.\d MB\)\.\n$/);
   },
   patience,
@@ -84,7 +84,7 @@ test(
   "nothing in it is readable without the key: no name, no number, no SQL",
   async () => {
     const bytes = await readFile(archive);
-    const [person] = stage.journal.people;
+    const [person] = fixture.journal.people;
     for (const clear of [person!.phoneNumber, "CREATE TABLE", "SQLite format 3", "portal.sqlite", "manifest"])
       expect(bytes.includes(clear)).toBe(false);
   },
@@ -104,7 +104,7 @@ test(
       ...settings,
       DATA_DIR: into,
       // The secret of the tokens is not in the archive.
-      JWT_SECRET: (await readFile(join(stage.server.dataDir, "keys", "jwt-secret"), "utf8")).trim(),
+      JWT_SECRET: (await readFile(join(fixture.server.dataDir, "keys", "jwt-secret"), "utf8")).trim(),
     });
     try {
       // SQLite's own bookkeeping is none of ours.
@@ -112,14 +112,14 @@ test(
       for (const [table, rows] of Object.entries(tables))
         expect(stdout).toContain(`  ${table}: ${rows.length} rows\n`);
       expect(stdout).toContain(
-        `  files: ${tables.stored_file!.length}, every one opens and is what its row tells\n`,
+        `  files: ${tables.stored_file.length}, every one opens and is what its row tells\n`,
       );
       await restored.untilPrinted("swept files without a row");
       expect(restored.output).toMatch(/"removed":0,"msg":"swept/);
       await expectWhole(restored);
-      for (const person of stage.journal.people) await expectKept(restored, person, stage.files);
+      for (const person of fixture.journal.people) await expectKept(restored, person, fixture.files);
       console.info(
-        `${stage.journal.total} writes acknowledged before the backup are in it\n${report}${stdout}`,
+        `${fixture.journal.total} writes acknowledged before the backup are in it\n${report}${stdout}`,
       );
     } finally {
       await restored.dispose();
@@ -225,7 +225,7 @@ test(
     const target = join(root, "wrong.backup");
     const { code, stderr } = await runScript("backup", [target], {
       DATA_KEY: `another ${DATA_KEY}`,
-      DATA_DIR: stage.server.dataDir,
+      DATA_DIR: fixture.server.dataDir,
     });
     expect([code, stderr]).toEqual([1, "Setting DATA_KEY: does not open the data that is there\n"]);
     expect((await readdir(root)).filter((name) => name.includes("wrong"))).toEqual([]);

@@ -8,11 +8,18 @@ import {
   sendApplicant,
   toForm,
   type PassportFiles,
-} from "../kit/applicants";
-import { callGraphql, type GraphqlAnswer, type Json } from "../kit/callApi";
+} from "../kit/stories/applicants";
+import type { DocumentNode } from "graphql";
+import { callGraphql, textOf, type GraphqlAnswer, type Json } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import type { TestServer } from "../kit/testServer";
-import { makeDetails, newPhoneNumber, signedInTraveller, signIn, type Traveller } from "../kit/traveller";
+import type { TestServer } from "../kit/server/testServer";
+import {
+  makeDetails,
+  newPhoneNumber,
+  signedInTraveller,
+  signIn,
+  type Traveller,
+} from "../kit/personas/traveller";
 import { expectWhole } from "./kit/checks";
 import { download } from "./kit/files";
 import { startOnSmallDisk, type SmallDisk } from "./kit/smallDisk";
@@ -58,8 +65,8 @@ async function post(path: string, body: FormData | string | undefined, token?: s
     text: await response.text(),
   };
 }
-const mutate = (of: Traveller, query: string, input: Json) =>
-  post("/graphql", JSON.stringify({ query, variables: { input } }), of.token);
+const mutate = (of: Traveller, document: DocumentNode, input: Record<string, unknown>) =>
+  post("/graphql", JSON.stringify({ query: textOf(document), variables: { input } }), of.token);
 
 async function readyz(): Promise<number> {
   return (await fetch(`${server.url}/readyz`)).status;

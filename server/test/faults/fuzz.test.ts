@@ -6,9 +6,9 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
-import { listStoredFiles } from "../kit/applicants";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller, type Traveller } from "../kit/traveller";
+import { listStoredFiles } from "../kit/stories/applicants";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 import { argumentCount, graphqlRequests } from "./fuzzGraphql";
 import { multipartRequests } from "./fuzzMultipart";
 import { exchange, type RawRequest } from "./rawExchange";

@@ -10,7 +10,7 @@ import {
   isObjectType,
 } from "graphql";
 import type { GraphQLField, GraphQLInputType } from "graphql";
-import { readSchema } from "../kit/schemaWalk";
+import { readSchema } from "../kit/wire/schemaWalk";
 import { applyEdits, edits, mostly, sent, type Body } from "./fuzzBytes";
 
 const schema = readSchema();

@@ -1,23 +1,23 @@
 /** What was acknowledged survives a kill -9 at any moment; what was not is there as a whole or not at all. */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { callGraphql } from "../kit/callApi";
+import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { TestServer } from "../kit/testServer";
-import { newPhoneNumber } from "../kit/traveller";
+import { TestServer } from "../kit/server/testServer";
+import { newPhoneNumber } from "../kit/personas/traveller";
 import { Actor } from "./kit/actor";
 import { expectKept, expectWhole } from "./kit/checks";
 import { learnFiles } from "./kit/files";
 import { Journal } from "./kit/journal";
 import { Random } from "./kit/random";
-import type { Stage } from "./kit/stage";
+import type { Fixture } from "./kit/fixture";
 
 const kills = 20;
 const actors = 6;
 /** Generous: a start takes about a second, and this machine may have other things to do. */
 const readyWithinMs = 60_000;
 
-let stage: Stage;
+let fixture: Fixture;
 beforeAll(async () => {
   const server = await TestServer.start({ TRUSTED_PROXIES: "127.0.0.1" });
   const random = new Random(Number(process.env["FAULT_SEED"] ?? Date.now() % 1_000_000));
@@ -26,14 +26,14 @@ beforeAll(async () => {
   });
   const { visaId } = data.visa;
   const files = await learnFiles(server, newPhoneNumber(), visaId);
-  stage = { server, random, visaId, files, journal: new Journal() };
+  fixture = { server, random, visaId, files, journal: new Journal() };
 });
-afterAll(() => stage.server.dispose());
+afterAll(() => fixture.server.dispose());
 
 test(`${kills} kills -9 under mixed load lose nothing that was acknowledged and leave nothing by halves`, async () => {
-  const { server, journal, random, files } = stage;
+  const { server, journal, random, files } = fixture;
   const startTimes: number[] = [];
-  const cast = Array.from({ length: actors }, () => new Actor(stage));
+  const cast = Array.from({ length: actors }, () => new Actor(fixture));
   for (let kill = 0; kill < kills; kill++) {
     let isOver = false;
     const enough = journal.untilMore(random.between(6, 20));

@@ -5,13 +5,20 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { BOUNDARY, requestHead, type Answer, type RawClient } from "../../http/multipart/testKit";
 import { makePhoneJpeg } from "../../modules/file/testing/makeImage";
 import { makePdf, stream } from "../../modules/file/testing/makePdf";
-import { jpeg, listStoredFiles, makeSmallFiles, pdf, ways, type PassportFiles } from "../kit/applicants";
-import type { Json } from "../kit/callApi";
-import { countHandles, readPeakMegabytes } from "../kit/processFacts";
-import { connect, headersOf, pathOf, toBody } from "../kit/rawUploads";
-import { readTables } from "../kit/readTables";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller, type Traveller } from "../kit/traveller";
+import {
+  jpeg,
+  listStoredFiles,
+  makeSmallFiles,
+  pdf,
+  ways,
+  type PassportFiles,
+} from "../kit/stories/applicants";
+import type { Json } from "../kit/wire/callApi";
+import { countHandles, readPeakMegabytes } from "../kit/server/processFacts";
+import { connect, headersOf, pathOf, toBody } from "../kit/wire/rawUploads";
+import { readTables } from "../kit/data/readTables";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 
 /** docs/operations.md promises it. */
 const ceilingMegabytes = 1200;
@@ -54,9 +61,9 @@ async function send(traveller: Traveller, body: Buffer): Promise<Sent> {
 
 /** Every row has its file, and every file its row. */
 async function expectRowsAndFilesToMatch(): Promise<void> {
-  const rows = (await readTables(server, ["stored_file"]))["stored_file"]!;
+  const rows = (await readTables(server, ["stored_file"]))["stored_file"];
   const stored = (await listStoredFiles(server)).map((path) => path.split("/").at(-1)!);
-  expect(stored.toSorted()).toEqual(rows.map(({ fileId }) => fileId as string).sort());
+  expect(stored.toSorted()).toEqual(rows.map(({ fileId }) => fileId).sort());
 }
 
 async function sendWhole(head: string, body: Buffer): Promise<Answer> {

@@ -9,14 +9,14 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { BOUNDARY } from "../../http/multipart/testKit";
-import { makeSmallFiles, type PassportFiles } from "../kit/applicants";
-import { callGraphql } from "../kit/callApi";
+import { makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { connect, toBody } from "../kit/rawUploads";
-import { readTables } from "../kit/readTables";
-import { runServerToEnd } from "../kit/runToEnd";
-import { findFreePort, TestServer } from "../kit/testServer";
-import { signedInTraveller, signIn, type Traveller } from "../kit/traveller";
+import { connect, toBody } from "../kit/wire/rawUploads";
+import { readTables } from "../kit/data/readTables";
+import { runServerToEnd } from "../kit/server/runToEnd";
+import { findFreePort, TestServer } from "../kit/server/testServer";
+import { signedInTraveller, signIn, type Traveller } from "../kit/personas/traveller";
 
 /** Seconds that a stop gives what is running; short, for the tests that wait for its end. */
 const stopSeconds = 3;

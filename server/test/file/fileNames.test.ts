@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/applicants";
+import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
 import * as documents from "../kit/documents";
-import { headersOf, pathOf, sendBytes, toBody } from "../kit/rawUploads";
-import { RunningServer } from "../kit/runningServer";
-import { signedInTraveller, type Traveller } from "../kit/traveller";
+import { headersOf, pathOf, sendBytes, toBody } from "../kit/wire/rawUploads";
+import { RunningServer } from "../kit/server/runningServer";
+import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 
 let server: RunningServer;
 let files: PassportFiles;

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { makePhoneJpeg, makePng, phoneMake } from "../../modules/file/testing/makeImage";
 import { makePdf } from "../../modules/file/testing/makePdf";
-import { addApplicant, jpeg, listStoredFiles, makeSmallFiles, pdf, png } from "../kit/applicants";
-import type { Json, TestFile } from "../kit/callApi";
-import { clockAt, setClock } from "../kit/clock";
+import { addApplicant, jpeg, listStoredFiles, makeSmallFiles, pdf, png } from "../kit/stories/applicants";
+import type { Json, TestFile } from "../kit/wire/callApi";
+import { clockAt, setClock } from "../kit/server/clock";
 import * as documents from "../kit/documents";
-import { readTables } from "../kit/readTables";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller, signIn, type Traveller } from "../kit/traveller";
+import { readTables } from "../kit/data/readTables";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller, signIn, type Traveller } from "../kit/personas/traveller";
 
 const passportNumber = "Q7654321";
 const paperText = "Hotel Taj, two nights, for the eyes of the consul only";
@@ -94,7 +94,7 @@ describe("a link to a file", () => {
       "u" | "l" | "e" | "s",
       string
     >;
-    const otherLogin = (await readTables(server, ["session"]))["session"]!.at(-1)!.sessionId as string;
+    const otherLogin = (await readTables(server, ["session"]))["session"].at(-1)!.sessionId;
     const swapped = s.startsWith("A") ? `B${s.slice(1)}` : `A${s.slice(1)}`;
     const changed = [
       path,

@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, makeSmallFiles, sendApplicant, type PassportFiles } from "../kit/applicants";
-import { callGraphql, type Json } from "../kit/callApi";
+import { addApplicant, makeSmallFiles, sendApplicant, type PassportFiles } from "../kit/stories/applicants";
+import { callGraphql, type Json } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { readTables } from "../kit/readTables";
-import { KeyRotationRun } from "../kit/rotateKeys";
-import { runServerToEnd } from "../kit/runToEnd";
-import { TestServer } from "../kit/testServer";
-import { newPhoneNumber, signedInTraveller, type Traveller } from "../kit/traveller";
+import { readTables } from "../kit/data/readTables";
+import { KeyRotationRun } from "../kit/server/rotateKeys";
+import { runServerToEnd } from "../kit/server/runToEnd";
+import { TestServer } from "../kit/server/testServer";
+import { newPhoneNumber, signedInTraveller, type Traveller } from "../kit/personas/traveller";
 
 const oldKey = "the old data key, which somebody may have read";
 const newKey = "the new data key, which nobody else has seen yet";
@@ -56,10 +56,10 @@ async function countKeys(): Promise<Record<string, number>> {
   const tables = await readTables(server, ["stored_file", "visa_applicant"]);
   const idsOf = (texts: string[]) => new Set(texts.map((text) => text.split(".")[1])).size;
   return {
-    wrappedKey: idsOf(tables["stored_file"]!.map(({ wrappedKey }) => wrappedKey as string)),
-    imageNameSealed: idsOf(tables["stored_file"]!.map(({ imageNameSealed }) => imageNameSealed as string)),
+    wrappedKey: idsOf(tables["stored_file"].map(({ wrappedKey }) => wrappedKey)),
+    imageNameSealed: idsOf(tables["stored_file"].map(({ imageNameSealed }) => imageNameSealed)),
     passportNumberSealed: idsOf(
-      tables["visa_applicant"]!.map(({ passportNumberSealed }) => passportNumberSealed as string),
+      tables["visa_applicant"].map(({ passportNumberSealed }) => passportNumberSealed),
     ),
   };
 }

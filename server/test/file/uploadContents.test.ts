@@ -16,10 +16,10 @@ import {
   sendApplicant,
   ways,
   type PassportFiles,
-} from "../kit/applicants";
-import type { TestFile } from "../kit/callApi";
-import { RunningServer } from "../kit/runningServer";
-import { signedInTraveller, type Traveller } from "../kit/traveller";
+} from "../kit/stories/applicants";
+import type { TestFile } from "../kit/wire/callApi";
+import { RunningServer } from "../kit/server/runningServer";
+import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 
 const svg = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" width="300" height="300"><script>1</script></svg>',

@@ -8,13 +8,13 @@ import {
   sendApplicant,
   ways,
   type PassportFiles,
-} from "../kit/applicants";
-import type { TestFile } from "../kit/callApi";
+} from "../kit/stories/applicants";
+import type { TestFile } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { faultsOf, userErrorsOf } from "../kit/outcomes";
-import { readTables } from "../kit/readTables";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller } from "../kit/traveller";
+import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
+import { readTables } from "../kit/data/readTables";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller } from "../kit/personas/traveller";
 
 /** One MB and ten files for a person. */
 let server: TestServer;
@@ -38,9 +38,9 @@ const withPapers = (...papers: TestFile[]) => ({
 
 /** Every stored file has its row, and every row its file. */
 async function expectNothingLost(): Promise<void> {
-  const rows = (await readTables(server, ["stored_file"]))["stored_file"]!;
+  const rows = (await readTables(server, ["stored_file"]))["stored_file"];
   const stored = (await listStoredFiles(server)).map((path) => path.split("/").at(-1)!);
-  expect(stored.toSorted()).toEqual(rows.map(({ fileId }) => fileId as string).sort());
+  expect(stored.toSorted()).toEqual(rows.map(({ fileId }) => fileId).sort());
 }
 
 test.each(ways)(

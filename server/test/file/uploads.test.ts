@@ -10,11 +10,11 @@ import {
   sendApplicant,
   ways,
   type PassportFiles,
-} from "../kit/applicants";
-import type { Json, TestFile } from "../kit/callApi";
-import { connect, headersOf, pathOf, sendBytes, toBody, toParts } from "../kit/rawUploads";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller, type Traveller } from "../kit/traveller";
+} from "../kit/stories/applicants";
+import type { Json, TestFile } from "../kit/wire/callApi";
+import { connect, headersOf, pathOf, sendBytes, toBody, toParts } from "../kit/wire/rawUploads";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 
 const maxFileBytes = 5 * 1024 * 1024;
 

@@ -9,12 +9,12 @@ import {
   sendApplicant,
   ways,
   type PassportFiles,
-} from "../kit/applicants";
-import { eicar, FakeClamd, type ClamdMood } from "../kit/fakeClamd";
-import { headersOf, pathOf, toBody } from "../kit/rawUploads";
-import { readTables } from "../kit/readTables";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller, type Traveller } from "../kit/traveller";
+} from "../kit/stories/applicants";
+import { eicar, FakeClamd, type ClamdMood } from "../kit/standIns/fakeClamd";
+import { headersOf, pathOf, toBody } from "../kit/wire/rawUploads";
+import { readTables } from "../kit/data/readTables";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 import { BOUNDARY } from "../../http/multipart/testKit";
 
 let clamd: FakeClamd;
@@ -43,7 +43,7 @@ async function expectNothingKept(): Promise<void> {
 }
 
 const scanStatesOf = async (scanned: TestServer) =>
-  (await readTables(scanned, ["stored_file"]))["stored_file"]!.map(({ scanState }) => scanState as string);
+  (await readTables(scanned, ["stored_file"]))["stored_file"].map(({ scanState }) => scanState as string);
 
 describe.each(ways)("with a scanner, by %s", (way) => {
   test("a photo or paper with a virus is refused as FILE_UNSAFE, and nothing of it is kept", async () => {

@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { getIntrospectionQuery } from "graphql";
 import { auditServer } from "graphql-http";
 import { BOUNDARY, encodeParts } from "../../http/multipart/testKit";
-import { callGraphql, type Json } from "../kit/callApi";
-import { headersOf, sendBytes } from "../kit/rawUploads";
-import { TestServer } from "../kit/testServer";
-import { signIn, type Traveller } from "../kit/traveller";
+import { callGraphql, type Json } from "../kit/wire/callApi";
+import { headersOf, sendBytes } from "../kit/wire/rawUploads";
+import { TestServer } from "../kit/server/testServer";
+import { signIn, type Traveller } from "../kit/personas/traveller";
 
 let server: TestServer;
 let traveller: Traveller;

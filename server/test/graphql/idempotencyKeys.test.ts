@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { encodeParts, RawClient, requestHead } from "../../http/multipart/testKit";
 import { makePng } from "../../modules/file/testing/makeImage";
-import { listStoredFiles, makeSmallFiles, png, toForm, type PassportFiles } from "../kit/applicants";
-import { callRest, type Json } from "../kit/callApi";
+import { listStoredFiles, makeSmallFiles, png, toForm, type PassportFiles } from "../kit/stories/applicants";
+import { callRest, type Json } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { faultsOf, userErrorsOf } from "../kit/outcomes";
-import { TestServer } from "../kit/testServer";
-import { makeDetails, signedInTraveller, signIn, type Traveller } from "../kit/traveller";
+import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
+import { TestServer } from "../kit/server/testServer";
+import { makeDetails, signedInTraveller, signIn, type Traveller } from "../kit/personas/traveller";
 
 let server: TestServer;
 let files: PassportFiles;

@@ -6,14 +6,14 @@ import {
   makeSmallFiles,
   toForm,
   type PassportFiles,
-} from "../kit/applicants";
-import { callGraphql, callRest, type Json, type RestAnswer } from "../kit/callApi";
+} from "../kit/stories/applicants";
+import { callGraphql, callRest, type Json, type RestAnswer } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
-import { mutations, routes, type Owned, type OwnedRoute } from "../kit/ownedCalls";
-import { withoutWebhooks } from "../kit/paying";
-import { TestServer } from "../kit/testServer";
-import { payInSandbox, signedInTraveller, toConfirmation, type Traveller } from "../kit/traveller";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { mutations, routes, type Owned, type OwnedRoute } from "../kit/wire/ownedCalls";
+import { withoutWebhooks } from "../kit/stories/paying";
+import { TestServer } from "../kit/server/testServer";
+import { payInSandbox, signedInTraveller, toConfirmation, type Traveller } from "../kit/personas/traveller";
 
 let server: TestServer;
 let files: PassportFiles;

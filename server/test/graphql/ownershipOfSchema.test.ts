@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { isObjectType } from "graphql";
-import { absentId, addApplicant, makeSmallFiles } from "../kit/applicants";
-import { callGraphql, type Json } from "../kit/callApi";
-import { topLevelCodesOf } from "../kit/outcomes";
-import { mutations as ownedMutations } from "../kit/ownedCalls";
-import { fieldsOf, idsOf, operationFor, readSchema, typesBehind, variablesFor } from "../kit/schemaWalk";
-import { RunningServer } from "../kit/runningServer";
-import { payInSandbox, signedInTraveller, toConfirmation, type Traveller } from "../kit/traveller";
+import { absentId, addApplicant, makeSmallFiles } from "../kit/stories/applicants";
+import { callGraphql, type Json } from "../kit/wire/callApi";
+import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { mutations as ownedMutations } from "../kit/wire/ownedCalls";
+import { fieldsOf, idsOf, operationFor, readSchema, typesBehind, variablesFor } from "../kit/wire/schemaWalk";
+import { RunningServer } from "../kit/server/runningServer";
+import { payInSandbox, signedInTraveller, toConfirmation, type Traveller } from "../kit/personas/traveller";
 import * as documents from "../kit/documents";
 
 /**

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { callGraphql, callRest } from "../kit/callApi";
+import { callGraphql, callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { editDatabase } from "../kit/editDatabase";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller } from "../kit/traveller";
+import { editDatabase } from "../kit/data/editDatabase";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller } from "../kit/personas/traveller";
 
 let server: TestServer;
 beforeAll(async () => {

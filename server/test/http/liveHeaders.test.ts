@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { FakeRazorpay } from "../kit/fakeRazorpay";
-import { TestServer } from "../kit/testServer";
+import { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
+import { TestServer } from "../kit/server/testServer";
 
 /** Razorpay takes real money here, and people reach the site by https. */
 let razorpay: FakeRazorpay;

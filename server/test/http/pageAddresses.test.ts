@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { callGraphql } from "../kit/callApi";
-import { readCanonical, readMeta, readWords } from "../kit/readPage";
-import { RunningServer } from "../kit/runningServer";
+import { callGraphql } from "../kit/wire/callApi";
+import { readCanonical, readMeta, readWords } from "../kit/wire/readPage";
+import { RunningServer } from "../kit/server/runningServer";
 
 /** What stands at the addresses of the pages (spec §2, design decision 10): a page, another address, or nothing. */
 

@@ -4,12 +4,12 @@ import { request, type IncomingMessage } from "node:http";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { callGraphql, callRest } from "../kit/callApi";
+import { callGraphql, callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { readTables } from "../kit/readTables";
-import { runServerToEnd } from "../kit/runToEnd";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller } from "../kit/traveller";
+import { readTables } from "../kit/data/readTables";
+import { runServerToEnd } from "../kit/server/runToEnd";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller } from "../kit/personas/traveller";
 
 let server: TestServer;
 beforeAll(async () => {

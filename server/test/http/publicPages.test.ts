@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { callGraphql, type Json } from "../kit/callApi";
-import { editDatabase } from "../kit/editDatabase";
-import { findData, readCanonical, readMeta, readStructuredData, readWords } from "../kit/readPage";
-import { TestServer } from "../kit/testServer";
+import { callGraphql, type Json } from "../kit/wire/callApi";
+import { editDatabase } from "../kit/data/editDatabase";
+import { findData, readCanonical, readMeta, readStructuredData, readWords } from "../kit/wire/readPage";
+import { TestServer } from "../kit/server/testServer";
 
 /** What a program without JavaScript gets: a search engine, a link preview, `curl`. */
 

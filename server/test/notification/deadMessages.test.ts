@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Json } from "../kit/callApi";
-import { clockAt, setClock } from "../kit/clock";
+import type { Json } from "../kit/wire/callApi";
+import { clockAt, setClock } from "../kit/server/clock";
 import * as documents from "../kit/documents";
-import { FakeMsg91 } from "../kit/fakeMsg91";
-import { readMessages } from "../kit/messages";
-import { MoneyScene } from "../kit/moneyScene";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
-import { confirm } from "../kit/paying";
-import { readTables } from "../kit/readTables";
-import { signInStaff } from "../kit/staff";
-import type { Traveller } from "../kit/traveller";
-import { until } from "../kit/until";
+import { FakeMsg91 } from "../kit/standIns/fakeMsg91";
+import { readMessages } from "../kit/data/messages";
+import { MoneyScene } from "../kit/stories/moneyScene";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { confirm } from "../kit/stories/paying";
+import { readTables } from "../kit/data/readTables";
+import { signInStaff } from "../kit/personas/staff";
+import type { Traveller } from "../kit/personas/traveller";
+import { waitFor } from "../kit/waitFor";
 
 const begin = "2031-03-01T06:00:00.000Z";
 const minute = 60_000;
@@ -52,7 +52,7 @@ async function goTo(moment: Date, traveller: Traveller, attempts: number): Promi
   await scene.server.stop();
   await setClock(scene.server, moment.toISOString());
   await scene.server.start();
-  await until("it was tried", async () => (await smsOf(traveller)).attempts >= attempts);
+  await waitFor("it was tried", async () => (await smsOf(traveller)).attempts >= attempts);
   return smsOf(traveller);
 }
 
@@ -62,7 +62,7 @@ describe("an SMS that MSG91 does not take", () => {
     msg91.mood = "HTML 500";
     await scene.server.restart();
     await confirm(traveller, scene.gateway.pay(traveller.order.orderId));
-    await until("it was tried", async () => (await smsOf(traveller))?.attempts === 1);
+    await waitFor("it was tried", async () => (await smsOf(traveller))?.attempts === 1);
     let row = await smsOf(traveller);
     const pauses = [0.5 * minute, 2 * minute, 10 * minute, hour, 4 * hour, 12 * hour];
     let tried = Date.parse(row.createdAt);
@@ -105,15 +105,15 @@ describe("an SMS that MSG91 does not take", () => {
     const payloads = answers.map(({ data }) => data.staffRetryMessage);
     expect(payloads.map((payload) => payload.notificationId).sort()).toEqual([notificationId, null].sort());
     expect(payloads.flatMap(({ userErrors }) => faultsOf(userErrors))).toEqual(["null: INVALID_STATE"]);
-    await until("it is sent", async () => (await smsOf(traveller)).state === "SENT");
+    await waitFor("it is sent", async () => (await smsOf(traveller)).state === "SENT");
     expect(await smsOf(traveller)).toMatchObject({ attempts: 1, lastError: null });
     expect((await readPage()).nodes).toEqual([]);
     const { audit_event: events } = await readTables(scene.server, ["audit_event"]);
-    const retried = events!.filter(({ action }) => action === "MESSAGE_RETRIED");
+    const retried = events.filter(({ action }) => action === "MESSAGE_RETRIED");
     expect(retried).toMatchObject([
       { actorKind: "STAFF", actorId: staff.userId, subjectKind: "MESSAGE", subjectId: notificationId },
     ]);
-    expect(retried[0].visaRequestId).toBe(traveller.request.visaRequestId);
+    expect(retried[0]!.visaRequestId).toBe(traveller.request.visaRequestId);
   });
 
   test("that went out cannot be tried again, and one that is not there is NOT_FOUND", async () => {
@@ -130,7 +130,7 @@ test("the list goes on page by page, newest first, and a retry takes the address
   msg91.mood = { error: "Invalid mobile number" };
   for (const traveller of [first, second]) {
     await confirm(traveller, scene.gateway.pay(traveller.order.orderId));
-    await until("it is refused", async () => (await smsOf(traveller))?.state === "DEAD");
+    await waitFor("it is refused", async () => (await smsOf(traveller))?.state === "DEAD");
   }
   const newest = await readPage({ first: 1 });
   expect(newest.nodes.map(({ visaRequestId }) => visaRequestId)).toEqual([second.request.visaRequestId]);
@@ -150,14 +150,14 @@ test("the list goes on page by page, newest first, and a retry takes the address
   await first.do(documents.updateProfile, { phoneNumber, otp });
   const { notificationId } = await smsOf(first);
   await staff.call(retry, { input: { notificationId } });
-  await until("it is sent", async () => (await smsOf(first)).state === "SENT");
+  await waitFor("it is sent", async () => (await smsOf(first)).state === "SENT");
   expect(msg91.callsFor(phoneNumber).at(-1)!.recipient.CRQID).toBe(notificationId);
 });
 
 test("what went out or was given up is emptied after 30 days, and only then", async () => {
-  const rows = async () => (await readTables(scene.server, ["notification"])).notification!;
+  const rows = async () => (await readTables(scene.server, ["notification"])).notification;
   const emptied = async () => (await rows()).map((row) => row.toSealed === null && row.paramsSealed === null);
-  const last = Date.parse((await rows()).at(-1).createdAt);
+  const last = Date.parse((await rows()).at(-1)!.createdAt);
   await scene.server.stop();
   await setClock(scene.server, new Date(last + 30 * 24 * hour - hour).toISOString());
   await scene.server.runCommand("expirePersonalData");

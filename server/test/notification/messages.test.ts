@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { addApplicant } from "../kit/applicants";
-import type { Json } from "../kit/callApi";
+import { addApplicant } from "../kit/stories/applicants";
+import type { Json } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { editDatabase } from "../kit/editDatabase";
-import { FakeMsg91 } from "../kit/fakeMsg91";
-import { MoneyScene } from "../kit/moneyScene";
-import { confirm } from "../kit/paying";
-import { readMail, readMessages, readSms, untilSent } from "../kit/messages";
-import { KeyRotationRun } from "../kit/rotateKeys";
-import { signInStaff } from "../kit/staff";
-import type { Traveller } from "../kit/traveller";
-import { until } from "../kit/until";
+import { editDatabase } from "../kit/data/editDatabase";
+import { FakeMsg91 } from "../kit/standIns/fakeMsg91";
+import { MoneyScene } from "../kit/stories/moneyScene";
+import { confirm } from "../kit/stories/paying";
+import { readMail, readMessages, readSms, untilSent } from "../kit/data/messages";
+import { KeyRotationRun } from "../kit/server/rotateKeys";
+import { signInStaff } from "../kit/personas/staff";
+import type { Traveller } from "../kit/personas/traveller";
+import { waitFor } from "../kit/waitFor";
 
 let scene: MoneyScene;
 beforeAll(async () => {
@@ -120,7 +120,7 @@ test("money that went back is told once, with the amount", async () => {
     ["REFUNDED", "SMS"],
     ["REFUNDED", "EMAIL"],
   ]);
-  const amount = scene.gateway.payments.get(proof.razorpay_payment_id).amount / 100;
+  const amount = scene.gateway.payments.get(proof.razorpay_payment_id)!.amount / 100;
   const [sms] = await readSms(traveller);
   expect(sms.text).toBe(
     `Visaport: We have refunded INR ${amount} for ${traveller.request.visaReferenceNo}. Your bank may take a few days to show it.`,
@@ -138,7 +138,7 @@ test("a message outlives a change of the data key", async () => {
     own.server.configure(msg91.settings);
     await own.server.restart();
     await confirm(traveller, own.gateway.pay(traveller.order.orderId));
-    await until("it is refused", async () => (await readMessages(traveller))[0]?.state === "DEAD");
+    await waitFor("it is refused", async () => (await readMessages(traveller))[0]?.state === "DEAD");
     const [{ notificationId, paramsSealed }] = (await readMessages(traveller)) as [Json];
 
     const both = { DATA_KEY: newKey, DATA_KEY_PREVIOUS: oldKey };

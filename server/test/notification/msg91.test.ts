@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { callGraphql } from "../kit/callApi";
+import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { editDatabase } from "../kit/editDatabase";
-import { FakeMsg91, type Msg91Mood } from "../kit/fakeMsg91";
-import { readMail, readMessages } from "../kit/messages";
-import { MoneyScene } from "../kit/moneyScene";
-import { faultsOf, userErrorsOf } from "../kit/outcomes";
-import { confirm } from "../kit/paying";
-import { newPhoneNumber, type Traveller } from "../kit/traveller";
-import { until } from "../kit/until";
+import { editDatabase } from "../kit/data/editDatabase";
+import { FakeMsg91, type Msg91Mood } from "../kit/standIns/fakeMsg91";
+import { readMail, readMessages } from "../kit/data/messages";
+import { MoneyScene } from "../kit/stories/moneyScene";
+import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
+import { confirm } from "../kit/stories/paying";
+import { newPhoneNumber, type Traveller } from "../kit/personas/traveller";
+import { waitFor } from "../kit/waitFor";
 
 let scene: MoneyScene;
 let msg91: FakeMsg91;
@@ -38,11 +38,11 @@ async function paidTraveller(): Promise<Traveller> {
 }
 
 const smsOf = async (traveller: Traveller) =>
-  (await readMessages(traveller)).find(({ channel }) => channel === "SMS");
+  (await readMessages(traveller)).find(({ channel }) => channel === "SMS")!;
 
 /** Waits until the SMS was tried, and answers its row. */
 async function triedSms(traveller: Traveller, attempts = 1) {
-  await until("the SMS was tried", async () => (await smsOf(traveller)).attempts >= attempts);
+  await waitFor("the SMS was tried", async () => (await smsOf(traveller)).attempts >= attempts);
   return smsOf(traveller);
 }
 
@@ -148,14 +148,14 @@ describe("a message", () => {
     const traveller = travellers[0]!;
     await traveller.do(documents.updateProfile, { name: "Asha", email: "asha@example.com" });
     await paidTraveller();
-    await until("MSG91 has it", () => msg91.callsFor(traveller.phoneNumber).length === 1);
-    await until(
+    await waitFor("MSG91 has it", () => msg91.callsFor(traveller.phoneNumber).length === 1);
+    await waitFor(
       "the e-mail is out",
       async () => (await readMail(traveller, "asha@example.com")).length === 1,
     );
     const sms = await triedSms(traveller);
     expect(sms).toMatchObject({ state: "DUE", lastError: "MSG91_TIMEOUT" });
-    const mail = (await readMessages(traveller)).find(({ channel }) => channel === "EMAIL");
+    const mail = (await readMessages(traveller)).find(({ channel }) => channel === "EMAIL")!;
     // Its pause begins when the time for an answer is over.
     expect(Date.parse(mail.sentAt)).toBeLessThan(Date.parse(sms.nextTryAt) - 30_000);
   });
@@ -163,12 +163,12 @@ describe("a message", () => {
   test("whose server is killed between sending and recording goes out again, under the same id", async () => {
     msg91.mood = "silence";
     const traveller = await paidTraveller();
-    await until("MSG91 has it", () => msg91.callsFor(traveller.phoneNumber).length === 1);
+    await waitFor("MSG91 has it", () => msg91.callsFor(traveller.phoneNumber).length === 1);
     await scene.server.stop("SIGKILL");
     expect(await smsOf(traveller)).toMatchObject({ state: "DUE", sentAt: null });
     msg91.mood = "takes it";
     await scene.server.start();
-    await until("it is sent", async () => (await smsOf(traveller)).state === "SENT");
+    await waitFor("it is sent", async () => (await smsOf(traveller)).state === "SENT");
     const ids = msg91.callsFor(traveller.phoneNumber).map(({ recipient }) => recipient.CRQID);
     expect(ids.length).toBeGreaterThanOrEqual(2);
     expect(new Set(ids)).toEqual(new Set([(await smsOf(traveller)).notificationId]));

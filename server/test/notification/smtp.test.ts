@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import * as documents from "../kit/documents";
-import { FakeSmtp } from "../kit/fakeSmtp";
-import { readMessages, readSms } from "../kit/messages";
-import { MoneyScene } from "../kit/moneyScene";
-import { confirm } from "../kit/paying";
-import type { Traveller } from "../kit/traveller";
-import { until } from "../kit/until";
+import { FakeSmtp } from "../kit/standIns/fakeSmtp";
+import { readMessages, readSms } from "../kit/data/messages";
+import { MoneyScene } from "../kit/stories/moneyScene";
+import { confirm } from "../kit/stories/paying";
+import type { Traveller } from "../kit/personas/traveller";
+import { waitFor } from "../kit/waitFor";
 
 let scene: MoneyScene;
 let smtp: FakeSmtp;
@@ -34,13 +34,13 @@ async function paidTraveller(): Promise<Traveller & { email: string }> {
 }
 
 const smsOf = async (traveller: Traveller) =>
-  (await readMessages(traveller)).find(({ channel }) => channel === "SMS");
+  (await readMessages(traveller)).find(({ channel }) => channel === "SMS")!;
 const mailOf = async (traveller: Traveller) =>
-  (await readMessages(traveller)).find(({ channel }) => channel === "EMAIL");
+  (await readMessages(traveller)).find(({ channel }) => channel === "EMAIL")!;
 
 /** Waits until the e-mail was tried, and answers its row. */
 async function triedMail(traveller: Traveller) {
-  await until("the e-mail was tried", async () => (await mailOf(traveller)).attempts >= 1);
+  await waitFor("the e-mail was tried", async () => (await mailOf(traveller)).attempts >= 1);
   return mailOf(traveller);
 }
 
@@ -91,13 +91,13 @@ describe("what the server answers", () => {
   test("a server that says nothing holds no SMS back; one that is killed meanwhile sends again, recognisably", async () => {
     smtp.isSilent = true;
     const traveller = await paidTraveller();
-    await until("it has the e-mail", () => smtp.mailsTo(traveller.email).length === 1);
-    await until("the SMS is out", async () => (await smsOf(traveller)).state === "SENT");
+    await waitFor("it has the e-mail", () => smtp.mailsTo(traveller.email).length === 1);
+    await waitFor("the SMS is out", async () => (await smsOf(traveller)).state === "SENT");
     await scene.server.stop("SIGKILL");
     expect(await mailOf(traveller)).toMatchObject({ state: "DUE", sentAt: null });
     smtp.isSilent = false;
     await scene.server.start();
-    await until("it is sent", async () => (await mailOf(traveller)).state === "SENT");
+    await waitFor("it is sent", async () => (await mailOf(traveller)).state === "SENT");
     const ids = smtp.mailsTo(traveller.email).map(({ raw }) => /^Message-ID: <(.*)@/m.exec(raw)?.[1]);
     expect(ids.length).toBeGreaterThanOrEqual(2);
     expect(new Set(ids)).toEqual(new Set([(await mailOf(traveller)).notificationId]));

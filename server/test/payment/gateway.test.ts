@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/applicants";
-import { callGraphql, callRest, type GraphqlAnswer, type Json } from "../kit/callApi";
-import { FakeRazorpay, type Mishap } from "../kit/fakeRazorpay";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
-import { changingNothing, confirm, order, readPayments } from "../kit/paying";
-import { readTables } from "../kit/readTables";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller, type Traveller } from "../kit/traveller";
-import { until } from "../kit/until";
+import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { callGraphql, callRest, type GraphqlAnswer } from "../kit/wire/callApi";
+import type { RestRequest } from "../kit/wire/restShapes";
+import { FakeRazorpay, type GatewayOrder, type Mishap } from "../kit/standIns/fakeRazorpay";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { changingNothing, confirm, order, readPayments } from "../kit/stories/paying";
+import { readTables, type Tables } from "../kit/data/readTables";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
+import { waitFor } from "../kit/waitFor";
 
 let gateway: FakeRazorpay;
 let server: TestServer;
@@ -36,13 +37,13 @@ async function withOrder(): Promise<Traveller> {
 }
 
 /** The orders that the gateway has for the traveller's request. */
-function ordersOf({ request }: Traveller): Json[] {
+function ordersOf({ request }: Traveller): GatewayOrder[] {
   return [...gateway.orders.values()].filter(({ notes }) => notes.visaRequestId === request.visaRequestId);
 }
 
-async function readRequestRow({ request }: Traveller): Promise<Json> {
+async function readRequestRow({ request }: Traveller): Promise<Tables["visa_request"][number]> {
   const { visa_request: rows } = await readTables(server, ["visa_request"]);
-  return rows!.find(({ visaRequestId }) => visaRequestId === request.visaRequestId);
+  return rows.find(({ visaRequestId }) => visaRequestId === request.visaRequestId)!;
 }
 
 async function expectPaid(traveller: Traveller, answer: GraphqlAnswer): Promise<void> {
@@ -170,8 +171,8 @@ test("each outage is in the log as a warning, by its kind and without a word on 
     gateway.meet(mishap);
     await order(traveller);
     const lines = () => server.output.slice(before).split("\n");
-    await until("it is logged", () => lines().some((line) => line.includes("payment gateway outage")));
-    const line = JSON.parse(lines().find((one) => one.includes("payment gateway outage"))!);
+    await waitFor("it is logged", () => lines().some((line) => line.includes("payment gateway outage")));
+    const line = JSON.parse(lines().find((one) => one.includes("payment gateway outage"))!) as object;
     expect(line).toMatchObject({ level: 40, outage: kind });
     const known = ["level", "time", "pid", "hostname", "call", "outage", "msg"];
     expect(Object.keys(line).sort()).toEqual(known.sort());
@@ -196,7 +197,9 @@ test("REST says 503 with Retry-After while the gateway does not answer, and chan
   gateway.meet("HTML 500");
   const second = await changingNothing(server, () => callRest(server, "PUT", "/api/visaRequest", update));
   expect([second.status, second.headers.get("retry-after")]).toEqual([503, "10"]);
-  expect((await callRest(server, "PUT", "/api/visaRequest", update)).body.data.paymentStatus).toBe("PAID");
+  expect(
+    (await callRest<RestRequest>(server, "PUT", "/api/visaRequest", update)).body.data.paymentStatus,
+  ).toBe("PAID");
 });
 
 describe("a gateway that refuses us", () => {
@@ -222,7 +225,10 @@ describe("a gateway that refuses us", () => {
 });
 
 test("with keys of Razorpay's the sandbox is not there", async () => {
-  const { data } = await callGraphql(server, `{ siteInfo { paymentsMode } }`);
+  const { data } = await callGraphql<{ siteInfo: { paymentsMode: string } }>(
+    server,
+    `{ siteInfo { paymentsMode } }`,
+  );
   expect(data.siteInfo.paymentsMode).toBe("LIVE");
   const traveller = await withOrder();
   expect(traveller.order).toMatchObject({

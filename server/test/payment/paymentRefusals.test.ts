@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/applicants";
-import { callGraphql, type Json } from "../kit/callApi";
+import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
 import {
   changingNothing,
   confirm,
@@ -12,9 +12,16 @@ import {
   readSandbox,
   signCheckout,
   withoutWebhooks,
-} from "../kit/paying";
-import { TestServer } from "../kit/testServer";
-import { payInSandbox, signedInTraveller, signIn, toConfirmation, type Traveller } from "../kit/traveller";
+} from "../kit/stories/paying";
+import { TestServer } from "../kit/server/testServer";
+import {
+  payInSandbox,
+  signedInTraveller,
+  signIn,
+  toConfirmation,
+  type Traveller,
+  type CheckoutProof,
+} from "../kit/personas/traveller";
 
 let server: TestServer;
 let files: PassportFiles;
@@ -34,7 +41,11 @@ async function withOrder(): Promise<Traveller> {
 }
 
 /** Confirms, expects that nothing changes, and answers with what there is to put right. */
-async function refusal(traveller: Traveller, proof: Json, changes: Record<string, unknown> = {}) {
+async function refusal(
+  traveller: Traveller,
+  proof: Partial<CheckoutProof>,
+  changes: Record<string, unknown> = {},
+) {
   const answer = await changingNothing(server, () => confirm(traveller, proof, changes));
   expect(answer.data.confirmPayment.visaRequest).toBeNull();
   return faultsOf(userErrorsOf(answer));

@@ -1,12 +1,25 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/applicants";
-import { callGraphql, callRest, type Json } from "../kit/callApi";
+import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { callGraphql, callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
-import { changingNothing, confirm, order, readPayments, readSandbox, withoutWebhooks } from "../kit/paying";
-import { readTables } from "../kit/readTables";
-import { TestServer } from "../kit/testServer";
-import { payInSandbox, signedInTraveller, signIn, type Traveller } from "../kit/traveller";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import {
+  changingNothing,
+  confirm,
+  order,
+  readPayments,
+  readSandbox,
+  withoutWebhooks,
+} from "../kit/stories/paying";
+import { readTables } from "../kit/data/readTables";
+import { TestServer } from "../kit/server/testServer";
+import {
+  payInSandbox,
+  signedInTraveller,
+  signIn,
+  type PaymentOrder,
+  type Traveller,
+} from "../kit/personas/traveller";
 
 let server: TestServer;
 let files: PassportFiles;
@@ -24,7 +37,7 @@ async function readyToPay(visaUrl?: string): Promise<Traveller> {
   return traveller;
 }
 
-async function getOrder(traveller: Traveller): Promise<Json> {
+async function getOrder(traveller: Traveller): Promise<PaymentOrder> {
   const { data } = await order(traveller);
   expect(data.createPaymentOrder.userErrors).toEqual([]);
   return data.createPaymentOrder.order;
@@ -55,7 +68,7 @@ describe("an order", () => {
     const atGateway = (await readSandbox(server, "order")).filter(
       ({ notes }) => notes.visaRequestId === traveller.request.visaRequestId,
     );
-    expect(atGateway.map(({ id }) => id)).toEqual([orders[0].orderId]);
+    expect(atGateway.map(({ id }) => id)).toEqual([orders[0]!.orderId]);
     await server.restart("SIGKILL");
     expect(await changingNothing(server, () => getOrder(traveller))).toEqual(orders[0]);
   });
@@ -224,6 +237,6 @@ describe("a payment", () => {
 });
 
 /** The answer with each file link cut to its path: its end changes from minute to minute. */
-function withoutLinks({ data }: { data: Json } | undefined = { data: null }): Json {
+function withoutLinks({ data }: { data: unknown } | undefined = { data: null }): unknown {
   return JSON.parse(JSON.stringify(data).replace(/(\/files\/[\w-]+)\?[^"]*/g, "$1"));
 }

@@ -4,16 +4,24 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { KeyRing } from "../../adapters/crypto/keyRing";
 import { ReceiptLinks } from "../../modules/payment/receipt/receipt.links";
-import { addApplicant, makeSmallFiles } from "../kit/applicants";
-import type { Json } from "../kit/callApi";
+import { addApplicant, makeSmallFiles } from "../kit/stories/applicants";
+import type { DataOf } from "../kit/wire/read";
+import { staffReceipt } from "./payment.generated";
 import * as documents from "../kit/documents";
-import { signInStaff } from "../kit/staff";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller, signIn, storyOf, type Traveller, newPhoneNumber } from "../kit/traveller";
+import { signInStaff } from "../kit/personas/staff";
+import { TestServer } from "../kit/server/testServer";
+import {
+  signedInTraveller,
+  signIn,
+  storyOf,
+  type Traveller,
+  newPhoneNumber,
+} from "../kit/personas/traveller";
 
 let server: TestServer;
 let payer: Traveller;
-let receipt: Json;
+let receipt: RequestMoney["receipt"];
+type RequestMoney = DataOf<typeof documents.visaRequestMoney>["visaRequest"];
 beforeAll(async () => {
   server = await TestServer.start({ GST_PERCENT: "18", BRAND_NAME: "Visaport" });
   payer = await signedInTraveller(server).withRequest();
@@ -25,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-async function read(traveller: Traveller, of: Traveller = payer): Promise<Json> {
+async function read(traveller: Traveller, of: Traveller = payer): Promise<RequestMoney> {
   const { visaRequestId } = of.request;
   return (await traveller.call(documents.visaRequestMoney, { visaRequestId })).data.visaRequest;
 }
@@ -133,10 +141,8 @@ test("who it belongs to is asked once more when it is opened, should a link ever
 test("staff get a link of their own, which ends with the role; a stranger gets none", async () => {
   expect(await read(await signIn(server))).toBeNull();
   const staff = await signInStaff(server, newPhoneNumber());
-  const query = `query ($visaRequestId: ID!) {
-    staffVisaRequest(visaRequestId: $visaRequestId) { visaRequest { receipt { pdfSrc } } } }`;
   const { visaRequestId } = payer.request;
-  const { data } = await staff.call(query, { visaRequestId });
+  const { data } = await staff.call(staffReceipt, { visaRequestId });
   const { pdfSrc } = data.staffVisaRequest.visaRequest.receipt;
   expect((await open(pdfSrc)).status).toBe(200);
   await server.runCommand("staff", "remove", staff.phoneNumber);

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { addApplicant } from "../kit/applicants";
-import type { Json } from "../kit/callApi";
-import { editDatabase } from "../kit/editDatabase";
-import type { FakeRazorpay } from "../kit/fakeRazorpay";
-import { MoneyScene } from "../kit/moneyScene";
-import { order } from "../kit/paying";
-import { readTables } from "../kit/readTables";
-import type { Traveller } from "../kit/traveller";
-import { until } from "../kit/until";
+import { addApplicant } from "../kit/stories/applicants";
+import { editDatabase } from "../kit/data/editDatabase";
+import type { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
+import { MoneyScene } from "../kit/stories/moneyScene";
+import { order } from "../kit/stories/paying";
+import { readTables, type Tables } from "../kit/data/readTables";
+import type { Traveller } from "../kit/personas/traveller";
+import { waitFor } from "../kit/waitFor";
 
 let scene: MoneyScene;
 let gateway: FakeRazorpay;
@@ -36,13 +35,16 @@ async function age(
   await scene.server.restart();
 }
 
-async function readOrders({ request }: Traveller): Promise<Json[]> {
+async function readOrders({ request }: Traveller): Promise<Tables["payment_order"]> {
   const { payment_order: rows } = await readTables(scene.server, ["payment_order"]);
-  return rows!.filter(({ visaRequestId }) => visaRequestId === request.visaRequestId);
+  return rows.filter(({ visaRequestId }) => visaRequestId === request.visaRequestId);
 }
 
 const questions = ({ order: made }: Traveller) =>
   gateway.countCalls(`GET /v1/orders/${made.orderId}/payments`);
+
+/** The traveller of an order that nobody asks about yet; it grows old enough while the other tests run. */
+let waiting: Traveller;
 
 test("an unpaid order of 16 minutes to 4 days is asked about and settled; a younger and an older one are not", async () => {
   const travellers = await Promise.all(Array.from({ length: 4 }, () => scene.withOrder()));
@@ -58,6 +60,7 @@ test("an unpaid order of 16 minutes to 4 days is asked about and settled; a youn
   await scene.untilPaid(late);
   expect([questions(young), questions(old)]).toEqual([0, 0]);
   expect(await young.readRequest()).toMatchObject({ paymentStatus: "PENDING" });
+  waiting = young;
 });
 
 test("an order without money is asked about in growing pauses, and not again once it is paid", async () => {
@@ -65,10 +68,10 @@ test("an order without money is asked about in growing pauses, and not again onc
   gateway.pay(traveller.order.orderId, { status: "failed" });
   const pauseAfter = async (): Promise<number> => {
     const before = questions(traveller);
-    await until("it is asked about", () => questions(traveller) > before);
-    await until("that is kept", async () => (await readOrders(traveller))[0].nextAskAt !== null);
-    const [{ nextAskAt }] = await readOrders(traveller);
-    return Date.parse(nextAskAt) - Date.now();
+    await waitFor("it is asked about", () => questions(traveller) > before);
+    await waitFor("that is kept", async () => (await readOrders(traveller))[0]!.nextAskAt !== null);
+    const [kept] = await readOrders(traveller);
+    return Date.parse(kept!.nextAskAt) - Date.now();
   };
   const aged = age([[traveller, 20 * minute]]);
   const [first] = await Promise.all([pauseAfter(), aged]);
@@ -97,7 +100,7 @@ test("money that is only reserved is taken, once, and money for a void order bec
   ]);
   await scene.untilPaid(reserved);
   expect(gateway.countCalls(`POST /v1/payments/${proof.razorpay_payment_id}/capture`)).toBe(1);
-  await until("the other money is due", async () => (await scene.outcomes(changed))[0] === "REFUND_DUE");
+  await waitFor("the other money is due", async () => (await scene.outcomes(changed))[0] === "REFUND_DUE");
   expect(await changed.readRequest()).toMatchObject({
     visaRequestStatus: "PENDING",
     paymentStatus: "REFUND_DUE",
@@ -108,7 +111,7 @@ test("money of another amount that nobody told of becomes REFUND_DUE", async () 
   const traveller = await scene.withOrder();
   gateway.pay(traveller.order.orderId, { amount: 100 });
   await age([[traveller, 20 * minute]]);
-  await until("it is due", async () => (await scene.outcomes(traveller))[0] === "REFUND_DUE");
+  await waitFor("it is due", async () => (await scene.outcomes(traveller))[0] === "REFUND_DUE");
   expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUND_DUE" });
 });
 
@@ -122,10 +125,10 @@ test("an order whose making was cut off is found at the gateway by its receipt, 
       ({ notes }) => notes.visaRequestId === traveller.request.visaRequestId,
     );
   const [lost] = ofIt();
-  gateway.pay(lost.id);
+  gateway.pay(lost!.id);
   await age([[traveller, 20 * minute]]);
   await scene.untilPaid(traveller);
-  expect(await readOrders(traveller)).toMatchObject([{ state: "PAID", razorpayOrderId: lost.id }]);
+  expect(await readOrders(traveller)).toMatchObject([{ state: "PAID", razorpayOrderId: lost!.id }]);
   expect(ofIt()).toHaveLength(1);
 });
 
@@ -134,11 +137,11 @@ test("a gateway that fails stops the run, and the next runs settle what is left"
   for (const { order: made } of travellers) gateway.pay(made.orderId);
   const before = gateway.calls.length;
   await age(
-    travellers.map((traveller) => [traveller, 20 * minute]),
+    [[waiting, 5 * day], ...travellers.map((traveller): [Traveller, number] => [traveller, 20 * minute])],
     ...Array.from({ length: 4 }, () => "HTML 500" as const),
   );
   const stopped = '"stopped":true,"msg":"asked about unpaid orders"';
-  await until("a run was stopped", () => scene.server.output.includes(stopped));
+  await waitFor("a run was stopped", () => scene.server.output.includes(stopped));
   const [line] = scene.server.output.split("\n").filter((one) => one.includes(stopped));
   expect(JSON.parse(line!)).toMatchObject({ orders: 10, asked: 4 });
   for (const traveller of travellers.slice(4)) await scene.untilPaid(traveller);
@@ -152,11 +155,11 @@ test("runs do not overlap while the gateway is silent, and a stop waits for what
   const [first, second] = [await scene.withOrder(), await scene.withOrder()];
   for (const { order: made } of [first, second]) gateway.pay(made.orderId);
   await age([[first, 20 * minute]], "silence");
-  await until("the gateway was given up on", () => scene.server.output.includes('"outage":"TIMEOUT"'));
+  await waitFor("the gateway was given up on", () => scene.server.output.includes('"outage":"TIMEOUT"'));
   expect(questions(first)).toBe(1);
 
   await age([[second, 20 * minute]], "silence");
-  await until("it is asked about", () => questions(second) === 1);
+  await waitFor("it is asked about", () => questions(second) === 1);
   expect(await scene.server.stop()).toBe(0);
   await scene.server.start();
 });

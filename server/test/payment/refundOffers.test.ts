@@ -2,14 +2,13 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { refundReasons, type RefundReason } from "../../modules/payment/refund/refund.rules";
 import { visaRequestStatuses } from "../../modules/visaRequest/visaRequest.rules";
-import type { Json } from "../kit/callApi";
 import * as documents from "../kit/documents";
-import { editDatabase } from "../kit/editDatabase";
-import { MoneyScene } from "../kit/moneyScene";
-import { changingNothing, confirm } from "../kit/paying";
-import { signInStaff } from "../kit/staff";
-import type { Traveller } from "../kit/traveller";
-import { until } from "../kit/until";
+import { editDatabase } from "../kit/data/editDatabase";
+import { MoneyScene } from "../kit/stories/moneyScene";
+import { changingNothing, confirm } from "../kit/stories/paying";
+import { signInStaff } from "../kit/personas/staff";
+import type { Traveller, VisaRequest } from "../kit/personas/traveller";
+import { waitFor } from "../kit/waitFor";
 
 /** What is shown is what is given: made from the table of rules, for every state that a paid application can have. */
 
@@ -25,7 +24,7 @@ let scene: MoneyScene;
 let staff: Traveller;
 let traveller: Traveller;
 /** What was paid, by its parts. */
-let price: Json;
+let price: VisaRequest;
 /** A paid application in each state for each reason, and one more in each state for what travellers see. */
 const paid = new Map<string, Paid>();
 const keyOf = (status: string, reason: RefundReason | "SHOWN") => `${status} ${reason}`;
@@ -45,7 +44,7 @@ beforeAll(async () => {
   // The others are copies of the one that was paid for, each with a payment of its own at the gateway.
   for (const [index, key] of allKeys().entries()) {
     const one = { visaRequestId: randomUUID(), paymentId: `pay_${String(index).padStart(14, "0")}` };
-    gateway.payments.set(one.paymentId, { ...gateway.payments.get(first), id: one.paymentId });
+    gateway.payments.set(one.paymentId, { ...gateway.payments.get(first)!, id: one.paymentId });
     paid.set(key, one);
     await editDatabase(server, [
       `CREATE TABLE request_copy AS SELECT * FROM visa_request WHERE "visaRequestId" = '${visaRequestId}'`,
@@ -68,11 +67,11 @@ function allKeys(): string[] {
   return statuses.flatMap((status) => [...refundReasons, "SHOWN" as const].map((who) => keyOf(status, who)));
 }
 
-const moneyOf = async ({ visaRequestId }: { visaRequestId: string }): Promise<Json> =>
+const moneyOf = async ({ visaRequestId }: { visaRequestId: string }) =>
   (await traveller.call(documents.visaRequestMoney, { visaRequestId })).data.visaRequest;
-const offersFor = async ({ visaRequestId }: { visaRequestId: string }): Promise<Json[]> =>
+const offersFor = async ({ visaRequestId }: { visaRequestId: string }) =>
   (await staff.call(documents.staffRefundOffers, { visaRequestId })).data.staffRefundOffers;
-const give = ({ visaRequestId }: { visaRequestId: string }, input: Json) =>
+const give = ({ visaRequestId }: { visaRequestId: string }, input: Record<string, unknown>) =>
   staff.call(documents.staffRefund, { input: { visaRequestId, note: "As agreed", ...input } });
 const amountsAtGateway = (paymentId: string): number[] =>
   [...scene.gateway.refunds.values()]
@@ -80,7 +79,7 @@ const amountsAtGateway = (paymentId: string): number[] =>
     .map(({ amount }) => amount);
 
 /** Somebody else's application, paid for the ordinary way; answers it with its payment. */
-async function payNew(): Promise<[Traveller, Json]> {
+async function payNew(): Promise<[Traveller, VisaRequest & { paymentId: string }]> {
   const other = await scene.withOrder();
   const proof = scene.gateway.pay(other.order.orderId);
   await confirm(other, proof);
@@ -92,7 +91,7 @@ describe.each(cases)("$reason while $status", ({ reason, status }) => {
     const one = paid.get(keyOf(status, reason))!;
     const { totalPrice, serviceFee, gst } = price;
     expect(gst).toBeGreaterThan(0);
-    const offer = (await offersFor(one)).find((one) => one.reason === reason);
+    const offer = (await offersFor(one)).find((one) => one.reason === reason)!;
     expect(offer.text.length).toBeGreaterThan(20);
     const other = offer.amount + 1;
     await changingNothing(scene.server, async () => {
@@ -119,7 +118,7 @@ describe.each(cases)("$reason while $status", ({ reason, status }) => {
       paymentStatus: isAll ? "REFUNDED" : "PAID",
       refund: { amount: offer.amount, state: "DONE", doneAt: expect.any(String) },
     });
-    expect(data.staffRefund.staffCase.notes.at(-1).text).toBe(
+    expect(data.staffRefund.staffCase.notes.at(-1)!.text).toBe(
       `Refund of INR ${offer.amount}, ${reason}: As agreed`,
     );
 
@@ -167,7 +166,8 @@ describe("nothing is given", () => {
     const { totalPrice, visaRequestId, paymentId } = one;
     const right = { reason: "OUR_MISTAKE", expectedAmount: totalPrice };
     await changingNothing(scene.server, async () => {
-      const told = async (input: Json) => (await give(one, input)).data?.staffRefund.userErrors;
+      const told = async (input: Record<string, unknown>) =>
+        (await give(one, input)).data?.staffRefund.userErrors;
       expect(await told({ ...right, note: "  " })).toMatchObject([{ code: "REQUIRED", field: "note" }]);
       const long = "x".repeat(501);
       expect(await told({ ...right, note: long })).toMatchObject([{ code: "TOO_LONG", field: "note" }]);
@@ -186,8 +186,7 @@ describe("nothing is given", () => {
 test("a part that goes back first leaves the rest to whoever withdraws then", async () => {
   const [other, one] = await payNew();
   const { visaRequestId, paymentId, netPrice, serviceFee, gst, totalPrice } = one;
-  const read = async (): Promise<Json> =>
-    (await other.call(documents.visaRequestMoney, { visaRequestId })).data.visaRequest;
+  const read = async () => (await other.call(documents.visaRequestMoney, { visaRequestId })).data.visaRequest;
   await staff.do(documents.staffTakeCase, { visaRequestId });
   scene.gateway.refundStatus = "pending";
   const given = await give(one, { reason: "GOODWILL", expectedAmount: serviceFee + gst });
@@ -202,7 +201,7 @@ test("a part that goes back first leaves the rest to whoever withdraws then", as
   const input = { visaRequestId, expectedAmount: netPrice };
   const { data } = await other.call(documents.withdrawVisaRequest, { input });
   expect(data.withdrawVisaRequest.userErrors).toEqual([]);
-  await until("all is back", async () => (await read()).paymentStatus === "REFUNDED");
+  await waitFor("all is back", async () => (await read()).paymentStatus === "REFUNDED");
   expect(await read()).toMatchObject({
     visaRequestStatus: "CANCELLED",
     refund: { amount: totalPrice, state: "DONE" },

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { addApplicant } from "../kit/applicants";
-import type { Json } from "../kit/callApi";
-import type { FakeRazorpay } from "../kit/fakeRazorpay";
-import { MoneyScene } from "../kit/moneyScene";
-import { changingNothing, confirm, order } from "../kit/paying";
-import { readTables } from "../kit/readTables";
-import type { Traveller } from "../kit/traveller";
-import { until } from "../kit/until";
+import { addApplicant } from "../kit/stories/applicants";
+import type { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
+import { MoneyScene } from "../kit/stories/moneyScene";
+import { changingNothing, confirm, order } from "../kit/stories/paying";
+import { readTables, type Tables } from "../kit/data/readTables";
+import type { Traveller } from "../kit/personas/traveller";
+import { waitFor } from "../kit/waitFor";
 
 let scene: MoneyScene;
 let gateway: FakeRazorpay;
@@ -31,9 +30,9 @@ async function withMoneyDue(): Promise<[Traveller, string]> {
 
 const refund = (payment: string) => scene.server.runCommand("refund", payment, "came too late");
 
-async function readRefunds(payment: string): Promise<Json[]> {
+async function readRefunds(payment: string): Promise<Tables["refund"]> {
   const { refund: rows } = await readTables(scene.server, ["refund"]);
-  return rows!.filter(({ razorpayPaymentId }) => razorpayPaymentId === payment);
+  return rows.filter(({ razorpayPaymentId }) => razorpayPaymentId === payment);
 }
 
 const atGateway = (payment: string) =>
@@ -44,10 +43,10 @@ test("an operator returns money that is due: all of it, once, and the applicatio
   const { code, stdout } = await refund(payment);
   const [made] = atGateway(payment);
   expect([code, stdout]).toEqual([0, expect.stringContaining("DONE: The money has been refunded.")]);
-  expect(stdout).toContain(made.id);
-  expect(made.amount).toBe(traveller.order.amount);
+  expect(stdout).toContain(made!.id);
+  expect(made!.amount).toBe(traveller.order.amount);
   expect(await readRefunds(payment)).toMatchObject([
-    { state: "DONE", reason: "came too late", razorpayRefundId: made.id, amount: traveller.order.amount },
+    { state: "DONE", reason: "came too late", razorpayRefundId: made!.id, amount: traveller.order.amount },
   ]);
   expect(await scene.outcomes(traveller)).toEqual(["REFUNDED"]);
   expect(await traveller.readRequest()).toMatchObject({
@@ -70,10 +69,10 @@ test("an answer that gets lost is made up for by the server, with the same key: 
   gateway.meet("reset after doing it");
   const { code, stdout } = await refund(payment);
   expect([code, stdout]).toEqual([0, expect.stringContaining("DUE: The payment provider did not answer.")]);
-  await until("the money is back", async () => (await scene.outcomes(traveller))[0] === "REFUNDED");
+  await waitFor("the money is back", async () => (await scene.outcomes(traveller))[0] === "REFUNDED");
   const [row, ...more] = await readRefunds(payment);
-  expect([row.state, row.attempts, more]).toEqual(["DONE", 2, []]);
-  expect(gateway.refundKeys.slice(-2)).toEqual([row.idempotencyKey, row.idempotencyKey]);
+  expect([row!.state, row!.attempts, more]).toEqual(["DONE", 2, []]);
+  expect(gateway.refundKeys.slice(-2)).toEqual([row!.idempotencyKey, row!.idempotencyKey]);
   expect(atGateway(payment)).toHaveLength(1);
 });
 
@@ -81,7 +80,7 @@ test("several operators at once return it once", async () => {
   const [traveller, payment] = await withMoneyDue();
   const endings = await Promise.all([refund(payment), refund(payment), refund(payment)]);
   expect(endings.map(({ code }) => code)).toEqual([0, 0, 0]);
-  await until("the money is back", async () => (await scene.outcomes(traveller))[0] === "REFUNDED");
+  await waitFor("the money is back", async () => (await scene.outcomes(traveller))[0] === "REFUNDED");
   expect(atGateway(payment)).toHaveLength(1);
   expect(await readRefunds(payment)).toHaveLength(1);
 });
@@ -94,14 +93,14 @@ test("a refund that is refused is FAILED, and another call tries anew with anoth
   expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUND_DUE" });
   expect((await refund(payment)).code).toBe(0);
   const [first, second] = await readRefunds(payment);
-  expect([first.state, first.lastError, second.state]).toEqual(["FAILED", "BAD_REQUEST_ERROR", "DONE"]);
-  expect(first.idempotencyKey).not.toBe(second.idempotencyKey);
+  expect([first!.state, first!.lastError, second!.state]).toEqual(["FAILED", "BAD_REQUEST_ERROR", "DONE"]);
+  expect(first!.idempotencyKey).not.toBe(second!.idempotencyKey);
   expect(await scene.outcomes(traveller)).toEqual(["REFUNDED"]);
 });
 
 test("money that somebody returned at the gateway's own desk is seen to be back", async () => {
   const [traveller, payment] = await withMoneyDue();
-  gateway.payments.get(payment).status = "refunded";
+  gateway.payments.get(payment)!.status = "refunded";
   expect((await refund(payment)).code).toBe(0);
   expect(await scene.outcomes(traveller)).toEqual(["REFUNDED"]);
   expect(atGateway(payment)).toEqual([]);
@@ -113,11 +112,11 @@ test("a refund that takes days is REQUESTED until the gateway's webhook says tha
   expect((await refund(payment)).stdout).toContain("REQUESTED: ");
   const [made] = atGateway(payment);
   expect(await scene.outcomes(traveller)).toEqual(["REFUND_DUE"]);
-  const told = { payment, refund: made.id };
+  const told = { payment, refund: made!.id };
   // Not on the body's word.
   await scene.tell(gateway.makeWebhook("refund.processed", told, { more: { status: "processed" } }));
   expect(await scene.outcomes(traveller)).toEqual(["REFUND_DUE"]);
-  made.status = "processed";
+  made!.status = "processed";
   await scene.tell(gateway.makeWebhook("refund.processed", told));
   expect(await scene.outcomes(traveller)).toEqual(["REFUNDED"]);
   expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUNDED" });

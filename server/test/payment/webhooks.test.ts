@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant } from "../kit/applicants";
-import { callRest, type Json } from "../kit/callApi";
-import { MoneyScene } from "../kit/moneyScene";
-import { changingNothing, confirm, order } from "../kit/paying";
-import { userErrorsOf } from "../kit/outcomes";
-import { readTables } from "../kit/readTables";
-import type { FakeRazorpay } from "../kit/fakeRazorpay";
-import type { Traveller } from "../kit/traveller";
-import { until } from "../kit/until";
+import { addApplicant } from "../kit/stories/applicants";
+import { callRest } from "../kit/wire/callApi";
+import { MoneyScene } from "../kit/stories/moneyScene";
+import { changingNothing, confirm, order } from "../kit/stories/paying";
+import { userErrorsOf } from "../kit/wire/outcomes";
+import { readTables } from "../kit/data/readTables";
+import type { FakeRazorpay, GatewayPayment } from "../kit/standIns/fakeRazorpay";
+import type { CheckoutProof, Traveller } from "../kit/personas/traveller";
+import { waitFor } from "../kit/waitFor";
 
 let scene: MoneyScene;
 let gateway: FakeRazorpay;
@@ -18,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => scene.clear());
 
 /** Somebody who has paid at the gateway and closed the browser. */
-async function paidUnseen(changes: Record<string, unknown> = {}): Promise<[Traveller, string, Json]> {
+async function paidUnseen(
+  changes: Partial<GatewayPayment> = {},
+): Promise<[Traveller, string, CheckoutProof]> {
   const traveller = await scene.withOrder();
   const proof = gateway.pay(traveller.order.orderId, changes);
   return [traveller, proof.razorpay_payment_id, proof];
@@ -96,9 +98,9 @@ test("neither state nor amount of the body is believed", async () => {
   await changingNothing(scene.server, () =>
     scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment), { more: lies })),
   );
-  gateway.payments.get(payment).status = "captured";
+  gateway.payments.get(payment)!.status = "captured";
   await scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment), { more: lies }));
-  expect((await readTables(scene.server, ["payment"])).payment!.at(-1)).toMatchObject({
+  expect((await readTables(scene.server, ["payment"])).payment.at(-1)).toMatchObject({
     razorpayPaymentId: payment,
     amount: traveller.order.amount,
   });
@@ -110,7 +112,7 @@ test("a payment of another amount pays for nothing and goes back, and the right 
   expect((await scene.tell(captured)).state).toBe("DONE");
   expect(await traveller.readRequest()).toMatchObject({ ...isUnpaid, paymentStatus: "REFUND_DUE" });
   const { payment: rows } = await readTables(scene.server, ["payment"]);
-  expect(rows!.filter(({ razorpayPaymentId }) => razorpayPaymentId === payment)).toMatchObject([
+  expect(rows.filter(({ razorpayPaymentId }) => razorpayPaymentId === payment)).toMatchObject([
     { amount: 1_23_450, outcome: "REFUND_DUE" },
   ]);
   const late = await changingNothing(scene.server, () => confirm(traveller, proof));
@@ -128,7 +130,7 @@ test("a payment in another currency changes nothing, and the log names its order
   await changingNothing(scene.server, () =>
     scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment))),
   );
-  await until("it is in the log", () => scene.server.output.includes("money does not fit"));
+  await waitFor("it is in the log", () => scene.server.output.includes("money does not fit"));
 });
 
 test("the same event ten times at once is taken ten times and worked off once, with an id or without", async () => {
@@ -141,10 +143,10 @@ test("the same event ten times at once is taken ten times and worked off once, w
     await scene.untilPaid(traveller);
     const ofIt = async () =>
       (await scene.readEvents()).filter(({ razorpayPaymentId }) => razorpayPaymentId === payment);
-    await until("it is worked off", async () => (await ofIt()).every(({ state }) => state === "DONE"));
+    await waitFor("it is worked off", async () => (await ofIt()).every(({ state }) => state === "DONE"));
     expect(await changingNothing(scene.server, () => scene.post(webhook))).toBe(200);
     expect(await ofIt()).toHaveLength(1);
-    expect((await ofIt())[0].webhookEventId).toMatch(withId ? /^[0-9a-f]{14}$/ : /^sha256:[0-9a-f]{64}$/);
+    expect((await ofIt())[0]!.webhookEventId).toMatch(withId ? /^[0-9a-f]{14}$/ : /^sha256:[0-9a-f]{64}$/);
     expect(questions(payment)).toBe(1);
     expect(await scene.outcomes(traveller)).toEqual(["SETTLED"]);
   }
@@ -169,7 +171,7 @@ test("a webhook is answered before the work, which is done after a kill in betwe
   gateway.meet("silence");
   const webhook = gateway.makeWebhook("payment.captured", about(traveller, payment));
   expect(await scene.post(webhook)).toBe(200);
-  await until("the gateway is asked", () => questions(payment) === 1);
+  await waitFor("the gateway is asked", () => questions(payment) === 1);
   expect((await scene.untilEvent(webhook, () => true)).state).toBe("PENDING");
   expect(await traveller.readRequest()).toMatchObject(isUnpaid);
   await scene.server.restart("SIGKILL");
@@ -201,7 +203,7 @@ describe("in whatever order they come", () => {
     for (const event of ["payment.captured", "order.paid", "payment.authorized", "payment.failed"])
       expect((await scene.tell(gateway.makeWebhook(event, about(traveller, payment)))).state).toBe("DONE");
     expect(await traveller.readRequest()).toMatchObject(isPaid);
-    gateway.payments.get(payment).status = "failed";
+    gateway.payments.get(payment)!.status = "failed";
     await changingNothing(scene.server, () =>
       scene.tell(gateway.makeWebhook("payment.failed", about(traveller, payment))),
     );
@@ -213,7 +215,7 @@ describe("in whatever order they come", () => {
     await changingNothing(scene.server, () =>
       scene.tell(gateway.makeWebhook("payment.failed", about(traveller, payment))),
     );
-    gateway.payments.get(payment).status = "captured";
+    gateway.payments.get(payment)!.status = "captured";
     await scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment)));
     expect(await traveller.readRequest()).toMatchObject({ ...isPaid, paymentGatewayNo: payment });
   });

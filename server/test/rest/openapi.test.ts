@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { callRest, type Json, type RestAnswer } from "../kit/callApi";
-import { readOpenApi, type OpenApi } from "../kit/openApi";
-import { TestServer } from "../kit/testServer";
+import { callRest, type Json, type RestAnswer } from "../kit/wire/callApi";
+import { readOpenApi, type OpenApi } from "../kit/wire/openApi";
+import { TestServer } from "../kit/server/testServer";
 
 let server: TestServer;
 let api: OpenApi;
@@ -116,7 +116,7 @@ describe("the document", () => {
         .sort(),
     );
     for (const name of ["Visa", "VisaCountry", "VisaRequest", "VisaApplicant", "User", "Error"])
-      expect(schemas[name].description).toEqual(expect.any(String));
+      expect(schemas[name]!.description).toEqual(expect.any(String));
   });
 });
 

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { makeSmallFiles, toForm, type PassportFiles } from "../kit/applicants";
-import { callGraphql, callRest, type Json } from "../kit/callApi";
-import { todayInIndia } from "../kit/clock";
+import { makeSmallFiles, toForm, type PassportFiles } from "../kit/stories/applicants";
+import { callGraphql, callRest, type Json } from "../kit/wire/callApi";
+import { todayInIndia } from "../kit/server/clock";
 import * as documents from "../kit/documents";
-import { withoutWebhooks } from "../kit/paying";
-import { readTables, type Tables } from "../kit/readTables";
-import { paymentForm, requestForm, signInByRest, type RestTraveller } from "../kit/restTraveller";
-import { TestServer } from "../kit/testServer";
-import { until } from "../kit/until";
-import { makeDetails, payInSandbox, signIn, toConfirmation } from "../kit/traveller";
+import { withoutWebhooks } from "../kit/stories/paying";
+import { readTables, type Tables } from "../kit/data/readTables";
+import { paymentForm, requestForm, signInByRest, type RestTraveller } from "../kit/personas/restTraveller";
+import { TestServer } from "../kit/server/testServer";
+import { waitFor } from "../kit/waitFor";
+import { makeDetails, payInSandbox, signIn, toConfirmation } from "../kit/personas/traveller";
 
 const phoneNumber = "+919876543210";
 const visaUrl = "bahrain-14-days-tourist-visa-single-entry";
@@ -160,9 +160,9 @@ describe("what GraphQL and REST read of one traveller is the same, field by fiel
 
 test("both leave the same rows, table by table", async () => {
   for (const server of [byGraphql, byRest])
-    await until("all is told", async () => {
+    await waitFor("all is told", async () => {
       const { notification } = await readTables(server, ["notification"]);
-      return notification!.every(({ state }) => state === "SENT");
+      return notification.every(({ state }) => state === "SENT");
     });
   expect(await byGraphql.stop()).toBe(0);
   expect(await byRest.stop()).toBe(0);
@@ -192,14 +192,14 @@ const varies =
 /** No traveller is in these. */
 const elsewhere = /^(sqlite_.*|migration|setting|visa|visa_(country|document|term|faq))$/;
 
-function comparable(tables: Tables): Tables {
-  const kept = Object.entries(tables).filter(([name]) => !elsewhere.test(name));
+function comparable(tables: Tables): Record<string, unknown[]> {
+  const kept = Object.entries<object[]>({ ...tables }).filter(([name]) => !elsewhere.test(name));
   return Object.fromEntries(
     kept.map(([name, rows]) => [
       name,
       rows.map((row) =>
         Object.fromEntries(
-          Object.entries<Json>(row).map(([column, value]) =>
+          Object.entries<unknown>({ ...row }).map(([column, value]) =>
             varies.test(column) && value !== null ? [column, `a ${typeof value}`] : [column, value],
           ),
         ),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { callGraphql, callRest, type Json } from "../kit/callApi";
-import { editDatabase } from "../kit/editDatabase";
-import { TestServer } from "../kit/testServer";
+import { callGraphql, callRest, type Json } from "../kit/wire/callApi";
+import { editDatabase } from "../kit/data/editDatabase";
+import { TestServer } from "../kit/server/testServer";
 
 let server: TestServer;
 /** What GraphQL says of the same. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { callRest, type RestAnswer, type TestFile } from "../kit/callApi";
-import { rightCalls, setScene, type Params, type Scene } from "../kit/rightCalls";
-import { RouteCaller } from "../kit/routeCaller";
-import { readOpenApi, type OpenApi, type Operation } from "../kit/openApi";
-import { changingNothing, withoutWebhooks } from "../kit/paying";
-import { TestServer } from "../kit/testServer";
+import { callRest, type RestAnswer, type TestFile } from "../kit/wire/callApi";
+import { rightCalls, setScene, type Params, type Scene } from "../kit/wire/rightCalls";
+import { RouteCaller } from "../kit/wire/routeCaller";
+import { readOpenApi, type OpenApi, type Operation } from "../kit/wire/openApi";
+import { changingNothing, withoutWebhooks } from "../kit/stories/paying";
+import { TestServer } from "../kit/server/testServer";
 
 let server: TestServer;
 let api: OpenApi;

@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { jpeg, makeSmallFiles, toForm, type PassportFiles } from "../kit/applicants";
-import { callRest, type Json } from "../kit/callApi";
+import { jpeg, makeSmallFiles, toForm, type PassportFiles } from "../kit/stories/applicants";
+import { callRest, type Json } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { changingNothing } from "../kit/paying";
-import { readTables } from "../kit/readTables";
-import { RunningServer } from "../kit/runningServer";
-import { makeDetails, signedInTraveller, type Traveller } from "../kit/traveller";
+import { changingNothing } from "../kit/stories/paying";
+import { readTables } from "../kit/data/readTables";
+import { RunningServer } from "../kit/server/runningServer";
+import { makeDetails, signedInTraveller, type Traveller } from "../kit/personas/traveller";
 
 let server: RunningServer;
 let files: PassportFiles;
@@ -107,7 +107,7 @@ describe("the header Idempotency-Key", () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => create(json)));
     expect(new Set(answers.map(({ body }) => body.data)).size).toBe(1);
     const { visa_request: rows } = await readTables(server, ["visa_request"]);
-    expect(rows!.filter(({ travelDate }) => travelDate === "2099-05-01")).toHaveLength(1);
+    expect(rows.filter(({ travelDate }) => travelDate === "2099-05-01")).toHaveLength(1);
 
     const other = await changingNothing(server, () => create({ ...json, travelDate: "2099-05-02" }));
     expect([other.status, other.body.errors[0].code]).toEqual([409, "IDEMPOTENCY_CONFLICT"]);

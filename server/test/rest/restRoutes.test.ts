@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { makeSmallFiles, toForm, type PassportFiles } from "../kit/applicants";
-import { callRest, type Json, type RestAnswer } from "../kit/callApi";
-import { changingNothing, withoutWebhooks } from "../kit/paying";
-import { signInByRest, type RestTraveller } from "../kit/restTraveller";
-import { TestServer } from "../kit/testServer";
-import { makeDetails, newPhoneNumber, payInSandbox } from "../kit/traveller";
+import { makeSmallFiles, toForm, type PassportFiles } from "../kit/stories/applicants";
+import { callRest, type Json, type RestAnswer } from "../kit/wire/callApi";
+import { changingNothing, withoutWebhooks } from "../kit/stories/paying";
+import { signInByRest, type RestTraveller } from "../kit/personas/restTraveller";
+import { TestServer } from "../kit/server/testServer";
+import { makeDetails, newPhoneNumber, payInSandbox } from "../kit/personas/traveller";
 
 let server: TestServer;
 let files: PassportFiles;

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { makeSmallFiles, toForm, type PassportFiles } from "../kit/applicants";
-import { callRest } from "../kit/callApi";
-import { changingNothing } from "../kit/paying";
-import { RunningServer } from "../kit/runningServer";
-import { makeDetails, newPhoneNumber, signedInTraveller, type Traveller } from "../kit/traveller";
+import { makeSmallFiles, toForm, type PassportFiles } from "../kit/stories/applicants";
+import { callRest } from "../kit/wire/callApi";
+import { changingNothing } from "../kit/stories/paying";
+import { RunningServer } from "../kit/server/runningServer";
+import { makeDetails, newPhoneNumber, signedInTraveller, type Traveller } from "../kit/personas/traveller";
 
 let server: RunningServer;
 let files: PassportFiles;

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { cancelledDays, decidedDays, draftDays, leftoverDays } from "../../modules/retention/retention.rules";
-import { addApplicant, listStoredFiles, makeSmallFiles, type PassportFiles } from "../kit/applicants";
-import { callGraphql, type Json } from "../kit/callApi";
+import { addApplicant, listStoredFiles, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { callGraphql, type Json } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { editDatabase } from "../kit/editDatabase";
-import { faultsOf, userErrorsOf } from "../kit/outcomes";
-import { confirm } from "../kit/paying";
-import { readTables } from "../kit/readTables";
-import { ageRequest, daysAgo, expirePapers } from "../kit/retention";
-import { TestServer } from "../kit/testServer";
-import { payInSandbox, signedInTraveller, signIn, storyOf, type Traveller } from "../kit/traveller";
+import { editDatabase } from "../kit/data/editDatabase";
+import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
+import { confirm } from "../kit/stories/paying";
+import { readTables } from "../kit/data/readTables";
+import { ageRequest, daysAgo, expirePapers } from "../kit/data/retention";
+import { TestServer } from "../kit/server/testServer";
+import { payInSandbox, signedInTraveller, signIn, storyOf, type Traveller } from "../kit/personas/traveller";
 
 const papersOf = `query ($visaRequestId: ID!) { visaRequest(visaRequestId: $visaRequestId) {
   visaRequestStatus paymentStatus papersRemovedAt visaApplicants { visaApplicantId } timeline { status note }

@@ -1,9 +1,16 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, makeSmallFiles } from "../kit/applicants";
-import type { Json } from "../kit/callApi";
-import { lookAt, paidRequest, signInAsha, staffStartReview, staffTakeCase, workOn } from "../kit/desk";
-import { RunningServer } from "../kit/runningServer";
-import { makeDetails, signedInTraveller, type Traveller } from "../kit/traveller";
+import { addApplicant, makeSmallFiles } from "../kit/stories/applicants";
+import type { Json } from "../kit/wire/callApi";
+import {
+  lookAt,
+  paidRequest,
+  signInAsha,
+  staffStartReview,
+  staffTakeCase,
+  workOn,
+} from "../kit/stories/staffConsole";
+import { RunningServer } from "../kit/server/runningServer";
+import { makeDetails, signedInTraveller, type Traveller } from "../kit/personas/traveller";
 
 let server: RunningServer;
 let asha: Traveller;

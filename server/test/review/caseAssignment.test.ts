@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { absentId } from "../kit/applicants";
-import type { Json } from "../kit/callApi";
+import { absentId } from "../kit/stories/applicants";
+import type { Json } from "../kit/wire/callApi";
 import {
   lookAt,
   paidRequest,
@@ -11,13 +11,13 @@ import {
   staffStartReview,
   staffTakeCase,
   workOn,
-} from "../kit/desk";
+} from "../kit/stories/staffConsole";
 import * as documents from "../kit/documents";
-import { editDatabase } from "../kit/editDatabase";
-import { readTables } from "../kit/readTables";
-import { signInStaff } from "../kit/staff";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller, signIn, type Traveller, newPhoneNumber } from "../kit/traveller";
+import { editDatabase } from "../kit/data/editDatabase";
+import { readTables } from "../kit/data/readTables";
+import { signInStaff } from "../kit/personas/staff";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller, signIn, type Traveller, newPhoneNumber } from "../kit/personas/traveller";
 
 let server: TestServer;
 let asha: Traveller;
@@ -30,7 +30,7 @@ afterAll(() => server.dispose());
 
 async function rowOf(visaRequestId: string): Promise<Json> {
   const { visa_request } = await readTables(server, ["visa_request"]);
-  return visa_request!.find((row) => row.visaRequestId === visaRequestId);
+  return visa_request.find((row) => row.visaRequestId === visaRequestId);
 }
 
 describe("taking a case", () => {
@@ -42,7 +42,7 @@ describe("taking a case", () => {
     const won = answers.filter((answer) => !Array.isArray(answer));
     expect(won).toMatchObject([{ isMine: true, visaRequest: { visaRequestStatus: "SUBMITTED" } }]);
     expect(answers.filter(Array.isArray)).toEqual([["INVALID_STATE"]]);
-    expect((await rowOf(visaRequestId)).assignedStaffId).toBe(won[0].assignedTo.staffId);
+    expect((await rowOf(visaRequestId)).assignedStaffId).toBe(won[0]!.assignedTo.staffId);
     expect(await staffActionsOn(server, visaRequestId)).toEqual(["CASE_TAKEN"]);
   });
 
@@ -105,7 +105,7 @@ describe("a case of somebody who is no longer staff", () => {
     const taken = await workOn(ravi, staffTakeCase, { visaRequestId });
     expect(taken).toMatchObject({ isMine: true, visaRequest: { visaRequestStatus: "PROCESSING" } });
     // Who began is still told, by name and number.
-    const begun = taken.trail.find(({ action }: Json) => action === "REVIEW_STARTED");
+    const begun = taken.trail.find(({ action }) => action === "REVIEW_STARTED")!;
     expect(begun.staff).toMatchObject({ staffId: member.userId, phoneNumber: member.phoneNumber });
   });
 

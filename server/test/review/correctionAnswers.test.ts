@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { makePdf, makeScriptedPdf } from "../../modules/file/testing/makePdf";
-import { absentId, listStoredFiles, pdf } from "../kit/applicants";
-import { callGraphql, type Json, type TestFile } from "../kit/callApi";
-import { clockAt } from "../kit/clock";
-import { makeCorrectionFiles, paperIds, readAsked, type CorrectionFiles } from "../kit/corrections";
+import { absentId, listStoredFiles, pdf } from "../kit/stories/applicants";
+import { callGraphql, type Json, type TestFile } from "../kit/wire/callApi";
+import { clockAt } from "../kit/server/clock";
+import { makeCorrectionFiles, paperIds, readAsked, type CorrectionFiles } from "../kit/stories/corrections";
 import * as documents from "../kit/documents";
-import { topLevelCodesOf } from "../kit/outcomes";
+import { topLevelCodesOf } from "../kit/wire/outcomes";
 import {
   askFor,
   attempt,
   readAsOwner,
   readReviewed,
   sendCorrection,
-  signInDesk,
+  signInTwoStaff,
   startReview,
   type ReviewScene,
-} from "../kit/review";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller, type Traveller } from "../kit/traveller";
+} from "../kit/stories/review";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 
 let server: TestServer;
 let staff: Traveller;
 let pictures: CorrectionFiles;
 beforeAll(async () => {
   server = await TestServer.start(clockAt("2026-12-01T08:00:00.000Z"));
-  [staff] = await signInDesk(server);
+  [staff] = await signInTwoStaff(server);
   pictures = await makeCorrectionFiles();
 });
 afterAll(() => server.dispose());

@@ -1,20 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { listStoredFiles } from "../kit/applicants";
-import type { Json } from "../kit/callApi";
-import { clockAt, setClock } from "../kit/clock";
-import { makeCorrectionFiles, paperIds, readAsked, type CorrectionFiles } from "../kit/corrections";
-import { readTables } from "../kit/readTables";
+import { listStoredFiles } from "../kit/stories/applicants";
+import type { Json } from "../kit/wire/callApi";
+import { clockAt, setClock } from "../kit/server/clock";
+import { makeCorrectionFiles, paperIds, readAsked, type CorrectionFiles } from "../kit/stories/corrections";
+import { readTables } from "../kit/data/readTables";
 import {
   askFor,
   attempt,
   readAsOwner,
   sendCorrection,
-  signInDesk,
+  signInTwoStaff,
   staffJudgePaper,
   startReview,
-} from "../kit/review";
-import { TestServer } from "../kit/testServer";
-import type { Traveller } from "../kit/traveller";
+} from "../kit/stories/review";
+import { TestServer } from "../kit/server/testServer";
+import type { Traveller } from "../kit/personas/traveller";
 
 /** The day in India is the same as in UTC. */
 const day = (date: number) => `2026-12-${String(date).padStart(2, "0")}T08:00:00.000Z`;
@@ -24,7 +24,7 @@ let staff: Traveller;
 let pictures: CorrectionFiles;
 beforeAll(async () => {
   server = await TestServer.start(clockAt(day(1)));
-  [staff] = await signInDesk(server);
+  [staff] = await signInTwoStaff(server);
   pictures = await makeCorrectionFiles();
 });
 afterAll(() => server.dispose());
@@ -96,7 +96,8 @@ describe("what was asked for", () => {
 
     const after = await readAsOwner(scene);
     const named = { netPrice: 0, serviceFee: 0, gst: 0, totalPrice: 0 };
-    for (const price of Object.keys(named)) expect(after[price]).toBe(before[price]);
+    for (const price of Object.keys(named) as (keyof typeof named)[])
+      expect(after[price]).toBe(before[price]);
     expect(after.visaRequestStatus).toBe("PROCESSING");
     expect(daysFrom(before.expectedDate, after.expectedDate)).toBe(3);
     expect(after.timeline.map(({ status }: Json) => status)).toEqual([
@@ -131,10 +132,10 @@ describe("what was asked for", () => {
       "paper_verdict",
       "audit_event",
     ]);
-    const judged = verdicts!.map(({ fileId }) => fileId);
+    const judged = verdicts.map(({ fileId }) => fileId);
     expect(judged).toEqual(expect.arrayContaining([ids["PHOTO"], ids["hotel.png"]]));
     expect(judged).not.toContain(ids["PASSPORT_FRONT"]);
-    const mine = events!.filter(({ subjectId }) => subjectId === visaApplicantId);
+    const mine = events.filter(({ subjectId }) => subjectId === visaApplicantId);
     expect(mine.map(({ action, details }) => [action, JSON.parse(details ?? "null")?.fields])).toEqual([
       ["APPLICANT_CREATED", undefined],
       ["CORRECTION_ASKED", ["PASSPORT_FRONT", "DOCUMENT", "lastName"]],
@@ -175,7 +176,7 @@ describe("what was asked for", () => {
     for (const applicant of scene.applicants) await askFor(staff, applicant, [{ field: "NATIONALITY" }]);
     for (const [index, status] of ["ACTION_REQUIRED", "PROCESSING"].entries()) {
       const { correctionId } = (await readAsked(scene, index))["NATIONALITY"];
-      const { visaApplicantId } = scene.applicants[index];
+      const { visaApplicantId } = scene.applicants[index]!;
       const fields = [{ correctionId, value: "nepali" }];
       const sent = await attempt(scene.traveller, sendCorrection, { visaApplicantId, fields });
       expect(sent.nationality).toBe("NEPALI");

@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { makePhoneJpeg, makePng } from "../../modules/file/testing/makeImage";
 import { makeScriptedPdf } from "../../modules/file/testing/makePdf";
-import { jpeg, listStoredFiles, pdf, png } from "../kit/applicants";
-import type { Json } from "../kit/callApi";
-import { readTables } from "../kit/readTables";
+import { jpeg, listStoredFiles, pdf, png } from "../kit/stories/applicants";
+import type { Json } from "../kit/wire/callApi";
+import { readTables } from "../kit/data/readTables";
 import {
   approvalOf,
   approve,
@@ -11,20 +11,20 @@ import {
   attempt,
   readAsOwner,
   readReviewed,
-  signInDesk,
+  signInTwoStaff,
   staffRejectApplicant,
   startReview,
   visaPdf,
   type ReviewScene,
-} from "../kit/review";
-import { RunningServer } from "../kit/runningServer";
-import type { Traveller } from "../kit/traveller";
+} from "../kit/stories/review";
+import { RunningServer } from "../kit/server/runningServer";
+import type { Traveller } from "../kit/personas/traveller";
 
 let server: RunningServer;
 let staff: Traveller, other: Traveller;
 beforeAll(async () => {
   server = RunningServer.shared();
-  [staff, other] = await signInDesk(server);
+  [staff, other] = await signInTwoStaff(server);
 });
 
 describe("approving", () => {
@@ -115,12 +115,12 @@ describe("a visa is not taken", () => {
 
 describe("two at once", () => {
   const grantsOf = async (visaApplicantId: string) =>
-    (await readTables(server, ["audit_event"])).audit_event!.filter(
+    (await readTables(server, ["audit_event"])).audit_event.filter(
       ({ action, subjectId }) =>
         subjectId === visaApplicantId && ["VISA_GRANTED", "VISA_REFUSED"].includes(action as string),
     );
   const toldOf = async ({ visaRequestId }: ReviewScene, told: string) =>
-    (await readTables(server, ["notification"])).notification!.filter(
+    (await readTables(server, ["notification"])).notification.filter(
       (row) => row.visaRequestId === visaRequestId && row.event === told,
     );
 
@@ -129,7 +129,7 @@ describe("two at once", () => {
     const [applicant] = scene.applicants;
     const before = await listStoredFiles(server);
     const answers = await Promise.all([1, 2, 3].map(() => approve(staff, approvalOf(applicant))));
-    const refused = answers.filter(Array.isArray);
+    const refused = (answers as unknown[]).filter((one): one is string[] => Array.isArray(one));
     expect(refused).toHaveLength(2);
     for (const faults of refused) expect(["null: INVALID_STATE", "null: CONFLICT"]).toContain(faults[0]);
     expect(await listStoredFiles(server)).toHaveLength(before.length + 1);
@@ -192,7 +192,7 @@ describe("rejecting", () => {
       corrections: [],
       approvedVisaSrc: null,
     });
-    const rows = (await readTables(server, ["visa_applicant"])).visa_applicant!;
+    const rows = (await readTables(server, ["visa_applicant"])).visa_applicant;
     expect(JSON.stringify(rows)).not.toContain("embassy");
   });
 

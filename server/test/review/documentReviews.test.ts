@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { applicantMoves } from "../../modules/applicant/applicantStatus.rules";
-import { absentId } from "../kit/applicants";
-import type { Json } from "../kit/callApi";
-import { editDatabase } from "../kit/editDatabase";
-import { readTables } from "../kit/readTables";
+import { absentId } from "../kit/stories/applicants";
+import type { Json } from "../kit/wire/callApi";
+import { editDatabase } from "../kit/data/editDatabase";
+import { readTables } from "../kit/data/readTables";
 import {
   approvalOf,
   approve,
@@ -13,20 +13,20 @@ import {
   readAsOwner,
   readReviewed,
   sendCorrection,
-  signInDesk,
+  signInTwoStaff,
   staffJudgePaper,
   staffRejectApplicant,
   startReview,
   type ReviewScene,
-} from "../kit/review";
-import { TestServer } from "../kit/testServer";
-import type { Traveller } from "../kit/traveller";
+} from "../kit/stories/review";
+import { TestServer } from "../kit/server/testServer";
+import type { Traveller } from "../kit/personas/traveller";
 
 let server: TestServer;
 let staff: Traveller;
 beforeAll(async () => {
   server = await TestServer.start();
-  [staff] = await signInDesk(server);
+  [staff] = await signInTwoStaff(server);
 });
 afterAll(() => server.dispose());
 
@@ -91,15 +91,15 @@ describe("what staff ask for", () => {
       [[], ["items: REQUIRED"]],
       [Array.from({ length: 21 }, (_, index) => missing(`Paper ${index}`)), ["items: INVALID"]],
       [
-        [{}, { field, fileId: mine!.fileId }],
+        [{}, { field, fileId: mine.fileId }],
         ["items.0: INVALID", "items.1: INVALID"],
       ],
       [[{ field, reason: "OTHER" }], ["items.0.note: REQUIRED"]],
       [[{ field }, { isMissingPaper: true }], ["items.1.note: REQUIRED"]],
       [[{ field, note: "z".repeat(501) }], ["items.0.note: TOO_LONG"]],
       [[{ field }, { field }], ["items.1.field: INVALID"]],
-      [[{ fileId: mine!.fileId }, { fileId: mine!.fileId }], ["items.1.fileId: INVALID"]],
-      [[{ fileId: theirs!.fileId }], ["items.0.fileId: INVALID"]],
+      [[{ fileId: mine.fileId }, { fileId: mine.fileId }], ["items.1.fileId: INVALID"]],
+      [[{ fileId: theirs.fileId }], ["items.0.fileId: INVALID"]],
       [[{ fileId: "nonsense" }], ["items.0.fileId: INVALID"]],
       [[missing("Ticket"), missing(" ticket")], ["items.1.note: INVALID"]],
     ] as const)
@@ -117,7 +117,7 @@ describe("the moves of a traveller", () => {
       attempt(staff, staffRejectApplicant, { visaApplicantId, reason: "NOT_ELIGIBLE" }),
     PENDING: async (scene, { visaApplicantId }) => {
       const { visaApplicants } = await readAsOwner(scene);
-      const { corrections } = visaApplicants.find((one: Json) => one.visaApplicantId === visaApplicantId);
+      const { corrections } = visaApplicants.find((one) => one.visaApplicantId === visaApplicantId)!;
       const fields = corrections.map(({ correctionId }: Json) => ({ correctionId, value: "NEPALI" }));
       return attempt(scene.traveller, sendCorrection, { visaApplicantId, fields });
     },
@@ -136,7 +136,7 @@ describe("the moves of a traveller", () => {
       if (from !== "NEW" && from !== "PENDING") await moves[from]!(scene, scene.applicants[index]);
     await server.stop();
     const isNew = tries.flatMap(({ from }, index) =>
-      from === "NEW" ? [scene.applicants[index].visaApplicantId as string] : [],
+      from === "NEW" ? [scene.applicants[index]!.visaApplicantId] : [],
     );
     await editDatabase(
       server,
@@ -150,7 +150,7 @@ describe("the moves of a traveller", () => {
       const answer = await moves[to]!(scene, scene.applicants[index]);
       if (Array.isArray(answer)) expect([from, to, ...answer]).toEqual([from, to, "null: INVALID_STATE"]);
       const { visaApplicants } = await readAsOwner(scene);
-      const status = visaApplicants[index].visaApplicantStatus;
+      const status = visaApplicants[index]!.visaApplicantStatus;
       expect([from, to, status]).toEqual([from, to, Array.isArray(answer) ? from : to]);
       if (!Array.isArray(answer)) made.push(`${from} > ${to}`);
     }

@@ -1,24 +1,24 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/applicants";
-import { callRest, type Json } from "../kit/callApi";
+import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { callRest, type Json } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { readTables } from "../kit/readTables";
-import { readZip } from "../kit/readZip";
+import { readTables } from "../kit/data/readTables";
+import { readZip } from "../kit/data/readZip";
 import {
   askFor,
   attempt,
   readAsOwner,
   readReviewed,
   sendCorrection,
-  signInDesk,
+  signInTwoStaff,
   specimenMrz,
   staffCase,
   staffEnterMrz,
   startReview,
   type ReviewScene,
-} from "../kit/review";
-import { RunningServer } from "../kit/runningServer";
-import { makeDetails, signedInTraveller, type Traveller } from "../kit/traveller";
+} from "../kit/stories/review";
+import { RunningServer } from "../kit/server/runningServer";
+import { makeDetails, signedInTraveller, type Traveller } from "../kit/personas/traveller";
 
 const { line1, line2 } = specimenMrz;
 /** What it says, typed. */
@@ -40,7 +40,7 @@ let files: PassportFiles;
 beforeAll(async () => {
   server = RunningServer.shared();
   files = await makeSmallFiles();
-  [staff] = await signInDesk(server);
+  [staff] = await signInTwoStaff(server);
 });
 
 async function readReport({ visaRequestId }: ReviewScene): Promise<Json> {
@@ -62,7 +62,7 @@ describe("staff see what the zone says beside what was typed", () => {
     expect(report).toMatchObject({ line1, line2, enteredBy: "STAFF", faults: [] });
     expect(report.fields).toHaveLength(8);
     expect(differing(report)).toEqual([]);
-    const trail = (await readTables(server, ["audit_event"])).audit_event!;
+    const trail = (await readTables(server, ["audit_event"])).audit_event;
     expect(trail.at(-2)).toMatchObject({ action: "MRZ_ENTERED", actorKind: "STAFF", details: null });
   });
 
@@ -108,7 +108,7 @@ describe("staff see what the zone says beside what was typed", () => {
     expect(await readReport(scene)).toMatchObject({ isOfEarlierPage: false });
     const { data } = await staff.call(staffCase, { visaRequestId: scene.visaRequestId });
     const [asked] = data.staffVisaRequest.applicants;
-    const front = asked.papers.find(({ kind }: Json) => kind === "PASSPORT_FRONT");
+    const front = asked.papers.find(({ kind }) => kind === "PASSPORT_FRONT")!;
     await askFor(staff, scene.applicants[0], [{ fileId: front.fileId }]);
     const { visaApplicantId, corrections } = (await readAsOwner(scene)).visaApplicants[0];
     const papers = corrections.map(({ correctionId }: Json) => ({ correctionId }));
@@ -126,7 +126,7 @@ describe("a traveller may send the lines", () => {
     traveller = await signedInTraveller(server).withRequest();
   });
   const sealedOf = async (visaApplicantId: string) =>
-    (await readTables(server, ["visa_applicant"])).visa_applicant!.find(
+    (await readTables(server, ["visa_applicant"])).visa_applicant.find(
       (row) => row.visaApplicantId === visaApplicantId,
     )!.mrzSealed as string | null;
   /** What is kept, told by the owner's download. */
@@ -169,7 +169,7 @@ describe("a traveller may send the lines", () => {
     await update({ mrzLine1: "", mrzLine2: null });
     expect(await sealedOf(visaApplicantId)).toBeNull();
 
-    const changed = (await readTables(server, ["audit_event"])).audit_event!.filter(
+    const changed = (await readTables(server, ["audit_event"])).audit_event.filter(
       ({ subjectId, action }) => subjectId === visaApplicantId && action === "APPLICANT_CHANGED",
     );
     expect(changed.map(({ details }) => JSON.parse(details).fields)).toEqual([

@@ -6,14 +6,20 @@ import { countsSql, queueStatement, searchStatement } from "../../modules/review
 import { readFilter, type QueueFilter } from "../../modules/review/queue/queue.rules";
 import { todayInKolkata } from "../../modules/visaRequest/day.rules";
 import type { VisaRequestStatus } from "../../modules/visaRequest/visaRequest.rules";
-import { addApplicant, makeSmallFiles } from "../kit/applicants";
-import type { Json } from "../kit/callApi";
-import { readQueue, staffQueueCounts, staffStartReview, staffTakeCase, workOn } from "../kit/desk";
+import { addApplicant, makeSmallFiles } from "../kit/stories/applicants";
+import type { Json } from "../kit/wire/callApi";
+import {
+  readQueue,
+  staffQueueCounts,
+  staffStartReview,
+  staffTakeCase,
+  workOn,
+} from "../kit/stories/staffConsole";
 import * as documents from "../kit/documents";
-import { readTables } from "../kit/readTables";
-import { signInStaff } from "../kit/staff";
-import { TestServer } from "../kit/testServer";
-import { signedInTraveller, storyOf, type Traveller } from "../kit/traveller";
+import { readTables } from "../kit/data/readTables";
+import { signInStaff } from "../kit/personas/staff";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller, storyOf, type Traveller } from "../kit/personas/traveller";
 
 const made = 5000;
 const today = todayInKolkata(new Date());
@@ -39,7 +45,7 @@ afterAll(async () => {
 });
 
 async function readRows(): Promise<Json[]> {
-  return (await readTables(server, ["visa_request"])).visa_request!;
+  return (await readTables(server, ["visa_request"])).visa_request;
 }
 const onDesk = ["SUBMITTED", "PROCESSING", "ACTION_REQUIRED"];
 const isOverdue = (row: Json) =>

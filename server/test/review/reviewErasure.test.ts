@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { cancelledDays, decidedDays, draftDays } from "../../modules/retention/retention.rules";
-import type { Json, TestFile } from "../kit/callApi";
-import { makeCorrectionFiles, readAsked } from "../kit/corrections";
-import { eraseNow, rawDatabase } from "../kit/erasing";
-import { readTables } from "../kit/readTables";
-import { ageRequest, expirePapers } from "../kit/retention";
+import type { Json, TestFile } from "../kit/wire/callApi";
+import { makeCorrectionFiles, readAsked } from "../kit/stories/corrections";
+import { eraseNow, rawDatabase } from "../kit/data/erasing";
+import { readTables } from "../kit/data/readTables";
+import { ageRequest, expirePapers } from "../kit/data/retention";
 import {
   approvalOf,
   approve,
@@ -13,14 +13,14 @@ import {
   must,
   papersOf,
   sendCorrection,
-  signInDesk,
+  signInTwoStaff,
   staffJudgePaper,
   staffRejectApplicant,
   startReview,
   type ReviewScene,
-} from "../kit/review";
-import { RunningServer } from "../kit/runningServer";
-import type { Traveller } from "../kit/traveller";
+} from "../kit/stories/review";
+import { RunningServer } from "../kit/server/runningServer";
+import type { Traveller } from "../kit/personas/traveller";
 
 /** What staff said of papers and asked for is the traveller's: it goes with the papers. */
 
@@ -29,7 +29,7 @@ let staff: Traveller;
 let sharper: TestFile;
 beforeAll(async () => {
   server = RunningServer.shared();
-  [staff] = await signInDesk(server);
+  [staff] = await signInTwoStaff(server);
   ({ sharper } = await makeCorrectionFiles());
   // Somebody whose case is young.
   await makeDecided("Iyer");
@@ -78,14 +78,14 @@ const readSaid = () => readTables(server, ["paper_verdict", "applicant_correctio
 async function expectGone(scene: ReviewScene, remove: () => Promise<unknown>): Promise<void> {
   const ids = scene.applicants.map(({ visaApplicantId }) => visaApplicantId);
   const { stored_file } = await readTables(server, ["stored_file"]);
-  const files = stored_file!.filter(({ visaApplicantId }) => ids.includes(visaApplicantId));
+  const files = stored_file.filter(({ visaApplicantId }) => ids.includes(visaApplicantId));
   const isMine = (row: Json) =>
     ids.includes(row.visaApplicantId) || files.some(({ fileId }) => fileId === row.fileId);
   const { paper_verdict: verdicts = [], applicant_correction: corrections = [] } = await readSaid();
   // One verdict went with the photo that was sent anew.
   expect([verdicts.filter(isMine).length, corrections.filter(isMine).length]).toEqual([2, 4]);
-  const words = [...verdicts, ...corrections].filter(isMine).map(({ noteSealed }) => noteSealed as string);
-  const traces = [...words, scene.applicants[0].lastName as string];
+  const words = [...verdicts, ...corrections].filter(isMine).map(({ noteSealed }) => noteSealed);
+  const traces = [...words, scene.applicants[0].lastName];
   const found = async () => {
     const raw = await rawDatabase(server);
     return traces.filter((trace) => raw.includes(trace));

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { absentId } from "../kit/applicants";
-import type { Json } from "../kit/callApi";
-import { staffTakeCase, workOn } from "../kit/desk";
+import { absentId } from "../kit/stories/applicants";
+import type { Json } from "../kit/wire/callApi";
+import { staffTakeCase, workOn } from "../kit/stories/staffConsole";
 import {
   approvalOf,
   approve,
@@ -9,7 +9,7 @@ import {
   attempt,
   papersOf,
   readReviewed,
-  signInDesk,
+  signInTwoStaff,
   specimenMrz,
   staffEnterMrz,
   staffJudgePaper,
@@ -17,15 +17,15 @@ import {
   startReview,
   submit,
   type ReviewScene,
-} from "../kit/review";
-import { RunningServer } from "../kit/runningServer";
-import type { Traveller } from "../kit/traveller";
+} from "../kit/stories/review";
+import { RunningServer } from "../kit/server/runningServer";
+import type { Traveller } from "../kit/personas/traveller";
 
 let server: RunningServer;
 let staff: Traveller, other: Traveller;
 beforeAll(async () => {
   server = RunningServer.shared();
-  [staff, other] = await signInDesk(server);
+  [staff, other] = await signInTwoStaff(server);
 });
 
 describe("whose case it is", () => {
@@ -64,7 +64,7 @@ describe("whose case it is", () => {
     async ({ operate, index }) => {
       const { mine, waiting, own } = scenes;
       const on = async (who: Traveller, scene: ReviewScene, place = 0) =>
-        operate(who, scene.applicants[place], (await papersOf(scene, place))[0]!.fileId);
+        operate(who, scene.applicants[place], (await papersOf(scene, place))[0].fileId);
       // The case is looked at for the ids of its papers, and each look is written down.
       const before = withoutLooks(await readReviewed(server));
       expect(await on(other, mine, index)).toEqual(["null: INVALID_STATE"]);
@@ -83,7 +83,7 @@ describe("whose case it is", () => {
     files,
     tables: {
       ...tables,
-      audit_event: tables["audit_event"]!.filter(({ action }) => action !== "PAPERS_SEEN"),
+      audit_event: tables["audit_event"].filter(({ action }) => action !== "PAPERS_SEEN"),
     },
   });
 });

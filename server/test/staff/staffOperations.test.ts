@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { isObjectType } from "graphql";
-import { makeSmallFiles } from "../kit/applicants";
-import { callGraphql, type GraphqlAnswer, type TestFile } from "../kit/callApi";
-import { topLevelCodesOf } from "../kit/outcomes";
+import { makeSmallFiles } from "../kit/stories/applicants";
+import { callGraphql, type GraphqlAnswer, type TestFile } from "../kit/wire/callApi";
+import { topLevelCodesOf } from "../kit/wire/outcomes";
 import {
   fieldsOf,
   mandatoryFilesOf,
@@ -11,10 +11,10 @@ import {
   typesBehind,
   variablesFor,
   type Field,
-} from "../kit/schemaWalk";
-import { signInStaff } from "../kit/staff";
-import { RunningServer } from "../kit/runningServer";
-import { signedInTraveller, signIn, newPhoneNumber } from "../kit/traveller";
+} from "../kit/wire/schemaWalk";
+import { signInStaff } from "../kit/personas/staff";
+import { RunningServer } from "../kit/server/runningServer";
+import { signedInTraveller, signIn, newPhoneNumber } from "../kit/personas/traveller";
 
 /** Made from the schema: an operation of staff that is added to it is tried here. */
 

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { getIntrospectionQuery } from "graphql";
-import { callGraphql } from "../kit/callApi";
-import { editDatabase } from "../kit/editDatabase";
-import { topLevelCodesOf } from "../kit/outcomes";
-import { readTables } from "../kit/readTables";
-import { signInStaff } from "../kit/staff";
-import { TestServer } from "../kit/testServer";
-import { newPhoneNumber, signIn, type Traveller } from "../kit/traveller";
+import { callGraphql } from "../kit/wire/callApi";
+import { editDatabase } from "../kit/data/editDatabase";
+import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { readTables } from "../kit/data/readTables";
+import { signInStaff } from "../kit/personas/staff";
+import { TestServer } from "../kit/server/testServer";
+import { newPhoneNumber, signIn, type Traveller } from "../kit/personas/traveller";
 
 const staffMe = "{ staffMe { staffId phoneNumber } }";
 const isStaff = "{ me { isStaff } }";
@@ -101,7 +101,7 @@ describe("npm run staff", () => {
 
   test("is written down in the audit log without the number", async () => {
     const { audit_event } = await readTables(server, ["audit_event"]);
-    const events = audit_event!.filter(({ subjectKind }) => subjectKind === "STAFF_MEMBER");
+    const events = audit_event.filter(({ subjectKind }) => subjectKind === "STAFF_MEMBER");
     const actions = new Set(events.map(({ action, actorKind }) => `${actorKind} ${action}`));
     expect([...actions].sort()).toEqual(["SYSTEM STAFF_ADDED", "SYSTEM STAFF_REMOVED"]);
     expect(JSON.stringify(events)).not.toMatch(/\+91|98765/);

@@ -1,23 +1,30 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Json } from "../kit/callApi";
-import { lookAt, paidRequest, signInAsha, staffActionsOn, staffAddNote, workOn } from "../kit/desk";
-import { editDatabase } from "../kit/editDatabase";
-import { readTables } from "../kit/readTables";
+import type { Json } from "../kit/wire/callApi";
+import {
+  lookAt,
+  paidRequest,
+  signInAsha,
+  staffActionsOn,
+  staffAddNote,
+  workOn,
+} from "../kit/stories/staffConsole";
+import { editDatabase } from "../kit/data/editDatabase";
+import { readTables } from "../kit/data/readTables";
 import {
   askFor,
   attempt,
   papersOf,
-  signInDesk,
+  signInTwoStaff,
   specimenMrz,
   staffCase,
   staffEnterMrz,
   staffJudgePaper,
   staffRejectApplicant,
   startReview,
-} from "../kit/review";
-import { KeyRotationRun } from "../kit/rotateKeys";
-import { TestServer } from "../kit/testServer";
-import type { Traveller } from "../kit/traveller";
+} from "../kit/stories/review";
+import { KeyRotationRun } from "../kit/server/rotateKeys";
+import { TestServer } from "../kit/server/testServer";
+import type { Traveller } from "../kit/personas/traveller";
 
 let server: TestServer;
 let asha: Traveller;
@@ -66,7 +73,7 @@ describe("notes among staff", () => {
     await server.runCommand("expirePapers");
     expect(await lookAt(asha, visaRequestId)).toMatchObject({ applicants: [], notes: [] });
     const { staff_note } = await readTables(server, ["staff_note"]);
-    expect(staff_note!.filter((note) => note.visaRequestId === visaRequestId)).toEqual([]);
+    expect(staff_note.filter((note) => note.visaRequestId === visaRequestId)).toEqual([]);
     expect(await workOn(asha, staffAddNote, { visaRequestId, text: "Again" })).toEqual(["INVALID_STATE"]);
   });
 });
@@ -75,7 +82,7 @@ test("the notes of staff are sealed anew with a new data key", async () => {
   const keys = ["the old data key, which somebody may have read", "the new one, which nobody has seen yet"];
   const own = await TestServer.start({ DATA_KEY: keys[0]! });
   try {
-    const [member] = await signInDesk(own);
+    const [member] = await signInTwoStaff(own);
     const scene = await startReview(own, member, [{ firstName: "Asha" }, { firstName: "Usha" }]);
     const [asha, usha] = scene.applicants;
     const [{ fileId }] = (await papersOf(scene)) as [Json];

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { callGraphql, callRest } from "../kit/callApi";
-import { codeFor } from "../kit/codeFor";
+import { callGraphql, callRest } from "../kit/wire/callApi";
+import { codeFor } from "../kit/personas/codeFor";
 import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
-import { RunningServer } from "../kit/runningServer";
-import { newPhoneNumber, signIn, type Traveller } from "../kit/traveller";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { RunningServer } from "../kit/server/runningServer";
+import { newPhoneNumber, signIn, type Traveller } from "../kit/personas/traveller";
 
 let server: RunningServer;
 beforeAll(async () => {

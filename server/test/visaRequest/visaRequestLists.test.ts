@@ -1,14 +1,13 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { callGraphql, callRest, type Json } from "../kit/callApi";
-import { clockStandsAt, setClock } from "../kit/clock";
+import { callGraphql, callRest, type Json } from "../kit/wire/callApi";
+import { clockStandsAt, setClock } from "../kit/server/clock";
 import * as documents from "../kit/documents";
-import { topLevelCodesOf } from "../kit/outcomes";
-import { TestServer } from "../kit/testServer";
-import { signIn, type Traveller } from "../kit/traveller";
+import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { TestServer } from "../kit/server/testServer";
+import { signIn, type Traveller } from "../kit/personas/traveller";
 
 const requestCount = 25;
-const createRequest = `mutation ($input: CreateVisaRequestInput!) {
-  createVisaRequest(input: $input) { visaRequest { visaRequestId createdAt } userErrors { code } } }`;
+const createRequest = documents.createVisaRequest;
 
 let server: TestServer;
 let traveller: Traveller;

@@ -1,11 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { absentId, addApplicant, makeSmallFiles, type PassportFiles } from "../kit/applicants";
-import { callGraphql, callRest } from "../kit/callApi";
-import { clockAt } from "../kit/clock";
+import { absentId, addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { callGraphql, callRest } from "../kit/wire/callApi";
+import { clockAt } from "../kit/server/clock";
 import * as documents from "../kit/documents";
-import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/outcomes";
-import { TestServer } from "../kit/testServer";
-import { payInSandbox, signedInTraveller, signIn, toConfirmation, type Traveller } from "../kit/traveller";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { TestServer } from "../kit/server/testServer";
+import {
+  payInSandbox,
+  signedInTraveller,
+  signIn,
+  toConfirmation,
+  type Traveller,
+} from "../kit/personas/traveller";
 
 /** 1 February, 00:15 in India; still January in UTC, and on the machine's own clock. */
 const justAfterMidnight = "2027-01-31T18:45:00Z";

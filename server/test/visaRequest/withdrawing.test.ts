@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import type { Json } from "../kit/callApi";
+import type { GraphqlAnswer, Json } from "../kit/wire/callApi";
+import { userErrorsOf } from "../kit/wire/outcomes";
 import * as documents from "../kit/documents";
-import { MoneyScene } from "../kit/moneyScene";
-import { changingNothing, confirm } from "../kit/paying";
-import { readTables } from "../kit/readTables";
-import { signInStaff } from "../kit/staff";
-import { signIn, type Traveller } from "../kit/traveller";
-import { until } from "../kit/until";
+import { MoneyScene } from "../kit/stories/moneyScene";
+import { changingNothing, confirm } from "../kit/stories/paying";
+import { readTables } from "../kit/data/readTables";
+import { signInStaff } from "../kit/personas/staff";
+import { signIn, type Traveller } from "../kit/personas/traveller";
+import { waitFor } from "../kit/waitFor";
 
 let scene: MoneyScene;
 let staff: Traveller;
@@ -44,11 +45,11 @@ test("withdrawing and the begin of the review at once have one winner, and the m
     const [traveller, input, payment] = await payer();
     const { visaRequestId } = input;
     const review = () => staff.call(documents.staffStartReview, { input: { visaRequestId } });
-    const calls = [() => withdraw(traveller, input), review];
+    const calls: (() => Promise<GraphqlAnswer<object>>)[] = [() => withdraw(traveller, input), review];
     const answers = await Promise.all((round % 2 ? calls : calls.toReversed()).map((call) => call()));
     const [left, begun] = round % 2 ? answers : answers.toReversed();
-    const isLeft = left!.data.withdrawVisaRequest.userErrors.length === 0;
-    expect(begun!.data.staffStartReview.userErrors.length === 0).toBe(!isLeft);
+    const isLeft = userErrorsOf(left!).length === 0;
+    expect(userErrorsOf(begun!).length === 0).toBe(!isLeft);
     expect(amountsAtGateway(payment)).toEqual(isLeft ? [input.expectedAmount * 100] : []);
     expect(await moneyOf(traveller)).toMatchObject(
       isLeft
@@ -104,7 +105,7 @@ test("a gateway that does not answer is asked again by the server, with the same
     paymentStatus: "REFUND_DUE",
     refund: { amount: input.expectedAmount, state: "UNDER_WAY", doneAt: null },
   });
-  await until("the money is back", async () => (await moneyOf(traveller)).paymentStatus === "REFUNDED");
+  await waitFor("the money is back", async () => (await moneyOf(traveller)).paymentStatus === "REFUNDED");
   expect(amountsAtGateway(payment)).toEqual([input.expectedAmount * 100]);
   expect(new Set(scene.gateway.refundKeys.slice(-2)).size).toBe(1);
 });
@@ -113,13 +114,13 @@ test("a server that dies while it asks the gateway makes the refund after its st
   const [traveller, input, payment] = await payer();
   scene.gateway.meet("silence");
   const asked = withdraw(traveller, input).catch(() => undefined);
-  await until("it is decided", async () => {
+  await waitFor("it is decided", async () => {
     const { refund } = await readTables(scene.server, ["refund"]);
-    return refund!.some(({ razorpayPaymentId }) => razorpayPaymentId === payment);
+    return refund.some(({ razorpayPaymentId }) => razorpayPaymentId === payment);
   });
   await scene.server.restart("SIGKILL");
   await asked;
-  await until("the money is back", async () => (await moneyOf(traveller)).paymentStatus === "REFUNDED");
+  await waitFor("the money is back", async () => (await moneyOf(traveller)).paymentStatus === "REFUNDED");
   expect(amountsAtGateway(payment)).toEqual([input.expectedAmount * 100]);
 });
 
@@ -146,7 +147,7 @@ test("who decided stands in the audit log: the owner, or staff, and the server w
   const [traveller, input, payment] = await payer();
   await withdraw(traveller, input);
   const { audit_event: events } = await readTables(scene.server, ["audit_event"]);
-  const about = events!.filter(({ subjectId }) => subjectId === payment);
+  const about = events.filter(({ subjectId }) => subjectId === payment);
   expect(about.map(({ action, actorKind }) => [action, actorKind])).toEqual([
     ["PAYMENT_SETTLED", "SYSTEM"],
     ["REFUND_DUE", "USER"],

@@ -1,8 +1,14 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { callGraphql } from "../kit/callApi";
+import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { TestServer } from "../kit/testServer";
-import { makeApplicantFiles, makeDetails, payInSandbox, signIn, toConfirmation } from "../kit/traveller";
+import { TestServer } from "../kit/server/testServer";
+import {
+  makeApplicantFiles,
+  makeDetails,
+  payInSandbox,
+  signIn,
+  toConfirmation,
+} from "../kit/personas/traveller";
 
 let server: TestServer;
 beforeAll(async () => {

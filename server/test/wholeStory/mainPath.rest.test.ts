@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { toForm } from "../kit/applicants";
-import { callRest } from "../kit/callApi";
-import { todayInIndia } from "../kit/clock";
-import { paymentForm, requestForm, RestTraveller } from "../kit/restTraveller";
-import { TestServer } from "../kit/testServer";
-import { makeApplicantFiles, makeDetails, newPhoneNumber, payInSandbox } from "../kit/traveller";
+import { toForm } from "../kit/stories/applicants";
+import { callRest } from "../kit/wire/callApi";
+import { todayInIndia } from "../kit/server/clock";
+import { paymentForm, requestForm, RestTraveller } from "../kit/personas/restTraveller";
+import { TestServer } from "../kit/server/testServer";
+import { makeApplicantFiles, makeDetails, newPhoneNumber, payInSandbox } from "../kit/personas/traveller";
 
 let server: TestServer;
 beforeAll(async () => {

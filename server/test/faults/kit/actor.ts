@@ -1,24 +1,23 @@
 /** Somebody who applies for visas as fast as the answers come, and keeps a journal of them. */
 import { randomUUID } from "node:crypto";
-import type { Json } from "../../kit/callApi";
 import * as documents from "../../kit/documents";
-import { newPhoneNumber } from "../../kit/traveller";
+import { newPhoneNumber } from "../../kit/personas/traveller";
 import { addApplicant, changeApplicant, removeApplicant } from "./applying";
 import { ask, logIn, mutate, NoAnswer } from "./calls";
 import type { PersonModel, RequestModel } from "./model";
 import { payRequest } from "./payRequest";
-import type { Stage } from "./stage";
+import type { Fixture } from "./fixture";
 
 /** After so many somebody else comes, so that the checks stay short. */
 const maxRequests = 3;
 const maxApplicants = 4;
 
 export class Actor {
-  readonly #stage: Stage;
+  readonly #fixture: Fixture;
   #person: PersonModel | undefined;
 
-  constructor(stage: Stage) {
-    this.#stage = stage;
+  constructor(fixture: Fixture) {
+    this.#fixture = fixture;
   }
 
   /** Acts until the server is gone or `isOver`. */
@@ -32,26 +31,26 @@ export class Actor {
 
   async #step(): Promise<void> {
     const person = this.#person ?? (await this.#logIn());
-    const { random } = this.#stage;
+    const { random } = this.#fixture;
     const open = [...person.requests.values()].filter(({ status }) => status === "PENDING");
     const request = open.at(-1);
     if (person.requests.size >= maxRequests && !request) return this.#logOut(person);
     if (!request) return this.#createRequest(person);
     const applicant = [...request.applicants.values()].at(-1);
-    if (!applicant) return addApplicant(this.#stage, person, request);
+    if (!applicant) return addApplicant(this.#fixture, person, request);
     const dice = random.next();
     if (dice < 0.3 && request.applicants.size < maxApplicants)
-      return addApplicant(this.#stage, person, request);
-    if (dice < 0.45) return changeApplicant(this.#stage, person, applicant);
-    if (dice < 0.53) return removeApplicant(this.#stage, person, request, applicant);
+      return addApplicant(this.#fixture, person, request);
+    if (dice < 0.45) return changeApplicant(this.#fixture, person, applicant);
+    if (dice < 0.53) return removeApplicant(this.#fixture, person, request, applicant);
     if (dice < 0.63) return this.#rename(person);
-    if (dice < 0.86) return payRequest(this.#stage, person, request);
+    if (dice < 0.86) return payRequest(this.#fixture, person, request);
     if (dice < 0.92) return this.#cancel(person, request);
     return this.#logOut(person);
   }
 
   async #logIn(): Promise<PersonModel> {
-    const { server, journal } = this.#stage;
+    const { server, journal } = this.#fixture;
     const phoneNumber = newPhoneNumber();
     const person: PersonModel = { phoneNumber, token: "", name: "", requests: new Map(), endedTokens: [] };
     await journal.send(
@@ -66,7 +65,7 @@ export class Actor {
   }
 
   async #logOut(person: PersonModel): Promise<void> {
-    const { server, journal } = this.#stage;
+    const { server, journal } = this.#fixture;
     const { token } = person;
     this.#person = undefined;
     const end = () => {
@@ -86,7 +85,7 @@ export class Actor {
   }
 
   async #rename(person: PersonModel): Promise<void> {
-    const { server, journal } = this.#stage;
+    const { server, journal } = this.#fixture;
     const { token } = person;
     const name = `Asha ${randomUUID()}`;
     await journal.send(
@@ -102,18 +101,18 @@ export class Actor {
   }
 
   async #createRequest(person: PersonModel): Promise<void> {
-    const { server, journal, visaId } = this.#stage;
+    const { server, journal, visaId } = this.#fixture;
     const { token } = person;
     const input = { visaId, idempotencyKey: randomUUID() };
     const send = () => mutate(server, documents.createVisaRequest, input, { token });
-    const apply = ({ visaRequestId }: Json) =>
+    const apply = ({ visaRequestId }: { visaRequestId: string }) =>
       void person.requests.set(visaRequestId, { visaRequestId, status: "PENDING", applicants: new Map() });
     // The same key again gives the one request, whether it was made before the fault or is made now.
     await journal.send(person, "request", send, apply, async () => apply(await send()));
   }
 
   async #cancel(person: PersonModel, request: RequestModel): Promise<void> {
-    const { server, journal } = this.#stage;
+    const { server, journal } = this.#fixture;
     const { token } = person;
     const { visaRequestId } = request;
     await journal.send(

@@ -1,15 +1,18 @@
 /** What an actor does with the travellers of a request. */
 import { randomUUID } from "node:crypto";
-import type { Json } from "../../kit/callApi";
 import * as documents from "../../kit/documents";
-import { makeDetails } from "../../kit/traveller";
+import { makeDetails, type VisaApplicant } from "../../kit/personas/traveller";
 import { ask, mutate } from "./calls";
 import { toUploads } from "./files";
 import { priceChanged, type ApplicantModel, type PersonModel, type RequestModel } from "./model";
-import type { Stage } from "./stage";
+import type { Fixture } from "./fixture";
 
-export async function addApplicant(stage: Stage, person: PersonModel, request: RequestModel): Promise<void> {
-  const { server, journal, files, random } = stage;
+export async function addApplicant(
+  fixture: Fixture,
+  person: PersonModel,
+  request: RequestModel,
+): Promise<void> {
+  const { server, journal, files, random } = fixture;
   const { token } = person;
   const { visaRequestId } = request;
   const photo = random.pick(files.photos);
@@ -22,7 +25,7 @@ export async function addApplicant(stage: Stage, person: PersonModel, request: R
     papers.map(({ file }) => file),
   );
   const send = () => mutate(server, documents.createVisaApplicant, input, { token, files: uploads });
-  const apply = ({ visaApplicantId, firstName, passportNumber }: Json) => {
+  const apply = ({ visaApplicantId, firstName, passportNumber }: VisaApplicant) => {
     request.applicants.set(visaApplicantId, { visaApplicantId, firstName, passportNumber, photo, papers });
     priceChanged(request);
   };
@@ -30,11 +33,11 @@ export async function addApplicant(stage: Stage, person: PersonModel, request: R
 }
 
 export async function changeApplicant(
-  stage: Stage,
+  fixture: Fixture,
   person: PersonModel,
   applicant: ApplicantModel,
 ): Promise<void> {
-  const { server, journal, files, random } = stage;
+  const { server, journal, files, random } = fixture;
   const { token } = person;
   const { visaApplicantId } = applicant;
   const [firstName, photo] = [`Meera ${random.between(1, 1e6)}`, random.pick(files.photos)];
@@ -50,20 +53,20 @@ export async function changeApplicant(
       ),
     () => void Object.assign(applicant, { firstName, photo }),
     async () => {
-      const found = await findApplicant(stage, person, visaApplicantId);
+      const found = await findApplicant(fixture, person, visaApplicantId);
       // The name tells which of the two it is; that the photo goes with it is looked at when all is.
-      if (found.firstName === firstName) Object.assign(applicant, { firstName, photo });
+      if (found?.firstName === firstName) Object.assign(applicant, { firstName, photo });
     },
   );
 }
 
 export async function removeApplicant(
-  stage: Stage,
+  fixture: Fixture,
   person: PersonModel,
   request: RequestModel,
   applicant: ApplicantModel,
 ): Promise<void> {
-  const { server, journal } = stage;
+  const { server, journal } = fixture;
   const { token } = person;
   const { visaApplicantId } = applicant;
   const gone = () => {
@@ -76,13 +79,17 @@ export async function removeApplicant(
     () => mutate(server, documents.removeVisaApplicant, { visaApplicantId }, { token }),
     gone,
     async () => {
-      if (!(await findApplicant(stage, person, visaApplicantId))) gone();
+      if (!(await findApplicant(fixture, person, visaApplicantId))) gone();
     },
   );
 }
 
-async function findApplicant(stage: Stage, person: PersonModel, visaApplicantId: string): Promise<Json> {
-  const { server } = stage;
+async function findApplicant(
+  fixture: Fixture,
+  person: PersonModel,
+  visaApplicantId: string,
+): Promise<VisaApplicant | undefined> {
+  const { server } = fixture;
   for (const visaRequestId of person.requests.keys()) {
     const { visaRequest } = await ask(
       server,
@@ -90,7 +97,7 @@ async function findApplicant(stage: Stage, person: PersonModel, visaApplicantId:
       { visaRequestId },
       { token: person.token },
     );
-    const found = visaRequest.visaApplicants.find((one: Json) => one.visaApplicantId === visaApplicantId);
+    const found = visaRequest.visaApplicants.find((one) => one.visaApplicantId === visaApplicantId);
     if (found) return found;
   }
   return undefined;

@@ -1,6 +1,9 @@
-import { callGraphql, type Json, type TestFile } from "../../kit/callApi";
+import type { TypedDocumentNode } from "@apollo/client";
+import { getChanged, type CheckoutProof } from "../../kit/personas/traveller";
+import { callGraphql, textOf, type TestFile } from "../../kit/wire/callApi";
+import type { ChangedBy, LooseVariables, Read } from "../../kit/wire/read";
 import * as documents from "../../kit/documents";
-import type { TestServer } from "../../kit/testServer";
+import type { TestServer } from "../../kit/server/testServer";
 
 /** The connection went before the answer was whole: done or not done, nobody can tell. */
 export class NoAnswer extends Error {
@@ -13,13 +16,13 @@ export interface CallOptions {
 }
 
 /** One GraphQL call; rejects with `NoAnswer` where the server went, and with what it says where it refuses. */
-export async function ask(
+export async function ask<Data, Variables>(
   server: TestServer,
-  query: string,
-  variables: Record<string, unknown>,
+  document: TypedDocumentNode<Data, Variables>,
+  variables: LooseVariables<Variables>,
   options: CallOptions = {},
-): Promise<Json> {
-  const answer = await callGraphql(server, query, { variables, ...options }).catch((cause: unknown) => {
+): Promise<Read<Data>> {
+  const answer = await callGraphql(server, document, { variables, ...options }).catch((cause: unknown) => {
     throw new NoAnswer("No answer", { cause });
   });
   if (answer.errors) throw new Error(`Refused: ${JSON.stringify(answer.errors)}`);
@@ -27,16 +30,19 @@ export async function ask(
 }
 
 /** A mutation that has to go well, and the thing that it changed. */
-export async function mutate(
+export async function mutate<Data, Variables>(
   server: TestServer,
-  query: string,
+  mutation: TypedDocumentNode<Data, Variables>,
   input: Record<string, unknown>,
   options: CallOptions = {},
-): Promise<Json> {
-  const [payload] = Object.values<Json>(await ask(server, query, { input }, options));
-  if (payload.userErrors.length > 0) throw new Error(`Refused: ${JSON.stringify(payload.userErrors)}`);
-  const { userErrors: _none, ...things } = payload;
-  return Object.values(things)[0];
+): Promise<ChangedBy<Data>> {
+  const data = await ask(server, mutation, { input } as LooseVariables<Variables>, options);
+  return getChanged<ChangedBy<Data>>(data);
+}
+
+interface Posted<Data> {
+  data?: Read<Data> | null;
+  errors?: unknown;
 }
 
 let addresses = 0;
@@ -45,14 +51,17 @@ let addresses = 0;
 export async function logIn(server: TestServer, phoneNumber: string): Promise<string> {
   addresses++;
   const from = `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;
-  const post = async (query: string, input: Json): Promise<Json> => {
+  const post = async <Data, Variables>(
+    document: TypedDocumentNode<Data, Variables>,
+    input: Record<string, unknown>,
+  ): Promise<Posted<Data>> => {
     try {
       const response = await fetch(`${server.url}/graphql`, {
         method: "POST",
         headers: { "content-type": "application/json", "x-forwarded-for": from },
-        body: JSON.stringify({ query, variables: { input } }),
+        body: JSON.stringify({ query: textOf(document), variables: { input } }),
       });
-      return await response.json();
+      return (await response.json()) as Posted<Data>;
     } catch (cause) {
       throw new NoAnswer("No answer", { cause });
     }
@@ -66,14 +75,14 @@ export async function logIn(server: TestServer, phoneNumber: string): Promise<st
 }
 
 /** What the checkout would do: pays the order, and answers what it hands to the page. */
-export async function payOrder(server: TestServer, order_id: string): Promise<Json> {
+export async function payOrder(server: TestServer, order_id: string): Promise<CheckoutProof> {
   try {
     const response = await fetch(`${server.url}/razorpay-sandbox/pay`, {
       method: "POST",
       headers: { "content-type": "application/json" },
       body: JSON.stringify({ order_id, outcome: "success" }),
     });
-    return await response.json();
+    return (await response.json()) as CheckoutProof;
   } catch (cause) {
     throw new NoAnswer("No answer", { cause });
   }

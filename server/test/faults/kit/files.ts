@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { makePhoneJpeg, makePng } from "../../../modules/file/testing/makeImage";
 import { makePdf } from "../../../modules/file/testing/makePdf";
-import { jpeg, pdf, png } from "../../kit/applicants";
-import type { Json, TestFile } from "../../kit/callApi";
+import { jpeg, pdf, png } from "../../kit/stories/applicants";
+import type { TestFile } from "../../kit/wire/callApi";
 import * as documents from "../../kit/documents";
-import type { TestServer } from "../../kit/testServer";
-import { makeDetails } from "../../kit/traveller";
+import type { TestServer } from "../../kit/server/testServer";
+import { makeDetails, type VisaApplicant } from "../../kit/personas/traveller";
 import { logIn, mutate } from "./calls";
 import type { KnownFile } from "./model";
 
@@ -50,7 +50,7 @@ export async function learnFiles(server: TestServer, phoneNumber: string, visaId
   const one = await learn(photos[0]!);
   const two = await learn(photos[1]!);
   const paper = async (file: TestFile, index: number): Promise<KnownFile> => {
-    const { src } = one.applicant.visaApplicationDocuments[index];
+    const { src } = one.applicant.visaApplicationDocuments[index]!;
     return { file, served: await one.hashOf(src) };
   };
   return {
@@ -77,12 +77,7 @@ export function toUploads(
 }
 
 /** The links of an applicant's files in the order of `FileSet`'s: photo, front, back, papers. */
-export function linksOf(applicant: Json): string[] {
+export function linksOf(applicant: VisaApplicant): string[] {
   const { profileSrc, passportFrontSrc, passportBackSrc, visaApplicationDocuments } = applicant;
-  return [
-    profileSrc,
-    passportFrontSrc,
-    passportBackSrc,
-    ...visaApplicationDocuments.map(({ src }: Json) => src),
-  ];
+  return [profileSrc, passportFrontSrc, passportBackSrc, ...visaApplicationDocuments.map(({ src }) => src)];
 }

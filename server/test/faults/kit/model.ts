@@ -1,4 +1,4 @@
-import type { TestFile } from "../../kit/callApi";
+import type { TestFile } from "../../kit/wire/callApi";
 
 /** A file that was sent, and the hash that the server's form of it has (learnt before the first fault). */
 export interface KnownFile {

@@ -1,25 +1,28 @@
 /** How an actor pays, and finds out what became of a payment that was not answered. */
-import type { Json } from "../../kit/callApi";
 import * as documents from "../../kit/documents";
-import { readSandbox, signCheckout } from "../../kit/paying";
-import type { TestServer } from "../../kit/testServer";
-import { toConfirmation } from "../../kit/traveller";
+import { readSandbox, signCheckout } from "../../kit/stories/paying";
+import type { TestServer } from "../../kit/server/testServer";
+import { toConfirmation, type CheckoutProof } from "../../kit/personas/traveller";
 import { mutate, payOrder } from "./calls";
 import type { PersonModel, RequestModel } from "./model";
-import type { Stage } from "./stage";
+import type { Fixture } from "./fixture";
 
-export async function payRequest(stage: Stage, person: PersonModel, request: RequestModel): Promise<void> {
-  const { server, journal } = stage;
+export async function payRequest(
+  fixture: Fixture,
+  person: PersonModel,
+  request: RequestModel,
+): Promise<void> {
+  const { server, journal } = fixture;
   const { token } = person;
   const { visaRequestId } = request;
   const getOrder = () => mutate(server, documents.createPaymentOrder, { visaRequestId }, { token });
-  const keepOrder = ({ orderId }: Json) => void (request.orderId = orderId);
+  const keepOrder = ({ orderId }: { orderId: string }) => void (request.orderId = orderId);
   const { orderId } = await journal.send(person, "order", getOrder, keepOrder, async () =>
     keepOrder(await getOrder()),
   );
-  const confirm = (proof: Json) =>
+  const confirm = (proof: CheckoutProof) =>
     mutate(server, documents.confirmPayment, { visaRequestId, ...toConfirmation(proof) }, { token });
-  const keepPaid = ({ paymentGatewayNo }: Json) =>
+  const keepPaid = ({ paymentGatewayNo }: { paymentGatewayNo: string }) =>
     void Object.assign(request, { status: "SUBMITTED", paymentId: paymentGatewayNo });
   const proof = await journal.send(
     person,
@@ -38,7 +41,7 @@ export async function payRequest(stage: Stage, person: PersonModel, request: Req
 }
 
 /** The proof of a payment whose answer was lost; the payment is made now where it was not. */
-async function proofOf(server: TestServer, orderId: string): Promise<Json> {
+async function proofOf(server: TestServer, orderId: string): Promise<CheckoutProof> {
   const paid = (await readSandbox(server, "payment")).find(
     ({ order_id, status }) => order_id === orderId && status === "captured",
   );

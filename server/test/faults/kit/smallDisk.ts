@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { open, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { TestServer } from "../../kit/testServer";
+import { TestServer } from "../../kit/server/testServer";
 
 const megabytes = 24;
 

@@ -1,0 +1,63 @@
+import { makePdf } from "../../../../server/modules/file/testing/makePdf";
+import { addApplicant, makeSmallFiles, pdf } from "../../../../server/test/kit/stories/applicants";
+import { changeVisa, readCountry } from "../../../../server/test/kit/stories/catalogueAdmin";
+import { startReview } from "../../../../server/test/kit/stories/review";
+import { signInStaff } from "../../../../server/test/kit/personas/staff";
+import type { RunningServer } from "../../../../server/test/kit/server/runningServer";
+import {
+  signedInTraveller,
+  signIn,
+  storyOf,
+  type Traveller,
+} from "../../../../server/test/kit/personas/traveller";
+import { askForTwo, decideOn } from "../stories/staffConsole";
+
+/** People at every step of the way, for the tests that look at all screens. */
+export interface Personas {
+  /** Has signed in and done nothing. */
+  newcomer: Traveller;
+  /** Has a request without applicants. */
+  starter: Traveller;
+  /** Has a request with two applicants, one with very long names, that waits to be paid. */
+  payer: Traveller;
+  /** Has paid for a party of twelve. */
+  leader: Traveller;
+  /** Has a visa. */
+  holder: Traveller;
+  /** Has to put two things right. */
+  corrector: Traveller;
+}
+
+export const longName = "Venkatanarasimharajuvaripeta Subrahmanyamaiah-Chandrasekhara";
+
+/** A country of which only one visa is left on offer. */
+export const countryWithOneVisa = "oman";
+
+export async function makePersonas(server: RunningServer): Promise<Personas> {
+  const small = await makeSmallFiles();
+  const withPapers = {
+    ...small,
+    "input.documentFiles.0": pdf(makePdf({ pages: 1, text: "ticket" }), "ticket.pdf"),
+    "input.documentFiles.1": pdf(makePdf({ pages: 1, text: "visa" }), `${longName}-bank-statement.pdf`),
+  };
+  const newcomer = await signIn(server);
+  const starter = await signedInTraveller(server).withRequest();
+  const payer = await signedInTraveller(server).withRequest();
+  await addApplicant(payer, withPapers);
+  await addApplicant(payer, small, { firstName: longName, lastName: longName });
+  const leader = await signedInTraveller(server).withRequest();
+  for (let number = 1; number <= 12; number++)
+    await addApplicant(leader, small, { firstName: `Traveller ${number}` });
+  await storyOf(leader).paid();
+  const holder = await signedInTraveller(server).withRequest();
+  const granted = await addApplicant(holder, withPapers);
+  await storyOf(holder).paid();
+  const staff = await signInStaff(server);
+  await decideOn(staff, holder.request.visaRequestId, [granted]);
+  const asked = await startReview(server, staff, [{}]);
+  await askForTwo(asked);
+
+  const { visas } = await readCountry(staff, countryWithOneVisa);
+  for (const visa of visas.slice(1)) await changeVisa(staff, visa, { isActive: false });
+  return { newcomer, starter, payer, leader, holder, corrector: asked.traveller };
+}

@@ -1,0 +1,69 @@
+import { randomBytes } from "node:crypto";
+import type { Locator, Page } from "playwright-core";
+import { makePdf, stream } from "../../../../server/modules/file/testing/makePdf";
+import { untilDraftWritten } from "./draftRecords";
+import { button, choose, fillDetails, fillPictures, pdf, type Pictures } from "./wizard";
+
+/** 2 MB that no fitting makes smaller, so that an upload has a middle. */
+const bigPaper = pdf("ticket.pdf", makePdf({ text: "ticket", extra: [stream("", randomBytes(2_000_000))] }));
+
+/** What the wizard says over a draft that it brought back. */
+export const restoredNotice = (page: Page): Locator =>
+  page.getByText(/^We brought back what you entered on \d\d \w{3} \d{4} at \d\d:\d\d\.$/);
+
+/** All four tabs filled, the last one open, and the draft of it written. */
+export async function fillAll(page: Page, pictures: Pictures): Promise<void> {
+  await fillPictures(page, pictures);
+  await fillDetails(page);
+  await choose(page, /^Documents/, [bigPaper, pdf("hotel.pdf")]);
+  await button(page, "Remove hotel.pdf").waitFor();
+  const since = Date.now();
+  await button(page, "Preview").click();
+  await button(page, "Submit").waitFor();
+  await untilDraftWritten(page, since);
+}
+
+/**
+ * The Details tab with pictures and values, and the draft of it written: typing is written after a pause, a step
+ * back and forth at once, with all that was typed.
+ */
+export async function fillToDetails(page: Page, pictures: Pictures): Promise<void> {
+  await fillPictures(page, pictures);
+  await fillDetails(page);
+  await page
+    .getByText(/^Saved on this device at \d\d:\d\d$/)
+    .first()
+    .waitFor();
+  await button(page, "Back").click();
+  await page.getByRole("heading", { name: "Upload the passport" }).waitFor();
+  const since = Date.now();
+  await button(page, "Continue").click();
+  await page.getByRole("heading", { name: "Applicant details" }).waitFor();
+  await untilDraftWritten(page, since);
+}
+
+/** Each of the pictures is shown, decoded. */
+export async function everyPictureIsThere(page: Page, names: string[]): Promise<void> {
+  for (const name of names) {
+    const picture = page.getByRole("img", { name });
+    await picture.waitFor();
+    await page.waitForFunction(
+      (image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0,
+      await picture.elementHandle(),
+    );
+  }
+}
+
+/** The preview of what `fillAll` entered. */
+export async function previewShowsAll(page: Page): Promise<void> {
+  await everyPictureIsThere(page, ["Passport-size photograph", "Passport front page", "Passport back page"]);
+  for (const text of [
+    "Mrs. Asha Rao",
+    "14 May 1990",
+    "Z1234567",
+    "First trip abroad",
+    "ticket.pdf",
+    "hotel.pdf",
+  ])
+    await page.getByText(text, { exact: true }).first().waitFor();
+}

@@ -1,0 +1,84 @@
+import type { Page } from "playwright-core";
+import { waitFor } from "../../../../server/test/kit/waitFor";
+
+/** Looks into the browser's IndexedDB as a thief with the device in hand would: raw, past the app. */
+
+/** Every record of every store of every database, as name and as the text of all its bytes (Latin-1). */
+async function readRecords(page: Page): Promise<{ name: string; savedAt: number; text: string }[]> {
+  return page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(new Error(String(request.error)));
+      });
+    const latin = new TextDecoder("latin1");
+    const textOf = (value: unknown): string => {
+      if (value instanceof ArrayBuffer) return latin.decode(value);
+      if (ArrayBuffer.isView(value)) return latin.decode(value);
+      if (value instanceof CryptoKey) return `CryptoKey extractable=${value.extractable}`;
+      if (value !== null && typeof value === "object")
+        return Object.entries(value)
+          .map(([name, item]) => `${name}=${textOf(item)}`)
+          .join(" ");
+      return String(value);
+    };
+    const records: { name: string; savedAt: number; text: string }[] = [];
+    for (const { name = "" } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name));
+      for (const storeName of database.objectStoreNames) {
+        const store = database.transaction(storeName).objectStore(storeName);
+        const [names, values] = await Promise.all([
+          done(store.getAllKeys() as IDBRequest<string[]>),
+          done(store.getAll()),
+        ]);
+        values.forEach((value: { savedAt?: number }, index) =>
+          records.push({ name: names[index] ?? "", savedAt: value.savedAt ?? 0, text: textOf(value) }),
+        );
+      }
+      database.close();
+    }
+    return records;
+  });
+}
+
+/** The names of the drafts and their files. */
+export async function draftNames(page: Page): Promise<string[]> {
+  return (await readRecords(page)).map(({ name }) => name).filter((name) => name.startsWith("draft:"));
+}
+
+/** Those of the texts that lie in a record in clear, in UTF-8 or Latin-1. */
+export async function findInClear(page: Page, texts: string[]): Promise<string[]> {
+  const all = (await readRecords(page)).map(({ name, text }) => `${name} ${text}`).join("\n");
+  return texts.filter((text) => all.includes(text));
+}
+
+/** Waits until a draft was written at or after that moment (ms). */
+export async function untilDraftWritten(page: Page, since: number): Promise<void> {
+  await waitFor("the draft is written", async () =>
+    (await readRecords(page)).some(({ savedAt }) => savedAt >= since),
+  );
+}
+
+/** Changes a field of each draft's record that lies open. */
+export async function changeDrafts(
+  page: Page,
+  change: { savedAt?: number; version?: number },
+): Promise<void> {
+  await page.evaluate(async (fields) => {
+    const database = await new Promise<IDBDatabase>((resolve) => {
+      const request = indexedDB.open("drafts");
+      request.onsuccess = () => resolve(request.result);
+    });
+    const transaction = database.transaction("records", "readwrite");
+    const cursor = transaction.objectStore("records").openCursor();
+    cursor.onsuccess = () => {
+      const at = cursor.result;
+      if (!at) return;
+      const value = at.value as Record<string, unknown>;
+      if ("savedAt" in value) at.update({ ...value, ...fields });
+      at.continue();
+    };
+    await new Promise((resolve) => (transaction.oncomplete = resolve));
+    database.close();
+  }, change);
+}

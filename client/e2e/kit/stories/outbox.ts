@@ -1,0 +1,30 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { OutboxLine } from "../../../../server/test/kit/data/messages";
+import type { RunningServer } from "../../../../server/test/kit/server/runningServer";
+import { waitFor } from "../../../../server/test/kit/waitFor";
+
+/** The SMS of that kind to a number, oldest first. */
+async function readSms(server: RunningServer, phoneNumber: string, template: string): Promise<string[]> {
+  const lines = await readFile(join(server.dataDir, "outbox", "sms.jsonl"), "utf8");
+  return lines
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as OutboxLine)
+    .filter((line) => line.to === phoneNumber && line.template === template)
+    .map(({ text }) => text);
+}
+
+/** The text of the one SMS of that kind, once it is out; more than one is an error. */
+export async function waitForSms(
+  server: RunningServer,
+  phoneNumber: string,
+  template: string,
+): Promise<string> {
+  await waitFor(`an SMS ${template} is out`, async () => {
+    return (await readSms(server, phoneNumber, template)).length > 0;
+  });
+  const [text = "", ...more] = await readSms(server, phoneNumber, template);
+  if (more.length > 0) throw new Error(`${more.length + 1} SMS ${template} went out`);
+  return text;
+}

@@ -1,0 +1,55 @@
+import { afterEach, beforeAll } from "@jest/globals";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { signInStaff } from "../../../../server/test/kit/personas/staff";
+import type { Traveller } from "../../../../server/test/kit/personas/traveller";
+import { viewports } from "../browser/browser";
+import { signedInPage } from "../browser/signedInPage";
+import { provideFixture } from "../browser/fixture";
+
+interface Whose {
+  who?: Traveller;
+  viewport?: (typeof viewports)[keyof typeof viewports];
+}
+
+/** A member of staff who looks at cases in a browser of the suite's own; each page ends with its test. */
+export function provideStaffConsole() {
+  const fixture = provideFixture();
+  let staff: Traveller;
+  let context: BrowserContext | undefined;
+  beforeAll(async () => {
+    staff = await signInStaff(fixture.server);
+  });
+  afterEach(async () => {
+    await context?.close();
+  });
+  /** A page on which staff, or who is named, have logged in. */
+  const openPage = async ({ who = staff, viewport = viewports.desktop }: Whose = {}) => {
+    const opened = await signedInPage(fixture.browser, who, viewport);
+    context = opened.context;
+    return opened;
+  };
+  const openCase = async (path: string, whose?: Whose) => {
+    const opened = await openPage(whose);
+    await opened.page.goto(path);
+    return opened;
+  };
+  return { fixture, openPage, openCase };
+}
+
+export const caseOf = (traveller: Traveller) => `/staff/case/${traveller.request.visaRequestId}`;
+
+export const button = (place: Page | Locator, name: string) =>
+  place.getByRole("button", { name, exact: true });
+/** The paper that is shown, large. */
+export const paperView = (page: Page) => page.locator("[data-scale]");
+
+/** Takes the case and begins its review, as the page's own buttons do. */
+export async function startReview(page: Page): Promise<void> {
+  await button(page, "Take").click();
+  await button(page, "Release").waitFor();
+  await button(page, "Start review").click();
+  await page.getByText("Assigned to you.", { exact: true }).waitFor();
+}
+
+export const snap = (page: Page, name: string, fullPage = true) =>
+  page.screenshot({ path: `test-output/screens/staffCase-${name}.png`, fullPage, animations: "disabled" });

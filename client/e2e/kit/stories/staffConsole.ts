@@ -1,0 +1,73 @@
+import { lookAt } from "../../../../server/test/kit/stories/staffConsole";
+import {
+  approvalOf,
+  approve,
+  askFor,
+  attempt,
+  beginReview,
+  must,
+  staffRejectApplicant,
+  startReview,
+  visaPdf,
+  type ReviewScene,
+} from "../../../../server/test/kit/stories/review";
+import type { RunningServer } from "../../../../server/test/kit/server/runningServer";
+import type { Traveller, VisaApplicant } from "../../../../server/test/kit/personas/traveller";
+
+/** The file of that kind that one of the travellers sent; the first is 0. */
+async function fileIdOf({ staff, visaRequestId }: ReviewScene, place: number, kind: string): Promise<string> {
+  const { applicants } = await lookAt(staff, visaRequestId);
+  return applicants[place]!.papers.find((paper) => paper.kind === kind)!.fileId;
+}
+
+/** Asks a traveller, the first unless said, for a sharper front page and the right passport number. */
+export async function askForTwo(scene: ReviewScene, place = 0): Promise<void> {
+  const fileId = await fileIdOf(scene, place, "PASSPORT_FRONT");
+  await must(
+    "Asking",
+    askFor(scene.staff, scene.applicants[place]!, [
+      { fileId, reason: "BLURRED", note: "Please lay the passport flat." },
+      { field: "PASSPORT_NUMBER", reason: "MISMATCH" },
+    ]),
+  );
+}
+
+/** Reviews a paid application: the visa for the first traveller, a refusal for each other. */
+export async function decideOn(
+  staff: Traveller,
+  visaRequestId: string,
+  [granted, ...refused]: [VisaApplicant, ...VisaApplicant[]],
+): Promise<void> {
+  await beginReview({ staff, visaRequestId });
+  await approveTraveller({ staff }, granted);
+  for (const applicant of refused) await rejectTraveller({ staff }, applicant);
+}
+
+export async function approveTraveller(
+  { staff }: Pick<ReviewScene, "staff">,
+  applicant: VisaApplicant,
+): Promise<void> {
+  await must("Approving", approve(staff, approvalOf(applicant), visaPdf()));
+}
+
+async function rejectTraveller(
+  { staff }: Pick<ReviewScene, "staff">,
+  applicant: VisaApplicant,
+): Promise<void> {
+  const { visaApplicantId } = applicant;
+  const input = { visaApplicantId, reason: "NOT_ELIGIBLE", note: "The last stay was too long." };
+  await must("Rejecting", attempt(staff, staffRejectApplicant, input));
+}
+
+/** Paid applications, each at another place of its life in the review. */
+export async function makeReviewCases(server: RunningServer, staff: Traveller) {
+  const processing = await startReview(server, staff);
+  const actionNeeded = await startReview(server, staff, [{}, { firstName: "Vikram" }]);
+  await askForTwo(actionNeeded);
+  const approved = await startReview(server, staff, [{}, { firstName: "Vikram" }]);
+  await approveTraveller(approved, approved.applicants[0]);
+  await rejectTraveller(approved, approved.applicants[1]);
+  const rejected = await startReview(server, staff);
+  await rejectTraveller(rejected, rejected.applicants[0]);
+  return { processing, actionNeeded, approved, rejected };
+}

@@ -1,0 +1,16 @@
+import { waitFor } from "../../../../server/test/kit/waitFor";
+import type { RunningServer } from "../../../../server/test/kit/server/runningServer";
+
+/** The code of the newest SMS to a number, once there is one that is not `before`. */
+export async function waitForCode(
+  server: RunningServer,
+  phoneNumber: string,
+  before?: string,
+): Promise<string> {
+  let code: string | undefined;
+  await waitFor("a new code is in the outbox", async () => {
+    code = await server.readCode(phoneNumber).catch(() => undefined);
+    return code !== undefined && code !== before;
+  });
+  return code!;
+}

@@ -1,0 +1,81 @@
+import type { Page } from "playwright-core";
+import { makePhoneJpeg, makePng } from "../../../../server/modules/file/testing/makeImage";
+import { makePdf } from "../../../../server/modules/file/testing/makePdf";
+import type { Traveller } from "../../../../server/test/kit/personas/traveller";
+
+/** What `setInputFiles` takes. */
+export interface ChosenFile {
+  name: string;
+  mimeType: string;
+  buffer: Buffer;
+}
+
+export const pdf = (name: string, buffer = makePdf({ pages: 1, text: name })): ChosenFile => ({
+  name,
+  mimeType: "application/pdf",
+  buffer,
+});
+
+/** The three mandatory pictures, within the guidance for pixels. */
+export async function makePictures(): Promise<Record<"photo" | "front" | "back", ChosenFile>> {
+  const jpeg = async (name: string, width: number, height: number) => ({
+    name,
+    mimeType: "image/jpeg",
+    buffer: Buffer.from(await makePhoneJpeg({ width, height })),
+  });
+  return {
+    photo: await jpeg("me.jpg", 900, 1200),
+    front: await jpeg("front.jpg", 1500, 1060),
+    back: {
+      name: "back.png",
+      mimeType: "image/png",
+      buffer: Buffer.from(await makePng({ width: 1200, height: 850 })),
+    },
+  };
+}
+
+/** The wizard of the traveller's request, loaded. */
+export async function openWizard(page: Page, traveller: Traveller, query = ""): Promise<void> {
+  await page.goto(`/visarequest/${traveller.request.visaRequestId}${query}`);
+  await page.getByRole("tablist", { name: "Application steps" }).waitFor();
+}
+
+export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+export const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
+
+export async function choose(page: Page, label: string | RegExp, files: ChosenFile | ChosenFile[]) {
+  await page.locator("input[type=file]").and(page.getByLabel(label)).first().setInputFiles(files);
+}
+
+/** The pictures of `makePictures`. */
+export type Pictures = Awaited<ReturnType<typeof makePictures>>;
+
+/** Photo and passport, up to the Details tab. */
+export async function fillPictures(page: Page, { photo, front, back }: Pictures): Promise<void> {
+  await choose(page, "Passport-size photo", photo);
+  await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
+  await button(page, "Continue").click();
+  await choose(page, "Passport front page", front);
+  await choose(page, "Passport back page", back);
+  await page.getByRole("img", { name: "Passport back page" }).waitFor();
+  await button(page, "Continue").click();
+  await page.getByRole("heading", { name: "Applicant details" }).waitFor();
+}
+
+export const person = {
+  Title: "Mrs.",
+  "First name": "Asha",
+  "Last name": "Rao",
+  "Date of birth": "14-05-1990",
+  "Passport number": "Z1234567",
+  "Passport issue date": "15-01-2020",
+  "Passport expiry date": "14-01-2040",
+  Comments: "First trip abroad",
+};
+
+/** The Details tab; the documents are chosen apart. */
+export async function fillDetails(page: Page, changes: Partial<typeof person> = {}): Promise<void> {
+  const { Title, ...texts } = { ...person, ...changes };
+  await page.getByLabel("Title").selectOption(Title);
+  for (const [label, text] of Object.entries(texts)) await page.getByLabel(label).fill(text);
+}

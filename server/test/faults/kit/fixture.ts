@@ -1,0 +1,13 @@
+import type { TestServer } from "../../kit/server/testServer";
+import type { FileSet } from "./files";
+import type { Journal } from "./journal";
+import type { Random } from "./random";
+
+/** Where an actor acts, and with what. */
+export interface Fixture {
+  server: TestServer;
+  journal: Journal;
+  files: FileSet;
+  visaId: string;
+  random: Random;
+}

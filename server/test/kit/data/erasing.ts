@@ -1,0 +1,16 @@
+/** Erasing an account, and a look at what is left of it. */
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { codeFor } from "../personas/codeFor";
+import * as documents from "../documents";
+import type { RunningServer } from "../server/runningServer";
+import type { Traveller } from "../personas/traveller";
+
+export const erase = (who: Traveller, otp: string) => who.call(documents.eraseAccount, { input: { otp } });
+export const eraseNow = async (who: Traveller) => erase(who, await codeFor(who.server, who.phoneNumber));
+
+/** What is on the disk of the database, changes that are not yet in the file included. */
+export async function rawDatabase({ dataDir }: RunningServer): Promise<string> {
+  const parts = ["portal.sqlite", "portal.sqlite-wal"].map((name) => readFile(join(dataDir, name), "latin1"));
+  return (await Promise.all(parts)).join("");
+}

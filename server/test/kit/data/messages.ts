@@ -1,0 +1,60 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ReadList } from "../wire/read";
+import { readTables, type Tables } from "./readTables";
+import type { RunningServer } from "../server/runningServer";
+import type { Traveller } from "../personas/traveller";
+import { waitFor } from "../waitFor";
+
+/** A message as the outbox has it, in place of a provider. */
+export interface OutboxLine {
+  at: string;
+  id: string;
+  to: string;
+  template: string;
+  text: string;
+}
+export interface MailLine extends OutboxLine {
+  subject: string;
+}
+type MessageRow = Tables["notification"][number];
+
+/** The rows of the messages about the traveller's request, in the order they were written. */
+export async function readMessages({ server, request }: Traveller): Promise<ReadList<MessageRow>> {
+  const { notification } = await readTables(server, ["notification"]);
+  return notification.filter(
+    ({ visaRequestId }) => visaRequestId === request.visaRequestId,
+  ) as ReadList<MessageRow>;
+}
+
+/** Waits until nothing about the traveller's request is to be sent any more, and there is something. */
+export async function untilSent(traveller: Traveller): Promise<void> {
+  await waitFor("the messages are sent", async () => {
+    const messages = await readMessages(traveller);
+    return messages.length > 0 && messages.every(({ state }) => state === "SENT");
+  });
+}
+
+/** What the outbox has for the traveller's number, but for codes. */
+export async function readSms({ server, phoneNumber }: Traveller): Promise<ReadList<OutboxLine>> {
+  const all = await readOutbox<OutboxLine>(server, "sms.jsonl");
+  return all.filter(
+    ({ to, template }) => to === phoneNumber && template !== "login-code",
+  ) as ReadList<OutboxLine>;
+}
+
+/** What the outbox has for that address about the traveller's request. */
+export async function readMail({ server, request }: Traveller, address: string): Promise<ReadList<MailLine>> {
+  const all = await readOutbox<MailLine>(server, "mail.jsonl");
+  return all.filter(
+    ({ to, subject }) => to === address && subject.includes(request.visaReferenceNo),
+  ) as ReadList<MailLine>;
+}
+
+async function readOutbox<Line>({ dataDir }: RunningServer, name: string): Promise<Line[]> {
+  const lines = await readFile(join(dataDir, "outbox", name), "utf8").catch(() => "");
+  return lines
+    .split("\n")
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as Line);
+}

@@ -1,0 +1,111 @@
+import { join } from "node:path";
+import sqlite3 from "sqlite3";
+import type { IdempotencyKeyEntity } from "../../../db/idempotencyKey.entity";
+import type { SettingEntity } from "../../../db/setting.entity";
+import type { VisaApplicantEntity } from "../../../modules/applicant/applicant.entity";
+import type { AuditEventEntity } from "../../../modules/audit/audit.entity";
+import type { LoginCodeEntity, SessionEntity } from "../../../modules/auth/auth.entity";
+import type * as catalogue from "../../../modules/catalogue/catalogue.entity";
+import type { CatalogueChangeEntity } from "../../../modules/catalogue/catalogueChange.entity";
+import type { StoredFileEntity } from "../../../modules/file/file.entity";
+import type { NotificationEntity } from "../../../modules/notification/notification.entity";
+import type { PaymentEntity, PaymentOrderEntity } from "../../../modules/payment/payment.entity";
+import type { RefundEntity } from "../../../modules/payment/refund/refund.entity";
+import type { WebhookEventEntity } from "../../../modules/payment/webhook/webhook.entity";
+import type { StaffNoteEntity } from "../../../modules/review/case/staffNote.entity";
+import type { ApplicantCorrectionEntity } from "../../../modules/review/correction/correction.entity";
+import type { PaperVerdictEntity } from "../../../modules/review/document/documentReview.entity";
+import type { StaffMemberEntity } from "../../../modules/staff/staff.entity";
+import type { UserEntity } from "../../../modules/user/user.entity";
+import type {
+  VisaRequestEntity,
+  VisaRequestEventEntity,
+} from "../../../modules/visaRequest/visaRequest.entity";
+import type { RunningServer } from "../server/runningServer";
+
+/** A row as SQLite keeps it, read as a test does: what is null fails where it is read. */
+type RowOf<Entity> = { [Name in keyof Entity]: ColumnOf<NonNullable<Entity[Name]>> };
+type ColumnOf<Value> = Value extends boolean ? number : Value extends string | number ? Value : string;
+
+/** A row of whatever table. */
+export type Row = Record<string, string | number | null>;
+
+/** Rows by table, in the order they were written. */
+export interface Tables {
+  applicant_correction: RowOf<ApplicantCorrectionEntity>[];
+  audit_event: RowOf<AuditEventEntity>[];
+  catalogue_change: RowOf<CatalogueChangeEntity>[];
+  idempotency_key: RowOf<IdempotencyKeyEntity>[];
+  login_code: RowOf<LoginCodeEntity>[];
+  notification: RowOf<NotificationEntity>[];
+  paper_verdict: RowOf<PaperVerdictEntity>[];
+  payment: RowOf<PaymentEntity>[];
+  payment_order: RowOf<PaymentOrderEntity>[];
+  refund: RowOf<RefundEntity>[];
+  session: RowOf<SessionEntity>[];
+  setting: RowOf<SettingEntity>[];
+  staff_member: RowOf<StaffMemberEntity>[];
+  staff_note: RowOf<StaffNoteEntity>[];
+  stored_file: RowOf<StoredFileEntity>[];
+  user_account: RowOf<UserEntity>[];
+  visa: RowOf<catalogue.VisaEntity>[];
+  visa_applicant: RowOf<VisaApplicantEntity>[];
+  visa_country: RowOf<catalogue.VisaCountryEntity>[];
+  visa_document: RowOf<catalogue.VisaDocumentEntity>[];
+  visa_faq: RowOf<catalogue.VisaFaqEntity>[];
+  visa_request: RowOf<VisaRequestEntity>[];
+  visa_request_event: RowOf<VisaRequestEventEntity>[];
+  visa_term: RowOf<catalogue.VisaTermEntity>[];
+  webhook_event: RowOf<WebhookEventEntity>[];
+  /** Of the database itself: the numbers that it gave out, and the migrations that it has had. */
+  sqlite_sequence: Row[];
+  migrations: Row[];
+}
+
+export type TableName = keyof Tables;
+
+/** What an application and its money are kept in. */
+export const requestTables = [
+  "visa_request",
+  "visa_request_event",
+  "visa_applicant",
+  "stored_file",
+  "payment_order",
+  "payment",
+] as const satisfies TableName[];
+
+/**
+ * What is committed in these tables, in all where none is named. The server may be running: all tables are read as
+ * they were at one moment.
+ */
+export async function readTables<Name extends TableName = TableName>(
+  { dataDir }: Pick<RunningServer, "dataDir">,
+  names?: readonly Name[],
+): Promise<Pick<Tables, Name>> {
+  const db = await openReadOnly(join(dataDir, "portal.sqlite"));
+  try {
+    // Without it each table is read at a moment of its own, and a payment settled in between is seen by halves.
+    await query(db, "BEGIN");
+    const all = await query(db, `SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`);
+    const tables: Record<string, Row[]> = {};
+    for (const name of names ?? all.map((table) => String(table["name"])))
+      tables[name] = await query(db, `SELECT * FROM "${name}" ORDER BY rowid`);
+    return tables as unknown as Pick<Tables, Name>;
+  } finally {
+    await new Promise<void>((resolve) => db.close(() => resolve()));
+  }
+}
+
+function openReadOnly(file: string): Promise<sqlite3.Database> {
+  return new Promise((resolve, reject) => {
+    const db = new sqlite3.Database(file, sqlite3.OPEN_READONLY, (error) =>
+      error ? reject(error) : resolve(db),
+    );
+  });
+}
+
+function query(db: sqlite3.Database, sql: string): Promise<Row[]> {
+  return new Promise((resolve, reject) => {
+    db.all<Row>(sql, (error, rows) => (error ? reject(error) : resolve(rows)));
+  });
+}

@@ -1,0 +1,12 @@
+import type { RunningServer } from "../server/runningServer";
+import { newPhoneNumber, signIn, type Traveller } from "./traveller";
+
+/** Somebody who is staff and has signed in: by the setting of the server, or by the command where a number is given. */
+export async function signInStaff(server: RunningServer, phoneNumber?: string): Promise<Traveller> {
+  const bySetting = phoneNumber ? undefined : server.takeStaffNumber();
+  if (bySetting) return signIn(server, bySetting);
+  const added = phoneNumber ?? newPhoneNumber();
+  const { code, stderr } = await server.runCommand("staff", "add", added);
+  if (code !== 0) throw new Error(`npm run staff ended with ${code}: ${stderr}`);
+  return signIn(server, added);
+}

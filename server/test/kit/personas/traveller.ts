@@ -1,0 +1,241 @@
+import { randomInt } from "node:crypto";
+import { makePhoneJpeg, makePng } from "../../../modules/file/testing/makeImage";
+import { makePdf } from "../../../modules/file/testing/makePdf";
+import type { TypedDocumentNode } from "@apollo/client";
+import { callGraphql, type GraphqlAnswer, type Json, type TestFile } from "../wire/callApi";
+import type { ChangedBy, DataOf, LooseVariables, Read, UserError } from "../wire/read";
+import * as documents from "../documents";
+import type { RunningServer } from "../server/runningServer";
+
+/** An Indian mobile number that no other traveller of the run has: nine digits at random are enough for that. */
+export function newPhoneNumber(): string {
+  return `+918${String(randomInt(1_000_000_000)).padStart(9, "0")}`;
+}
+
+/** A visa request as its owner reads it. */
+export type VisaRequest = DataOf<typeof documents.visaRequest>["visaRequest"];
+/** One of its travellers. */
+export type VisaApplicant = VisaRequest["visaApplicants"][number];
+/** What Razorpay's checkout is opened with. */
+export type PaymentOrder = DataOf<typeof documents.createPaymentOrder>["createPaymentOrder"]["order"];
+type Session = DataOf<typeof documents.verifyOtp>["verifyOtp"]["session"];
+
+/** Somebody who has signed in with the code from the outbox. */
+export class Traveller {
+  readonly server: RunningServer;
+  readonly phoneNumber: string;
+  readonly token: string;
+  readonly userId: string;
+  /** The request of the story so far; see `signedInTraveller`. */
+  request!: VisaRequest;
+  /** The order of the story so far. */
+  order!: PaymentOrder;
+
+  constructor(server: RunningServer, phoneNumber: string, { token, user }: Session) {
+    this.server = server;
+    this.phoneNumber = phoneNumber;
+    this.token = token;
+    this.userId = user.userId;
+  }
+
+  /** One operation; an operation as text answers what the caller says that it reads. */
+  call<Data, Variables>(
+    document: TypedDocumentNode<Data, Variables>,
+    variables?: LooseVariables<Variables>,
+    files?: Record<string, TestFile>,
+  ): Promise<GraphqlAnswer<Read<Data>>>;
+  call<Data = Json>(
+    text: string,
+    variables?: Record<string, unknown>,
+    files?: Record<string, TestFile>,
+  ): Promise<GraphqlAnswer<Data>>;
+  call(
+    operation: TypedDocumentNode<unknown, Record<string, unknown>> | string,
+    variables: Record<string, unknown> = {},
+    files?: Record<string, TestFile>,
+  ): Promise<GraphqlAnswer<unknown>> {
+    const options = { variables, token: this.token, files };
+    return typeof operation === "string"
+      ? callGraphql<unknown>(this.server, operation, options)
+      : callGraphql(this.server, operation, options);
+  }
+
+  /** Runs a mutation that has to go well, and answers with the thing it changed. */
+  async do<Data, Variables>(
+    document: TypedDocumentNode<Data, Variables>,
+    input: Record<string, unknown>,
+    files?: Record<string, TestFile>,
+  ): Promise<ChangedBy<Data>> {
+    const { data, errors } = await this.call(document, { input } as LooseVariables<Variables>, files);
+    return getChanged<ChangedBy<Data>>(data, errors);
+  }
+
+  /** The request of the story as it is now. */
+  async readRequest(): Promise<VisaRequest> {
+    const { visaRequestId } = this.request;
+    return (await this.call(documents.visaRequest, { visaRequestId })).data.visaRequest;
+  }
+}
+
+/** The thing that a mutation changed, out of its data; throws where it did not go well. */
+export function getChanged<Changed>(data: object | null | undefined, errors?: unknown): Changed {
+  const [payload] = Object.values((data ?? {}) as Record<string, { userErrors: UserError[] } | null>);
+  if (errors || !payload || payload.userErrors.length > 0)
+    throw new Error(`A mutation failed: ${JSON.stringify(errors ?? payload)}`);
+  const { userErrors: _none, ...things } = payload;
+  return Object.values(things)[0] as Changed;
+}
+
+/** Signs somebody in; a new number where none is given. */
+export async function signIn(server: RunningServer, phoneNumber = newPhoneNumber()): Promise<Traveller> {
+  await callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber } } });
+  const otp = await server.readCode(phoneNumber);
+  const { data } = await callGraphql(server, documents.verifyOtp, {
+    variables: { input: { phoneNumber, otp } },
+  });
+  return new Traveller(server, phoneNumber, data.verifyOtp.session);
+}
+
+/** Real files for one applicant: a phone's JPEG with EXIF and GPS, a JPEG, a PNG, and two PDFs. */
+export async function makeApplicantFiles(): Promise<Record<string, TestFile>> {
+  const jpeg = (name: string, bytes: Uint8Array) => ({ name, type: "image/jpeg", bytes });
+  const pdf = (name: string) => ({ name, type: "application/pdf", bytes: makePdf({ pages: 1, text: name }) });
+  return {
+    "input.profileFile": jpeg("me.jpg", await makePhoneJpeg({ width: 900, height: 1200 })),
+    "input.passportFrontFile": jpeg("front.jpg", await makePhoneJpeg({ width: 1500, height: 1060 })),
+    "input.passportBackFile": {
+      name: "back.png",
+      type: "image/png",
+      bytes: await makePng({ width: 1000, height: 700 }),
+    },
+    "input.documentFiles.0": pdf("ticket.pdf"),
+    "input.documentFiles.1": pdf("hotel.pdf"),
+  };
+}
+
+/**
+ * Passports that no other suite of this server uses: it began in another second. Seven digits hold 9,000 seconds of
+ * suites with up to 1,000 passports each.
+ */
+let nextPassport = (Math.floor(Date.now() / 1000) % 9_000) * 1_000 + 1_000_000;
+
+/** The details of an adult with a passport of their own. */
+export function makeDetails(changes: Record<string, unknown> = {}): Record<string, unknown> {
+  return {
+    title: "Mrs.",
+    firstName: "Asha",
+    lastName: "Rao",
+    gender: "FEMALE",
+    dateOfBirth: "1990-05-14",
+    passportNumber: `Z${nextPassport++}`,
+    passportIssueDate: "2020-01-15",
+    passportExpireDate: "2030-01-14",
+    comments: "First trip",
+    ...changes,
+  };
+}
+
+/**
+ * A traveller and what they have done so far, as a sentence:
+ * `await signedInTraveller(server).withRequest("bahrain-…").withApplicant().paid()`.
+ */
+export function signedInTraveller(server: RunningServer): Story {
+  return new Story(() => signIn(server));
+}
+
+/** The story of somebody, told on: `await storyOf(traveller).paid()`. */
+export function storyOf(traveller: Traveller): Story {
+  return new Story(async () => traveller);
+}
+
+class Story implements PromiseLike<Traveller> {
+  readonly #tell: () => Promise<Traveller>;
+
+  constructor(tell: () => Promise<Traveller>) {
+    this.#tell = tell;
+  }
+
+  withRequest(visaUrl = "vietnam-30-days-single-entry"): Story {
+    return this.#and(async (traveller) => {
+      const { data } = await traveller.call(documents.visaId, { visaUrl });
+      traveller.request = await traveller.do(documents.createVisaRequest, { visaId: data.visa.visaId });
+    });
+  }
+
+  withApplicant(changes: Record<string, unknown> = {}): Story {
+    return this.#and(async (traveller) => {
+      const { visaRequestId } = traveller.request;
+      const files = await makeApplicantFiles();
+      await traveller.do(documents.createVisaApplicant, { visaRequestId, ...makeDetails(changes) }, files);
+      traveller.request = await traveller.readRequest();
+    });
+  }
+
+  withOrder(): Story {
+    return this.#and(async (traveller) => {
+      const { visaRequestId } = traveller.request;
+      traveller.order = await traveller.do(documents.createPaymentOrder, { visaRequestId });
+    });
+  }
+
+  paid(): Story {
+    return this.withOrder().#and(async (traveller) => {
+      const { visaRequestId } = traveller.request;
+      const proof = await payInSandbox(traveller.server, traveller.order.orderId);
+      traveller.request = await traveller.do(documents.confirmPayment, {
+        visaRequestId,
+        ...toConfirmation(proof),
+      });
+    });
+  }
+
+  then<A, B>(
+    onDone?: ((traveller: Traveller) => A | PromiseLike<A>) | null,
+    onFailed?: ((reason: unknown) => B | PromiseLike<B>) | null,
+  ): Promise<A | B> {
+    return this.#tell().then<A, B>(onDone, onFailed);
+  }
+
+  #and(step: (traveller: Traveller) => Promise<void>): Story {
+    return new Story(async () => {
+      const traveller = await this.#tell();
+      await step(traveller);
+      return traveller;
+    });
+  }
+}
+
+/** The proof of a payment, as Razorpay's checkout hands it to the page. */
+export interface CheckoutProof {
+  razorpay_order_id: string;
+  razorpay_payment_id: string;
+  razorpay_signature: string;
+}
+
+/** The same, or what it tells of an attempt that failed. */
+export interface CheckoutAnswer extends CheckoutProof {
+  error: { code: string; description: string; metadata: { order_id: string; payment_id: string } };
+}
+
+/** What the checkout would hand to the page. */
+export async function payInSandbox(
+  server: RunningServer,
+  orderId: string,
+  outcome: "success" | "failure" | "authorized" | "webhook_only" = "success",
+): Promise<CheckoutAnswer> {
+  const response = await fetch(`${server.url}/razorpay-sandbox/pay`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ order_id: orderId, outcome }),
+  });
+  return (await response.json()) as CheckoutAnswer;
+}
+
+/** The checkout's answer as `confirmPayment` wants it. */
+export function toConfirmation(proof: Partial<CheckoutProof>) {
+  return {
+    razorpayOrderId: proof.razorpay_order_id,
+    razorpayPaymentId: proof.razorpay_payment_id,
+    razorpaySignature: proof.razorpay_signature,
+  };
+}

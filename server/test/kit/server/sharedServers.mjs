@@ -1,0 +1,77 @@
+/**
+ * Before all suites: builds what is stale, and starts one server for each worker of jest, which all suites share that
+ * need no settings of their own. They end with the run, and with this process whatever becomes of it.
+ */
+import { fork } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { once } from "node:events";
+import { buildIfStale } from "../../../build/build.mjs";
+
+/** More members of staff than the suites of a run ask for. */
+const staffNumbers = Array.from({ length: 400 }, (_, index) => `+919000000${String(index).padStart(3, "0")}`);
+
+export default async function startSharedServers({ maxWorkers }) {
+  buildIfStale();
+  if (globalThis.sharedServers) return;
+  globalThis.sharedServers = Promise.all(Array.from({ length: maxWorkers }, startServer));
+  const servers = await globalThis.sharedServers;
+  process.env.SHARED_SERVERS = JSON.stringify(
+    servers.map(({ dataDir, url, environment }) => ({ dataDir, url, environment })),
+  );
+}
+
+async function startServer() {
+  const dataDir = await mkdtemp(join(tmpdir(), "visaport-shared-"));
+  const port = await findFreePort();
+  const environment = {
+    NODE_ENV: "test",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    STAFF_PHONES: staffNumbers.join(","),
+    JOBS_EVERY_SECONDS: "0.2",
+    // Each suite calls from an address of its own, so that they do not share the limits of one.
+    TRUSTED_PROXIES: "127.0.0.1",
+  };
+  const { PATH = "", HOME = "" } = process.env;
+  const child = fork("dist/server/main.js", {
+    env: { PATH, HOME, ...environment },
+    // With the channel of `fork` it learns that this process is gone, even by a kill.
+    execArgv: ["--import", new URL("endWithParent.mjs", import.meta.url).href],
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  let output = "";
+  await new Promise((resolve, reject) => {
+    child.stdout.on("data", (chunk) => {
+      if (output.includes("Visaport is ready")) return;
+      output += chunk;
+      if (output.includes("Visaport is ready")) resolve();
+    });
+    child.once("exit", (code) => reject(new Error(`The shared server ended with ${code}\n${output}`)));
+  });
+  return { dataDir, url: `http://127.0.0.1:${port}`, environment, child };
+}
+
+export async function stopSharedServers() {
+  const servers = (await globalThis.sharedServers) ?? [];
+  globalThis.sharedServers = undefined;
+  for (const { child, dataDir } of servers) {
+    child.removeAllListeners("exit");
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+    for (const path of [dataDir, `${dataDir}-staff-numbers`])
+      await rm(path, { recursive: true, force: true });
+  }
+}
+
+async function findFreePort() {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address();
+  probe.close();
+  await once(probe, "close");
+  return port;
+}

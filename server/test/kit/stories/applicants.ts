@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { makePhoneJpeg, makePng } from "../../../modules/file/testing/makeImage";
+import { callRest, type TestFile } from "../wire/callApi";
+import type { UserError } from "../wire/read";
+import * as documents from "../documents";
+import { faultsOf, restErrorsOf, userErrorsOf } from "../wire/outcomes";
+import type { RunningServer } from "../server/runningServer";
+import { makeDetails, type Traveller, type VisaApplicant } from "../personas/traveller";
+
+/** The two wire formats that an applicant with files can come in. */
+export const ways = ["GraphQL", "REST"] as const;
+export type Way = (typeof ways)[number];
+
+export const jpeg = (bytes: Uint8Array, name = "photo.jpg"): TestFile => ({
+  name,
+  type: "image/jpeg",
+  bytes,
+});
+export const png = (bytes: Uint8Array, name = "page.png"): TestFile => ({ name, type: "image/png", bytes });
+export const pdf = (bytes: Uint8Array, name = "paper.pdf"): TestFile => ({
+  name,
+  type: "application/pdf",
+  bytes,
+});
+
+export interface PassportFiles extends Record<string, TestFile> {
+  "input.profileFile": TestFile;
+  "input.passportFrontFile": TestFile;
+  "input.passportBackFile": TestFile;
+}
+
+/** The three mandatory files, small: where the pictures themselves do not matter. */
+export async function makeSmallFiles(): Promise<PassportFiles> {
+  return {
+    "input.profileFile": jpeg(await makePhoneJpeg({ width: 150, height: 200 }), "me.jpg"),
+    "input.passportFrontFile": png(await makePng({ width: 200, height: 140 }), "front.png"),
+    // No PDF: opening one takes a second.
+    "input.passportBackFile": png(await makePng({ width: 200, height: 140 }), "back.png"),
+  };
+}
+
+/** An applicant as the documented client sends one: a form with its fields and files. */
+export function toForm(fields: Record<string, unknown>, files: Record<string, TestFile> = {}): FormData {
+  const form = new FormData();
+  for (const [name, value] of Object.entries(fields)) form.append(name, String(value));
+  for (const [place, { name, type, bytes }] of Object.entries(files))
+    form.append(place.split(".")[1]!, new Blob([Uint8Array.from(bytes)], { type }), name);
+  return form;
+}
+
+/** What became of an applicant that was sent, in the same words for both ways. */
+export interface SendOutcome {
+  status: number;
+  visaApplicantId: string | undefined;
+  /** `field: CODE` of each. */
+  faults: string[];
+  messages: string[];
+}
+
+/** Sends an applicant for the traveller's request, with details that are right unless they are changed. */
+export async function sendApplicant(
+  traveller: Traveller,
+  way: Way,
+  files: Record<string, TestFile>,
+  changes: Record<string, unknown> = {},
+): Promise<SendOutcome> {
+  const input = { visaRequestId: traveller.request.visaRequestId, ...makeDetails(changes) };
+  if (way === "REST") {
+    const { server, token } = traveller;
+    const answer = await callRest<string>(server, "POST", "/api/VisaApplicant/Create", {
+      token,
+      form: toForm(input, files),
+    });
+    return describe(answer.status, answer.body.data, restErrorsOf(answer));
+  }
+  const answer = await traveller.call(documents.createVisaApplicant, { input }, files);
+  const userErrors = userErrorsOf(answer);
+  return describe(answer.status, answer.data.createVisaApplicant.visaApplicant?.visaApplicantId, userErrors);
+}
+
+function describe(status: number, visaApplicantId: string | undefined, errors: UserError[]): SendOutcome {
+  return {
+    status,
+    visaApplicantId,
+    faults: faultsOf(errors),
+    messages: errors.map(({ message }) => message),
+  };
+}
+
+/** Adds an applicant that has to be taken, and answers with it. */
+export async function addApplicant(
+  traveller: Traveller,
+  files: Record<string, TestFile>,
+  changes: Record<string, unknown> = {},
+): Promise<VisaApplicant> {
+  const { visaRequestId } = traveller.request;
+  return traveller.do(documents.createVisaApplicant, { visaRequestId, ...makeDetails(changes) }, files);
+}
+
+/** The paths of all stored files, half-written ones too. */
+export async function listStoredFiles({ dataDir }: RunningServer): Promise<string[]> {
+  const entries = await readdir(join(dataDir, "files"), { recursive: true, withFileTypes: true }).catch(
+    () => [],
+  );
+  return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+}
+
+/** An id of the right form that nothing has. */
+export const absentId = (): string => randomUUID();

@@ -1,0 +1,42 @@
+/** What is asked of a traveller who sent two supporting papers, and what they answer it with. */
+import { makePng } from "../../../modules/file/testing/makeImage";
+import { png } from "./applicants";
+import type { TestFile } from "../wire/callApi";
+import { papersOf, readAsOwner, type ReviewScene } from "./review";
+
+export interface CorrectionFiles {
+  /** The supporting papers that are sent at first, as `startReview` takes them. */
+  papers: Record<string, TestFile>;
+  ticket: TestFile;
+  /** A picture that may take the place of any. */
+  sharper: TestFile;
+}
+
+export async function makeCorrectionFiles(): Promise<CorrectionFiles> {
+  const bytes = await makePng({ width: 200, height: 140, background: "#0000aa" });
+  const ticket = png(bytes, "ticket.png");
+  const papers = { "input.documentFiles.0": ticket, "input.documentFiles.1": png(bytes, "hotel.png") };
+  const sharper = png(await makePng({ width: 400, height: 280, background: "#00aa00" }), "sharper.png");
+  return { papers, ticket, sharper };
+}
+
+type Correction = Awaited<ReturnType<typeof readAsOwner>>["visaApplicants"][0]["corrections"][0];
+
+/** By the field or document that it is about. */
+type Asked = Record<Correction["field"] | Correction["paper"], Correction>;
+
+/** What the owner has to put right, by the field or paper that it is about. */
+export async function readAsked(scene: ReviewScene, index = 0): Promise<Asked> {
+  const { corrections } = (await readAsOwner(scene)).visaApplicants[index]!;
+  return Object.fromEntries(corrections.map((one) => [one.field ?? one.paper, one])) as Asked;
+}
+
+/** The ids of the papers of the first traveller, by kind, or by name where it is a supporting one. */
+export async function paperIds(scene: ReviewScene): Promise<Record<string, string>> {
+  return Object.fromEntries(
+    (await papersOf(scene)).map(({ fileId, kind, imageName }) => [
+      kind === "DOCUMENT" ? imageName : kind,
+      fileId,
+    ]),
+  );
+}

@@ -1,0 +1,183 @@
+/** What staff say, ask and decide, and what a traveller answers: the calls, and a case to try them on. */
+import { addApplicant, listStoredFiles, makeSmallFiles, pdf } from "./applicants";
+import type { TypedDocumentNode } from "@apollo/client";
+import {
+  reviewedRequest,
+  staffApproveApplicant,
+  staffCase,
+  staffRequestCorrection,
+} from "../documents/review.generated";
+import { staffStartReview } from "../documents/staffConsole.generated";
+import type { TestFile } from "../wire/callApi";
+import type { ChangedBy, DataOf, Mutation, ReadList } from "../wire/read";
+import { workOn } from "./staffConsole";
+import { makePdf } from "../../../modules/file/testing/makePdf";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../wire/outcomes";
+import { readTables, requestTables } from "../data/readTables";
+import { signInStaff } from "../personas/staff";
+import type { RunningServer } from "../server/runningServer";
+import {
+  getChanged,
+  signedInTraveller,
+  storyOf,
+  type Traveller,
+  type VisaApplicant,
+} from "../personas/traveller";
+
+export {
+  sendCorrection,
+  staffCase,
+  staffEnterMrz,
+  staffJudgePaper,
+  staffRejectApplicant,
+} from "../documents/review.generated";
+
+type ReviewedRequest = DataOf<typeof reviewedRequest>["visaRequest"];
+type ReviewedFile = DataOf<typeof staffCase>["staffVisaRequest"]["applicants"][number]["papers"][number];
+
+/** The lines of the machine-readable zone that ICAO Doc 9303 has for an example; their check digits are right. */
+export const specimenMrz = {
+  line1: "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
+  line2: "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
+};
+
+/** A paid application that staff have begun to review. */
+export interface ReviewScene {
+  server: RunningServer;
+  traveller: Traveller;
+  staff: Traveller;
+  visaRequestId: string;
+  /** As they were added. */
+  applicants: ReadList<VisaApplicant>;
+}
+
+/** `changes` are the details of the travellers, one each. */
+export async function startReview(
+  server: RunningServer,
+  staff: Traveller,
+  changes: readonly Record<string, unknown>[] = [{}],
+  papers: Record<string, TestFile> = {},
+): Promise<ReviewScene> {
+  const scene = await submit(server, staff, changes, papers);
+  await beginReview(scene);
+  return scene;
+}
+
+/** Of an application that is paid. */
+export async function beginReview({
+  staff,
+  visaRequestId,
+}: Pick<ReviewScene, "staff" | "visaRequestId">): Promise<void> {
+  const begun = await workOn(staff, staffStartReview, { visaRequestId });
+  if (!begun.visaRequest) throw new Error(`The review does not begin: ${JSON.stringify(begun)}`);
+}
+
+/** The same before staff have looked at it. */
+export async function submit(
+  server: RunningServer,
+  staff: Traveller,
+  changes: readonly Record<string, unknown>[] = [{}],
+  papers: Record<string, TestFile> = {},
+): Promise<ReviewScene> {
+  const traveller = await signedInTraveller(server).withRequest();
+  const files = await makeSmallFiles();
+  const applicants: VisaApplicant[] = [];
+  for (const change of changes)
+    applicants.push(await addApplicant(traveller, { ...files, ...papers }, change));
+  await storyOf(traveller).paid();
+  return {
+    server,
+    traveller,
+    staff,
+    visaRequestId: traveller.request.visaRequestId,
+    applicants: applicants as ReadList<VisaApplicant>,
+  };
+}
+
+/** Two members of staff. */
+export async function signInTwoStaff(server: RunningServer): Promise<[Traveller, Traveller]> {
+  return [await signInStaff(server), await signInStaff(server)];
+}
+
+/** The application as its owner sees it. */
+export async function readAsOwner({ traveller, visaRequestId }: ReviewScene): Promise<ReviewedRequest> {
+  const { data, errors } = await traveller.call(reviewedRequest, { visaRequestId });
+  if (errors) throw new Error(JSON.stringify(errors));
+  return data.visaRequest;
+}
+
+/** The papers of a traveller, in the order of the form, as staff see them: the look is written down. */
+export async function papersOf(
+  { staff, visaRequestId }: ReviewScene,
+  index = 0,
+): Promise<ReadList<ReviewedFile>> {
+  const { data } = await staff.call(staffCase, { visaRequestId });
+  return data.staffVisaRequest.applicants[index]!.papers;
+}
+
+/** All that a refused call may not change: rows and files. */
+export async function readReviewed(server: RunningServer) {
+  const names = [...requestTables, "paper_verdict", "applicant_correction", "audit_event"] as const;
+  return { tables: await readTables(server, names), files: await listStoredFiles(server) };
+}
+
+/**
+ * One call: what it changed. Where it is refused, `field: CODE` of what stands against it, or the codes of the errors
+ * on top, a list of texts for `toEqual`.
+ */
+export async function attempt<Data, Variables>(
+  who: Traveller,
+  mutation: TypedDocumentNode<Data, Variables>,
+  input: Record<string, unknown>,
+  files?: Record<string, TestFile>,
+): Promise<ChangedBy<Data>>;
+export async function attempt(
+  who: Traveller,
+  mutation: Mutation,
+  input: Record<string, unknown>,
+  files?: Record<string, TestFile>,
+): Promise<unknown>;
+export async function attempt(
+  who: Traveller,
+  mutation: Mutation,
+  input: Record<string, unknown>,
+  files?: Record<string, TestFile>,
+): Promise<unknown> {
+  const answer = await who.call(mutation, { input }, files);
+  const refused = answer.errors ? topLevelCodesOf(answer) : faultsOf(userErrorsOf(answer));
+  if (refused.length > 0) return refused;
+  return getChanged(answer.data);
+}
+
+/** Waits for an `attempt` that has to go well: what it changed is no list of codes. */
+export async function must(what: string, done: Promise<unknown>): Promise<void> {
+  const answer = await done;
+  if (Array.isArray(answer)) throw new Error(`${what} was refused: ${JSON.stringify(answer)}`);
+}
+
+/** A visa as an authority sends it. */
+export const visaPdf = (): TestFile =>
+  pdf(makePdf({ pages: 1, text: "E-VISA Socialist Republic of Viet Nam" }), "visa.pdf");
+
+/** Who is approved. */
+type Named = Pick<VisaApplicant, "visaApplicantId" | "passportNumber" | "firstName" | "lastName">;
+
+/** What approves that traveller. */
+export function approvalOf(applicant: Named, changes: Record<string, unknown> = {}): Record<string, unknown> {
+  const { visaApplicantId, passportNumber, firstName, lastName } = applicant;
+  return { visaApplicantId, passportNumber, name: `${firstName} ${lastName}`, ...changes };
+}
+
+export const approve = (staff: Traveller, input: Record<string, unknown>, visa: TestFile = visaPdf()) =>
+  attempt(staff, staffApproveApplicant, input, { "input.visaFile": visa });
+
+/** Asks for these, as `{ field }`, `{ fileId }` or `{ isMissingPaper, note }`; the reason is MISMATCH unless given. */
+export const askFor = (
+  staff: Traveller,
+  { visaApplicantId }: Pick<VisaApplicant, "visaApplicantId">,
+  items: Record<string, unknown>[],
+) =>
+  attempt(staff, staffRequestCorrection, {
+    visaApplicantId,
+    items: items.map((item) => ({ reason: "MISMATCH", ...item })),
+  });

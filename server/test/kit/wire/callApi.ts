@@ -1,0 +1,163 @@
+import type { TypedDocumentNode } from "@apollo/client";
+import { print, type DocumentNode } from "graphql";
+import type { RunningServer } from "../server/runningServer";
+import { expectDocumented } from "./openApi";
+import type { JsonValue, LooseVariables, Read, ReadList, UserError } from "./read";
+
+/** A file to send, at a path of the variables, e.g. `input.profileFile` or `input.documentFiles.0`. */
+export interface TestFile {
+  name: string;
+  type: string;
+  bytes: Uint8Array;
+}
+
+/** Only until each suite says what it reads: a document, `Read<…>`, a row, a shape of `restShapes.ts`. */
+export type Json = any;
+
+export interface GraphqlAnswer<Data = Json> {
+  status: number;
+  data: Data;
+  errors: GraphqlError[] | undefined;
+}
+
+export interface GraphqlError {
+  message: string;
+  path?: (string | number)[];
+  extensions: { code: string; reference: string; [name: string]: JsonValue };
+}
+
+interface CallOptions<Variables> {
+  variables?: Variables;
+  token?: string | undefined;
+  files?: Record<string, TestFile> | undefined;
+}
+
+/**
+ * One GraphQL call, as a partner's program makes it; multipart (GraphQL multipart request spec) where there are files.
+ * A document answers what it asks for; for an operation as text the caller says what it reads.
+ */
+export async function callGraphql<Data, Variables>(
+  server: RunningServer,
+  document: TypedDocumentNode<Data, Variables>,
+  options?: CallOptions<LooseVariables<Variables>>,
+): Promise<GraphqlAnswer<Read<Data>>>;
+export async function callGraphql<Data = Json>(
+  server: RunningServer,
+  text: string,
+  options?: CallOptions<Record<string, unknown>>,
+): Promise<GraphqlAnswer<Data>>;
+export async function callGraphql(
+  server: RunningServer,
+  operation: DocumentNode | string,
+  options: CallOptions<Record<string, unknown>> = {},
+): Promise<GraphqlAnswer<unknown>> {
+  const { variables = {}, token, files } = options;
+  const query = typeof operation === "string" ? operation : textOf(operation);
+  const common = { ...server.headers, ...(token && { authorization: `Bearer ${token}` }) };
+  const response = await fetch(`${server.url}/graphql`, {
+    method: "POST",
+    headers: files
+      ? { ...common, "apollo-require-preflight": "true" }
+      : { ...common, "content-type": "application/json" },
+    body: files ? makeMultipart(query, variables, files) : JSON.stringify({ query, variables }),
+  });
+  const body = (await response.json()) as { data?: unknown; errors?: GraphqlError[] };
+  return { status: response.status, data: body.data, errors: body.errors };
+}
+
+const texts = new WeakMap<DocumentNode, string>();
+
+/** The operation as it goes over the wire. */
+export function textOf(document: DocumentNode): string {
+  const text = texts.get(document) ?? print(document);
+  texts.set(document, text);
+  return text;
+}
+
+function makeMultipart(
+  query: string,
+  variables: Record<string, unknown>,
+  files: Record<string, TestFile>,
+): FormData {
+  const operations = structuredClone({ query, variables });
+  const form = new FormData();
+  const places = Object.keys(files);
+  for (const place of places) putNull(operations.variables, place.split("."));
+  form.append("operations", JSON.stringify(operations));
+  form.append(
+    "map",
+    JSON.stringify(Object.fromEntries(places.map((place, index) => [index, [`variables.${place}`]]))),
+  );
+  for (const [index, { name, type, bytes }] of Object.values(files).entries())
+    form.append(String(index), new Blob([Uint8Array.from(bytes)], { type }), name);
+  return form;
+}
+
+/** Puts the null that the specification wants where a file goes, lists included. */
+function putNull(parent: Record<string, unknown>, [key, next, ...rest]: string[]): void {
+  if (key === undefined) return;
+  if (next === undefined) {
+    parent[key] = null;
+    return;
+  }
+  parent[key] ??= /^\d+$/.test(next) ? [] : {};
+  putNull(parent[key] as Record<string, unknown>, [next, ...rest]);
+}
+
+/** The body of a REST response, as a test reads it: what is not there fails where it is read. */
+export interface RestBody<Data = unknown> {
+  statusCode: number;
+  message: string;
+  data: Data;
+  /** Of a refusal: what to put right, and the reference of what went wrong on the server. */
+  errors: ReadList<UserError>;
+  reference: string;
+  /** Of a login. */
+  token: string;
+  expiration: string;
+  userId: string;
+  /** Of `POST /api/Payment/Process`: the order, in paise. */
+  response: { amount: number; id: string; currency: string; razorpayKey: string; name: string };
+}
+
+export interface RestAnswer<Data = Json> {
+  status: number;
+  headers: Headers;
+  body: RestBody<Data>;
+}
+
+export interface RestOptions {
+  token?: string | undefined;
+  form?: FormData;
+  json?: unknown;
+  text?: string;
+  headers?: Record<string, string>;
+}
+
+/**
+ * One call of a documented REST path; `form` goes as multipart, `json` as JSON, `text` as the headers say. `Data` is
+ * what the caller reads of `data`, e.g. a shape of `restShapes.ts`. Every answer is held against the OpenAPI document.
+ */
+export async function callRest<Data = Json>(
+  server: RunningServer,
+  method: string,
+  path: string,
+  options: RestOptions = {},
+): Promise<RestAnswer<Data>> {
+  const { token, form, json, text, headers } = options;
+  const response = await fetch(server.url + path, {
+    method,
+    headers: {
+      ...server.headers,
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(json !== undefined && { "content-type": "application/json" }),
+      ...headers,
+    },
+    body: form ?? text ?? (json === undefined ? undefined : JSON.stringify(json)),
+  });
+  const received = await response.text();
+  const body = (received ? JSON.parse(received) : undefined) as RestBody<Data>;
+  const answer = { status: response.status, headers: response.headers, body };
+  await expectDocumented(server, method, path, answer);
+  return answer;
+}

@@ -1,0 +1,153 @@
+import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
+import addFormats from "ajv-formats";
+import type { RestAnswer } from "./callApi";
+import type { RunningServer } from "../server/runningServer";
+
+/** What is checked of an answer. */
+type CheckedAnswer = Pick<RestAnswer<unknown>, "status" | "headers"> & { body: { statusCode: number } };
+
+const refusal = { $ref: "#/components/schemas/Error" };
+
+/** A JSON Schema, as far as the tests read into one. */
+export interface Schema {
+  $ref?: string;
+  type?: string | string[];
+  description?: string;
+  properties?: Record<string, Schema>;
+  required?: string[];
+  items?: Schema;
+  contentMediaType?: string;
+  [keyword: string]: unknown;
+}
+
+interface Content {
+  [mediaType: string]: { schema: Schema };
+}
+
+export interface DescribedResponse {
+  description: string;
+  headers?: Record<string, { required: boolean; description: string }>;
+  content: Content;
+}
+
+/** One call as the document describes it. */
+export interface DescribedOperation {
+  operationId: string;
+  summary: string;
+  description: string;
+  security: object[];
+  parameters: { name: string; in: string; required: boolean; description: string; schema: Schema }[];
+  requestBody?: { content: Content };
+  responses: Record<string, DescribedResponse>;
+  "x-mandatory"?: string[];
+}
+
+export interface OpenApiDocument extends Record<string, unknown> {
+  openapi: string;
+  info: { title: string; version: string; description: string; contact: { email: string } };
+  servers: { url: string }[];
+  paths: Record<string, Record<string, DescribedOperation>>;
+  components: { schemas: Record<string, Schema>; securitySchemes: { bearer: object } };
+}
+
+/** One call that the document lists. */
+export interface Operation {
+  method: string;
+  /** With `{name}` for a parameter of the path. */
+  path: string;
+  /** As in the document. */
+  described: DescribedOperation;
+}
+
+/** The server's own OpenAPI document, and whether its answers are as it says. */
+export class OpenApi {
+  readonly operations: Operation[];
+  readonly #ajv: Ajv2020;
+  readonly #compiled = new Map<Schema, ValidateFunction>();
+
+  constructor(readonly document: OpenApiDocument) {
+    this.#ajv = new Ajv2020({ allErrors: true });
+    addFormats.default(this.#ajv);
+    this.#ajv.addKeyword("components");
+    this.operations = Object.entries(document.paths).flatMap(([path, item]) =>
+      Object.entries(item).map(([method, described]) => ({
+        method: method.toUpperCase(),
+        path,
+        described,
+      })),
+    );
+  }
+
+  /** What is not as documented in the answer to a call of a path under `/api`, in words; none is how it should be. */
+  findFaults(method: string, path: string, answer: CheckedAnswer): string[] {
+    const pathname = path.split("?")[0]!.toLowerCase().replace(/\/$/, "");
+    const methods = this.#findPath(pathname);
+    const operation = methods.find((one) => one.method === method);
+    if (!operation) return this.#findFaultsOfRefusal(methods.length > 0 ? 405 : 404, answer);
+    const described = operation.described.responses[answer.status];
+    if (!described) return [`the status ${answer.status} is not documented`];
+    const { headers = {}, content } = described;
+    const missing = Object.entries(headers)
+      .filter(([name, header]) => header.required && !answer.headers.has(name))
+      .map(([name]) => `the header ${name} is missing`);
+    return [...missing, ...this.#findFaultsOfBody(content["application/json"]!.schema, answer)];
+  }
+
+  /** The calls of the path; those with a parameter only where no other fits. */
+  #findPath(pathname: string): Operation[] {
+    const exact = this.operations.filter((one) => one.path.toLowerCase() === pathname);
+    if (exact.length > 0) return exact;
+    return this.operations.filter(
+      (one) =>
+        one.path.includes("{") &&
+        new RegExp(`^${one.path.replace(/\{\w+\}/g, "[^/]+")}$`, "i").test(pathname),
+    );
+  }
+
+  #findFaultsOfRefusal(status: number, answer: CheckedAnswer): string[] {
+    if (answer.status !== status) return [`the status is ${answer.status} and not ${status}`];
+    return this.#findFaultsOfBody(refusal, answer);
+  }
+
+  #findFaultsOfBody(schema: Schema, { status, headers, body }: CheckedAnswer): string[] {
+    const type = headers.get("content-type");
+    if (type !== "application/json; charset=utf-8") return [`the content type is ${type}`];
+    const check = this.#compiled.get(schema) ?? this.#compile(schema);
+    this.#compiled.set(schema, check);
+    check(body);
+    const faults = (check.errors ?? []).map(
+      ({ instancePath, message, params }) => `body${instancePath} ${message} ${JSON.stringify(params)}`,
+    );
+    if (status !== 200 && body.statusCode !== status) faults.push(`statusCode is ${body.statusCode}`);
+    return faults;
+  }
+
+  #compile(schema: Schema): ValidateFunction {
+    return this.#ajv.compile({ ...schema, components: this.document.components });
+  }
+}
+
+/** The document of that server. */
+export async function readOpenApi(server: RunningServer): Promise<OpenApi> {
+  const response = await fetch(`${server.url}/api/openapi.json`);
+  return new OpenApi((await response.json()) as OpenApiDocument);
+}
+
+let kept: Promise<OpenApi> | undefined;
+
+/** Throws where an answer of a documented path is not as documented. One document will do: all servers are of one build. */
+export async function expectDocumented(
+  server: RunningServer,
+  method: string,
+  path: string,
+  answer: CheckedAnswer,
+): Promise<void> {
+  if (!/^\/api(\/|$)/i.test(path)) return;
+  kept ??= readOpenApi(server);
+  const faults = (await kept).findFaults(method, path, answer);
+  if (faults.length > 0)
+    throw new Error(
+      `${method} ${path} answered otherwise than the OpenAPI document says:\n${faults.slice(0, 10).join("\n")}\n` +
+        JSON.stringify(answer.body).slice(0, 1000),
+    );
+}

@@ -1,0 +1,127 @@
+import * as documents from "../documents";
+import type { Mutation } from "./read";
+import { sendCorrection } from "../stories/review";
+import { makeDetails, toConfirmation, type CheckoutProof } from "../personas/traveller";
+
+/** What somebody owns and a stranger may have got hold of. */
+export interface Owned {
+  visaRequestId: string;
+  visaApplicantId: string;
+  userId: string;
+  /** A supporting document of the applicant. */
+  paperId: string;
+  /** What the checkout handed over for the request's order. */
+  proof: CheckoutProof;
+}
+
+/** Every call that takes the id of something owned. */
+export interface OwnedMutation {
+  name: string;
+  query: Mutation;
+  input: (ids: Owned) => Record<string, unknown>;
+  withFiles?: true;
+}
+export const mutations: OwnedMutation[] = [
+  {
+    name: "cancelVisaRequest",
+    query: documents.cancelVisaRequest,
+    input: ({ visaRequestId }) => ({ visaRequestId }),
+  },
+  {
+    name: "withdrawVisaRequest",
+    query: documents.withdrawVisaRequest,
+    input: ({ visaRequestId }) => ({ visaRequestId, expectedAmount: 1 }),
+  },
+  {
+    name: "createVisaApplicant",
+    query: documents.createVisaApplicant,
+    input: ({ visaRequestId }) => ({ visaRequestId }),
+  },
+  {
+    name: "createVisaApplicant with files",
+    query: documents.createVisaApplicant,
+    input: ({ visaRequestId }) => ({ visaRequestId, ...makeDetails() }),
+    withFiles: true,
+  },
+  {
+    name: "updateVisaApplicant",
+    query: documents.updateVisaApplicant,
+    input: ({ visaApplicantId, paperId }) => ({
+      visaApplicantId,
+      firstName: "Eve",
+      removeDocumentIds: [paperId],
+    }),
+  },
+  {
+    name: "updateVisaApplicant with files",
+    query: documents.updateVisaApplicant,
+    input: ({ visaApplicantId }) => ({ visaApplicantId }),
+    withFiles: true,
+  },
+  {
+    name: "removeVisaApplicant",
+    query: documents.removeVisaApplicant,
+    input: ({ visaApplicantId }) => ({ visaApplicantId }),
+  },
+  {
+    name: "sendCorrection",
+    query: sendCorrection,
+    input: ({ visaApplicantId }) => ({ visaApplicantId }),
+  },
+  {
+    name: "createPaymentOrder",
+    query: documents.createPaymentOrder,
+    input: ({ visaRequestId }) => ({ visaRequestId }),
+  },
+  {
+    name: "confirmPayment",
+    query: documents.confirmPayment,
+    input: ({ visaRequestId, proof }) => ({ visaRequestId, ...toConfirmation(proof) }),
+  },
+];
+
+export interface OwnedRoute {
+  name: string;
+  path: (ids: Owned) => string;
+  fields?: (ids: Owned) => Record<string, unknown>;
+  withFiles?: true;
+}
+export const routes: OwnedRoute[] = [
+  { name: "GET visaRequest", path: ({ visaRequestId }) => `/api/visaRequest/${visaRequestId}` },
+  { name: "GET GetByUserId", path: ({ userId }) => `/api/visaRequest/GetByUserId?id=${userId}` },
+  {
+    name: "PUT visaRequest",
+    path: () => "/api/visaRequest",
+    fields: ({ visaRequestId, proof }) => ({ visaRequestId, paymentGatewayNo: proof.razorpay_payment_id }),
+  },
+  {
+    name: "GET GetByVisaRequest with visaRequestId",
+    path: ({ visaRequestId }) => `/api/VisaApplicant/GetByVisaRequest?visaRequestId=${visaRequestId}`,
+  },
+  {
+    name: "GET GetByVisaRequest with id",
+    path: ({ visaRequestId }) => `/api/VisaApplicant/GetByVisaRequest?id=${visaRequestId}`,
+  },
+  {
+    name: "POST VisaApplicant/Create",
+    path: () => "/api/VisaApplicant/Create",
+    fields: ({ visaRequestId }) => ({ visaRequestId }),
+  },
+  {
+    name: "POST VisaApplicant/Create with files",
+    path: () => "/api/VisaApplicant/Create",
+    fields: ({ visaRequestId }) => ({ visaRequestId, ...makeDetails() }),
+    withFiles: true,
+  },
+  {
+    name: "POST Payment/Process",
+    path: ({ visaRequestId }) =>
+      `/api/Payment/Process?Amount=3398&PayRequest=RAZORPAY&visaRequestId=${visaRequestId}`,
+  },
+  { name: "GET user", path: ({ userId }) => `/api/user/${userId}` },
+  {
+    name: "PUT user",
+    path: () => "/api/user",
+    fields: ({ userId }) => ({ userId, name: "Eve", phoneNumber: "+919000000001" }),
+  },
+];

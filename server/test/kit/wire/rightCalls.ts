@@ -1,0 +1,164 @@
+import { randomUUID } from "node:crypto";
+import { makeSmallFiles, toForm, type PassportFiles } from "../stories/applicants";
+import { callRest } from "./callApi";
+import type { RestCountry, RestVisa } from "./restShapes";
+import { signInByRest, type RestTraveller } from "../personas/restTraveller";
+import { makeDetails, newPhoneNumber, payInSandbox } from "../personas/traveller";
+import type { RunningServer } from "../server/runningServer";
+
+export type Params = Record<string, string>;
+
+/** A traveller with all that the routes ask about. */
+export interface Scene {
+  server: RunningServer;
+  traveller: RestTraveller;
+  stranger: RestTraveller;
+  files: PassportFiles;
+  country: RestCountry;
+  visa: RestVisa;
+  /** Unpaid, with one traveller. */
+  openId: string;
+  /** Paid, with the payment that paid for it. */
+  paidId: string;
+  paymentId: string;
+}
+
+export async function setScene(server: RunningServer): Promise<Scene> {
+  const [traveller, stranger] = [await signInByRest(server), await signInByRest(server)];
+  const files = await makeSmallFiles();
+  const country = (await callRest<RestCountry>(server, "GET", "/api/visa/getbycountry?countryurl=vietnam"))
+    .body.data;
+  const [visa] = country.visas;
+  const newRequest = async (): Promise<string> => {
+    const json = { visaId: visa.visaId };
+    const { data: visaRequestId } = (await traveller.post<string>("/api/visaRequest/Create", { json })).body;
+    const form = toForm({ visaRequestId, ...makeDetails() }, files);
+    await traveller.post("/api/VisaApplicant/Create", { form });
+    return visaRequestId;
+  };
+  const [openId, paidId] = [await newRequest(), await newRequest()];
+  const { response } = (await traveller.post(`/api/Payment/Process?visaRequestId=${paidId}`)).body;
+  const { razorpay_payment_id: paymentId } = await payInSandbox(server, response.id);
+  return { server, traveller, stranger, files, country, visa, openId, paidId, paymentId };
+}
+
+/** A call that goes well, to be made as often as one likes. */
+export interface RightCall {
+  params: (scene: Scene) => Promise<Params> | Params;
+  withFiles?: true;
+  /** Without which it cannot go well, but for those of the path. */
+  mandatory?: string[];
+  /** Values that make it 404: of nothing that there is. */
+  absent?: Params;
+  /** Whether its body is signed and holds no parameters. */
+  isSigned?: true;
+  /** Whether what it asks about is the traveller's own. */
+  isOwned?: true;
+}
+
+/** By method and path of the document; a route that is not here fails its test. */
+export const rightCalls: Record<string, RightCall> = {
+  "POST /api/home/userotp": {
+    params: () => ({ phoneNumber: newPhoneNumber(), userType: "Customer" }),
+    mandatory: ["phoneNumber"],
+  },
+  "POST /api/home/verifyotp": {
+    params: async ({ server }) => {
+      const phoneNumber = newPhoneNumber();
+      await callRest(server, "POST", "/api/home/userotp", { json: { phoneNumber } });
+      return { phoneNumber, otp: await server.readCode(phoneNumber), userType: "Customer" };
+    },
+    mandatory: ["phoneNumber", "otp"],
+  },
+  "GET /api/visa/gettop": { params: () => ({ first: "3" }) },
+  "GET /api/visa/getall": { params: () => ({}) },
+  "GET /api/visa/getbycountry": {
+    params: ({ country }) => ({ countryurl: country.countryUrl }),
+    mandatory: ["countryurl"],
+    absent: { countryurl: "atlantis" },
+  },
+  "GET /api/visa/getbycountryid": {
+    params: ({ country }) => ({ visaCountryId: country.visaCountryId }),
+    mandatory: ["visaCountryId"],
+    absent: { visaCountryId: randomUUID() },
+  },
+  "GET /api/visa/{visa}": {
+    params: ({ visa }) => ({ visa: visa.visaUrl }),
+    absent: { visa: "atlantis-30-days" },
+  },
+  "POST /api/visaRequest/Create": {
+    params: ({ visa }) => ({ visaId: visa.visaId, travelDate: "2099-01-01" }),
+    mandatory: ["visaId"],
+    absent: { visaId: randomUUID() },
+  },
+  "GET /api/visaRequest/GetByUserId": {
+    params: ({ traveller }) => ({ id: traveller.userId }),
+    mandatory: ["id"],
+    absent: { id: randomUUID() },
+    isOwned: true,
+  },
+  "GET /api/visaRequest/{visaRequestId}": {
+    params: ({ openId }) => ({ visaRequestId: openId }),
+    absent: { visaRequestId: randomUUID() },
+    isOwned: true,
+  },
+  "PUT /api/visaRequest": {
+    params: ({ paidId, paymentId }) => ({ visaRequestId: paidId, paymentGatewayNo: paymentId }),
+    mandatory: ["visaRequestId", "paymentGatewayNo"],
+    absent: { visaRequestId: randomUUID() },
+    isOwned: true,
+  },
+  "POST /api/VisaApplicant/Create": {
+    // All fields that the document has, so that each can be sent twice.
+    params: ({ openId }) => ({
+      visaRequestId: openId,
+      ...(makeDetails() as Params),
+      travelerType: "ADULT",
+      nationality: "INDIAN",
+      passportCountry: "INDIA",
+    }),
+    mandatory: [
+      "visaRequestId",
+      "firstName",
+      "lastName",
+      "gender",
+      "dateOfBirth",
+      "passportNumber",
+      "passportIssueDate",
+      "passportExpireDate",
+      "profileFile",
+      "passportFrontFile",
+      "passportBackFile",
+    ],
+    withFiles: true,
+    absent: { visaRequestId: randomUUID() },
+    isOwned: true,
+  },
+  "GET /api/VisaApplicant/GetByVisaRequest": {
+    params: ({ openId }) => ({ visaRequestId: openId, id: openId }),
+    absent: { visaRequestId: randomUUID() },
+    isOwned: true,
+  },
+  "POST /api/Payment/Process": {
+    params: ({ openId }) => ({ Amount: "1", PayRequest: "RAZORPAY", visaRequestId: openId }),
+    absent: { visaRequestId: randomUUID() },
+    isOwned: true,
+  },
+  "POST /api/payment/webhook": { params: () => ({}), isSigned: true },
+  "GET /api/user/{userId}": {
+    params: ({ traveller }) => ({ userId: traveller.userId }),
+    absent: { userId: randomUUID() },
+    isOwned: true,
+  },
+  "PUT /api/user": {
+    params: ({ traveller: { userId, phoneNumber } }) => ({
+      userId,
+      name: "Asha",
+      email: "asha@example.com",
+      phoneNumber,
+    }),
+    mandatory: ["name", "phoneNumber"],
+    absent: { userId: randomUUID() },
+    isOwned: true,
+  },
+};

@@ -1,0 +1,114 @@
+import {
+  buildASTSchema,
+  getNamedType,
+  isEnumType,
+  isInputObjectType,
+  isListType,
+  isNonNullType,
+  isObjectType,
+  type GraphQLField,
+  type GraphQLInputType,
+  type GraphQLObjectType,
+  type GraphQLSchema,
+} from "graphql";
+import { readSdl, withoutStaff } from "../../../graphql/sdl";
+
+/**
+ * The schema as it stands in `schema/`, so that a field that is added there is in each test made from it: all of it,
+ * or what is open to everybody.
+ */
+export function readSchema(part: "whole" | "open" = "whole"): GraphQLSchema {
+  const sdl = readSdl("schema");
+  return buildASTSchema(part === "whole" ? sdl : withoutStaff(sdl));
+}
+
+export type Field = GraphQLField<unknown, unknown>;
+
+export function fieldsOf(type: GraphQLObjectType | null | undefined): Field[] {
+  return Object.values(type?.getFields() ?? {});
+}
+
+/** Every field of the type and of what it leads to, but for a type that leads back to itself. */
+function selectAll(type: GraphQLObjectType, above: readonly GraphQLObjectType[] = []): string {
+  const parts = fieldsOf(type).flatMap((field) => {
+    const next = getNamedType(field.type);
+    if (!isObjectType(next)) return [field.name];
+    return above.includes(next) || next === type
+      ? []
+      : [`${field.name} ${selectAll(next, [...above, type])}`];
+  });
+  return `{ ${parts.join(" ")} }`;
+}
+
+/** The names of all object types that the type of a field leads to, itself included. */
+export function typesBehind(field: Field, found = new Set<string>()): Set<string> {
+  const type = getNamedType(field.type);
+  if (!isObjectType(type) || found.has(type.name)) return found;
+  found.add(type.name);
+  for (const next of fieldsOf(type)) typesBehind(next, found);
+  return found;
+}
+
+/** The places of the ids that a field is given, e.g. `input.visaRequestId`. */
+export function idsOf(field: Field): string[] {
+  return field.args.flatMap(({ name, type }) => placesOf("ID", type, name));
+}
+
+/** The places of the files that a field has to be given, e.g. `input.visaFile`. */
+export function mandatoryFilesOf(field: Field): string[] {
+  return field.args.flatMap(({ name, type }) => placesOf("Upload", type, name, isNonNullType));
+}
+
+function placesOf(
+  scalar: string,
+  type: GraphQLInputType,
+  place: string,
+  counts: (type: GraphQLInputType) => boolean = () => true,
+): string[] {
+  if (!counts(type)) return [];
+  const named = getNamedType(type);
+  if (isInputObjectType(named))
+    return Object.values(named.getFields()).flatMap((one) =>
+      placesOf(scalar, one.type, `${place}.${one.name}`, counts),
+    );
+  return named.name === scalar ? [place] : [];
+}
+
+/** The least that a field takes: mandatory arguments alone, with values that have the right type and mean nothing. */
+function anyValueOf(type: GraphQLInputType): unknown {
+  if (isNonNullType(type)) return anyValueOf(type.ofType);
+  if (isListType(type)) return [];
+  if (isEnumType(type)) return type.getValues()[0]!.name;
+  if (isInputObjectType(type))
+    return Object.fromEntries(
+      Object.values(type.getFields())
+        .filter((one) => isNonNullType(one.type))
+        .map((one) => [one.name, anyValueOf(one.type)]),
+    );
+  const values: Record<string, unknown> = {
+    ID: "0a1b2c3d-0000-4000-8000-000000000000",
+    Int: 1,
+    Float: 1,
+    Boolean: true,
+    Date: "2030-01-31",
+    DateTime: "2030-01-31T00:00:00.000Z",
+  };
+  return values[type.name] ?? "any";
+}
+
+/** One operation with one field, all its mandatory arguments as variables, and everything that it can answer. */
+export function operationFor(kind: "query" | "mutation", field: Field): string {
+  const given = field.args.filter(({ type }) => isNonNullType(type));
+  const names = given.map(({ name, type }) => `$${name}: ${type.toString()}`);
+  const passed = given.map(({ name }) => `${name}: $${name}`);
+  const inBrackets = (parts: string[]) => (parts.length > 0 ? `(${parts.join(", ")})` : "");
+  const type = getNamedType(field.type);
+  const selection = isObjectType(type) ? selectAll(type) : "";
+  return `${kind} ${inBrackets(names)} { ${field.name}${inBrackets(passed)} ${selection} }`;
+}
+
+/** Values for the mandatory arguments of a field. */
+export function variablesFor(field: Field): Record<string, unknown> {
+  const given = field.args.filter(({ type }) => isNonNullType(type));
+  return Object.fromEntries(given.map(({ name, type }) => [name, anyValueOf(type)]));
+}
