@@ -16,7 +16,7 @@ describe("what the person is told", () => {
 
   test("is how long to wait after too many calls", () => {
     const error = refused("Too many requests", { code: "RATE_LIMITED", retryAfter: 45 });
-    expect(errorMessage(error)).toBe("Too many tries. Please try again in 45 seconds.");
+    expect(errorMessage(error)).toBe("Too many attempts. Please try again in 45 seconds.");
   });
 
   test("is the transport's message where no answer came", () => {

@@ -21,7 +21,7 @@ export function errorMessage(error: unknown): string {
     const first = error.errors[0];
     const retryAfter = first?.extensions?.["retryAfter"];
     if (first?.extensions?.["code"] === "RATE_LIMITED" && typeof retryAfter === "number") {
-      return `Too many tries. Please try again in ${waitLabel(retryAfter)}.`;
+      return `Too many attempts. Please try again in ${waitLabel(retryAfter)}.`;
     }
     return first?.message || fallback;
   }

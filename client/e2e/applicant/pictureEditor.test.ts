@@ -9,7 +9,7 @@ import { waitFor } from "../../../server/test/kit/waitFor";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** Turning and cropping a picture, by the keyboard alone (ux 3.11; WCAG 2.5.7). */
+/** Turning and cropping a picture, by the keyboard alone (WCAG 2.5.7). */
 
 const photoLabel = "Passport-size photo";
 const frontLabel = "Passport front page";

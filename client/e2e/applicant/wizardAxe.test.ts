@@ -8,7 +8,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { button, choose, fillDetails, makePictures, openWizard } from "../kit/stories/wizard";
 
-/** What axe-core finds in the wizard, on a phone and on a laptop, in both themes (ux check 53). */
+/** What axe-core finds in the wizard, on a phone and on a laptop, in both themes. */
 
 const sizes = [
   ["a phone", viewports.phone, "light"],

@@ -8,7 +8,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { untilStill } from "../kit/page/untilStill";
 
-/** The login dialog (ux 3.7; checks 21 to 26, 53, 56). */
+/** The login dialog: number, code, what is refused, and where the focus goes. */
 
 const fixture = provideFixture();
 let context: BrowserContext | undefined;
@@ -154,7 +154,7 @@ describe("on a phone", () => {
       await poll(async () => expect(await dialog.getByLabel("Mobile number").inputValue()).toBe(phoneNumber));
     }
     await send(dialog);
-    await refused(dialog, /^Too many tries\. Please try again in 1[45] minutes\.$/);
+    await refused(dialog, /^Too many attempts\. Please try again in 1[45] minutes\.$/);
     await poll(async () =>
       expect(await dialog.getByRole("button", { name: "Send code" }).isEnabled()).toBe(true),
     );

@@ -5,7 +5,7 @@ import { openPage } from "../kit/browser/browser";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** What a login keeps while the SMS is on its way: phones drop a page while another app is read (ux 3.7; check 18). */
+/** What a login keeps while the SMS is on its way: phones drop a page while another app is read. */
 
 const fixture = provideFixture();
 let context: BrowserContext | undefined;

@@ -5,7 +5,7 @@ import { waitFor } from "../../../server/test/kit/waitFor";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** Favourites are kept on the device, without a call (spec §2, ux 3.18). */
+/** Favourites are kept on the device, without a call. */
 
 const fixture = provideFixture();
 

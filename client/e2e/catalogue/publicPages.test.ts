@@ -6,7 +6,7 @@ import { readCatalogue } from "../kit/stories/catalogue";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** Home, the lists and the page of a visa, against the acceptance checks 1 to 17 of the ux brief. */
+/** Home, the lists and the page of a visa. */
 
 const fixture = provideFixture();
 let catalogue: Json;

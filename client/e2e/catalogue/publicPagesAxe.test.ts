@@ -6,7 +6,7 @@ import { findViolations } from "../kit/page/findViolations";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** axe-core finds nothing on the public pages, in any of their states, in either theme (ux check 53). */
+/** axe-core finds nothing on the public pages, in any of their states, in either theme. */
 
 const fixture = provideFixture();
 

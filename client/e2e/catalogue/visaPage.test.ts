@@ -11,7 +11,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { untilStill } from "../kit/page/untilStill";
 
-/** The page of a visa and its Apply Now, against the acceptance checks 12 to 20 of the ux brief. */
+/** The page of a visa and its Apply Now. */
 
 const fixture = provideFixture();
 let brand: string;

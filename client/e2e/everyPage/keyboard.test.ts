@@ -11,7 +11,7 @@ import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { waitForCode } from "../kit/stories/waitForCode";
 
-/** The main job without a mouse (ux §5, checks 54 and 55): each stop of Tab can be seen, nothing traps the focus. */
+/** The main job without a mouse (WCAG 2.1.1, 2.4.7): each stop of Tab can be seen, nothing traps the focus. */
 
 const phoneNumber = "+919876543211";
 

@@ -8,7 +8,7 @@ import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
-/** Profile, guard and logout (ux 3.1, 3.17, 3.18; checks 50 to 53). */
+/** Profile, guard and logout. */
 
 const fixture = provideFixture();
 let context: BrowserContext | undefined;

@@ -51,7 +51,7 @@ function listFacts(applicant: Applicant): Description[] {
 export function TravellerDetails({ applicant, mrz = [] }: { applicant: Applicant; mrz?: MrzFields }) {
   return (
     <section aria-labelledby="facts-title" className={pageStyles["section"]}>
-      <h3 id="facts-title">What was typed</h3>
+      <h3 id="facts-title">Details entered</h3>
       <dl className={styles["facts"]}>
         {listFacts(applicant).map(({ label, value, field, isCode }) => {
           const differs = mrz.some((one) => one.field === field && !one.isSame);
@@ -62,7 +62,7 @@ export function TravellerDetails({ applicant, mrz = [] }: { applicant: Applicant
                 {value ? (
                   <>
                     <span className={isCode ? styles["code"] : "numbers"}>{value}</span>
-                    {differs && <span className={styles["differs"]}>not as in the zone</span>}
+                    {differs && <span className={styles["differs"]}>differs from the MRZ</span>}
                     <CopyButton label={label} value={value} />
                   </>
                 ) : (
