@@ -1,15 +1,17 @@
 import {
   type ApplicantDetails,
-  type ApplicantField,
   suggestGender,
   tidyDetails,
 } from "../../../server/modules/applicant/applicant.rules";
+import {
+  applicantFieldNames,
+  type ApplicantFieldName,
+  mapFields,
+} from "../../../server/modules/applicant/applicantFields.rules";
 import type { StoredFile } from "../../file/field/FilePreview";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import type {
   CreateVisaApplicantInput,
-  Gender,
-  TravelerType,
   UpdateVisaApplicantInput,
   UserError,
 } from "../../schemaTypes.generated";
@@ -25,9 +27,6 @@ export interface ApplicantFiles {
 }
 
 export const noFiles: ApplicantFiles = { chosen: {}, documents: [], removedDocumentIds: [] };
-
-/** The fields of the Details tab, in the order of the form. */
-export const detailFields = Object.keys(tidyDetails({})) as ApplicantField[];
 
 /**
  * An empty form. Nationality and passport country are offered from the first applicant (WCAG 3.3.7); the gender
@@ -45,13 +44,8 @@ export function detailsOf(applicant: ApplicantPartsFragment): ApplicantDetails {
 
 /** The values as they are sent: an empty one is left out. */
 function sentDetails(values: ApplicantDetails) {
-  const { gender, travelerType, comments, ...texts } = tidyDetails(values);
-  return {
-    ...texts,
-    gender: (gender || undefined) as Gender | undefined,
-    travelerType: (travelerType || undefined) as TravelerType | undefined,
-    comments: comments || undefined,
-  };
+  const tidied = tidyDetails(values);
+  return mapFields((name) => tidied[name] || undefined) as Pick<CreateVisaApplicantInput, ApplicantFieldName>;
 }
 
 function sentFiles({ chosen, documents }: ApplicantFiles) {
@@ -80,7 +74,7 @@ export function updateInput(form: {
 }): UpdateVisaApplicantInput | undefined {
   const old = detailsOf(form.before);
   const now = tidyDetails(form.values);
-  const changed = (Object.keys(now) as ApplicantField[]).filter((field) => now[field] !== old[field]);
+  const changed = applicantFieldNames.filter((field) => now[field] !== old[field]);
   const { removedDocumentIds } = form.files;
   const changes = {
     ...Object.fromEntries(changed.map((field) => [field, now[field]])),

@@ -7,11 +7,14 @@ import {
   suggestTravelerType,
   tidyDetails,
   type ApplicantDetails,
-  type ApplicantField,
 } from "../../../server/modules/applicant/applicant.rules";
+import {
+  applicantFieldNames,
+  type ApplicantFieldName,
+} from "../../../server/modules/applicant/applicantFields.rules";
 import { todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
 import type { ApplicantPartsFragment } from "../operations.generated";
-import { blankDetails, detailFields, detailsOf } from "./applicantForm";
+import { blankDetails, detailsOf } from "./applicantForm";
 import type { FormFault } from "./wizardSteps";
 
 /** The fields of the Details tab, held to the same rules as on the server. */
@@ -22,7 +25,7 @@ export function useDetailsForm(given: {
   restored: ApplicantDetails | undefined;
   travelDate: string;
   /** Told of a field that was changed and is right now. */
-  onCorrected: (field: ApplicantField) => void;
+  onCorrected: (field: ApplicantFieldName) => void;
 }) {
   const { before, first, restored, travelDate, onCorrected } = given;
   const [today] = useState(() => todayInKolkata(new Date()));
@@ -62,7 +65,7 @@ export function useDetailsForm(given: {
 
   const setServerFaults = (found: FormFault[]) => {
     for (const { field, message } of found) {
-      const detail = detailFields.find((name) => name === field);
+      const detail = applicantFieldNames.find((name) => name === field);
       if (detail) form.setError(detail, { type: "server", message });
     }
   };

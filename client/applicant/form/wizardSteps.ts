@@ -1,4 +1,4 @@
-import type { ApplicantField } from "../../../server/modules/applicant/applicant.rules";
+import type { ApplicantFieldName } from "../../../server/modules/applicant/applicantFields.rules";
 import { fileRequiredMessages, type FilePurpose } from "../../../server/modules/file/file.rules";
 
 /** The tabs of the wizard, in order; each is the value of `?step=` too. */
@@ -22,7 +22,7 @@ export type FileSlot = keyof typeof fileSlots;
 export const fileSlotNames = Object.keys(fileSlots) as FileSlot[];
 
 /** Everything on the form that can be wrong. */
-export type FormField = ApplicantField | FileSlot | "documentFiles";
+export type FormField = ApplicantFieldName | FileSlot | "documentFiles";
 
 /** The id of the input that a fault is about. */
 export function fieldId(field: FormField): string {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { applicantFieldNames } from "../../../server/modules/applicant/applicantFields.rules";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { useChecks } from "../../file/field/useChecks";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
@@ -8,7 +9,7 @@ import { usePageTitle } from "../../seo/useHead";
 import type { RestoredDraft } from "../draft/applicantDraft";
 import { DraftStatus, RestoredNotice } from "../draft/DraftStatus";
 import { useDraftKeeper } from "../draft/useDraft";
-import { detailFields, sortUserErrors, stepOf } from "../form/applicantForm";
+import { sortUserErrors, stepOf } from "../form/applicantForm";
 import type { SendFailure } from "../form/SendingState";
 import { useDetailsForm } from "../form/useDetailsForm";
 import type { SendOutcome } from "../form/useUpload";
@@ -113,7 +114,7 @@ export function Wizard(props: WizardProps) {
     const isRepeat = outcome.userErrors.some(({ code }) => code === "IDEMPOTENCY_CONFLICT");
     // What arrived is edited there from now on; a draft with its key could never be sent again.
     if (isRepeat) await keeper.finish();
-    const { faults, general } = sortUserErrors(outcome.userErrors, detailFields);
+    const { faults, general } = sortUserErrors(outcome.userErrors, applicantFieldNames);
     const [firstFault] = faults;
     setFailure(firstFault ? undefined : { kind: "refused", messages: general, isRepeat });
     if (!firstFault) return;

@@ -1,4 +1,4 @@
-import type { DetailFault } from "../../../server/modules/applicant/applicant.rules";
+import type { DetailViolation } from "../../../server/modules/applicant/applicant.rules";
 import { fileRequiredMessages } from "../../../server/modules/file/file.rules";
 import type { SendCorrectionInput, UserError } from "../../schemaTypes.generated";
 import { fieldOf, uploadOf, type Correction } from "./correctionLabels";
@@ -12,7 +12,7 @@ export interface CorrectionError {
 /** What keeps the corrections of one traveller from being sent, in their order; empty where nothing does. */
 export function findCorrectionErrors(
   corrections: readonly Correction[],
-  given: { hasFile: (correctionId: string) => boolean; detailFaults: readonly DetailFault[] },
+  given: { hasFile: (correctionId: string) => boolean; detailFaults: readonly DetailViolation[] },
 ): CorrectionError[] {
   return corrections.flatMap((correction) => {
     const { correctionId } = correction;

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { ApplicantField } from "../../../server/modules/applicant/applicant.rules";
+import type { ApplicantFieldName } from "../../../server/modules/applicant/applicantFields.rules";
 import type { SendFailure } from "../../applicant/form/SendingState";
 import { useDetailsForm } from "../../applicant/form/useDetailsForm";
 import { useUpload } from "../../applicant/form/useUpload";
@@ -42,7 +42,7 @@ export function useCorrectionForm(given: {
       if (!present) return undefined;
       return { ...present, faults: present.faults.filter((fault) => fault.correctionId !== correctionId) };
     });
-  const dropField = (field: ApplicantField) => {
+  const dropField = (field: ApplicantFieldName) => {
     const correction = corrections.find((one) => fieldOf(one) === field);
     if (correction) drop(correction.correctionId);
   };

@@ -15,13 +15,11 @@ import type { VisaApplicantEntity } from "./applicant.entity";
 import { hasPassportTwin } from "./applicant.repository";
 import {
   checkApplicantDetails,
-  suggestTravelerType,
   tidyDetails,
+  toColumns,
   type ApplicantDetails,
   type ApplicantInput,
-  type Gender,
 } from "./applicant.rules";
-import type { TravelerType } from "../visaRequest/pricing.rules";
 import {
   detailsOf,
   entryOf,
@@ -172,17 +170,12 @@ export class ApplicantCheck {
       ...(isDouble ? [passportTwice] : []),
     ]);
 
-    const { passportNumber: _open, gender, travelerType, comments, ...plain } = details;
-    const fitting = suggestTravelerType(details.dateOfBirth, travelDate)!;
     return {
       row: {
-        ...plain,
+        ...toColumns(details, travelDate),
         ...sealed,
         visaApplicantId,
         visaRequestId,
-        gender: gender as Gender,
-        travelerType: (travelerType || fitting) as TravelerType,
-        comments: comments || null,
       },
       mrz: zone.mrz,
       passportIndexes,

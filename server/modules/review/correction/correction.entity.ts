@@ -1,6 +1,7 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
+import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import type { FilePurpose } from "../../file/file.rules";
-import type { CorrectableField, CorrectionReason } from "./correction.rules";
+import type { CorrectionReason } from "./correction.rules";
 
 /** One thing that a traveller was asked to put right: a paper or a field. */
 @Entity("applicant_correction")

@@ -1,5 +1,5 @@
 /** What may be asked of a traveller and why, and what may be said to them. Pure; the desk's forms use the same rules. */
-import type { ApplicantField } from "../../applicant/applicant.rules";
+import type { CorrectableField } from "../../applicant/applicantFields.rules";
 
 export const correctionReasons = [
   "BLURRED",
@@ -11,20 +11,6 @@ export const correctionReasons = [
   "OTHER",
 ] as const;
 export type CorrectionReason = (typeof correctionReasons)[number];
-
-/** The fields that can be asked for, and their names in the form. */
-export const correctableFields = {
-  FIRST_NAME: "firstName",
-  LAST_NAME: "lastName",
-  GENDER: "gender",
-  DATE_OF_BIRTH: "dateOfBirth",
-  PASSPORT_NUMBER: "passportNumber",
-  PASSPORT_ISSUE_DATE: "passportIssueDate",
-  PASSPORT_EXPIRE_DATE: "passportExpireDate",
-  NATIONALITY: "nationality",
-  PASSPORT_COUNTRY: "passportCountry",
-} as const satisfies Record<string, ApplicantField>;
-export type CorrectableField = keyof typeof correctableFields;
 
 const maxNoteLength = 500;
 /** Things that can be asked for at once. */

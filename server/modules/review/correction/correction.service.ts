@@ -30,10 +30,11 @@ import type { ApplicantService } from "../../applicant/applicant.service";
 import type { ApplicantFileService } from "../../applicant/applicantFile.service";
 import type { VisaApplicantStatus } from "../../applicant/applicantStatus.rules";
 import { openApplicant, type ApplicantView } from "../../applicant/applicant.view";
+import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import { CorrectionCheck, type CheckedCorrection } from "./correctionCheck.service";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
 import { closeCorrections, findCorrections, findOpenCorrections } from "./correction.repository";
-import type { CorrectableField, CorrectionReason } from "./correction.rules";
+import type { CorrectionReason } from "./correction.rules";
 import type { CorrectionAnswer } from "./correctionMatch.rules";
 import { openNote } from "./reviewNote.sealing";
 

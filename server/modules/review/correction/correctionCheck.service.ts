@@ -11,10 +11,9 @@ import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import { hasPassportTwin } from "../../applicant/applicant.repository";
 import {
   checkApplicantDetails,
-  detailLabels,
   tidyDetails,
+  toColumns,
   type ApplicantDetails,
-  type ApplicantField,
 } from "../../applicant/applicant.rules";
 import {
   detailsOf,
@@ -22,8 +21,12 @@ import {
   sealPassportNumber,
   type ApplicantView,
 } from "../../applicant/applicant.view";
+import {
+  applicantFields,
+  correctableFields,
+  type ApplicantFieldName,
+} from "../../applicant/applicantFields.rules";
 import { passportTwice } from "../../applicant/applicantCheck.service";
-import { correctableFields } from "./correction.rules";
 import {
   matchAnswer,
   type CorrectionAnswer,
@@ -83,12 +86,11 @@ export class CorrectionCheck {
     const { files, removedFileIds } = placeFiles(before, matched, inspected.passed);
     const fields = matched.fields.map(({ field }) => correctableFields[field]);
     const columns = fields.filter((field) => field !== "passportNumber");
+    const kept = toColumns(details, request.travelDate);
     const present = detailsOf(before);
     return {
       changes: {
-        ...(Object.fromEntries(
-          columns.map((field) => [field, details[field]]),
-        ) as Partial<VisaApplicantEntity>),
+        ...(Object.fromEntries(columns.map((name) => [name, kept[name]])) as Partial<VisaApplicantEntity>),
         ...passport?.sealed,
       },
       passport,
@@ -119,14 +121,14 @@ function checkFields(
   { fields }: Matched,
   days: { today: string; travelDate: string },
 ): { details: ApplicantDetails; faults: Fault<UserErrorCode>[] } {
-  const places = new Map<ApplicantField, string>();
+  const places = new Map<ApplicantFieldName, string>();
   const blank: Fault<UserErrorCode>[] = [];
   const sent: Partial<ApplicantDetails> = {};
   for (const { place, field, value } of fields) {
     const name = correctableFields[field];
     sent[name] = value;
     if (value.trim()) places.set(name, place);
-    else blank.push({ field: place, code: "REQUIRED", message: `${detailLabels[name]} is missing` });
+    else blank.push({ field: place, code: "REQUIRED", message: `${applicantFields[name].label} is missing` });
   }
   const details = tidyDetails({ ...detailsOf(before), ...sent });
   // What was not asked for cannot be put right here, and was found right when it was sent.

@@ -1,6 +1,6 @@
 /** What travellers are told that they have to put right, in words that follow "the". Pure. */
 import type { FilePurpose } from "../../file/file.rules";
-import { detailLabels, type ApplicantField } from "../../applicant/applicant.rules";
+import { applicantFields, type ApplicantFieldName } from "../../applicant/applicantFields.rules";
 
 const papers: Readonly<Record<FilePurpose, string>> = {
   PHOTO: "photo",
@@ -12,11 +12,11 @@ const papers: Readonly<Record<FilePurpose, string>> = {
 
 /** E.g. `passport front page`, `passport number`; each once, in the order in which it was asked for. */
 export function wordsOfCorrections(
-  asked: readonly { paper: FilePurpose | null; field: ApplicantField | null }[],
+  asked: readonly { paper: FilePurpose | null; field: ApplicantFieldName | null }[],
 ): string[] {
   const words = asked.flatMap(({ paper, field }) => {
     if (paper) return [papers[paper]];
-    return field ? [detailLabels[field].toLowerCase()] : [];
+    return field ? [applicantFields[field].label.toLowerCase()] : [];
   });
   return [...new Set(words)];
 }

@@ -1,6 +1,7 @@
 /** Whether a traveller sends all that was asked for, and nothing else. Pure. */
 import type { FilePurpose } from "../../file/file.rules";
-import type { CorrectableField, CorrectionFault } from "./correction.rules";
+import type { CorrectableField } from "../../applicant/applicantFields.rules";
+import type { CorrectionFault } from "./correction.rules";
 
 /** What was asked for, as far as the answer goes. */
 export interface OpenCorrection {

@@ -9,6 +9,7 @@ import { refuse } from "../../../errors";
 import type { Clock } from "../../../ports";
 import type { StaffGuard, Viewer } from "../../../viewer";
 import { moveApplicant, refuseMove } from "../../applicant/applicant.repository";
+import { correctableFields } from "../../applicant/applicantFields.rules";
 import { syncRequestStatus } from "../../applicant/requestStatus.service";
 import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
@@ -19,7 +20,7 @@ import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
 import { insertCorrections } from "./correction.repository";
-import { checkCorrectionItems, correctableFields, tidyNote, type CorrectionItem } from "./correction.rules";
+import { checkCorrectionItems, tidyNote, type CorrectionItem } from "./correction.rules";
 import { wordsOfCorrections } from "./correctionLabels.rules";
 import { sealNote } from "./reviewNote.sealing";
 
