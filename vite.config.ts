@@ -41,7 +41,7 @@ const withoutWrittenStyle: Plugin = {
 /** What an operator runs beside the server, built with it. */
 const commands = [
   "backup",
-  "expirePapers",
+  "expirePersonalData",
   "generateRequests",
   "refund",
   "restore",

@@ -7,7 +7,7 @@ import { makeContextOf } from "./graphql/context";
 import { graphqlPlugin } from "./graphql/graphqlPlugin";
 import { startApollo } from "./graphql/startApollo";
 import { clientPages, type PageFolders } from "./http/pages/clientPages";
-import { buildFrontDoor } from "./http/frontDoor";
+import { createServer } from "./http/createServer";
 import { flags } from "./http/flags";
 import { healthRoutes } from "./http/healthRoutes";
 import { accountRoutes } from "./modules/account/account.routes";
@@ -29,7 +29,7 @@ export async function buildApp(
   folders: Folders,
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
-  const app = await buildFrontDoor(config, services, log);
+  const app = await createServer(config, services, log);
   const apollo = await startApollo(folders.schema, app.log);
   app.addHook("onClose", () => apollo.stop());
   await app.register(graphqlPlugin, { apollo, makeContext: makeContextOf(services) });

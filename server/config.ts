@@ -2,9 +2,9 @@
 import { resolve } from "node:path";
 import dotenv from "dotenv";
 import { z } from "zod";
-import { findKeptSecret, keepSecret } from "./adapters/keptSecrets";
+import { findStoredSecret, loadOrCreateSecret } from "./adapters/storedSecrets";
 import { BadSetting } from "./errors";
-import { messageSettings, readMsg91, readSmtp, refuseOutboxes } from "./messageSettings";
+import { messageSettings, readMsg91, readSmtp, assertNoOutboxes } from "./messageSettings";
 import { normalisePhone } from "./modules/user/phone.rules";
 
 const isInProduction = (value: string | undefined) => value === "production";
@@ -66,7 +66,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const values = parsed.data;
   const dataDir = resolve(values.DATA_DIR);
   const razorpay = readRazorpay(values);
-  if (isInProduction(values.NODE_ENV)) refuseUnsafeProduction(values, razorpay !== undefined);
+  if (isInProduction(values.NODE_ENV)) assertSafeForProduction(values, razorpay !== undefined);
 
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const ownUrl = `http://127.0.0.1:${values.PORT}`;
@@ -82,10 +82,10 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     supportEmail: values.SUPPORT_EMAIL,
     supportPhone: values.SUPPORT_PHONE,
     fees: { serviceFee: values.SERVICE_FEE_INR, gstPercent: values.GST_PERCENT },
-    jwtSecret: values.JWT_SECRET ?? keepSecret(dataDir, "jwt-secret"),
+    jwtSecret: values.JWT_SECRET ?? loadOrCreateSecret(dataDir, "jwt-secret"),
     ...readDataKeys(dataDir, values),
     /** Made by this installation and kept in `DATA_DIR`, not given. */
-    isDataKeyKept: values.DATA_KEY === undefined,
+    isDataKeyGenerated: values.DATA_KEY === undefined,
     razorpay: razorpay ?? sandboxRazorpay(dataDir, ownUrl, values),
     sandboxWebhooks: values.SANDBOX_WEBHOOKS,
     reconcileEverySeconds: values.RECONCILE_EVERY_SECONDS,
@@ -112,9 +112,10 @@ type Values = z.infer<typeof settings>;
 
 /** The key of all that is sealed, and the one before it while `npm run keys:rotate` has not ended. */
 function readDataKeys(dataDir: string, values: Values): { dataKey: string; dataKeyPrevious?: string } {
-  const dataKey = values.DATA_KEY ?? keepSecret(dataDir, "data-key");
+  const dataKey = values.DATA_KEY ?? loadOrCreateSecret(dataDir, "data-key");
   const dataKeyPrevious =
-    values.DATA_KEY_PREVIOUS ?? (values.DATA_KEY ? undefined : findKeptSecret(dataDir, "data-key-previous"));
+    values.DATA_KEY_PREVIOUS ??
+    (values.DATA_KEY ? undefined : findStoredSecret(dataDir, "data-key-previous"));
   if (dataKeyPrevious === undefined) return { dataKey };
   if (dataKeyPrevious === dataKey)
     throw new BadSetting("Setting DATA_KEY_PREVIOUS: must be another key than DATA_KEY");
@@ -166,21 +167,21 @@ function readRazorpay(values: Values) {
 function sandboxRazorpay(dataDir: string, ownUrl: string, values: Values) {
   return {
     keyId: "rzp_test_sandbox",
-    keySecret: keepSecret(dataDir, "sandbox-key-secret"),
-    webhookSecret: keepSecret(dataDir, "sandbox-webhook-secret"),
+    keySecret: loadOrCreateSecret(dataDir, "sandbox-key-secret"),
+    webhookSecret: loadOrCreateSecret(dataDir, "sandbox-webhook-secret"),
     previousWebhookSecret: undefined,
     apiUrl: values.RAZORPAY_API_URL ?? `${ownUrl}/razorpay-sandbox`,
     checkoutUrl: values.RAZORPAY_CHECKOUT_URL ?? "/razorpay-sandbox/checkout.js",
   };
 }
 
-function refuseUnsafeProduction(values: Values, hasRazorpay: boolean): void {
+function assertSafeForProduction(values: Values, hasRazorpay: boolean): void {
   for (const name of ["JWT_SECRET", "DATA_KEY"] as const)
     if (!values[name]) throw new BadSetting(`Setting ${name}: is needed in production`);
   if (values.ALLOW_SANDBOX) return;
   if (!hasRazorpay)
     throw new BadSetting("Setting RAZORPAY_KEY_ID: production does not run on the payment sandbox");
-  refuseOutboxes(values);
+  assertNoOutboxes(values);
 }
 
 function withoutSlash(address: string): string {

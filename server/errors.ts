@@ -47,7 +47,7 @@ export const userErrorCodes = (Object.keys(table) as ErrorCode[]).filter(
 );
 
 /** One thing that is wrong. `field` is the input's name, null where it is about the whole. */
-export interface Fault<Code extends ErrorCode = ErrorCode> {
+export interface Violation<Code extends ErrorCode = ErrorCode> {
   field: string | null;
   code: Code;
   message: string;
@@ -55,7 +55,7 @@ export interface Fault<Code extends ErrorCode = ErrorCode> {
 
 /** Thrown by services. Carries one fault or more; all faults of one error have the same outlet. */
 export class DomainError extends Error {
-  readonly faults: readonly Fault[];
+  readonly violations: readonly Violation[];
   /** Seconds after which another try makes sense; goes out as `retryAfter` and `Retry-After`. */
   readonly retryAfter: number | undefined;
 
@@ -66,21 +66,21 @@ export class DomainError extends Error {
   ) {
     super(message);
     this.name = "DomainError";
-    this.faults = [{ field, code, message }];
+    this.violations = [{ field, code, message }];
     this.retryAfter = retryAfter;
   }
 
   /** Several faults at once, as rules return them. */
-  static of(faults: readonly Fault<UserErrorCode>[]): DomainError {
-    const [first] = faults;
+  static of(violations: readonly Violation<UserErrorCode>[]): DomainError {
+    const [first] = violations;
     if (!first) throw new Error("DomainError.of needs at least one fault");
     const error = new DomainError(first.code, first.message);
-    Object.assign(error, { faults });
+    Object.assign(error, { violations });
     return error;
   }
 
   get code(): ErrorCode {
-    return this.faults[0]!.code;
+    return this.violations[0]!.code;
   }
 
   get outlet(): Outlet {
@@ -89,14 +89,14 @@ export class DomainError extends Error {
 
   /** Of several faults the first one's, but a file that is too large is always 413 (contract §3). */
   get status(): number {
-    const isTooLarge = this.faults.some(({ code }) => code === "FILE_TOO_LARGE");
+    const isTooLarge = this.violations.some(({ code }) => code === "FILE_TOO_LARGE");
     return table[isTooLarge ? "FILE_TOO_LARGE" : this.code].status;
   }
 }
 
 /** Throws all faults at once; does nothing where there are none. */
-export function refuse(faults: readonly Fault<UserErrorCode>[]): void {
-  if (faults.length > 0) throw DomainError.of(faults);
+export function throwIfAny(violations: readonly Violation<UserErrorCode>[]): void {
+  if (violations.length > 0) throw DomainError.of(violations);
 }
 
 /** Absent and not yours look the same. */

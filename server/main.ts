@@ -10,7 +10,7 @@ import { Jobs } from "./process/jobs";
 import { makeLog } from "./process/log";
 import { messageChannels, type MessageChannel } from "./modules/notification/notification.rules";
 import { openServices } from "./services";
-import { stopServer } from "./process/gracefulShutdown";
+import { gracefulShutdown } from "./process/gracefulShutdown";
 import { asStorageFault, StorageRefused } from "./storageFaults";
 
 /** How long the services may take to close, after the requests had their time. */
@@ -46,10 +46,10 @@ async function start(): Promise<void> {
   const jobs = new Jobs(log);
   const { notifications, reconciler, refunds, retention, webhooks } = services;
   const often = config.jobsEverySeconds;
-  jobs.every("webhooks", often ?? 5, () => webhooks.workOff());
-  jobs.every("refunds", often ?? 5, (signal) => refunds.workOff(signal));
+  jobs.every("webhooks", often ?? 5, () => webhooks.processDue());
+  jobs.every("refunds", often ?? 5, (signal) => refunds.processDue(signal));
   for (const channel of messageChannels)
-    jobs.every(channelJobs[channel], often ?? 2, (signal) => notifications.workOff(channel, signal));
+    jobs.every(channelJobs[channel], often ?? 2, (signal) => notifications.processDue(channel, signal));
   jobs.every("retention", retentionEverySeconds, () => retention.expire());
   jobs.every("reconciler", config.reconcileEverySeconds, (signal) => reconciler.run(signal));
 
@@ -59,7 +59,7 @@ async function start(): Promise<void> {
     isStopping = true;
     app.log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), config.stopWithinMs + closeWithinMs).unref();
-    await stopServer(app, jobs, services, config.stopWithinMs);
+    await gracefulShutdown(app, jobs, services, config.stopWithinMs);
     await lock.release();
     process.exit(0);
   };
@@ -76,10 +76,10 @@ async function start(): Promise<void> {
   );
 }
 
-start().catch((error: unknown) => {
-  const fault = asStorageFault(error);
+start().catch((thrown: unknown) => {
+  const error = asStorageFault(thrown);
   // What an operator can put right is said in one line; anything else is ours to find, so with its stack.
-  if (fault instanceof StorageRefused) console.error(`Setting DATA_DIR: ${fault.reason}`);
+  if (error instanceof StorageRefused) console.error(`Setting DATA_DIR: ${error.reason}`);
   else console.error(error instanceof BadSetting ? error.message : error);
   process.exit(1);
 });

@@ -87,7 +87,7 @@ export function readSmtp(values: Values, publicUrl: string, brand: string): Smtp
   };
 }
 
-export function refuseOutboxes(values: Values): void {
+export function assertNoOutboxes(values: Values): void {
   if (values.SMS_PROVIDER === "outbox")
     throw new BadSetting("Setting SMS_PROVIDER: production does not run on the outbox");
   if (values.EMAIL_PROVIDER === "outbox")

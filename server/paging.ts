@@ -8,12 +8,12 @@ export interface Page<Node> {
   totalCount: number;
 }
 
-const mostPerPage = 100;
+const maxPerPage = 100;
 
 /** How many a page may hold: 1 to 100. */
 export function checkFirst(first: number): number {
-  if (first < 1 || first > mostPerPage)
-    throw new DomainError("BAD_USER_INPUT", `first must be between 1 and ${mostPerPage}`, { field: "first" });
+  if (first < 1 || first > maxPerPage)
+    throw new DomainError("BAD_USER_INPUT", `first must be between 1 and ${maxPerPage}`, { field: "first" });
   return first;
 }
 

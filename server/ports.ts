@@ -146,10 +146,10 @@ export class RefundRefused extends Error {
 /** Looks for malware. Rejects with `ScannerUnavailable` where there is no answer: then nothing may be kept. */
 export interface FileScanner {
   /** `UNSCANNED` where no scanner is set. */
-  scan(bytes: Buffer): Promise<ScanVerdict>;
+  scan(bytes: Buffer): Promise<ScanResult>;
 }
 
-export type ScanVerdict = "CLEAN" | "INFECTED" | "UNSCANNED";
+export type ScanResult = "CLEAN" | "INFECTED" | "UNSCANNED";
 
 /** The scanner's answer is not known. */
 export class ScannerUnavailable extends Error {

@@ -3,7 +3,7 @@
  * `Retry-After` (REST) or UNAVAILABLE (GraphQL). Nothing is wrong with the request, so it may be sent again.
  */
 import { DomainError } from "./errors";
-import type { Log } from "./unforeseen";
+import type { Log } from "./unexpectedError";
 
 /** Node's codes, and SQLite's primary result codes. */
 const reasons: Record<string, "disk full" | "disk error"> = {

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { erasureRefusal } from "../../server/modules/account/account.rules";
+import { cannotEraseReason } from "../../server/modules/account/account.rules";
 import { type SentCode, sentNow } from "../auth/keptLoginStep";
 import { useRequestOtpMutation } from "../auth/operations.generated";
 import { Button, ButtonLink } from "../components/Button";
@@ -50,7 +50,7 @@ export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountPr
         <Skeleton height={160} />
       </LoadingRegion>
     );
-  const refusal = lateRefusal ?? erasureRefusal(data.me?.erasureBlockedBy ?? []);
+  const refusal = lateRefusal ?? cannotEraseReason(data.me?.erasureBlockedBy ?? []);
   if (refusal)
     return (
       <div className={styles["dialog"]}>

@@ -57,7 +57,7 @@ export async function restoreBackup(
     const keys = new KeyRing(dataKey, dataKeyPrevious);
     const store = new DiskFileStore({ folder: join(work, "files"), keys });
     const manifest = await unpack(archive, work, store, dataKey);
-    const report = await prove(join(work, databaseEntry), store, keys, manifest);
+    const report = await verify(join(work, databaseEntry), store, keys, manifest);
     // The database last: without it the folder is no data folder.
     const names = (await readdir(work)).filter((name) => name !== databaseEntry);
     for (const name of [...names, databaseEntry]) await rename(join(work, name), join(into, name));
@@ -115,7 +115,7 @@ async function unpack(
   return manifest;
 }
 
-async function prove(
+async function verify(
   database: string,
   store: DiskFileStore,
   keys: KeyRing,
@@ -123,22 +123,22 @@ async function prove(
 ): Promise<RestoreReport> {
   const source = await makeSnapshotSource(database).initialize();
   try {
-    const [soundness] = await source.query<{ integrity_check: string }[]>("PRAGMA integrity_check");
-    if (soundness?.integrity_check !== "ok") throw new BadArchive("The database in the archive is damaged");
-    const strays = await source.query<unknown[]>("PRAGMA foreign_key_check");
-    if (strays.length > 0) throw new BadArchive("Rows in the archive's database lack what they belong to");
+    const [integrity] = await source.query<{ integrity_check: string }[]>("PRAGMA integrity_check");
+    if (integrity?.integrity_check !== "ok") throw new BadArchive("The database in the archive is damaged");
+    const orphans = await source.query<unknown[]>("PRAGMA foreign_key_check");
+    if (orphans.length > 0) throw new BadArchive("Rows in the archive's database lack what they belong to");
     if (!(await isDataOf(source.manager, keys)))
       throw new BadSetting("Setting DATA_KEY: does not open the data in the archive");
     const lost = new Set(missing);
     const files = (await source.manager.find(StoredFileEntity)).filter(({ fileId }) => !lost.has(fileId));
-    for (const file of files) await proveFile(store, file);
+    for (const file of files) await verifyFile(store, file);
     return { takenAt, rows: await countRows(source), files: files.length, missing: lost.size };
   } finally {
     await source.destroy();
   }
 }
 
-async function proveFile(store: DiskFileStore, { fileId, wrappedKey, sha256 }: StoredFileEntity) {
+async function verifyFile(store: DiskFileStore, { fileId, wrappedKey, sha256 }: StoredFileEntity) {
   const bytes = await store.get(fileId, wrappedKey).catch(() => undefined);
   if (!bytes || createHash("sha256").update(bytes).digest("hex") !== sha256)
     throw new BadArchive(`The file ${fileId} does not open to what its row tells`);

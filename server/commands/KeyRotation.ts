@@ -8,7 +8,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../adapters/crypto/keyRing";
 import type { Database } from "../db/database";
-import { leavePreviousKey } from "../db/dataKeyCheck";
+import { retirePreviousKey } from "../db/dataKeyCheck";
 import { DomainError } from "../errors";
 import type { SealedTable } from "./sealedTables";
 
@@ -42,7 +42,7 @@ export class KeyRotation {
 
   /** Goes through every table; `onBatch` hears of each batch that is committed. */
   async run(pace: RotationPace, onBatch: (table: string, rows: number) => void): Promise<RotationReport> {
-    await this.#refuseUnknownColumns();
+    await this.#assertColumnsKnown();
     const report: RotationReport = { resealed: {}, unopened: [] };
     for (const table of this.#tables) {
       report.resealed[table.name] = 0;
@@ -97,11 +97,11 @@ export class KeyRotation {
           `${left} rows of ${table.name} came under the previous key meanwhile: run this again`,
         );
     }
-    await leavePreviousKey(transaction, this.#keys);
+    await retirePreviousKey(transaction, this.#keys);
   }
 
   /** A column that this command forgets would be lost with the previous key. */
-  async #refuseUnknownColumns(): Promise<void> {
+  async #assertColumnsKnown(): Promise<void> {
     const found = await this.#db.read.query<{ table: string; column: string }[]>(
       `SELECT m.name AS "table", c.name AS "column" FROM sqlite_master m, pragma_table_info(m.name) c
        WHERE m.type = 'table' AND (c.name LIKE '%Sealed' OR c.name = 'wrappedKey')`,

@@ -8,7 +8,7 @@ import { makeLog } from "../process/log";
 import { openServices } from "../services";
 import { runCommand } from "./runCommand";
 
-const words = {
+const stateTexts = {
   DUE: "The payment provider did not answer. The running server tries again by itself.",
   REQUESTED:
     "The payment provider has taken it on; the bank needs some days. The server asks again by itself.",
@@ -29,7 +29,7 @@ runCommand(async () => {
     const refund = await services.refunds.refund(paymentId, reason.join(" ") || "by an operator");
     const { state, amount, razorpayRefundId, lastError } = refund;
     console.log(
-      [`${state}: ${words[state]}`, `INR ${amount / 100}`, razorpayRefundId, lastError]
+      [`${state}: ${stateTexts[state]}`, `INR ${amount / 100}`, razorpayRefundId, lastError]
         .filter(Boolean)
         .join("\n"),
     );

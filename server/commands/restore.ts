@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { parseArgs } from "node:util";
-import { keepSecret } from "../adapters/keptSecrets";
+import { loadOrCreateSecret } from "../adapters/storedSecrets";
 import { restoreBackup, type RestoreReport } from "../backup/restoreBackup";
 import { readConfig } from "../config";
 import { BadSetting } from "../errors";
@@ -19,7 +19,7 @@ runCommand(async () => {
   if (!given || more) throw new BadSetting("Usage: npm run restore -- <archive> [--into <folder>] [--check]");
   const archive = resolve(given);
   if (!existsSync(archive)) throw new BadSetting(`There is no archive ${archive}`);
-  const { dataDir, dataKey, dataKeyPrevious, isDataKeyKept } = readConfig();
+  const { dataDir, dataKey, dataKeyPrevious, isDataKeyGenerated } = readConfig();
   const keys = { dataKey, dataKeyPrevious };
 
   if (values.check) {
@@ -36,7 +36,7 @@ runCommand(async () => {
   const into = resolve(values.into ?? dataDir);
   print(await restoreBackup(archive, into, keys));
   // A key of this installation's own lies in its data folder; a server on the new one looks for it there.
-  if (isDataKeyKept) keepSecret(into, "data-key", dataKey);
+  if (isDataKeyGenerated) loadOrCreateSecret(into, "data-key", dataKey);
   console.log(`Restored into ${into}.`);
 });
 

@@ -4,15 +4,15 @@ import { asStorageFault, StorageRefused } from "../storageFaults";
 
 /** Runs a command: what the operator can put right is said in one line, with exit code 1; else the stack. */
 export function runCommand(work: () => Promise<void>): void {
-  work().catch((error: unknown) => {
-    const fault = asStorageFault(error);
-    if (fault instanceof StorageRefused) console.error(`Nothing was done: ${fault.reason}`);
-    else if (isPlain(fault)) console.error(fault.message);
+  work().catch((thrown: unknown) => {
+    const error = asStorageFault(thrown);
+    if (error instanceof StorageRefused) console.error(`Nothing was done: ${error.reason}`);
+    else if (isPlain(error)) console.error(error.message);
     else console.error(error);
     process.exitCode = 1;
   });
 }
 
-function isPlain(fault: unknown): fault is Error {
-  return fault instanceof BadSetting || fault instanceof BadArchive || fault instanceof DomainError;
+function isPlain(error: unknown): error is Error {
+  return error instanceof BadSetting || error instanceof BadArchive || error instanceof DomainError;
 }

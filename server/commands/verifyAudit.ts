@@ -8,14 +8,14 @@ import { runCommand } from "./runCommand";
 runCommand(async () => {
   const config = readConfig();
   const services = await openServices(config, makeLog("error"));
-  const verdict = await services.audit.verify();
+  const verification = await services.audit.verify();
   await services.close();
-  if (verdict.isRight) {
-    const { count, hash } = verdict.head;
+  if (verification.isRight) {
+    const { count, hash } = verification.head;
     console.log(`The audit log is right: ${count} events, the last with the hash ${hash}`);
   } else {
-    const where = verdict.sequence === undefined ? "" : `: event ${verdict.sequence}`;
-    console.error(`The audit log is NOT right${where} ${verdict.reason}`);
+    const where = verification.sequence === undefined ? "" : `: event ${verification.sequence}`;
+    console.error(`The audit log is NOT right${where} ${verification.reason}`);
     process.exitCode = 1;
   }
 });

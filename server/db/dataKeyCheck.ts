@@ -15,7 +15,7 @@ const text = "This database belongs to this key.";
 /** Stops the start where `DATA_KEY` does not open the data that is there; the first start leaves the mark. */
 export async function checkDataKey(db: Database, keys: KeyRing): Promise<void> {
   const marks = await findMarks(db.read, keys);
-  refuseWrongKeys(marks);
+  assertKeysOpenData(marks);
   if (marks.some(({ isPresent }) => isPresent)) return;
   const [mark] = marks;
   // A mark of an older form, which opens with the only key that there is, needs no second one beside it.
@@ -29,13 +29,13 @@ export async function checkDataKey(db: Database, keys: KeyRing): Promise<void> {
  */
 export async function requireKnownKey(db: Database, keys: KeyRing): Promise<void> {
   const marks = await findMarks(db.read, keys);
-  refuseWrongKeys(marks);
+  assertKeysOpenData(marks);
   if (keys.hasPrevious && !marks.some(({ isPresent }) => isPresent))
     throw new BadSetting("Setting DATA_KEY: restart the server with both keys first, then run this again");
 }
 
 /** Says that everything is under the present key: from then on it alone opens the data. */
-export async function leavePreviousKey(transaction: EntityManager, keys: KeyRing): Promise<void> {
+export async function retirePreviousKey(transaction: EntityManager, keys: KeyRing): Promise<void> {
   await transaction.delete(SettingEntity, { name: nextName });
   await putMark(transaction, keys, name);
 }
@@ -50,7 +50,7 @@ interface Mark {
   isPresent: boolean;
 }
 
-function refuseWrongKeys(marks: readonly Mark[]): void {
+function assertKeysOpenData(marks: readonly Mark[]): void {
   if (marks.every(({ opens }) => opens)) return;
   const isBetween = marks.some(({ opens }) => opens);
   throw new BadSetting(

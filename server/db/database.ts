@@ -104,14 +104,14 @@ export class Database {
     } catch (error) {
       // SQLite rolls back by itself on a full disk. TypeORM does not notice: it would take every later transaction
       // for a part of this one, and commit none of them. So a connection that cannot roll back is given up.
-      await runner.rollbackTransaction().catch(() => this.#giveUpWriter());
+      await runner.rollbackTransaction().catch(() => this.#discardWriter());
       throw error;
     } finally {
       await runner.release();
     }
   }
 
-  async #giveUpWriter(): Promise<void> {
+  async #discardWriter(): Promise<void> {
     const writer = this.#writer;
     this.#writer = undefined;
     await writer?.destroy().catch(() => undefined);

@@ -2,7 +2,7 @@ import { AuditEventEntity } from "../modules/audit/audit.entity";
 import { LoginCodeEntity, SessionEntity } from "../modules/auth/auth.entity";
 import { VisaApplicantEntity } from "../modules/applicant/applicant.entity";
 import { ApplicantCorrectionEntity } from "../modules/review/correction/correction.entity";
-import { PaperVerdictEntity } from "../modules/review/document/documentReview.entity";
+import { DocumentReviewEntity } from "../modules/review/document/documentReview.entity";
 import {
   VisaCountryEntity,
   VisaDocumentEntity,
@@ -30,7 +30,7 @@ export const entities = [
   CatalogueChangeEntity,
   IdempotencyKeyEntity,
   LoginCodeEntity,
-  PaperVerdictEntity,
+  DocumentReviewEntity,
   NotificationEntity,
   PaymentEntity,
   PaymentOrderEntity,

@@ -32,7 +32,7 @@ export class IdempotentCall {
   }
 
   /** Keeps the id under the key, in the transaction that makes the thing. */
-  async keepResult(transaction: EntityManager, resultId: string, now: Date): Promise<void> {
+  async saveResult(transaction: EntityManager, resultId: string, now: Date): Promise<void> {
     if (!this.#where) return;
     const inputHash = this.#inputHash;
     await transaction.insert(IdempotencyKeyEntity, {

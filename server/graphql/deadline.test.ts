@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { ApolloServer } from "@apollo/server";
 import { afterEach, expect, it } from "@jest/globals";
 import type { FastifyInstance } from "fastify";
-import { buildFrontDoor } from "../http/frontDoor";
+import { createServer } from "../http/createServer";
 import { makeLog } from "../process/log";
 import type { Deadlines } from "./deadline";
 import { graphqlPlugin } from "./graphqlPlugin";
@@ -48,7 +48,7 @@ async function start(within: Deadlines): Promise<void> {
     resolvers: { Query: { quick: () => 1, slow }, Mutation: { slow } },
   });
   await apollo.start();
-  app = await buildFrontDoor(
+  app = await createServer(
     { trustedProxies: [], paymentsMode: "SANDBOX", publicUrl: "http://localhost" },
     { auth: { findSession: async () => undefined } },
     makeLog("silent"),

@@ -2,7 +2,7 @@ import { unwrapResolverError } from "@apollo/server/errors";
 import { GraphQLError, type GraphQLFormattedError } from "graphql";
 import { DomainError } from "../errors";
 import { asStorageFault, reportStorageFault } from "../storageFaults";
-import { reportUnforeseen, type Log } from "../unforeseen";
+import { reportUnexpectedError, type Log } from "../unexpectedError";
 
 /** Apollo's words for an operation that is no good; the contract (§2) has one for all of them. */
 const malformed = new Set([
@@ -25,8 +25,8 @@ export function makeFormatError(log: Log) {
     const place = { ...(locations && { locations }), ...(path && { path }) };
     if (cause instanceof DomainError) {
       reportStorageFault(log, cause);
-      const { code, retryAfter, faults } = cause;
-      const field = faults[0]?.field;
+      const { code, retryAfter, violations } = cause;
+      const field = violations[0]?.field;
       return {
         message: cause.message,
         ...place,
@@ -41,11 +41,11 @@ export function makeFormatError(log: Log) {
         extensions: { code: malformed.has(code) ? "BAD_USER_INPUT" : code },
       };
     if (isAboutRequest(error)) return { message, ...place, extensions: { code: "BAD_USER_INPUT" } };
-    const unforeseen = reportUnforeseen(log, cause);
+    const unexpected = reportUnexpectedError(log, cause);
     return {
-      message: unforeseen.message,
+      message: unexpected.message,
       ...place,
-      extensions: { code: "INTERNAL_SERVER_ERROR", reference: unforeseen.reference },
+      extensions: { code: "INTERNAL_SERVER_ERROR", reference: unexpected.reference },
     };
   };
 }

@@ -23,7 +23,7 @@ export async function graphqlPlugin<Context extends BaseContext>(
   app: FastifyInstance,
   { apollo, makeContext, within = deadlines }: Options<Context>,
 ): Promise<void> {
-  app.setErrorHandler(answerInGraphql);
+  app.setErrorHandler(sendGraphqlError);
 
   app.route({
     method: ["GET", "POST"],
@@ -43,7 +43,7 @@ async function readUploads(request: FastifyRequest): Promise<void> {
 }
 
 /** What goes wrong before Apollo has the request leaves in the same form as what goes wrong in it. */
-async function answerInGraphql(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+async function sendGraphqlError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, code, message, retryAfter, reference } = describeError(error, request.log);
   if (retryAfter) reply.header("retry-after", retryAfter);
   const extensions = { code, ...(retryAfter && { retryAfter }), ...(reference && { reference }) };

@@ -23,7 +23,7 @@ export const limits = {
 
 export type LimitName = keyof typeof limits;
 
-const words: Record<Exclude<LimitName, "tokens">, string> = {
+const labels: Record<Exclude<LimitName, "tokens">, string> = {
   depth: "levels of fields",
   aliases: "aliases",
   rootFields: "fields at the top",
@@ -33,9 +33,9 @@ const words: Record<Exclude<LimitName, "tokens">, string> = {
 };
 
 /** What to tell somebody whose operation is past a limit. */
-export function describeExcess(limit: keyof typeof words, found: number): string {
+export function describeExcess(limit: keyof typeof labels, found: number): string {
   const amount = found > 1_000_000_000 ? "far more" : String(found);
-  return `The operation has ${amount} ${words[limit]}; the limit is ${limits[limit]}`;
+  return `The operation has ${amount} ${labels[limit]}; the limit is ${limits[limit]}`;
 }
 
 /*
@@ -104,7 +104,7 @@ const lengths: Record<string, number> = {
 const usualLength = 5;
 
 /** No list is longer: pages hold 100 at most, and there are fewer countries than that in the world. */
-const mostInList = 250;
+const maxListLength = 250;
 
 /** Points of one field without what is below it. */
 export function pointsOf(type: string, field: string): number {
@@ -114,7 +114,7 @@ export function pointsOf(type: string, field: string): number {
 /** How often what is below a list counts. `first` is the argument's value where there is one; nonsense counts as all. */
 export function lengthOf(type: string, field: string, first: unknown): number {
   if (first === undefined || first === null) return lengths[`${type}.${field}`] ?? usualLength;
-  if (typeof first !== "number" || !(first <= mostInList)) return mostInList;
+  if (typeof first !== "number" || !(first <= maxListLength)) return maxListLength;
   return Math.max(first, 1);
 }
 

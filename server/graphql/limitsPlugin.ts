@@ -18,31 +18,31 @@ export function limitsPlugin(): ApolloServerPlugin {
           // Absent where `operationName` names none, which the execution refuses.
           if (!operation) return;
           if (!schema.getRootType(operation.operation))
-            throw refusal(`There is no ${operation.operation} here`);
+            throw badOperation(`There is no ${operation.operation} here`);
           let cost = weighed.get(operation);
           if (!cost || cost.dependsOnVariables) {
             cost = costOf(schema, document, operation, variables);
             weighed.set(operation, cost);
           }
-          refuseExcess(cost);
+          assertWithinLimits(cost);
         },
       };
     },
   };
 }
 
-function refuseExcess({ cost, introspectionCost, oncePerOperation }: Cost): void {
-  if (cost > limits.cost) throw refusal(describeExcess("cost", cost));
+function assertWithinLimits({ cost, introspectionCost, oncePerOperation }: Cost): void {
+  if (cost > limits.cost) throw badOperation(describeExcess("cost", cost));
   if (introspectionCost > limits.introspectionCost)
-    throw refusal(describeExcess("introspectionCost", introspectionCost));
+    throw badOperation(describeExcess("introspectionCost", introspectionCost));
   if (oncePerOperation.length > 1)
-    throw refusal(
+    throw badOperation(
       `An operation may have 1 login or payment mutation; this one has ${oncePerOperation.length}: ` +
         [...new Set(oncePerOperation)].join(", "),
     );
 }
 
 /** Apollo takes the status of what is thrown here from `http`, and would answer 500 without it. */
-function refusal(message: string): GraphQLError {
+function badOperation(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: "BAD_USER_INPUT", http: { status: 400 } } });
 }

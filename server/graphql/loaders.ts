@@ -3,7 +3,7 @@ import type { ApplicantView } from "../modules/applicant/applicant.view";
 import type { CorrectionView } from "../modules/review/correction/correction.service";
 import type { StaffPerson } from "../modules/staff/staff.repository";
 import type { RequestLedger } from "../modules/payment/refund/ledger.repository";
-import type { Verdict } from "../modules/review/document/documentReview.service";
+import type { DocumentReview } from "../modules/review/document/documentReview.service";
 import type { VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";
 import type { Services } from "../services";
 
@@ -35,9 +35,9 @@ export function makeLoaders(services: Services) {
       const open = await corrections.listOpen(applicantIds);
       return applicantIds.map((id) => open.filter(({ visaApplicantId }) => visaApplicantId === id));
     }),
-    verdictOfFile: new DataLoader<string, Verdict | null>(async (fileIds) => {
-      const verdicts = await documentReviews.listVerdicts(fileIds);
-      return fileIds.map((id) => verdicts.find(({ fileId }) => fileId === id) ?? null);
+    reviewOfFile: new DataLoader<string, DocumentReview | null>(async (fileIds) => {
+      const reviews = await documentReviews.listReviews(fileIds);
+      return fileIds.map((id) => reviews.find(({ fileId }) => fileId === id) ?? null);
     }),
     timelineOfRequest: new DataLoader<string, VisaRequestEventEntity[]>(async (requestIds) =>
       groupByRequest(requestIds, await visaRequests.findTimelines(requestIds)),

@@ -1,7 +1,7 @@
-import { DomainError, type Fault, type UserErrorCode } from "../errors";
+import { DomainError, type Violation, type UserErrorCode } from "../errors";
 
 type Payload<Key extends string, Value> = { [K in Key]: Value | null } & {
-  userErrors: Fault<UserErrorCode>[];
+  userErrors: Violation<UserErrorCode>[];
 };
 
 /** Runs a mutation: what the person can put right becomes `userErrors`, the rest stays thrown. */
@@ -9,7 +9,7 @@ export async function toPayload<Key extends string, Value>(
   key: Key,
   work: () => Promise<Value>,
 ): Promise<Payload<Key, Value>> {
-  const fill = (value: Value | null, userErrors: Fault<UserErrorCode>[]) =>
+  const fill = (value: Value | null, userErrors: Violation<UserErrorCode>[]) =>
     ({ [key]: value, userErrors }) as Payload<Key, Value>;
   try {
     return fill(await work(), []);
@@ -19,7 +19,7 @@ export async function toPayload<Key extends string, Value>(
 }
 
 /** The faults of an error that the person can put right; throws any other error on. */
-export function userErrorsOf(error: unknown): Fault<UserErrorCode>[] {
+export function userErrorsOf(error: unknown): Violation<UserErrorCode>[] {
   if (!(error instanceof DomainError) || error.outlet !== "userErrors") throw error;
-  return [...error.faults] as Fault<UserErrorCode>[];
+  return [...error.violations] as Violation<UserErrorCode>[];
 }

@@ -2,7 +2,7 @@
 import { ApolloServer } from "@apollo/server";
 import { ApolloServerPluginCacheControlDisabled } from "@apollo/server/plugin/disabled";
 import { ApolloServerPluginLandingPageLocalDefault } from "@apollo/server/plugin/landingPage/default";
-import type { Log } from "../unforeseen";
+import type { Log } from "../unexpectedError";
 import type { GraphqlContext } from "./context";
 import { makeFormatError } from "./formatError";
 import { limitOptions } from "./limitOptions";

@@ -1,7 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../errors";
 import { asStorageFault, reportStorageFault } from "../storageFaults";
-import { reportUnforeseen, type Log } from "../unforeseen";
+import { reportUnexpectedError, type Log } from "../unexpectedError";
 import { RequestAborted, RequestTimeout } from "./multipart/multipartErrors";
 
 export interface ErrorDescription {
@@ -15,7 +15,7 @@ export interface ErrorDescription {
 }
 
 /** Words for what Fastify itself refuses; its own would tell how it is built. */
-const refusals: Record<string, { status: number; message: string }> = {
+const clientErrors: Record<string, { status: number; message: string }> = {
   FST_ERR_BAD_URL: { status: 400, message: "The path cannot be understood" },
   FST_ERR_CTP_INVALID_JSON_BODY: { status: 400, message: "Invalid JSON in the body" },
   FST_ERR_CTP_EMPTY_JSON_BODY: { status: 400, message: "The body is empty" },
@@ -35,17 +35,18 @@ export function describeError(thrown: unknown, log: Log): ErrorDescription {
   if (error instanceof RequestAborted || error instanceof RequestTimeout)
     return { status: error.status, code: "BAD_USER_INPUT", message: error.message };
   const { code, statusCode } = error as Partial<FastifyError>;
-  const refusal = code ? refusals[code] : undefined;
-  if (refusal) return { ...refusal, code: refusal.status === 413 ? "PAYLOAD_TOO_LARGE" : "BAD_USER_INPUT" };
+  const clientError = code ? clientErrors[code] : undefined;
+  if (clientError)
+    return { ...clientError, code: clientError.status === 413 ? "PAYLOAD_TOO_LARGE" : "BAD_USER_INPUT" };
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
     return { status: statusCode, code: "BAD_USER_INPUT", message: "The request cannot be understood" };
-  return { status: 500, code: "INTERNAL_SERVER_ERROR", ...reportUnforeseen(log, error) };
+  return { status: 500, code: "INTERNAL_SERVER_ERROR", ...reportUnexpectedError(log, error) };
 }
 
 /** The answer to an error in REST's envelope, with every fault; GraphQL has a form of its own. */
-export async function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
+export async function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, message, retryAfter } = describeError(error, request.log);
   if (retryAfter) reply.header("retry-after", retryAfter);
-  const errors = error instanceof DomainError && error.outlet === "userErrors" ? error.faults : undefined;
+  const errors = error instanceof DomainError && error.outlet === "userErrors" ? error.violations : undefined;
   return reply.code(status).send({ statusCode: status, message, ...(errors && { errors }) });
 }

@@ -5,12 +5,12 @@ import type { FastifyInstance } from "fastify";
 import { notFound } from "../errors";
 
 export async function flags(app: FastifyInstance, { flagsFolder }: { flagsFolder: string }): Promise<void> {
-  const kept = new Map<string, Buffer>();
+  const cached = new Map<string, Buffer>();
   app.get<{ Params: { file: string } }>("/flags/:file", async ({ params: { file } }, reply) => {
     const path = join(flagsFolder, file);
-    if (!/^[a-z]{2}\.svg$/.test(file) || !(kept.has(file) || existsSync(path))) throw notFound();
-    const flag = kept.get(file) ?? readFileSync(path);
-    kept.set(file, flag);
+    if (!/^[a-z]{2}\.svg$/.test(file) || !(cached.has(file) || existsSync(path))) throw notFound();
+    const flag = cached.get(file) ?? readFileSync(path);
+    cached.set(file, flag);
     return reply
       .type("image/svg+xml")
       .header("cache-control", "public, max-age=604800")

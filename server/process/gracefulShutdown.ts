@@ -7,7 +7,7 @@ import type { Services } from "../services";
  * does not read its answer, or sends its body for ever, must not make a stop look like a failure. Then closes the
  * services.
  */
-export async function stopServer(
+export async function gracefulShutdown(
   app: FastifyInstance,
   jobs: Jobs,
   services: Pick<Services, "close">,

@@ -1,7 +1,7 @@
 /** Makes the OpenAPI 3.1 document of the REST paths from the paths themselves, so that neither can be without the other. */
 import { z } from "zod";
-import { errorAnswer } from "./answers";
-import type { RefusalStatus, RestRoute } from "./restRoute";
+import { errorResponse } from "./responses";
+import type { ErrorStatus, RestRoute } from "./restRoute";
 
 type Json = Record<string, unknown>;
 
@@ -28,7 +28,7 @@ of \`verifyotp\`. Whatever is not HTTP 200 is an \`Error\`; what can be put righ
 UTC, **ids** UUIDs.`;
 
 /** What every path refuses with, or every path that takes a body. */
-const sharedRefusals = {
+const sharedErrors = {
   always: {
     400: "A parameter is missing, wrong, or there twice with different values; or the body cannot be read.",
     500: "Something went wrong on our side; the message has a reference for support.",
@@ -41,7 +41,7 @@ const sharedRefusals = {
     415: "The content type of the body, or the kind of a file, is not accepted.",
     503: "There are too many uploads at the moment.",
   },
-} as const satisfies Record<string, Partial<Record<RefusalStatus, string>>>;
+} as const satisfies Record<string, Partial<Record<ErrorStatus, string>>>;
 
 /** The document as JSON can hold it. `site` is whose API it is. */
 export function describeRoutes(
@@ -74,7 +74,7 @@ export function describeRoutes(
 }
 
 function describeRoute(route: RestRoute, path: string, schemas: Json): Json {
-  const { method, place, isOpen, operationId, summary, description, answer, takesKey, takesRaw } = route;
+  const { method, place, isOpen, operationId, summary, description, response, takesKey, takesRaw } = route;
   const input = toJsonSchema(z.object(route.parameters), "input", schemas);
   const fields = Object.entries((input["properties"] ?? {}) as Record<string, Json>);
   const mandatory = (input["required"] ?? []) as string[];
@@ -107,9 +107,9 @@ function describeRoute(route: RestRoute, path: string, schemas: Json): Json {
     responses: {
       200: {
         description: "It went well.",
-        content: { "application/json": { schema: toJsonSchema(answer, "output", schemas) } },
+        content: { "application/json": { schema: toJsonSchema(response, "output", schemas) } },
       },
-      ...describeRefusals(route, schemas),
+      ...describeErrorResponses(route, schemas),
     },
   };
 }
@@ -148,14 +148,14 @@ function isFile(parameter: z.ZodType): boolean {
   return parameter instanceof z.ZodFile;
 }
 
-function describeRefusals({ method, isOpen, refusals }: RestRoute, schemas: Json): Json {
-  const all: Partial<Record<RefusalStatus, string>> = {
-    ...sharedRefusals.always,
-    ...(method !== "GET" && sharedRefusals.withBody),
-    ...(!isOpen && sharedRefusals.withToken),
-    ...refusals,
+function describeErrorResponses({ method, isOpen, errorResponses }: RestRoute, schemas: Json): Json {
+  const all: Partial<Record<ErrorStatus, string>> = {
+    ...sharedErrors.always,
+    ...(method !== "GET" && sharedErrors.withBody),
+    ...(!isOpen && sharedErrors.withToken),
+    ...errorResponses,
   };
-  const schema = toJsonSchema(errorAnswer, "output", schemas);
+  const schema = toJsonSchema(errorResponse, "output", schemas);
   return Object.fromEntries(
     Object.entries(all).map(([status, description]) => [
       status,

@@ -14,7 +14,7 @@ import type { Services } from "../services";
 import { requireSession } from "../viewer";
 import { describeRoutes } from "./describeRoutes";
 import { hasMultipartBody, Parameters } from "./parameters";
-import { SerialisedAnswer, type RestRoute } from "./restRoute";
+import { SerialisedResponse, type RestRoute } from "./restRoute";
 
 /** Bytes of a JSON or form body; files come as multipart, with limits of their own. */
 const maxBodyBytes = 100 * 1024;
@@ -52,12 +52,12 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
     });
   for (const url of new Set(routes.map((route) => route.url))) {
     const allowed = routes.filter((route) => route.url === url).map(({ method }) => method);
-    refuseOtherMethods(app, url, allowed);
+    rejectOtherMethods(app, url, allowed);
   }
   const document = JSON.stringify(describeRoutes(routes, services.siteInfo));
   app.get(documentUrl, async (_request, reply) => reply.type(jsonType).send(document));
-  refuseOtherMethods(app, documentUrl, ["GET"]);
-  app.all("/api/*", { onRequest: refuseUnknownPath }, async () => undefined);
+  rejectOtherMethods(app, documentUrl, ["GET"]);
+  app.all("/api/*", { onRequest: rejectUnknownPath }, async () => undefined);
 }
 
 function addRoute(app: FastifyInstance, { method, url, isOpen, takesRaw, handle }: RestRoute): void {
@@ -72,19 +72,19 @@ function addRoute(app: FastifyInstance, { method, url, isOpen, takesRaw, handle 
     handler: async (request, reply) => {
       const header = (name: string) => String(request.headers[name.toLowerCase()] ?? "");
       const bytes = takesRaw && Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const answer = await handle({
+      const response = await handle({
         viewer: request.viewer,
         parameters: takesRaw ? new Parameters() : await Parameters.of(request),
         idempotencyKey: header("idempotency-key") || undefined,
         raw: { bytes, header },
       });
-      if (answer instanceof SerialisedAnswer) return reply.type(jsonType).send(answer.json);
-      return reply.send({ statusCode: 200, ...answer });
+      if (response instanceof SerialisedResponse) return reply.type(jsonType).send(response.json);
+      return reply.send({ statusCode: 200, ...response });
     },
   });
 }
 
-function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
+function rejectOtherMethods(app: FastifyInstance, url: string, allowed: readonly string[]): void {
   const all = allowed.includes("GET") ? [...allowed, "HEAD"] : [...allowed];
   app.route({
     method: methods.filter((method) => !all.includes(method)),
@@ -99,6 +99,6 @@ function refuseOtherMethods(app: FastifyInstance, url: string, allowed: readonly
   });
 }
 
-async function refuseUnknownPath(): Promise<never> {
+async function rejectUnknownPath(): Promise<never> {
   throw new DomainError("NOT_FOUND", "There is no such path");
 }

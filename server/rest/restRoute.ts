@@ -13,16 +13,16 @@ export interface RestCall<Name extends string = string> {
 }
 
 /** An answer that was put into JSON beforehand, envelope and all: what the catalogue says hardly ever changes. */
-export class SerialisedAnswer {
+export class SerialisedResponse {
   readonly json: string;
 
-  constructor(answer: object) {
-    this.json = JSON.stringify({ statusCode: 200, ...answer });
+  constructor(response: object) {
+    this.json = JSON.stringify({ statusCode: 200, ...response });
   }
 }
 
 /** Statuses that a path may refuse with; those that every path shares need no word of their own. */
-export type RefusalStatus = 400 | 401 | 402 | 404 | 408 | 409 | 413 | 415 | 429 | 500 | 503;
+export type ErrorStatus = 400 | 401 | 402 | 404 | 408 | 409 | 413 | 415 | 429 | 500 | 503;
 
 /**
  * One documented path. Modules list theirs; `restPlugin` puts them on the server, and `describeRoutes` into the
@@ -53,23 +53,26 @@ export interface RestRoute {
     headers: Readonly<Record<string, z.ZodType>>;
   };
   /** The whole body of HTTP 200. */
-  answer: z.ZodType<object>;
+  response: z.ZodType<object>;
   /** The refusals that are this path's own, in words. */
-  refusals: Partial<Record<RefusalStatus, string>>;
+  errorResponses: Partial<Record<ErrorStatus, string>>;
   handle: (call: RestCall) => Promise<object> | object;
 }
 
 /** What a handler returns: the answer, in which `statusCode` 200 need not be said. */
-type Handled<Answer> = Answer extends { statusCode: 200 } ? Omit<Answer, "statusCode"> : Answer;
+type Handled<Response> = Response extends { statusCode: 200 } ? Omit<Response, "statusCode"> : Response;
 
 /** A documented path whose handler reads no parameter, and answers with nothing, that is not documented. */
-export function restRoute<const Shape extends RestRoute["parameters"], Answer extends RestRoute["answer"]>(
+export function restRoute<
+  const Shape extends RestRoute["parameters"],
+  Response extends RestRoute["response"],
+>(
   route: Omit<RestRoute, "parameters" | "answer" | "handle"> & {
     parameters: Shape;
-    answer: Answer;
+    response: Response;
     handle: (
       call: RestCall<keyof Shape & string>,
-    ) => Promise<Handled<z.output<Answer>>> | Handled<z.output<Answer>> | SerialisedAnswer;
+    ) => Promise<Handled<z.output<Response>>> | Handled<z.output<Response>> | SerialisedResponse;
   },
 ): RestRoute {
   return route;

@@ -3,7 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { getBody } from "./bodyParsers";
 import type { Ledger } from "./ledger";
-import { refuseRequest } from "./razorpayError";
+import { requestError } from "./razorpayError";
 
 interface ById {
   Params: { id: string };
@@ -19,10 +19,10 @@ export function addApiRoutes(
     // Hashes are of one length, which `timingSafeEqual` wants.
     if (timingSafeEqual(hash(request.headers.authorization ?? ""), expected)) return;
     reply.header("www-authenticate", 'Basic realm="Razorpay"');
-    throw refuseRequest(401, "Authentication failed");
+    throw requestError(401, "Authentication failed");
   });
   app.setNotFoundHandler(() => {
-    throw refuseRequest(400, "The requested URL was not found on the server.");
+    throw requestError(400, "The requested URL was not found on the server.");
   });
 
   app.post("/orders", (request) => ledger.createOrder(getBody(request.body)));

@@ -1,7 +1,7 @@
 /** JSON and form bodies as Razorpay takes them, for this scope alone; whatever else the host app parses is not. */
 import type { FastifyInstance } from "fastify";
 import type { Body } from "./fields";
-import { refuseRequest } from "./razorpayError";
+import { requestError } from "./razorpayError";
 
 const bodyLimit = 100 * 1024;
 
@@ -32,12 +32,12 @@ function parseJson(text: string): Body {
   try {
     value = JSON.parse(text);
   } catch {
-    throw refuseRequest(400, "The request body is not valid JSON.");
+    throw requestError(400, "The request body is not valid JSON.");
   }
   // PHP clients send [] for an object without fields.
   if (Array.isArray(value) && value.length === 0) return {};
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    throw refuseRequest(400, "The request body must be a JSON object.");
+    throw requestError(400, "The request body must be a JSON object.");
   }
   return value as Body;
 }

@@ -21,10 +21,10 @@ import type { Webhooks } from "./webhooks";
 /** One rupee, in paise: Razorpay's smallest order, payment and refund. */
 const smallestAmount = 100;
 
-interface Change<Answer> {
+interface Change<Result> {
   records: StoreRecord[];
   events: WebhookEvent[];
-  answer: Answer;
+  result: Result;
 }
 
 export class Ledger {
@@ -82,7 +82,7 @@ export class Ledger {
       checkCurrency(body.currency);
       const receipt = findReceipt(body);
       const order = openOrder({ amount, receipt, notes: readNotes(body), at: this.#getSeconds() });
-      return { records: [{ kind: "order", value: order }], events: [], answer: order };
+      return { records: [{ kind: "order", value: order }], events: [], result: order };
     });
   }
 
@@ -100,7 +100,7 @@ export class Ledger {
             { kind: "payment", value: payment },
           ],
           events: [{ name: "payment.failed", entities: { payment } }],
-          answer: payment,
+          result: payment,
         };
       }
       const authorized = authorizePayment(order, this.#getSeconds());
@@ -112,7 +112,7 @@ export class Ledger {
             { kind: "payment", value: authorized },
           ],
           events: [authorization],
-          answer: authorized,
+          result: authorized,
         };
       }
       const captured = settle(order, authorized);
@@ -149,7 +149,7 @@ export class Ledger {
         body.notes ?? null,
       ]);
       const earlier = this.#findAnsweredRefund(idempotencyKey, request);
-      if (earlier) return { records: [], events: [], answer: earlier };
+      if (earlier) return { records: [], events: [], result: earlier };
 
       const payment = this.getPayment(paymentId);
       if (payment.status === "refunded") throw badRequest("The payment has been fully refunded already");
@@ -177,7 +177,7 @@ export class Ledger {
           { kind: "refund", value: refund, answered },
         ],
         events: [{ name: "refund.processed", entities: { refund, payment: refunded } }],
-        answer: refund,
+        result: refund,
       };
     });
   }
@@ -197,17 +197,17 @@ export class Ledger {
     return this.getRefund(answered.refundId);
   }
 
-  async #commit<Answer>(decide: () => Change<Answer>): Promise<Answer> {
-    const { answer, deliveryIds } = await this.#store.change(() => {
-      const { records, events, answer } = decide();
+  async #commit<Result>(decide: () => Change<Result>): Promise<Result> {
+    const { result, deliveryIds } = await this.#store.change(() => {
+      const { records, events, result } = decide();
       const deliveries = this.#webhooks.prepareDeliveries(events);
       return {
         records: [...records, ...deliveries.map((value): StoreRecord => ({ kind: "delivery", value }))],
-        answer: { answer, deliveryIds: deliveries.map(({ id }) => id) },
+        result: { result, deliveryIds: deliveries.map(({ id }) => id) },
       };
     });
     for (const id of deliveryIds) this.#webhooks.schedule(id);
-    return answer;
+    return result;
   }
 
   #getSeconds(): number {
@@ -228,7 +228,7 @@ function settle(unpaid: Order, authorized: Payment): Change<Payment> {
       { name: "payment.captured", entities: { payment } },
       { name: "order.paid", entities: { payment, order } },
     ],
-    answer: payment,
+    result: payment,
   };
 }
 

@@ -48,7 +48,7 @@ export function unknownId(): RazorpayError {
 }
 
 /** For what is wrong before any business rule is asked: key, URL, body. */
-export function refuseRequest(status: number, description: string): RazorpayError {
+export function requestError(status: number, description: string): RazorpayError {
   const code = status >= 500 ? "SERVER_ERROR" : "BAD_REQUEST_ERROR";
   return new RazorpayError(status, {
     error: { code, description, source: "NA", step: "NA", reason: "NA", metadata: {} },

@@ -8,7 +8,7 @@ import { addApiRoutes } from "./apiRoutes";
 import { addBodyParsers } from "./bodyParsers";
 import { addCheckoutRoutes } from "./checkoutRoutes";
 import { Ledger } from "./ledger";
-import { RazorpayError, refuseRequest } from "./razorpayError";
+import { RazorpayError, requestError } from "./razorpayError";
 import { Store } from "./store";
 import { Webhooks } from "./webhooks";
 
@@ -39,13 +39,15 @@ export async function razorpaySandbox(app: FastifyInstance, options: RazorpaySan
   app.addHook("onClose", async () => store.close());
 
   addBodyParsers(app);
-  app.setErrorHandler(answerError);
-  app.setNotFoundHandler((request, reply) => answerError(refuseRequest(404, "Not found"), request, reply));
+  app.setErrorHandler(sendRazorpayError);
+  app.setNotFoundHandler((request, reply) =>
+    sendRazorpayError(requestError(404, "Not found"), request, reply),
+  );
   addCheckoutRoutes(app, { ledger, keyId, keySecret });
   await app.register(async (api) => addApiRoutes(api, { ledger, keyId, keySecret }), { prefix: "/v1" });
 }
 
-function answerError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+function sendRazorpayError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const refusal = toRazorpayError(error);
   if (refusal.status >= 500) request.log.error({ err: error }, "razorpay sandbox");
   return reply.code(refusal.status).send(refusal.body);
@@ -56,6 +58,6 @@ function toRazorpayError(error: unknown): RazorpayError {
   if (error instanceof RazorpayError) return error;
   const { statusCode, message } = error as { statusCode?: number; message: string };
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return refuseRequest(statusCode, message);
-  return refuseRequest(500, "The server encountered an error. The incident has been reported to admins.");
+    return requestError(statusCode, message);
+  return requestError(500, "The server encountered an error. The incident has been reported to admins.");
 }

@@ -45,14 +45,14 @@ export class Store {
   }
 
   /** Resolves when what `decide` returned is on the disk; where `decide` throws, nothing happens. */
-  change<Answer>(decide: () => { records: StoreRecord[]; answer: Answer }): Promise<Answer> {
+  change<Result>(decide: () => { records: StoreRecord[]; result: Result }): Promise<Result> {
     const turn = this.#tail.then(async () => {
-      const { records, answer } = decide();
+      const { records, result } = decide();
       if (records.length > 0) {
         await this.#journal.append(records);
         this.#apply(records);
       }
-      return answer;
+      return result;
     });
     this.#tail = turn.catch(() => undefined);
     return turn;

@@ -10,7 +10,7 @@ import type { Store } from "./store";
 
 /** The wait before each further try; after the last one the delivery is given up. */
 const retryDelays = [1_000, 5_000, 25_000, 120_000];
-const answerWithin = 5_000;
+const timeoutMs = 5_000;
 
 export interface WebhookOptions {
   /** Undefined means that nobody listens; nothing is sent then. */
@@ -77,12 +77,12 @@ export class Webhooks {
     if (result !== "failed" || delay === undefined) {
       if (result !== "taken")
         this.#options.log.warn({ deliveryId, attempts, result }, "sandbox webhook given up");
-      await this.#store.change(() => ({ records: [{ kind: "delivered", id: deliveryId }], answer: null }));
+      await this.#store.change(() => ({ records: [{ kind: "delivered", id: deliveryId }], result: null }));
       return;
     }
     await this.#store.change(() => ({
       records: [{ kind: "delivery", value: { ...delivery, attempts } }],
-      answer: null,
+      result: null,
     }));
     this.schedule(deliveryId, delay);
   }
@@ -94,7 +94,7 @@ export class Webhooks {
       const response = await fetch(url, {
         method: "POST",
         redirect: "manual",
-        signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(answerWithin)]),
+        signal: AbortSignal.any([this.#stopping.signal, AbortSignal.timeout(timeoutMs)]),
         headers: {
           "content-type": "application/json",
           "user-agent": "Razorpay-Webhook/v1",

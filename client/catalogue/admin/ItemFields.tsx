@@ -1,5 +1,5 @@
 import type { UseFormRegisterReturn } from "react-hook-form";
-import { careLimits } from "../../../server/modules/catalogue/catalogueAdmin.rules";
+import { catalogueLimits } from "../../../server/modules/catalogue/catalogueAdmin.rules";
 import { Field } from "../../components/form/Field";
 import { SelectInput, TextArea } from "../../components/form/inputs";
 import styles from "./ListEditor.module.css";
@@ -42,7 +42,13 @@ export function ItemFields({ kind, number, idOf, register, errorOf }: ItemFields
           className={styles["text"]}
         >
           {(control) => (
-            <TextArea {...control} {...register("answer")} rows={4} maxLength={careLimits.answer} required />
+            <TextArea
+              {...control}
+              {...register("answer")}
+              rows={4}
+              maxLength={catalogueLimits.answer}
+              required
+            />
           )}
         </Field>
       )}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
-import { careLabels, careLimits } from "../../../server/modules/catalogue/catalogueAdmin.rules";
+import { catalogueLabels, catalogueLimits } from "../../../server/modules/catalogue/catalogueAdmin.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { useToast } from "../../components/feedback/ToastProvider";
@@ -57,7 +57,7 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
 
   const frame = (field: keyof VisaTexts) => ({
     id: `visa-${field}`,
-    label: careLabels[field],
+    label: catalogueLabels[field],
     error: faults.find((fault) => fault.field === field)?.message,
   });
   const register = (field: keyof VisaTexts) =>
@@ -84,7 +84,7 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
       )}
       <Field {...frame("visaName")} className={styles["whole"]}>
         {(control) => (
-          <TextInput {...control} {...register("visaName")} maxLength={careLimits.visaName} required />
+          <TextInput {...control} {...register("visaName")} maxLength={catalogueLimits.visaName} required />
         )}
       </Field>
       <div className={styles["columns"]}>
@@ -103,12 +103,17 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
         </Field>
         <Field {...frame("stayPeriod")} hint="Such as 30 Days">
           {(control) => (
-            <TextInput {...control} {...register("stayPeriod")} maxLength={careLimits.stayPeriod} required />
+            <TextInput
+              {...control}
+              {...register("stayPeriod")}
+              maxLength={catalogueLimits.stayPeriod}
+              required
+            />
           )}
         </Field>
         <Field {...frame("validity")} hint="Such as 60 days from issue">
           {(control) => (
-            <TextInput {...control} {...register("validity")} maxLength={careLimits.validity} required />
+            <TextInput {...control} {...register("validity")} maxLength={catalogueLimits.validity} required />
           )}
         </Field>
         <Field {...frame("entry")} hint="How often one may enter">
@@ -146,7 +151,7 @@ function TheirChanges({ base, theirs }: { base: VisaTexts; theirs: VisaTexts }) 
     <ul className={styles["theirs"]}>
       {changed.map((field) => (
         <li key={field}>
-          {careLabels[field]}: {base[field] || "empty"} → <strong>{theirs[field] || "empty"}</strong>
+          {catalogueLabels[field]}: {base[field] || "empty"} → <strong>{theirs[field] || "empty"}</strong>
         </li>
       ))}
     </ul>

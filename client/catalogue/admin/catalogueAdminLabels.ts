@@ -1,5 +1,5 @@
 import {
-  careLabels,
+  catalogueLabels,
   type CountryField,
   type VisaField,
 } from "../../../server/modules/catalogue/catalogueAdmin.rules";
@@ -13,7 +13,7 @@ export function nameOf({ name, phoneNumber }: { name: string; phoneNumber: strin
 
 /** A field of the catalogue in words. */
 export function fieldWord(field: string): string {
-  return careLabels[field as VisaField | CountryField] ?? field;
+  return catalogueLabels[field as VisaField | CountryField] ?? field;
 }
 
 const lists = ["documents", "terms", "faqs"];

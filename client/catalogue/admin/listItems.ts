@@ -1,8 +1,8 @@
 import {
-  careLimits,
+  catalogueLimits,
   checkCountry,
   tidyCountry,
-  type CareFault,
+  type CatalogueViolation,
   type CountryChanges,
   type DocumentItem,
   type FaqItem,
@@ -33,7 +33,7 @@ export const listLabels: Record<
     title: "Documents",
     item: "document",
     text: "Document",
-    longest: careLimits.documentName,
+    longest: catalogueLimits.documentName,
     rows: 2,
     why: "The papers to bring, by type of visa.",
   },
@@ -41,7 +41,7 @@ export const listLabels: Record<
     title: "Terms",
     item: "term",
     text: "Term",
-    longest: careLimits.term,
+    longest: catalogueLimits.term,
     rows: 3,
     why: "They hold for all visas of the country.",
   },
@@ -49,7 +49,7 @@ export const listLabels: Record<
     title: "FAQs",
     item: "question",
     text: "Question",
-    longest: careLimits.question,
+    longest: catalogueLimits.question,
     rows: 2,
     why: "Questions that travellers ask, with our answers.",
   },
@@ -88,7 +88,7 @@ export function findListFaults(
   kind: ListKind,
   items: readonly ListItem[],
   visaTypes: readonly VisaType[],
-): CareFault[] {
+): CatalogueViolation[] {
   return checkCountry(toChanges(kind, items), visaTypes);
 }
 

@@ -2,7 +2,7 @@ import {
   checkVisa,
   tidyVisa,
   visaFields,
-  type CareFault,
+  type CatalogueViolation,
   type VisaChanges,
   type VisaField,
   type VisaValues,
@@ -42,7 +42,7 @@ function toValues(texts: VisaTexts): VisaChanges {
   });
 }
 
-export function findVisaFaults(texts: VisaTexts): CareFault[] {
+export function findVisaFaults(texts: VisaTexts): CatalogueViolation[] {
   return checkVisa(toValues(texts));
 }
 

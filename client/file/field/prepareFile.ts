@@ -3,8 +3,8 @@ import {
   contentTypeOfExtension,
   extensionOf,
   type FileContentType,
-  type FileFault,
-  fileFaults,
+  type FileViolation,
+  fileViolations,
   type FilePurpose,
   maxPixels,
   minSidePixels,
@@ -28,7 +28,8 @@ export interface PreparedFile {
   sourceLongSide?: number;
 }
 
-export type Prepared = { ready: PreparedFile; fault?: undefined } | { fault: FileFault; ready?: undefined };
+export type Prepared =
+  { ready: PreparedFile; fault?: undefined } | { fault: FileViolation; ready?: undefined };
 
 /** Bytes; a phone's largest photos stay below. */
 const maxSourceBytes = 50 * 1024 * 1024;
@@ -41,28 +42,28 @@ const lightDocumentBytes = 1024 * 1024;
  * it; a picture is fitted to the guidance; a PDF passes as it is. Only what cannot be read is refused.
  */
 export async function prepareFile(purpose: FilePurpose, file: File, maxFileBytes: number): Promise<Prepared> {
-  if (file.size === 0) return { fault: fileFaults.empty() };
+  if (file.size === 0) return { fault: fileViolations.empty() };
   const start = await readStart(file);
-  if (!start) return { fault: fileFaults.corrupt() };
+  if (!start) return { fault: fileViolations.corrupt() };
   const sniffed = sniffType(start);
-  if (sniffed === "svg") return { fault: fileFaults.svg(purpose) };
+  if (sniffed === "svg") return { fault: fileViolations.svg(purpose) };
   if (sniffed === "heic" || sniffed === "avif")
     return (await fitPicture(purpose, file)) ?? { fault: unreadableHere(sniffed) };
   if (!sniffed || !acceptedContentTypes(purpose).includes(sniffed))
-    return { fault: fileFaults.type(purpose) };
+    return { fault: fileViolations.type(purpose) };
   if (sniffed === "application/pdf") return preparePdf(file, maxFileBytes);
   const asItIs =
     purpose === "DOCUMENT" || purpose === "VISA"
       ? await takeAsItIs(file, sniffed, purpose === "VISA" ? maxFileBytes : lightDocumentBytes)
       : undefined;
-  return asItIs ?? (await fitPicture(purpose, file)) ?? { fault: fileFaults.corrupt() };
+  return asItIs ?? (await fitPicture(purpose, file)) ?? { fault: fileViolations.corrupt() };
 }
 
 /** Turns and crops a picture anew: from the chosen file while the page knows it, else from what was made of it. */
 export async function adjustFile(purpose: FilePurpose, present: PreparedFile, edit: Edit): Promise<Prepared> {
   const { file } = originalOf(present.file);
   const fitted = await fitPicture(purpose, file, edit, present.originalSize);
-  return fitted ?? { fault: fileFaults.corrupt() };
+  return fitted ?? { fault: fileViolations.corrupt() };
 }
 
 /** Undefined where this browser cannot read the picture. */
@@ -76,7 +77,7 @@ async function fitPicture(
   const result = await workOnPicture({ kind: "fit", file, guide: fitGuideOf(purpose), edit });
   if (!result) return undefined;
   const { jpeg, width, height, source } = result;
-  if (Math.min(width, height) < minSidePixels) return { fault: fileFaults.tooFewPixels() };
+  if (Math.min(width, height) < minSidePixels) return { fault: fileViolations.tooFewPixels() };
   const fitted = named(jpeg, file.name, "image/jpeg");
   keepOriginal(fitted, { file, edit });
   const sourceLongSide = Math.round(longSideOf(source));
@@ -84,8 +85,8 @@ async function fitPicture(
 }
 
 async function preparePdf(file: File, maxFileBytes: number): Promise<Prepared> {
-  if (file.size > maxFileBytes) return { fault: fileFaults.tooLarge() };
-  if (await isEncryptedPdf(file)) return { fault: fileFaults.passwordProtected() };
+  if (file.size > maxFileBytes) return { fault: fileViolations.tooLarge() };
+  if (await isEncryptedPdf(file)) return { fault: fileViolations.passwordProtected() };
   return {
     ready: { file: named(file, file.name, "application/pdf"), contentType: "application/pdf" },
   };
@@ -99,9 +100,9 @@ async function takeAsItIs(
 ): Promise<Prepared | undefined> {
   if (file.size > lightBytes) return undefined;
   const size = await readImageSize(file);
-  if (!size) return { fault: fileFaults.corrupt() };
+  if (!size) return { fault: fileViolations.corrupt() };
   if (size.width * size.height > maxPixels) return undefined;
-  if (Math.min(size.width, size.height) < minSidePixels) return { fault: fileFaults.tooFewPixels() };
+  if (Math.min(size.width, size.height) < minSidePixels) return { fault: fileViolations.tooFewPixels() };
   return { ready: { file: named(file, file.name, contentType), contentType, ...size } };
 }
 
@@ -129,7 +130,7 @@ async function readStart(file: File): Promise<Uint8Array | undefined> {
 }
 
 /** For a kind of picture that some browsers turn into a JPG and others cannot open: what to do instead. */
-function unreadableHere(kind: "heic" | "avif"): FileFault {
+function unreadableHere(kind: "heic" | "avif"): FileViolation {
   const message =
     kind === "heic"
       ? "This is a HEIC photo, which this browser cannot read. On an iPhone choose Settings › Camera › Formats › " +
@@ -139,7 +140,7 @@ function unreadableHere(kind: "heic" | "avif"): FileFault {
 }
 
 /** For a picture whose decoding could take more memory than a phone has. */
-function tooHeavyToFit(maxBytes: number): FileFault {
+function tooHeavyToFit(maxBytes: number): FileViolation {
   return {
     code: "FILE_TOO_LARGE",
     message: `The selected picture must be ${maxBytes / 1024 / 1024} MB or smaller`,

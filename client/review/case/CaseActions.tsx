@@ -1,4 +1,4 @@
-import { deskStatuses } from "../../../server/modules/visaRequest/visaRequest.rules";
+import { queueStatuses } from "../../../server/modules/visaRequest/visaRequest.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import styles from "./CaseHeader.module.css";
@@ -14,7 +14,7 @@ export function CaseActions() {
   const review = useSend();
   const input = { visaRequestId };
   const isBusy = take.isBusy || release.isBusy || review.isBusy;
-  const isInReview = deskStatuses.some((one) => one === status);
+  const isInReview = queueStatuses.some((one) => one === status);
   const isFree = !assignedTo;
   const canStart = status === "SUBMITTED" && paymentStatus === "PAID" && (isMine || isFree);
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { daysBetween, todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
-import { deskStatuses } from "../../../server/modules/visaRequest/visaRequest.rules";
+import { queueStatuses } from "../../../server/modules/visaRequest/visaRequest.rules";
 import { DetailsList } from "../../components/DetailsList";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
@@ -83,7 +83,7 @@ export function CaseHeader() {
 
 /** Who works on the application, and what that means for whoever looks at it. */
 function whoHasIt({ visaRequest, assignedTo, isMine }: StaffCasePartsFragment): string {
-  const isInReview = deskStatuses.some((status) => status === visaRequest.visaRequestStatus);
+  const isInReview = queueStatuses.some((status) => status === visaRequest.visaRequestStatus);
   if (!isInReview)
     return visaRequest.visaRequestStatus === "PENDING"
       ? "Not paid yet: there is nothing to decide."
@@ -101,7 +101,7 @@ function whoHasIt({ visaRequest, assignedTo, isMine }: StaffCasePartsFragment): 
 function Expected({ staffCase }: { staffCase: StaffCasePartsFragment }) {
   const { visaRequest, isOverdue, waitingSince } = staffCase;
   const { expectedDate, visaRequestStatus: status } = visaRequest;
-  const isRunning = deskStatuses.some((one) => one === status);
+  const isRunning = queueStatuses.some((one) => one === status);
   const left = daysBetween(todayInKolkata(new Date()), expectedDate);
   return (
     <>

@@ -96,10 +96,10 @@ export class KeyRing {
 
   /** Whether the code is the one of that hash, under any key of the ring; in time that tells nothing of the hash. */
   matchesCode(hash: string, phoneNumber: string, codeId: string, code: string): boolean {
-    const kept = Buffer.from(hash);
+    const stored = Buffer.from(hash);
     const matches = this.#keys.map((keys) => {
       const expected = Buffer.from(hashCode(keys, phoneNumber, codeId, code));
-      return expected.length === kept.length && timingSafeEqual(expected, kept);
+      return expected.length === stored.length && timingSafeEqual(expected, stored);
     });
     return matches.includes(true);
   }

@@ -82,14 +82,17 @@ const outages: Record<string, string> = {
 /** Only a 5xx to this recipient or this message is for good (RFC 5321 §4.2.1); one to us is for us to put right. */
 function describeFailure(cause: SmtpError): MessageNotTaken {
   const { code = "", responseCode, command = "" } = cause;
-  const tell = (kind: NotTakenKind, what: string) => new MessageNotTaken(kind, what, { cause });
+  const notTaken = (kind: NotTakenKind, what: string) => new MessageNotTaken(kind, what, { cause });
   const known = outages[code];
-  if (known) return tell("OUTAGE", known);
+  if (known) return notTaken("OUTAGE", known);
   const isOfTheMessage = code === "EMESSAGE" || (code === "EENVELOPE" && !/^MAIL/.test(command));
   if (responseCode !== undefined) {
-    if (!isOfTheMessage) return tell("OUTAGE", `SMTP_${responseCode}`);
-    return tell(responseCode >= 500 ? "REFUSED" : "LATER", `SMTP_${responseCode}`);
+    if (!isOfTheMessage) return notTaken("OUTAGE", `SMTP_${responseCode}`);
+    return notTaken(responseCode >= 500 ? "REFUSED" : "LATER", `SMTP_${responseCode}`);
   }
-  if (code === "EENVELOPE") return tell("REFUSED", "SMTP_ADDRESS");
-  return tell("OUTAGE", /certificate|self-signed/i.test(cause.message) ? "SMTP_TLS" : "SMTP_NO_CONNECTION");
+  if (code === "EENVELOPE") return notTaken("REFUSED", "SMTP_ADDRESS");
+  return notTaken(
+    "OUTAGE",
+    /certificate|self-signed/i.test(cause.message) ? "SMTP_TLS" : "SMTP_NO_CONNECTION",
+  );
 }

@@ -9,8 +9,8 @@ import {
   type Log,
   type PaymentGateway,
 } from "../../ports";
-import { knowing, isApiError, normaliseError, openHttpClient, type HttpClient } from "./razorpayHttp";
-import { toOrder, toPayment, toRefund, type RefundAnswer } from "./razorpayAnswers";
+import { detectOutage, isApiError, normaliseError, openHttpClient, type HttpClient } from "./razorpayHttp";
+import { toOrder, toPayment, toRefund, type RefundResponse } from "./razorpayEntities";
 
 /** Razorpay's ids go into its paths unescaped, so nothing else may pass (facts.md). */
 const idPattern = /^(order|pay|rfnd)_[A-Za-z0-9]{14}$/;
@@ -51,19 +51,19 @@ export class RazorpayGateway implements PaymentGateway {
     notes: Record<string, string>;
   }): Promise<GatewayOrder> {
     return toOrder(
-      await this.#ask("createOrder", () => this.#api.orders.create({ ...order, currency: "INR" })),
+      await this.#call("createOrder", () => this.#api.orders.create({ ...order, currency: "INR" })),
     );
   }
 
   async findOrderByReceipt(receipt: string): Promise<GatewayOrder | undefined> {
-    const { items } = await this.#ask("findOrderByReceipt", () => this.#api.orders.all({ receipt }));
+    const { items } = await this.#call("findOrderByReceipt", () => this.#api.orders.all({ receipt }));
     // Newest first there.
     return items.map(toOrder).findLast((order) => order.receipt === receipt);
   }
 
   async findOrderPayments(orderId: string): Promise<GatewayPayment[] | undefined> {
     return this.#find("findOrderPayments", orderId, async () =>
-      (await this.#ask("findOrderPayments", () => this.#api.orders.fetchPayments(orderId))).items.map(
+      (await this.#call("findOrderPayments", () => this.#api.orders.fetchPayments(orderId))).items.map(
         toPayment,
       ),
     );
@@ -71,14 +71,14 @@ export class RazorpayGateway implements PaymentGateway {
 
   async findPayment(paymentId: string): Promise<GatewayPayment | undefined> {
     return this.#find("findPayment", paymentId, async () =>
-      toPayment(await this.#ask("findPayment", () => this.#api.payments.fetch(paymentId))),
+      toPayment(await this.#call("findPayment", () => this.#api.payments.fetch(paymentId))),
     );
   }
 
   async capture(paymentId: string, amount: number): Promise<GatewayPayment> {
     try {
       return toPayment(
-        await this.#ask("capture", () => this.#api.payments.capture(paymentId, amount, "INR")),
+        await this.#call("capture", () => this.#api.payments.capture(paymentId, amount, "INR")),
       );
     } catch (error) {
       // Refused, because it was captured meanwhile or cannot be: the payment tells.
@@ -98,9 +98,9 @@ export class RazorpayGateway implements PaymentGateway {
       const headers = { "X-Refund-Idempotency": idempotencyKey };
       const path = `/v1/payments/${paymentId}/refund`;
       return toRefund(
-        await this.#ask("refund", async () => {
-          const answer = this.#http.post<RefundAnswer>(path, { amount }, { headers });
-          return (await answer.catch(normaliseError)).data;
+        await this.#call("refund", async () => {
+          const response = this.#http.post<RefundResponse>(path, { amount }, { headers });
+          return (await response.catch(normaliseError)).data;
         }),
       );
     } catch (error) {
@@ -113,7 +113,7 @@ export class RazorpayGateway implements PaymentGateway {
 
   async findRefund(refundId: string): Promise<GatewayRefund | undefined> {
     return this.#find("findRefund", refundId, async () =>
-      toRefund(await this.#ask("findRefund", () => this.#api.refunds.fetch(refundId))),
+      toRefund(await this.#call("findRefund", () => this.#api.refunds.fetch(refundId))),
     );
   }
 
@@ -136,9 +136,9 @@ export class RazorpayGateway implements PaymentGateway {
   }
 
   /** Makes the call; an outage is told to the log by its kind, without a word on whom it was about. */
-  async #ask<T extends object>(call: string, work: () => Promise<T>): Promise<T> {
+  async #call<T extends object>(call: string, work: () => Promise<T>): Promise<T> {
     try {
-      return await knowing(work());
+      return await detectOutage(work());
     } catch (error) {
       if (error instanceof GatewayUnavailable)
         this.#log.warn({ call, outage: error.kind }, "payment gateway outage");

@@ -48,19 +48,19 @@ export function normaliseError(error: HttpError): never {
 }
 
 /** Tells "refused" from "outcome unknown": no answer, a time-out, 429 and 5xx are `GatewayUnavailable`. */
-export async function knowing<T extends object>(call: Promise<T>): Promise<T> {
-  let answer: T;
+export async function detectOutage<T extends object>(call: Promise<T>): Promise<T> {
+  let response: T;
   try {
-    answer = await call;
+    response = await call;
   } catch (error) {
     const kind = findOutage(error);
     if (kind) throw new GatewayUnavailable(kind, { cause: error });
     throw error;
   }
   // All that Razorpay answers with names its `entity`; a page that a proxy puts in its place does not.
-  if (typeof answer !== "object" || answer === null || !("entity" in answer))
+  if (typeof response !== "object" || response === null || !("entity" in response))
     throw new GatewayUnavailable("FOREIGN_ANSWER");
-  return answer;
+  return response;
 }
 
 export function isApiError(error: unknown): error is ApiError {

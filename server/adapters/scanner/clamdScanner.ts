@@ -8,18 +8,18 @@ import pLimit from "p-limit";
 import { ScannerUnavailable, type FileScanner } from "../../ports";
 
 /** clamd's default `MaxThreads` is 10; the rest wait here and not in its queue. */
-const scansAtOnce = 4;
+const maxConcurrentScans = 4;
 /** From the connection to the answer. clamd's own `CommandReadTimeout` is 30 seconds. */
 const defaultTimeoutMs = 20_000;
 /** Waiting for a turn costs memory; past it the traveller is better told to come back. */
 const maxWaiting = 200;
 const chunkBytes = 64 * 1024;
-const maxAnswerBytes = 1024;
+const maxReplyBytes = 1024;
 
 export class ClamdScanner implements FileScanner {
   readonly #where: NetConnectOpts;
   readonly #timeoutMs: number;
-  readonly #turns = pLimit(scansAtOnce);
+  readonly #turns = pLimit(maxConcurrentScans);
 
   /** `where` clamd listens: the path of a Unix socket, or host and port. */
   constructor(where: { path: string } | { host: string; port: number }, timeoutMs = defaultTimeoutMs) {
@@ -30,16 +30,16 @@ export class ClamdScanner implements FileScanner {
   /** Rejects with `ScannerUnavailable` for anything but a plain yes or no. */
   async scan(bytes: Buffer): Promise<"CLEAN" | "INFECTED"> {
     if (this.#turns.pendingCount >= maxWaiting) throw new ScannerUnavailable("Too many files wait for clamd");
-    const answer = await this.#turns(() => this.#ask(bytes));
-    if (answer === "stream: OK") return "CLEAN";
-    if (/^stream: .+ FOUND$/.test(answer)) return "INFECTED";
-    throw new ScannerUnavailable(`clamd answered: ${answer.slice(0, 200)}`);
+    const reply = await this.#turns(() => this.#call(bytes));
+    if (reply === "stream: OK") return "CLEAN";
+    if (/^stream: .+ FOUND$/.test(reply)) return "INFECTED";
+    throw new ScannerUnavailable(`clamd answered: ${reply.slice(0, 200)}`);
   }
 
-  #ask(bytes: Buffer): Promise<string> {
+  #call(bytes: Buffer): Promise<string> {
     return new Promise((resolve, reject) => {
       const socket = connect(this.#where);
-      let answer = "";
+      let reply = "";
       const fail = (why: string) => {
         clearTimeout(timer);
         socket.destroy();
@@ -49,12 +49,12 @@ export class ClamdScanner implements FileScanner {
       socket.on("error", (error) => fail(`clamd cannot be reached: ${error.message}`));
       socket.on("close", () => fail("clamd closed the connection without an answer"));
       socket.on("data", (chunk: Buffer) => {
-        answer += chunk.toString("latin1");
-        const end = answer.indexOf("\0");
-        if (end === -1 && answer.length <= maxAnswerBytes) return;
+        reply += chunk.toString("latin1");
+        const end = reply.indexOf("\0");
+        if (end === -1 && reply.length <= maxReplyBytes) return;
         clearTimeout(timer);
         socket.destroy();
-        resolve(end === -1 ? answer : answer.slice(0, end));
+        resolve(end === -1 ? reply : reply.slice(0, end));
       });
       socket.on("connect", () => {
         socket.write("zINSTREAM\0");

@@ -13,7 +13,7 @@ export interface Msg91Settings {
   templateIds: Readonly<Record<SmsTemplate, string>>;
 }
 
-const answerShape = z.object({ type: z.enum(["success", "error"]), message: z.unknown() });
+const responseShape = z.object({ type: z.enum(["success", "error"]), message: z.unknown() });
 
 /**
  * SMS by MSG91's Flow API, version 5 (docs.msg91.com): one recipient a call, `VAR1`, `VAR2` … for the open places of
@@ -42,12 +42,12 @@ export class Msg91Sms implements SmsSender {
       redirect: "error",
     });
     if (status === 429 || status >= 500) throw new MessageNotTaken("OUTAGE", `MSG91_${status}`);
-    const answer = readAnswer(text);
+    const response = readResponse(text);
     // A page that a proxy puts in its place is no answer.
-    if (!answer)
+    if (!response)
       throw new MessageNotTaken("OUTAGE", status === 200 ? "MSG91_FOREIGN_ANSWER" : `MSG91_${status}`);
-    if (status === 200 && answer.type === "success") return;
-    throw describeRefusal(status, String(answer.message));
+    if (status === 200 && response.type === "success") return;
+    throw describeRefusal(status, String(response.message));
   }
 
   async #post(url: string, request: RequestInit): Promise<{ status: number; text: string }> {
@@ -61,9 +61,9 @@ export class Msg91Sms implements SmsSender {
   }
 }
 
-function readAnswer(text: string): z.infer<typeof answerShape> | undefined {
+function readResponse(text: string): z.infer<typeof responseShape> | undefined {
   try {
-    return answerShape.safeParse(JSON.parse(text)).data;
+    return responseShape.safeParse(JSON.parse(text)).data;
   } catch {
     return undefined;
   }

@@ -33,8 +33,8 @@ export class PartCollector {
     this.#parser = createParser(headers, limits);
     // `on`, never `once`: a second error without a listener ends the process.
     this.#parser.on("error", () => this.#refuse(malformed("The multipart body is malformed")));
-    this.#parser.on("field", (name, value, info) => this.#keepField(name, value, info.valueTruncated));
-    this.#parser.on("file", (name, stream, info) => this.#keepFile(name, stream, info));
+    this.#parser.on("field", (name, value, info) => this.#addField(name, value, info.valueTruncated));
+    this.#parser.on("file", (name, stream, info) => this.#addFile(name, stream, info));
     this.#parser.on("partsLimit", () => this.#refuse(payloadTooLarge("The request has too many parts")));
     this.#parser.on("close", () => {
       if (this.#stopped) return;
@@ -80,7 +80,7 @@ export class PartCollector {
   }
 
   /** `name` is undefined where the part has none, `value` where its charset is unknown, whatever the types say. */
-  #keepField(name: string | undefined, value: string | undefined, truncated: boolean): void {
+  #addField(name: string | undefined, value: string | undefined, truncated: boolean): void {
     if (this.#stopped) return;
     const { maxFields, maxFieldBytes } = this.#limits;
     if (name === undefined) return this.#refuse(malformed("A part of the request has no name"));
@@ -99,7 +99,7 @@ export class PartCollector {
     this.#fields.push({ name, value });
   }
 
-  #keepFile(name: string | undefined, stream: Readable, info: busboy.FileInfo): void {
+  #addFile(name: string | undefined, stream: Readable, info: busboy.FileInfo): void {
     // Destroying the parser destroys the open file with an error, which must find a listener.
     stream.on("error", () => {});
     if (!this.#stopped) this.#checkFile(name);

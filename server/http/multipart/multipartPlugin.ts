@@ -4,7 +4,7 @@
  */
 import type { FastifyRequest } from "fastify";
 import fastifyPlugin from "fastify-plugin";
-import type { DiscardLimits } from "../discardRest";
+import type { DiscardLimits } from "../discardBody";
 import { isMultipart } from "./isMultipart";
 import type { MemoryBudget } from "./MemoryBudget";
 import { readMultipart } from "./readMultipart";

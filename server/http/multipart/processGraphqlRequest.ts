@@ -60,14 +60,14 @@ function parseObject({ fields }: Pick<MultipartBody, "fields">, name: string): R
 function parseJson(text: string, name: string): unknown {
   try {
     // The reviver walks everything, so only where the key may be there, be it spelled with escapes.
-    return JSON.parse(text, /__proto__|\\u/.test(text) ? refuseProto : undefined);
+    return JSON.parse(text, /__proto__|\\u/.test(text) ? rejectProto : undefined);
   } catch {
     throw malformed(`The field '${name}' is not valid JSON`, name);
   }
 }
 
 /** Fastify's own JSON parser refuses this key too: code further on may copy it by assignment. */
-function refuseProto(key: string, value: unknown): unknown {
+function rejectProto(key: string, value: unknown): unknown {
   if (key === "__proto__") throw new SyntaxError("__proto__");
   return value;
 }

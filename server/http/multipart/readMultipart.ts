@@ -4,7 +4,7 @@
  */
 import type { IncomingMessage } from "node:http";
 import { PartCollector } from "./collectParts";
-import { discardRest, type DiscardLimits } from "../discardRest";
+import { discardBody, type DiscardLimits } from "../discardBody";
 import { joinSmallChunks } from "./joinSmallChunks";
 import type { MemoryBudget } from "./MemoryBudget";
 import type { MultipartBody, MultipartLimits } from "./multipartBody";
@@ -49,7 +49,7 @@ export function readMultipart(
       settle();
       collector?.stop();
       release();
-      discardRest(request, discard);
+      discardBody(request, discard);
       reject(error);
     }
 

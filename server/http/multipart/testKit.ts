@@ -3,7 +3,7 @@ import net from "node:net";
 import Fastify, { type FastifyInstance, type FastifyRequest } from "fastify";
 import { DomainError } from "../../errors";
 import { MemoryBudget } from "./MemoryBudget";
-import { earlyAnswers } from "../earlyAnswers";
+import { earlyResponses } from "../earlyResponses";
 import { multipartPlugin, type MultipartOptions } from "./multipartPlugin";
 import type { MultipartLimits } from "./multipartBody";
 
@@ -71,12 +71,12 @@ export async function startServer({
   const budget = new MemoryBudget(budgetBytes ?? 100_000_000);
   const app = Fastify();
   const early = { discard: discard ?? { idleMs: 500, totalMs: 3_000 } };
-  await app.register(earlyAnswers, early);
+  await app.register(earlyResponses, early);
   await app.register(multipartPlugin, { limits: { ...SMALL, ...limits }, budget, ...early });
   app.setErrorHandler((error: Error & { status?: number }, _request, reply) => {
     if (error instanceof DomainError && error.retryAfter) reply.header("retry-after", error.retryAfter);
     const { code, field } =
-      error instanceof DomainError ? error.faults[0]! : { code: error.name, field: null };
+      error instanceof DomainError ? error.violations[0]! : { code: error.name, field: null };
     return reply.status(error.status ?? 500).send({ code, field, message: error.message });
   });
   app.post("/", route ?? describeBody);

@@ -14,7 +14,7 @@ export interface ReadyPage {
 }
 
 /** Searches that are kept beside the pages, of which there are as many as the catalogue has. */
-const maxKept = 1000;
+const maxCached = 1000;
 
 /** Renders each public page once for each edition of the catalogue, and keeps it compressed. */
 export class PageRenderer {
@@ -22,8 +22,8 @@ export class PageRenderer {
   readonly #template: DocumentTemplate;
   readonly #site: Site;
   readonly #execute: Execute;
-  #edition: object | undefined;
-  #kept = new Map<string, Promise<ReadyPage>>();
+  #version: object | undefined;
+  #cached = new Map<string, Promise<ReadyPage>>();
 
   constructor(parts: {
     render: typeof renderPage;
@@ -42,18 +42,18 @@ export class PageRenderer {
    * too, so that the client does not take the markup over.
    */
   page(
-    edition: object,
+    version: object,
     { location, pageModule, isAbsent = false }: { location: string; pageModule: string; isAbsent?: boolean },
   ): Promise<ReadyPage> {
-    if (edition !== this.#edition) this.#kept.clear();
-    this.#edition = edition;
-    const kept = this.#kept.get(location);
-    if (kept) return kept;
+    if (version !== this.#version) this.#cached.clear();
+    this.#version = version;
+    const cached = this.#cached.get(location);
+    if (cached) return cached;
     const made = this.#make(location, pageModule, isAbsent);
-    if (this.#kept.size >= maxKept) this.#kept.delete(this.#kept.keys().next().value!);
-    this.#kept.set(location, made);
+    if (this.#cached.size >= maxCached) this.#cached.delete(this.#cached.keys().next().value!);
+    this.#cached.set(location, made);
     // A failure is not kept: the next one who asks tries again.
-    made.catch(() => this.#kept.delete(location));
+    made.catch(() => this.#cached.delete(location));
     return made;
   }
 

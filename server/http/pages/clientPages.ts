@@ -9,7 +9,7 @@ import { notFound } from "../../errors";
 import type { GraphqlContext } from "../../graphql/context";
 import { executeInProcess } from "../../graphql/executeInProcess";
 import type { Services } from "../../services";
-import { reportUnforeseen } from "../../unforeseen";
+import { reportUnexpectedError } from "../../unexpectedError";
 import { checkoutPageHeaders } from "../securityHeaders";
 import { DocumentTemplate } from "./documentTemplate";
 import { findAddress, listAddresses } from "./findAddress";
@@ -88,7 +88,7 @@ export async function clientPages(
     reply.type("application/xml").send(sitemapXml(site.publicUrl, listAddresses(catalogue))),
   );
 
-  const answerPublic = async (request: FastifyRequest, reply: FastifyReply) => {
+  const sendPublicPage = async (request: FastifyRequest, reply: FastifyReply) => {
     // By hand: an address that people make up (`//`) need not be one that `URL` takes.
     const [, pathname = "", search = ""] = /^([^?]*)(.*)$/.exec(request.url) ?? [];
     const searchParams = new URLSearchParams(search);
@@ -108,11 +108,11 @@ export async function clientPages(
       return send(page, request, reply.header("cache-control", publicCaching));
     } catch (error) {
       // The browser can draw the page itself.
-      reportUnforeseen(request.log, error);
+      reportUnexpectedError(request.log, error);
       return send(shell, request, reply.header("cache-control", "no-cache"));
     }
   };
-  for (const pattern of publicPatterns) app.get(pattern, answerPublic);
+  for (const pattern of publicPatterns) app.get(pattern, sendPublicPage);
   for (const pattern of privatePatterns)
     app.get(pattern, async (request, reply) =>
       send(shell, request, reply.header("cache-control", "no-cache")),
@@ -123,7 +123,7 @@ export async function clientPages(
   );
   app.setNotFoundHandler(async (request, reply) => {
     if (!request.headers.accept?.includes("text/html")) throw notFound();
-    return answerPublic(request, reply);
+    return sendPublicPage(request, reply);
   });
 }
 

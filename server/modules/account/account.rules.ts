@@ -1,7 +1,7 @@
 /** Whether an account may be erased. Pure. */
 
 /** Why an account is kept: reference numbers of applications that are paid and not decided, or that money is owed for. */
-export function erasureRefusal(referenceNumbers: readonly string[]): string | undefined {
+export function cannotEraseReason(referenceNumbers: readonly string[]): string | undefined {
   if (referenceNumbers.length === 0) return undefined;
   const [only, second] = referenceNumbers;
   if (!second)
@@ -12,4 +12,4 @@ export function erasureRefusal(referenceNumbers: readonly string[]): string | un
 /** Seconds that a link to the export opens. */
 export const exportLinkSeconds = 5 * 60;
 /** Exports that are sent at the same time by the whole process; each holds one file in memory. */
-export const mostExportsAtOnce = 4;
+export const maxConcurrentExports = 4;

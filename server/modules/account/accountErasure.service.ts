@@ -17,7 +17,7 @@ import { releaseCasesOf } from "../visaRequest/visaRequest.repository";
 import { anonymiseUser } from "../user/user.repository";
 import type { UserEntity } from "../user/user.entity";
 import type { UserService } from "../user/user.service";
-import { erasureRefusal } from "./account.rules";
+import { cannotEraseReason } from "./account.rules";
 import {
   findAllRequestsOf,
   findUnfinishedPaid,
@@ -25,7 +25,7 @@ import {
   removeNotes,
 } from "./accountErasure.repository";
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
@@ -35,25 +35,25 @@ interface Needs {
 }
 
 export class AccountErasureService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** The caller's applications that keep the account from being erased, by reference number; nobody else's. */
   async findBlockers(viewer: Viewer, userId: string): Promise<string[]> {
     if (viewer.session?.userId !== userId) return [];
-    return findUnfinishedPaid(this.#needs.db.read, userId);
+    return findUnfinishedPaid(this.#deps.db.read, userId);
   }
 
   /** Errors: UNAUTHENTICATED, INVALID_STATE with the reference number, REQUIRED, OTP_INVALID, OTP_EXPIRED. */
   async erase(viewer: Viewer, { otp }: { otp: string }): Promise<{ erased: true }> {
     const { userId } = requireSession(viewer);
-    const { auth, db, fileService, users } = this.#needs;
+    const { auth, db, fileService, users } = this.#deps;
     const user = await users.getUser(viewer, userId);
     // Said before a code is asked for; what counts is the look inside the transaction.
-    await refuseWhilePaid(db.read, userId);
+    await assertErasable(db.read, userId);
     if (!otp.trim())
       throw new DomainError("REQUIRED", "Enter the code that was sent to you", { field: "otp" });
     const files = await auth.withCodeOf(viewer, user.phoneNumber, otp, (transaction) =>
@@ -70,9 +70,9 @@ export class AccountErasureService {
     viewer: Viewer,
     { userId, phoneNumber }: UserEntity,
   ): Promise<StoredFileEntity[]> {
-    const { audit, clock } = this.#needs;
+    const { audit, clock } = this.#deps;
     const at = clock.now();
-    await refuseWhilePaid(transaction, userId);
+    await assertErasable(transaction, userId);
     const files: StoredFileEntity[] = [];
     for (const request of await findAllRequestsOf(transaction, userId)) {
       const changes = { email: null, mobile: "" };
@@ -89,7 +89,7 @@ export class AccountErasureService {
   }
 }
 
-async function refuseWhilePaid(db: EntityManager, userId: string): Promise<void> {
-  const refusal = erasureRefusal(await findUnfinishedPaid(db, userId));
-  if (refusal) throw new DomainError("INVALID_STATE", refusal);
+async function assertErasable(db: EntityManager, userId: string): Promise<void> {
+  const reason = cannotEraseReason(await findUnfinishedPaid(db, userId));
+  if (reason) throw new DomainError("INVALID_STATE", reason);
 }

@@ -17,14 +17,14 @@ import type { FileService } from "../file/file.service";
 import type { DocumentReviewService } from "../review/document/documentReview.service";
 import type { NotificationService } from "../notification/notification.service";
 import { findUser } from "../user/user.repository";
-import { mostExportsAtOnce } from "./account.rules";
+import { maxConcurrentExports } from "./account.rules";
 import { exportEntries, type ExportEntry } from "./accountExportEntries.service";
 import type { ExportLinks } from "./accountExport.links";
 
 /** Bytes that go into the ZIP at once. */
 const partBytes = 64 * 1024;
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
@@ -38,26 +38,26 @@ interface Needs {
 }
 
 export class AccountExportService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   #running = 0;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** A link to the caller's own export. Errors: UNAUTHENTICATED. */
   createLink(viewer: Viewer): { url: string; expiresAt: string } {
-    return this.#needs.links.sign(requireSession(viewer));
+    return this.#deps.links.sign(requireSession(viewer));
   }
 
   /** The ZIP of a link, made as it is read. Errors: NOT_FOUND for a link that is no good, UNAVAILABLE. */
   async open(address: string, query: Readonly<Record<string, unknown>>): Promise<Readable> {
-    const { audit, brand, clock, db, links } = this.#needs;
+    const { audit, brand, clock, db, links } = this.#deps;
     const owner = links.verify(query);
     const session = owner && (await findLiveSession(db.read, owner));
     const user = session && (await findUser(db.read, session.userId));
     if (!user || session.expiresAt <= clock.now().toISOString()) throw notFound();
-    if (this.#running >= mostExportsAtOnce)
+    if (this.#running >= maxConcurrentExports)
       throw new DomainError("UNAVAILABLE", "Too busy right now. Please try again", { retryAfter: 10 });
     this.#running += 1;
     try {
@@ -66,7 +66,7 @@ export class AccountExportService {
       await db.write((transaction) =>
         audit.record(transaction, "EXPORT_MADE", userId, { by, ownerUserId: userId }),
       );
-      const archive = zip(exportEntries(user, brand, this.#needs));
+      const archive = zip(exportEntries(user, brand, this.#deps));
       archive.once("close", () => (this.#running -= 1));
       return archive;
     } catch (error) {

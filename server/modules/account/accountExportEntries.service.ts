@@ -41,7 +41,7 @@ Amounts of orders and payments are in paise, all others in rupees. Times are in 
 `;
 
 /** Events of the log in memory at once. */
-const eventsAtOnce = 500;
+const eventsPerPage = 500;
 
 export async function* exportEntries(
   user: UserEntity,
@@ -95,7 +95,7 @@ async function* activityText(db: EntityManager, userId: string): AsyncGenerator<
   let separator = "\n";
   let after = 0;
   for (;;) {
-    const events = await findEventsAbout(db, userId, { after, limit: eventsAtOnce });
+    const events = await findEventsAbout(db, userId, { after, limit: eventsPerPage });
     for (const { at, actorKind, actorId, action, subjectKind, subjectId, visaRequestId, details } of events) {
       // Which of our staff it was is theirs.
       const actor = actorKind === "USER" && actorId === userId ? "YOU" : actorKind;
@@ -117,18 +117,18 @@ async function describeTraveller(
   { corrections, documentReviews }: Sources,
 ) {
   const { photo, passportFront, passportBack, documents, approvedVisa, ...details } = view;
-  const papers = [photo, passportFront, passportBack, ...documents];
+  const sent = [photo, passportFront, passportBack, ...documents];
   // Which of our staff said it is theirs.
-  const said = await documentReviews.listVerdicts(papers.map(({ fileId }) => fileId));
-  const verdictOf = ({ fileId }: ApplicantView["photo"]) =>
-    said
-      .filter((verdict) => verdict.fileId === fileId)
+  const reviews = await documentReviews.listReviews(sent.map(({ fileId }) => fileId));
+  const reviewsOf = ({ fileId }: ApplicantView["photo"]) =>
+    reviews
+      .filter((review) => review.fileId === fileId)
       .map(({ isAccepted, reason, note, at }) => ({ isAccepted, reason, note, at }));
   const describe = (purpose: StoredFileEntity["purpose"], file: ApplicantView["photo"]) => ({
     purpose,
     sentAs: file.imageName,
     bytes: file.size,
-    saidOfIt: verdictOf(file),
+    saidOfIt: reviewsOf(file),
     inThisDownload: entryName(visaReferenceNo, index, { ...file, purpose }),
   });
   const files = [

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { absent, dataAnswer } from "../../rest/answers";
+import { absent, dataResponse } from "../../rest/responses";
 import type { Parameters } from "../../rest/parameters";
 import { restRoute, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
@@ -36,8 +36,8 @@ export function applicantRoutes(services: Services): RestRoute[] {
       place: "body",
       parameters: { visaRequestId, ...submission },
       takesKey: true,
-      answer: dataAnswer(z.uuid().describe("The `visaApplicantId` of the new traveller.")),
-      refusals: {
+      response: dataResponse(z.uuid().describe("The `visaApplicantId` of the new traveller.")),
+      errorResponses: {
         404: absent.request,
         409: "The request can no longer be changed, has this passport already, or the key was used with other values.",
       },
@@ -63,8 +63,8 @@ export function applicantRoutes(services: Services): RestRoute[] {
           .optional()
           .describe("The same, by its older name; counts where `visaRequestId` is absent."),
       },
-      answer: dataAnswer(z.array(restApplicant).describe("The travellers.")),
-      refusals: { 404: absent.request },
+      response: dataResponse(z.array(restApplicant).describe("The travellers.")),
+      errorResponses: { 404: absent.request },
       handle: async ({ viewer, parameters }) => {
         const requestId = parameters.find("visaRequestId") || parameters.get("id");
         const found = await applicants.listMine(viewer, requestId);

@@ -19,12 +19,12 @@ const good: ApplicantInput = {
   passportIssueDate: "2020-01-15",
   passportExpireDate: "2030-01-14",
 };
-const faultsOf = (changes: ApplicantInput) =>
+const violationsOf = (changes: ApplicantInput) =>
   checkApplicantDetails(tidyDetails({ ...good, ...changes }), days);
 
 describe("details that are complete", () => {
   test("have no fault", () => {
-    expect(faultsOf({})).toEqual([]);
+    expect(violationsOf({})).toEqual([]);
   });
 
   test("are tidied: blanks go, capitals come, and the defaults of the spec are filled in", () => {
@@ -71,7 +71,7 @@ describe("all that is missing is told at once", () => {
   );
 
   test("in the order of the form also where the faults are of several kinds", () => {
-    const faults = faultsOf({
+    const faults = violationsOf({
       title: "Sir",
       firstName: "",
       gender: "NONE",
@@ -94,27 +94,27 @@ describe("all that is missing is told at once", () => {
   });
 
   test("and each field has one fault only", () => {
-    const faults = faultsOf({ passportNumber: "ABC-1234567890" });
+    const faults = violationsOf({ passportNumber: "ABC-1234567890" });
     expect(faults).toMatchObject([{ field: "passportNumber", code: "TOO_LONG" }]);
   });
 });
 
 describe("the passport number", () => {
   test("has 9 characters at most", () => {
-    expect(faultsOf({ passportNumber: "123456789" })).toEqual([]);
-    expect(faultsOf({ passportNumber: "1234567890" })).toEqual([
+    expect(violationsOf({ passportNumber: "123456789" })).toEqual([]);
+    expect(violationsOf({ passportNumber: "1234567890" })).toEqual([
       { field: "passportNumber", code: "TOO_LONG", message: "Passport number must be 9 characters or fewer" },
     ]);
   });
 
   test.each(["Z123-456", "Z12345६", "<script>"])("has letters and digits only, not %j", (passportNumber) => {
-    expect(faultsOf({ passportNumber })).toMatchObject([{ field: "passportNumber", code: "INVALID" }]);
+    expect(violationsOf({ passportNumber })).toMatchObject([{ field: "passportNumber", code: "INVALID" }]);
   });
 });
 
 describe("dates", () => {
   test("of birth and of issue cannot be in the future", () => {
-    expect(faultsOf({ dateOfBirth: "2026-11-21", passportIssueDate: "2026-11-21" })).toEqual([
+    expect(violationsOf({ dateOfBirth: "2026-11-21", passportIssueDate: "2026-11-21" })).toEqual([
       { field: "dateOfBirth", code: "DATE_IN_FUTURE", message: "Date of birth cannot be in the future" },
       {
         field: "passportIssueDate",
@@ -125,17 +125,17 @@ describe("dates", () => {
   });
 
   test("may be today", () => {
-    expect(faultsOf({ dateOfBirth: "2026-11-20", passportIssueDate: "2026-11-20" })).toEqual([]);
+    expect(violationsOf({ dateOfBirth: "2026-11-20", passportIssueDate: "2026-11-20" })).toEqual([]);
   });
 
   test("of expiry may be in the future", () => {
-    expect(faultsOf({ passportExpireDate: "2036-11-20" })).toEqual([]);
+    expect(violationsOf({ passportExpireDate: "2036-11-20" })).toEqual([]);
   });
 
   test.each(["2026-02-30", "14-05-1990", "1990-5-4", "yesterday"])(
     "must be real days, and %j is none",
     (text) => {
-      const faults = faultsOf({ dateOfBirth: text, passportIssueDate: text, passportExpireDate: text });
+      const faults = violationsOf({ dateOfBirth: text, passportIssueDate: text, passportExpireDate: text });
       expect(faults.map(({ field, code }) => `${field} ${code}`)).toEqual([
         "dateOfBirth INVALID",
         "passportIssueDate INVALID",
@@ -145,8 +145,8 @@ describe("dates", () => {
   );
 
   test("of birth lie after 1900", () => {
-    expect(faultsOf({ dateOfBirth: "1900-01-01" })).toEqual([]);
-    expect(faultsOf({ dateOfBirth: "1899-12-31" })).toMatchObject([
+    expect(violationsOf({ dateOfBirth: "1900-01-01" })).toEqual([]);
+    expect(violationsOf({ dateOfBirth: "1899-12-31" })).toMatchObject([
       { field: "dateOfBirth", code: "INVALID" },
     ]);
   });
@@ -160,18 +160,18 @@ describe("texts", () => {
     ["passportCountry", 60],
     ["comments", 1000],
   ] as const)("%s has %i characters at most", (field, limit) => {
-    expect(faultsOf({ [field]: "a".repeat(limit) })).toEqual([]);
-    expect(faultsOf({ [field]: "a".repeat(limit + 1) })).toMatchObject([{ field, code: "TOO_LONG" }]);
+    expect(violationsOf({ [field]: "a".repeat(limit) })).toEqual([]);
+    expect(violationsOf({ [field]: "a".repeat(limit + 1) })).toMatchObject([{ field, code: "TOO_LONG" }]);
   });
 
   test("have no control characters, save line breaks in comments", () => {
-    expect(faultsOf({ comments: "one\r\n\ttwo" })).toEqual([]);
+    expect(violationsOf({ comments: "one\r\n\ttwo" })).toEqual([]);
     for (const text of ["As\u0000ha", "As\u001bha", "As\u0085ha", "As\ud800ha"])
-      expect(faultsOf({ firstName: text })).toMatchObject([{ field: "firstName", code: "INVALID" }]);
+      expect(violationsOf({ firstName: text })).toMatchObject([{ field: "firstName", code: "INVALID" }]);
   });
 
   test("may be in any script", () => {
-    expect(faultsOf({ firstName: "आशा", lastName: "Nuñez-O'Brien" })).toEqual([]);
+    expect(violationsOf({ firstName: "आशा", lastName: "Nuñez-O'Brien" })).toEqual([]);
   });
 });
 
@@ -186,24 +186,26 @@ describe("the traveler category", () => {
     ["1940-01-01", "ADULT"],
   ])("of somebody born on %s is %s on the day of travel", (dateOfBirth, fitting) => {
     expect(suggestTravelerType(dateOfBirth, travelDate)).toBe(fitting);
-    expect(faultsOf({ dateOfBirth, travelerType: fitting })).toEqual([]);
+    expect(violationsOf({ dateOfBirth, travelerType: fitting })).toEqual([]);
   });
 
   test("is told in words where it does not fit the age", () => {
     const saying = (words: string) => [
       { field: "travelerType", code: "INVALID", message: `On the day of travel this traveler is ${words}` },
     ];
-    expect(faultsOf({ travelerType: "CHILD" })).toEqual(saying("an adult: 18 years or older"));
-    expect(faultsOf({ travelerType: "ADULT", dateOfBirth: "2010-01-01" })).toEqual(
+    expect(violationsOf({ travelerType: "CHILD" })).toEqual(saying("an adult: 18 years or older"));
+    expect(violationsOf({ travelerType: "ADULT", dateOfBirth: "2010-01-01" })).toEqual(
       saying("a child: 3 to under 18 years"),
     );
-    expect(faultsOf({ travelerType: "CHILD", dateOfBirth: "2026-01-01" })).toEqual(
+    expect(violationsOf({ travelerType: "CHILD", dateOfBirth: "2026-01-01" })).toEqual(
       saying("an infant: under 3 years"),
     );
   });
 
   test("is none that we do not know", () => {
-    expect(faultsOf({ travelerType: "SENIOR" })).toMatchObject([{ field: "travelerType", code: "INVALID" }]);
+    expect(violationsOf({ travelerType: "SENIOR" })).toMatchObject([
+      { field: "travelerType", code: "INVALID" },
+    ]);
   });
 
   test("is not guessed from what is no day", () => {
@@ -252,7 +254,7 @@ describe("warnings", () => {
   });
 
   test("do not stand in the way", () => {
-    expect(faultsOf({ title: "Mr." })).toEqual([]);
-    expect(faultsOf({ passportNumber: "AB123456", passportExpireDate: "2020-01-15" })).toEqual([]);
+    expect(violationsOf({ title: "Mr." })).toEqual([]);
+    expect(violationsOf({ passportNumber: "AB123456", passportExpireDate: "2020-01-15" })).toEqual([]);
   });
 });

@@ -117,7 +117,7 @@ export class ApplicantService {
       await applicantFiles.refuseOverQuota(transaction, userId, checked.files);
       await insertFiles(transaction, files);
       await this.#reprice(transaction, request);
-      await call.keepResult(transaction, visaApplicantId, at);
+      await call.saveResult(transaction, visaApplicantId, at);
       await audit.record(transaction, "APPLICANT_CREATED", visaApplicantId, { by: viewer, request });
       return visaApplicantId;
     });

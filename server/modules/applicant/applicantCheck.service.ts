@@ -4,9 +4,9 @@ import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { Database } from "../../db/database";
-import { refuse, type Fault, type UserErrorCode } from "../../errors";
+import { throwIfAny, type Violation, type UserErrorCode } from "../../errors";
 import type { Clock } from "../../ports";
-import { fileRequiredFault, type FilePurpose } from "../file/file.rules";
+import { fileRequiredViolation, type FilePurpose } from "../file/file.rules";
 import type { FileService, PassedFile, Submission } from "../file/file.service";
 import type { ReceivedUpload } from "../file/inspection/inspectFile";
 import { todayInKolkata } from "../visaRequest/day.rules";
@@ -65,7 +65,7 @@ const singleFiles = [
   view: keyof ApplicantView;
 }[];
 
-export const passportTwice: Fault<UserErrorCode> = {
+export const passportTwice: Violation<UserErrorCode> = {
   field: "passportNumber",
   code: "CONFLICT",
   message: "This passport is in this application already",
@@ -86,7 +86,7 @@ export class ApplicantCheck {
   ): Promise<CheckedApplicant> {
     const missing = singleFiles
       .filter(({ field }) => !submission[field])
-      .map(({ field, purpose }) => ({ field, ...fileRequiredFault(purpose) }));
+      .map(({ field, purpose }) => ({ field, ...fileRequiredViolation(purpose) }));
     return this.#check(request, visaApplicantId, tidyDetails(submission.details), submission, 0, missing);
   }
 
@@ -101,7 +101,7 @@ export class ApplicantCheck {
     );
     const details = tidyDetails({ ...detailsOf(before), ...followAge(sent), ...sent });
     const documents = before.documents.map(({ fileId }) => fileId);
-    const unknown = (submission.removeDocumentIds ?? []).flatMap((id, index): Fault<UserErrorCode>[] =>
+    const unknown = (submission.removeDocumentIds ?? []).flatMap((id, index): Violation<UserErrorCode>[] =>
       documents.includes(id)
         ? []
         : [{ field: `removeDocumentIds.${index}`, code: "INVALID", message: "This document is not there" }],
@@ -127,7 +127,7 @@ export class ApplicantCheck {
 
   /** Inside the transaction that writes: two at once cannot both bring the same passport. */
   async refusePassportTwice(db: EntityManager, { row, passportIndexes }: CheckedApplicant): Promise<void> {
-    if (await hasPassportTwin(db, row, passportIndexes)) refuse([passportTwice]);
+    if (await hasPassportTwin(db, row, passportIndexes)) throwIfAny([passportTwice]);
   }
 
   /** What has to be the same where the idempotency key is the same; holds no personal data in clear. */
@@ -149,7 +149,7 @@ export class ApplicantCheck {
     details: ApplicantDetails,
     submission: ApplicantSubmission,
     firstDocumentPosition: number,
-    faultsSoFar: readonly Fault<UserErrorCode>[],
+    faultsSoFar: readonly Violation<UserErrorCode>[],
   ): Promise<CheckedApplicant> {
     const { clock, db, fileService, keys } = this.#needs;
     const { visaRequestId, travelDate } = request;
@@ -162,11 +162,11 @@ export class ApplicantCheck {
     const isDouble =
       details.passportNumber !== "" &&
       (await hasPassportTwin(db.read, { visaRequestId, visaApplicantId }, passportIndexes));
-    refuse([
+    throwIfAny([
       ...faultsSoFar,
       ...detailFaults,
       ...zone.faults,
-      ...inspected.faults,
+      ...inspected.violations,
       ...(isDouble ? [passportTwice] : []),
     ]);
 
@@ -186,7 +186,7 @@ export class ApplicantCheck {
 
 function readMrzLines({ mrzLine1, mrzLine2 }: ApplicantSubmission): {
   mrz: CheckedApplicant["mrz"];
-  faults: Fault<UserErrorCode>[];
+  faults: Violation<UserErrorCode>[];
 } {
   if (mrzLine1 === undefined && mrzLine2 === undefined) return { mrz: undefined, faults: [] };
   const { lines, faults } = checkMrzLines(mrzLine1, mrzLine2);

@@ -4,11 +4,11 @@
  */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
-import { notFound, refuse } from "../../errors";
+import { notFound, throwIfAny } from "../../errors";
 import type { StaffGuard } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
 import type { StoredFileEntity } from "../file/file.entity";
-import { fileFaults, findFirstOverQuota, type UploadQuota } from "../file/file.rules";
+import { fileViolations, findFirstOverQuota, type UploadQuota } from "../file/file.rules";
 import type { PassedFile } from "../file/file.service";
 import { findRequest } from "../visaRequest/visaRequest.repository";
 import { findApplicant, measureFilesOf } from "./applicant.repository";
@@ -52,6 +52,7 @@ export class ApplicantFileService {
     const kept = await measureFilesOf(db, userId, freedFileIds);
     const sizes = passed.map(({ file }) => file.size);
     const place = findFirstOverQuota(quota, kept, sizes);
-    if (place !== undefined) refuse([{ field: passed[place]!.field, ...fileFaults.overQuota(quota) }]);
+    if (place !== undefined)
+      throwIfAny([{ field: passed[place]!.field, ...fileViolations.overQuota(quota) }]);
   }
 }

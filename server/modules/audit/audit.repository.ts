@@ -10,7 +10,7 @@ export async function findMark(db: EntityManager, name: Mark): Promise<string | 
   return (await db.findOneBy(SettingEntity, { name }))?.value;
 }
 
-export async function keepMark(transaction: EntityManager, name: Mark, value: string): Promise<void> {
+export async function saveMark(transaction: EntityManager, name: Mark, value: string): Promise<void> {
   await transaction.upsert(SettingEntity, { name, value }, ["name"]);
 }
 

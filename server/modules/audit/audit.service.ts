@@ -26,7 +26,7 @@ import {
   type AuditDetails,
 } from "./audit.rules";
 import { AuditChain } from "./auditChain.sealing";
-import { verifyLog, type Verdict } from "./auditVerification.service";
+import { verifyLog, type LogVerification } from "./auditVerification.service";
 
 /** What the sealed key of the log is bound to; `keys:rotate` seals it anew under the same. */
 const keyContext = "audit-key";
@@ -53,29 +53,29 @@ export interface AccessEvent {
   paper: StoredFileEntity["purpose"] | null;
 }
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
 }
 
 export class AuditService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #chain: AuditChain;
 
-  private constructor(needs: Needs, key: Buffer) {
-    this.#needs = needs;
+  private constructor(deps: Deps, key: Buffer) {
+    this.#deps = deps;
     this.#chain = new AuditChain(key);
   }
 
   /** The first start makes the log's key and signs an empty head. */
-  static async open({ db, clock, keys }: Needs & { keys: KeyRing }): Promise<AuditService> {
+  static async open({ db, clock, keys }: Deps & { keys: KeyRing }): Promise<AuditService> {
     const sealed = await log.findMark(db.read, "audit-key");
     const key = sealed ? Buffer.from(keys.openText(sealed, keyContext), "base64url") : randomBytes(32);
     const service = new AuditService({ db, clock }, key);
     if (!sealed)
       await db.write(async (transaction) => {
-        await log.keepMark(transaction, "audit-key", keys.sealText(key.toString("base64url"), keyContext));
-        await log.keepMark(transaction, "audit-head", service.#chain.signHead({ count: 0, hash: noHash }));
+        await log.saveMark(transaction, "audit-key", keys.sealText(key.toString("base64url"), keyContext));
+        await log.saveMark(transaction, "audit-head", service.#chain.signHead({ count: 0, hash: noHash }));
       });
     return service;
   }
@@ -91,7 +91,7 @@ export class AuditService {
     if (!head) throw new Error("The head of the audit log is not right: run npm run audit:verify");
     const event = {
       sequence: head.count + 1,
-      at: this.#needs.clock.now().toISOString(),
+      at: this.#deps.clock.now().toISOString(),
       ...toActor(by),
       action,
       subjectKind: auditActions[action],
@@ -103,7 +103,7 @@ export class AuditService {
     };
     const hash = this.#chain.hash(event);
     await log.insertEvent(transaction, { ...event, hash });
-    await log.keepMark(transaction, "audit-head", this.#chain.signHead({ count: event.sequence, hash }));
+    await log.saveMark(transaction, "audit-head", this.#chain.signHead({ count: event.sequence, hash }));
   }
 
   /**
@@ -116,7 +116,7 @@ export class AuditService {
     { fileId, visaApplicantId, purpose }: StoredFileEntity,
     request: { visaRequestId: string; userId: string },
   ): Promise<void> {
-    const { db, clock } = this.#needs;
+    const { db, clock } = this.#deps;
     const isOwner = request.userId === userId;
     const view = { action: "FILE_SEEN", subjectId: fileId, actorId: userId } as const;
     const since = new Date(clock.now().getTime() - ownViewSeconds * 1000);
@@ -145,7 +145,7 @@ export class AuditService {
     if (viewer.session?.userId !== userId) return [];
     const limit = Math.min(Math.max(first, 0), maxAccessEvents);
     if (limit === 0) return [];
-    const events = await log.findEventsOfRequest(this.#needs.db.read, visaRequestId, {
+    const events = await log.findEventsOfRequest(this.#deps.db.read, visaRequestId, {
       actions: accessActions,
       limit,
     });
@@ -153,8 +153,8 @@ export class AuditService {
   }
 
   /** Walks the whole log, a thousand events at a time. */
-  async verify(): Promise<Verdict> {
-    return verifyLog(this.#needs.db.read, this.#chain);
+  async verify(): Promise<LogVerification> {
+    return verifyLog(this.#deps.db.read, this.#chain);
   }
 }
 

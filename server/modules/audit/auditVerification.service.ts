@@ -7,14 +7,14 @@ import type { AuditChain } from "./auditChain.sealing";
 const pageSize = 1000;
 
 /** Either all are right, up to the head, or what is wrong first. */
-export type Verdict =
+export type LogVerification =
   { isRight: true; head: AuditHead } | { isRight: false; sequence: number | undefined; reason: string };
 
 /**
  * Walks the chain from the first event to the head as it stood when the walk began, while the server goes on
  * writing. Finds a changed, removed, moved or added event, and a tail that was cut off.
  */
-export async function verifyLog(db: EntityManager, chain: AuditChain): Promise<Verdict> {
+export async function verifyLog(db: EntityManager, chain: AuditChain): Promise<LogVerification> {
   const end = await readEnd(db);
   const head = chain.readHead(end.head);
   let hash = noHash;
@@ -40,6 +40,6 @@ export async function verifyLog(db: EntityManager, chain: AuditChain): Promise<V
   return { isRight: true, head };
 }
 
-function wrong(sequence: number, reason: string): Verdict {
+function wrong(sequence: number, reason: string): LogVerification {
   return { isRight: false, sequence, reason };
 }

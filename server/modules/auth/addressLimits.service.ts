@@ -24,9 +24,9 @@ export class AddressLimits {
 async function count(limiter: RateLimiterMemory, address: string): Promise<void> {
   try {
     await limiter.consume(networkOf(address));
-  } catch (refusal) {
-    if (!(refusal instanceof RateLimiterRes)) throw refusal;
-    throw tooManyCalls(Math.ceil(refusal.msBeforeNext / 1000));
+  } catch (error) {
+    if (!(error instanceof RateLimiterRes)) throw error;
+    throw tooManyCalls(Math.ceil(error.msBeforeNext / 1000));
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DomainError } from "../../errors";
-import { okStatus } from "../../rest/answers";
+import { okStatus } from "../../rest/responses";
 import { restRoute, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
 
@@ -30,8 +30,8 @@ export function authRoutes({ auth }: Services): RestRoute[] {
           ),
         userType,
       },
-      answer: z.object({ statusCode: okStatus }),
-      refusals: {
+      response: z.object({ statusCode: okStatus }),
+      errorResponses: {
         429: "Too many codes for this number or from this address.",
         503: "The SMS could not be sent.",
       },
@@ -55,7 +55,7 @@ export function authRoutes({ auth }: Services): RestRoute[] {
         otp: z.string().describe("The six digits."),
         userType,
       },
-      answer: z.union([
+      response: z.union([
         z
           .object({
             statusCode: okStatus,
@@ -72,7 +72,7 @@ export function authRoutes({ auth }: Services): RestRoute[] {
           })
           .describe("The code was wrong or has expired."),
       ]),
-      refusals: { 429: "Too many tries from this address." },
+      errorResponses: { 429: "Too many tries from this address." },
       handle: async ({ viewer, parameters }) => {
         const phoneNumber = parameters.find("phoneNumber") ?? "";
         try {

@@ -8,7 +8,7 @@ import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { SessionTokens } from "../../adapters/jwt/sessionTokens";
 import type { Database } from "../../db/database";
-import { DomainError, refuse, type Fault, type UserErrorCode } from "../../errors";
+import { DomainError, throwIfAny, type Violation, type UserErrorCode } from "../../errors";
 import type { Clock, SmsSender } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
@@ -38,7 +38,7 @@ export interface LoginSession {
   user: UserEntity;
 }
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
@@ -50,16 +50,16 @@ interface Needs {
 }
 
 export class AuthService implements UserLogins {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** Sends a code; a newer one voids the older. Errors: REQUIRED, INVALID, RATE_LIMITED, PROVIDER_UNAVAILABLE. */
   async requestOtp(viewer: Viewer, { phoneNumber }: { phoneNumber: string }) {
-    const { audit, db, clock, keys, limits, sms, brand } = this.#needs;
-    refuse(checkPhone(phoneNumber));
+    const { audit, db, clock, keys, limits, sms, brand } = this.#deps;
+    throwIfAny(checkPhone(phoneNumber));
     const phone = normalisePhone(phoneNumber)!;
     await limits.countSend(viewer.address);
 
@@ -102,8 +102,8 @@ export class AuthService implements UserLogins {
     viewer: Viewer,
     { phoneNumber, otp }: { phoneNumber: string; otp: string },
   ): Promise<LoginSession> {
-    const { audit, clock, tokens, limits } = this.#needs;
-    refuse([...checkPhone(phoneNumber), ...(otp.trim() ? [] : [missing("otp")])]);
+    const { audit, clock, tokens, limits } = this.#deps;
+    throwIfAny([...checkPhone(phoneNumber), ...(otp.trim() ? [] : [missing("otp")])]);
     const phone = normalisePhone(phoneNumber)!;
     await limits.countTry(viewer.address);
     const now = clock.now();
@@ -133,7 +133,7 @@ export class AuthService implements UserLogins {
   /** Ends the session of the viewer's token at once. */
   async logout(viewer: Viewer): Promise<{ loggedOut: boolean }> {
     const { sessionId, userId } = requireSession(viewer);
-    const { audit, clock, db } = this.#needs;
+    const { audit, clock, db } = this.#deps;
     await db.write(async (transaction) => {
       await codes.endSession(transaction, sessionId, clock.now());
       await audit.record(transaction, "LOGOUT", sessionId, { by: viewer, ownerUserId: userId });
@@ -144,7 +144,7 @@ export class AuthService implements UserLogins {
   /** Ends every session of the viewer's account at once. */
   async logoutEverywhere(viewer: Viewer): Promise<{ loggedOut: boolean }> {
     const { userId } = requireSession(viewer);
-    const { audit, db } = this.#needs;
+    const { audit, db } = this.#deps;
     await db.write(async (transaction) => {
       await this.endSessions(transaction, { userId });
       await audit.record(transaction, "SESSIONS_ENDED", userId, { by: viewer, ownerUserId: userId });
@@ -154,7 +154,7 @@ export class AuthService implements UserLogins {
 
   /** The session that a token belongs to, while it lasts; undefined for anything else. */
   async findSession(token: string): Promise<Viewer["session"]> {
-    const { clock, db, tokens } = this.#needs;
+    const { clock, db, tokens } = this.#deps;
     const claims = tokens.verify(token, clock.now());
     if (!claims) return undefined;
     const session = await codes.findLiveSession(db.read, claims);
@@ -163,7 +163,7 @@ export class AuthService implements UserLogins {
 
   /** Whether that login of that user has not ended. */
   async isLoggedIn(login: { userId: string; sessionId: string }): Promise<boolean> {
-    return (await codes.findLiveSession(this.#needs.db.read, login)) !== undefined;
+    return (await codes.findLiveSession(this.#deps.db.read, login)) !== undefined;
   }
 
   /** Does the work in the transaction that uses up the code sent to that number, for a change of number. */
@@ -173,13 +173,13 @@ export class AuthService implements UserLogins {
     otp: string,
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T> {
-    await this.#needs.limits.countTry(viewer.address);
+    await this.#deps.limits.countTry(viewer.address);
     return this.#withCode(phone, otp, work);
   }
 
   /** Ends all sessions of a user, but the one to be kept, inside the transaction of what makes it necessary. */
   async endSessions(transaction: EntityManager, whose: { userId: string; keep?: string }): Promise<void> {
-    await codes.endSessions(transaction, whose, this.#needs.clock.now());
+    await codes.endSessions(transaction, whose, this.#deps.clock.now());
   }
 
   /**
@@ -191,8 +191,8 @@ export class AuthService implements UserLogins {
     otp: string,
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T> {
-    const { clock, db, keys } = this.#needs;
-    const outcome = await db.write(async (transaction) => {
+    const { clock, db, keys } = this.#deps;
+    const result = await db.write(async (transaction) => {
       const code = await codes.countTry(transaction, phone, maxTries);
       if (!code) return "OTP_INVALID";
       if (code.expiresAt <= clock.now().toISOString()) return "OTP_EXPIRED";
@@ -200,26 +200,26 @@ export class AuthService implements UserLogins {
       await codes.markCodeUsed(transaction, code.loginCodeId);
       return { result: await work(transaction) };
     });
-    if (outcome === "OTP_EXPIRED")
+    if (result === "OTP_EXPIRED")
       throw new DomainError("OTP_EXPIRED", "This code has expired. Please ask for a new one", {
         field: "otp",
       });
-    if (outcome === "OTP_INVALID")
+    if (result === "OTP_INVALID")
       throw new DomainError("OTP_INVALID", "This code is not right. Check it, or ask for a new one", {
         field: "otp",
       });
-    return outcome.result;
+    return result.result;
   }
 }
 
-function checkPhone(input: string): Fault<UserErrorCode>[] {
+function checkPhone(input: string): Violation<UserErrorCode>[] {
   if (!input.trim()) return [missing("phoneNumber")];
   if (normalisePhone(input)) return [];
   const message = "Enter a mobile number of 10 digits, or with + and the country code";
   return [{ field: "phoneNumber", code: "INVALID", message }];
 }
 
-function missing(field: string): Fault<UserErrorCode> {
+function missing(field: string): Violation<UserErrorCode> {
   return { field, code: "REQUIRED", message: mandatoryMessage };
 }
 

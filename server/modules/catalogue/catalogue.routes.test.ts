@@ -7,7 +7,7 @@ import type { FastifyRequest } from "fastify";
 import { loadSeed } from "../../../seed/load";
 import { Database } from "../../db/database";
 import { Parameters } from "../../rest/parameters";
-import { SerialisedAnswer } from "../../rest/restRoute";
+import { SerialisedResponse } from "../../rest/restRoute";
 import { catalogueRoutes } from "./catalogue.routes";
 import { CatalogueService } from "./catalogue.service";
 
@@ -45,7 +45,7 @@ test("each answer is put into JSON once, and anew after a change to the catalogu
   const request = { method: "GET", params, query: {}, headers: {} } as unknown as FastifyRequest;
   const parameters = await Parameters.of(request);
   const viewer = { address: "127.0.0.1", session: undefined };
-  const answerAll = () =>
+  const allVisasResponse = () =>
     routes.map(({ handle }) =>
       handle({
         viewer,
@@ -55,11 +55,11 @@ test("each answer is put into JSON once, and anew after a change to the catalogu
       }),
     );
 
-  const before = answerAll() as SerialisedAnswer[];
-  for (const [at, answer] of answerAll().entries()) expect(answer).toBe(before[at]);
+  const before = allVisasResponse() as SerialisedResponse[];
+  for (const [at, answer] of allVisasResponse().entries()) expect(answer).toBe(before[at]);
 
   await rename("vietnam", "Renamed");
-  const after = answerAll() as SerialisedAnswer[];
+  const after = allVisasResponse() as SerialisedResponse[];
   for (const [at, { json }] of after.entries()) {
     const { url } = routes[at]!;
     expect([url, json.includes("Renamed"), before[at]!.json.includes("Renamed")]).toEqual([url, true, false]);

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound } from "../../errors";
-import { absent, dataAnswer } from "../../rest/answers";
-import { restRoute, SerialisedAnswer, type RestRoute } from "../../rest/restRoute";
+import { absent, dataResponse } from "../../rest/responses";
+import { restRoute, SerialisedResponse, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
 import {
   restCountry,
@@ -23,21 +23,25 @@ const first = z
 
 export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): RestRoute[] {
   // By what they are about: a change to the catalogue makes new things, and the old answers go with the old ones.
-  const answerCountry = onceFor(
-    (country: CatalogueCountry) => new SerialisedAnswer({ data: toRestCountry(country) }),
+  const countryResponse = onceFor(
+    (country: CatalogueCountry) => new SerialisedResponse({ data: toRestCountry(country) }),
   );
-  const answerFound = (country: CatalogueCountry | undefined) => {
+  const foundResponse = (country: CatalogueCountry | undefined) => {
     if (!country) throw notFound();
-    return answerCountry(country);
+    return countryResponse(country);
   };
-  const answerVisa = onceFor((visa: CatalogueVisa) => new SerialisedAnswer({ data: toRestVisaInFull(visa) }));
-  const answerAll = onceFor(
-    (visas: readonly CatalogueVisa[]) => new SerialisedAnswer({ data: visas.map(toRestVisa) }),
+  const visaResponse = onceFor(
+    (visa: CatalogueVisa) => new SerialisedResponse({ data: toRestVisaInFull(visa) }),
+  );
+  const allVisasResponse = onceFor(
+    (visas: readonly CatalogueVisa[]) => new SerialisedResponse({ data: visas.map(toRestVisa) }),
   );
   /** The answers for none, one, two … of them. */
-  const answersForFirst = onceFor((visas: readonly CatalogueVisa[]) => {
+  const responsesForFirst = onceFor((visas: readonly CatalogueVisa[]) => {
     const data = visas.map(toRestVisa);
-    return [undefined, ...data].map((_last, length) => new SerialisedAnswer({ data: data.slice(0, length) }));
+    return [undefined, ...data].map(
+      (_last, length) => new SerialisedResponse({ data: data.slice(0, length) }),
+    );
   });
   return [
     restRoute({
@@ -50,12 +54,12 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
         "The cards of the home page: for each of the countries asked for most its cheapest visa, most wanted first.",
       place: "query",
       parameters: { first: first.optional() },
-      answer: dataAnswer(z.array(restVisa).describe("The visas, most wanted first.")),
-      refusals: {},
+      response: dataResponse(z.array(restVisa).describe("The visas, most wanted first.")),
+      errorResponses: {},
       handle: ({ parameters }) => {
         const { popularVisas } = catalogue.lists;
         const wanted = parameters.findNumber("first", first) ?? usualFirst;
-        return answersForFirst(popularVisas)[Math.min(wanted, popularVisas.length)]!;
+        return responsesForFirst(popularVisas)[Math.min(wanted, popularVisas.length)]!;
       },
     }),
     restRoute({
@@ -69,9 +73,9 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
         "A country's papers, terms and questions are at `/api/visa/getbycountry`.",
       place: "query",
       parameters: {},
-      answer: dataAnswer(z.array(restVisa).describe("The visas, cheapest first.")),
-      refusals: {},
-      handle: () => answerAll(catalogue.lists.visas),
+      response: dataResponse(z.array(restVisa).describe("The visas, cheapest first.")),
+      errorResponses: {},
+      handle: () => allVisasResponse(catalogue.lists.visas),
     }),
     restRoute({
       method: "GET",
@@ -82,9 +86,9 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       description: "A country with its visas, papers, terms and questions.",
       place: "query",
       parameters: { countryurl: z.string().describe("The slug of the country, in any letter case.") },
-      answer: dataAnswer(restCountry),
-      refusals: { 404: absent.country },
-      handle: ({ parameters }) => answerFound(catalogue.findCountry(parameters.get("countryurl"))),
+      response: dataResponse(restCountry),
+      errorResponses: { 404: absent.country },
+      handle: ({ parameters }) => foundResponse(catalogue.findCountry(parameters.get("countryurl"))),
     }),
     restRoute({
       method: "GET",
@@ -95,9 +99,9 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       description: "The same answer as `/api/visa/getbycountry`.",
       place: "query",
       parameters: { visaCountryId: z.uuid().describe("The `visaCountryId` of the country.") },
-      answer: dataAnswer(restCountry),
-      refusals: { 404: absent.country },
-      handle: ({ parameters }) => answerFound(catalogue.findCountryById(parameters.get("visaCountryId"))),
+      response: dataResponse(restCountry),
+      errorResponses: { 404: absent.country },
+      handle: ({ parameters }) => foundResponse(catalogue.findCountryById(parameters.get("visaCountryId"))),
     }),
     restRoute({
       method: "GET",
@@ -108,13 +112,13 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       description: "A visa with the papers that it wants, and the terms and questions of its country.",
       place: "query",
       parameters: { visa: z.string().describe("The `visaUrl`, in any letter case, or the `visaId`.") },
-      answer: dataAnswer(restVisaInFull),
-      refusals: { 404: absent.visa },
+      response: dataResponse(restVisaInFull),
+      errorResponses: { 404: absent.visa },
       handle: ({ parameters }) => {
         const text = parameters.get("visa");
         const visa = catalogue.findVisa(text) ?? catalogue.findVisaById(text.toLowerCase());
         if (!visa) throw notFound();
-        return answerVisa(visa);
+        return visaResponse(visa);
       },
     }),
   ];
@@ -122,10 +126,10 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
 
 /** Makes something at the first time it is asked for, once for each `thing`; it goes when the thing goes. */
 function onceFor<Thing extends object, Made>(make: (thing: Thing) => Made): (thing: Thing) => Made {
-  const kept = new WeakMap<Thing, { made: Made }>();
+  const cached = new WeakMap<Thing, { made: Made }>();
   return (thing) => {
-    const { made } = kept.get(thing) ?? { made: make(thing) };
-    kept.set(thing, { made });
+    const { made } = cached.get(thing) ?? { made: make(thing) };
+    cached.set(thing, { made });
     return made;
   };
 }

@@ -1,7 +1,7 @@
 /** What staff may change in the catalogue, and what a value must look like. Pure; the desk's forms use the same. */
 
 /** The bounds of all values. Prices in whole rupees, times in days. */
-export const careLimits = {
+export const catalogueLimits = {
   price: 1_000_000,
   processingTime: 365,
   visaName: 100,
@@ -66,7 +66,7 @@ export const countryFields = [
 ] as const satisfies readonly CountryField[];
 
 /** The fields in words, on the forms, in the history and in messages. */
-export const careLabels: Record<VisaField | CountryField, string> = {
+export const catalogueLabels: Record<VisaField | CountryField, string> = {
   visaName: "Name",
   processingTime: "Processing time",
   stayPeriod: "Length of stay",
@@ -81,7 +81,7 @@ export const careLabels: Record<VisaField | CountryField, string> = {
 };
 
 /** Structurally a `Fault` of `server/errors.ts`; `field` leads into lists, e.g. `faqs.0.answer`. */
-export interface CareFault {
+export interface CatalogueViolation {
   field: string;
   code: "REQUIRED" | "INVALID" | "TOO_LONG";
   message: string;
@@ -117,24 +117,24 @@ export function tidyCountry(changes: CountryChanges): CountryChanges {
 }
 
 /** All faults of tidied changes to a visa, in the order of the form. */
-export function checkVisa(changes: VisaChanges): CareFault[] {
+export function checkVisa(changes: VisaChanges): CatalogueViolation[] {
   return visaFields.flatMap((field) => {
     const value = changes[field];
     if (value === undefined) return [];
     if (value === null) {
       const mayBeEmpty = field === "entry" || field === "childPrice";
-      return mayBeEmpty ? [] : [missing(field, careLabels[field])];
+      return mayBeEmpty ? [] : [missing(field, catalogueLabels[field])];
     }
     switch (field) {
       case "visaName":
       case "stayPeriod":
       case "validity":
-        return checkText(field, careLabels[field], value as string, careLimits[field]);
+        return checkText(field, catalogueLabels[field], value as string, catalogueLimits[field]);
       case "processingTime":
-        return checkNumber(field, value as number, careLimits.processingTime, "days");
+        return checkNumber(field, value as number, catalogueLimits.processingTime, "days");
       case "adultPrice":
       case "childPrice":
-        return checkNumber(field, value as number, careLimits.price, "rupees");
+        return checkNumber(field, value as number, catalogueLimits.price, "rupees");
       default:
         return [];
     }
@@ -145,46 +145,50 @@ export function checkVisa(changes: VisaChanges): CareFault[] {
 export function checkCountry(
   changes: CountryChanges,
   visaTypes: readonly DocumentItem["visaType"][],
-): CareFault[] {
+): CatalogueViolation[] {
   const { documents, terms, faqs } = changes;
-  const faults = countryFields.flatMap((field) =>
-    changes[field] === null ? [missing(field, careLabels[field])] : checkLength(field, changes[field]),
+  const violations = countryFields.flatMap((field) =>
+    changes[field] === null ? [missing(field, catalogueLabels[field])] : checkLength(field, changes[field]),
   );
   documents?.forEach(({ documentName }, at) =>
-    faults.push(
-      ...checkText(`documents.${at}.documentName`, "Document", documentName, careLimits.documentName),
+    violations.push(
+      ...checkText(`documents.${at}.documentName`, "Document", documentName, catalogueLimits.documentName),
     ),
   );
   const without = documents
     ? visaTypes.find((wanted) => !documents.some(({ visaType }) => visaType === wanted))
     : undefined;
   if (documents?.length && without)
-    faults.push({
+    violations.push({
       field: "documents",
       code: "REQUIRED",
       message: `Name one document at least for ${without} visas`,
     });
-  terms?.forEach((term, at) => faults.push(...checkText(`terms.${at}`, "Term", term, careLimits.term)));
+  terms?.forEach((term, at) =>
+    violations.push(...checkText(`terms.${at}`, "Term", term, catalogueLimits.term)),
+  );
   faqs?.forEach(({ question, answer }, at) =>
-    faults.push(
-      ...checkText(`faqs.${at}.question`, "Question", question, careLimits.question),
-      ...checkText(`faqs.${at}.answer`, "Answer", answer, careLimits.answer),
+    violations.push(
+      ...checkText(`faqs.${at}.question`, "Question", question, catalogueLimits.question),
+      ...checkText(`faqs.${at}.answer`, "Answer", answer, catalogueLimits.answer),
     ),
   );
-  return faults;
+  return violations;
 }
 
-function checkLength(field: CountryField, value: unknown): CareFault[] {
+function checkLength(field: CountryField, value: unknown): CatalogueViolation[] {
   if (!Array.isArray(value)) return [];
-  if (value.length === 0) return [missing(field, careLabels[field])];
-  if (value.length <= careLimits.items) return [];
-  return [{ field, code: "TOO_LONG", message: `${careLabels[field]}: ${careLimits.items} at most` }];
+  if (value.length === 0) return [missing(field, catalogueLabels[field])];
+  if (value.length <= catalogueLimits.items) return [];
+  return [
+    { field, code: "TOO_LONG", message: `${catalogueLabels[field]}: ${catalogueLimits.items} at most` },
+  ];
 }
 
 /** Signs that do not show, or that turn the text around them. */
 const unseen = /[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/u;
 
-function checkText(field: string, label: string, text: string, longest: number): CareFault[] {
+function checkText(field: string, label: string, text: string, longest: number): CatalogueViolation[] {
   if (text === "") return [missing(field, label)];
   if (text.length > longest)
     return [{ field, code: "TOO_LONG", message: `${label}: ${longest} characters at most` }];
@@ -193,13 +197,13 @@ function checkText(field: string, label: string, text: string, longest: number):
   return [];
 }
 
-function checkNumber(field: VisaField, value: number, most: number, unit: string): CareFault[] {
+function checkNumber(field: VisaField, value: number, most: number, unit: string): CatalogueViolation[] {
   if (Number.isInteger(value) && value >= 1 && value <= most) return [];
-  const message = `${careLabels[field]}: whole ${unit} from 1 to ${most.toLocaleString("en")}`;
+  const message = `${catalogueLabels[field]}: whole ${unit} from 1 to ${most.toLocaleString("en")}`;
   return [{ field, code: "INVALID", message }];
 }
 
-function missing(field: string, label: string): CareFault {
+function missing(field: string, label: string): CatalogueViolation {
   return { field, code: "REQUIRED", message: `${label} is missing` };
 }
 

@@ -4,7 +4,7 @@
  */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
-import { DomainError, notFound, refuse } from "../../errors";
+import { DomainError, notFound, throwIfAny } from "../../errors";
 import type { Clock } from "../../ports";
 import type { StaffGuard, StaffMember, Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
@@ -28,9 +28,9 @@ import {
 } from "./catalogueAdmin.rules";
 import type { CatalogueChangeEntity } from "./catalogueChange.entity";
 
-const mostChanges = 100;
+const maxChanges = 100;
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
@@ -39,15 +39,15 @@ interface Needs {
 }
 
 export class CatalogueAdminService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** All countries by name. Errors: UNAUTHENTICATED, FORBIDDEN. */
   async list(viewer: Viewer): Promise<AdminCountry[]> {
-    const { db, staff } = this.#needs;
+    const { db, staff } = this.#deps;
     await staff.requireStaff(viewer);
     const rows = await findCatalogueRows(db.read);
     const last = await admin.findLastChanges(db.read);
@@ -60,7 +60,7 @@ export class CatalogueAdminService {
 
   /** One country by its slug, in any letter case. Errors: UNAUTHENTICATED, FORBIDDEN. */
   async find(viewer: Viewer, countryUrl: string): Promise<AdminCountry | undefined> {
-    await this.#needs.staff.requireStaff(viewer);
+    await this.#deps.staff.requireStaff(viewer);
     return this.#find({ countryUrl: countryUrl.toLowerCase() });
   }
 
@@ -70,9 +70,9 @@ export class CatalogueAdminService {
     { visaCountryId, visas }: AdminCountry,
     first: number,
   ): Promise<AdminChange[]> {
-    const { db, staff } = this.#needs;
+    const { db, staff } = this.#deps;
     await staff.requireStaff(viewer);
-    const limit = Math.min(Math.max(first, 0), mostChanges);
+    const limit = Math.min(Math.max(first, 0), maxChanges);
     if (limit === 0) return [];
     return this.#toChanges(await admin.findChanges(db.read, visaCountryId, limit), visas);
   }
@@ -82,10 +82,10 @@ export class CatalogueAdminService {
     viewer: Viewer,
     { visaId, version, ...input }: { visaId: string; version: number } & VisaChanges,
   ): Promise<AdminCountry> {
-    const member = await this.#needs.staff.requireStaff(viewer);
+    const member = await this.#deps.staff.requireStaff(viewer);
     const changes = tidyVisa(input);
-    refuse(checkVisa(changes));
-    const visaCountryId = await this.#needs.catalogue.change(async (transaction) => {
+    throwIfAny(checkVisa(changes));
+    const visaCountryId = await this.#deps.catalogue.change(async (transaction) => {
       const visa = await admin.findVisaRow(transaction, visaId);
       if (!visa) throw notFound();
       const subject = { visaCountryId: visa.visaCountryId, visaId };
@@ -94,7 +94,7 @@ export class CatalogueAdminService {
       if (fields.length === 0) return visa.visaCountryId;
       if (!(await admin.changeVisa(transaction, { visaId, version }, changes)))
         throw await this.#conflict(transaction, subject);
-      await this.#note(transaction, member, subject, fields);
+      await this.#recordChange(transaction, member, subject, fields);
       return visa.visaCountryId;
     });
     return this.#get({ visaCountryId });
@@ -105,14 +105,14 @@ export class CatalogueAdminService {
     viewer: Viewer,
     { visaCountryId, version, ...input }: { visaCountryId: string; version: number } & CountryChanges,
   ): Promise<AdminCountry> {
-    const member = await this.#needs.staff.requireStaff(viewer);
+    const member = await this.#deps.staff.requireStaff(viewer);
     const changes = tidyCountry(input);
-    await this.#needs.catalogue.change(async (transaction) => {
+    await this.#deps.catalogue.change(async (transaction) => {
       const rows = await admin.findCountryRows(transaction, { visaCountryId });
       if (!rows) throw notFound();
       const subject = { visaCountryId, visaId: null };
       const country = toAdminCountry(rows.countries[0]!, rows, null);
-      refuse(checkCountry(changes, [...new Set(country.visas.map(({ visaType }) => visaType))]));
+      throwIfAny(checkCountry(changes, [...new Set(country.visas.map(({ visaType }) => visaType))]));
       if (country.version !== version) throw await this.#conflict(transaction, subject);
       const fields = compareFields(country, changes, countryFields);
       if (fields.length === 0) return;
@@ -120,19 +120,19 @@ export class CatalogueAdminService {
       if (!(await admin.changeCountry(transaction, { visaCountryId, version }, own)))
         throw await this.#conflict(transaction, subject);
       await admin.replaceLists(transaction, visaCountryId, toListRows(visaCountryId, changes));
-      await this.#note(transaction, member, subject, fields);
+      await this.#recordChange(transaction, member, subject, fields);
     });
     return this.#get({ visaCountryId });
   }
 
   /** Who did it, beside what it is about: in the history, and in the audit log. */
-  async #note(
+  async #recordChange(
     transaction: EntityManager,
     { staffId }: StaffMember,
     subject: { visaCountryId: string; visaId: string | null },
     fields: FieldChange[],
   ): Promise<void> {
-    const { audit, clock } = this.#needs;
+    const { audit, clock } = this.#deps;
     const at = clock.now().toISOString();
     await admin.insertChange(transaction, { at, staffId, ...subject, fields });
     await audit.record(transaction, "CATALOGUE_CHANGED", subject.visaId ?? subject.visaCountryId, {
@@ -158,7 +158,7 @@ export class CatalogueAdminService {
   }
 
   async #find(where: { visaCountryId: string } | { countryUrl: string }): Promise<AdminCountry | undefined> {
-    const { read } = this.#needs.db;
+    const { read } = this.#deps.db;
     const rows = await admin.findCountryRows(read, where);
     const country = rows?.countries[0];
     if (!country) return undefined;
@@ -170,7 +170,7 @@ export class CatalogueAdminService {
   async #toChanges(rows: CatalogueChangeEntity[], visas: readonly VisaEntity[]): Promise<AdminChange[]> {
     const members = new Map<string, StaffMember>();
     for (const staffId of new Set(rows.map((row) => row.staffId))) {
-      const user = await findUser(this.#needs.db.read, staffId);
+      const user = await findUser(this.#deps.db.read, staffId);
       members.set(staffId, { staffId, name: user?.name ?? "", phoneNumber: user?.phoneNumber ?? "" });
     }
     return rows.map(({ catalogueChangeId, at, staffId, visaId, fields }) => ({

@@ -16,10 +16,10 @@ export function mergeSeed(
   present: CatalogueRows,
   changed: ChangedFields,
 ): CatalogueRows {
-  const isKept = (visaCountryId: string, list: string) => changed.get(visaCountryId)?.has(list) ?? false;
+  const isStaffs = (visaCountryId: string, list: string) => changed.get(visaCountryId)?.has(list) ?? false;
   const mergeList = <Row extends { visaCountryId: string }>(list: string, fresh: Row[], old: Row[]) => [
-    ...fresh.filter(({ visaCountryId }) => !isKept(visaCountryId, list)),
-    ...old.filter(({ visaCountryId }) => isKept(visaCountryId, list)),
+    ...fresh.filter(({ visaCountryId }) => !isStaffs(visaCountryId, list)),
+    ...old.filter(({ visaCountryId }) => isStaffs(visaCountryId, list)),
   ];
   const merged = {
     documents: mergeList("documents", seed.documents, present.documents),
@@ -54,8 +54,8 @@ function mergeRows<Row extends { version: number }>(
   return fresh.map((row) => {
     const before = old.get(idOf(row));
     if (!before) return row;
-    const kept = changed.get(idOf(row));
-    const own = Object.entries(before).filter(([field]) => field === "version" || kept?.has(field));
+    const changedByStaff = changed.get(idOf(row));
+    const own = Object.entries(before).filter(([field]) => field === "version" || changedByStaff?.has(field));
     const merged = { ...row, ...Object.fromEntries(own) } as Row;
     const isOther = (Object.keys(merged) as (keyof Row)[]).some((field) => merged[field] !== before[field]);
     return isOther || hasMore(row) ? { ...merged, version: before.version + 1 } : merged;

@@ -3,8 +3,8 @@ import {
   acceptAttribute,
   extensionOf,
   fileGuidance,
-  fileRequiredFault,
-  findFaultByName,
+  fileRequiredViolation,
+  findViolationByName,
   maxFileBytes,
   safeFileName,
 } from "./file.rules";
@@ -43,37 +43,37 @@ describe("a name", () => {
 
 describe("by name and size alone", () => {
   test("a photo may not be a PDF, a scan may", () => {
-    expect(findFaultByName("PHOTO", "me.pdf", 10)).toEqual({
+    expect(findViolationByName("PHOTO", "me.pdf", 10)).toEqual({
       code: "FILE_TYPE",
       message: "The selected file must be a JPG or PNG",
     });
-    expect(findFaultByName("PASSPORT_FRONT", "me.pdf", 10)).toBeUndefined();
+    expect(findViolationByName("PASSPORT_FRONT", "me.pdf", 10)).toBeUndefined();
     expect(acceptAttribute("PHOTO")).toBe(".jpg,.jpeg,.png");
     expect(acceptAttribute("DOCUMENT")).toBe(".jpg,.jpeg,.png,.pdf");
   });
 
   test("a HEIC photo is told how to become a JPG, and a drawing is named", () => {
-    expect(findFaultByName("PHOTO", "IMG_1.HEIC", 10)?.message).toContain("Most Compatible");
-    expect(findFaultByName("DOCUMENT", "a.svg", 10)?.message).toContain("SVG");
+    expect(findViolationByName("PHOTO", "IMG_1.HEIC", 10)?.message).toContain("Most Compatible");
+    expect(findViolationByName("DOCUMENT", "a.svg", 10)?.message).toContain("SVG");
   });
 
   test("5 MB pass, a byte more does not, nothing is empty", () => {
-    expect(findFaultByName("PHOTO", "a.jpg", maxFileBytes)).toBeUndefined();
-    expect(findFaultByName("PHOTO", "a.jpg", maxFileBytes + 1)).toEqual({
+    expect(findViolationByName("PHOTO", "a.jpg", maxFileBytes)).toBeUndefined();
+    expect(findViolationByName("PHOTO", "a.jpg", maxFileBytes + 1)).toEqual({
       code: "FILE_TOO_LARGE",
       message: "The selected file must be 5 MB or smaller",
     });
-    expect(findFaultByName("PHOTO", "a.jpg", 0)?.message).toBe("The selected file is empty");
+    expect(findViolationByName("PHOTO", "a.jpg", 0)?.message).toBe("The selected file is empty");
   });
 });
 
 test("the words of spec §5 are kept", () => {
-  expect(fileRequiredFault("PHOTO")).toEqual({
+  expect(fileRequiredViolation("PHOTO")).toEqual({
     code: "FILE_REQUIRED",
     message: "Please upload profile photo",
   });
-  expect(fileRequiredFault("PASSPORT_FRONT").message).toBe("Please upload passport frontside image");
-  expect(fileRequiredFault("PASSPORT_BACK").message).toBe("Please upload passport backside image");
+  expect(fileRequiredViolation("PASSPORT_FRONT").message).toBe("Please upload passport frontside image");
+  expect(fileRequiredViolation("PASSPORT_BACK").message).toBe("Please upload passport backside image");
   expect(fileGuidance.PHOTO).toContain("50 KB-100 KB");
   expect(fileGuidance.PASSPORT_BACK).toContain("200 dpi");
 });

@@ -22,7 +22,7 @@ export type ScanState = "UNSCANNED" | "CLEAN";
 
 export type FileContentType = "image/jpeg" | "image/png" | "application/pdf";
 export type FileErrorCode = Extract<UserErrorCode, `FILE_${string}`>;
-export interface FileFault {
+export interface FileViolation {
   code: FileErrorCode;
   message: string;
 }
@@ -71,77 +71,77 @@ export const fileRequiredMessages: Readonly<Record<FilePurpose, string>> = {
   VISA: "Please upload the visa",
 };
 
-export function fileRequiredFault(purpose: FilePurpose): FileFault {
+export function fileRequiredViolation(purpose: FilePurpose): FileViolation {
   return { code: "FILE_REQUIRED", message: fileRequiredMessages[purpose] };
 }
 
-const acceptedWords = (purpose: FilePurpose) => (purpose === "PHOTO" ? "JPG or PNG" : "JPG, PNG or PDF");
+const acceptedTypes = (purpose: FilePurpose) => (purpose === "PHOTO" ? "JPG or PNG" : "JPG, PNG or PDF");
 
 /** Every fault a file can have; where it is not plain what to do, the message says it. */
-export const fileFaults = {
-  tooLarge: (): FileFault => ({
+export const fileViolations = {
+  tooLarge: (): FileViolation => ({
     code: "FILE_TOO_LARGE",
     message: `The selected file must be ${maxFileBytes / 1024 / 1024} MB or smaller`,
   }),
-  empty: (): FileFault => ({ code: "FILE_CORRUPT", message: "The selected file is empty" }),
-  type: (purpose: FilePurpose): FileFault => ({
+  empty: (): FileViolation => ({ code: "FILE_CORRUPT", message: "The selected file is empty" }),
+  type: (purpose: FilePurpose): FileViolation => ({
     code: "FILE_TYPE",
-    message: `The selected file must be a ${acceptedWords(purpose)}`,
+    message: `The selected file must be a ${acceptedTypes(purpose)}`,
   }),
-  heic: (purpose: FilePurpose): FileFault => ({
+  heic: (purpose: FilePurpose): FileViolation => ({
     code: "FILE_TYPE",
     message:
-      `The selected file must be a ${acceptedWords(purpose)}. It is a HEIC photo. To get a JPG on an iPhone, ` +
+      `The selected file must be a ${acceptedTypes(purpose)}. It is a HEIC photo. To get a JPG on an iPhone, ` +
       "set Settings > Camera > Formats to Most Compatible and take the photo again. " +
       "On a computer, open it and export it as JPG",
   }),
-  svg: (purpose: FilePurpose): FileFault => ({
+  svg: (purpose: FilePurpose): FileViolation => ({
     code: "FILE_TYPE",
-    message: `The selected file must be a ${acceptedWords(purpose)}. It is an SVG drawing`,
+    message: `The selected file must be a ${acceptedTypes(purpose)}. It is an SVG drawing`,
   }),
-  otherThanItsName: (actual: FileContentType, extension: string): FileFault => ({
+  otherThanItsName: (actual: FileContentType, extension: string): FileViolation => ({
     code: "FILE_TYPE",
     message:
       `The selected file is a ${{ "image/jpeg": "JPG", "image/png": "PNG", "application/pdf": "PDF" }[actual]}, ` +
       `but its name ends in .${extension}. Rename it or choose another file`,
   }),
-  corrupt: (): FileFault => ({
+  corrupt: (): FileViolation => ({
     code: "FILE_CORRUPT",
     message: "The selected file is damaged and could not be read. Save it again or choose another file",
   }),
-  tooManyPixels: (): FileFault => ({
+  tooManyPixels: (): FileViolation => ({
     code: "FILE_DIMENSIONS",
     message: `The selected image must be ${maxPixels / 1_000_000} megapixels or smaller`,
   }),
-  tooFewPixels: (): FileFault => ({
+  tooFewPixels: (): FileViolation => ({
     code: "FILE_DIMENSIONS",
     message: `The selected image must be at least ${minSidePixels} pixels wide and ${minSidePixels} pixels high`,
   }),
-  passwordProtected: (): FileFault => ({
+  passwordProtected: (): FileViolation => ({
     code: "FILE_UNSAFE",
     message: "The selected file is password protected. Save it as a PDF without a password and choose that",
   }),
-  activeContent: (): FileFault => ({
+  activeContent: (): FileViolation => ({
     code: "FILE_UNSAFE",
     message:
       "The selected file contains a script, an action or an attachment. Print it to a new PDF and choose that",
   }),
-  uncheckable: (): FileFault => ({
+  uncheckable: (): FileViolation => ({
     code: "FILE_UNSAFE",
     message:
       "The selected file is built in a way that cannot be checked. Print it to a new PDF and choose that",
   }),
-  infected: (): FileFault => ({
+  infected: (): FileViolation => ({
     code: "FILE_UNSAFE",
     message: "The virus scanner found something harmful in the selected file. Choose another file",
   }),
-  overQuota: (quota: UploadQuota): FileFault => ({
+  overQuota: (quota: UploadQuota): FileViolation => ({
     code: "FILE_TOO_LARGE",
     message:
       `Your account has no room left for the selected file: it holds up to ${quota.bytes / 1024 / 1024} MB and ` +
       `${quota.files} files. Remove an applicant or a document that you no longer need, or choose a smaller file`,
   }),
-  tooManyPages: (): FileFault => ({
+  tooManyPages: (): FileViolation => ({
     code: "FILE_UNSAFE",
     message: `The selected file must have ${maxPdfPages} pages or fewer`,
   }),
@@ -156,10 +156,10 @@ export interface UploadQuota {
 /** The place among the sizes of the first file that no longer fits beside what is `kept`; undefined where all do. */
 export function findFirstOverQuota(
   quota: UploadQuota,
-  kept: UploadQuota,
+  used: UploadQuota,
   sizes: readonly number[],
 ): number | undefined {
-  let { bytes, files } = kept;
+  let { bytes, files } = used;
   const place = sizes.findIndex((size) => {
     bytes += size;
     files += 1;
@@ -178,13 +178,17 @@ export function contentTypeOfExtension(extension: string): FileContentType | und
 }
 
 /** What name and size alone can tell, before a byte is read. */
-export function findFaultByName(purpose: FilePurpose, name: string, size: number): FileFault | undefined {
-  if (size > maxFileBytes) return fileFaults.tooLarge();
-  if (size === 0) return fileFaults.empty();
+export function findViolationByName(
+  purpose: FilePurpose,
+  name: string,
+  size: number,
+): FileViolation | undefined {
+  if (size > maxFileBytes) return fileViolations.tooLarge();
+  if (size === 0) return fileViolations.empty();
   const extension = extensionOf(safeFileName(name));
-  if (extension === "heic" || extension === "heif") return fileFaults.heic(purpose);
-  if (extension === "svg") return fileFaults.svg(purpose);
-  return acceptedExtensions(purpose).includes(extension) ? undefined : fileFaults.type(purpose);
+  if (extension === "heic" || extension === "heif") return fileViolations.heic(purpose);
+  if (extension === "svg") return fileViolations.svg(purpose);
+  return acceptedExtensions(purpose).includes(extension) ? undefined : fileViolations.type(purpose);
 }
 
 const maxNameLength = 100;

@@ -6,7 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { Database } from "../../db/database";
-import { DomainError, type Fault, type UserErrorCode } from "../../errors";
+import { DomainError, type Violation, type UserErrorCode } from "../../errors";
 import { ScannerUnavailable, type Clock, type FileScanner, type FileStore, type Log } from "../../ports";
 import type { LinkHolder } from "../../http/signedLinks";
 import { requireSession, type Viewer } from "../../viewer";
@@ -32,7 +32,7 @@ export interface PassedFile {
   file: CleanFile;
 }
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   keys: KeyRing;
@@ -43,10 +43,10 @@ interface Needs {
 }
 
 export class FileService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
@@ -55,31 +55,34 @@ export class FileService {
    */
   async inspect(
     submissions: readonly Submission[],
-  ): Promise<{ passed: { submission: Submission; file: CleanFile }[]; faults: Fault<UserErrorCode>[] }> {
-    const outcomes = await Promise.all(
+  ): Promise<{
+    passed: { submission: Submission; file: CleanFile }[];
+    violations: Violation<UserErrorCode>[];
+  }> {
+    const inspections = await Promise.all(
       submissions.map(async (submission) => ({
         submission,
-        outcome: await inspectFile(submission.purpose, submission.upload, this.#needs.scanner),
+        inspection: await inspectFile(submission.purpose, submission.upload, this.#deps.scanner),
       })),
     ).catch((error: unknown) => {
       if (!(error instanceof ScannerUnavailable)) throw error;
-      this.#needs.log.warn({ why: error.message }, "the virus scanner does not answer");
+      this.#deps.log.warn({ why: error.message }, "the virus scanner does not answer");
       const message = "Files cannot be checked for viruses at the moment. Please try again in a minute";
       throw Object.assign(new DomainError("UNAVAILABLE", message, { retryAfter: 60 }), { cause: error });
     });
     return {
-      passed: outcomes.flatMap(({ submission, outcome }) =>
-        outcome.file ? [{ submission, file: outcome.file }] : [],
+      passed: inspections.flatMap(({ submission, inspection }) =>
+        inspection.file ? [{ submission, file: inspection.file }] : [],
       ),
-      faults: outcomes.flatMap(({ submission, outcome }) =>
-        outcome.fault ? [{ field: submission.field, ...outcome.fault }] : [],
+      violations: inspections.flatMap(({ submission, inspection }) =>
+        inspection.violation ? [{ field: submission.field, ...inspection.violation }] : [],
       ),
     };
   }
 
   /** Stores the bytes and makes the rows, for the caller to insert; on a failure nothing is left behind. */
   async store(visaApplicantId: string, passed: readonly PassedFile[]): Promise<StoredFileEntity[]> {
-    const { clock, keys, store } = this.#needs;
+    const { clock, keys, store } = this.#deps;
     const createdAt = clock.now().toISOString();
     const rows: StoredFileEntity[] = [];
     try {
@@ -113,7 +116,7 @@ export class FileService {
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T> {
     try {
-      return await this.#needs.db.write(work);
+      return await this.#deps.db.write(work);
     } catch (error) {
       await this.discard(files);
       throw error;
@@ -122,16 +125,16 @@ export class FileService {
 
   /** Takes the bytes away of files that have no row any more, or never got one. */
   async discard(files: readonly { fileId: string }[]): Promise<void> {
-    for (const { fileId } of files) await this.#needs.store.remove(fileId);
+    for (const { fileId } of files) await this.#deps.store.remove(fileId);
   }
 
   imageName({ fileId, imageNameSealed }: StoredFileEntity): string {
-    return this.#needs.keys.openText(imageNameSealed, nameContext(fileId));
+    return this.#deps.keys.openText(imageNameSealed, nameContext(fileId));
   }
 
   /** A link that opens without a header, for as long as five minutes. The caller has checked the permission. */
   link(viewer: Viewer, fileId: string): string {
-    return this.#needs.links.sign(fileId, requireSession(viewer));
+    return this.#deps.links.sign(fileId, requireSession(viewer));
   }
 
   /** The file and the login that a link was made for; undefined where it is not ours, changed or over. */
@@ -139,18 +142,18 @@ export class FileService {
     fileId: string,
     query: Readonly<Record<string, unknown>>,
   ): Promise<{ file: StoredFileEntity; holder: LinkHolder } | undefined> {
-    const holder = this.#needs.links.verify(fileId, query);
-    const file = holder && (await findFile(this.#needs.db.read, fileId));
+    const holder = this.#deps.links.verify(fileId, query);
+    const file = holder && (await findFile(this.#deps.db.read, fileId));
     return file && { file, holder };
   }
 
   async read({ fileId, wrappedKey }: StoredFileEntity): Promise<Buffer> {
-    return this.#needs.store.get(fileId, wrappedKey);
+    return this.#deps.store.get(fileId, wrappedKey);
   }
 
   /** The ids of all stored files, for `sweep`. */
   async list(): Promise<string[]> {
-    return this.#needs.store.list();
+    return this.#deps.store.list();
   }
 
   /**
@@ -158,7 +161,7 @@ export class FileService {
    * server listens: what is stored later waits for its row, and is not in it. So no clock decides what is lost.
    */
   async sweep(stored: readonly string[]): Promise<number> {
-    const known = await findAllFileIds(this.#needs.db.read);
+    const known = await findAllFileIds(this.#deps.db.read);
     const lost = stored.filter((fileId) => !known.has(fileId));
     await this.discard(lost.map((fileId) => ({ fileId })));
     return lost.length;

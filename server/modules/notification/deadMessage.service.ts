@@ -16,7 +16,7 @@ import type { NotificationEntity } from "./notification.entity";
 import * as messages from "./notification.repository";
 import { addressOf } from "./notification.rules";
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
@@ -25,15 +25,15 @@ interface Needs {
 }
 
 export class DeadMessageService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** Newest first. Errors: UNAUTHENTICATED, FORBIDDEN, BAD_USER_INPUT. */
   async pageDead(viewer: Viewer, { first, after }: { first: number; after?: string | null }) {
-    const { db, staff } = this.#needs;
+    const { db, staff } = this.#deps;
     await staff.requireStaff(viewer);
     const limit = checkFirst(first) + 1;
     const rows = await messages.findDead(db.read, {
@@ -48,7 +48,7 @@ export class DeadMessageService {
 
   /** How many there are; for the counts of the queue, which only staff get. */
   countDead(): Promise<number> {
-    return messages.countDead(this.#needs.db.read);
+    return messages.countDead(this.#deps.db.read);
   }
 
   /**
@@ -56,7 +56,7 @@ export class DeadMessageService {
    * Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE.
    */
   async retry(viewer: Viewer, notificationId: string): Promise<string> {
-    const { audit, clock, db, keys, staff } = this.#needs;
+    const { audit, clock, db, keys, staff } = this.#deps;
     const { staffId } = await staff.requireStaff(viewer);
     await db.write(async (transaction) => {
       const message = await messages.findMessage(transaction, notificationId);

@@ -32,8 +32,8 @@ import {
   type MessageEvent,
 } from "./notification.rules";
 
-const messagesARound = 50;
-const atATime = 4;
+const batchSize = 50;
+const concurrency = 4;
 /** For one message, whatever the adapter's own limits do; short of the time that a stop has. */
 const sendWithinMs = 15_000;
 
@@ -58,7 +58,7 @@ export interface Occurrence {
   details?: readonly string[];
 }
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   keys: KeyRing;
@@ -71,7 +71,7 @@ interface Needs {
 }
 
 export class NotificationService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   /** How each channel sends: one that is missing here does not compile. */
   readonly #senders: Record<
     MessageChannel,
@@ -81,20 +81,20 @@ export class NotificationService {
     EMAIL: (message, opened) => this.#sendMail(message, opened),
   };
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
    * Keeps the messages to the owner of the request, to be sent by the worker: an SMS to the number that the account
    * has now, and an e-mail where it has an address. The same occurrence is told once.
    */
-  async tell(transaction: EntityManager, occurrence: Occurrence): Promise<void> {
+  async enqueue(transaction: EntityManager, occurrence: Occurrence): Promise<void> {
     const { event, occurrenceId, request } = occurrence;
     const user = await findUser(transaction, request.userId);
     // Erased meanwhile: there is nobody to tell.
     if (!user) return;
-    const now = this.#needs.clock.now().toISOString();
+    const now = this.#deps.clock.now().toISOString();
     const facts = readFacts(occurrence, user.name);
     for (const channel of messageChannels) {
       const to = addressOf[channel](user);
@@ -107,8 +107,8 @@ export class NotificationService {
         occurrenceId,
         visaRequestId: request.visaRequestId,
         userId: user.userId,
-        toSealed: sealTo(this.#needs.keys, notificationId, to),
-        paramsSealed: sealFacts(this.#needs.keys, notificationId, facts),
+        toSealed: sealTo(this.#deps.keys, notificationId, to),
+        paramsSealed: sealFacts(this.#deps.keys, notificationId, facts),
         state: "DUE",
         attempts: 0,
         nextTryAt: now,
@@ -123,11 +123,11 @@ export class NotificationService {
    * Sends what is due that way. Each way is worked off by a job of its own, so that a provider that is slow does not
    * hold the other. Where a provider takes nothing at all, what is left waits for the next time.
    */
-  async workOff(channel: MessageChannel, signal: AbortSignal): Promise<void> {
-    const { clock, db } = this.#needs;
-    const limit = pLimit(atATime);
+  async processDue(channel: MessageChannel, signal: AbortSignal): Promise<void> {
+    const { clock, db } = this.#deps;
+    const limit = pLimit(concurrency);
     let isDown = false;
-    const due = await messages.findDue(db.read, channel, clock.now(), messagesARound);
+    const due = await messages.findDue(db.read, channel, clock.now(), batchSize);
     const sendings = due.map((message) =>
       limit(async () => {
         if (isDown || signal.aborted) return;
@@ -140,7 +140,7 @@ export class NotificationService {
 
   /** What was sent to a user or is to be, oldest first, for their download. */
   async listTo(userId: string) {
-    const { db, keys } = this.#needs;
+    const { db, keys } = this.#deps;
     const sent = await messages.findMessagesTo(db.read, userId);
     return sent.map((message) => {
       const { event, channel, state, createdAt, sentAt, visaRequestId } = message;
@@ -160,7 +160,7 @@ export class NotificationService {
 
   /** False where the provider takes nothing at all. */
   async #tryOne(message: NotificationEntity): Promise<boolean> {
-    const { clock, db } = this.#needs;
+    const { clock, db } = this.#deps;
     const attempts = message.attempts + 1;
     let failure: MessageNotTaken | undefined;
     let changes: Partial<NotificationEntity>;
@@ -180,14 +180,14 @@ export class NotificationService {
   }
 
   async #send(message: NotificationEntity): Promise<void> {
-    const opened = openMessage(this.#needs.keys, message);
+    const opened = openMessage(this.#deps.keys, message);
     // Not of a message that is due.
     if (!opened) throw new Error("The message has no words any more");
     return this.#senders[message.channel](message, opened);
   }
 
   #sendSms({ event, notificationId: id }: NotificationEntity, { facts, to }: OpenedMessage): Promise<void> {
-    const { brand, sms } = this.#needs;
+    const { brand, sms } = this.#deps;
     const template = templateOf[event];
     const params = smsParams(event, facts);
     return sms.send({ id, to, template, params, text: fillSms(template, brand, params) });
@@ -197,7 +197,7 @@ export class NotificationService {
     { event, notificationId: id, visaRequestId }: NotificationEntity,
     { facts, to }: OpenedMessage,
   ): Promise<void> {
-    const { brand, linkTo, mail } = this.#needs;
+    const { brand, linkTo, mail } = this.#deps;
     const parts = mailParts(event, facts, linkTo(visaRequestId));
     const { subject } = parts;
     const [text, html] = [mailText(parts, brand), mailHtml(parts, brand)];
@@ -208,11 +208,11 @@ export class NotificationService {
   #describe({ notificationId, channel, event }: NotificationEntity, error: unknown): MessageNotTaken {
     const about = { notificationId, channel, event };
     if (error instanceof MessageNotTaken) {
-      this.#needs.log.warn({ ...about, code: error.code }, "a message was not taken");
+      this.#deps.log.warn({ ...about, code: error.code }, "a message was not taken");
       return error;
     }
     if (error instanceof DomainError) return new MessageNotTaken("OUTAGE", error.code);
-    this.#needs.log.error({ ...about, err: error }, "a message could not be sent");
+    this.#deps.log.error({ ...about, err: error }, "a message could not be sent");
     return new MessageNotTaken("LATER", "UNFORESEEN");
   }
 }

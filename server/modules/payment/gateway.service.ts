@@ -3,7 +3,7 @@ import { DomainError } from "../../errors";
 import { GatewayUnavailable, RefundRefused } from "../../ports";
 
 /** Makes the call; no answer that counts becomes PROVIDER_UNAVAILABLE, which asks to try again. */
-export async function askGateway<T>(call: () => Promise<T>): Promise<T> {
+export async function callGateway<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
   } catch (cause) {

@@ -25,7 +25,7 @@ export async function findOrderByGatewayId(
 }
 
 /** Unpaid orders made between those moments that are to be asked about at `now`, longest due first. */
-export async function findOrdersToAsk(
+export async function findOrdersToCheck(
   db: EntityManager,
   { from, to, now, limit }: { from: Date; to: Date; now: Date; limit: number },
 ): Promise<PaymentOrderEntity[]> {
@@ -42,7 +42,7 @@ export async function findOrdersToAsk(
     .getMany();
 }
 
-export async function askOrderAgainAt(
+export async function scheduleNextCheck(
   transaction: EntityManager,
   paymentOrderId: string,
   nextAskAt: Date,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { askAfterMs, askUntilMs, findPaymentFault, nextAskAt, nextTryAt } from "./payment.rules";
+import { checkAfterMs, checkUntilMs, findPaymentProblem, nextCheckAt, nextTryAt } from "./payment.rules";
 
 const start = new Date("2026-11-21T10:00:00Z");
 const after = (ms: number) => new Date(start.getTime() + ms);
@@ -9,9 +9,9 @@ const hour = 60 * minute;
 describe("an unpaid order", () => {
   test("is asked about in growing pauses, often enough over four days and not too often", () => {
     const asked: number[] = [];
-    for (let at = askAfterMs; at <= askUntilMs;) {
+    for (let at = checkAfterMs; at <= checkUntilMs;) {
       asked.push(at);
-      at = nextAskAt({ createdAt: start, now: after(at) }).getTime() - start.getTime();
+      at = nextCheckAt({ createdAt: start, now: after(at) }).getTime() - start.getTime();
     }
     const pauses = asked.slice(1).map((at, index) => at - asked[index]!);
     expect(pauses[0]).toBe(7.5 * minute);
@@ -19,11 +19,11 @@ describe("an unpaid order", () => {
     expect(Math.max(...pauses)).toBe(6 * hour);
     expect(asked.length).toBeGreaterThan(15);
     expect(asked.length).toBeLessThan(30);
-    expect(askUntilMs - asked.at(-1)!).toBeLessThan(6 * hour);
+    expect(checkUntilMs - asked.at(-1)!).toBeLessThan(6 * hour);
   });
 
   test("that is asked about early, by a clock that was put back, waits all the same", () => {
-    expect(nextAskAt({ createdAt: start, now: after(-hour) })).toEqual(after(-hour + 7.5 * minute));
+    expect(nextCheckAt({ createdAt: start, now: after(-hour) })).toEqual(after(-hour + 7.5 * minute));
   });
 });
 
@@ -45,6 +45,6 @@ describe("a payment pays for an order", () => {
     ["too small", { amount: 99_99 }, "PAYMENT_AMOUNT_MISMATCH"],
     ["of another currency", { currency: "USD" }, "PAYMENT_AMOUNT_MISMATCH"],
   ])("where it is %s: %j gives %s", (_what, changes, code) => {
-    expect(findPaymentFault({ ...payment, ...changes }, order)?.code).toBe(code);
+    expect(findPaymentProblem({ ...payment, ...changes }, order)?.code).toBe(code);
   });
 });

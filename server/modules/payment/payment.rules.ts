@@ -10,16 +10,16 @@ export function isPaymentId(text: string): boolean {
   return paymentIdPattern.test(text);
 }
 
-export interface PaymentFault {
+export interface PaymentProblem {
   code: "PAYMENT_NOT_CAPTURED" | "PAYMENT_AMOUNT_MISMATCH";
   message: string;
 }
 
 /** The fault of a payment as the gateway tells it, or undefined where it pays for the order. Amounts in paise. */
-export function findPaymentFault(
+export function findPaymentProblem(
   payment: { orderId: string | null; amount: number; currency: string; status: string } | undefined,
   order: { razorpayOrderId: string | null; amount: number },
-): PaymentFault | undefined {
+): PaymentProblem | undefined {
   if (!payment)
     return { code: "PAYMENT_NOT_CAPTURED", message: "The payment provider does not know this payment" };
   if (payment.orderId !== order.razorpayOrderId)
@@ -38,12 +38,12 @@ export function findPaymentFault(
 }
 
 /** An order is asked about once the browser has had its time, and as long as a failed payment can still turn (facts.md). */
-export const askAfterMs = 15 * minute;
-export const askUntilMs = 4 * 24 * hour;
+export const checkAfterMs = 15 * minute;
+export const checkUntilMs = 4 * 24 * hour;
 
 /** When to ask about an unpaid order again: half its age later, so that days take some twenty questions; 6 hours at most. */
-export function nextAskAt({ createdAt, now }: { createdAt: Date; now: Date }): Date {
-  const age = Math.max(now.getTime() - createdAt.getTime(), askAfterMs);
+export function nextCheckAt({ createdAt, now }: { createdAt: Date; now: Date }): Date {
+  const age = Math.max(now.getTime() - createdAt.getTime(), checkAfterMs);
   return new Date(now.getTime() + Math.min(age / 2, 6 * hour));
 }
 

@@ -10,8 +10,8 @@ export const decidedDays = 180;
 export const leftoverDays = 30;
 
 /** At most so many applications, and so many rows of each kind of leftover, in one run. */
-export const mostRequestsPerRun = 50;
-export const mostLeftoversPerRun = 500;
+export const maxRequestsPerRun = 50;
+export const maxLeftoversPerRun = 500;
 
 /** The moment that many days before. */
 export function daysBefore(now: Date, days: number): Date {

@@ -17,8 +17,8 @@ import {
   decidedDays,
   draftDays,
   leftoverDays,
-  mostLeftoversPerRun,
-  mostRequestsPerRun,
+  maxLeftoversPerRun,
+  maxRequestsPerRun,
 } from "./retention.rules";
 
 /** What a run has removed, and whether another has something to do. */
@@ -30,15 +30,15 @@ export interface Expiry {
 }
 
 export class RetentionService {
-  readonly #needs: { db: Database; clock: Clock; audit: AuditService; fileService: FileService };
+  readonly #deps: { db: Database; clock: Clock; audit: AuditService; fileService: FileService };
 
-  constructor(needs: { db: Database; clock: Clock; audit: AuditService; fileService: FileService }) {
-    this.#needs = needs;
+  constructor(deps: { db: Database; clock: Clock; audit: AuditService; fileService: FileService }) {
+    this.#deps = deps;
   }
 
   /** One run; each request in a transaction of its own, so that writes in between do not wait. */
   async expire(): Promise<Expiry> {
-    const { db, clock } = this.#needs;
+    const { db, clock } = this.#deps;
     const now = clock.now();
     const cutoffs: Cutoffs = {
       draft: daysBefore(now, draftDays),
@@ -46,34 +46,34 @@ export class RetentionService {
       decided: daysBefore(now, decidedDays),
     };
     const expiry: Expiry = { requests: 0, files: 0, leftovers: 0, isMore: false };
-    const expired = await findExpired(db.read, cutoffs, { limit: mostRequestsPerRun });
+    const expired = await findExpired(db.read, cutoffs, { limit: maxRequestsPerRun });
     for (const { visaRequestId } of expired) {
       const files = await this.#expireRequest(visaRequestId, cutoffs, now);
       if (files === undefined) continue;
       expiry.requests += 1;
       expiry.files += files;
     }
-    expiry.isMore = expired.length === mostRequestsPerRun;
+    expiry.isMore = expired.length === maxRequestsPerRun;
     for (const table of leftoverTables) {
       const before = daysBefore(now, leftoverDays);
       const removed = await db.write((transaction) =>
-        removeLeftovers(transaction, table, before, mostLeftoversPerRun),
+        removeLeftovers(transaction, table, before, maxLeftoversPerRun),
       );
       expiry.leftovers += removed;
-      expiry.isMore ||= removed === mostLeftoversPerRun;
+      expiry.isMore ||= removed === maxLeftoversPerRun;
     }
     const cleared = await db.write((transaction) =>
-      clearMessages(transaction, daysBefore(now, messageDays), mostLeftoversPerRun),
+      clearMessages(transaction, daysBefore(now, messageDays), maxLeftoversPerRun),
     );
     expiry.leftovers += cleared;
-    expiry.isMore ||= cleared === mostLeftoversPerRun;
+    expiry.isMore ||= cleared === maxLeftoversPerRun;
     if (expiry.requests + expiry.leftovers > 0) await db.forgetRemoved();
     return expiry;
   }
 
   /** How many files went; undefined where the request was changed or paid since it was looked up. */
   async #expireRequest(visaRequestId: string, cutoffs: Cutoffs, at: Date): Promise<number | undefined> {
-    const { audit, db, fileService } = this.#needs;
+    const { audit, db, fileService } = this.#deps;
     const files = await db.write(async (transaction) => {
       const [request] = await findExpired(transaction, cutoffs, { limit: 1, visaRequestId });
       if (!request) return undefined;

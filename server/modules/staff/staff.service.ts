@@ -18,52 +18,52 @@ import { releaseCasesOf } from "../visaRequest/visaRequest.repository";
 import type { StaffMemberEntity } from "./staff.entity";
 import * as staff from "./staff.repository";
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
 }
 
 export class StaffService implements StaffGuard {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** Who asks, where they are staff: the first line of all that staff can do. Errors: UNAUTHENTICATED, FORBIDDEN. */
   async requireStaff(viewer: Viewer): Promise<StaffMember> {
     const { userId } = requireSession(viewer);
-    const user = await staff.findStaffUser(this.#needs.db.read, userId);
+    const user = await staff.findStaffUser(this.#deps.db.read, userId);
     if (!user) throw new DomainError("FORBIDDEN", "This is for our staff only");
     return toMember(user);
   }
 
   async isStaff(userId: string): Promise<boolean> {
-    return (await staff.findStaffUser(this.#needs.db.read, userId)) !== undefined;
+    return (await staff.findStaffUser(this.#deps.db.read, userId)) !== undefined;
   }
 
   /** Who is or was staff, by their ids; undefined for an id that is nobody's. */
   async findPeople(staffIds: readonly string[]): Promise<(staff.StaffPerson | undefined)[]> {
-    const people = await staff.findPeople(this.#needs.db.read, staffIds);
+    const people = await staff.findPeople(this.#deps.db.read, staffIds);
     return staffIds.map((staffId) => people.find((person) => person.staffId === staffId));
   }
 
   /** Everybody on the list, for the command. */
   async list(): Promise<StaffMemberEntity[]> {
-    return staff.findMembers(this.#needs.db.read);
+    return staff.findMembers(this.#deps.db.read);
   }
 
   /** Gives a number the role; false where it has it. Errors: INVALID. */
   async add(phone: string): Promise<boolean> {
     const phoneNumber = readPhone(phone);
-    return this.#needs.db.write((transaction) => this.#insert(transaction, phoneNumber, "COMMAND"));
+    return this.#deps.db.write((transaction) => this.#insert(transaction, phoneNumber, "COMMAND"));
   }
 
   /** Takes the role from a number and ends its sessions; false where it does not have it. Errors: INVALID, INVALID_STATE. */
   async remove(phone: string): Promise<boolean> {
     const phoneNumber = readPhone(phone);
-    return this.#needs.db.write(async (transaction) => {
+    return this.#deps.db.write(async (transaction) => {
       const member = await staff.findMember(transaction, phoneNumber);
       if (!member) return false;
       if (member.source === "SETTING")
@@ -78,13 +78,15 @@ export class StaffService implements StaffGuard {
 
   /** Makes those whose numbers are in `STAFF_PHONES` staff, and whoever is no longer in it a customer again. */
   async applySetting(phoneNumbers: readonly string[]): Promise<void> {
-    const { db } = this.#needs;
+    const { db } = this.#deps;
     const known = await staff.findMembers(db.read);
-    const gone = known.filter((one) => one.source === "SETTING" && !phoneNumbers.includes(one.phoneNumber));
+    const removed = known.filter(
+      (one) => one.source === "SETTING" && !phoneNumbers.includes(one.phoneNumber),
+    );
     const fresh = phoneNumbers.filter((phone) => !known.some(({ phoneNumber }) => phoneNumber === phone));
-    if (gone.length + fresh.length === 0) return;
+    if (removed.length + fresh.length === 0) return;
     await db.write(async (transaction) => {
-      for (const member of gone) await this.#remove(transaction, member);
+      for (const member of removed) await this.#remove(transaction, member);
       for (const phoneNumber of fresh) await this.#insert(transaction, phoneNumber, "SETTING");
     });
   }
@@ -96,9 +98,9 @@ export class StaffService implements StaffGuard {
   ): Promise<boolean> {
     if (await staff.findMember(transaction, phoneNumber)) return false;
     const staffMemberId = randomUUID();
-    const addedAt = this.#needs.clock.now().toISOString();
+    const addedAt = this.#deps.clock.now().toISOString();
     await staff.insertMember(transaction, { staffMemberId, phoneNumber, source, addedAt });
-    await this.#needs.audit.record(transaction, "STAFF_ADDED", staffMemberId, { by: "SYSTEM" });
+    await this.#deps.audit.record(transaction, "STAFF_ADDED", staffMemberId, { by: "SYSTEM" });
     return true;
   }
 
@@ -106,7 +108,7 @@ export class StaffService implements StaffGuard {
     transaction: EntityManager,
     { staffMemberId, phoneNumber }: StaffMemberEntity,
   ): Promise<void> {
-    const { audit, clock } = this.#needs;
+    const { audit, clock } = this.#deps;
     await staff.removeMember(transaction, staffMemberId);
     const user = await findUserByPhone(transaction, phoneNumber);
     if (user) {

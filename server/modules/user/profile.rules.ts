@@ -13,40 +13,40 @@ export interface ProfileInput {
   phoneNumber?: string | null;
 }
 
-export interface ProfileFault {
+export interface ProfileViolation {
   field: keyof ProfileInput;
   code: "REQUIRED" | "INVALID" | "TOO_LONG";
   message: string;
 }
 
 /** The texts are those of spec §5: 'check mandatory fields' for name and phone left empty. */
-export function checkProfile(input: ProfileInput): ProfileFault[] {
-  const faults: ProfileFault[] = [];
+export function checkProfile(input: ProfileInput): ProfileViolation[] {
+  const violations: ProfileViolation[] = [];
   const { name, phoneNumber } = input;
   if (name !== undefined && !name?.trim())
-    faults.push({ field: "name", code: "REQUIRED", message: "check mandatory fields" });
+    violations.push({ field: "name", code: "REQUIRED", message: "check mandatory fields" });
   if (name && name.trim().length > maxNameLength)
-    faults.push({
+    violations.push({
       field: "name",
       code: "TOO_LONG",
       message: `Name must be ${maxNameLength} characters or fewer`,
     });
   if (name && /\p{Cc}/u.test(name))
-    faults.push({ field: "name", code: "INVALID", message: "Name has a character that cannot be used" });
+    violations.push({ field: "name", code: "INVALID", message: "Name has a character that cannot be used" });
   if (phoneNumber !== undefined && !phoneNumber?.trim())
-    faults.push({ field: "phoneNumber", code: "REQUIRED", message: "check mandatory fields" });
+    violations.push({ field: "phoneNumber", code: "REQUIRED", message: "check mandatory fields" });
   else if (phoneNumber && !normalisePhone(phoneNumber))
-    faults.push({
+    violations.push({
       field: "phoneNumber",
       code: "INVALID",
       message: "Enter a mobile number of 10 digits, or with + and the country code",
     });
   const address = input.email?.trim();
   if (address && (address.length > maxEmailLength || !email.test(address)))
-    faults.push({
+    violations.push({
       field: "email",
       code: "INVALID",
       message: "Enter an e-mail address like name@example.com",
     });
-  return faults;
+  return violations;
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { absent, dataAnswer } from "../../rest/answers";
+import { absent, dataResponse } from "../../rest/responses";
 import { restRoute, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
 import { requireSession } from "../../viewer";
@@ -24,8 +24,8 @@ export function userRoutes({ users }: Services): RestRoute[] {
       description: "Only the caller's own: another's is not found.",
       place: "query",
       parameters: { userId: z.uuid().describe("The caller's `userId`.") },
-      answer: dataAnswer(restUser),
-      refusals: { 404: absent.caller },
+      response: dataResponse(restUser),
+      errorResponses: { 404: absent.caller },
       handle: async ({ viewer, parameters }) => ({
         data: toRestUser(await users.getUser(viewer, parameters.get("userId"))),
       }),
@@ -45,10 +45,10 @@ export function userRoutes({ users }: Services): RestRoute[] {
         phoneNumber: z.string().describe("The caller's number, or the new one."),
         otp: z.string().optional().describe("The code that was sent to the new number; only for a new one."),
       },
-      answer: dataAnswer(restUser).extend({
+      response: dataResponse(restUser).extend({
         message: z.literal("Profile Updated").describe("For the person."),
       }),
-      refusals: {
+      errorResponses: {
         404: absent.caller,
         409: "The new number has an account already.",
         429: "Too many tries with codes from this address.",

@@ -4,7 +4,7 @@
  */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
-import { DomainError, notFound, refuse } from "../../errors";
+import { DomainError, notFound, throwIfAny } from "../../errors";
 import { requireSession, type Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
 import { normalisePhone } from "./phone.rules";
@@ -25,22 +25,22 @@ export interface UserLogins {
   endSessions(transaction: EntityManager, whose: { userId: string; keep?: string }): Promise<void>;
 }
 
-interface Needs {
+interface Deps {
   db: Database;
   audit: AuditService;
   logins: UserLogins;
 }
 
 export class UserService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** Who is logged in; undefined for a visitor. */
   async findMe(viewer: Viewer): Promise<UserEntity | undefined> {
-    return viewer.session && findUser(this.#needs.db.read, viewer.session.userId);
+    return viewer.session && findUser(this.#deps.db.read, viewer.session.userId);
   }
 
   /** The caller, asked for by id: absent and somebody else look the same. */
@@ -54,14 +54,14 @@ export class UserService {
   /** Errors: REQUIRED, INVALID, TOO_LONG, CONFLICT, OTP_INVALID, OTP_EXPIRED. */
   async updateProfile(viewer: Viewer, input: ProfileInput & { otp?: string | null }): Promise<UserEntity> {
     const session = requireSession(viewer);
-    refuse(checkProfile(input));
+    throwIfAny(checkProfile(input));
     const me = await this.getUser(viewer, session.userId);
     const phoneNumber = input.phoneNumber ? normalisePhone(input.phoneNumber)! : me.phoneNumber;
     const changes = {
       ...(input.name != null && { name: input.name.trim() }),
       ...(input.email !== undefined && { email: input.email?.trim() || null }),
     };
-    const { audit, db, logins } = this.#needs;
+    const { audit, db, logins } = this.#deps;
     if (phoneNumber === me.phoneNumber)
       await db.write(async (transaction) => {
         await updateUser(transaction, me.userId, changes);
@@ -89,7 +89,7 @@ export class UserService {
     if (await findUserByPhone(transaction, changes.phoneNumber))
       throw new DomainError("CONFLICT", "This number has an account already", { field: "phoneNumber" });
     await updateUser(transaction, userId, changes);
-    const { audit, logins } = this.#needs;
+    const { audit, logins } = this.#deps;
     await logins.endSessions(transaction, { userId, keep: sessionId });
     await audit.record(transaction, "PHONE_CHANGED", userId, {
       by: viewer,

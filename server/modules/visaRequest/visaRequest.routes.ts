@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { notFound } from "../../errors";
-import { absent, dataAnswer } from "../../rest/answers";
+import { absent, dataResponse } from "../../rest/responses";
 import { restRoute, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
 import { requireSession } from "../../viewer";
@@ -28,8 +28,8 @@ export function visaRequestRoutes<Shape>({ visaRequests }: Services, rest: RestR
           .describe("The day of travel, YYYY-MM-DD, not in the past; today in India where it is left out."),
       },
       takesKey: true,
-      answer: dataAnswer(z.uuid().describe("The `visaRequestId` of the new request.")),
-      refusals: {
+      response: dataResponse(z.uuid().describe("The `visaRequestId` of the new request.")),
+      errorResponses: {
         404: absent.visa,
         409: "The key was used before with other values.",
       },
@@ -50,8 +50,8 @@ export function visaRequestRoutes<Shape>({ visaRequests }: Services, rest: RestR
       description: "Newest first. Only the caller's own: another's are not found.",
       place: "query",
       parameters: { id: z.uuid().describe("The caller's `userId`.") },
-      answer: dataAnswer(z.array(rest.schema).describe("The requests, newest first.")),
-      refusals: { 404: absent.caller },
+      response: dataResponse(z.array(rest.schema).describe("The requests, newest first.")),
+      errorResponses: { 404: absent.caller },
       handle: async ({ viewer, parameters }) => {
         if (parameters.get("id") !== requireSession(viewer).userId) throw notFound();
         return { data: await rest.show(viewer, await visaRequests.listMine(viewer)) };
@@ -65,8 +65,8 @@ export function visaRequestRoutes<Shape>({ visaRequests }: Services, rest: RestR
       description: "A request of the caller's, with its travellers.",
       place: "query",
       parameters: { visaRequestId: z.uuid().describe("The `visaRequestId` of the request.") },
-      answer: dataAnswer(rest.schema),
-      refusals: { 404: absent.request },
+      response: dataResponse(rest.schema),
+      errorResponses: { 404: absent.request },
       handle: async ({ viewer, parameters }) => {
         const request = await visaRequests.getRequest(viewer, parameters.get("visaRequestId"));
         return { data: (await rest.show(viewer, [request]))[0]! };

@@ -29,7 +29,7 @@ export function mayMove(from: VisaRequestStatus, to: VisaRequestStatus): boolean
 }
 
 /** What lies on the desk of our staff; the indexes of the queue say the same. */
-export const deskStatuses = [
+export const queueStatuses = [
   "SUBMITTED",
   "PROCESSING",
   "ACTION_REQUIRED",

@@ -22,7 +22,7 @@ import type { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.en
 import * as requests from "./visaRequest.repository";
 import { isOpenForChanges, mayMove } from "./visaRequest.rules";
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
@@ -31,16 +31,16 @@ interface Needs {
 }
 
 export class VisaRequestService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** The caller's request; undefined where it is absent, somebody else's, or asked for by a visitor. */
   async findRequest(viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity | undefined> {
     if (!viewer.session) return undefined;
-    return requests.findOwnRequest(this.#needs.db.read, visaRequestId, viewer.session.userId);
+    return requests.findOwnRequest(this.#deps.db.read, visaRequestId, viewer.session.userId);
   }
 
   /** The caller's request. Errors: UNAUTHENTICATED, NOT_FOUND. */
@@ -54,7 +54,7 @@ export class VisaRequestService {
   /** All of the caller's requests, newest first. */
   async listMine(viewer: Viewer): Promise<VisaRequestEntity[]> {
     const { userId } = requireSession(viewer);
-    return requests.findRequestsOf(this.#needs.db.read, userId, {});
+    return requests.findRequestsOf(this.#deps.db.read, userId, {});
   }
 
   /** The caller's requests, newest first, a page at a time. */
@@ -63,7 +63,7 @@ export class VisaRequestService {
     { first, after }: { first: number; after?: string | null },
   ): Promise<Page<VisaRequestEntity>> {
     const { userId } = requireSession(viewer);
-    const { db } = this.#needs;
+    const { db } = this.#deps;
     const size = checkFirst(first);
     const [createdAt, visaRequestId] = after ? decodeCursor(after, 2) : [];
     const rows = await requests.findRequestsOf(db.read, userId, {
@@ -75,7 +75,7 @@ export class VisaRequestService {
   }
 
   async findTimelines(visaRequestIds: readonly string[]): Promise<VisaRequestEventEntity[]> {
-    return requests.findEvents(this.#needs.db.read, visaRequestIds);
+    return requests.findEvents(this.#deps.db.read, visaRequestIds);
   }
 
   /** Starts an application. Errors: NOT_FOUND for the visa, INVALID for the day, IDEMPOTENCY_CONFLICT. */
@@ -84,7 +84,7 @@ export class VisaRequestService {
     input: { visaId: string; travelDate?: string | null; idempotencyKey?: string | null },
   ): Promise<VisaRequestEntity> {
     const { userId } = requireSession(viewer);
-    const { audit, db, clock, catalogue } = this.#needs;
+    const { audit, db, clock, catalogue } = this.#deps;
     const { visaId, travelDate } = input;
     const call = new IdempotentCall({
       userId,
@@ -101,7 +101,7 @@ export class VisaRequestService {
       if (!visa || !owner) throw notFound();
       const request = this.#makeRequest(visa, owner, now, travelDate);
       await requests.insertRequest(transaction, request);
-      await call.keepResult(transaction, request.visaRequestId, now);
+      await call.saveResult(transaction, request.visaRequestId, now);
       await audit.record(transaction, "REQUEST_CREATED", request.visaRequestId, { by: viewer, request });
       return request.visaRequestId;
     });
@@ -111,7 +111,7 @@ export class VisaRequestService {
   /** Gives an unpaid request up. Errors: NOT_FOUND, INVALID_STATE. */
   async cancel(viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity> {
     const { userId } = requireSession(viewer);
-    const { audit, db, clock } = this.#needs;
+    const { audit, db, clock } = this.#deps;
     await db.write(async (transaction) => {
       const request = await requests.findOwnRequest(transaction, visaRequestId, userId);
       if (!request) throw notFound();
@@ -155,7 +155,7 @@ export class VisaRequestService {
       transaction,
       request,
       { ...price, noOfApplicants, priceVersion: request.priceVersion + 1 },
-      { at: this.#needs.clock.now() },
+      { at: this.#deps.clock.now() },
     );
   }
 
@@ -165,7 +165,7 @@ export class VisaRequestService {
     now: Date,
     travelDate: string | null | undefined,
   ): VisaRequestEntity {
-    const { fees } = this.#needs;
+    const { fees } = this.#deps;
     const today = todayInKolkata(now);
     const day = travelDate ?? today;
     if (!isDay(day))

@@ -6,7 +6,7 @@ import { ApolloServer, type ApolloServerPlugin, type BaseContext } from "@apollo
 import { defineIntegrationTestSuite } from "@apollo/server-integration-testsuite";
 import { graphqlPlugin } from "../../graphql/graphqlPlugin";
 import { limitOptions } from "../../graphql/limitOptions";
-import { buildFrontDoor } from "../../http/frontDoor";
+import { createServer } from "../../http/createServer";
 import { makeLog } from "../../process/log";
 
 const config = {
@@ -17,11 +17,7 @@ const config = {
 
 defineIntegrationTestSuite(async (given, { context } = {}) => {
   // No session is known, as for a visitor.
-  const app = await buildFrontDoor(
-    config,
-    { auth: { findSession: async () => undefined } },
-    makeLog("silent"),
-  );
+  const app = await createServer(config, { auth: { findSession: async () => undefined } }, makeLog("silent"));
   const own = limitOptions();
   const closeApp: ApolloServerPlugin = {
     serverWillStart: async () => ({ drainServer: () => app.close() }),

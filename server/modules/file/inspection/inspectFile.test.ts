@@ -9,8 +9,8 @@ const unscanned = { scan: async () => "UNSCANNED" as const };
 const inspect = (purpose: FilePurpose, received: ReceivedUpload) => inspectFile(purpose, received, unscanned);
 const text = (content: string) => Buffer.from(content);
 
-async function faultOf(filename: string, bytes: Buffer, purpose: FilePurpose = "DOCUMENT") {
-  return (await inspect(purpose, { filename, bytes })).fault;
+async function violationOf(filename: string, bytes: Buffer, purpose: FilePurpose = "DOCUMENT") {
+  return (await inspect(purpose, { filename, bytes })).violation;
 }
 
 describe("what passes", () => {
@@ -60,23 +60,23 @@ describe("the type is that of the content, and equal to the ending", () => {
     ["a program", "photo.jpg.exe", () => makePhoneJpeg({ width: 200, height: 200 })],
     ["a ZIP", "scan.pdf", () => Buffer.concat([text("PK\x03\x04"), Buffer.alloc(200)])],
   ])("%s as %s is FILE_TYPE", async (_what, filename, make) => {
-    expect((await faultOf(filename, await make()))?.code).toBe("FILE_TYPE");
+    expect((await violationOf(filename, await make()))?.code).toBe("FILE_TYPE");
   });
 
   test("a PNG named .jpg is told so", async () => {
-    expect((await faultOf("photo.jpg", await makePng()))?.message).toBe(
+    expect((await violationOf("photo.jpg", await makePng()))?.message).toBe(
       "The selected file is a PNG, but its name ends in .jpg. Rename it or choose another file",
     );
   });
 
   test("HEIC and SVG are named even where the ending hides them", async () => {
-    expect((await faultOf("IMG_0001.jpg", heic))?.message).toContain("HEIC");
-    expect((await faultOf("drawing.jpg", svg))?.message).toContain("SVG");
-    expect((await faultOf("drawing.svg", svg))?.code).toBe("FILE_TYPE");
+    expect((await violationOf("IMG_0001.jpg", heic))?.message).toContain("HEIC");
+    expect((await violationOf("drawing.jpg", svg))?.message).toContain("SVG");
+    expect((await violationOf("drawing.svg", svg))?.code).toBe("FILE_TYPE");
   });
 
   test("a photo may not be a PDF", async () => {
-    expect((await faultOf("me.pdf", makePdf(), "PHOTO"))?.message).toBe(
+    expect((await violationOf("me.pdf", makePdf(), "PHOTO"))?.message).toBe(
       "The selected file must be a JPG or PNG",
     );
   });
@@ -84,7 +84,7 @@ describe("the type is that of the content, and equal to the ending", () => {
 
 describe("size", () => {
   test("nothing at all is empty", async () => {
-    expect(await faultOf("photo.jpg", Buffer.alloc(0))).toEqual({
+    expect(await violationOf("photo.jpg", Buffer.alloc(0))).toEqual({
       code: "FILE_CORRUPT",
       message: "The selected file is empty",
     });
@@ -92,8 +92,8 @@ describe("size", () => {
 
   test("too large, as the receiver saw it or as it is", async () => {
     const cut = await inspect("PHOTO", { filename: "a.jpg", bytes: text("part"), tooLarge: true });
-    expect(cut.fault?.code).toBe("FILE_TOO_LARGE");
-    expect((await faultOf("a.jpg", Buffer.alloc(5 * 1024 * 1024 + 1)))?.code).toBe("FILE_TOO_LARGE");
+    expect(cut.violation?.code).toBe("FILE_TOO_LARGE");
+    expect((await violationOf("a.jpg", Buffer.alloc(5 * 1024 * 1024 + 1)))?.code).toBe("FILE_TOO_LARGE");
   });
 });
 

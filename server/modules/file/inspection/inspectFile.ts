@@ -10,11 +10,11 @@ import {
   acceptedContentTypes,
   contentTypeOfExtension,
   extensionOf,
-  fileFaults,
-  findFaultByName,
+  fileViolations,
+  findViolationByName,
   safeFileName,
   type FileContentType,
-  type FileFault,
+  type FileViolation,
   type FilePurpose,
   type ScanState,
 } from "../file.rules";
@@ -47,10 +47,11 @@ export interface CleanFile {
   sha256: string;
 }
 
-export type InspectedFile = { fault: FileFault; file?: undefined } | { file: CleanFile; fault?: undefined };
+export type InspectedFile =
+  { violation: FileViolation; file?: undefined } | { file: CleanFile; violation?: undefined };
 
 // A 40-megapixel picture takes up to 320 MB while it is decoded.
-const twoAtATime = pLimit(2);
+const limitConcurrency = pLimit(2);
 
 /**
  * Bad input is an answer, never a rejection; it rejects only where the inspection itself cannot run, as the scanner may.
@@ -62,24 +63,28 @@ export async function inspectFile(
   scanner: FileScanner,
 ): Promise<InspectedFile> {
   const { filename, bytes } = received;
-  if (received.tooLarge) return { fault: fileFaults.tooLarge() };
-  const faultByName = findFaultByName(purpose, filename, bytes.length);
-  if (faultByName) return { fault: faultByName };
+  if (received.tooLarge) return { violation: fileViolations.tooLarge() };
+  const violationByName = findViolationByName(purpose, filename, bytes.length);
+  if (violationByName) return { violation: violationByName };
 
   const imageName = safeFileName(filename);
   const sniffed = await sniff(purpose, bytes, extensionOf(imageName));
-  if (sniffed.fault) return sniffed;
+  if (sniffed.violation) return sniffed;
   const scanState = await scanner.scan(bytes);
-  if (scanState === "INFECTED") return { fault: fileFaults.infected() };
-  const inspected = await twoAtATime(() => inspectContent(purpose, bytes, sniffed.contentType, imageName));
+  if (scanState === "INFECTED") return { violation: fileViolations.infected() };
+  const inspected = await limitConcurrency(() =>
+    inspectContent(purpose, bytes, sniffed.contentType, imageName),
+  );
   return inspected.file ? { file: { ...inspected.file, scanState } } : inspected;
 }
 
 type InspectedContent =
-  { fault: FileFault; file?: undefined } | { file: Omit<CleanFile, "scanState">; fault?: undefined };
+  | { violation: FileViolation; file?: undefined }
+  | { file: Omit<CleanFile, "scanState">; violation?: undefined };
 
 type Sniffed =
-  { fault: FileFault; contentType?: undefined } | { contentType: FileContentType; fault?: undefined };
+  | { violation: FileViolation; contentType?: undefined }
+  | { contentType: FileContentType; violation?: undefined };
 
 async function sniff(purpose: FilePurpose, bytes: Buffer, extension: string): Promise<Sniffed> {
   const mime = (await fileTypeFromBuffer(bytes).catch(() => undefined))?.mime;
@@ -87,11 +92,11 @@ async function sniff(purpose: FilePurpose, bytes: Buffer, extension: string): Pr
   if (accepted) {
     return accepted === contentTypeOfExtension(extension)
       ? { contentType: accepted }
-      : { fault: fileFaults.otherThanItsName(accepted, extension) };
+      : { violation: fileViolations.otherThanItsName(accepted, extension) };
   }
-  if (mime && /^image\/hei[cf]/.test(mime)) return { fault: fileFaults.heic(purpose) };
-  if (/<svg[\s>]/i.test(bytes.toString("latin1", 0, 4096))) return { fault: fileFaults.svg(purpose) };
-  return { fault: fileFaults.type(purpose) };
+  if (mime && /^image\/hei[cf]/.test(mime)) return { violation: fileViolations.heic(purpose) };
+  if (/<svg[\s>]/i.test(bytes.toString("latin1", 0, 4096))) return { violation: fileViolations.svg(purpose) };
+  return { violation: fileViolations.type(purpose) };
 }
 
 async function inspectContent(
@@ -101,12 +106,12 @@ async function inspectContent(
   imageName: string,
 ): Promise<InspectedContent> {
   if (contentType === "application/pdf") {
-    const { fault, pages } = await inspectPdf(bytes);
-    if (fault) return { fault };
+    const { violation, pages } = await inspectPdf(bytes);
+    if (violation) return { violation };
     return { file: describe({ bytes, contentType, imageName, width: null, height: null, pages }) };
   }
-  const { fault, image } = await inspectImage(bytes, contentType === "image/jpeg" ? "jpeg" : "png");
-  if (fault) return { fault };
+  const { violation, image } = await inspectImage(bytes, contentType === "image/jpeg" ? "jpeg" : "png");
+  if (violation) return { violation };
   // The traveller shows the visa at a border: it stays as the authority made it.
   const keeps = purpose === "VISA" && isPlainPicture(bytes, contentType);
   return { file: describe({ ...image, ...(keeps && { bytes }), contentType, imageName, pages: null }) };

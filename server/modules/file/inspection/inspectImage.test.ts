@@ -85,20 +85,20 @@ test("a printer's JPEG in CMYK comes out in sRGB", async () => {
 
 describe("dimensions", () => {
   test("41 megapixels are too many, 40 are not", async () => {
-    const [fault, image] = await Promise.all([
+    const [violation, image] = await Promise.all([
       inspectImage(await blank(8200, 5000).jpeg().toBuffer(), "jpeg"),
       inspectImage(await blank(8000, 5000).jpeg().toBuffer(), "jpeg"),
     ]);
-    expect(fault.fault?.code).toBe("FILE_DIMENSIONS");
-    expect(fault.fault?.message).toContain("40 megapixels");
+    expect(violation.violation?.code).toBe("FILE_DIMENSIONS");
+    expect(violation.violation?.message).toContain("40 megapixels");
     expect(image.image).toMatchObject({ width: 8000, height: 5000 });
   });
 
   test("a side under 100 pixels is too small", async () => {
-    expect((await inspectImage(await makePng({ width: 99, height: 400 }), "png")).fault?.code).toBe(
+    expect((await inspectImage(await makePng({ width: 99, height: 400 }), "png")).violation?.code).toBe(
       "FILE_DIMENSIONS",
     );
-    expect((await inspectImage(await makePng({ width: 100, height: 100 }), "png")).fault).toBeUndefined();
+    expect((await inspectImage(await makePng({ width: 100, height: 100 }), "png")).violation).toBeUndefined();
   });
 });
 
@@ -106,7 +106,7 @@ describe("damage", () => {
   // One that lacks only its end mark, two bytes, has all of its pixels and may pass.
   test.each([10, 1000, 20_000])("a JPEG that lacks its last %d bytes is refused", async (missing) => {
     const whole = await makePhoneJpeg({ width: 400, height: 400 });
-    expect((await inspectImage(whole.subarray(0, -missing), "jpeg")).fault?.code).toBe("FILE_CORRUPT");
+    expect((await inspectImage(whole.subarray(0, -missing), "jpeg")).violation?.code).toBe("FILE_CORRUPT");
   });
 
   test("so is a PNG that breaks off, and a header without a picture", async () => {
@@ -118,13 +118,14 @@ describe("damage", () => {
       inspectImage(png.subarray(0, 40), "png"),
       inspectImage(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), "jpeg"),
     ];
-    for (const { fault } of await Promise.all(attempts)) expect(fault?.code).toBe("FILE_CORRUPT");
+    for (const { violation } of await Promise.all(attempts)) expect(violation?.code).toBe("FILE_CORRUPT");
   });
 
   test("formats that are not taken do not reach their decoder", async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"/>');
     const others = [svg, await blank(200, 200).gif().toBuffer(), await blank(200, 200).webp().toBuffer()];
-    for (const bytes of others) expect((await inspectImage(bytes, "jpeg")).fault?.code).toBe("FILE_CORRUPT");
+    for (const bytes of others)
+      expect((await inspectImage(bytes, "jpeg")).violation?.code).toBe("FILE_CORRUPT");
     await expect(sharp(svg).metadata()).rejects.toThrow();
   });
 });

@@ -1,6 +1,6 @@
 /** Decodes a JPEG or PNG and writes it anew, so that only its pixels survive: no EXIF, GPS, XMP or payload. */
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { fileFaults, maxPixels, minSidePixels, type FileFault } from "../file.rules";
+import { fileViolations, maxPixels, minSidePixels, type FileViolation } from "../file.rules";
 
 // These are settings of the whole process. Memory stays bounded by the two inspections that run at a time.
 sharp.concurrency(1);
@@ -19,7 +19,7 @@ export interface CleanImage {
 }
 
 export type ImageInspection =
-  { fault: FileFault; image?: undefined } | { image: CleanImage; fault?: undefined };
+  { violation: FileViolation; image?: undefined } | { image: CleanImage; violation?: undefined };
 
 /** `format` is what the content has been sniffed to be, and it is kept. Never rejects on a bad picture. */
 export async function inspectImage(bytes: Buffer, format: "jpeg" | "png"): Promise<ImageInspection> {
@@ -28,11 +28,12 @@ export async function inspectImage(bytes: Buffer, format: "jpeg" | "png"): Promi
     // Only the header is read here, so its pixels may be counted without a limit.
     metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
   } catch {
-    return { fault: fileFaults.corrupt() };
+    return { violation: fileViolations.corrupt() };
   }
-  if (metadata.format !== format) return { fault: fileFaults.corrupt() };
-  if (metadata.width * metadata.height > maxPixels) return { fault: fileFaults.tooManyPixels() };
-  if (Math.min(metadata.width, metadata.height) < minSidePixels) return { fault: fileFaults.tooFewPixels() };
+  if (metadata.format !== format) return { violation: fileViolations.corrupt() };
+  if (metadata.width * metadata.height > maxPixels) return { violation: fileViolations.tooManyPixels() };
+  if (Math.min(metadata.width, metadata.height) < minSidePixels)
+    return { violation: fileViolations.tooFewPixels() };
 
   // "error" covers truncated data; "warning" would refuse stray bytes that many cameras write.
   const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error", autoOrient: true })
@@ -45,7 +46,7 @@ export async function inspectImage(bytes: Buffer, format: "jpeg" | "png"): Promi
       .toBuffer({ resolveWithObject: true });
     return { image: { bytes: data, width: info.width, height: info.height } };
   } catch {
-    return { fault: fileFaults.corrupt() };
+    return { violation: fileViolations.corrupt() };
   }
 }
 

@@ -14,7 +14,7 @@ import {
 } from "../testing/makePdf";
 
 async function codeOf(bytes: Buffer) {
-  return (await inspectPdf(bytes)).fault?.code;
+  return (await inspectPdf(bytes)).violation?.code;
 }
 
 describe("a harmless PDF", () => {
@@ -111,22 +111,25 @@ describe("what does more than show pages is FILE_UNSAFE", () => {
       ),
     ],
   ])("%s", async (_what, bytes) => {
-    const { fault } = await inspectPdf(bytes);
-    expect(fault).toMatchObject({
+    const { violation } = await inspectPdf(bytes);
+    expect(violation).toMatchObject({
       code: "FILE_UNSAFE",
       message: expect.stringContaining("script, an action"),
     });
   });
 
   test("11 pages", async () => {
-    const { fault } = await inspectPdf(makePdf({ pages: 11 }));
-    expect(fault).toEqual({ code: "FILE_UNSAFE", message: "The selected file must have 10 pages or fewer" });
+    const { violation } = await inspectPdf(makePdf({ pages: 11 }));
+    expect(violation).toEqual({
+      code: "FILE_UNSAFE",
+      message: "The selected file must have 10 pages or fewer",
+    });
   });
 
   test.each(["secret", ""])("a password, also one that opens by itself: %j", async (password) => {
-    const { fault } = await inspectPdf(makePdf({ password }));
-    expect(fault?.code).toBe("FILE_UNSAFE");
-    expect(fault?.message).toContain("The selected file is password protected");
+    const { violation } = await inspectPdf(makePdf({ password }));
+    expect(violation?.code).toBe("FILE_UNSAFE");
+    expect(violation?.message).toContain("The selected file is password protected");
   });
 });
 
@@ -159,7 +162,7 @@ describe("what cannot be checked is FILE_UNSAFE", () => {
       stream("/Type /XRef /Filter /FlateDecode", deflateSync(Buffer.alloc(40e6))),
     ],
   ])("%s", async (_what, object) => {
-    expect((await inspectPdf(makePdf({ extra: [object] }))).fault).toMatchObject(uncheckable);
+    expect((await inspectPdf(makePdf({ extra: [object] }))).violation).toMatchObject(uncheckable);
   });
 
   const bomb = stream("/Type /ObjStm /N 1 /First 4 /Filter /FlateDecode", deflateSync(Buffer.alloc(17e6)));

@@ -2,36 +2,37 @@
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
-import { fileFaults, maxPdfPages, type FileFault } from "../file.rules";
+import { fileViolations, maxPdfPages, type FileViolation } from "../file.rules";
 import { pdfWorkerSource } from "./pdfWorkerSource";
 import { scanPdf, type PdfFinding } from "./scanPdf";
 
 const millisecondsToOpen = 15_000;
 const megabytesToOpen = 256;
 
-export type PdfInspection = { fault: FileFault; pages?: undefined } | { pages: number; fault?: undefined };
+export type PdfInspection =
+  { violation: FileViolation; pages?: undefined } | { pages: number; violation?: undefined };
 
-const faultOfFinding: Record<PdfFinding, () => FileFault> = {
-  encrypted: fileFaults.passwordProtected,
-  active: fileFaults.activeContent,
-  uncheckable: fileFaults.uncheckable,
+const violationOfFinding: Record<PdfFinding, () => FileViolation> = {
+  encrypted: fileViolations.passwordProtected,
+  active: fileViolations.activeContent,
+  uncheckable: fileViolations.uncheckable,
 };
 
 /** Never rejects on a bad file; it rejects where pdf.js itself cannot be loaded. */
 export async function inspectPdf(bytes: Buffer): Promise<PdfInspection> {
   const finding = scanPdf(bytes);
-  if (finding) return { fault: faultOfFinding[finding]() };
+  if (finding) return { violation: violationOfFinding[finding]() };
   // pdf.js mends a file that breaks off; the traveller should send the whole one.
   const tail = bytes.subarray(-1024).toString("latin1");
-  if (!tail.includes("%%EOF")) return { fault: fileFaults.corrupt() };
+  if (!tail.includes("%%EOF")) return { violation: fileViolations.corrupt() };
 
   const report = await openInThread(bytes);
   if (report.broken !== undefined) throw new Error(`pdf.js could not be loaded: ${report.broken}`);
-  if (report.encrypted) return { fault: fileFaults.passwordProtected() };
-  if (report.active) return { fault: fileFaults.activeContent() };
-  if (report.tooComplex) return { fault: fileFaults.uncheckable() };
-  if (!report.pages) return { fault: fileFaults.corrupt() };
-  return report.pages > maxPdfPages ? { fault: fileFaults.tooManyPages() } : { pages: report.pages };
+  if (report.encrypted) return { violation: fileViolations.passwordProtected() };
+  if (report.active) return { violation: fileViolations.activeContent() };
+  if (report.tooComplex) return { violation: fileViolations.uncheckable() };
+  if (!report.pages) return { violation: fileViolations.corrupt() };
+  return report.pages > maxPdfPages ? { violation: fileViolations.tooManyPages() } : { pages: report.pages };
 }
 
 interface Report {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DomainError } from "../../../errors";
-import { absent, okStatus } from "../../../rest/answers";
+import { absent, okStatus } from "../../../rest/responses";
 import { restRoute, type RestRoute } from "../../../rest/restRoute";
 import type { Services } from "../../../services";
 
@@ -26,7 +26,7 @@ export function orderRoutes({ orders }: Services): RestRoute[] {
         PayRequest: z.enum(["RAZORPAY"]).optional().describe("The way to pay; there is one."),
         visaRequestId: z.uuid().optional().describe("The request to pay for."),
       },
-      answer: z.object({
+      response: z.object({
         statusCode: okStatus,
         response: z
           .object({
@@ -38,7 +38,7 @@ export function orderRoutes({ orders }: Services): RestRoute[] {
           })
           .describe("What Razorpay's checkout is opened with."),
       }),
-      refusals: {
+      errorResponses: {
         404: absent.request,
         409:
           "There is not exactly one open request with this total; or the request has no traveller, is paid, " +

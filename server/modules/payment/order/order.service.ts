@@ -28,7 +28,7 @@ export interface CheckoutOrder {
   checkoutUrl: string;
 }
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
@@ -40,10 +40,10 @@ interface Needs {
 }
 
 export class OrderService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
@@ -52,9 +52,9 @@ export class OrderService {
    * Errors: NOT_FOUND, INVALID_STATE, PROVIDER_UNAVAILABLE.
    */
   async createOrder(viewer: Viewer, visaRequestId: string): Promise<CheckoutOrder> {
-    const { audit, db, visaRequests, clock, orderOpening } = this.#needs;
+    const { audit, db, visaRequests, clock, orderOpening } = this.#deps;
     const request = await visaRequests.getRequest(viewer, visaRequestId);
-    refuseUnpayable(request);
+    assertPayable(request);
     const known = await payments.findOrderForPrice(db.read, request);
     if (known?.state === "OPEN") return this.#toCheckout(known);
 
@@ -85,7 +85,7 @@ export class OrderService {
 
   /** The caller's one open request with that total in rupees, as the older REST client means it; else CONFLICT. */
   async findOnlyRequestOf(viewer: Viewer, totalPrice: number): Promise<string> {
-    const mine = await this.#needs.visaRequests.listMine(viewer);
+    const mine = await this.#deps.visaRequests.listMine(viewer);
     const [only, second] = mine.filter(
       (request) => isOpenForChanges(request) && request.totalPrice === roundRupees(totalPrice),
     );
@@ -98,7 +98,7 @@ export class OrderService {
   }
 
   #toCheckout({ razorpayOrderId, amount }: PaymentOrderEntity): CheckoutOrder {
-    const { gateway, brand, checkoutUrl } = this.#needs;
+    const { gateway, brand, checkoutUrl } = this.#deps;
     return {
       orderId: razorpayOrderId!,
       amount,
@@ -111,7 +111,7 @@ export class OrderService {
   }
 }
 
-function refuseUnpayable(request: VisaRequestEntity): void {
+function assertPayable(request: VisaRequestEntity): void {
   if (request.paymentStatus === "PAID")
     throw new DomainError("INVALID_STATE", "This application is paid already");
   if (!isOpenForChanges(request))

@@ -4,22 +4,22 @@
  */
 import type { Database } from "../../../db/database";
 import type { PaymentGateway } from "../../../ports";
-import { askGateway } from "../gateway.service";
+import { callGateway } from "../gateway.service";
 import type { PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 
-interface Needs {
+interface Deps {
   db: Database;
   gateway: PaymentGateway;
 }
 
 export class OrderOpeningService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   /** Calls to the gateway under way, by our order id: two callers at once share one. */
   readonly #opening = new Map<string, Promise<PaymentOrderEntity>>();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
@@ -28,8 +28,8 @@ export class OrderOpeningService {
    */
   async open(order: PaymentOrderEntity, { mayExist }: { mayExist: boolean }): Promise<PaymentOrderEntity> {
     if (order.razorpayOrderId) return order;
-    const underWay = this.#opening.get(order.paymentOrderId);
-    if (underWay) return underWay;
+    const inFlight = this.#opening.get(order.paymentOrderId);
+    if (inFlight) return inFlight;
     const opening = this.#open(order, mayExist).finally(() => this.#opening.delete(order.paymentOrderId));
     this.#opening.set(order.paymentOrderId, opening);
     return opening;
@@ -37,23 +37,23 @@ export class OrderOpeningService {
 
   /** The order with the gateway's id, where the gateway made it and the answer was lost. Errors: PROVIDER_UNAVAILABLE. */
   async findLost(intent: PaymentOrderEntity): Promise<PaymentOrderEntity | undefined> {
-    const found = await askGateway(() => this.#needs.gateway.findOrderByReceipt(intent.receipt));
+    const found = await callGateway(() => this.#deps.gateway.findOrderByReceipt(intent.receipt));
     if (!found || found.amount !== intent.amount || found.currency !== "INR") return undefined;
-    return this.#keep(intent, found.id);
+    return this.#save(intent, found.id);
   }
 
   async #open(intent: PaymentOrderEntity, mayExist: boolean): Promise<PaymentOrderEntity> {
     const lost = mayExist ? await this.findLost(intent) : undefined;
     if (lost) return lost;
     const { amount, receipt, visaRequestId } = intent;
-    const made = await askGateway(() =>
-      this.#needs.gateway.createOrder({ amount, receipt, notes: { visaRequestId } }),
+    const made = await callGateway(() =>
+      this.#deps.gateway.createOrder({ amount, receipt, notes: { visaRequestId } }),
     );
-    return this.#keep(intent, made.id);
+    return this.#save(intent, made.id);
   }
 
-  async #keep(intent: PaymentOrderEntity, razorpayOrderId: string): Promise<PaymentOrderEntity> {
-    const { db } = this.#needs;
+  async #save(intent: PaymentOrderEntity, razorpayOrderId: string): Promise<PaymentOrderEntity> {
+    const { db } = this.#deps;
     await db.write((transaction) => payments.openOrder(transaction, intent.paymentOrderId, razorpayOrderId));
     const order = await payments.findOrderForPrice(db.read, intent);
     if (!order?.razorpayOrderId) throw new Error(`The order ${intent.paymentOrderId} did not open`);

@@ -10,7 +10,7 @@ export interface ReceiptFrame {
   countryName: string;
   noOfApplicants: number;
   /** What of it went back meanwhile, in whole rupees; 0 where nothing did. */
-  wentBack: number;
+  refunded: number;
 }
 
 const margin = 56;
@@ -52,8 +52,8 @@ export async function drawReceiptPdf(receipt: Receipt, frame: ReceiptFrame): Pro
   writeRow(pdf, [gst, describeAmount(receipt.gst)], { isMoney: true });
   drawRule(pdf);
   writeRow(pdf, ["Total paid", describeAmount(receipt.total)], { isMoney: true, isBold: true });
-  if (frame.wentBack > 0)
-    writeRow(pdf, ["Refunded since", describeAmount(frame.wentBack)], { isMoney: true });
+  if (frame.refunded > 0)
+    writeRow(pdf, ["Refunded since", describeAmount(frame.refunded)], { isMoney: true });
   pdf.moveDown(2).font("Helvetica").fontSize(10).fillColor(faint);
   pdf.text(
     toLatin(

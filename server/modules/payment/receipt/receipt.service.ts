@@ -15,7 +15,7 @@ import { drawReceiptPdf } from "./receipt.pdf";
 import { findLedger, type RequestLedger } from "../refund/ledger.repository";
 import { findPaying } from "../refund/refundOffers.rules";
 
-interface Needs {
+interface Deps {
   db: Database;
   links: ReceiptLinks;
   staff: StaffGuard;
@@ -23,10 +23,10 @@ interface Needs {
 }
 
 export class ReceiptService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** What was paid for the request; undefined until it is. The caller has checked the permission. */
@@ -37,18 +37,18 @@ export class ReceiptService {
   ): (Receipt & { pdfSrc: string }) | undefined {
     const paying = findPaying(request, ledger);
     if (!paying) return undefined;
-    const pdfSrc = this.#needs.links.sign(request.visaRequestId, requireSession(viewer));
+    const pdfSrc = this.#deps.links.sign(request.visaRequestId, requireSession(viewer));
     return { ...makeReceipt(request, paying), pdfSrc };
   }
 
   /** Whom a link was made for; undefined where it is not ours, changed or over. */
   findHolder(visaRequestId: string, query: Readonly<Record<string, unknown>>): LinkHolder | undefined {
-    return this.#needs.links.verify(visaRequestId, query);
+    return this.#deps.links.verify(visaRequestId, query);
   }
 
   /** The PDF for whoever is the owner, or of our staff, now. Errors: NOT_FOUND. */
   async drawFor(userId: string, visaRequestId: string): Promise<{ name: string; bytes: Buffer }> {
-    const { db, site, staff } = this.#needs;
+    const { db, site, staff } = this.#deps;
     const request = await findRequest(db.read, visaRequestId);
     if (!request || !(request.userId === userId || (await staff.isStaff(userId)))) throw notFound();
     const ledger = await findLedger(db.read, visaRequestId);
@@ -59,7 +59,7 @@ export class ReceiptService {
     );
     const { brand, supportEmail, supportPhone } = site;
     const { visaName, countryName, noOfApplicants } = request;
-    const wentBack = toRupees(back.reduce((sum, { amount }) => sum + amount, 0));
+    const refunded = toRupees(back.reduce((sum, { amount }) => sum + amount, 0));
     const frame = {
       brand,
       supportEmail,
@@ -67,7 +67,7 @@ export class ReceiptService {
       visaName,
       countryName,
       noOfApplicants,
-      wentBack,
+      refunded,
     };
     const bytes = await drawReceiptPdf(makeReceipt(request, paying), frame);
     return { name: `receipt-${request.visaReferenceNo}.pdf`, bytes };

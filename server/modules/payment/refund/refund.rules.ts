@@ -34,7 +34,7 @@ const goodwill: RefundRule = {
 };
 const notPaid: RefundRule = { share: "NOTHING", text: "Nothing was paid, so that nothing has to go back." };
 const due: RefundRule = { share: "ALL", text: "This money is not kept: all of it goes back to you." };
-const gone: RefundRule = { share: "NOTHING", text: "All that you paid went back already." };
+const alreadyRefunded: RefundRule = { share: "NOTHING", text: "All that you paid went back already." };
 
 /** Of an application that is PAID: by reason and by where it stands. A reason that is missing here does not compile. */
 const rulesOfPaid: Readonly<Record<RefundReason, (status: VisaRequestStatus) => RefundRule>> = {
@@ -62,7 +62,7 @@ export function refundRule(
     case "REFUND_DUE":
       return due;
     case "REFUNDED":
-      return gone;
+      return alreadyRefunded;
   }
 }
 
@@ -77,10 +77,10 @@ export interface PaidParts {
 export function refundAmount(
   share: RefundShare,
   { serviceFee, gst, totalPrice }: PaidParts,
-  wentBack = 0,
+  refunded = 0,
 ): number {
   const amounts: Record<RefundShare, number> = { ALL: totalPrice, FEE: serviceFee + gst, NOTHING: 0 };
-  return Math.max(0, Math.min(amounts[share], totalPrice - wentBack));
+  return Math.max(0, Math.min(amounts[share], totalPrice - refunded));
 }
 
 /** Whether the traveller can withdraw by themselves. */

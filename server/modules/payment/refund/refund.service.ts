@@ -12,7 +12,7 @@ import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { changeRequest, findRequest } from "../../visaRequest/visaRequest.repository";
-import { askGateway, findErrorCode, isOutage } from "../gateway.service";
+import { callGateway, findErrorCode, isOutage } from "../gateway.service";
 import type { PaymentEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 import { isPaymentId, nextTryAt } from "../payment.rules";
@@ -22,11 +22,11 @@ import * as refunds from "./refund.repository";
 import type { RefundReason } from "./refund.rules";
 import { amountLeft } from "./refundOffers.rules";
 
-const refundsARound = 50;
+const batchSize = 50;
 /** How long the first try is left to the caller; longer than the gateway may take to answer. */
 const callersTimeMs = 15_000;
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
@@ -36,12 +36,12 @@ interface Needs {
 }
 
 export class RefundService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   /** Calls to the gateway under way, by refund. */
   readonly #sending = new Map<string, Promise<boolean>>();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
@@ -51,7 +51,7 @@ export class RefundService {
    */
   async refund(razorpayPaymentId: string, reason: string): Promise<RefundEntity> {
     if (!isPaymentId(razorpayPaymentId)) throw notFound();
-    const refundId = await this.#needs.db.write(async (transaction) => {
+    const refundId = await this.#deps.db.write(async (transaction) => {
       const payment = await payments.findPayment(transaction, razorpayPaymentId);
       if (!payment) throw notFound();
       const known = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
@@ -71,7 +71,7 @@ export class RefundService {
     { razorpayPaymentId }: PaymentEntity,
     { amount, reason, reasonCode }: { amount: number; reason: string; reasonCode: RefundReason | null },
   ): Promise<string> {
-    const now = this.#needs.clock.now();
+    const now = this.#deps.clock.now();
     const refund: RefundEntity = {
       refundId: randomUUID(),
       razorpayPaymentId,
@@ -94,22 +94,22 @@ export class RefundService {
 
   /** Asks the gateway for a refund that `begin` kept and that is committed; answers how far it has come. */
   async send(refundId: string): Promise<RefundEntity> {
-    const { db } = this.#needs;
+    const { db } = this.#deps;
     await this.#advance(await refunds.getRefund(db.read, refundId));
     return refunds.getRefund(db.read, refundId);
   }
 
   /** Asks for what is DUE and about what is REQUESTED, where its time has come. */
-  async workOff(signal: AbortSignal): Promise<void> {
-    const { db, clock } = this.#needs;
-    for (const refund of await refunds.findRefundsDue(db.read, clock.now(), refundsARound))
+  async processDue(signal: AbortSignal): Promise<void> {
+    const { db, clock } = this.#deps;
+    for (const refund of await refunds.findRefundsDue(db.read, clock.now(), batchSize))
       // Where the gateway does not answer, the others would fare no better.
       if (signal.aborted || !(await this.#advance(refund))) return;
   }
 
   /** Asks how far a refund has come that the gateway told of. False where it is none of ours. */
   async checkByGatewayId(razorpayRefundId: string): Promise<boolean> {
-    const refund = await refunds.findRefundByGatewayId(this.#needs.db.read, razorpayRefundId);
+    const refund = await refunds.findRefundByGatewayId(this.#deps.db.read, razorpayRefundId);
     if (refund) await this.#advance(refund);
     return refund !== undefined;
   }
@@ -117,8 +117,8 @@ export class RefundService {
   /** False where the gateway does not answer. */
   #advance(refund: RefundEntity): Promise<boolean> {
     if (refund.state !== "DUE" && refund.state !== "REQUESTED") return Promise.resolve(true);
-    const underWay = this.#sending.get(refund.refundId);
-    if (underWay) return underWay;
+    const inFlight = this.#sending.get(refund.refundId);
+    if (inFlight) return inFlight;
     const sending = this.#send(refund).finally(() => this.#sending.delete(refund.refundId));
     this.#sending.set(refund.refundId, sending);
     return sending;
@@ -126,7 +126,7 @@ export class RefundService {
 
   async #send(refund: RefundEntity): Promise<boolean> {
     try {
-      await this.#record(refund, await this.#ask(refund));
+      await this.#record(refund, await this.#callGateway(refund));
       return true;
     } catch (error) {
       await this.#recordFailure(refund, error);
@@ -135,31 +135,31 @@ export class RefundService {
   }
 
   /** The refund as the gateway has it now; it is asked for where it has none of this key yet. */
-  async #ask({ razorpayPaymentId, razorpayRefundId, amount, idempotencyKey }: RefundEntity) {
-    const { gateway } = this.#needs;
-    const known = razorpayRefundId && (await askGateway(() => gateway.findRefund(razorpayRefundId)));
-    return known || askGateway(() => gateway.refund(razorpayPaymentId, { amount, idempotencyKey }));
+  async #callGateway({ razorpayPaymentId, razorpayRefundId, amount, idempotencyKey }: RefundEntity) {
+    const { gateway } = this.#deps;
+    const known = razorpayRefundId && (await callGateway(() => gateway.findRefund(razorpayRefundId)));
+    return known || callGateway(() => gateway.refund(razorpayPaymentId, { amount, idempotencyKey }));
   }
 
   async #record(refund: RefundEntity, { id, status }: GatewayRefund): Promise<void> {
     if (status === "failed") return this.#end(refund, { state: "FAILED", lastError: "REFUND_FAILED" });
     if (status === "processed") return this.#finish(refund, id);
     const attempts = refund.attempts + 1;
-    await this.#needs.db.write((transaction) =>
+    await this.#deps.db.write((transaction) =>
       refunds.changeRefund(transaction, refund, {
         state: "REQUESTED",
         razorpayRefundId: id,
         attempts,
-        nextTryAt: nextTryAt(attempts, this.#needs.clock.now()).toISOString(),
+        nextTryAt: nextTryAt(attempts, this.#deps.clock.now()).toISOString(),
       }),
     );
   }
 
   async #recordFailure(refund: RefundEntity, error: unknown): Promise<void> {
-    const { db, clock, gateway, log } = this.#needs;
+    const { db, clock, gateway, log } = this.#deps;
     const lastError = findErrorCode(error);
     if (error instanceof RefundRefused) {
-      const payment = await askGateway(() => gateway.findPayment(refund.razorpayPaymentId)).catch(
+      const payment = await callGateway(() => gateway.findPayment(refund.razorpayPaymentId)).catch(
         () => undefined,
       );
       // All of it was returned already, by a person at the gateway's own desk.
@@ -177,7 +177,7 @@ export class RefundService {
 
   async #end(refund: RefundEntity, changes: Partial<RefundEntity>): Promise<void> {
     const attempts = refund.attempts + 1;
-    await this.#needs.db.write((transaction) =>
+    await this.#deps.db.write((transaction) =>
       refunds.changeRefund(transaction, refund, { attempts, ...changes }),
     );
   }
@@ -187,9 +187,9 @@ export class RefundService {
    * somebody else returned the whole payment.
    */
   async #finish(refund: RefundEntity, razorpayRefundId: string | null): Promise<void> {
-    const at = this.#needs.clock.now();
+    const at = this.#deps.clock.now();
     const { razorpayPaymentId } = refund;
-    await this.#needs.db.write(async (transaction) => {
+    await this.#deps.db.write(async (transaction) => {
       const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
       const known = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
       const changes = {
@@ -204,8 +204,8 @@ export class RefundService {
       if (!(await refunds.changeRefund(transaction, refund, changes))) return;
       const request = await findRequest(transaction, payment.visaRequestId);
       const note = { by: "SYSTEM" as const, ...(request && { request }) };
-      await this.#needs.audit.record(transaction, "REFUND_MADE", razorpayPaymentId, note);
-      if (request) await this.#tell(transaction, { ...refund, ...changes }, request);
+      await this.#deps.audit.record(transaction, "REFUND_MADE", razorpayPaymentId, note);
+      if (request) await this.#enqueueMessage(transaction, { ...refund, ...changes }, request);
       const after = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
       const done = after.filter(({ state }) => state === "DONE");
       // Of which a part went back stays as it is: the request is paid for.
@@ -231,8 +231,12 @@ export class RefundService {
     await changeRequest(transaction, request, changes, { at });
   }
 
-  #tell(transaction: EntityManager, { refundId, amount }: RefundEntity, request: VisaRequestEntity) {
+  #enqueueMessage(
+    transaction: EntityManager,
+    { refundId, amount }: RefundEntity,
+    request: VisaRequestEntity,
+  ) {
     const occurrence = { event: "REFUNDED" as const, occurrenceId: refundId, request };
-    return this.#needs.notifications.tell(transaction, { ...occurrence, amount: toRupees(amount) });
+    return this.#deps.notifications.enqueue(transaction, { ...occurrence, amount: toRupees(amount) });
   }
 }

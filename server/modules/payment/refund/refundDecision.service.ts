@@ -20,7 +20,7 @@ import type { RefundService } from "./refund.service";
 import { findPaying, refundOffer } from "./refundOffers.rules";
 import { findLedgers, findLedger, type RequestLedger } from "./ledger.repository";
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
@@ -37,15 +37,15 @@ interface Decision {
 }
 
 export class RefundDecisionService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** Payments and refunds of requests, by request. The caller has checked the permission. */
   async findLedgers(visaRequestIds: readonly string[]): Promise<Map<string, RequestLedger>> {
-    return findLedgers(this.#needs.db.read, visaRequestIds);
+    return findLedgers(this.#deps.db.read, visaRequestIds);
   }
 
   /**
@@ -57,7 +57,7 @@ export class RefundDecisionService {
     { visaRequestId, expectedAmount }: { visaRequestId: string; expectedAmount: number },
   ): Promise<VisaRequestEntity> {
     const { userId } = requireSession(viewer);
-    const { db, visaRequests } = this.#needs;
+    const { db, visaRequests } = this.#deps;
     const refundId = await db.write(async (transaction) => {
       const request = await findOwnRequest(transaction, visaRequestId, userId);
       if (!request) throw notFound();
@@ -65,11 +65,11 @@ export class RefundDecisionService {
       const offer = refundOffer(request, ledger);
       if (!offer?.canWithdraw)
         throw new DomainError("INVALID_STATE", offer?.text ?? "Nothing was paid for this application");
-      refuseOtherAmount(offer.amount, expectedAmount);
+      assertSameAmount(offer.amount, expectedAmount);
       const decision = { by: viewer, reason: "TRAVELLER_WITHDREW" as const, amount: offer.amount };
       return this.decide(transaction, request, ledger, decision);
     });
-    await this.#needs.refunds.send(refundId);
+    await this.#deps.refunds.send(refundId);
     return visaRequests.getRequest(viewer, visaRequestId);
   }
 
@@ -80,13 +80,13 @@ export class RefundDecisionService {
     ledger: RequestLedger,
     { by, reason, amount }: Decision,
   ): Promise<string> {
-    const { audit, clock } = this.#needs;
+    const { audit, clock } = this.#deps;
     const paying = findPaying(request, ledger);
     if (!paying) throw new Error(`Nothing paid for ${request.visaRequestId}`);
     const { razorpayPaymentId } = paying;
     const isAll = refundRule(reason, request).share === "ALL";
     const parts = { amount: toPaise(amount), reason, reasonCode: reason };
-    const refundId = await this.#needs.refunds.begin(transaction, paying, parts);
+    const refundId = await this.#deps.refunds.begin(transaction, paying, parts);
     await audit.record(transaction, "REFUND_DUE", razorpayPaymentId, { by, request });
     if (!isAll) return refundId;
     await payments.markPaymentDue(transaction, razorpayPaymentId);
@@ -103,7 +103,7 @@ export class RefundDecisionService {
 }
 
 /** Errors: CONFLICT. */
-export function refuseOtherAmount(amount: number, expectedAmount: number): void {
+export function assertSameAmount(amount: number, expectedAmount: number): void {
   if (amount === expectedAmount) return;
   throw new DomainError("CONFLICT", `Meanwhile INR ${amount} would go back. Please look at it again`, {
     field: "expectedAmount",

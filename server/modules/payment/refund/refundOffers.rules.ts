@@ -46,8 +46,8 @@ export function refundOffer(request: Request, ledger: Ledger): RefundOffer | und
     return { amount: toRupees(amount), text, canWithdraw: false };
   }
   const paying = findPaying(request, ledger);
-  const wentBack = paying ? paying.amount - amountLeft(paying, refunds) : 0;
-  const amount = refundAmount(share, request, toRupees(wentBack));
+  const refunded = paying ? paying.amount - amountLeft(paying, refunds) : 0;
+  const amount = refundAmount(share, request, toRupees(refunded));
   return { amount, text, canWithdraw: mayWithdraw(request) && amount > 0 };
 }
 

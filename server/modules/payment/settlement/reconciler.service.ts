@@ -6,19 +6,19 @@
 import pLimit from "p-limit";
 import type { Database } from "../../../db/database";
 import type { Clock, Log, PaymentGateway } from "../../../ports";
-import { askGateway, isOutage } from "../gateway.service";
+import { callGateway, isOutage } from "../gateway.service";
 import type { OrderOpeningService } from "../order/orderOpening.service";
 import type { PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
-import { askAfterMs, askUntilMs, nextAskAt } from "../payment.rules";
+import { checkAfterMs, checkUntilMs, nextCheckAt } from "../payment.rules";
 import type { SettlementService } from "./settlement.service";
 
-const ordersARun = 100;
-const atATime = 4;
+const batchSize = 100;
+const concurrency = 4;
 /** An order at which the gateway failed waits this long, so that the next run begins with others. */
 const pauseAfterFailureMs = 60_000;
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   gateway: PaymentGateway;
@@ -28,11 +28,11 @@ interface Needs {
 }
 
 export class ReconcilerService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   #running: Promise<void> | undefined;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
@@ -45,44 +45,46 @@ export class ReconcilerService {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    const { db, clock, log } = this.#needs;
+    const { db, clock, log } = this.#deps;
     const now = clock.now();
-    const from = new Date(now.getTime() - askUntilMs);
-    const to = new Date(now.getTime() - askAfterMs);
-    const due = await payments.findOrdersToAsk(db.read, { from, to, now, limit: ordersARun });
+    const from = new Date(now.getTime() - checkUntilMs);
+    const to = new Date(now.getTime() - checkAfterMs);
+    const due = await payments.findOrdersToCheck(db.read, { from, to, now, limit: batchSize });
     if (due.length === 0) return;
-    const limit = pLimit(atATime);
+    const limit = pLimit(concurrency);
     let failure: { cause: unknown } | undefined;
     let asked = 0;
-    const questions = due.map((order) =>
+    const checks = due.map((order) =>
       limit(async () => {
         if (failure || signal.aborted) return;
         asked++;
         try {
-          await this.#askAbout(order);
+          await this.#checkOrder(order);
         } catch (cause) {
           failure ??= { cause };
           await this.#postpone(order, new Date(clock.now().getTime() + pauseAfterFailureMs));
         }
       }),
     );
-    await Promise.all(questions);
+    await Promise.all(checks);
     log.info({ orders: due.length, asked, stopped: failure !== undefined }, "asked about unpaid orders");
     // An outage is in the log already.
     if (failure && !isOutage(failure.cause)) throw failure.cause;
   }
 
-  async #askAbout(order: PaymentOrderEntity): Promise<void> {
-    const { clock, gateway, orderOpening, settlement } = this.#needs;
+  async #checkOrder(order: PaymentOrderEntity): Promise<void> {
+    const { clock, gateway, orderOpening, settlement } = this.#deps;
     const open = order.razorpayOrderId ? order : await orderOpening.findLost(order);
     const orderId = open?.razorpayOrderId;
     if (orderId)
-      await settlement.takeInAll(open, (await askGateway(() => gateway.findOrderPayments(orderId))) ?? []);
+      await settlement.ingestAll(open, (await callGateway(() => gateway.findOrderPayments(orderId))) ?? []);
     const createdAt = new Date(order.createdAt);
-    await this.#postpone(order, nextAskAt({ createdAt, now: clock.now() }));
+    await this.#postpone(order, nextCheckAt({ createdAt, now: clock.now() }));
   }
 
   async #postpone({ paymentOrderId }: PaymentOrderEntity, until: Date): Promise<void> {
-    await this.#needs.db.write((transaction) => payments.askOrderAgainAt(transaction, paymentOrderId, until));
+    await this.#deps.db.write((transaction) =>
+      payments.scheduleNextCheck(transaction, paymentOrderId, until),
+    );
   }
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { absent, dataAnswer } from "../../../rest/answers";
+import { absent, dataResponse } from "../../../rest/responses";
 import { restRoute, type RestRoute } from "../../../rest/restRoute";
 import type { Services } from "../../../services";
 import type { RestRequests } from "../../visaRequest/visaRequest.rest";
@@ -21,8 +21,8 @@ export function settlementRoutes<Shape>({ confirmations }: Services, rest: RestR
         visaRequestId: z.uuid().describe("The request that was paid for."),
         paymentGatewayNo: z.string().describe("Razorpay's id of the payment, `pay_…`."),
       },
-      answer: dataAnswer(rest.schema),
-      refusals: {
+      response: dataResponse(rest.schema),
+      errorResponses: {
         402: "The gateway knows of no captured payment of this id for this request's order and total. Nothing changed.",
         404: absent.request,
         409: "The money came for an earlier total, a second time, or for an application that is given up; it is returned.",

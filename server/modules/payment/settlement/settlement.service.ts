@@ -10,13 +10,13 @@ import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
 import { changeRequest, findRequest } from "../../visaRequest/visaRequest.repository";
 import { mayMove } from "../../visaRequest/visaRequest.rules";
-import { askGateway } from "../gateway.service";
+import { callGateway } from "../gateway.service";
 import type { PaymentEntity, PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
-import { findPaymentFault, isPaymentId, type PaymentFault } from "../payment.rules";
+import { findPaymentProblem, isPaymentId, type PaymentProblem } from "../payment.rules";
 import { toPaise, toRupees } from "../../visaRequest/pricing.rules";
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
@@ -26,22 +26,22 @@ interface Needs {
 }
 
 /** What became of a payment: on record, or why it is not. */
-export type Settlement = PaymentEntity["outcome"] | PaymentFault;
+export type Settlement = PaymentEntity["outcome"] | PaymentProblem;
 
 export class SettlementService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   /** Settlements under way, by order and payment: browser and webhook at once share one, and one capture. */
-  readonly #underWay = new Map<string, Promise<Settlement>>();
+  readonly #inFlight = new Map<string, Promise<Settlement>>();
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** The payment as the gateway knows it. `field` is the input's, for the error. Errors: PAYMENT_NOT_CAPTURED. */
   async findPayment(paymentId: string, field: string): Promise<GatewayPayment | undefined> {
     if (!isPaymentId(paymentId))
       throw new DomainError("PAYMENT_NOT_CAPTURED", "This is not a payment id", { field });
-    return askGateway(() => this.#needs.gateway.findPayment(paymentId));
+    return callGateway(() => this.#deps.gateway.findPayment(paymentId));
   }
 
   /**
@@ -54,7 +54,7 @@ export class SettlementService {
     payment: GatewayPayment | undefined,
     field: string,
   ): Promise<void> {
-    const settlement = payment ? await this.settle(order, payment) : findPaymentFault(payment, order)!;
+    const settlement = payment ? await this.settle(order, payment) : findPaymentProblem(payment, order)!;
     if (typeof settlement === "object") throw new DomainError(settlement.code, settlement.message, { field });
     if (settlement === "SETTLED") return;
     throw new DomainError(
@@ -66,12 +66,12 @@ export class SettlementService {
   }
 
   /** Takes in all that the gateway knows of an order: money that is there before money that is only reserved. */
-  async takeInAll(order: PaymentOrderEntity, known: readonly GatewayPayment[]): Promise<void> {
+  async ingestAll(order: PaymentOrderEntity, known: readonly GatewayPayment[]): Promise<void> {
     const captured = known.filter(({ status }) => status === "captured");
-    for (const payment of captured) await this.takeIn(order, payment);
+    for (const payment of captured) await this.ingest(order, payment);
     if (captured.length > 0) return;
     const authorized = known.find(({ status }) => status === "authorized");
-    if (authorized) await this.takeIn(order, authorized);
+    if (authorized) await this.ingest(order, authorized);
   }
 
   /**
@@ -79,7 +79,7 @@ export class SettlementService {
    * REFUND_DUE. Not where a browser tells of it first, whose refusal changes nothing (contract §3). Errors:
    * PROVIDER_UNAVAILABLE.
    */
-  async takeIn(order: PaymentOrderEntity, payment: GatewayPayment): Promise<void> {
+  async ingest(order: PaymentOrderEntity, payment: GatewayPayment): Promise<void> {
     const settlement = await this.settle(order, payment);
     if (typeof settlement !== "object" || payment.status !== "captured") return;
     if (payment.orderId === order.razorpayOrderId && payment.currency === "INR") {
@@ -88,7 +88,7 @@ export class SettlementService {
     }
     // We count in rupees only: for a person to look at.
     const { paymentOrderId } = order;
-    this.#needs.log.error({ paymentOrderId, code: settlement.code }, "money does not fit");
+    this.#deps.log.error({ paymentOrderId, code: settlement.code }, "money does not fit");
   }
 
   /**
@@ -97,28 +97,28 @@ export class SettlementService {
    */
   settle(order: PaymentOrderEntity, payment: GatewayPayment): Promise<Settlement> {
     // Not with one that failed: it may have been captured since.
-    const isGood = findPaymentFault(payment, order) === undefined;
+    const isGood = findPaymentProblem(payment, order) === undefined;
     const key = `${order.paymentOrderId} ${payment.id} ${isGood}`;
-    const underWay = this.#underWay.get(key);
-    if (underWay) return underWay;
-    const settling = this.#settle(order, payment).finally(() => this.#underWay.delete(key));
-    this.#underWay.set(key, settling);
+    const inFlight = this.#inFlight.get(key);
+    if (inFlight) return inFlight;
+    const settling = this.#settle(order, payment).finally(() => this.#inFlight.delete(key));
+    this.#inFlight.set(key, settling);
     return settling;
   }
 
   async #settle(order: PaymentOrderEntity, payment: GatewayPayment): Promise<Settlement> {
-    const known = await payments.findPayment(this.#needs.db.read, payment.id);
+    const known = await payments.findPayment(this.#deps.db.read, payment.id);
     if (known?.razorpayOrderId === order.razorpayOrderId) return known.outcome;
     const taken = await this.#take(order, payment);
     return "code" in taken ? taken : this.#record(order, taken);
   }
 
   /** The captured payment that pays for the order; one that is only authorised is captured here. */
-  async #take(order: PaymentOrderEntity, payment: GatewayPayment): Promise<GatewayPayment | PaymentFault> {
-    const fault = findPaymentFault(payment, order);
-    if (fault) return fault;
+  async #take(order: PaymentOrderEntity, payment: GatewayPayment): Promise<GatewayPayment | PaymentProblem> {
+    const problem = findPaymentProblem(payment, order);
+    if (problem) return problem;
     if (payment.status === "captured") return payment;
-    const captured = await askGateway(() => this.#needs.gateway.capture(payment.id, order.amount));
+    const captured = await callGateway(() => this.#deps.gateway.capture(payment.id, order.amount));
     if (captured.status === "captured") return captured;
     return {
       code: "PAYMENT_NOT_CAPTURED",
@@ -127,7 +127,7 @@ export class SettlementService {
   }
 
   async #record(order: PaymentOrderEntity, payment: GatewayPayment): Promise<PaymentEntity["outcome"]> {
-    const { audit, db, clock, notifications } = this.#needs;
+    const { audit, db, clock, notifications } = this.#deps;
     const at = clock.now();
     return db.write(async (transaction) => {
       const known = await payments.findPayment(transaction, payment.id);
@@ -153,7 +153,12 @@ export class SettlementService {
         await payments.markOrderPaid(transaction, order.paymentOrderId);
         await changeRequest(transaction, request, paidWith(payment.id), { at });
         const amount = toRupees(payment.amount);
-        await notifications.tell(transaction, { event: "PAID", occurrenceId: payment.id, request, amount });
+        await notifications.enqueue(transaction, {
+          event: "PAID",
+          occurrenceId: payment.id,
+          request,
+          amount,
+        });
       } else if (request.paymentStatus !== "PAID" && request.paymentStatus !== "REFUND_DUE") {
         await changeRequest(transaction, request, { paymentStatus: "REFUND_DUE" }, { at });
       }

@@ -2,7 +2,7 @@ import { LessThanOrEqual, type EntityManager } from "typeorm";
 import { WebhookEventEntity } from "./webhook.entity";
 
 /** Puts the event into the inbox; one that is there already stays as it is. */
-export async function keepEvent(transaction: EntityManager, event: WebhookEventEntity): Promise<void> {
+export async function saveEvent(transaction: EntityManager, event: WebhookEventEntity): Promise<void> {
   await transaction.createQueryBuilder().insert().into(WebhookEventEntity).values(event).orIgnore().execute();
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { okStatus } from "../../../rest/answers";
+import { okStatus } from "../../../rest/responses";
 import { restRoute, type RestRoute } from "../../../rest/restRoute";
 import type { Services } from "../../../services";
 
@@ -30,8 +30,8 @@ export function webhookRoutes({ webhooks }: Services): RestRoute[] {
           [eventId]: z.string().describe("Names the event; without it the body's hash does."),
         },
       },
-      answer: z.object({ statusCode: okStatus }),
-      refusals: {
+      response: z.object({ statusCode: okStatus }),
+      errorResponses: {
         401: "The signature is missing or not right. Nothing is kept.",
         413: "The body is larger than 1 MB.",
         503: "It cannot be kept right now; Razorpay sends it again.",

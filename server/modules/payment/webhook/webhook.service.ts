@@ -7,7 +7,7 @@ import pLimit from "p-limit";
 import type { Database } from "../../../db/database";
 import { DomainError } from "../../../errors";
 import type { Clock, Log, PaymentGateway } from "../../../ports";
-import { askGateway, findErrorCode, isOutage } from "../gateway.service";
+import { callGateway, findErrorCode, isOutage } from "../gateway.service";
 import * as payments from "../payment.repository";
 import { nextTryAt } from "../payment.rules";
 import type { RefundService } from "../refund/refund.service";
@@ -16,12 +16,12 @@ import { readNotice } from "./webhook.rules";
 import type { WebhookEventEntity } from "./webhook.entity";
 import * as inbox from "./webhook.repository";
 
-const eventsARound = 50;
-const atATime = 4;
+const batchSize = 50;
+const concurrency = 4;
 /** Longer than any of Razorpay's; a longer one is taken to be missing. */
 const maxEventIdLength = 100;
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   gateway: PaymentGateway;
@@ -31,14 +31,14 @@ interface Needs {
 }
 
 export class WebhookService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   #working: Promise<void> | undefined;
   /** Whether something came in since the round under way began. */
   #hasMore = false;
   #isStopping = false;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
@@ -47,7 +47,7 @@ export class WebhookService {
    * is kept of either.
    */
   async receive(rawBody: Buffer, headers: { signature: string; eventId: string }): Promise<void> {
-    const { db, clock, gateway } = this.#needs;
+    const { db, clock, gateway } = this.#deps;
     if (!gateway.verifiesWebhook(rawBody, headers.signature))
       throw new DomainError("UNAUTHENTICATED", "The signature is missing or not right");
     const notice = readNotice(rawBody.toString("utf8"));
@@ -56,7 +56,7 @@ export class WebhookService {
     const { concernsUs, ...about } = notice;
     const now = clock.now().toISOString();
     await db.write((transaction) =>
-      inbox.keepEvent(transaction, {
+      inbox.saveEvent(transaction, {
         webhookEventId: isNamed
           ? headers.eventId
           : `sha256:${createHash("sha256").update(rawBody).digest("hex")}`,
@@ -71,13 +71,13 @@ export class WebhookService {
     );
     this.#hasMore = true;
     // Not in the course of this request: the gateway waits for its answer.
-    setImmediate(() => void this.workOff().catch((error: unknown) => this.#report(error)));
+    setImmediate(() => void this.processDue().catch((error: unknown) => this.#report(error)));
   }
 
   /** Works off what is due. A second call while one runs makes that one look again at the end. */
-  workOff(): Promise<void> {
+  processDue(): Promise<void> {
     this.#hasMore = true;
-    this.#working ??= this.#workOff().finally(() => (this.#working = undefined));
+    this.#working ??= this.#processDue().finally(() => (this.#working = undefined));
     return this.#working;
   }
 
@@ -87,13 +87,13 @@ export class WebhookService {
     await this.#working?.catch(() => undefined);
   }
 
-  async #workOff(): Promise<void> {
-    const { db, clock } = this.#needs;
-    const limit = pLimit(atATime);
+  async #processDue(): Promise<void> {
+    const { db, clock } = this.#deps;
+    const limit = pLimit(concurrency);
     while (this.#hasMore && !this.#isStopping) {
       this.#hasMore = false;
-      const due = await inbox.findPendingEvents(db.read, clock.now(), eventsARound);
-      if (due.length === eventsARound) this.#hasMore = true;
+      const due = await inbox.findPendingEvents(db.read, clock.now(), batchSize);
+      if (due.length === batchSize) this.#hasMore = true;
       let isDown = false;
       await Promise.all(
         due.map((event) =>
@@ -110,7 +110,7 @@ export class WebhookService {
 
   /** False where the gateway does not answer. */
   async #tryOne(event: WebhookEventEntity): Promise<boolean> {
-    const { db, clock } = this.#needs;
+    const { db, clock } = this.#deps;
     const { webhookEventId } = event;
     let changes: Partial<WebhookEventEntity>;
     let isUp = true;
@@ -130,29 +130,29 @@ export class WebhookService {
 
   /** False where it is about nothing of ours: others may use the same account. */
   async #handle(event: WebhookEventEntity): Promise<boolean> {
-    const { gateway } = this.#needs;
+    const { gateway } = this.#deps;
     const { razorpayOrderId, razorpayPaymentId, razorpayRefundId } = event;
-    if (razorpayRefundId) return this.#needs.refunds.checkByGatewayId(razorpayRefundId);
+    if (razorpayRefundId) return this.#deps.refunds.checkByGatewayId(razorpayRefundId);
     if (razorpayPaymentId) {
-      const payment = await askGateway(() => gateway.findPayment(razorpayPaymentId));
+      const payment = await callGateway(() => gateway.findPayment(razorpayPaymentId));
       const order = payment?.orderId && (await this.#findOrder(payment.orderId));
       if (!order) return false;
-      await this.#needs.settlement.takeIn(order, payment);
+      await this.#deps.settlement.ingest(order, payment);
       return true;
     }
     const order = razorpayOrderId && (await this.#findOrder(razorpayOrderId));
     if (!order) return false;
-    const known = await askGateway(() => gateway.findOrderPayments(razorpayOrderId));
-    await this.#needs.settlement.takeInAll(order, known ?? []);
+    const known = await callGateway(() => gateway.findOrderPayments(razorpayOrderId));
+    await this.#deps.settlement.ingestAll(order, known ?? []);
     return true;
   }
 
   #findOrder(razorpayOrderId: string) {
-    return payments.findOrderByGatewayId(this.#needs.db.read, razorpayOrderId);
+    return payments.findOrderByGatewayId(this.#deps.db.read, razorpayOrderId);
   }
 
   /** An outage is in the log already. */
   #report(error: unknown): void {
-    if (!isOutage(error)) this.#needs.log.error({ err: error }, "a webhook could not be worked off");
+    if (!isOutage(error)) this.#deps.log.error({ err: error }, "a webhook could not be worked off");
   }
 }

@@ -1,6 +1,6 @@
 import { toPayload } from "../../../graphql/payload";
 import type { ResolversOf } from "../../../graphql/completeResolvers";
-import { papersOf } from "./case.view";
+import { filesOf } from "./case.view";
 
 export const caseQueries: Pick<ResolversOf<"Query">, "staffVisaRequest"> = {
   staffVisaRequest: async (_root, { visaRequestId }, { services, viewer }) =>
@@ -36,12 +36,12 @@ export const caseTypes: {
     waitingSince: ({ request }) => request.waitingSince,
     applicants: ({ request }, _args, { loaders }) => loaders.applicantsOfRequest.load(request.visaRequestId),
     payments: (view, _args, { services }) => services.cases.listPayments(view),
-    trail: (view, _args, { services }) => services.cases.listTrail(view),
+    trail: (view, _args, { services }) => services.cases.listActivity(view),
     notes: (view, _args, { services }) => services.cases.listNotes(view),
   },
   StaffApplicant: {
     visaApplicant: (view) => view,
-    papers: (view) => papersOf(view),
+    papers: (view) => filesOf(view),
     samePassportIn: (view, _args, { loaders }) => loaders.samePassports.load(view),
   },
   StaffPaper: {

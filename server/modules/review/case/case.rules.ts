@@ -5,7 +5,7 @@ import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 export const maxNoteLength = 2000;
 
 /** Why nobody may take the case; undefined where they may: work begins with the money. */
-export function takingRefusal({
+export function cannotTakeReason({
   visaRequestStatus,
   paymentStatus,
 }: Pick<VisaRequestEntity, "visaRequestStatus" | "paymentStatus">): string | undefined {
@@ -14,7 +14,7 @@ export function takingRefusal({
 }
 
 /** Why the review cannot begin; undefined where it can. */
-export function reviewRefusal({
+export function cannotStartReviewReason({
   visaRequestStatus,
   paymentStatus,
 }: Pick<VisaRequestEntity, "visaRequestStatus" | "paymentStatus">): string | undefined {

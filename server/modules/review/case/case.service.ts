@@ -15,14 +15,14 @@ import * as cases from "./case.repository";
 import {
   openNote,
   toStaffPayment,
-  toTrailEntry,
+  toActivityEntry,
   type CaseView,
   type NoteView,
-  type TrailEntry,
+  type ActivityEntry,
 } from "./case.view";
 import type { StaffService } from "../../staff/staff.service";
 
-interface Needs {
+interface Deps {
   db: Database;
   audit: AuditService;
   keys: KeyRing;
@@ -30,20 +30,20 @@ interface Needs {
 }
 
 /** The longest answer of `trail`. */
-const maxTrailEntries = 100;
+const maxActivityEntries = 100;
 /** The longest answer of `samePassportIn`. */
 const maxPassportUses = 10;
 
 export class CaseService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** A case to look at; each look is written down. Undefined where it is absent. Errors: those of `requireStaff`. */
   async findCase(viewer: Viewer, visaRequestId: string): Promise<CaseView | undefined> {
-    const { audit, db, staff } = this.#needs;
+    const { audit, db, staff } = this.#deps;
     const { staffId } = await staff.requireStaff(viewer);
     const request = await findRequest(db.read, visaRequestId);
     if (!request) return undefined;
@@ -58,30 +58,32 @@ export class CaseService {
    * Errors: those of `requireStaff`, NOT_FOUND.
    */
   async getCase(viewer: Viewer, visaRequestId: string): Promise<CaseView> {
-    const { staffId } = await this.#needs.staff.requireStaff(viewer);
-    const request = await findRequest(this.#needs.db.read, visaRequestId);
+    const { staffId } = await this.#deps.staff.requireStaff(viewer);
+    const request = await findRequest(this.#deps.db.read, visaRequestId);
     if (!request) throw notFound();
     return { request, viewerStaffId: staffId };
   }
 
   async listPayments({ request }: CaseView) {
-    return (await findPaymentsOf(this.#needs.db.read, [request.visaRequestId])).map(toStaffPayment);
+    return (await findPaymentsOf(this.#deps.db.read, [request.visaRequestId])).map(toStaffPayment);
   }
 
-  async listTrail({ request }: CaseView): Promise<TrailEntry[]> {
+  async listActivity({ request }: CaseView): Promise<ActivityEntry[]> {
     const { visaRequestId, userId } = request;
-    const events = await findEventsOfRequest(this.#needs.db.read, visaRequestId, { limit: maxTrailEntries });
-    return events.map((event) => toTrailEntry(event, userId));
+    const events = await findEventsOfRequest(this.#deps.db.read, visaRequestId, {
+      limit: maxActivityEntries,
+    });
+    return events.map((event) => toActivityEntry(event, userId));
   }
 
   async listNotes({ request }: CaseView): Promise<NoteView[]> {
-    const { db, keys } = this.#needs;
+    const { db, keys } = this.#deps;
     return (await cases.findNotes(db.read, request.visaRequestId)).map((row) => openNote(keys, row));
   }
 
   /** For each traveller the reference numbers of other applications with the same passport, newest first. */
   async findSamePassports(views: readonly ApplicantView[]): Promise<string[][]> {
-    const { db, keys } = this.#needs;
+    const { db, keys } = this.#deps;
     const indexesOf = new Map(
       views.map((view) => [view, findPassportIndexes(keys, view.passportNumber)] as const),
     );

@@ -15,7 +15,7 @@ export interface CaseView {
   viewerStaffId: string;
 }
 
-export interface PaperView extends FileView {
+export interface StaffFileView extends FileView {
   kind: FilePurpose;
 }
 
@@ -26,7 +26,7 @@ export interface NoteView {
   text: string;
 }
 
-export interface TrailEntry {
+export interface ActivityEntry {
   at: string;
   actor: "TRAVELLER" | "STAFF" | "SYSTEM";
   /** Null where it was none of our staff. */
@@ -37,12 +37,12 @@ export interface TrailEntry {
 }
 
 /** Photo, passport and papers of a traveller in the order of the form, and the visa where there is one. */
-export function papersOf(view: ApplicantView): PaperView[] {
+export function filesOf(view: ApplicantView): StaffFileView[] {
   return [
     { ...view.photo, kind: "PHOTO" },
     { ...view.passportFront, kind: "PASSPORT_FRONT" },
     { ...view.passportBack, kind: "PASSPORT_BACK" },
-    ...view.documents.map((file): PaperView => ({ ...file, kind: "DOCUMENT" })),
+    ...view.documents.map((file): StaffFileView => ({ ...file, kind: "DOCUMENT" })),
     ...(view.approvedVisa ? [{ ...view.approvedVisa, kind: "VISA" as const }] : []),
   ];
 }
@@ -53,7 +53,7 @@ export function toStaffPayment({ razorpayPaymentId, amount, outcome, createdAt }
   return { razorpayPaymentId, amount: toRupees(amount), paymentStatus, at: createdAt };
 }
 
-export function toTrailEntry(event: AuditEventEntity, ownerUserId: string): TrailEntry {
+export function toActivityEntry(event: AuditEventEntity, ownerUserId: string): ActivityEntry {
   const { at, action, actorKind, actorId, subjectKind, subjectId } = event;
   const details = JSON.parse(event.details ?? "{}") as AuditDetails;
   const isOwner = actorKind === "USER" && actorId === ownerUserId;

@@ -18,14 +18,17 @@ export async function getOwnCase(
 ): Promise<VisaRequestEntity> {
   const request = await findRequest(db, visaRequestId);
   if (!request) throw notFound();
-  refuseOwnApplication(request, staffId);
+  assertNotOwnApplication(request, staffId);
   if (request.assignedStaffId !== staffId)
     throw new DomainError("INVALID_STATE", "Take this application first");
   return request;
 }
 
 /** Nobody works on what they asked for themselves. Errors: INVALID_STATE. */
-export function refuseOwnApplication({ userId }: Pick<VisaRequestEntity, "userId">, staffId: string): void {
+export function assertNotOwnApplication(
+  { userId }: Pick<VisaRequestEntity, "userId">,
+  staffId: string,
+): void {
   if (userId === staffId)
     throw new DomainError("INVALID_STATE", "Somebody else has to decide on your own application");
 }

@@ -14,14 +14,14 @@ import type { AuditService } from "../../audit/audit.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { changeRequest, findRequest } from "../../visaRequest/visaRequest.repository";
 import { insertNote } from "./case.repository";
-import { maxNoteLength, reviewRefusal, takingRefusal } from "./case.rules";
+import { maxNoteLength, cannotStartReviewReason, cannotTakeReason } from "./case.rules";
 import type { CaseService } from "./case.service";
 import { sealNote, type CaseView } from "./case.view";
-import { getOwnCase, refuseOwnApplication } from "./caseAccess.service";
+import { getOwnCase, assertNotOwnApplication } from "./caseAccess.service";
 import { findStaffUser } from "../../staff/staff.repository";
 import type { StaffService } from "../../staff/staff.service";
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
@@ -31,16 +31,16 @@ interface Needs {
 }
 
 export class CaseAssignmentService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** Takes a case that nobody works on; taken by oneself, nothing changes. Errors: NOT_FOUND, INVALID_STATE. */
   async take(viewer: Viewer, visaRequestId: string): Promise<CaseView> {
     return this.#work(viewer, visaRequestId, async (transaction, request, staffId) => {
-      refuseFor(takingRefusal(request));
+      throwIf(cannotTakeReason(request));
       if (!(await isFree(transaction, request, staffId))) return;
       await this.#change(transaction, request, "CASE_TAKEN", staffId, this.#assignTo(staffId));
     });
@@ -58,7 +58,7 @@ export class CaseAssignmentService {
   /** Begins the review, and takes the case where nobody has it. Errors: NOT_FOUND, INVALID_STATE. */
   async startReview(viewer: Viewer, visaRequestId: string): Promise<CaseView> {
     return this.#work(viewer, visaRequestId, async (transaction, request, staffId) => {
-      refuseFor(reviewRefusal(request));
+      throwIf(cannotStartReviewReason(request));
       const taken = (await isFree(transaction, request, staffId)) ? this.#assignTo(staffId) : {};
       await this.#change(transaction, request, "REVIEW_STARTED", staffId, {
         ...taken,
@@ -69,18 +69,18 @@ export class CaseAssignmentService {
 
   /** Errors: NOT_FOUND, REQUIRED, TOO_LONG, INVALID_STATE. */
   async addNote(viewer: Viewer, visaRequestId: string, text: string): Promise<CaseView> {
-    const { audit, clock, keys } = this.#needs;
-    const words = text.trim();
+    const { audit, clock, keys } = this.#deps;
+    const trimmed = text.trim();
     return this.#work(viewer, visaRequestId, async (transaction, request, staffId) => {
-      if (!words) throw new DomainError("REQUIRED", "Write the note", { field: "text" });
-      if (words.length > maxNoteLength)
+      if (!trimmed) throw new DomainError("REQUIRED", "Write the note", { field: "text" });
+      if (trimmed.length > maxNoteLength)
         throw new DomainError("TOO_LONG", `A note has ${maxNoteLength} characters at most`, {
           field: "text",
         });
       // It would outlive what it tells of: notes go with the papers.
       if (request.papersRemovedAt)
         throw new DomainError("INVALID_STATE", "The papers of this application have been removed");
-      const note = { staffNoteId: randomUUID(), at: clock.now().toISOString(), staffId, text: words };
+      const note = { staffNoteId: randomUUID(), at: clock.now().toISOString(), staffId, text: trimmed };
       await insertNote(transaction, sealNote(keys, note, visaRequestId));
       await audit.record(transaction, "NOTE_ADDED", visaRequestId, { by: { staffId }, request });
     });
@@ -92,12 +92,12 @@ export class CaseAssignmentService {
     visaRequestId: string,
     work: (transaction: EntityManager, request: VisaRequestEntity, staffId: string) => Promise<void>,
   ): Promise<CaseView> {
-    const { db, cases, staff } = this.#needs;
+    const { db, cases, staff } = this.#deps;
     const { staffId } = await staff.requireStaff(viewer);
     await db.write(async (transaction) => {
       const request = await findRequest(transaction, visaRequestId);
       if (!request) throw notFound();
-      refuseOwnApplication(request, staffId);
+      assertNotOwnApplication(request, staffId);
       await work(transaction, request, staffId);
     });
     return cases.getCase(viewer, visaRequestId);
@@ -110,13 +110,13 @@ export class CaseAssignmentService {
     staffId: string,
     changes: Partial<Pick<VisaRequestEntity, "assignedStaffId" | "assignedAt" | "visaRequestStatus">>,
   ): Promise<void> {
-    const { audit, clock } = this.#needs;
+    const { audit, clock } = this.#deps;
     await changeRequest(transaction, request, changes, { at: clock.now() });
     await audit.record(transaction, action, request.visaRequestId, { by: { staffId }, request });
   }
 
   #assignTo(staffId: string) {
-    return { assignedStaffId: staffId, assignedAt: this.#needs.clock.now().toISOString() };
+    return { assignedStaffId: staffId, assignedAt: this.#deps.clock.now().toISOString() };
   }
 }
 
@@ -135,6 +135,6 @@ async function isFree(
   return true;
 }
 
-function refuseFor(reason: string | undefined): void {
+function throwIf(reason: string | undefined): void {
   if (reason) throw new DomainError("INVALID_STATE", reason);
 }

@@ -6,7 +6,7 @@ import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { Database } from "../../../db/database";
-import { DomainError, notFound, refuse } from "../../../errors";
+import { DomainError, notFound, throwIfAny } from "../../../errors";
 import type { Clock } from "../../../ports";
 import { requireSession, type Viewer } from "../../../viewer";
 import type { AuditService } from "../../audit/audit.service";
@@ -135,7 +135,8 @@ export class CorrectionService {
       !isDeepStrictEqual(presentOpen, open)
     )
       throw new DomainError("CONFLICT", "This traveler was changed meanwhile. Please try again");
-    if (passport && (await hasPassportTwin(transaction, before, passport.indexes))) refuse([passport.twice]);
+    if (passport && (await hasPassportTwin(transaction, before, passport.indexes)))
+      throwIfAny([passport.twice]);
     await removeFiles(transaction, removedFileIds);
     await applicantFiles.refuseOverQuota(transaction, userId, passed);
     await insertFiles(transaction, files);

@@ -1,7 +1,7 @@
 /** Checks what a traveller sends in answer to corrections, as the form does, so that every fault is told at once. */
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { Database } from "../../../db/database";
-import { refuse, type Fault, type UserErrorCode } from "../../../errors";
+import { throwIfAny, type Violation, type UserErrorCode } from "../../../errors";
 import type { Clock } from "../../../ports";
 import type { FileService, PassedFile } from "../../file/file.service";
 import type { ReceivedUpload } from "../../file/inspection/inspectFile";
@@ -39,7 +39,7 @@ export interface CheckedCorrection {
   /** The columns that were asked for. */
   changes: Partial<VisaApplicantEntity>;
   /** Under which a new passport may be there already, and what to say then. */
-  passport: { indexes: string[]; twice: Fault<UserErrorCode> } | undefined;
+  passport: { indexes: string[]; twice: Violation<UserErrorCode> } | undefined;
   files: PassedFile[];
   removedFileIds: string[];
   /** The names of what changes, for the audit log. */
@@ -81,7 +81,12 @@ export class CorrectionCheck {
     const inspected = await fileService.inspect(submissions);
     const passport = this.#newPassport(before, details.passportNumber, matched);
     const isDouble = passport && (await hasPassportTwin(db.read, before, passport.indexes));
-    refuse([...matched.faults, ...faults, ...(isDouble ? [passport.twice] : []), ...inspected.faults]);
+    throwIfAny([
+      ...matched.faults,
+      ...faults,
+      ...(isDouble ? [passport.twice] : []),
+      ...inspected.violations,
+    ]);
 
     const { files, removedFileIds } = placeFiles(before, matched, inspected.passed);
     const fields = matched.fields.map(({ field }) => correctableFields[field]);
@@ -120,9 +125,9 @@ function checkFields(
   before: ApplicantView,
   { fields }: Matched,
   days: { today: string; travelDate: string },
-): { details: ApplicantDetails; faults: Fault<UserErrorCode>[] } {
+): { details: ApplicantDetails; faults: Violation<UserErrorCode>[] } {
   const places = new Map<ApplicantFieldName, string>();
-  const blank: Fault<UserErrorCode>[] = [];
+  const blank: Violation<UserErrorCode>[] = [];
   const sent: Partial<ApplicantDetails> = {};
   for (const { place, field, value } of fields) {
     const name = correctableFields[field];
@@ -134,7 +139,7 @@ function checkFields(
   // What was not asked for cannot be put right here, and was found right when it was sent.
   const found = checkApplicantDetails(details, days);
   const isBirthWrong = found.some(({ field }) => field === "dateOfBirth");
-  const faults = found.flatMap((fault): Fault<UserErrorCode>[] => {
+  const faults = found.flatMap((fault): Violation<UserErrorCode>[] => {
     const isOtherPrice = fault.field === "travelerType";
     const place = places.get(isOtherPrice ? "dateOfBirth" : fault.field);
     if (!place || (isOtherPrice && isBirthWrong)) return [];

@@ -2,11 +2,11 @@ import { expect, test } from "@jest/globals";
 import { wordsOfCorrections } from "./correctionLabels.rules";
 
 test("papers and fields are named as one speaks of them, each once and in their order", () => {
-  const words = wordsOfCorrections([
+  const text = wordsOfCorrections([
     { paper: "PASSPORT_FRONT", field: null },
     { paper: null, field: "passportExpireDate" },
     { paper: "DOCUMENT", field: null },
     { paper: "DOCUMENT", field: null },
   ]);
-  expect(words).toEqual(["passport front page", "passport expiry date", "supporting document"]);
+  expect(text).toEqual(["passport front page", "passport expiry date", "supporting document"]);
 });

@@ -14,9 +14,9 @@ const papers: Readonly<Record<FilePurpose, string>> = {
 export function wordsOfCorrections(
   asked: readonly { paper: FilePurpose | null; field: ApplicantFieldName | null }[],
 ): string[] {
-  const words = asked.flatMap(({ paper, field }) => {
+  const text = asked.flatMap(({ paper, field }) => {
     if (paper) return [papers[paper]];
     return field ? [applicantFields[field].label.toLowerCase()] : [];
   });
-  return [...new Set(words)];
+  return [...new Set(text)];
 }

@@ -5,7 +5,7 @@
 import { randomUUID } from "node:crypto";
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { Database } from "../../../db/database";
-import { refuse } from "../../../errors";
+import { throwIfAny } from "../../../errors";
 import type { Clock } from "../../../ports";
 import type { StaffGuard, Viewer } from "../../../viewer";
 import { moveApplicant, refuseMove } from "../../applicant/applicant.repository";
@@ -57,7 +57,7 @@ export class CorrectionRequestService {
       refuseMove(applicant.visaApplicantStatus, "ACTION_REQUIRED");
       const papers = await findFilesOf(transaction, [visaApplicantId]);
       const fileIds = papers.map(({ fileId }) => fileId);
-      refuse(checkCorrectionItems(items, fileIds));
+      throwIfAny(checkCorrectionItems(items, fileIds));
       const at = clock.now();
       const asked = items.map((item, position) =>
         this.#makeCorrection(item, papers, { visaApplicantId, position, staffId, askedAt: at.toISOString() }),
@@ -67,7 +67,7 @@ export class CorrectionRequestService {
       await syncRequestStatus(transaction, request, { at });
       // Each asking is told once; the id of its first correction is nobody else's.
       const [{ correctionId: occurrenceId }] = asked as [ApplicantCorrectionEntity];
-      await notifications.tell(transaction, {
+      await notifications.enqueue(transaction, {
         event: "ACTION_REQUIRED",
         occurrenceId,
         request,

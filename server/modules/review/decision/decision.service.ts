@@ -6,7 +6,7 @@
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { Database } from "../../../db/database";
-import { DomainError, refuse } from "../../../errors";
+import { DomainError, throwIfAny } from "../../../errors";
 import type { Clock } from "../../../ports";
 import type { Viewer } from "../../../viewer";
 import { moveApplicant, refuseMove } from "../../applicant/applicant.repository";
@@ -25,9 +25,9 @@ import { getApplicantUnderReview, type UnderReview } from "../case/caseAccess.se
 import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import type { StaffService } from "../../staff/staff.service";
-import { compareVisa, type VisaFault, type VisaWords } from "./visaMatch.rules";
+import { compareVisa, type VisaMismatch, type TypedVisa } from "./visaMatch.rules";
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
@@ -39,10 +39,10 @@ interface Needs {
 }
 
 export class DecisionService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /**
@@ -57,12 +57,12 @@ export class DecisionService {
       ...onVisa
     }: { visaApplicantId: string; visaFile: ReceivedUpload; passportNumber: string; name: string },
   ): Promise<CaseView> {
-    const { staffId } = await this.#needs.staff.requireStaff(viewer);
-    const { audit, clock, db, fileService, notifications } = this.#needs;
+    const { staffId } = await this.#deps.staff.requireStaff(viewer);
+    const { audit, clock, db, fileService, notifications } = this.#deps;
     const seen = await getApprovable(db.read, staffId, visaApplicantId);
     const mismatches = this.#compare(onVisa, seen.applicant);
     const inspected = await fileService.inspect([{ purpose: "VISA", field: "visaFile", upload: visaFile }]);
-    refuse([...mismatches, ...inspected.faults]);
+    throwIfAny([...mismatches, ...inspected.violations]);
     const visa = inspected.passed.map(({ file }) => ({
       purpose: "VISA" as const,
       field: "visaFile",
@@ -73,13 +73,13 @@ export class DecisionService {
     const visaRequestId = await fileService.writeOrDiscard(files, async (transaction) => {
       const { applicant, request } = await getApprovable(transaction, staffId, visaApplicantId);
       // Corrected meanwhile, it may be somebody else's.
-      refuse(this.#compare(onVisa, applicant));
+      throwIfAny(this.#compare(onVisa, applicant));
       const at = clock.now();
       await insertFiles(transaction, files);
       await moveApplicant(transaction, applicant, "APPROVED", { decidedAt: at.toISOString() });
       await syncRequestStatus(transaction, request, { at });
       const occurrenceId = `${visaApplicantId}:APPROVED`;
-      await notifications.tell(transaction, {
+      await notifications.enqueue(transaction, {
         event: "APPROVED",
         occurrenceId,
         request,
@@ -88,7 +88,7 @@ export class DecisionService {
       await audit.record(transaction, "VISA_GRANTED", visaApplicantId, { by: { staffId }, request });
       return request.visaRequestId;
     });
-    return this.#needs.cases.getCase(viewer, visaRequestId);
+    return this.#deps.cases.getCase(viewer, visaRequestId);
   }
 
   /**
@@ -99,12 +99,12 @@ export class DecisionService {
     viewer: Viewer,
     input: { visaApplicantId: string; reason: RejectionReason; note?: string | null },
   ): Promise<CaseView> {
-    const { staffId } = await this.#needs.staff.requireStaff(viewer);
-    const { audit, clock, db, keys, notifications } = this.#needs;
+    const { staffId } = await this.#deps.staff.requireStaff(viewer);
+    const { audit, clock, db, keys, notifications } = this.#deps;
     const { visaApplicantId, reason, note } = input;
     const visaRequestId = await db.write(async (transaction) => {
       const { applicant, request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
-      refuse(checkNote(note, "note", reason === "OTHER" ? noteForOther : undefined));
+      throwIfAny(checkNote(note, "note", reason === "OTHER" ? noteForOther : undefined));
       const at = clock.now();
       await moveApplicant(transaction, applicant, "REJECTED", {
         decidedAt: at.toISOString(),
@@ -114,7 +114,7 @@ export class DecisionService {
       await closeCorrections(transaction, visaApplicantId, at);
       await syncRequestStatus(transaction, request, { at });
       const occurrenceId = `${visaApplicantId}:REJECTED`;
-      await notifications.tell(transaction, {
+      await notifications.enqueue(transaction, {
         event: "REJECTED",
         occurrenceId,
         request,
@@ -123,11 +123,11 @@ export class DecisionService {
       await audit.record(transaction, "VISA_REFUSED", visaApplicantId, { by: { staffId }, request });
       return request.visaRequestId;
     });
-    return this.#needs.cases.getCase(viewer, visaRequestId);
+    return this.#deps.cases.getCase(viewer, visaRequestId);
   }
 
-  #compare(onVisa: VisaWords, applicant: VisaApplicantEntity): VisaFault[] {
-    const passportNumber = openPassportNumber(this.#needs.keys, applicant);
+  #compare(onVisa: TypedVisa, applicant: VisaApplicantEntity): VisaMismatch[] {
+    const passportNumber = openPassportNumber(this.#deps.keys, applicant);
     return compareVisa(onVisa, { ...applicant, passportNumber });
   }
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from "@jest/globals";
 import { compareVisa } from "./visaMatch.rules";
 
 const applicant = { passportNumber: "Z1234567", firstName: "Anna Maria", lastName: "D'Souza-Rão" };
-const faultsOf = (onVisa: { passportNumber: string; name: string }, of = applicant) =>
+const violationsOf = (onVisa: { passportNumber: string; name: string }, of = applicant) =>
   compareVisa(onVisa, of).map(({ field, code }) => `${field}: ${code}`);
 const right = { passportNumber: "Z1234567", name: "Anna Maria D'Souza-Rão" };
 
@@ -13,13 +13,13 @@ describe("a visa is the traveller's", () => {
     [{ ...right, name: "D’SOUZA RAO, ANNA-MARIA" }],
     [{ ...right, name: "d'souza rao/anna maria" }],
   ])("with %j", (onVisa) => {
-    expect(faultsOf(onVisa)).toEqual([]);
+    expect(violationsOf(onVisa)).toEqual([]);
   });
 
   test("where one of the names is none", () => {
-    expect(faultsOf({ ...right, name: "RAJ" }, { ...applicant, firstName: "Raj", lastName: "." })).toEqual(
-      [],
-    );
+    expect(
+      violationsOf({ ...right, name: "RAJ" }, { ...applicant, firstName: "Raj", lastName: "." }),
+    ).toEqual([]);
   });
 });
 
@@ -31,13 +31,13 @@ describe("a visa is not the traveller's", () => {
     [{ ...right, name: "Maria Anna D'Souza-Rao" }, ["name: INVALID"]],
     [{ ...right, name: "Anna Maria" }, ["name: INVALID"]],
     [{ passportNumber: "", name: "- ." }, ["passportNumber: REQUIRED", "name: REQUIRED"]],
-  ])("with %j", (onVisa, faults) => {
-    expect(faultsOf(onVisa)).toEqual(faults);
+  ])("with %j", (onVisa, violations) => {
+    expect(violationsOf(onVisa)).toEqual(violations);
   });
 
   test("where a vowel sign of another script differs", () => {
     const hindi = { ...applicant, firstName: "रवि", lastName: "राव" };
-    expect(faultsOf({ ...right, name: "रवि राव" }, hindi)).toEqual([]);
-    expect(faultsOf({ ...right, name: "रव राव" }, hindi)).toEqual(["name: INVALID"]);
+    expect(violationsOf({ ...right, name: "रवि राव" }, hindi)).toEqual([]);
+    expect(violationsOf({ ...right, name: "रव राव" }, hindi)).toEqual(["name: INVALID"]);
   });
 });

@@ -1,23 +1,23 @@
 /** Whether a visa is this traveller's: what stands on it beside the application. Pure; the desk's form uses the same. */
 
 /** What is typed from the visa. */
-export interface VisaWords {
+export interface TypedVisa {
   passportNumber: string;
   name: string;
 }
 
 /** Structurally a `Fault` of `server/errors.ts`, which rules may not know. */
-export interface VisaFault {
-  field: keyof VisaWords;
+export interface VisaMismatch {
+  field: keyof TypedVisa;
   code: "REQUIRED" | "INVALID";
   message: string;
 }
 
 /** Each thing on the visa that is not the application's. */
 export function compareVisa(
-  onVisa: VisaWords,
+  onVisa: TypedVisa,
   applicant: { passportNumber: string; firstName: string; lastName: string },
-): VisaFault[] {
+): VisaMismatch[] {
   return [
     ...compare("passportNumber", onVisa.passportNumber, [applicant.passportNumber]),
     ...compare("name", onVisa.name, [
@@ -27,11 +27,11 @@ export function compareVisa(
   ];
 }
 
-const words = { passportNumber: "passport number", name: "name" } as const;
+const fieldLabels = { passportNumber: "passport number", name: "name" } as const;
 
-function compare(field: keyof VisaWords, typed: string, allowed: readonly string[]): VisaFault[] {
+function compare(field: keyof TypedVisa, typed: string, allowed: readonly string[]): VisaMismatch[] {
   const folded = fold(typed);
-  const ofField = words[field];
+  const ofField = fieldLabels[field];
   if (!folded) return [{ field, code: "REQUIRED", message: `Enter the ${ofField} as it stands on the visa` }];
   return allowed.map(fold).includes(folded)
     ? []

@@ -3,7 +3,7 @@ import type { CorrectionReason } from "../correction/correction.rules";
 
 /** What staff said of a paper; it goes with the file. */
 @Entity("paper_verdict")
-export class PaperVerdictEntity {
+export class DocumentReviewEntity {
   @PrimaryColumn({ type: "text" }) fileId!: string;
   @Column({ type: "boolean" }) isAccepted!: boolean;
   @Column({ type: "text", nullable: true }) reason!: CorrectionReason | null;

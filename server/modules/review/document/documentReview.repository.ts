@@ -1,14 +1,17 @@
 import { In, type EntityManager } from "typeorm";
-import { PaperVerdictEntity } from "./documentReview.entity";
+import { DocumentReviewEntity } from "./documentReview.entity";
 
-export async function findVerdicts(
+export async function findDocumentReviews(
   db: EntityManager,
   fileIds: readonly string[],
-): Promise<PaperVerdictEntity[]> {
-  return db.findBy(PaperVerdictEntity, { fileId: In([...fileIds]) });
+): Promise<DocumentReviewEntity[]> {
+  return db.findBy(DocumentReviewEntity, { fileId: In([...fileIds]) });
 }
 
 /** Takes the place of what was said of the paper before. */
-export async function keepVerdict(transaction: EntityManager, verdict: PaperVerdictEntity): Promise<void> {
-  await transaction.upsert(PaperVerdictEntity, verdict, ["fileId"]);
+export async function saveDocumentReview(
+  transaction: EntityManager,
+  review: DocumentReviewEntity,
+): Promise<void> {
+  await transaction.upsert(DocumentReviewEntity, review, ["fileId"]);
 }

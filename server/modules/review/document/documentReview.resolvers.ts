@@ -15,5 +15,5 @@ export const documentReviewTypes: { StaffVerdict: ResolversOf<"StaffVerdict"> } 
 
 /** What was said of a paper. */
 export const staffPaperFields: Pick<ResolversOf<"StaffPaper">, "verdict"> = {
-  verdict: ({ fileId }, _args, { loaders }) => loaders.verdictOfFile.load(fileId),
+  verdict: ({ fileId }, _args, { loaders }) => loaders.reviewOfFile.load(fileId),
 };

@@ -4,7 +4,7 @@
  */
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { Database } from "../../../db/database";
-import { notFound, refuse } from "../../../errors";
+import { notFound, throwIfAny } from "../../../errors";
 import type { Clock } from "../../../ports";
 import type { StaffGuard, Viewer } from "../../../viewer";
 import type { AuditService } from "../../audit/audit.service";
@@ -21,10 +21,10 @@ import {
   type CorrectionReason,
 } from "../correction/correction.rules";
 import { openNote, sealNote } from "../correction/reviewNote.sealing";
-import { findVerdicts, keepVerdict } from "./documentReview.repository";
+import { findDocumentReviews, saveDocumentReview } from "./documentReview.repository";
 
 /** What was said of a paper. */
-export interface Verdict {
+export interface DocumentReview {
   fileId: string;
   isAccepted: boolean;
   reason: CorrectionReason | null;
@@ -33,7 +33,7 @@ export interface Verdict {
   at: string;
 }
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
@@ -43,19 +43,19 @@ interface Needs {
 }
 
 export class DocumentReviewService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** What was said of papers that the caller has been allowed to see. */
-  async listVerdicts(fileIds: readonly string[]): Promise<Verdict[]> {
-    const { db, keys } = this.#needs;
-    const rows = await findVerdicts(db.read, fileIds);
-    return rows.map(({ noteSealed, ...verdict }) => ({
-      ...verdict,
-      note: openNote(keys, "verdict", verdict.fileId, noteSealed),
+  async listReviews(fileIds: readonly string[]): Promise<DocumentReview[]> {
+    const { db, keys } = this.#deps;
+    const rows = await findDocumentReviews(db.read, fileIds);
+    return rows.map(({ noteSealed, ...review }) => ({
+      ...review,
+      note: openNote(keys, "verdict", review.fileId, noteSealed),
     }));
   }
 
@@ -67,17 +67,17 @@ export class DocumentReviewService {
     viewer: Viewer,
     input: { fileId: string; isAccepted: boolean; reason?: CorrectionReason | null; note?: string | null },
   ): Promise<CaseView> {
-    const { staffId } = await this.#needs.staff.requireStaff(viewer);
-    const { audit, clock, db, keys } = this.#needs;
+    const { staffId } = await this.#deps.staff.requireStaff(viewer);
+    const { audit, clock, db, keys } = this.#deps;
     const { fileId, isAccepted } = input;
     const visaRequestId = await db.write(async (transaction) => {
       const file = await findFile(transaction, fileId);
       if (!file) throw notFound();
       const { visaApplicantId, purpose } = file;
       const { request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
-      refuse(checkVerdict(input));
+      throwIfAny(checkReview(input));
       const at = clock.now();
-      await keepVerdict(transaction, {
+      await saveDocumentReview(transaction, {
         fileId,
         isAccepted,
         reason: input.reason ?? null,
@@ -90,20 +90,20 @@ export class DocumentReviewService {
       await audit.record(transaction, "PAPER_JUDGED", fileId, { by: { staffId }, request, details });
       return request.visaRequestId;
     });
-    return this.#needs.cases.getCase(viewer, visaRequestId);
+    return this.#deps.cases.getCase(viewer, visaRequestId);
   }
 }
 
-function checkVerdict(verdict: {
+function checkReview(review: {
   isAccepted: boolean;
   reason?: CorrectionReason | null;
   note?: string | null;
 }): CorrectionFault[] {
-  const { isAccepted, reason, note } = verdict;
-  const faults = checkNote(note, "note", reason === "OTHER" ? noteForOther : undefined);
+  const { isAccepted, reason, note } = review;
+  const violations = checkNote(note, "note", reason === "OTHER" ? noteForOther : undefined);
   if (!isAccepted && !reason)
-    faults.unshift({ field: "reason", code: "REQUIRED", message: "Choose why this paper will not do" });
+    violations.unshift({ field: "reason", code: "REQUIRED", message: "Choose why this paper will not do" });
   if (isAccepted && reason)
-    faults.unshift({ field: "reason", code: "INVALID", message: "A paper that will do needs no reason" });
-  return faults;
+    violations.unshift({ field: "reason", code: "INVALID", message: "A paper that will do needs no reason" });
+  return violations;
 }

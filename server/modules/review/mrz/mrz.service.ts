@@ -4,7 +4,7 @@
  */
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { Database } from "../../../db/database";
-import { refuse } from "../../../errors";
+import { throwIfAny } from "../../../errors";
 import type { Clock } from "../../../ports";
 import type { StaffGuard, Viewer } from "../../../viewer";
 import {
@@ -75,7 +75,7 @@ export class MrzService {
     const visaRequestId = await db.write(async (transaction) => {
       const { request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
       const { lines, faults } = checkMrzLines(line1, line2);
-      refuse(faults.map(({ line, code, message }) => ({ field: `line${line}`, code, message })));
+      throwIfAny(faults.map(({ line, code, message }) => ({ field: `line${line}`, code, message })));
       const entry = lines && { line1: lines[0], line2: lines[1], enteredBy: "STAFF" as const };
       const at = clock.now();
       const mrzSealed = sealMrz(keys, { visaApplicantId, entry, at });

@@ -57,7 +57,7 @@ function compareName(
 }
 
 /** The words that the form has, by the code of the zone. A longer list would have to be kept right. */
-const codeByWord: ReadonlyMap<string, string> = new Map([
+const countryCodes: ReadonlyMap<string, string> = new Map([
   ["INDIAN", "IND"],
   ["INDIA", "IND"],
 ]);
@@ -65,7 +65,7 @@ const codeByWord: ReadonlyMap<string, string> = new Map([
 /** Different only where we know both: what somebody typed may be right in words that are not in our list. */
 function compareCountry(field: "NATIONALITY" | "PASSPORT_COUNTRY", typed: string, code: string): MrzField[] {
   const word = typed.trim().toUpperCase();
-  const known = codeByWord.get(word);
+  const known = countryCodes.get(word);
   const isSame = code !== "" && (word === code || known === code);
   return isSame || (known && code) ? [{ field, typed, read: code, isSame }] : [];
 }

@@ -13,7 +13,7 @@ export interface QueueKey {
 export type SearchKey = { visaReferenceNo: string } | { mobile: string } | { passportIndexes: string[] };
 
 /** The very words of the partial indexes (migration 1763900000000): with other ones they are not taken. */
-const onDesk = `"visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED')`;
+const inQueue = `"visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED')`;
 
 /** A statement with its values. */
 export type Statement = readonly [sql: string, values: string[]];
@@ -29,7 +29,7 @@ export function queueStatement(
 ): Statement {
   const { status, isOursToDo, countryName, expectedFrom, expectedTo, assignedStaffId } = condition;
   const where = new Where();
-  if (status === null) where.and(onDesk);
+  if (status === null) where.and(inQueue);
   else where.and(`"visaRequestStatus" = ?`, status);
   if (isOursToDo && status === null) where.and(`"visaRequestStatus" <> 'ACTION_REQUIRED'`);
   if (countryName !== null) where.and(`"countryName" = ?`, countryName);
@@ -111,15 +111,15 @@ export interface QueueCounts {
 export const countsSql = `
   SELECT counted.*,
     (SELECT count(*) FROM visa_request INDEXED BY visa_request_queue_by_staff
-     WHERE ${onDesk} AND "assignedStaffId" = ?) AS mine,
+     WHERE ${inQueue} AND "assignedStaffId" = ?) AS mine,
     (SELECT count(*) FROM visa_request INDEXED BY visa_request_queue_by_staff
-     WHERE ${onDesk} AND "assignedStaffId" IS NULL) AS unassigned
+     WHERE ${inQueue} AND "assignedStaffId" IS NULL) AS unassigned
   FROM (
     SELECT count(*) FILTER (WHERE "visaRequestStatus" = 'SUBMITTED') AS submitted,
       count(*) FILTER (WHERE "visaRequestStatus" = 'PROCESSING') AS processing,
       count(*) FILTER (WHERE "visaRequestStatus" = 'ACTION_REQUIRED') AS "actionRequired",
       count(*) FILTER (WHERE "visaRequestStatus" <> 'ACTION_REQUIRED' AND "expectedDate" < ?) AS overdue
-    FROM visa_request INDEXED BY visa_request_queue WHERE ${onDesk}) AS counted`;
+    FROM visa_request INDEXED BY visa_request_queue WHERE ${inQueue}) AS counted`;
 
 export async function countQueue(
   db: EntityManager,

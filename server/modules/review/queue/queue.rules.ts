@@ -4,7 +4,7 @@ import { applicantFields } from "../../applicant/applicantFields.rules";
 import { addDays, type Day } from "../../visaRequest/day.rules";
 import { isReferenceNumber } from "../../visaRequest/referenceNumber.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import { deskStatuses, type VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
+import { queueStatuses, type VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
 
 /** What of the queue to show, as it was asked. */
 export interface QueueFilter {
@@ -48,12 +48,12 @@ export function readFilter(
   };
 }
 
-function isOnDesk(status: VisaRequestStatus): boolean {
-  return (deskStatuses as readonly VisaRequestStatus[]).includes(status);
+function isInQueue(status: VisaRequestStatus): boolean {
+  return (queueStatuses as readonly VisaRequestStatus[]).includes(status);
 }
 
 function mayBeOverdue(status: VisaRequestStatus): boolean {
-  return isOnDesk(status) && status !== "ACTION_REQUIRED";
+  return isInQueue(status) && status !== "ACTION_REQUIRED";
 }
 
 /** Whether the expected day has passed while it is in the queue and ours to do. */

@@ -16,11 +16,11 @@ import type { StaffService } from "../../staff/staff.service";
 import { findRequest } from "../../visaRequest/visaRequest.repository";
 import { maxNoteLength, needsNote, type RefundReason } from "../../payment/refund/refund.rules";
 import type { RefundService } from "../../payment/refund/refund.service";
-import { refuseOtherAmount, type RefundDecisionService } from "../../payment/refund/refundDecision.service";
+import { assertSameAmount, type RefundDecisionService } from "../../payment/refund/refundDecision.service";
 import { reasonOffers, type ReasonOffer } from "../../payment/refund/refundOffers.rules";
 import { findLedger } from "../../payment/refund/ledger.repository";
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   keys: KeyRing;
@@ -39,15 +39,15 @@ export interface StaffRefundInput {
 }
 
 export class StaffRefundService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
+  constructor(deps: Deps) {
+    this.#deps = deps;
   }
 
   /** What each reason would give now. Errors: those of `requireStaff`, NOT_FOUND. */
   async listOffers(viewer: Viewer, visaRequestId: string): Promise<ReasonOffer[]> {
-    const { db, staff } = this.#needs;
+    const { db, staff } = this.#deps;
     await staff.requireStaff(viewer);
     const request = await findRequest(db.read, visaRequestId);
     if (!request) throw notFound();
@@ -59,10 +59,10 @@ export class StaffRefundService {
    * give nothing, CONFLICT where another amount would go back; nothing is done then.
    */
   async refund(viewer: Viewer, input: StaffRefundInput): Promise<CaseView> {
-    const { db, cases, refundDecisions, refunds, staff } = this.#needs;
+    const { db, cases, refundDecisions, refunds, staff } = this.#deps;
     const { staffId } = await staff.requireStaff(viewer);
     const { visaRequestId, reason, expectedAmount } = input;
-    const words = readNote(input);
+    const reasonGiven = readNote(input);
     const refundId = await db.write(async (transaction) => {
       const request = await getOwnCase(transaction, staffId, visaRequestId);
       const ledger = await findLedger(transaction, visaRequestId);
@@ -75,12 +75,12 @@ export class StaffRefundService {
             : "Money of this application goes back already",
         );
       if (offer.amount === 0) throw new DomainError("INVALID_STATE", offer.text);
-      refuseOtherAmount(offer.amount, expectedAmount);
+      assertSameAmount(offer.amount, expectedAmount);
       // Notes go with the papers: one that comes later would stay for ever.
-      if (words && !request.papersRemovedAt) {
-        const text = `Refund of INR ${offer.amount}, ${reason}: ${words}`;
-        const note = { staffNoteId: randomUUID(), at: this.#needs.clock.now().toISOString(), staffId, text };
-        await insertNote(transaction, sealNote(this.#needs.keys, note, visaRequestId));
+      if (reasonGiven && !request.papersRemovedAt) {
+        const text = `Refund of INR ${offer.amount}, ${reason}: ${reasonGiven}`;
+        const note = { staffNoteId: randomUUID(), at: this.#deps.clock.now().toISOString(), staffId, text };
+        await insertNote(transaction, sealNote(this.#deps.keys, note, visaRequestId));
       }
       const decision = { by: { staffId }, reason, amount: offer.amount };
       return refundDecisions.decide(transaction, request, ledger, decision);
@@ -92,10 +92,10 @@ export class StaffRefundService {
 
 /** Errors: REQUIRED, TOO_LONG. */
 function readNote({ note, reason }: StaffRefundInput): string {
-  const words = note?.trim() ?? "";
-  if (!words && needsNote(reason))
+  const text = note?.trim() ?? "";
+  if (!text && needsNote(reason))
     throw new DomainError("REQUIRED", "Say why, for the other staff", { field: "note" });
-  if (words.length > maxNoteLength)
+  if (text.length > maxNoteLength)
     throw new DomainError("TOO_LONG", `A note has ${maxNoteLength} characters at most`, { field: "note" });
-  return words;
+  return text;
 }

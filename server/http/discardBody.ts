@@ -16,7 +16,7 @@ const DEFAULT_LIMITS: DiscardLimits = { idleMs: 3_000, totalMs: 10_000 };
 const discarding = new WeakSet<IncomingMessage>();
 
 /** Reads the rest of the body and forgets it; cuts the connection when that takes too long. Repeats do nothing. */
-export function discardRest(request: IncomingMessage, limits: DiscardLimits = DEFAULT_LIMITS): void {
+export function discardBody(request: IncomingMessage, limits: DiscardLimits = DEFAULT_LIMITS): void {
   if (discarding.has(request) || request.readableEnded || request.destroyed) return;
   discarding.add(request);
   const { socket } = request;
@@ -42,7 +42,7 @@ export function discardRest(request: IncomingMessage, limits: DiscardLimits = DE
  * To be called before the answer's headers leave, with `Connection: close` in them: Node then calls
  * `socket.destroySoon()` after the answer, which here closes our half only until the body is in or given up.
  */
-export function closeInStages(request: IncomingMessage, limits?: DiscardLimits): void {
+export function lingeringClose(request: IncomingMessage, limits?: DiscardLimits): void {
   const { socket } = request;
   const destroySoon = socket.destroySoon.bind(socket);
   socket.destroySoon = () => {
@@ -50,5 +50,5 @@ export function closeInStages(request: IncomingMessage, limits?: DiscardLimits):
     request.once("end", destroySoon);
     socket.end();
   };
-  discardRest(request, limits);
+  discardBody(request, limits);
 }

@@ -5,15 +5,15 @@
  */
 import type { Socket } from "node:net";
 import fastifyPlugin from "fastify-plugin";
-import { closeInStages, type DiscardLimits } from "./discardRest";
+import { lingeringClose, type DiscardLimits } from "./discardBody";
 import { isMultipart } from "./multipart/isMultipart";
 
-export interface EarlyAnswersOptions {
+export interface EarlyResponsesOptions {
   /** For how long the rest of a body is read after an early answer. */
   discard?: DiscardLimits;
 }
 
-export const earlyAnswers = fastifyPlugin<EarlyAnswersOptions>(
+export const earlyResponses = fastifyPlugin<EarlyResponsesOptions>(
   async (app, { discard }) => {
     const closing = new Set<Socket>();
 
@@ -25,7 +25,7 @@ export const earlyAnswers = fastifyPlugin<EarlyAnswersOptions>(
       closing.add(raw.socket);
       raw.socket.once("close", () => closing.delete(raw.socket));
       reply.header("connection", "close");
-      closeInStages(raw, discard);
+      lingeringClose(raw, discard);
     });
 
     // Their answers are out; waiting for the rest of their bodies would only hold up the stop.

@@ -1,7 +1,7 @@
 /** Razorpay's entities in our words. Amounts in paise. */
 import type { GatewayOrder, GatewayPayment, GatewayRefund } from "../../ports";
 
-export interface RefundAnswer {
+export interface RefundResponse {
   id: string;
   entity: string;
   amount?: number | string;
@@ -30,6 +30,6 @@ export function toPayment(payment: {
   return { id, orderId, amount: Number(amount), currency, status };
 }
 
-export function toRefund({ id, amount, status }: RefundAnswer): GatewayRefund {
+export function toRefund({ id, amount, status }: RefundResponse): GatewayRefund {
   return { id, amount: Number(amount), status };
 }

@@ -3,13 +3,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The secret of that name in `<dataDir>/keys`, where somebody has put one. */
-export function findKeptSecret(dataDir: string, name: string): string | undefined {
+export function findStoredSecret(dataDir: string, name: string): string | undefined {
   const file = join(dataDir, "keys", name);
   return existsSync(file) ? readFileSync(file, "utf8").trim() : undefined;
 }
 
 /** Reads the secret of that name from `<dataDir>/keys`, or puts `fresh` there; readable by the owner only. */
-export function keepSecret(
+export function loadOrCreateSecret(
   dataDir: string,
   name: string,
   fresh = randomBytes(32).toString("base64url"),

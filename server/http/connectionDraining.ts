@@ -9,15 +9,15 @@ import fastifyPlugin from "fastify-plugin";
 
 declare module "fastify" {
   interface FastifyInstance {
-    connections: Connections;
+    connections: OpenConnections;
   }
 }
 
 /** How often connections that have become idle are looked for while stopping. */
-const lookAgainMs = 100;
+const pollMs = 100;
 
 /** The open connections of a server, each with what it is doing. */
-class Connections {
+class OpenConnections {
   readonly #open = new Map<Socket, { running: number; bytesReadWhenIdle: number }>();
 
   /** To be made before the server listens. */
@@ -51,16 +51,16 @@ class Connections {
   }
 }
 
-export const stopping = fastifyPlugin(
+export const connectionDraining = fastifyPlugin(
   async (app) => {
-    app.decorate("connections", new Connections(app.server));
-    let looking: NodeJS.Timeout | undefined;
+    app.decorate("connections", new OpenConnections(app.server));
+    let polling: NodeJS.Timeout | undefined;
     app.addHook("preClose", async () => {
-      looking = setInterval(() => app.connections.closeIdle(), lookAgainMs);
+      polling = setInterval(() => app.connections.closeIdle(), pollMs);
     });
-    app.addHook("onClose", async () => clearInterval(looking));
+    app.addHook("onClose", async () => clearInterval(polling));
     app.addHook("onSend", async (_request, reply) => {
-      if (looking) reply.header("connection", "close");
+      if (polling) reply.header("connection", "close");
     });
   },
   { name: "stopping", fastify: "5.x" },

@@ -5,7 +5,7 @@ export interface Log {
 }
 
 /** Logs an error that nobody foresaw, and makes the words that leave in its place: a reference, no detail. */
-export function reportUnforeseen(log: Log, error: unknown): { reference: string; message: string } {
+export function reportUnexpectedError(log: Log, error: unknown): { reference: string; message: string } {
   const reference = randomUUID().slice(0, 8).toUpperCase();
   log.error({ reference, err: error }, "unforeseen error");
   return { reference, message: `Something went wrong on our side. Reference ${reference}` };

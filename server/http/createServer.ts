@@ -5,13 +5,13 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Config } from "../config";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../modules/file/file.rules";
 import type { Services } from "../services";
-import { answerError } from "./describeError";
+import { sendError } from "./describeError";
 import { MemoryBudget } from "./multipart/MemoryBudget";
-import { earlyAnswers } from "./earlyAnswers";
+import { earlyResponses } from "./earlyResponses";
 import { multipartPlugin } from "./multipart/multipartPlugin";
 import { requestLog } from "./requestLog";
 import { securityHeaders } from "./securityHeaders";
-import { stopping } from "./stopping";
+import { connectionDraining } from "./connectionDraining";
 import { viewerPlugin } from "./viewerPlugin";
 
 /**
@@ -20,7 +20,7 @@ import { viewerPlugin } from "./viewerPlugin";
  */
 const uploadBudgetBytes = 300 * 1024 * 1024;
 
-export async function buildFrontDoor(
+export async function createServer(
   config: Pick<Config, "trustedProxies" | "paymentsMode" | "publicUrl">,
   { auth }: { auth: Pick<Services["auth"], "findSession"> },
   log: FastifyBaseLogger,
@@ -31,19 +31,19 @@ export async function buildFrontDoor(
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
     // What Fastify refuses before it has a route, such as a path that cannot be decoded.
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   });
-  app.setErrorHandler(answerError);
+  app.setErrorHandler(sendError);
 
-  await app.register(stopping);
+  await app.register(connectionDraining);
   await app.register(requestLog);
   await app.register(securityHeaders, { config });
   // No cookies anywhere: a token in a header is what counts, so any origin may ask.
   await app.register(cors, { origin: "*", methods: ["GET", "POST", "PUT"], maxAge: 86_400 });
   await app.register(compress, { threshold: 1024 });
   await app.register(viewerPlugin, { auth });
-  await app.register(earlyAnswers);
+  await app.register(earlyResponses);
   await app.register(multipartPlugin, {
     budget: new MemoryBudget(uploadBudgetBytes),
     limits: {

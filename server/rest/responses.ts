@@ -3,7 +3,7 @@ import { z } from "zod";
 import { userErrorCodes } from "../errors";
 
 /** `{ statusCode: 200, data }`. */
-export function dataAnswer<Data extends z.ZodType>(data: Data) {
+export function dataResponse<Data extends z.ZodType>(data: Data) {
   return z.object({ statusCode: okStatus, data });
 }
 
@@ -18,7 +18,7 @@ const fault = z
   .meta({ id: "Fault", description: "One thing to put right." });
 
 /** Every answer that is not HTTP 200. */
-export const errorAnswer = z
+export const errorResponse = z
   .object({
     statusCode: z.int().min(400).max(599).describe("The HTTP status again."),
     message: z
