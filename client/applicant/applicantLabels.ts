@@ -1,3 +1,4 @@
+import { adultFromAge, childFromAge } from "../../server/modules/applicant/applicant.rules";
 import {
   type ApplicantFieldName,
   type FieldOfKind,
@@ -11,9 +12,9 @@ const genderLabels: Record<Gender, string> = { MALE: "Male", FEMALE: "Female", O
 
 /** The categories with their ages. */
 const travelerLabels: Record<TravelerType, string> = {
-  ADULT: "Adult 18+ years",
-  CHILD: "Child 3-18",
-  INFANT: "Infant 0-2",
+  ADULT: `Adult ${adultFromAge}+ years`,
+  CHILD: `Child ${childFromAge}-${adultFromAge}`,
+  INFANT: `Infant 0-${childFromAge - 1}`,
 };
 
 /** What the values of a choice are called; null where a value is its own label. */

@@ -11,8 +11,8 @@ import {
 } from "./applicantFields.rules";
 
 /** In years, on the day of travel. */
-const childFromAge = 3;
-const adultFromAge = 18;
+export const childFromAge = 3;
+export const adultFromAge = 18;
 
 /** The details as a person typed them; what is missing is blank. */
 export type ApplicantDetails = Record<ApplicantFieldName, string>;

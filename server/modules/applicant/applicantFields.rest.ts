@@ -1,6 +1,7 @@
 /** An applicant's details in REST: as they are sent, and as they are shown. */
 import { z } from "zod";
 import { travelerTypes } from "../visaRequest/pricing.rules";
+import { adultFromAge, childFromAge } from "./applicant.rules";
 import { applicantFields, genders, titles, type ApplicantFieldName } from "./applicantFields.rules";
 
 const { firstName, lastName, passportNumber, nationality, passportCountry, comments } = applicantFields;
@@ -24,7 +25,8 @@ export const sentFields = {
     .enum(travelerTypes)
     .optional()
     .describe(
-      "Follows from the age on the day of travel where it is left out: INFANT under 3, CHILD under 18, else ADULT. " +
+      "Follows from the age on the day of travel where it is left out: " +
+        `INFANT under ${childFromAge}, CHILD under ${adultFromAge}, else ADULT. ` +
         "One that does not fit is refused.",
     ),
   nationality: z

@@ -12,9 +12,10 @@ export const correctionReasons = [
 ] as const;
 export type CorrectionReason = (typeof correctionReasons)[number];
 
-const maxNoteLength = 500;
+/** Characters of a message to the traveller. */
+export const maxNoteLength = 500;
 /** Things that can be asked for at once. */
-const maxCorrectionItems = 20;
+export const maxCorrectionItems = 20;
 
 /** Structurally a `Fault` of `server/errors.ts`, which rules may not know. */
 export interface CorrectionFault {
