@@ -6,7 +6,7 @@ const slug = z
 const text = z.string().trim().min(1);
 const rupees = z.int().min(1).max(1_000_000);
 
-/** One of the words, or null; a stray 'null' text is null (spec §3). */
+/** One of the words, or null. The source data has the text 'null' here and there; it means null. */
 const orNull = <Word extends string>(words: readonly Word[]) =>
   z.preprocess((value) => (value === "null" ? null : value), z.enum(words).nullable());
 
@@ -47,7 +47,7 @@ export const countrySchema = z
   })
   .refine(
     ({ visas, documents }) =>
-      visas.every(({ visaType }) => documents.some((paper) => paper.visaType === visaType)),
+      visas.every(({ visaType }) => documents.some((document) => document.visaType === visaType)),
     {
       message: "has a type of visa without documents",
       path: ["documents"],

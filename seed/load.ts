@@ -58,12 +58,12 @@ function toRows(countries: readonly SeedCountry[]): CatalogueRows {
       const ids = { visaId: idOf("visa", visaUrl), visaPriceId: idOf("price", visaUrl) };
       rows.visas.push({ ...ids, visaCountryId, ...visa, isActive: true, ...open, version: 1 });
     }
-    documents.forEach((paper, position) =>
+    documents.forEach((document, position) =>
       rows.documents.push({
         visaDocumentId: idOf("document", countryUrl, position),
         visaCountryId,
         position,
-        ...paper,
+        ...document,
       }),
     );
     terms.forEach((termsandConditions, position) =>

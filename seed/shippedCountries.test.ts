@@ -13,7 +13,7 @@ describe("of the countries that are shipped", () => {
     expect(countrySchema.safeParse(readJson(name)).error?.issues ?? []).toEqual([]);
   });
 
-  test("there are 24 or more, those of the spec among them, with two visas or more each", async () => {
+  test("there are 24 or more, the specified ones among them, with two visas or more each", async () => {
     const countries = await readSeed(shipped);
     expect(countries.length).toBeGreaterThanOrEqual(24);
     expect(countries.filter(({ visas }) => visas.length < 2).map(({ name }) => name)).toEqual([]);
@@ -24,7 +24,7 @@ describe("of the countries that are shipped", () => {
     expect(countries.map(({ name }) => name)).toEqual(expect.arrayContaining(ofTheSpec));
   });
 
-  test("the prices and times are within those of the spec, and children pay no more", async () => {
+  test("the prices and times are within the specified range, and children pay no more", async () => {
     const visas = (await readSeed(shipped)).flatMap((country) => country.visas);
     const outside = visas.filter(
       ({ adultPrice, childPrice, processingTime }) =>

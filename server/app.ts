@@ -1,4 +1,4 @@
-/** The order of the plugins, on one screen; what comes before all of them is in http/frontDoor.ts. */
+/** The order of the plugins, on one screen; what comes before all of them is in http/createServer.ts. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyBaseLogger, FastifyInstance } from "fastify";

@@ -35,7 +35,7 @@ function refusalOf(environment: Record<string, string>): string {
 }
 
 describe("without settings", () => {
-  test("the defaults of the contract are used", () => {
+  test("the documented defaults are used", () => {
     expect(readConfig({})).toMatchObject({
       production: false,
       port: 4000,

@@ -1,24 +1,28 @@
-/** All settings, read once at the start (contract §1). The only file that reads the environment. */
+/** All settings, read once at the start; `.env.example` explains each. The only file that reads the environment. */
 import { resolve } from "node:path";
 import dotenv from "dotenv";
 import { z } from "zod";
 import { findStoredSecret, loadOrCreateSecret } from "./adapters/storedSecrets";
 import { BadSetting } from "./errors";
-import { messageSettings, readMsg91, readSmtp, assertNoOutboxes } from "./messageSettings";
+import {
+  assertNoOutboxes,
+  messageSettings,
+  portNumber,
+  readMsg91,
+  readSmtp,
+  webAddress,
+  wholeNumber,
+} from "./messageSettings";
 import { normalisePhone } from "./modules/user/phone.rules";
 
 const isInProduction = (value: string | undefined) => value === "production";
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
-const wholeNumber = z.string().regex(/^\d+$/, "must be a whole number").transform(Number);
-const webAddress = z
-  .url({ protocol: /^https?$/, error: "must be an http(s) address" })
-  .transform(withoutSlash);
 const secret = z.string().refine((value) => Buffer.byteLength(value) >= 32, "must have 32 bytes or more");
 
 /** By their names in the environment; `.env.example` tells of each. */
 export const settings = z.object({
   NODE_ENV: z.string().default("development"),
-  PORT: wholeNumber.pipe(z.number().min(1).max(65_535)).default(4000),
+  PORT: portNumber.default(4000),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),
   DATABASE_URL: z.string().startsWith("sqlite:", "must begin with sqlite:").optional(),
@@ -149,7 +153,7 @@ function readRazorpay(values: Values) {
   if (!keyId && !keySecret) return undefined;
   if (!keyId) throw new BadSetting("Setting RAZORPAY_KEY_ID: is needed beside RAZORPAY_KEY_SECRET");
   if (!keySecret) throw new BadSetting("Setting RAZORPAY_KEY_SECRET: is needed beside RAZORPAY_KEY_ID");
-  // An empty secret would let anybody sign a webhook (facts.md).
+  // An empty secret would let anybody sign a webhook: HMAC takes it.
   if (!values.RAZORPAY_WEBHOOK_SECRET)
     throw new BadSetting("Setting RAZORPAY_WEBHOOK_SECRET: is needed beside RAZORPAY_KEY_ID");
   return {
@@ -163,7 +167,7 @@ function readRazorpay(values: Values) {
   };
 }
 
-/** The stand-in under `/razorpay-sandbox` (contract §4), with a key of this installation's own. */
+/** The stand-in under `/razorpay-sandbox`, with a key of this installation's own. */
 function sandboxRazorpay(dataDir: string, ownUrl: string, values: Values) {
   return {
     keyId: "rzp_test_sandbox",
@@ -182,8 +186,4 @@ function assertSafeForProduction(values: Values, hasRazorpay: boolean): void {
   if (!hasRazorpay)
     throw new BadSetting("Setting RAZORPAY_KEY_ID: production does not run on the payment sandbox");
   assertNoOutboxes(values);
-}
-
-function withoutSlash(address: string): string {
-  return address.replace(/\/+$/, "");
 }

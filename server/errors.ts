@@ -1,9 +1,9 @@
 /**
  * The one table of errors, for GraphQL and REST alike. Services throw `DomainError`, so that a transaction
- * rolls back; `server/graphql` and `server/rest` map it outward. Whatever else is thrown is unforeseen.
+ * rolls back; `server/graphql` and `server/rest` map it outward. Whatever else is thrown is unexpected.
  */
 
-/** How an error leaves: in `userErrors` (the person can put it right) or as a top-level GraphQL error. */
+/** How an error leaves: in `userErrors` (the person can correct it) or as a top-level GraphQL error. */
 type Outlet = "userErrors" | "topLevel";
 
 const table = {
@@ -53,7 +53,7 @@ export interface Violation<Code extends ErrorCode = ErrorCode> {
   message: string;
 }
 
-/** Thrown by services. Carries one fault or more; all faults of one error have the same outlet. */
+/** Thrown by services. Carries one violation or more; all violations of one error have the same outlet. */
 export class DomainError extends Error {
   readonly violations: readonly Violation[];
   /** Seconds after which another try makes sense; goes out as `retryAfter` and `Retry-After`. */
@@ -70,10 +70,10 @@ export class DomainError extends Error {
     this.retryAfter = retryAfter;
   }
 
-  /** Several faults at once, as rules return them. */
+  /** Several violations at once, as rules return them. */
   static of(violations: readonly Violation<UserErrorCode>[]): DomainError {
     const [first] = violations;
-    if (!first) throw new Error("DomainError.of needs at least one fault");
+    if (!first) throw new Error("DomainError.of needs at least one violation");
     const error = new DomainError(first.code, first.message);
     Object.assign(error, { violations });
     return error;
@@ -87,14 +87,14 @@ export class DomainError extends Error {
     return table[this.code].outlet;
   }
 
-  /** Of several faults the first one's, but a file that is too large is always 413 (contract §3). */
+  /** Of several violations the first one's, but a file that is too large is always 413, as clients of REST expect. */
   get status(): number {
     const isTooLarge = this.violations.some(({ code }) => code === "FILE_TOO_LARGE");
     return table[isTooLarge ? "FILE_TOO_LARGE" : this.code].status;
   }
 }
 
-/** Throws all faults at once; does nothing where there are none. */
+/** Throws all violations at once; does nothing where there are none. */
 export function throwIfAny(violations: readonly Violation<UserErrorCode>[]): void {
   if (violations.length > 0) throw DomainError.of(violations);
 }

@@ -78,7 +78,7 @@ async function start(): Promise<void> {
 
 start().catch((thrown: unknown) => {
   const error = asStorageFault(thrown);
-  // What an operator can put right is said in one line; anything else is ours to find, so with its stack.
+  // What an operator can fix is said in one line; anything else is ours to find, so with its stack.
   if (error instanceof StorageRefused) console.error(`Setting DATA_DIR: ${error.reason}`);
   else console.error(error instanceof BadSetting ? error.message : error);
   process.exit(1);

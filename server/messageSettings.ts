@@ -8,11 +8,12 @@ import type { SmsTemplate } from "./ports";
 
 const templates = Object.keys(smsTexts) as SmsTemplate[];
 const given = z.string().min(1).optional();
-const port = z
-  .string()
-  .regex(/^\d+$/, "must be a whole number")
-  .transform(Number)
-  .pipe(z.number().min(1).max(65_535));
+export const wholeNumber = z.string().regex(/^\d+$/, "must be a whole number").transform(Number);
+export const portNumber = wholeNumber.pipe(z.number().min(1).max(65_535));
+/** Without a slash at the end. */
+export const webAddress = z
+  .url({ protocol: /^https?$/, error: "must be an http(s) address" })
+  .transform((address) => address.replace(/\/+$/, ""));
 /** `a@b.c`, or `Name <a@b.c>`. */
 const sender = z
   .string()
@@ -25,10 +26,7 @@ const sender = z
 export const messageSettings = {
   SMS_PROVIDER: z.enum(["outbox", "msg91"]).default("outbox"),
   MSG91_AUTH_KEY: given,
-  MSG91_API_URL: z
-    .url({ protocol: /^https?$/, error: "must be an http(s) address" })
-    .transform((address) => address.replace(/\/+$/, ""))
-    .default("https://control.msg91.com"),
+  MSG91_API_URL: webAddress.default("https://control.msg91.com"),
   MSG91_SENDER_ID: given,
   MSG91_TEMPLATE_LOGIN: given,
   MSG91_TEMPLATE_PAID: given,
@@ -38,7 +36,7 @@ export const messageSettings = {
   MSG91_TEMPLATE_REFUNDED: given,
   EMAIL_PROVIDER: z.enum(["outbox", "smtp"]).default("outbox"),
   SMTP_HOST: given,
-  SMTP_PORT: port.default(587),
+  SMTP_PORT: portNumber.default(587),
   SMTP_SECURITY: z.enum(["starttls", "tls", "none"]).default("starttls"),
   SMTP_USER: given,
   SMTP_PASSWORD: given,

@@ -13,7 +13,7 @@ export interface Log {
 
 /** The texts that are registered with the provider of SMS, as their rows in `messageTexts.rules.ts`. */
 export type SmsTemplate = "login-code" | MessageTemplate;
-/** What a traveller is told by SMS and by e-mail. */
+/** The messages to a traveller by SMS and by e-mail. */
 export type MessageTemplate = "paid" | "action-required" | "approved" | "rejected" | "refunded";
 
 export interface TextMessage {
@@ -54,7 +54,7 @@ export interface MailSender {
  */
 export type NotTakenKind = "REFUSED" | "LATER" | "OUTAGE";
 
-/** A provider did not take a message; it may have taken it where no answer came. `code` without personal values. */
+/** A provider did not take a message; it may have taken it where no response came. `code` without personal values. */
 export class MessageNotTaken extends Error {
   override readonly name = "MessageNotTaken";
 
@@ -93,7 +93,7 @@ export interface GatewayRefund {
 }
 
 /**
- * Razorpay. Each call rejects with `GatewayUnavailable` where the outcome is not known (no answer, time-out,
+ * Razorpay. Each call rejects with `GatewayUnavailable` where the outcome is not known (no response, time-out,
  * HTTP 429 or 5xx); an absent order, payment or refund is `undefined`.
  */
 export interface PaymentGateway {
@@ -109,7 +109,7 @@ export interface PaymentGateway {
   /** Every try to pay for the order, those that failed too. */
   findOrderPayments(orderId: string): Promise<GatewayPayment[] | undefined>;
   findPayment(paymentId: string): Promise<GatewayPayment | undefined>;
-  /** Takes the money of an authorised payment; `amount` in paise. Answers with the payment as it is then. */
+  /** Takes the money of an authorised payment; `amount` in paise. Returns the payment as it is then. */
   capture(paymentId: string, amount: number): Promise<GatewayPayment>;
   /**
    * Gives a captured payment's money back; `amount` in paise. The same `idempotencyKey` gives the same refund,
@@ -123,10 +123,10 @@ export interface PaymentGateway {
   verifiesCheckout(proof: { orderId: string; paymentId: string; signature: string }): boolean;
 }
 
-/** How a gateway fails: no word in time, no connection, told to wait, its own fault, an answer of somebody else's. */
+/** How a gateway fails: no word in time, no connection, told to wait, its own error, a response of somebody else's. */
 export type OutageKind = "TIMEOUT" | "NO_CONNECTION" | "RATE_LIMITED" | "SERVER_ERROR" | "FOREIGN_ANSWER";
 
-/** The gateway's answer is not known; nothing may be concluded from it. */
+/** The gateway's response is not known; nothing may be concluded from it. */
 export class GatewayUnavailable extends Error {
   override readonly name = "GatewayUnavailable";
 
@@ -143,7 +143,7 @@ export class RefundRefused extends Error {
   override readonly name = "RefundRefused";
 }
 
-/** Looks for malware. Rejects with `ScannerUnavailable` where there is no answer: then nothing may be kept. */
+/** Looks for malware. Rejects with `ScannerUnavailable` where there is no response: then nothing may be kept. */
 export interface FileScanner {
   /** `UNSCANNED` where no scanner is set. */
   scan(bytes: Buffer): Promise<ScanResult>;
@@ -151,7 +151,7 @@ export interface FileScanner {
 
 export type ScanResult = "CLEAN" | "INFECTED" | "UNSCANNED";
 
-/** The scanner's answer is not known. */
+/** The scanner's response is not known. */
 export class ScannerUnavailable extends Error {
   override readonly name = "ScannerUnavailable";
 }

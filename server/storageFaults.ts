@@ -1,5 +1,5 @@
 /**
- * What the disk refuses, told in one place: the database and the file store throw it, and it leaves as 503 with
+ * What the disk refuses, in one place: the database and the file store throw it, and it leaves as 503 with
  * `Retry-After` (REST) or UNAVAILABLE (GraphQL). Nothing is wrong with the request, so it may be sent again.
  */
 import { DomainError } from "./errors";
@@ -46,7 +46,7 @@ export function asStorageFault(error: unknown): unknown {
   return error;
 }
 
-/** Says in the log what the answer does not: that it is the disk. Never the statement, which holds values. */
+/** Logs what the response does not say: that it is the disk. Never the statement, which holds values. */
 export function reportStorageFault(log: Log, error: unknown): void {
   if (error instanceof StorageRefused)
     log.error({ code: codeOf(error.cause) }, `${error.reason}: a write was refused`);

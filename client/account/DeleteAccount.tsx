@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { cannotEraseReason } from "../../server/modules/account/account.rules";
-import { type SentCode, sentNow } from "../auth/keptLoginStep";
+import { type SentCode, sentNow } from "../auth/storedLoginStep";
 import { useRequestOtpMutation } from "../auth/operations.generated";
 import { Button, ButtonLink } from "../components/Button";
 import { InlineAlert } from "../components/feedback/InlineAlert";
@@ -24,19 +24,19 @@ export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountPr
   const { data, error, refetch } = useErasureBlockersQuery({ fetchPolicy: "network-only" });
   const [requestOtp, { loading }] = useRequestOtpMutation();
   const [sent, setSent] = useState<SentCode>();
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const [lateRefusal, setLateRefusal] = useState<string>();
 
   const sendCode = async () => {
-    if (isOffline()) return setFault(offlineText);
-    setFault(undefined);
+    if (isOffline()) return setProblem(offlineText);
+    setProblem(undefined);
     try {
-      const answer = (await requestOtp({ variables: { input: { phoneNumber } } })).data?.requestOtp;
-      const [userError] = answer?.userErrors ?? [];
-      if (userError) return setFault(userError.message);
-      if (answer?.sent) setSent(sentNow(phoneNumber, answer.resendInSeconds));
+      const response = (await requestOtp({ variables: { input: { phoneNumber } } })).data?.requestOtp;
+      const [userError] = response?.userErrors ?? [];
+      if (userError) return setProblem(userError.message);
+      if (response?.sent) setSent(sentNow(phoneNumber, response.resendInSeconds));
     } catch (failure) {
-      setFault(errorMessage(failure));
+      setProblem(errorMessage(failure));
     }
   };
 
@@ -75,20 +75,22 @@ export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountPr
     );
   return (
     <div className={styles["dialog"]}>
-      <h3>What goes, for good</h3>
+      <h3>What is deleted for good</h3>
       <ul>
         <li>Your name, mobile number and e-mail address.</li>
-        <li>All travellers with passports, photos, papers and visas. Save a visa that you still need.</li>
-        <li>Applications that are not paid, and your login on all devices.</li>
+        <li>
+          All travellers with their passports, photos, documents and visas. Save any visa that you still need.
+        </li>
+        <li>Unpaid applications, and your login on all devices.</li>
       </ul>
-      <h3>What stays, as the law asks</h3>
+      <h3>What we keep, as the law requires</h3>
       <ul>
         <li>What was paid, when, and for which reference number, without a name.</li>
-        <li>A log of who opened or changed what, without names and papers.</li>
+        <li>A log of who opened or changed what, without names or documents.</li>
       </ul>
-      {fault && <InlineAlert>{fault}</InlineAlert>}
+      {problem && <InlineAlert>{problem}</InlineAlert>}
       <p>
-        To be sure that it is you, we send a code to <strong className="numbers">{phoneNumber}</strong>.
+        To make sure that it is you, we send a code to <strong className="numbers">{phoneNumber}</strong>.
       </p>
       <div className={styles["actions"]}>
         <Button variant="secondary" onClick={onKeep}>

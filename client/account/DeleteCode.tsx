@@ -1,8 +1,8 @@
 import { useEffect, useState, type FormEvent } from "react";
 import { CodeField } from "../auth/CodeField";
-import type { SentCode } from "../auth/keptLoginStep";
+import type { SentCode } from "../auth/storedLoginStep";
 import { ResendCode } from "../auth/ResendCode";
-import { useStepFault } from "../auth/useStepFault";
+import { useStepProblem } from "../auth/useStepProblem";
 import { Button } from "../components/Button";
 import styles from "../components/Section.module.css";
 import { errorMessage } from "../lib/errorMessage";
@@ -20,7 +20,7 @@ interface DeleteCodeProps {
 /** The code that erases the account. */
 export function DeleteCode({ sent, onResent, onKeep, onErased, onRefused }: DeleteCodeProps) {
   const [otp, setOtp] = useState("");
-  const { input, refuse, refuseOffline, clear, alert, fieldError } = useStepFault();
+  const { input, refuse, refuseOffline, clear, alert, fieldError } = useStepProblem();
   const [eraseAccount, { loading }] = useEraseAccountMutation();
 
   useEffect(() => input.current?.focus(), [input, sent]);
@@ -48,7 +48,7 @@ export function DeleteCode({ sent, onResent, onKeep, onErased, onRefused }: Dele
       {alert}
       <p>
         Code sent to <strong className="numbers">{sent.phoneNumber}</strong>. Once you enter it, your account
-        is gone; this cannot be undone.
+        is deleted. This cannot be undone.
       </p>
       <CodeField id="delete-otp" error={fieldError} inputRef={input} otp={otp} onChange={setOtp} />
       <ResendCode

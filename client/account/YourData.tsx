@@ -31,8 +31,8 @@ export function YourData({ phoneNumber }: { phoneNumber: string }) {
       <Download />
       <div className={styles["row"]}>
         <p>
-          Delete your account with all travellers, passports and files, for good. What we keep otherwise, and
-          for how long: <Link to={paths.privacy()}>Privacy</Link>
+          Permanently delete your account with all travellers, passports and files. What we keep, and for how
+          long: <Link to={paths.privacy()}>Privacy</Link>
         </p>
         <Button variant="secondary" onClick={() => setDeleting(true)}>
           Delete my account
@@ -48,23 +48,23 @@ export function YourData({ phoneNumber }: { phoneNumber: string }) {
 /** The link is asked for at the moment it is needed: it opens for five minutes only. */
 function Download() {
   const [createExport, { loading }] = useCreateAccountExportMutation();
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const toast = useToast();
 
   const download = async () => {
-    if (isOffline()) return setFault(offlineText);
-    setFault(undefined);
+    if (isOffline()) return setProblem(offlineText);
+    setProblem(undefined);
     try {
       const { data } = await createExport();
-      const answer = data?.createAccountExport;
-      if (!answer?.accountExport) return setFault(answer?.userErrors[0]?.message ?? "Please try again");
+      const response = data?.createAccountExport;
+      if (!response?.accountExport) return setProblem(response?.userErrors[0]?.message ?? "Please try again");
       const link = document.createElement("a");
-      link.href = answer.accountExport.url;
+      link.href = response.accountExport.url;
       link.download = "";
       link.click();
       toast.success("Your download has started");
     } catch (error) {
-      setFault(errorMessage(error));
+      setProblem(errorMessage(error));
     }
   };
 
@@ -74,7 +74,7 @@ function Download() {
         Everything that we keep about you in one ZIP file: your profile, applications, payments, all files,
         and who opened them.
       </p>
-      {fault && <InlineAlert>{fault}</InlineAlert>}
+      {problem && <InlineAlert>{problem}</InlineAlert>}
       <Button variant="secondary" busy={loading} onClick={() => void download()}>
         Download my data
       </Button>

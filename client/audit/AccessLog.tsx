@@ -17,7 +17,7 @@ interface AccessLogProps {
   nameOfFile: NameOfFile;
 }
 
-/** Looks that are shown at once; the earlier ones open. */
+/** Events that are shown at once; the earlier ones open. */
 const shownFirst = 5;
 
 /** Who opened or changed the personal data of this application, newest first. */
@@ -27,37 +27,41 @@ export function AccessLog({ request, nameOfFile }: AccessLogProps) {
   const wasSeenByStaff = accessLog.some(({ actor }) => actor === "STAFF");
   return (
     <section className={styles["log"]} aria-labelledby="access-title">
-      <h2 id="access-title">Who has seen these papers</h2>
+      <h2 id="access-title">Who has seen these documents</h2>
       <p className={styles["note"]}>
         {papersRemovedAt ? (
           <>
-            The papers were removed on {formatDay(papersRemovedAt)}.{" "}
-            <Link to={paths.retention()}>How long we keep them</Link>
+            The personal data was removed on {formatDay(papersRemovedAt)}.{" "}
+            <Link to={paths.retention()}>How long we keep it</Link>
           </>
         ) : wasSeenByStaff ? (
-          "Each time our staff opens them is written down here."
+          "Every time our staff open them, it is recorded here."
         ) : (
-          "Nobody but you has opened them so far. Each time our staff does, it is written down here."
+          "Nobody but you has opened them so far. Every time our staff do, it is recorded here."
         )}
       </p>
-      {newest.length > 0 && <Looks looks={newest} request={request} nameOfFile={nameOfFile} />}
+      {newest.length > 0 && <AccessEvents events={newest} request={request} nameOfFile={nameOfFile} />}
       {earlier.length > 0 && (
         <Disclosure summary={`Show ${earlier.length} earlier`}>
-          <Looks looks={earlier} request={request} nameOfFile={nameOfFile} />
+          <AccessEvents events={earlier} request={request} nameOfFile={nameOfFile} />
         </Disclosure>
       )}
     </section>
   );
 }
 
-function Looks({ looks, request, nameOfFile }: AccessLogProps & { looks: LoggedRequest["accessLog"] }) {
+function AccessEvents({
+  events,
+  request,
+  nameOfFile,
+}: AccessLogProps & { events: LoggedRequest["accessLog"] }) {
   return (
-    <ul className={styles["looks"]}>
-      {looks.map((look, index) => (
-        <li key={`${look.at}-${index}`}>
-          <span>{describeAccess(look, request.visaApplicants, nameOfFile)}</span>
-          <time className={`numbers ${styles["when"]}`} dateTime={look.at}>
-            {formatMoment(look.at)}
+    <ul className={styles["events"]}>
+      {events.map((event, index) => (
+        <li key={`${event.at}-${index}`}>
+          <span>{describeAccess(event, request.visaApplicants, nameOfFile)}</span>
+          <time className={`numbers ${styles["when"]}`} dateTime={event.at}>
+            {formatMoment(event.at)}
           </time>
         </li>
       ))}

@@ -11,7 +11,7 @@ test.each([
   [{ actor: "YOU", action: "APPLICANT_CREATED", paper: null }, "You added Asha Rao"],
   [
     { actor: "SYSTEM", action: "PAPERS_EXPIRED", paper: null },
-    "The system removed all papers, as they are not kept any longer",
+    "The system removed all personal data, which is no longer kept",
   ],
 ] as const)("%j reads as a sentence", (look, sentence) => {
   expect(describeAccess({ ...look, visaApplicantId: "1" }, [asha], nameOfFile)).toBe(sentence);
@@ -20,6 +20,6 @@ test.each([
 test("a traveller who is not there any more has no name", () => {
   const look = { actor: "STAFF", action: "FILE_SEEN", paper: "VISA", visaApplicantId: "2" } as const;
   expect(describeAccess(look, [asha], nameOfFile)).toBe(
-    "Our staff opened the visa of a traveller who is removed",
+    "Our staff opened the visa of a traveller who has been removed",
   );
 });

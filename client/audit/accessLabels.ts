@@ -21,14 +21,16 @@ export function describeAccess(
   nameOfFile: NameOfFile,
 ): string {
   const applicant = applicants.find((one) => one.visaApplicantId === visaApplicantId);
-  const whom = applicant ? `${applicant.firstName} ${applicant.lastName}` : "a traveller who is removed";
+  const whom = applicant
+    ? `${applicant.firstName} ${applicant.lastName}`
+    : "a traveller who has been removed";
   const did: Record<Access["action"], string> = {
     FILE_SEEN: `opened ${paper ? nameOfFile(paper) : "a file"} of ${whom}`,
     PAPERS_SEEN: "opened the details of the travellers",
     APPLICANT_CREATED: `added ${whom}`,
     APPLICANT_CHANGED: `changed the details or files of ${whom}`,
     APPLICANT_REMOVED: "removed a traveller",
-    PAPERS_EXPIRED: "removed all papers, as they are not kept any longer",
+    PAPERS_EXPIRED: "removed all personal data, which is no longer kept",
   };
   return `${actors[actor]} ${did[action]}`;
 }

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { Dialog } from "../components/dialog/Dialog";
-import { dropLoginStep, findLoginStep, keepLoginStep, type SentCode } from "./keptLoginStep";
+import { dropLoginStep, findLoginStep, storeLoginStep, type SentCode } from "./storedLoginStep";
 import { OtpStep } from "./OtpStep";
 import { PhoneStep } from "./PhoneStep";
 
@@ -19,10 +19,10 @@ function LoginSteps({ onLoggedIn }: { onLoggedIn: () => void }) {
   const [phone, setPhone] = useState(sent?.phoneNumber ?? "");
 
   useEffect(() => {
-    if (sent) keepLoginStep({ ...sent, isOpen: true });
+    if (sent) storeLoginStep({ ...sent, isOpen: true });
   }, [sent]);
 
-  const keep = (code: SentCode) => {
+  const remember = (code: SentCode) => {
     setPhone(code.phoneNumber);
     setSent(code);
   };
@@ -40,7 +40,7 @@ function LoginSteps({ onLoggedIn }: { onLoggedIn: () => void }) {
       {sent ? (
         <OtpStep
           sent={sent}
-          onResent={keep}
+          onResent={remember}
           onChangeNumber={forget}
           onLoggedIn={() => {
             dropLoginStep();
@@ -48,7 +48,7 @@ function LoginSteps({ onLoggedIn }: { onLoggedIn: () => void }) {
           }}
         />
       ) : (
-        <PhoneStep phone={phone} onSent={keep} />
+        <PhoneStep phone={phone} onSent={remember} />
       )}
     </>
   );

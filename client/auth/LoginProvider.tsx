@@ -13,7 +13,7 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import { useToast } from "../components/feedback/ToastProvider";
 import { sweepDrafts } from "../lib/drafts/draftRecords";
 import { onSessionExpired } from "./apolloClient";
-import { closeLoginStep, findLoginStep } from "./keptLoginStep";
+import { closeLoginStep, findLoginStep } from "./storedLoginStep";
 import { takeTarget } from "./pending";
 import { getSession } from "./session";
 import { useLoginDialog } from "./useLoginDialog";

@@ -2,12 +2,12 @@ import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "../components/Button";
 import { errorMessage } from "../lib/errorMessage";
 import { CodeField } from "./CodeField";
-import type { SentCode } from "./keptLoginStep";
+import type { SentCode } from "./storedLoginStep";
 import styles from "./Login.module.css";
 import { useVerifyOtpMutation } from "./operations.generated";
 import { ResendCode } from "./ResendCode";
 import { startSession } from "./session";
-import { mandatoryMissing, useStepFault } from "./useStepFault";
+import { mandatoryMissing, useStepProblem } from "./useStepProblem";
 
 interface OtpStepProps {
   sent: SentCode;
@@ -19,7 +19,7 @@ interface OtpStepProps {
 /** Step two of the login: the code. */
 export function OtpStep({ sent, onResent, onChangeNumber, onLoggedIn }: OtpStepProps) {
   const [otp, setOtp] = useState("");
-  const { input, refuse, refuseOffline, clear, alert, fieldError } = useStepFault();
+  const { input, refuse, refuseOffline, clear, alert, fieldError } = useStepProblem();
   const [verifyOtp, { loading }] = useVerifyOtpMutation();
   useWebOtp(setOtp);
 

@@ -3,16 +3,16 @@ import { normalisePhone } from "../../server/modules/user/phone.rules";
 import { Button } from "../components/Button";
 import { Field } from "../components/form/Field";
 import { errorMessage } from "../lib/errorMessage";
-import { type SentCode, sentNow } from "./keptLoginStep";
+import { type SentCode, sentNow } from "./storedLoginStep";
 import styles from "./Login.module.css";
 import { useRequestOtpMutation } from "./operations.generated";
 import { PhoneInput } from "./PhoneInput";
-import { mandatoryMissing, useStepFault } from "./useStepFault";
+import { mandatoryMissing, useStepProblem } from "./useStepProblem";
 
 /** Step one of the login: the mobile number. */
 export function PhoneStep({ phone: given, onSent }: { phone: string; onSent: (sent: SentCode) => void }) {
   const [phone, setPhone] = useState(given);
-  const { input, refuse, refuseOffline, clear, alert, fieldError } = useStepFault();
+  const { input, refuse, refuseOffline, clear, alert, fieldError } = useStepProblem();
   const [requestOtp, { loading }] = useRequestOtpMutation();
 
   const submit = async (event: FormEvent) => {
@@ -27,10 +27,10 @@ export function PhoneStep({ phone: given, onSent }: { phone: string; onSent: (se
     clear();
     try {
       const { data } = await requestOtp({ variables: { input: { phoneNumber, userType: "Customer" } } });
-      const answer = data?.requestOtp;
-      const userError = answer?.userErrors[0];
+      const response = data?.requestOtp;
+      const userError = response?.userErrors[0];
       if (userError) return refuse(userError.message, { atField: userError.field === "phoneNumber" });
-      if (answer?.sent) onSent(sentNow(phoneNumber, answer.resendInSeconds));
+      if (response?.sent) onSent(sentNow(phoneNumber, response.resendInSeconds));
     } catch (error) {
       refuse(errorMessage(error));
     }

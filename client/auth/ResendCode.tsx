@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { Button } from "../components/Button";
 import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
-import { sentNow, type SentCode } from "./keptLoginStep";
+import { sentNow, type SentCode } from "./storedLoginStep";
 import { useRequestOtpMutation } from "./operations.generated";
 
 interface ResendCodeProps {
@@ -41,10 +41,10 @@ export function ResendCode({ sent, onResent, onFailed }: ResendCodeProps) {
       const { data } = await requestOtp({
         variables: { input: { phoneNumber: sent.phoneNumber, userType: "Customer" } },
       });
-      const answer = data?.requestOtp;
-      const userError = answer?.userErrors[0];
+      const response = data?.requestOtp;
+      const userError = response?.userErrors[0];
       if (userError) return onFailed(userError.message);
-      if (answer?.sent) onResent(sentNow(sent.phoneNumber, answer.resendInSeconds));
+      if (response?.sent) onResent(sentNow(sent.phoneNumber, response.resendInSeconds));
     } catch (error) {
       onFailed(errorMessage(error));
     }

@@ -11,18 +11,18 @@ import { useLogoutEverywhereMutation } from "./operations.generated";
 /** For a lost or sold phone: ends the account's sessions on every device, this one too. */
 export function SignOutEverywhere() {
   const [logoutEverywhere, { loading }] = useLogoutEverywhereMutation();
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const navigate = useNavigate();
 
   const signOut = async () => {
-    setFault(isOffline() ? offlineText : undefined);
+    setProblem(isOffline() ? offlineText : undefined);
     if (isOffline()) return;
     try {
       await logoutEverywhere();
       // It clears what this device has kept.
       await navigate(paths.logout());
     } catch (error) {
-      setFault(errorMessage(error));
+      setProblem(errorMessage(error));
     }
   };
 
@@ -34,7 +34,7 @@ export function SignOutEverywhere() {
           Lost a phone, or logged in on somebody else&rsquo;s? This logs you out on every device, this one
           too. Entries on this device that you have not submitted are erased.
         </p>
-        {fault && <InlineAlert>{fault}</InlineAlert>}
+        {problem && <InlineAlert>{problem}</InlineAlert>}
         <Button variant="secondary" busy={loading} onClick={() => void signOut()}>
           Sign out everywhere
         </Button>

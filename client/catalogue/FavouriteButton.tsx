@@ -2,10 +2,10 @@ import { useToast } from "../components/feedback/ToastProvider";
 import { Icon } from "../components/Icon";
 import { classes } from "../lib/classes";
 import styles from "./FavouriteButton.module.css";
-import { dropFavourite, keepFavourite, maxFavourites, useFavourites, type KeepableVisa } from "./favourites";
+import { dropFavourite, saveFavourite, maxFavourites, useFavourites, type SavableVisa } from "./favourites";
 
 interface FavouriteButtonProps {
-  visa: KeepableVisa;
+  visa: SavableVisa;
   /** The visa was taken out by this button. */
   onDropped?: () => void;
   className?: string;
@@ -15,16 +15,16 @@ interface FavouriteButtonProps {
 export function FavouriteButton({ visa, onDropped, className }: FavouriteButtonProps) {
   const favourites = useFavourites();
   const toast = useToast();
-  const isKept = favourites.some(({ visaId }) => visaId === visa.visaId);
+  const isSaved = favourites.some(({ visaId }) => visaId === visa.visaId);
 
   const toggle = () => {
-    if (isKept) {
+    if (isSaved) {
       dropFavourite(visa.visaId);
       return onDropped?.();
     }
-    if (!keepFavourite(visa)) {
+    if (!saveFavourite(visa)) {
       const isFull = favourites.length >= maxFavourites;
-      toast.error(isFull ? "Your favourites are full. Remove one first." : "This device could not keep it.");
+      toast.error(isFull ? "Your favourites are full. Remove one first." : "This device could not save it.");
     } else if (favourites.length === 0) {
       toast.success("Saved on this device. Favourites is at the foot of each page.");
     }
@@ -33,7 +33,7 @@ export function FavouriteButton({ visa, onDropped, className }: FavouriteButtonP
   return (
     <button
       type="button"
-      aria-pressed={isKept}
+      aria-pressed={isSaved}
       aria-label={`Save ${visa.visaName}, ${visa.visaCountryName} to favourites`}
       className={classes(styles["heart"], className)}
       onClick={toggle}

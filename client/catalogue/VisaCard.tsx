@@ -5,13 +5,13 @@ import { Icon } from "../components/Icon";
 import { Price } from "../components/Price";
 import { paths } from "../paths";
 import { FavouriteButton } from "./FavouriteButton";
-import type { KeepableVisa } from "./favourites";
+import type { SavableVisa } from "./favourites";
 import styles from "./VisaCard.module.css";
 import { VisaCardFrame } from "./VisaCardFrame";
-import { choiceWord, machineLine, processingUpto } from "./visaTexts";
+import { choiceLabel, machineLine, processingUpto } from "./visaTexts";
 
 interface VisaCardProps {
-  visa: KeepableVisa;
+  visa: SavableVisa;
   /** The element of the country's name. */
   heading: "h2" | "h3";
   /** Stands under the price. */
@@ -37,9 +37,9 @@ export function VisaCard({ visa, heading: Heading, priceNote, onDropped, ...flag
       <DescriptionList
         facts={[
           { label: "Processing", value: processingUpto(visa.processingTime) },
-          { label: "Stay", value: choiceWord(visa.stayPeriod) && visa.stayPeriod },
-          { label: "Validity", value: choiceWord(visa.validity) && visa.validity },
-          { label: "Entry", value: choiceWord(visa.entry) },
+          { label: "Stay", value: choiceLabel(visa.stayPeriod) && visa.stayPeriod },
+          { label: "Validity", value: choiceLabel(visa.validity) && visa.validity },
+          { label: "Entry", value: choiceLabel(visa.entry) },
         ]}
       />
       <div className={styles["foot"]}>

@@ -2,11 +2,11 @@ import { beforeEach, expect, test } from "@jest/globals";
 import {
   dropFavourite,
   getFavourites,
-  keepFavourite,
+  saveFavourite,
   maxFavourites,
   parseFavourites,
   restoreFavourite,
-  type KeepableVisa,
+  type SavableVisa,
 } from "./favourites";
 
 const values = new Map<string, string>();
@@ -20,7 +20,7 @@ globalThis.localStorage = {
   removeItem: (key: string) => void values.delete(key),
 } as Storage;
 
-const visa = (visaId: string): KeepableVisa => ({
+const visa = (visaId: string): SavableVisa => ({
   visaId,
   visaUrl: `visa-${visaId}`,
   visaName: "14 Days Tourist Visa",
@@ -45,7 +45,7 @@ beforeEach(() => {
 });
 
 test("a kept visa is what a card needs and the moment it was kept, and nothing else", () => {
-  expect(keepFavourite({ ...visa("a"), secret: "of the page" } as KeepableVisa)).toBe(true);
+  expect(saveFavourite({ ...visa("a"), secret: "of the page" } as SavableVisa)).toBe(true);
   const stored = JSON.parse(values.get("favourites")!);
   expect(stored).toEqual([{ ...visa("a"), savedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/) }]);
 });
@@ -94,11 +94,11 @@ test("one damaged entry does not take the others with it", () => {
 
 test("a full list and a device that refuses keep what there is", () => {
   for (let number = 0; number < maxFavourites; number++) restoreFavourite(keptOn(`v${number}`, number));
-  expect(keepFavourite(visa("one-more"))).toBe(false);
+  expect(saveFavourite(visa("one-more"))).toBe(false);
   expect(ids()).toHaveLength(maxFavourites);
   dropFavourite("v0");
   isFull = true;
-  expect(keepFavourite(visa("one-more"))).toBe(false);
+  expect(saveFavourite(visa("one-more"))).toBe(false);
   expect(ids()).not.toContain("one-more");
 });
 

@@ -18,7 +18,7 @@ export interface Favourite {
 }
 
 /** A visa as a page knows it, of which a favourite keeps what a card needs. */
-export type KeepableVisa = Omit<Favourite, "savedAt">;
+export type SavableVisa = Omit<Favourite, "savedAt">;
 
 const storageKey = "favourites";
 /** How many one device keeps. */
@@ -101,7 +101,7 @@ const without = (visaId: string) => getFavourites().filter((kept) => kept.visaId
 const newestFirst = (one: Favourite, other: Favourite) => (one.savedAt < other.savedAt ? 1 : -1);
 
 /** Keeps the visa as it is now; answers false where the device cannot keep it. */
-export function keepFavourite(visa: KeepableVisa): boolean {
+export function saveFavourite(visa: SavableVisa): boolean {
   const { visaId, visaUrl, visaName, visaCountryName, flagSrc, flagUrl } = visa;
   const { adultPrice, processingTime, stayPeriod, validity, entry } = visa;
   return restoreFavourite({

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { choiceWord, fromPrice, machineLine, processingDays, processingUpto } from "./visaTexts";
+import { choiceLabel, fromPrice, machineLine, processingDays, processingUpto } from "./visaTexts";
 
 describe("the processing time", () => {
   test("of one day is 24 hours on a home card and 1 Day on a country page", () => {
@@ -14,9 +14,9 @@ describe("the processing time", () => {
 });
 
 test("an entry is a word, and a stray null is nothing", () => {
-  expect(choiceWord("SINGLE")).toBe("Single");
-  expect(choiceWord("null")).toBeUndefined();
-  expect(choiceWord(null)).toBeUndefined();
+  expect(choiceLabel("SINGLE")).toBe("Single");
+  expect(choiceLabel("null")).toBeUndefined();
+  expect(choiceLabel(null)).toBeUndefined();
 });
 
 test("another visa's price begins with From", () => {

@@ -14,7 +14,7 @@ export function processingDays(days: number): string {
 }
 
 /** An enum value as a word: `SINGLE` gives `Single`; nothing, or a stray 'null' text, gives undefined. */
-export function choiceWord(choice: Choice): string | undefined {
+export function choiceLabel(choice: Choice): string | undefined {
   if (!choice || choice.toLowerCase() === "null") return undefined;
   return choice.charAt(0).toUpperCase() + choice.slice(1).toLowerCase().replaceAll("_", " ");
 }
@@ -35,7 +35,7 @@ export function machineLine(visa: {
   processingTime: number;
 }): string {
   const time = visa.processingTime === 1 ? "UPTO24H" : `UPTO${visa.processingTime}D`;
-  const parts = [visa.flagSrc, shortSpan(visa.stayPeriod), choiceWord(visa.entry) ?? "", time];
+  const parts = [visa.flagSrc, shortSpan(visa.stayPeriod), choiceLabel(visa.entry) ?? "", time];
   const letters = parts.map((part) => part.toUpperCase().replace(/[^A-Z0-9]+/g, "")).filter(Boolean);
   return letters.join("<<").slice(0, machineLineLength).padEnd(machineLineLength, "<");
 }

@@ -32,7 +32,7 @@ export const fileKinds: Readonly<Record<FilePurpose, FileKindNames>> = {
     inSentence: "the passport back page",
   },
   DOCUMENT: {
-    label: "Supporting paper",
+    label: "Supporting document",
     field: "Supporting document",
     caption: "Supporting document",
     inSentence: "a supporting document",

@@ -101,9 +101,9 @@ function Imprint({ paymentsMode }: { paymentsMode: string | undefined }) {
     <div className={`container ${styles["imprint"]}`}>
       <p>
         {brand} is a private visa service, not a government office. The government's fee and ours are shown
-        apart before you pay.
+        separately before you pay.
       </p>
-      {paymentsMode === "SANDBOX" && <p>Test site: payments move no real money.</p>}
+      {paymentsMode === "SANDBOX" && <p>Test site: no real money is charged.</p>}
     </div>
   );
 }

@@ -11,7 +11,7 @@ export function NotFound({ title, text }: { title: string; text?: string }) {
   return (
     <div className={`container ${styles["problem"]}`}>
       <h1 tabIndex={-1}>{title}</h1>
-      <p>{text ?? "The address may have changed, or a letter of it is missing."}</p>
+      <p>{text ?? "The address may have changed or been mistyped."}</p>
       <CountrySearch />
       <p>
         Or go to the <Link to={paths.home()}>home page</Link>, or{" "}

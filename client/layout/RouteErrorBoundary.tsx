@@ -60,10 +60,10 @@ function ServerProblem({ onRetry }: { onRetry: () => void }) {
   return (
     <div className={`container ${styles["problem"]}`}>
       <h1 tabIndex={-1}>Sorry, there is a problem with the service</h1>
-      <p>What you entered in an application is kept on this device.</p>
+      <p>What you entered in an application is saved on this device.</p>
       <Button onClick={onRetry}>Try again</Button>
       <p>
-        If it goes on, <Link to={paths.contact()}>contact us</Link>.
+        If the problem continues, <Link to={paths.contact()}>contact us</Link>.
       </p>
     </div>
   );

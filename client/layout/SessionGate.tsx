@@ -42,7 +42,7 @@ function LogInAgain() {
   const { openLogin } = useLogin();
   return (
     <div className={`container ${styles["expired"]}`} role="status">
-      <p>Your session has ended. Log in again to go on; what you entered is kept.</p>
+      <p>Your session has ended. Log in again to continue; what you entered is saved.</p>
       <Button variant="secondary" onClick={() => openLogin()}>
         Log in
       </Button>

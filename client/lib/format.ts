@@ -3,6 +3,11 @@ export function formatInr(rupees: number): string {
   return `INR ${rupees}/-`;
 }
 
+/** What to call somebody: their name, else their number. */
+export function displayName({ name, phoneNumber }: { name: string; phoneNumber: string }): string {
+  return name || phoneNumber;
+}
+
 /** The address that dials a number, however it is written for reading. */
 export function telHref(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, "")}`;

@@ -3,9 +3,9 @@ import { useLocation } from "react-router-dom";
 
 /** What was loaded last, so that a later failure or a session that ran out does not take a form away. */
 export function useLastDefined<T>(loaded: T | undefined): T | undefined {
-  const [kept, setKept] = useState(loaded);
-  if (loaded !== undefined && loaded !== kept) setKept(loaded);
-  return loaded ?? kept;
+  const [last, setLast] = useState(loaded);
+  if (loaded !== undefined && loaded !== last) setLast(loaded);
+  return loaded ?? last;
 }
 
 /** Goes to the section that the address names (`#terms`) and gives it the focus, also on a link within the page. */

@@ -18,18 +18,18 @@ interface DeadMessageRowProps {
 
 /** A message that did not go out: which, why, and the way to try again. */
 export function DeadMessageRow({ message, retry }: DeadMessageRowProps) {
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const { attempts, channel, createdAt, event, lastError, visaReferenceNo, visaRequestId } = message;
   const title = `${channelLabels[channel]}: ${eventLabels[event]}`;
 
   const tryAgain = async () => {
-    if (isOffline()) return setFault(offlineText);
-    setFault(undefined);
+    if (isOffline()) return setProblem(offlineText);
+    setProblem(undefined);
     setBusy(true);
     const message = await retry().catch(errorMessage);
     setBusy(false);
-    setFault(message);
+    setProblem(message);
   };
 
   return (
@@ -56,9 +56,9 @@ export function DeadMessageRow({ message, retry }: DeadMessageRowProps) {
       >
         Try again
       </Button>
-      {fault && (
-        <div className={styles["fault"]}>
-          <InlineAlert>{fault}</InlineAlert>
+      {problem && (
+        <div className={styles["problem"]}>
+          <InlineAlert>{problem}</InlineAlert>
         </div>
       )}
     </li>

@@ -7,21 +7,21 @@ export const eventLabels: Record<MessageEvent, string> = {
   ACTION_REQUIRED: "Action needed",
   APPROVED: "Visa approved",
   REJECTED: "Visa refused",
-  REFUNDED: "Money returned",
+  REFUNDED: "Refund sent",
 };
 
 const reasons: readonly [RegExp, string][] = [
-  [/^(MSG91_NUMBER|SMTP_ADDRESS)$/, "The number or address is not a valid one"],
-  [/^MSG91_TEMPLATE$/, "MSG91 does not know the text: look at its id in the settings"],
-  [/^MSG91_ACCOUNT$/, "MSG91 refuses our account: its key, its balance or our address"],
+  [/^(MSG91_NUMBER|SMTP_ADDRESS)$/, "The number or address is not valid"],
+  [/^MSG91_TEMPLATE$/, "MSG91 does not know the template: check its ID in the settings"],
+  [/^MSG91_ACCOUNT$/, "MSG91 refuses our account: check its key, its balance and our address"],
   [/^SMTP_5\d\d$/, "The mail server refuses the address or the message"],
-  [/^SMTP_4\d\d$/, "The mail server did not take it at the time"],
-  [/^SMTP_LOGIN$/, "The mail server does not take our password"],
-  [/^SMTP_TLS$/, "The mail server could not be reached safely"],
+  [/^SMTP_4\d\d$/, "The mail server could not accept it at the time"],
+  [/^SMTP_LOGIN$/, "The mail server refuses our password"],
+  [/^SMTP_TLS$/, "No secure connection to the mail server was possible"],
   [/(TIMEOUT|NO_CONNECTION|FOREIGN_ANSWER|_429|_5\d\d)$/, "The provider did not answer"],
 ];
 
 /** Why a message did not go out, for staff; the code beside it is for whoever looks into it. */
 export function failureLabel(code: string | null | undefined): string {
-  return reasons.find(([pattern]) => pattern.test(code ?? ""))?.[1] ?? "The provider did not take it";
+  return reasons.find(([pattern]) => pattern.test(code ?? ""))?.[1] ?? "The provider did not accept it";
 }

@@ -19,23 +19,23 @@ interface ReceiptProps {
 /** What was paid, part by part, to be read, printed or kept as PDF. */
 export function Receipt({ receipt, findLink }: ReceiptProps) {
   const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const toast = useToast();
 
   const download = async () => {
-    if (isOffline()) return setFault(offlineText);
-    setFault(undefined);
+    if (isOffline()) return setProblem(offlineText);
+    setProblem(undefined);
     setBusy(true);
     try {
       const src = await findLink();
-      if (!src) return setFault("The receipt could not be made. Please try again.");
+      if (!src) return setProblem("The receipt could not be created. Please try again.");
       const link = document.createElement("a");
       link.href = src;
       link.download = "";
       link.click();
       toast.success("Your download has started");
     } catch (error) {
-      setFault(errorMessage(error));
+      setProblem(errorMessage(error));
     } finally {
       setBusy(false);
     }
@@ -55,7 +55,7 @@ export function Receipt({ receipt, findLink }: ReceiptProps) {
           Download receipt (PDF)
         </Button>
       </div>
-      {fault && <InlineAlert>{fault}</InlineAlert>}
+      {problem && <InlineAlert>{problem}</InlineAlert>}
       <dl className={styles["facts"]}>
         <Description name="Receipt No" value={receipt.receiptNo} isCode />
         <Description name="Paid on" value={formatDay(receipt.paidAt)} />

@@ -30,7 +30,7 @@ export function RefundCard({ visaRequestId, offer, refund, onStale }: RefundCard
         <>
           <p>{offer.text}</p>
           <p className={styles["offer"]}>
-            <span>If you withdrew now, you would get back</span>{" "}
+            <span>If you withdraw now, you get back</span>{" "}
             <strong className="numbers">{formatInr(offer.amount)}</strong>
           </p>
         </>
@@ -62,8 +62,8 @@ function Progress({ refund }: { refund: NonNullable<RefundCardProps["refund"]> }
       return (
         <InlineAlert tone="info">
           <p>
-            <strong>{amount} goes back to you.</strong> It was decided on {formatDay(refund.createdAt)}, and
-            the payment provider has been asked. You need not do anything.
+            <strong>{amount} is being refunded to you.</strong> We decided it on {formatDay(refund.createdAt)}{" "}
+            and have asked the payment provider to send it. You do not need to do anything.
           </p>
         </InlineAlert>
       );
@@ -82,8 +82,8 @@ function Progress({ refund }: { refund: NonNullable<RefundCardProps["refund"]> }
       return (
         <InlineAlert tone="info">
           <p>
-            <strong>{amount} goes back to you.</strong> The payment provider could not send it at once; our
-            staff look after it. You need not do anything.
+            <strong>{amount} is being refunded to you.</strong> The payment provider could not send it at
+            once; our staff are dealing with it. You do not need to do anything.
           </p>
         </InlineAlert>
       );

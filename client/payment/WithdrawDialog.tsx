@@ -35,7 +35,8 @@ export function WithdrawDialog({ open, onClose, visaRequestId, amount, onStale }
     >
       <p>
         The application ends for all its travellers, and no visa is applied for. This cannot be undone.{" "}
-        <strong className="numbers">{formatInr(amount)}</strong> goes back the way it was paid. {bankDaysText}
+        <strong className="numbers">{formatInr(amount)}</strong> is refunded to the original payment method.{" "}
+        {bankDaysText}
       </p>
     </ConfirmDialog>
   );

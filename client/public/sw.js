@@ -1,5 +1,5 @@
 /* global self, caches, Request */
-/* Keeps the public pages that were opened, and an offline page (ux 4.12). */
+/* Keeps the public pages that were opened, and an offline page. */
 const build = new URL(self.location.href).searchParams.get("build");
 const files = `files-${build}`;
 const pages = `pages-${build}`;

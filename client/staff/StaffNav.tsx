@@ -23,7 +23,7 @@ export function StaffNav({ name }: { name: string | undefined }) {
   ];
 
   return (
-    <nav aria-label="Desk" className={styles["nav"]}>
+    <nav aria-label="Staff console" className={styles["nav"]}>
       <ul className={styles["list"]}>
         {items.map(({ to, label, isExact, notSent }) => (
           <li key={to}>

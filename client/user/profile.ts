@@ -8,7 +8,7 @@ export interface ProfileValues {
 }
 
 /** What is wrong; `field` is that of the API, undefined where it is about the whole. */
-export interface ProfileFault {
+export interface ProfileViolation {
   field: string | undefined;
   message: string;
   /** Something mandatory was left out. */
@@ -21,21 +21,22 @@ const missingTexts: Record<string, string> = {
 };
 
 /** What is wrong with the form, by the server's own rules; `needsOtp` where a code was sent to a new number. */
-export function findProfileFaults(values: ProfileValues, needsOtp: boolean): ProfileFault[] {
+export function findProfileViolations(values: ProfileValues, needsOtp: boolean): ProfileViolation[] {
   const { name, phoneNumber, email } = values;
-  const faults: ProfileFault[] = checkProfile({ name, phoneNumber, email }).map(({ field, code, message }) =>
-    code === "REQUIRED"
-      ? { field, message: missingTexts[field] ?? message, isMissing: true }
-      : { field, message },
+  const violations: ProfileViolation[] = checkProfile({ name, phoneNumber, email }).map(
+    ({ field, code, message }) =>
+      code === "REQUIRED"
+        ? { field, message: missingTexts[field] ?? message, isMissing: true }
+        : { field, message },
   );
   if (needsOtp && !values.otp.trim())
-    faults.push({ field: "otp", message: "Please enter the code", isMissing: true });
-  return faults;
+    violations.push({ field: "otp", message: "Please enter the code", isMissing: true });
+  return violations;
 }
 
-/** The one line above the form: the fixed words where something is left out, else the first fault's own. */
-export function alertText(faults: ProfileFault[]): string | undefined {
-  return faults.some(({ isMissing }) => isMissing) ? "check mandatory fields" : faults[0]?.message;
+/** The one line above the form: the fixed words where something is left out, else the first problem's own. */
+export function alertText(violations: ProfileViolation[]): string | undefined {
+  return violations.some(({ isMissing }) => isMissing) ? "check mandatory fields" : violations[0]?.message;
 }
 
 const freeMail = /^(gmail|googlemail|yahoo|ymail|hotmail|outlook|live|rediffmail|aol|icloud)\.[a-z.]+$/;

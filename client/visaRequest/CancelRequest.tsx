@@ -22,26 +22,26 @@ export function CancelRequest({ visaRequestId, onStale }: CancelRequestProps) {
     const { data } = await cancel({ variables: { input: { visaRequestId } } });
     const [refusal] = data?.cancelVisaRequest.userErrors ?? [];
     if (refusal) onStale();
-    else announce("The application was given up");
+    else announce("The application was cancelled");
     return refusal?.message;
   };
 
   return (
     <div className={`no-print ${styles["cancel"]}`}>
       <Button variant="quiet" onClick={() => setAsking(true)}>
-        Give up this application
+        Cancel this application
       </Button>
       <ConfirmDialog
         open={isAsking}
         onClose={() => setAsking(false)}
-        title="Give up this application?"
-        keep="Keep it"
-        confirm="Give it up"
+        title="Cancel this application?"
+        keep="Keep the application"
+        confirm="Cancel the application"
         act={act}
       >
         <p>
-          Nothing was paid, so that nothing has to go back. It cannot be taken up again; its details and files
-          are removed {cancelledDays} days later.
+          Nothing was paid, so there is nothing to refund. A cancelled application cannot be resumed; its
+          details and files are removed {cancelledDays} days later.
         </p>
       </ConfirmDialog>
     </div>

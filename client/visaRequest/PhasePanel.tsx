@@ -16,10 +16,10 @@ const icons: Record<RequestPhase["tone"], IconName> = {
 export function PhasePanel({ phase, reference }: { phase: RequestPhase; reference: string }) {
   return (
     <section className={styles["panel"]} data-tone={phase.tone}>
-      <span className={styles["sign"]} aria-hidden="true">
+      <span className={styles["icon"]} aria-hidden="true">
         <Icon name={icons[phase.tone]} size={28} />
       </span>
-      <div className={styles["words"]}>
+      <div className={styles["text"]}>
         <h1 tabIndex={-1} className={styles["title"]}>
           {phase.title}
         </h1>
@@ -32,7 +32,7 @@ export function PhasePanel({ phase, reference }: { phase: RequestPhase; referenc
       <div className={`no-print ${styles["actions"]}`}>
         {phase.tone === "urgent" && (
           <a className={styles["jump"]} href={`#${correctionsAnchor}`}>
-            Put it right
+            Make corrections
           </a>
         )}
         <ButtonLink variant="secondary" to={paths.applications()}>

@@ -24,7 +24,7 @@ export function Timeline({ request }: { request: TimedRequest }) {
   });
   return (
     <section className={card["card"]} aria-labelledby="timeline-title">
-      <h2 id="timeline-title">Where it stands</h2>
+      <h2 id="timeline-title">Progress</h2>
       <ol className={styles["steps"]}>
         {timelineSteps(timeline).map((step, index) => (
           <li
@@ -33,8 +33,8 @@ export function Timeline({ request }: { request: TimedRequest }) {
             data-state={step.state}
             aria-current={step.state === "present" ? "step" : undefined}
           >
-            <span className={styles["sign"]} aria-hidden="true">
-              <Icon name={signOf(step)} size={14} />
+            <span className={styles["icon"]} aria-hidden="true">
+              <Icon name={iconOf(step)} size={14} />
             </span>
             <span className={styles["name"]}>
               <span className="visually-hidden">{states[step.state]}</span>
@@ -53,7 +53,7 @@ export function Timeline({ request }: { request: TimedRequest }) {
   );
 }
 
-function signOf({ name, state }: TimelineStep): IconName {
+function iconOf({ name, state }: TimelineStep): IconName {
   if (state === "ahead") return "clock";
   if (name === "Action needed" && state === "present") return "warning";
   return name === "Rejected" || name === "Cancelled" ? "cross" : "check";

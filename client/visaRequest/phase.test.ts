@@ -19,19 +19,19 @@ test("each status from the payment on has a heading of its own", () => {
 
 test("what is needed says for how many, and that nothing is paid again", () => {
   const one = phase("ACTION_REQUIRED", travellers("ACTION_REQUIRED"));
-  expect([one.tone, one.now]).toEqual(["urgent", "We cannot go on before something is put right."]);
-  expect(one.next).toContain("Nothing is paid again.");
+  expect([one.tone, one.now]).toEqual(["urgent", "We need corrections from you before we can continue."]);
+  expect(one.next).toContain("You do not pay again.");
   expect(phase("ACTION_REQUIRED", travellers("ACTION_REQUIRED", "PENDING", "APPROVED")).now).toContain(
     "for 1 of 3 travellers",
   );
 });
 
 test("visas are counted", () => {
-  expect(phase("APPROVED", travellers("APPROVED")).title).toBe("Your visa is here");
-  expect(phase("APPROVED", travellers("APPROVED", "APPROVED")).title).toBe("Your visas are here");
-  expect(phase("APPROVED", travellers("APPROVED", "REJECTED")).title).toBe("1 of 2 visas is here");
+  expect(phase("APPROVED", travellers("APPROVED")).title).toBe("Your visa is ready");
+  expect(phase("APPROVED", travellers("APPROVED", "APPROVED")).title).toBe("Your visas are ready");
+  expect(phase("APPROVED", travellers("APPROVED", "REJECTED")).title).toBe("1 of 2 visas is ready");
   expect(phase("APPROVED", travellers("APPROVED", "APPROVED", "REJECTED")).title).toBe(
-    "2 of 3 visas are here",
+    "2 of 3 visas are ready",
   );
 });
 
@@ -45,7 +45,7 @@ test("an application whose papers are removed promises no visa and no reason bel
 
 test("of one that was cancelled the money decides what is said", () => {
   const title = (payment: PaymentStatus) => phase("CANCELLED", [], payment).title;
-  expect(title("PENDING")).toBe("This application was given up");
-  expect(title("REFUND_DUE")).toBe("Your money goes back to you");
-  expect(title("REFUNDED")).toBe("Your money was sent back");
+  expect(title("PENDING")).toBe("This application was cancelled");
+  expect(title("REFUND_DUE")).toBe("Your refund is on its way");
+  expect(title("REFUNDED")).toBe("Your money was refunded");
 });

@@ -29,7 +29,7 @@ export function phaseOf(request: PhasedRequest): RequestPhase {
   if (isOver && all === 0)
     return {
       title: `This application was ${visaRequestStatus.toLowerCase()}`,
-      now: "The details of its travellers, their papers and visas are not kept any longer.",
+      now: "The details of its travellers, their documents and visas are no longer kept.",
       tone: "ended",
     };
   switch (visaRequestStatus) {
@@ -42,18 +42,18 @@ export function phaseOf(request: PhasedRequest): RequestPhase {
     case "PROCESSING":
       return {
         title: "Your application is in review",
-        now: "Our staff or the authority work on it. You need not do anything; we write to you as soon as something changes.",
+        now: "Our staff or the authority are working on it. You do not need to do anything; we will write to you as soon as something changes.",
         tone: "open",
       };
     case "ACTION_REQUIRED": {
       const waiting = countOf("ACTION_REQUIRED");
       return {
-        title: "Action needed: please put something right",
+        title: "Action needed: please make corrections",
         now:
           all > 1
-            ? `We cannot go on before something is put right for ${waiting} of ${all} travellers.`
-            : "We cannot go on before something is put right.",
-        next: "You find it below, with the reason for each. Nothing is paid again.",
+            ? `We need corrections for ${waiting} of ${all} travellers before we can continue.`
+            : "We need corrections from you before we can continue.",
+        next: "See below what is needed, and why. You do not pay again.",
         tone: "urgent",
       };
     }
@@ -61,13 +61,13 @@ export function phaseOf(request: PhasedRequest): RequestPhase {
       const approved = countOf("APPROVED");
       if (approved < all)
         return {
-          title: `${approved} of ${all} visas ${plural(approved, "is", "are")} here`,
-          now: "For the other travellers no visa was granted; the reason stands below.",
+          title: `${approved} of ${all} visas ${plural(approved, "is", "are")} ready`,
+          now: "No visa was granted for the other travellers; the reason is shown below.",
           next: "Open each visa, compare it with the passport and print it for the journey.",
           tone: "good",
         };
       return {
-        title: plural(all, "Your visa is here", "Your visas are here"),
+        title: plural(all, "Your visa is ready", "Your visas are ready"),
         now: plural(all, "The visa is granted.", "All visas are granted."),
         next: `Open ${plural(all, "it, compare it", "them, compare each")} with the passport and print ${plural(all, "it", "them")} for the journey.`,
         tone: "good",
@@ -76,8 +76,8 @@ export function phaseOf(request: PhasedRequest): RequestPhase {
     case "REJECTED":
       return {
         title: "No visa was granted",
-        now: `The application has ended. The reason stands below${plural(all, "", " at each traveller")}.`,
-        next: "If you think that this is wrong, write to us or call us.",
+        now: `The application has ended. The reason is shown below${plural(all, "", " for each traveller")}.`,
+        next: "If you think this is wrong, write to us or call us.",
         tone: "ended",
       };
     case "CANCELLED":
@@ -87,25 +87,25 @@ export function phaseOf(request: PhasedRequest): RequestPhase {
 
 const cancelled: Record<PaymentStatus, RequestPhase> = {
   PENDING: {
-    title: "This application was given up",
-    now: "Nothing was paid, and nothing more happens with it.",
-    next: "You can apply for the visa anew at any time.",
+    title: "This application was cancelled",
+    now: "Nothing was paid, and nothing more will happen with it.",
+    next: "You can apply for the visa again at any time.",
     tone: "ended",
   },
   PAID: {
     title: "This application was cancelled",
-    now: "Nothing more happens with it.",
+    now: "Nothing more will happen with it.",
     tone: "ended",
   },
   REFUND_DUE: {
-    title: "Your money goes back to you",
-    now: "This application was cancelled. We are sending the money back the way it came.",
-    next: "You need not do anything.",
+    title: "Your refund is on its way",
+    now: "This application was cancelled. We are refunding your money to the original payment method.",
+    next: "You do not need to do anything.",
     tone: "ended",
   },
   REFUNDED: {
-    title: "Your money was sent back",
-    now: "This application was cancelled. Banks take 5 to 7 working days to book the money.",
+    title: "Your money was refunded",
+    now: "This application was cancelled. Banks take 5 to 7 working days to credit the money.",
     tone: "ended",
   },
 };

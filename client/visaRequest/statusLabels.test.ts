@@ -1,17 +1,17 @@
 import { expect, test } from "@jest/globals";
 import { visaRequestStatuses } from "../../server/modules/visaRequest/visaRequest.rules";
-import * as words from "./statusLabels";
+import * as labels from "./statusLabels";
 
 test("every status and reason has a sentence of its own, and none speaks of what it cannot know", () => {
-  for (const [name, sentences] of Object.entries(words)) {
+  for (const [name, sentences] of Object.entries(labels)) {
     const all = Object.values(sentences);
     expect([name, new Set(all).size]).toEqual([name, all.length]);
     for (const sentence of all) expect(sentence).toMatch(/^[A-Z][^_]*\.$/);
   }
-  expect(Object.keys(words.requestStatusLabels)).toEqual([...visaRequestStatuses]);
+  expect(Object.keys(labels.requestStatusLabels)).toEqual([...visaRequestStatuses]);
 });
 
 test("a cancelled application may have been paid, and a rejected one was not always refused by the authority", () => {
-  expect(words.requestStatusLabels.CANCELLED).not.toMatch(/before it was paid/);
-  expect(words.requestStatusLabels.REJECTED).not.toMatch(/authority/);
+  expect(labels.requestStatusLabels.CANCELLED).not.toMatch(/before it was paid/);
+  expect(labels.requestStatusLabels.REJECTED).not.toMatch(/authority/);
 });

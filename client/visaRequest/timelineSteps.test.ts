@@ -68,13 +68,13 @@ describe("the expected date", () => {
   test("stands still while we wait for the traveller, on any day", () => {
     for (const today of ["2026-11-20", "2026-12-20"])
       expect(expectedLabel("ACTION_REQUIRED", { ...days, today })).toBe(
-        "The visa was expected by 25 Nov 2026. The expected date stands still until you have sent it.",
+        "The visa was expected by 25 Nov 2026. The expected date is on hold until you send your corrections.",
       );
   });
 
   test("that has passed is not told as if it were to come", () => {
     expect(expectedLabel("PROCESSING", { ...days, today: "2026-11-26" })).toBe(
-      "The visa was expected by 25 Nov 2026. It takes longer than we said; we are still at work on it.",
+      "The visa was expected by 25 Nov 2026. It is taking longer than we said; we are still working on it.",
     );
   });
 });

@@ -47,9 +47,9 @@ export function expectedLabel(
   { expectedDate, shownDate, today }: { expectedDate: string; shownDate: string; today: string },
 ): string | undefined {
   if (status === "ACTION_REQUIRED")
-    return `The visa was expected by ${shownDate}. The expected date stands still until you have sent it.`;
+    return `The visa was expected by ${shownDate}. The expected date is on hold until you send your corrections.`;
   if (status !== "SUBMITTED" && status !== "PROCESSING") return undefined;
   if (expectedDate < today)
-    return `The visa was expected by ${shownDate}. It takes longer than we said; we are still at work on it.`;
+    return `The visa was expected by ${shownDate}. It is taking longer than we said; we are still working on it.`;
   return `The visa is expected by ${shownDate}.`;
 }

@@ -2,7 +2,7 @@ import { mkdir, open } from "node:fs/promises";
 import { join } from "node:path";
 import { asStorageFault } from "../storageFaults";
 
-/** A file of JSON lines under `<dataDir>/outbox`, in place of a provider (contract §1). */
+/** A file of JSON lines under `<dataDir>/outbox`, in place of a provider. */
 export class OutboxFile {
   readonly #folder: string;
   readonly #name: string;

@@ -4,7 +4,7 @@ const maxRounds = 50;
 interface Steps {
   /** The ids of the files that rows name at this moment. */
   listNow(): Promise<Set<string>>;
-  /** Takes a new snapshot of the database and answers the ids that its rows name. */
+  /** Takes a new snapshot of the database and returns the ids that its rows name. */
   listOfSnapshot(): Promise<Set<string>>;
   /** Puts the file into the archive; false where it is not there. */
   add(fileId: string): Promise<boolean>;

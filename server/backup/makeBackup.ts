@@ -18,7 +18,7 @@ import { gatherFiles } from "./gatherFiles";
 import { databaseEntry, fileEntry, manifestEntry, Measure, sandboxEntry } from "./manifest";
 import type { Manifest, ManifestEntry } from "./manifest";
 import { seal } from "./sealedStream";
-import { syncFolder, writeDurably } from "./writeDurably";
+import { syncFolder, writeDurably } from "../adapters/fileStore/writeDurably";
 
 export interface Source {
   dataDir: string;

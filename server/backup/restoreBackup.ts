@@ -19,7 +19,7 @@ import { StoredFileEntity } from "../modules/file/file.entity";
 import { databaseEntry, manifestEntry, manifestSchema, Measure, sandboxEntry } from "./manifest";
 import type { Manifest, ManifestEntry } from "./manifest";
 import { BadArchive, unseal } from "./sealedStream";
-import { syncFolder, writeDurably } from "./writeDurably";
+import { syncFolder, writeDurably } from "../adapters/fileStore/writeDurably";
 
 export interface RestoreReport {
   takenAt: string;

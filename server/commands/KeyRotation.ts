@@ -26,7 +26,9 @@ export interface RotationReport {
   unopened: string[];
 }
 
-/** The lock is given up within milliseconds; who does not get it in so many tries of 5 seconds meets another fault. */
+/**
+ * The lock is given up within milliseconds; who does not get it in so many tries of 5 seconds meets another problem.
+ */
 const maxTries = 24;
 
 export class KeyRotation {

@@ -19,6 +19,6 @@ runCommand(async () => {
   }
   await services.close();
   console.log(
-    `Removed the papers of ${total.requests} applications, ${total.files} files and ${total.leftovers} leftovers.`,
+    `Removed the personal data of ${total.requests} applications, ${total.files} files and ${total.leftovers} leftovers.`,
   );
 });

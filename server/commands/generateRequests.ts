@@ -1,6 +1,6 @@
 /**
- * `npm run generate:requests -- 100000`: fills the database with applications that nobody made, to measure the desk on.
- * Their files have rows and no bytes. Never in production. The server may be running.
+ * `npm run generate:requests -- 100000`: fills the database with applications that nobody made, to measure the review
+ * queue on. Their files have rows and no bytes. Never in production. The server may be running.
  */
 import "reflect-metadata";
 import { randomInt, randomUUID } from "node:crypto";

@@ -11,9 +11,9 @@ import { runCommand } from "./runCommand";
 const stateTexts = {
   DUE: "The payment provider did not answer. The running server tries again by itself.",
   REQUESTED:
-    "The payment provider has taken it on; the bank needs some days. The server asks again by itself.",
-  DONE: "The money is returned.",
-  FAILED: "The payment provider refuses. Look at the payment in its dashboard, then call again.",
+    "The payment provider has accepted it; the bank needs some days. The server checks again by itself.",
+  DONE: "The money has been refunded.",
+  FAILED: "The payment provider refuses. Check the payment in its dashboard, then run this again.",
 };
 
 runCommand(async () => {

@@ -2,7 +2,7 @@ import { BadArchive } from "../backup/sealedStream";
 import { BadSetting, DomainError } from "../errors";
 import { asStorageFault, StorageRefused } from "../storageFaults";
 
-/** Runs a command: what the operator can put right is said in one line, with exit code 1; else the stack. */
+/** Runs a command: what the operator can fix is said in one line, with exit code 1; else the stack. */
 export function runCommand(work: () => Promise<void>): void {
   work().catch((thrown: unknown) => {
     const error = asStorageFault(thrown);

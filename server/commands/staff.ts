@@ -1,5 +1,5 @@
 /**
- * `npm run staff -- add <mobile> | remove <mobile> | list`: who may decide at the desk (docs/operations.md). The server
+ * `npm run staff -- add <mobile> | remove <mobile> | list`: who has the staff role (docs/operations.md). The server
  * may be running; a removed member's sessions end at once.
  */
 import "reflect-metadata";
@@ -35,13 +35,15 @@ function findWork(verb: string | undefined, phone: string | undefined): Work | u
       const lines = members.map(({ phoneNumber, source, addedAt }) =>
         [phoneNumber, source === "SETTING" ? "STAFF_PHONES" : "added", addedAt].join("\t"),
       );
-      return lines.join("\n") || "Nobody is staff";
+      return lines.join("\n") || "There are no staff";
     };
   if (!phone) return undefined;
   if (verb === "add")
-    return async (staff) => ((await staff.add(phone)) ? "Added" : "This number is staff's already");
+    return async (staff) => ((await staff.add(phone)) ? "Added" : "This number already has the staff role");
   if (verb === "remove")
     return async (staff) =>
-      (await staff.remove(phone)) ? "Removed; all sessions have ended" : "This number is not staff's";
+      (await staff.remove(phone))
+        ? "Removed; all sessions have ended"
+        : "This number does not have the staff role";
   return undefined;
 }

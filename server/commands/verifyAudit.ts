@@ -12,10 +12,10 @@ runCommand(async () => {
   await services.close();
   if (verification.isRight) {
     const { count, hash } = verification.head;
-    console.log(`The audit log is right: ${count} events, the last with the hash ${hash}`);
+    console.log(`The audit log is intact: ${count} events, the last with the hash ${hash}`);
   } else {
     const where = verification.sequence === undefined ? "" : `: event ${verification.sequence}`;
-    console.error(`The audit log is NOT right${where} ${verification.reason}`);
+    console.error(`The audit log is NOT intact${where} ${verification.reason}`);
     process.exitCode = 1;
   }
 });

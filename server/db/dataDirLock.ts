@@ -7,7 +7,7 @@ import { makeLockSource } from "./dataSource";
  * Sees to it that one server runs on a data folder: two would sweep away each other's files and write one sandbox
  * journal. The lock is SQLite's on a file of its own, so that the kernel gives it back however the process ends.
  * Waits `waitMs` for one that is just stopping. Commands (`seed`, `backup`, …) do not ask for it. Throws `BadSetting`.
- * The answer is to be kept: the driver closes a connection that nobody refers to, and the lock would be gone.
+ * Keep what it returns: the driver closes a connection that nobody refers to, and the lock would be gone.
  */
 export async function lockDataDir(dataDir: string, waitMs: number): Promise<{ release(): Promise<void> }> {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

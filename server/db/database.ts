@@ -52,8 +52,7 @@ export class Database {
    */
   async write<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
     if (this.#insideQueue.getStore()) throw new Error("Database.write was called from inside itself");
-    if (this.#waiting >= maxWaitingWrites)
-      throw new DomainError("UNAVAILABLE", "Too busy right now. Please try again", { retryAfter: 5 });
+    if (this.#waiting >= maxWaitingWrites) throw tooBusy();
     this.#waiting++;
     const run = this.#tail.then(() =>
       this.#insideQueue
@@ -136,6 +135,10 @@ async function takeWriteLock(transaction: EntityManager): Promise<void> {
     await transaction.query("DELETE FROM setting WHERE false");
   } catch (error) {
     if ((error as { code?: unknown }).code !== "SQLITE_BUSY") throw error;
-    throw new DomainError("UNAVAILABLE", "Too busy right now. Please try again", { retryAfter: 5 });
+    throw tooBusy();
   }
+}
+
+function tooBusy(): DomainError {
+  return new DomainError("UNAVAILABLE", "The service is busy right now. Please try again", { retryAfter: 5 });
 }

@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 
-/** A key that a caller gave to a mutation, and what it made: the same key gives the same answer. */
+/** A key that a caller gave to a mutation, and what it made: the same key gives the same result. */
 @Entity("idempotency_key")
 export class IdempotencyKeyEntity {
   @PrimaryColumn({ type: "text" }) userId!: string;

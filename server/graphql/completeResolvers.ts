@@ -29,7 +29,7 @@ type Mapped =
   | "VisaCountry"
   | "VisaRequest";
 
-/** All resolvers: a field that nobody answers does not compile. */
+/** All resolvers: a field that nobody resolves does not compile. */
 export type CompleteResolvers = { [T in Mapped]: ResolversOf<T> } & Pick<
   Resolvers,
   "Date" | "DateTime" | "Upload"

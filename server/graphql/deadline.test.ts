@@ -116,5 +116,5 @@ it("so is one that is sent as a hash alone, which may be a mutation", async () =
 
 it("a mutation over its own time is told to look before it tries again", async () => {
   await start({ query: 20, mutation: 200 });
-  expect(await ask("mutation { slow }")).toEqual(tooLate(/still being done.*look before/));
+  expect(await ask("mutation { slow }")).toEqual(tooLate(/still in progress.*check before/));
 });

@@ -19,8 +19,9 @@ const retryAfter = 5;
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 /**
- * Answers with 503 when the handler has not answered in time; the handler's own answer is then thrown away. JavaScript
- * cannot be stopped from outside, so a query goes on for nobody; what it may cost is limited before it begins.
+ * Responds with 503 when the handler has not answered in time; the handler's own response is then thrown away.
+ * JavaScript cannot be stopped from outside, so a query goes on for nobody; what it may cost is limited before it
+ * begins.
  */
 export function withDeadline(handle: RouteHandlerMethod, { query, mutation }: Deadlines): Handler {
   return (request, reply) =>
@@ -29,19 +30,19 @@ export function withDeadline(handle: RouteHandlerMethod, { query, mutation }: De
         if (!mayBeMutation(request.body))
           return reject(tooLate("This took too long. Please try again shortly"));
         timer = setTimeout(
-          () => reject(tooLate("This is still being done. Please look before you try again")),
+          () => reject(tooLate("This is still in progress. Please check before you try again")),
           mutation - query,
         );
       }, query);
       const settle =
-        <T>(answer: (value: T) => void) =>
+        <T>(respond: (value: T) => void) =>
         (value: T) => {
           clearTimeout(timer);
-          answer(value);
+          respond(value);
         };
       // Fastify binds handlers to the app; Apollo's has no use for that.
-      const answering = Reflect.apply(handle, undefined, [request, reply]) as Promise<unknown>;
-      answering.then(settle(resolve), settle(reject));
+      const response = Reflect.apply(handle, undefined, [request, reply]) as Promise<unknown>;
+      response.then(settle(resolve), settle(reject));
     });
 }
 

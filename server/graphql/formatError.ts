@@ -4,7 +4,7 @@ import { DomainError } from "../errors";
 import { asStorageFault, reportStorageFault } from "../storageFaults";
 import { reportUnexpectedError, type Log } from "../unexpectedError";
 
-/** Apollo's words for an operation that is no good; the contract (§2) has one for all of them. */
+/** Apollo's codes for an invalid operation; this API has one for all of them, BAD_USER_INPUT. */
 const malformed = new Set([
   "BAD_REQUEST",
   "GRAPHQL_PARSE_FAILED",

@@ -3,11 +3,13 @@
  * `limits.test.ts` holds the client's own operations to half of each.
  */
 
-/** Each is checked before anything is executed; past one, the answer is 400 and names it. */
+/** Each is checked before anything is executed; past one, the response is 400 and names it. */
 export const limits = {
   /** Words, names and signs of the document (graphql-js counts no comments); checked while it is parsed. */
   tokens: 1_000,
-  /** Fields inside fields, the outermost counted as 1. Below `__schema` and `__type` graphql-js has a rule of its own. */
+  /**
+   * Fields inside fields, the outermost counted as 1. Below `__schema` and `__type` graphql-js has a rule of its own.
+   */
   depth: 12,
   /** Fields with a name of their own, each as often as a fragment brings it in. */
   aliases: 30,
@@ -39,7 +41,7 @@ export function describeExcess(limit: keyof typeof labels, found: number): strin
 }
 
 /*
- * Cost is about the number of values in the answer: each field is one point, an object's fields count as often as the
+ * Cost is about the number of values in the response: each field is one point, an object's fields count as often as the
  * object can be there, and what has to be fetched or done costs more than what is in memory. A field that is asked
  * for twice is counted twice, even where GraphQL merges the two.
  */
@@ -111,7 +113,9 @@ export function pointsOf(type: string, field: string): number {
   return type === "Mutation" ? pointsOfMutation : (points[`${type}.${field}`] ?? 1);
 }
 
-/** How often what is below a list counts. `first` is the argument's value where there is one; nonsense counts as all. */
+/**
+ * How often what is below a list counts. `first` is the argument's value where there is one; nonsense counts as all.
+ */
 export function lengthOf(type: string, field: string, first: unknown): number {
   if (first === undefined || first === null) return lengths[`${type}.${field}`] ?? usualLength;
   if (typeof first !== "number" || !(first <= maxListLength)) return maxListLength;

@@ -4,7 +4,7 @@ type Payload<Key extends string, Value> = { [K in Key]: Value | null } & {
   userErrors: Violation<UserErrorCode>[];
 };
 
-/** Runs a mutation: what the person can put right becomes `userErrors`, the rest stays thrown. */
+/** Runs a mutation: what the person can correct becomes `userErrors`, the rest stays thrown. */
 export async function toPayload<Key extends string, Value>(
   key: Key,
   work: () => Promise<Value>,
@@ -18,7 +18,7 @@ export async function toPayload<Key extends string, Value>(
   }
 }
 
-/** The faults of an error that the person can put right; throws any other error on. */
+/** The violations of an error that the person can correct; throws any other error on. */
 export function userErrorsOf(error: unknown): Violation<UserErrorCode>[] {
   if (!(error instanceof DomainError) || error.outlet !== "userErrors") throw error;
   return [...error.violations] as Violation<UserErrorCode>[];

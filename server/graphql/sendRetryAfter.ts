@@ -4,8 +4,8 @@ import { DomainError } from "../errors";
 import type { GraphqlContext } from "./context";
 
 /**
- * The longest `retryAfter` of an answer's errors (seconds) in the header too, and HTTP 503 where something cannot be done
- * just now: proxies and clients go by them, and the same goes for what is refused before Apollo sees it.
+ * The longest `retryAfter` of a response's errors (seconds) in the header too, and HTTP 503 where something cannot be
+ * done just now: proxies and clients go by them, and the same goes for what is refused before Apollo sees it.
  */
 export const sendRetryAfter: ApolloServerPlugin<GraphqlContext> = {
   requestDidStart: async () => ({

@@ -1,6 +1,6 @@
 /**
  * The limits that the text alone decides: depth, aliases, root fields, directives, circles of fragments. A validation
- * rule, so that Apollo keeps its verdict with the document.
+ * rule, so that Apollo keeps its result with the document.
  */
 import {
   GraphQLError,

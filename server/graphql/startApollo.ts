@@ -25,13 +25,13 @@ export async function startApollo(schemaFolder: string, log: Log): Promise<Apoll
     // "Did you mean staff…?" would tell what the asker did not know. Developers have the introspection.
     hideSchemaDetailsFromClientErrors: true,
     includeStacktraceInErrorResponses: false,
-    // Fastify stops the process in its own order, and lets what is running finish (facts.md).
+    // On SIGTERM Apollo would fail what is running. Fastify drains instead, in its own order.
     stopOnTerminationSignals: false,
     formatError,
     plugins: [
       ...plugins,
       introspectionPlugin(schemas.open, formatError),
-      // Measured: 1.2 to 1.9 times as fast without it (facts.md); our answers carry their own headers.
+      // Measured: 1.2 to 1.9 times as fast without it; our responses carry their own headers.
       ApolloServerPluginCacheControlDisabled(),
       sendRetryAfter,
       ApolloServerPluginLandingPageLocalDefault({ embed: { runTelemetry: false } }),

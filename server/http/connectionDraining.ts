@@ -1,6 +1,6 @@
 /**
  * What a stop does to connections: those with a running request get to finish it and are told `Connection: close`,
- * the others are closed. Node alone closes one whose answer is written but not yet sent, waits for one on which
+ * the others are closed. Node alone closes one whose response is written but not yet sent, waits for one on which
  * nothing ever came, and leaves one open that becomes idle while stopping.
  */
 import type { Server } from "node:http";
@@ -43,7 +43,7 @@ class OpenConnections {
     return this.#open.size;
   }
 
-  /** Closes those on which no request runs, none has begun to come, and no answer waits to be sent. */
+  /** Closes those on which no request runs, none has begun to come, and no response waits to be sent. */
   closeIdle(): void {
     for (const [socket, { running, bytesReadWhenIdle }] of this.#open)
       if (running === 0 && socket.writableLength === 0 && socket.bytesRead === bytesReadWhenIdle)
@@ -63,5 +63,5 @@ export const connectionDraining = fastifyPlugin(
       if (polling) reply.header("connection", "close");
     });
   },
-  { name: "stopping", fastify: "5.x" },
+  { name: "connection-draining", fastify: "5.x" },
 );

@@ -24,7 +24,7 @@ const clientErrors: Record<string, { status: number; message: string }> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: { status: 400, message: "The body is not as long as announced" },
 };
 
-/** How an error leaves by HTTP: ours as their table says, anything unforeseen as a reference. */
+/** How an error leaves by HTTP: ours as their table says, anything unexpected as a reference. */
 export function describeError(thrown: unknown, log: Log): ErrorDescription {
   const error = asStorageFault(thrown);
   if (error instanceof DomainError) {
@@ -43,7 +43,7 @@ export function describeError(thrown: unknown, log: Log): ErrorDescription {
   return { status: 500, code: "INTERNAL_SERVER_ERROR", ...reportUnexpectedError(log, error) };
 }
 
-/** The answer to an error in REST's envelope, with every fault; GraphQL has a form of its own. */
+/** The response to an error in REST's envelope, with every violation; GraphQL has a form of its own. */
 export async function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, message, retryAfter } = describeError(error, request.log);
   if (retryAfter) reply.header("retry-after", retryAfter);

@@ -1,6 +1,6 @@
 /**
  * What happens to a request that is answered before its body has arrived. A server that just closes makes the
- * kernel send a reset, and the client loses the answer; one that reads on for ever can be kept busy. So: answer,
+ * kernel send a reset, and the client loses the response; one that reads on for ever can be kept busy. So: answer,
  * close our half, throw away what still comes for a bounded time, close the rest (RFC 9112 §9.6).
  */
 import type { IncomingMessage } from "node:http";
@@ -33,14 +33,14 @@ export function discardBody(request: IncomingMessage, limits: DiscardLimits = DE
   request.on("error", () => {});
   request.on("data", forget);
   request.once("end", finish);
-  // After the answer Node no longer tells the request that its connection is gone.
+  // After the response Node no longer tells the request that its connection is gone.
   socket.once("close", finish);
   request.resume();
 }
 
 /**
- * To be called before the answer's headers leave, with `Connection: close` in them: Node then calls
- * `socket.destroySoon()` after the answer, which here closes our half only until the body is in or given up.
+ * To be called before the response's headers leave, with `Connection: close` in them: Node then calls
+ * `socket.destroySoon()` after the response, which here closes our half only until the body is in or given up.
  */
 export function lingeringClose(request: IncomingMessage, limits?: DiscardLimits): void {
   const { socket } = request;

@@ -1,5 +1,5 @@
 /**
- * Answers that leave before the body of their request is in, and end the connection: a body that is too long, an
+ * Responses that leave before the body of their request is in, and end the connection: a body that is too long, an
  * upload without a login. Each of them arrives, and nobody can keep a connection busy with a body that nobody reads.
  * What is left of other bodies is short, and Node reads it away.
  */
@@ -9,7 +9,7 @@ import { lingeringClose, type DiscardLimits } from "./discardBody";
 import { isMultipart } from "./multipart/isMultipart";
 
 export interface EarlyResponsesOptions {
-  /** For how long the rest of a body is read after an early answer. */
+  /** For how long the rest of a body is read after an early response. */
   discard?: DiscardLimits;
 }
 
@@ -28,10 +28,10 @@ export const earlyResponses = fastifyPlugin<EarlyResponsesOptions>(
       lingeringClose(raw, discard);
     });
 
-    // Their answers are out; waiting for the rest of their bodies would only hold up the stop.
+    // Their responses are out; waiting for the rest of their bodies would only hold up the stop.
     app.addHook("preClose", async () => {
       for (const socket of closing) socket.destroy();
     });
   },
-  { name: "earlyAnswers", fastify: "5.x" },
+  { name: "earlyResponses", fastify: "5.x" },
 );

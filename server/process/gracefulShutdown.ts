@@ -4,7 +4,7 @@ import type { Services } from "../services";
 
 /**
  * Stops accepting, lets what is running finish, and cuts off what has not finished after `withinMs`: a client that
- * does not read its answer, or sends its body for ever, must not make a stop look like a failure. Then closes the
+ * does not read its response, or sends its body for ever, must not make a stop look like a failure. Then closes the
  * services.
  */
 export async function gracefulShutdown(

@@ -21,8 +21,8 @@ letter case; this document shows their usual place. The same parameter twice is 
 **Paths** match in any letter case, with or without a slash at the end. A wrong method is 405 with \`Allow\`, an
 unknown path 404.
 
-**Answers** are JSON: \`{ statusCode, message?, data? }\`, and the HTTP status equals \`statusCode\` but for one case
-of \`verifyotp\`. Whatever is not HTTP 200 is an \`Error\`; what can be put right is told all at once in \`errors\`.
+**Responses** are JSON: \`{ statusCode, message?, data? }\`, and the HTTP status equals \`statusCode\` but for one case
+of \`verifyotp\`. Whatever is not HTTP 200 is an \`Error\`; what can be corrected is listed all at once in \`errors\`.
 
 **Money** is whole rupees, save the \`amount\` of a payment order. **Days** are YYYY-MM-DD, **moments** ISO 8601 in
 UTC, **ids** UUIDs.`;
@@ -106,7 +106,7 @@ function describeRoute(route: RestRoute, path: string, schemas: Json): Json {
     ...(takesBody && place === "query" && { "x-mandatory": mandatory }),
     responses: {
       200: {
-        description: "It went well.",
+        description: "Success.",
         content: { "application/json": { schema: toJsonSchema(response, "output", schemas) } },
       },
       ...describeErrorResponses(route, schemas),
@@ -118,7 +118,8 @@ const idempotencyKey = {
   name: "Idempotency-Key",
   in: "header",
   required: false,
-  description: "Any text; the same key with the same values gives the same answer, however often it is sent.",
+  description:
+    "Any text; the same key with the same values gives the same response, however often it is sent.",
   schema: { type: "string", maxLength: 64 },
 };
 

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { DomainError } from "../errors";
+import { isMultipart } from "../http/multipart/isMultipart";
 import type { ReceivedUpload } from "../modules/file/inspection/inspectFile";
 
 /** The parameters of a REST call: from path, query, JSON or form alike, names in any letter case. */
@@ -90,6 +91,6 @@ export class Parameters<Name extends string = string> {
 }
 
 /** Whether the call brings files or may do so. What a GET claims to bring is not read. */
-export function hasMultipartBody({ method, headers }: FastifyRequest): boolean {
-  return method !== "GET" && method !== "HEAD" && /^\s*multipart\//i.test(headers["content-type"] ?? "");
+export function hasMultipartBody(request: FastifyRequest): boolean {
+  return request.method !== "GET" && request.method !== "HEAD" && isMultipart(request);
 }

@@ -1,4 +1,4 @@
-/** The envelopes of REST (contract §3), for the OpenAPI document and for the types of the handlers. */
+/** The envelopes of REST, for the OpenAPI document and for the types of the handlers. */
 import { z } from "zod";
 import { userErrorCodes } from "../errors";
 
@@ -9,15 +9,15 @@ export function dataResponse<Data extends z.ZodType>(data: Data) {
 
 export const okStatus = z.literal(200).describe("The HTTP status again.");
 
-const fault = z
+const violation = z
   .object({
     field: z.string().nullable().describe("The parameter it is about; null where it is about the whole."),
     code: z.enum(userErrorCodes).describe("What is wrong, for a program."),
     message: z.string().describe("What is wrong and what to do about it, for the person."),
   })
-  .meta({ id: "Fault", description: "One thing to put right." });
+  .meta({ id: "Fault", description: "One thing to correct." });
 
-/** Every answer that is not HTTP 200. */
+/** Every response that is not HTTP 200. */
 export const errorResponse = z
   .object({
     statusCode: z.int().min(400).max(599).describe("The HTTP status again."),
@@ -27,9 +27,9 @@ export const errorResponse = z
         "What is wrong, for the person; of several things the first. With 500 a reference for support.",
       ),
     errors: z
-      .array(fault)
+      .array(violation)
       .optional()
-      .describe("All that the person can put right, at once; absent where there is nothing to put right."),
+      .describe("All that the person can correct, at once; absent where there is nothing to correct."),
   })
   .meta({ id: "Error", description: "Why a call was refused." });
 

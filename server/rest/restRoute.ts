@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { Viewer } from "../viewer";
 import type { Parameters } from "./parameters";
 
-/** One call of a documented REST path (spec §7), whatever way its parameters came. */
+/** One call of a documented REST path, whatever way its parameters came. */
 export interface RestCall<Name extends string = string> {
   viewer: Viewer;
   parameters: Parameters<Name>;
@@ -12,7 +12,7 @@ export interface RestCall<Name extends string = string> {
   raw: { bytes: Buffer; header: (name: string) => string };
 }
 
-/** An answer that was put into JSON beforehand, envelope and all: what the catalogue says hardly ever changes. */
+/** A response that was put into JSON beforehand, envelope and all: what the catalogue says hardly ever changes. */
 export class SerialisedResponse {
   readonly json: string;
 
@@ -26,7 +26,8 @@ export type ErrorStatus = 400 | 401 | 402 | 404 | 408 | 409 | 413 | 415 | 429 | 
 
 /**
  * One documented path. Modules list theirs; `restPlugin` puts them on the server, and `describeRoutes` into the
- * OpenAPI document. What is declared here describes and does not check: services check, and tell every fault at once.
+ * OpenAPI document. What is declared here describes and does not check: services check, and report all violations at
+ * once.
  */
 export interface RestRoute {
   method: "GET" | "POST" | "PUT";
@@ -38,7 +39,7 @@ export interface RestRoute {
   operationId: string;
   summary: string;
   description: string;
-  /** Where the documented client (spec §7) puts the parameters; any other place does as well. */
+  /** Where the documented client puts the parameters; any other place does as well. */
   place: "query" | "body";
   /** By name. What is not optional is mandatory. */
   parameters: Readonly<Record<string, z.ZodType>>;
@@ -59,15 +60,15 @@ export interface RestRoute {
   handle: (call: RestCall) => Promise<object> | object;
 }
 
-/** What a handler returns: the answer, in which `statusCode` 200 need not be said. */
+/** What a handler returns: the response, in which `statusCode` 200 need not be said. */
 type Handled<Response> = Response extends { statusCode: 200 } ? Omit<Response, "statusCode"> : Response;
 
-/** A documented path whose handler reads no parameter, and answers with nothing, that is not documented. */
+/** A documented path whose handler reads no parameter, and returns nothing, that is not documented. */
 export function restRoute<
   const Shape extends RestRoute["parameters"],
   Response extends RestRoute["response"],
 >(
-  route: Omit<RestRoute, "parameters" | "answer" | "handle"> & {
+  route: Omit<RestRoute, "parameters" | "response" | "handle"> & {
     parameters: Shape;
     response: Response;
     handle: (

@@ -37,7 +37,7 @@ export function addCheckoutRoutes(
 
   app.get<{ Querystring: { order_id?: string; key_id?: string } }>(
     "/checkout",
-    // At `onSend`, because the host app's own hooks put stricter headers on every answer.
+    // At `onSend`, because the host app's own hooks put stricter headers on every response.
     { onSend: async (_request, reply) => allowFraming(reply) },
     async (request, reply) => {
       reply.type("text/html; charset=utf-8").header("cache-control", "no-store");

@@ -20,10 +20,10 @@ export function ConflictAlert({ message, children, onLoadTheirs, onSaveMine }: C
         {children}
         <div className={styles["actions"]}>
           <Button variant="secondary" onClick={onLoadTheirs}>
-            Load theirs
+            Load their version
           </Button>
           <Button variant="secondary" onClick={onSaveMine}>
-            Save mine over theirs
+            Overwrite with mine
           </Button>
         </div>
       </div>

@@ -1,7 +1,8 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
 import { formatMoment } from "../../lib/days";
-import { compareLists, fieldWord, isListField, itemWord, nameOf, valueWord } from "./catalogueAdminLabels";
+import { displayName } from "../../lib/format";
+import { compareLists, fieldLabel, isListField, itemLabel, valueLabel } from "./catalogueAdminLabels";
 import styles from "./History.module.css";
 import type { StaffCatalogueChangePartsFragment as Change } from "./operations.generated";
 
@@ -14,14 +15,12 @@ export function History({ changes }: { changes: Change[] }) {
   return (
     <section aria-labelledby="history" className={styles["history"]}>
       <h2 id="history">History</h2>
-      {changes.length === 0 && (
-        <p className={styles["none"]}>Nobody has changed anything here. It is as it was loaded.</p>
-      )}
+      {changes.length === 0 && <p className={styles["none"]}>No changes by staff so far.</p>}
       <ol className={styles["list"]}>
         {shown.map((change) => (
           <li key={change.catalogueChangeId} className={styles["change"]}>
             <p className={styles["who"]}>
-              <strong>{nameOf(change.by)}</strong>
+              <strong>{displayName(change.by)}</strong>
               <span className="numbers">{formatMoment(change.at)}</span>
               {change.visaName && <span>{change.visaName}</span>}
             </p>
@@ -44,16 +43,16 @@ function FieldChanges({ fields }: { fields: Change["fields"] }) {
     <dl className={styles["fields"]}>
       {fields.map(({ field, from, to }) => (
         <div key={field}>
-          <dt>{fieldWord(field)}</dt>
+          <dt>{fieldLabel(field)}</dt>
           {isListField(field) ? (
             <ListChange field={field} from={from} to={to} />
           ) : (
             <dd>
               <span className="visually-hidden">from </span>
-              <del>{valueWord(field, from)}</del>
+              <del>{valueLabel(field, from)}</del>
               <span aria-hidden="true"> → </span>
               <span className="visually-hidden"> to </span>
-              <ins>{valueWord(field, to)}</ins>
+              <ins>{valueLabel(field, to)}</ins>
             </dd>
           )}
         </div>
@@ -64,19 +63,19 @@ function FieldChanges({ fields }: { fields: Change["fields"] }) {
 
 function ListChange({ field, from, to }: { field: string; from: string[]; to: string[] }) {
   const { gone, come } = compareLists(from, to);
-  if (gone.length + come.length === 0) return <dd>Put in another order</dd>;
+  if (gone.length + come.length === 0) return <dd>Reordered</dd>;
   return (
     <>
       {gone.map((item) => (
         <dd key={`- ${item}`}>
           <span className="visually-hidden">Removed: </span>
-          <del>{itemWord(field, item)}</del>
+          <del>{itemLabel(field, item)}</del>
         </dd>
       ))}
       {come.map((item) => (
         <dd key={`+ ${item}`}>
           <span className="visually-hidden">Added: </span>
-          <ins>{itemWord(field, item)}</ins>
+          <ins>{itemLabel(field, item)}</ins>
         </dd>
       ))}
     </>

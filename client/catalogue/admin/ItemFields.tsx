@@ -20,7 +20,7 @@ export function ItemFields({ kind, number, idOf, register, errorOf }: ItemFields
   return (
     <div className={styles["fields"]}>
       {kind === "documents" && (
-        <Field id={idOf("visaType")} label={`Needed for, ${number}`} className={styles["type"]}>
+        <Field id={idOf("visaType")} label={`Visa type ${number}`} className={styles["type"]}>
           {(control) => (
             <SelectInput {...control} {...register("visaType")}>
               <option value="TOURIST">Tourist visas</option>

@@ -3,13 +3,13 @@ import { useFieldArray, useForm } from "react-hook-form";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { useToast } from "../../components/feedback/ToastProvider";
-import careForm from "./AdminForm.module.css";
+import formStyles from "./AdminForm.module.css";
 import { ConflictAlert } from "./ConflictAlert";
 import { ItemFields } from "./ItemFields";
 import styles from "./ListEditor.module.css";
 import {
   blankItem,
-  findListFaults,
+  findListViolations,
   listLabels,
   placeOf,
   toChanges,
@@ -18,7 +18,7 @@ import {
   type ListKind,
 } from "./listItems";
 import type { StaffCountryPartsFragment as Country } from "./operations.generated";
-import type { CatalogueAdmin, CareFault } from "./useCatalogueAdmin";
+import type { CatalogueAdmin, SaveViolation } from "./useCatalogueAdmin";
 
 interface ListEditorProps {
   kind: ListKind;
@@ -33,26 +33,26 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
   const visaTypes = [...new Set(country.visas.map(({ visaType }) => visaType))];
   const form = useForm<{ items: ListItem[] }>({ defaultValues: { items: toItems(kind, country) } });
   const list = useFieldArray({ control: form.control, name: "items" });
-  const [faults, setFaults] = useState<CareFault[]>([]);
+  const [violations, setViolations] = useState<SaveViolation[]>([]);
   const [conflict, setConflict] = useState<string>();
   const focus = useFocusAfter();
   const toast = useToast();
   const idOf = (index: number, part: string) => `${kind}-${index}-${part}`;
 
   const save = async ({ items }: { items: ListItem[] }) => {
-    const found = findListFaults(kind, items, visaTypes);
+    const found = findListViolations(kind, items, visaTypes);
     tell(found);
     if (found.length > 0) return;
     const { visaCountryId, version } = country;
     const outcome = await admin.saveCountry({ visaCountryId, version, ...toChanges(kind, items) });
     setConflict(outcome.conflict);
-    tell(outcome.faults);
+    tell(outcome.violations);
     if (!outcome.isSaved) return;
     toast.success(`${title} of ${country.name} are saved. Travellers see them now.`);
     onDone();
   };
-  const tell = (found: CareFault[]) => {
-    setFaults(found);
+  const tell = (found: SaveViolation[]) => {
+    setViolations(found);
     const place = found.map(({ field }) => placeOf(field)).find(Boolean);
     if (place) focus(idOf(place.index, place.part));
   };
@@ -61,13 +61,13 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
   const loadTheirs = () => {
     form.reset({ items: toItems(kind, country) });
     setConflict(undefined);
-    setFaults([]);
+    setViolations([]);
   };
 
   const move = (from: number, to: number) => {
     list.move(from, to);
-    setFaults([]);
-    toast.announce(`Moved to place ${to + 1} of ${list.fields.length}`);
+    setViolations([]);
+    toast.announce(`Moved to position ${to + 1} of ${list.fields.length}`);
     const direction = to < from ? "up" : "down";
     // At the end of the list its button cannot be pressed any more.
     const isLast = to === (direction === "up" ? 0 : list.fields.length - 1);
@@ -75,7 +75,7 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
   };
   const remove = (index: number) => {
     list.remove(index);
-    setFaults([]);
+    setViolations([]);
     toast.announce(`Removed. ${list.fields.length - 1} left`);
     focus(list.fields.length > 1 ? idOf(Math.min(index, list.fields.length - 2), "remove") : `${kind}-add`);
   };
@@ -84,9 +84,9 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
     focus(idOf(list.fields.length, "text"));
   };
   const drop = (index: number) =>
-    setFaults((all) => all.filter(({ field }) => placeOf(field)?.index !== index));
+    setViolations((all) => all.filter(({ field }) => placeOf(field)?.index !== index));
 
-  const general = faults.filter(({ field }) => !placeOf(field));
+  const general = violations.filter(({ field }) => !placeOf(field));
   return (
     <form
       noValidate
@@ -110,8 +110,8 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
               idOf={(part) => idOf(index, part)}
               register={(part) => form.register(`items.${index}.${part}`, { onChange: () => drop(index) })}
               errorOf={(part) =>
-                faults.find((fault) => {
-                  const place = placeOf(fault.field);
+                violations.find((violation) => {
+                  const place = placeOf(violation.field);
                   return place?.index === index && place.part === part;
                 })?.message
               }
@@ -146,7 +146,7 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
       <Button id={`${kind}-add`} variant="secondary" className={styles["add"]} onClick={add}>
         Add a {item}
       </Button>
-      <div className={careForm["actions"]}>
+      <div className={formStyles["actions"]}>
         <Button variant="secondary" onClick={onDone}>
           Cancel
         </Button>

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
 import { Disclosure } from "../../components/Disclosure";
-import { choiceWord } from "../visaTexts";
+import { choiceLabel } from "../visaTexts";
 import { ListEditor } from "./ListEditor";
 import { listLabels, toItems, type ListItem, type ListKind } from "./listItems";
 import styles from "./ListSection.module.css";
@@ -47,7 +47,7 @@ function ReadList({ kind, items }: { kind: ListKind; items: ListItem[] }) {
     <ol className={styles["items"]}>
       {items.map(({ visaType, text, answer }, at) => (
         <li key={`${at} ${text}`}>
-          {kind === "documents" && <span className={styles["tag"]}>{choiceWord(visaType)}</span>}
+          {kind === "documents" && <span className={styles["tag"]}>{choiceLabel(visaType)}</span>}
           {kind === "faqs" ? (
             <>
               <strong>{text}</strong>

@@ -18,50 +18,46 @@ interface PublishDialogProps {
 
 /** Asks before something is put on offer or taken off it, and says what that means. */
 export function PublishDialog({ open, onClose, name, kind, isOn, isBusy, save }: PublishDialogProps) {
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const toast = useToast();
 
   const close = () => {
-    setFault(undefined);
+    setProblem(undefined);
     onClose();
   };
   const confirm = async () => {
-    setFault(undefined);
-    const { isSaved, faults, conflict } = await save(!isOn);
-    if (!isSaved) return setFault(conflict ?? faults[0]?.message ?? "Please try again");
+    setProblem(undefined);
+    const { isSaved, violations, conflict } = await save(!isOn);
+    if (!isSaved) return setProblem(conflict ?? violations[0]?.message ?? "Please try again");
     close();
-    toast.success(isOn ? `${name} is off the offer` : `${name} is on offer`);
+    toast.success(isOn ? `${name} is unpublished` : `${name} is published`);
   };
 
   return (
-    <Dialog
-      open={open}
-      onClose={close}
-      title={isOn ? `Take ${name} off the offer?` : `Put ${name} on offer?`}
-    >
+    <Dialog open={open} onClose={close} title={isOn ? `Unpublish ${name}?` : `Publish ${name}?`}>
       <div className={styles["dialog"]}>
         {isOn ? (
           <ul className={styles["meaning"]}>
             <li>
               {kind === "country" ? "The country and all its visas disappear" : "The visa disappears"} at once
-              from pages, search, sitemap and API; old links say that nothing is there.
+              from pages, search, sitemap and API; old links no longer work.
             </li>
-            <li>Nobody can begin a new application for {kind === "country" ? "its visas" : "it"}.</li>
-            <li>Applications that were begun go on, at their price.</li>
+            <li>Nobody can start a new application for {kind === "country" ? "its visas" : "it"}.</li>
+            <li>Applications already started continue at their price.</li>
           </ul>
         ) : (
           <p>
-            Travellers find it at once, at the prices that stand here
-            {kind === "country" ? ", with those of its visas that are on offer themselves." : "."}
+            Travellers see it at once, at the prices shown here
+            {kind === "country" ? ", with those of its visas that are published themselves." : "."}
           </p>
         )}
-        {fault && <InlineAlert>{fault}</InlineAlert>}
+        {problem && <InlineAlert>{problem}</InlineAlert>}
         <div className={styles["actions"]}>
           <Button variant="secondary" onClick={close}>
-            Leave it
+            Cancel
           </Button>
           <Button variant={isOn ? "danger" : "primary"} busy={isBusy} onClick={() => void confirm()}>
-            {isOn ? "Take off the offer" : "Put on offer"}
+            {isOn ? "Unpublish" : "Publish"}
           </Button>
         </div>
       </div>

@@ -7,7 +7,7 @@ export function PublishedChip({ isOn }: { isOn: boolean }) {
   return (
     <span className={classes(styles["chip"], styles[isOn ? "on" : "off"])}>
       <Icon name={isOn ? "check" : "cross"} size={14} />
-      {isOn ? "On offer" : "Off"}
+      {isOn ? "Published" : "Unpublished"}
     </span>
   );
 }

@@ -9,8 +9,8 @@ import { SelectInput, TextInput } from "../../components/form/inputs";
 import styles from "./AdminForm.module.css";
 import { ConflictAlert } from "./ConflictAlert";
 import type { StaffVisaPartsFragment as Visa } from "./operations.generated";
-import type { CatalogueAdmin, CareFault } from "./useCatalogueAdmin";
-import { changedValues, findVisaFaults, toTexts, type VisaTexts } from "./visaValues";
+import type { CatalogueAdmin, SaveViolation } from "./useCatalogueAdmin";
+import { changedValues, findVisaViolations, toTexts, type VisaTexts } from "./visaValues";
 
 interface VisaFormProps {
   visa: Visa;
@@ -21,7 +21,7 @@ interface VisaFormProps {
 /** The form of one visa. Saves what was changed in it and nothing else. */
 export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
   const [base, setBase] = useState(() => toTexts(visa));
-  const [faults, setFaults] = useState<CareFault[]>([]);
+  const [violations, setViolations] = useState<SaveViolation[]>([]);
   const [conflict, setConflict] = useState<string>();
   const form = useForm<VisaTexts>({ defaultValues: base });
   const own = useRef<HTMLFormElement>(null);
@@ -29,19 +29,19 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
 
   // The first field that is wrong takes the focus.
   useEffect(() => {
-    const field = faults.find((fault) => fault.field)?.field;
+    const field = violations.find((violation) => violation.field)?.field;
     if (field) own.current?.querySelector<HTMLElement>(`#visa-${field}`)?.focus();
-  }, [faults]);
+  }, [violations]);
 
   const save = async (texts: VisaTexts) => {
-    const found = findVisaFaults(texts);
-    setFaults(found);
+    const found = findVisaViolations(texts);
+    setViolations(found);
     if (found.length > 0) return;
     const changes = changedValues(texts, base);
     if (Object.keys(changes).length === 0) return onDone();
     const outcome = await admin.saveVisa({ visaId: visa.visaId, version: visa.version, ...changes });
     setConflict(outcome.conflict);
-    setFaults(outcome.faults);
+    setViolations(outcome.violations);
     if (!outcome.isSaved) return;
     toast.success(`${visa.visaName} is saved. Travellers see it now.`);
     onDone();
@@ -58,13 +58,13 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
   const frame = (field: keyof VisaTexts) => ({
     id: `visa-${field}`,
     label: catalogueLabels[field],
-    error: faults.find((fault) => fault.field === field)?.message,
+    error: violations.find((violation) => violation.field === field)?.message,
   });
   const register = (field: keyof VisaTexts) =>
     form.register(field, {
-      onChange: () => setFaults((all) => all.filter((fault) => fault.field !== field)),
+      onChange: () => setViolations((all) => all.filter((violation) => violation.field !== field)),
     });
-  const general = faults.find(({ field }) => field === null)?.message;
+  const general = violations.find(({ field }) => field === null)?.message;
 
   return (
     <form
@@ -93,7 +93,7 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
             <TextInput {...control} {...register("adultPrice")} inputMode="numeric" required data-autofocus />
           )}
         </Field>
-        <Field {...frame("childPrice")} hint="Empty: as for an adult" optional>
+        <Field {...frame("childPrice")} hint="Leave empty to charge the adult price" optional>
           {(control) => <TextInput {...control} {...register("childPrice")} inputMode="numeric" />}
         </Field>
         <Field {...frame("processingTime")} hint="Days, 1 to 365">
@@ -101,7 +101,7 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
             <TextInput {...control} {...register("processingTime")} inputMode="numeric" required />
           )}
         </Field>
-        <Field {...frame("stayPeriod")} hint="Such as 30 Days">
+        <Field {...frame("stayPeriod")} hint="For example, 30 Days">
           {(control) => (
             <TextInput
               {...control}
@@ -111,12 +111,12 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
             />
           )}
         </Field>
-        <Field {...frame("validity")} hint="Such as 60 days from issue">
+        <Field {...frame("validity")} hint="For example, 60 days from issue">
           {(control) => (
             <TextInput {...control} {...register("validity")} maxLength={catalogueLimits.validity} required />
           )}
         </Field>
-        <Field {...frame("entry")} hint="How often one may enter">
+        <Field {...frame("entry")} hint="How often the holder may enter">
           {(control) => (
             <SelectInput {...control} {...register("entry")}>
               <option value="SINGLE">Single</option>
@@ -126,9 +126,7 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
           )}
         </Field>
       </div>
-      <p className={styles["note"]}>
-        Applications that were begun keep the price and the expected date that they were made with.
-      </p>
+      <p className={styles["note"]}>Applications already started keep their price and their expected date.</p>
       <div className={styles["actions"]}>
         <Button variant="secondary" onClick={onDone}>
           Cancel

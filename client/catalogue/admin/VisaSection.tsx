@@ -4,7 +4,7 @@ import { Dialog } from "../../components/dialog/Dialog";
 import { EmptyState } from "../../components/feedback/EmptyState";
 import { formatInr } from "../../lib/format";
 import { paths } from "../../paths";
-import { choiceWord, processingDays } from "../visaTexts";
+import { choiceLabel, processingDays } from "../visaTexts";
 import type { StaffVisaPartsFragment as Visa } from "./operations.generated";
 import { PublishDialog } from "./PublishDialog";
 import { PublishedChip } from "./PublishedChip";
@@ -41,12 +41,7 @@ export function VisaSection({ visas, isCountryOn, admin }: VisaSectionProps) {
           ))}
         </ul>
       )}
-      <Dialog
-        open={Boolean(visa) && opened?.what === "edit"}
-        onClose={close}
-        title="Edit the visa"
-        kind="wide"
-      >
+      <Dialog open={Boolean(visa) && opened?.what === "edit"} onClose={close} title="Edit visa" kind="wide">
         {visa && <VisaForm key={visa.visaId} visa={visa} admin={admin} onDone={close} />}
       </Dialog>
       <PublishDialog
@@ -73,7 +68,7 @@ interface VisaRowProps {
 function VisaRow({ visa, isShown, onEdit, onOffer }: VisaRowProps) {
   const { visaName, visaUrl, isActive, adultPrice, childPrice } = visa;
   const suffix = <span className="visually-hidden"> – {visaName}</span>;
-  const kind = [choiceWord(visa.visaType), choiceWord(visa.entry) && `${choiceWord(visa.entry)} entry`];
+  const kind = [choiceLabel(visa.visaType), choiceLabel(visa.entry) && `${choiceLabel(visa.entry)} entry`];
   return (
     <li className={styles["row"]}>
       <div className={styles["name"]}>
@@ -108,12 +103,12 @@ function VisaRow({ visa, isShown, onEdit, onOffer }: VisaRowProps) {
           Edit{suffix}
         </Button>
         <Button variant="quiet" onClick={onOffer}>
-          {isActive ? "Take off the offer" : "Put on offer"}
+          {isActive ? "Unpublish" : "Publish"}
           {suffix}
         </Button>
         {isShown && (
           <a href={paths.visa(visaUrl)} target="_blank" rel="noreferrer" className={styles["seen"]}>
-            See the page<span className="visually-hidden"> of {visaName} (opens a new tab)</span>
+            View the page<span className="visually-hidden"> of {visaName} (opens a new tab)</span>
           </a>
         )}
       </div>

@@ -4,15 +4,10 @@ import {
   type VisaField,
 } from "../../../server/modules/catalogue/catalogueAdmin.rules";
 import { formatInr } from "../../lib/format";
-import { choiceWord, processingDays } from "../visaTexts";
-
-/** What to call somebody of staff. */
-export function nameOf({ name, phoneNumber }: { name: string; phoneNumber: string }): string {
-  return name || phoneNumber;
-}
+import { choiceLabel, processingDays } from "../visaTexts";
 
 /** A field of the catalogue in words. */
-export function fieldWord(field: string): string {
+export function fieldLabel(field: string): string {
   return catalogueLabels[field as VisaField | CountryField] ?? field;
 }
 
@@ -20,7 +15,7 @@ const lists = ["documents", "terms", "faqs"];
 export const isListField = (field: string): boolean => lists.includes(field);
 
 /** The value of a plain field as a person reads it; a change holds it as one text, or none for null. */
-export function valueWord(field: string, [text]: readonly string[]): string {
+export function valueLabel(field: string, [text]: readonly string[]): string {
   if (text === undefined) return field === "childPrice" ? "As for an adult" : "Not stated";
   switch (field) {
     case "adultPrice":
@@ -29,19 +24,19 @@ export function valueWord(field: string, [text]: readonly string[]): string {
     case "processingTime":
       return processingDays(Number(text));
     case "entry":
-      return choiceWord(text) ?? text;
+      return choiceLabel(text) ?? text;
     case "isActive":
-      return text === "true" ? "On offer" : "Off";
+      return text === "true" ? "Published" : "Unpublished";
     default:
       return text;
   }
 }
 
 /** An item of a list on one line: `Tourist – Passport`, or question and answer. */
-export function itemWord(field: string, text: string): string {
+export function itemLabel(field: string, text: string): string {
   const [first = "", second] = text.split("\n");
   if (second === undefined) return first;
-  return field === "documents" ? `${choiceWord(first)} – ${second}` : `${first} – ${second}`;
+  return field === "documents" ? `${choiceLabel(first)} – ${second}` : `${first} – ${second}`;
 }
 
 /** What of a list came, what went; neither where its order changed only. */

@@ -35,7 +35,7 @@ export const listLabels: Record<
     text: "Document",
     longest: catalogueLimits.documentName,
     rows: 2,
-    why: "The papers to bring, by type of visa.",
+    why: "The documents required, by type of visa.",
   },
   terms: {
     title: "Terms",
@@ -43,7 +43,7 @@ export const listLabels: Record<
     text: "Term",
     longest: catalogueLimits.term,
     rows: 3,
-    why: "They hold for all visas of the country.",
+    why: "They apply to all visas of the country.",
   },
   faqs: {
     title: "FAQs",
@@ -84,7 +84,7 @@ export function toChanges(kind: ListKind, items: readonly ListItem[]): CountryCh
   }
 }
 
-export function findListFaults(
+export function findListViolations(
   kind: ListKind,
   items: readonly ListItem[],
   visaTypes: readonly VisaType[],
@@ -92,7 +92,7 @@ export function findListFaults(
   return checkCountry(toChanges(kind, items), visaTypes);
 }
 
-/** Which input a fault is about: `faqs.2.answer` is the answer of the third; null for the list as a whole. */
+/** Which input a violation is about: `faqs.2.answer` is the answer of the third; null for the list as a whole. */
 export function placeOf(field: string | null): { index: number; part: "text" | "answer" } | null {
   const [, index, name] = field?.split(".") ?? [];
   return index === undefined ? null : { index: Number(index), part: name === "answer" ? "answer" : "text" };

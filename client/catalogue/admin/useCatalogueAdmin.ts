@@ -11,7 +11,7 @@ import {
 } from "./operations.generated";
 
 /** What is wrong with a field; of the whole where it names none. */
-export interface CareFault {
+export interface SaveViolation {
   field: string | null;
   message: string;
 }
@@ -19,7 +19,7 @@ export interface CareFault {
 /** How a save ended. */
 export interface SaveOutcome {
   isSaved: boolean;
-  faults: CareFault[];
+  violations: SaveViolation[];
   /** What to say where somebody else changed it meanwhile; what they made of it is loaded then. */
   conflict?: string;
 }
@@ -38,7 +38,7 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
   const [updateCountry] = useStaffUpdateCountryMutation();
   const [isBusy, setBusy] = useState(false);
 
-  const keep = (cache: ApolloCache, country: StaffCountryPartsFragment | null | undefined) => {
+  const store = (cache: ApolloCache, country: StaffCountryPartsFragment | null | undefined) => {
     if (!country) return;
     const { countryUrl } = country;
     cache.writeQuery({
@@ -50,16 +50,16 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
   };
 
   const run = async (send: () => Promise<Payload | undefined>): Promise<SaveOutcome> => {
-    if (isOffline()) return { isSaved: false, faults: [{ field: null, message: offlineText }] };
+    if (isOffline()) return { isSaved: false, violations: [{ field: null, message: offlineText }] };
     setBusy(true);
     try {
       const payload = await send();
       const conflict = payload?.userErrors.find(({ code }) => code === "CONFLICT");
-      if (!conflict) return { isSaved: Boolean(payload?.country), faults: payload?.userErrors ?? [] };
+      if (!conflict) return { isSaved: Boolean(payload?.country), violations: payload?.userErrors ?? [] };
       await reload();
-      return { isSaved: false, faults: [], conflict: conflict.message };
+      return { isSaved: false, violations: [], conflict: conflict.message };
     } catch (error) {
-      return { isSaved: false, faults: [{ field: null, message: errorMessage(error) }] };
+      return { isSaved: false, violations: [{ field: null, message: errorMessage(error) }] };
     } finally {
       setBusy(false);
     }
@@ -71,7 +71,7 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
       run(async () => {
         const { data } = await updateVisa({
           variables: { input },
-          update: (cache, answer) => keep(cache, answer.data?.staffUpdateVisa.country),
+          update: (cache, response) => store(cache, response.data?.staffUpdateVisa.country),
         });
         return data?.staffUpdateVisa;
       }),
@@ -79,7 +79,7 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
       run(async () => {
         const { data } = await updateCountry({
           variables: { input },
-          update: (cache, answer) => keep(cache, answer.data?.staffUpdateCountry.country),
+          update: (cache, response) => store(cache, response.data?.staffUpdateCountry.country),
         });
         return data?.staffUpdateCountry;
       }),

@@ -42,7 +42,7 @@ function toValues(texts: VisaTexts): VisaChanges {
   });
 }
 
-export function findVisaFaults(texts: VisaTexts): CatalogueViolation[] {
+export function findVisaViolations(texts: VisaTexts): CatalogueViolation[] {
   return checkVisa(toValues(texts));
 }
 

@@ -34,8 +34,8 @@ export function useCountryCombobox<Option extends CountryOption>(
   const count = matches.length;
   useEffect(() => {
     if (!isOpen) return;
-    const words = count === 0 ? "No country matches" : count === 1 ? "1 country" : `${count} countries`;
-    const timer = setTimeout(() => announce(words), announceAfterMs);
+    const message = count === 0 ? "No country matches" : count === 1 ? "1 country" : `${count} countries`;
+    const timer = setTimeout(() => announce(message), announceAfterMs);
     return () => clearTimeout(timer);
   }, [isOpen, count, text, announce]);
 

@@ -22,19 +22,19 @@ interface ConfirmDialogProps {
 
 /** Asks before something is done that cannot be undone. */
 export function ConfirmDialog({ open, onClose, title, children, keep, confirm, act }: ConfirmDialogProps) {
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
 
   const close = () => {
-    setFault(undefined);
+    setProblem(undefined);
     onClose();
   };
   const onConfirm = async () => {
-    if (isOffline()) return setFault(offlineText);
+    if (isOffline()) return setProblem(offlineText);
     setBusy(true);
     const message = await act().catch(errorMessage);
     setBusy(false);
-    setFault(message);
+    setProblem(message);
     if (!message) onClose();
   };
 
@@ -42,7 +42,7 @@ export function ConfirmDialog({ open, onClose, title, children, keep, confirm, a
     <Dialog open={open} onClose={close} title={title}>
       <div className={styles["body"]}>
         {children}
-        {fault && <InlineAlert>{fault}</InlineAlert>}
+        {problem && <InlineAlert>{problem}</InlineAlert>}
         <div className={styles["actions"]}>
           <Button variant="secondary" onClick={close}>
             {keep}

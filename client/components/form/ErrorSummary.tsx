@@ -2,8 +2,8 @@ import { useEffect, useRef } from "react";
 import { Icon } from "../Icon";
 import styles from "./ErrorSummary.module.css";
 
-/** One fault, and the input that it is about. */
-export interface FieldFault {
+/** One violation, and the input that it is about. */
+export interface FieldViolation {
   fieldId: string;
   message: string;
 }
@@ -19,7 +19,7 @@ export function ErrorSummary({
   takesFocus = true,
 }: {
   title?: string;
-  errors: FieldFault[];
+  errors: FieldViolation[];
   attempt?: number;
   /** False where the focus goes to the field itself. */
   takesFocus?: boolean;

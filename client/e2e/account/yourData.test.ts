@@ -49,8 +49,8 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     const { page, complaints } = await open(asha, viewport);
     await press(page, "Delete my account");
     const dialog = dialogOf(page);
-    await dialog.getByText("What goes, for good").waitFor();
-    await dialog.getByText("What stays, as the law asks").waitFor();
+    await dialog.getByText("What is deleted for good").waitFor();
+    await dialog.getByText("What we keep, as the law requires").waitFor();
     await soon(async () => expect(await findViolations(page)).toEqual([]));
     await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
     await dialog.getByRole("button", { name: "Send code" }).click();
@@ -65,7 +65,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await dialog.getByRole("button", { name: "Delete my account" }).click();
     await dialog
       .getByRole("alert")
-      .getByText(/This code is not right/)
+      .getByText(/This code is not correct/)
       .waitFor();
     await otp.fill(right);
     await dialog.getByRole("button", { name: "Delete my account" }).click();
@@ -105,7 +105,7 @@ test("an application whose papers are removed says so, in place of its traveller
   );
   const { page } = await open(asha);
   await page.goto(`/visaapplicants/${visaRequestId}`);
-  await page.getByText("Papers removed on 20 Nov 2026").waitFor();
+  await page.getByText("Personal data removed on 20 Nov 2026").waitFor();
   await soon(async () => expect(await page.getByText("No applicants yet").count()).toBe(0));
   await soon(async () => expect(await findViolations(page)).toEqual([]));
   await page.getByRole("link", { name: "How long we keep it" }).click();

@@ -8,7 +8,7 @@ import { colourAt, fileInput, keepSentFiles, readOutcome, upload } from "../kit/
 import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 
-/** What becomes of a picture between the choosing and the sending (ux 3.11, checks 30 to 33). */
+/** What becomes of a picture between the choosing and the sending. */
 
 const photoLabel = "Passport-size photo";
 const frontLabel = "Passport front page";
@@ -90,7 +90,7 @@ test("a small PNG and a small scan are taken, with a note that can be seen", asy
   const png = await makePng({ width: 1200, height: 1600 });
   expect(png.length).toBeLessThan(50 * 1024);
   await fileInput(page, photoLabel).setInputFiles(upload("me.png", png));
-  await page.getByText(/smaller than the 50 KB-100 KB that is advised/).waitFor();
+  await page.getByText(/smaller than the advised 50 KB-100 KB/).waitFor();
   await page.getByText("me.jpg", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Continue" }).click();
 

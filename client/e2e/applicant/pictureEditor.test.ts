@@ -8,7 +8,7 @@ import { colourAt, fileInput, readOutcome, until, upload } from "../kit/pictures
 import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 
-/** Turning and cropping a picture, by the keyboard alone (ux 3.11; WCAG 2.5.7). */
+/** Turning and cropping a picture, by the keyboard alone (WCAG 2.5.7). */
 
 const photoLabel = "Passport-size photo";
 const frontLabel = "Passport front page";

@@ -7,7 +7,7 @@ import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 import { button, choose, fillDetails, fillPictures, makePictures, openWizard, pdf, tab } from "../kit/wizard";
 
-/** The four tabs of the wizard, by mouse and by keyboard, on a phone and on a laptop (ux checks 27–29, 34–38, 42). */
+/** The four tabs of the wizard, by mouse and by keyboard, on a phone and on a laptop. */
 
 const sizes = [
   ["a phone", viewports.phone],
@@ -93,7 +93,7 @@ describe.each(sizes)("on %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
-  test("Details left empty has the six messages of the spec, each a link to its field", async () => {
+  test("Details left empty has the six fixed messages, each a link to its field", async () => {
     await enterWizard(viewport);
     await fillPictures(page, pictures);
     await button(page, "Preview").click();

@@ -8,7 +8,7 @@ import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 import { button, choose, fillDetails, makePictures, openWizard } from "../kit/wizard";
 
-/** What axe-core finds in the wizard, on a phone and on a laptop, in both themes (ux check 53). */
+/** What axe-core finds in the wizard, on a phone and on a laptop, in both themes. */
 
 const sizes = [
   ["a phone", viewports.phone, "light"],

@@ -7,7 +7,7 @@ import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 import { button, choose, fillDetails, fillPictures, makePictures, openWizard, pdf } from "../kit/wizard";
 
-/** What the tabs say and take, line by line (spec §2 wizard, §3 defaults, §5, §9). */
+/** What the tabs say and take, line by line. */
 
 const stage = setStage();
 let pictures: Awaited<ReturnType<typeof makePictures>>;
@@ -29,7 +29,7 @@ afterEach(() => context.close());
 const accepted = (field: string) => page.locator(`#applicant-${field}`).getAttribute("accept");
 const saidTimes = (text: string) => page.locator("main").getByText(text, { exact: true }).count();
 
-test("photo and passport say what is advised, and offer the files of the spec", async () => {
+test("photo and passport say what is advised, and offer the files that are accepted", async () => {
   const photoGuide = "Recent coloured photo in true colour. Accepted: .jpg, .jpeg, .png. Size: 50 KB-100 KB.";
   await soon(async () => expect(await saidTimes(photoGuide)).toBe(1));
   await soon(async () => expect(await accepted("profileFile")).toBe(".jpg,.jpeg,.png"));
@@ -53,7 +53,7 @@ test("beside the form stand the documents, questions and terms of the visa, Camb
   await guide.getByText("lodged in Phnom Penh").waitFor();
 });
 
-test("Details begins with the defaults of the spec, and several documents may be chosen", async () => {
+test("Details begins with its defaults, and several documents may be chosen", async () => {
   await fillPictures(page, pictures);
   const valueOf = (label: string) => page.getByLabel(label).inputValue();
   expect([await valueOf("Title"), await valueOf("Nationality"), await valueOf("Passport country")]).toEqual([

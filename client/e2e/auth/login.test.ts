@@ -8,7 +8,7 @@ import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 import { untilStill } from "../kit/untilStill";
 
-/** The login dialog (ux 3.7; checks 21 to 26, 53, 56). */
+/** The login dialog: number, code, what is refused, and where the focus goes. */
 
 const stage = setStage();
 let context: BrowserContext | undefined;
@@ -102,7 +102,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await dialog.getByText(`Code sent to ${phoneNumber}`).first().waitFor();
     await dialog.getByLabel("OTP").fill(wrong(await stage.server.readCode(phoneNumber)));
     await verify(dialog);
-    await refused(dialog, "This code is not right. Check it, or ask for a new one");
+    await refused(dialog, "This code is not correct. Check it, or ask for a new one");
     await soon(async () => expect(await dialog.isVisible()).toBe(true));
 
     await page.route("**/graphql", (route) => route.abort());

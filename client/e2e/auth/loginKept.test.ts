@@ -5,7 +5,7 @@ import { openPage } from "../kit/browser";
 import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 
-/** What a login keeps while the SMS is on its way: phones drop a page while another app is read (ux 3.7; check 18). */
+/** What a login keeps while the SMS is on its way: phones drop a page while another app is read. */
 
 const stage = setStage();
 let context: BrowserContext | undefined;

@@ -52,13 +52,16 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
   test("a price is found, changed and seen on the public page; the history says so", async () => {
     const visa = await readVisa(ravi, countryUrl, visaUrl);
     const { page, complaints } = await open("/staff", viewport);
-    await page.getByRole("navigation", { name: "Desk" }).getByRole("link", { name: "Catalogue" }).click();
+    await page
+      .getByRole("navigation", { name: "Staff console" })
+      .getByRole("link", { name: "Catalogue" })
+      .click();
     await page.getByLabel("Country", { exact: true }).last().fill(countryUrl);
     await page.getByRole("status").filter({ hasText: "1 country" }).waitFor();
     await soon(async () => expect(await findViolations(page)).toEqual([]));
     await page.getByRole("main").getByRole("link", { name: country, exact: true }).click();
     await page.getByRole("heading", { level: 1, name: country }).waitFor();
-    await page.getByText("Nobody has changed anything here").waitFor();
+    await page.getByText("No changes by staff so far.").waitFor();
     await soon(async () => expect(await findViolations(page)).toEqual([]));
 
     await page.getByRole("button", { name: `Edit – ${visa.visaName}`, exact: true }).click();
@@ -132,13 +135,13 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.getByLabel("Price for an adult").fill("4001");
     await changeVisa(meera, visa, { adultPrice: 5001, validity: "Meera's days" });
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByRole("alert").getByText("This was changed meanwhile by Meera").waitFor();
+    await page.getByRole("alert").getByText("This was changed in the meantime by Meera").waitFor();
     await soon(async () => expect(await page.getByLabel("Price for an adult").inputValue()).toBe("4001"));
     await page.getByRole("alert").getByText("5001").waitFor();
     await soon(async () => expect(await findViolations(page)).toEqual([]));
     expect(await readVisa(ravi, countryUrl, visaUrl)).toMatchObject({ adultPrice: 5001 });
 
-    await page.getByRole("button", { name: "Save mine over theirs" }).click();
+    await page.getByRole("button", { name: "Overwrite with mine" }).click();
     await page.getByRole("status").filter({ hasText: "Travellers see it now" }).waitFor();
     // Only the price was typed: Meera's other change stays.
     const mine = await readVisa(ravi, countryUrl, visaUrl);
@@ -148,24 +151,24 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.getByLabel("Price for an adult").fill("4002");
     await changeVisa(meera, mine, { adultPrice: 5002 });
     await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByRole("button", { name: "Load theirs" }).click();
+    await page.getByRole("button", { name: "Load their version" }).click();
     await eventually(
       "the form has Meera's price",
       async () => (await page.getByLabel("Price for an adult").inputValue()) === "5002",
     );
-    await soon(async () => expect(await page.getByText("This was changed meanwhile").count()).toBe(0));
+    await soon(async () => expect(await page.getByText("This was changed in the meantime").count()).toBe(0));
   });
 
   test("a visa is taken off the offer after a word of what that means", async () => {
     const visa = await readVisa(ravi, countryUrl, visaUrl);
     const { page } = await open(`/staff/catalogue/${countryUrl}`, viewport);
-    await page.getByRole("button", { name: `Take off the offer – ${visa.visaName}`, exact: true }).click();
-    const dialog = page.getByRole("dialog", { name: `Take ${visa.visaName} off the offer?` });
-    await dialog.getByText("Applications that were begun go on, at their price.").waitFor();
+    await page.getByRole("button", { name: `Unpublish – ${visa.visaName}`, exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: `Unpublish ${visa.visaName}?` });
+    await dialog.getByText("Applications already started continue at their price.").waitFor();
     await soon(async () => expect(await findViolations(page)).toEqual([]));
-    await dialog.getByRole("button", { name: "Take off the offer" }).click();
-    await page.getByRole("status").filter({ hasText: "is off the offer" }).waitFor();
-    await page.getByRole("button", { name: `Put on offer – ${visa.visaName}`, exact: true }).waitFor();
+    await dialog.getByRole("button", { name: "Unpublish" }).click();
+    await page.getByRole("status").filter({ hasText: "is unpublished" }).waitFor();
+    await page.getByRole("button", { name: `Publish – ${visa.visaName}`, exact: true }).waitFor();
     expect(
       (await fetch(`${stage.server.url}/visa/${visaUrl}`, { headers: { accept: "text/html" } })).status,
     ).toBe(404);
@@ -193,5 +196,5 @@ test("a customer finds nothing here", async () => {
   contexts.push(context);
   await page.goto("/staff/catalogue/vietnam");
   await page.getByRole("heading", { name: "Page not found" }).waitFor();
-  await soon(async () => expect(await page.getByText("Take off the offer").count()).toBe(0));
+  await soon(async () => expect(await page.getByRole("button", { name: "Unpublish" }).count()).toBe(0));
 });

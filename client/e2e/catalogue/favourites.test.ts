@@ -5,7 +5,7 @@ import { eventually } from "../kit/eventually";
 import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 
-/** Favourites are kept on the device, without a call (spec §2, ux 3.18). */
+/** Favourites are kept on the device, without a call. */
 
 const stage = setStage();
 

@@ -6,7 +6,7 @@ import { readCatalogue } from "../kit/catalogue";
 import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 
-/** Home, the lists and the page of a visa, against the acceptance checks 1 to 17 of the ux brief. */
+/** Home, the lists and the page of a visa. */
 
 const stage = setStage();
 let catalogue: Json;

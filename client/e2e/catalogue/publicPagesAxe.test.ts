@@ -6,7 +6,7 @@ import { findViolations } from "../kit/findViolations";
 import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 
-/** axe-core finds nothing on the public pages, in any of their states, in either theme (ux check 53). */
+/** axe-core finds nothing on the public pages, in any of their states, in either theme. */
 
 const stage = setStage();
 

@@ -11,7 +11,7 @@ import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 import { untilStill } from "../kit/untilStill";
 
-/** The page of a visa and its Apply Now, against the acceptance checks 12 to 20 of the ux brief. */
+/** The page of a visa and its Apply Now. */
 
 const stage = setStage();
 let brand: string;

@@ -2,7 +2,7 @@ import { expect, test } from "@jest/globals";
 import { openPage } from "../kit/browser";
 import { setStage } from "../kit/stage";
 
-/** What a phone has to fetch before it has a public page (ux §5, check 61). */
+/** What a phone has to fetch before it has a public page. */
 
 const stage = setStage();
 

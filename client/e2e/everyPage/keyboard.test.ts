@@ -11,7 +11,7 @@ import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 import { waitForCode } from "../kit/waitForCode";
 
-/** The main job without a mouse (ux §5, checks 54 and 55): each stop of Tab can be seen, nothing traps the focus. */
+/** The main job without a mouse (WCAG 2.1.1, 2.4.7): each stop of Tab can be seen, nothing traps the focus. */
 
 const phoneNumber = "+919876543211";
 

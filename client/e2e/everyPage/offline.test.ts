@@ -7,7 +7,7 @@ import { openPage, viewports } from "../kit/browser";
 import { soon } from "../kit/soon";
 import { setOwnStage } from "../kit/stage";
 
-/** What the service worker keeps for a line that is down, and what it never keeps (ux 4.12). */
+/** What the service worker keeps for a line that is down, and what it never keeps. */
 
 const visa = "/visa/bahrain-14-days-tourist-visa-single-entry";
 

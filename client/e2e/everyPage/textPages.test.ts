@@ -8,7 +8,7 @@ import { findViolations } from "../kit/findViolations";
 import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 
-/** The house's pages of text, header and footer (ux 3.1, 3.18 to 3.20; checks 53, 56, 58, 68, 71, 72). */
+/** The house's pages of text, header and footer. */
 
 const sizes = { "small phone": { width: 320, height: 640 }, ...viewports };
 

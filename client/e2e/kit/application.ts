@@ -11,7 +11,7 @@ export async function openApplication(
 ) {
   const opened = await signedInPage(browser, traveller, viewport);
   await opened.page.goto(`/application/${visaRequestId}`);
-  await opened.page.getByRole("heading", { level: 2, name: "Where it stands" }).waitFor();
+  await opened.page.getByRole("heading", { level: 2, name: "Progress" }).waitFor();
   return opened;
 }
 

@@ -48,7 +48,7 @@ export async function startReview(page: Page): Promise<void> {
   await button(page, "Take").click();
   await button(page, "Release").waitFor();
   await button(page, "Start review").click();
-  await page.getByText("You have this application.", { exact: true }).waitFor();
+  await page.getByText("Assigned to you.", { exact: true }).waitFor();
 }
 
 export const snap = (page: Page, name: string, fullPage = true) =>

@@ -145,14 +145,14 @@ export function travellerScreens({ newcomer, starter, payer, leader, holder, cor
       name: "application-approved",
       path: `/application/${idOf(holder)}`,
       as: holder,
-      texts: ["Your visa is here", "VIEW VISA", "Where it stands"],
+      texts: ["Your visa is ready", "VIEW VISA", "Progress"],
     },
     {
       name: "application-action-needed",
       path: `/application/${idOf(corrector)}`,
       as: corrector,
       texts: [
-        ...["Action needed: please put something right", "Put it right", "The picture is not sharp."],
+        ...["Action needed: please make corrections", "Make corrections", "The picture is not sharp."],
         ...["New passport front page", "Passport number", "Nothing is paid again.", "Send"],
       ],
     },
@@ -169,13 +169,13 @@ export function travellerScreens({ newcomer, starter, payer, leader, holder, cor
       name: "applications-action-needed",
       path: "/visa/applications",
       as: corrector,
-      texts: ["Action needed", "Put it right"],
+      texts: ["Action needed", "Make corrections"],
     },
     {
       name: "details-action-needed",
       path: `/visaapplicants/${idOf(corrector)}`,
       as: corrector,
-      texts: ["Action needed: something has to be put right before we can go on.", "Put it right"],
+      texts: ["Action needed: we need a correction from you before we can continue.", "Make corrections"],
     },
   ];
 }

@@ -58,13 +58,13 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     const { page, context: own, complaints } = await signedInPage(stage.browser, staff, viewport);
     context = own;
     await page.goto("/staff");
-    const nav = page.getByRole("navigation", { name: "Desk" });
+    const nav = page.getByRole("navigation", { name: "Staff console" });
     await nav.getByRole("link", { name: "Messages 2 not sent", exact: true }).click();
     await page.getByRole("heading", { level: 1, name: "Messages" }).waitFor();
     const row = (traveller: Traveller) =>
       page.getByRole("listitem").filter({ hasText: traveller.request.visaReferenceNo });
     await row(newer).getByText("SMS: Payment received").waitFor();
-    await row(newer).getByText("The number or address is not a valid one").waitFor();
+    await row(newer).getByText("The number or address is not valid").waitFor();
     await row(newer).getByText("MSG91_NUMBER").waitFor();
     await row(newer).getByText("Tried once").waitFor();
     const links = page.getByRole("main").getByRole("link", { name: /^VP-/ });
@@ -84,7 +84,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
 
     msg91.mood = "takes it";
     await row(newer).getByRole("button", { name: "Try again" }).click();
-    await page.getByText("The message is on its way again").waitFor();
+    await page.getByText("The message is being sent again").waitFor();
     await row(newer).waitFor({ state: "detached" });
     await nav.getByRole("link", { name: "Messages 1 not sent", exact: true }).waitFor();
     await until("it is sent", async () => (await readMessages(newer))[0].state === "SENT");
@@ -93,14 +93,17 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     // A colleague was faster.
     await retryOf(older);
     await row(older).getByRole("button", { name: "Try again" }).click();
-    await row(older).getByRole("alert").getByText("This message is not one that was given up").waitFor();
+    await row(older)
+      .getByRole("alert")
+      .getByText("Only a message that could not be sent can be retried")
+      .waitFor();
     await nav.getByRole("link", { name: "Messages", exact: true }).waitFor();
     await soon(async () => expect(await findViolations(page)).toEqual([]));
 
     // Before the next one is refused again.
     await until("it is sent", async () => (await readMessages(older))[0].state === "SENT");
     await page.reload();
-    await page.getByText("Every message went out.").waitFor();
+    await page.getByText("Every message was sent.").waitFor();
     await soon(async () => expect(await findViolations(page)).toEqual([]));
     expect(complaints).toEqual([]);
   });
@@ -115,7 +118,9 @@ test("the count of what did not go out comes and goes by itself, asked for twice
   });
   await page.clock.install();
   await page.goto("/staff");
-  const messages = page.getByRole("navigation", { name: "Desk" }).getByRole("link", { name: /^Messages/ });
+  const messages = page
+    .getByRole("navigation", { name: "Staff console" })
+    .getByRole("link", { name: /^Messages/ });
   const shown = () => messages.ariaSnapshot();
   await soon(async () => expect(asked).toBe(1));
   await soon(async () => expect(await shown()).toContain('link "Messages":'));

@@ -9,7 +9,7 @@ import { signedInPage } from "../kit/signedInPage";
 import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 
-/** Paying, and all that can keep it from being done (ux 3.14; checks 45, 46, 53). */
+/** Paying, and all that can keep it from being done. */
 
 const stage = setStage();
 let payer: Traveller;
@@ -134,7 +134,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.getByText("No applicants yet").waitFor();
     await soon(async () => expect(await page.getByRole("link", { name: "Add Applicant" }).count()).toBe(1));
     await payButton(page).click();
-    await page.getByRole("alert").filter({ hasText: "Nobody is on this application yet." }).waitFor();
+    await page.getByRole("alert").filter({ hasText: "This application has no applicants yet." }).waitFor();
     // On a phone the bar with the button lies over whatever is below it; at the end there is nothing below.
     await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
     await soon(async () => expect(await findViolations(page)).toEqual([]));

@@ -47,11 +47,11 @@ test.each(Object.entries(viewports))(
     expect(text.replaceAll(/\s+/g, " ")).toContain(`Total paid INR ${totalPrice.toLocaleString("en-IN")}`);
 
     const refund = page.getByRole("region", { name: "Refund" });
-    await refund.getByText("Until our staff begin the review you can withdraw").waitFor();
+    await refund.getByText("You can withdraw until our staff begin the review").waitFor();
     const withdraw = refund.getByRole("button", { name: `Withdraw and get INR ${totalPrice}/- back` });
     await withdraw.click();
     const dialog = page.getByRole("dialog", { name: "Withdraw this application?" });
-    await dialog.getByText(`INR ${totalPrice}/- goes back the way it was paid`).waitFor();
+    await dialog.getByText(`INR ${totalPrice}/- is refunded to the original payment method`).waitFor();
     await soon(async () => expect(await findViolations(page)).toEqual([]));
     await dialog.getByRole("button", { name: "Keep the application" }).click();
     await dialog.waitFor({ state: "hidden" });
@@ -60,7 +60,9 @@ test.each(Object.entries(viewports))(
     await withdraw.click();
     await dialog.getByRole("button", { name: `Withdraw, INR ${totalPrice}/- back` }).click();
     await refund.getByText(`INR ${totalPrice}/- was sent back on`).waitFor();
-    await page.getByRole("heading", { level: 1, name: /money (was sent|goes) back/ }).waitFor();
+    await page
+      .getByRole("heading", { level: 1, name: /^Your (refund is on its way|money was refunded)$/ })
+      .waitFor();
     expect(await payer.readRequest()).toMatchObject({
       visaRequestStatus: "CANCELLED",
       paymentStatus: "REFUNDED",
@@ -77,17 +79,17 @@ test("what is not paid is given up on its own page, once it was confirmed", asyn
   const traveller = await signedInTraveller(stage.server).withRequest().withApplicant();
   const { page, context, complaints } = await signedInPage(stage.browser, traveller);
   await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
-  const giveUp = page.getByRole("button", { name: "Give up this application" });
+  const giveUp = page.getByRole("button", { name: "Cancel this application" });
   await giveUp.click();
-  const dialog = page.getByRole("dialog", { name: "Give up this application?" });
+  const dialog = page.getByRole("dialog", { name: "Cancel this application?" });
   await dialog.waitFor();
   await soon(async () => expect(await findViolations(page)).toEqual([]));
-  await dialog.getByRole("button", { name: "Keep it" }).click();
+  await dialog.getByRole("button", { name: "Keep the application" }).click();
   await dialog.waitFor({ state: "hidden" });
   expect((await traveller.readRequest()).visaRequestStatus).toBe("PENDING");
 
   await giveUp.click();
-  await dialog.getByRole("button", { name: "Give it up" }).click();
+  await dialog.getByRole("button", { name: "Cancel the application" }).click();
   await page.getByRole("cell", { name: /^CANCELLED/ }).waitFor();
   expect((await traveller.readRequest()).visaRequestStatus).toBe("CANCELLED");
   await soon(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0));

@@ -14,14 +14,14 @@ import { button, caseOf, paperView, setDesk, snap, startReview } from "../kit/st
 const { stage, openCase } = setDesk();
 
 const paperButton = (page: Page, name: string) =>
-  page.getByRole("region", { name: /^Papers of / }).getByRole("button", { name: new RegExp(`^${name}`) });
+  page.getByRole("region", { name: /^Documents of / }).getByRole("button", { name: new RegExp(`^${name}`) });
 const toast = (page: Page, text: string) => page.getByRole("status").filter({ hasText: text }).first();
 
 test("a case is taken, its papers looked at and judged, put right, and approved with the visa that fits", async () => {
   const traveller = await paidFor(stage.server, { firstName: "Meera", lastName: "Iyer" });
   const { page, complaints } = await openCase(caseOf(traveller));
   await page.getByRole("heading", { level: 1, name: traveller.request.visaReferenceNo }).waitFor();
-  await page.getByText("Nobody has this application yet.").waitFor();
+  await page.getByText("Not assigned yet.").waitFor();
   await soon(async () => expect(await button(page, "Approve").count()).toBe(0));
   await startReview(page);
 
@@ -34,7 +34,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   );
   await page.keyboard.press("+");
   await page.locator('[data-scale="1.50"]').waitFor();
-  await button(page, "Show what is right").click();
+  await button(page, "Show more on the right").click();
   await page.keyboard.press("r");
   await page.locator('[data-scale="1.00"][data-turn="90"]').waitFor();
   const turned = await scan.evaluate((image: HTMLImageElement) => ({
@@ -65,20 +65,20 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
     .locator("canvas[data-drawn]")
     .and(page.getByLabel(/page 2$/))
     .waitFor();
-  await soon(async () => expect(await page.getByText("Not looked through for viruses").count()).toBe(1));
+  await soon(async () => expect(await page.getByText("Not scanned for viruses").count()).toBe(1));
 
   // Verdicts.
-  await button(page, "Accept").click();
-  await toast(page, "ticket.pdf: accepted").waitFor();
+  await button(page, "Acceptable").click();
+  await toast(page, "ticket.pdf: acceptable").waitFor();
   await paperButton(page, "Passport front page").click();
-  await button(page, "Refuse").click();
-  await button(page, "Refuse").click();
-  await page.getByText("Choose why it will not do").waitFor();
+  await button(page, "Not acceptable").click();
+  await button(page, "Not acceptable").click();
+  await page.getByText("Choose why it is not acceptable").waitFor();
   await page.getByLabel("Reason").selectOption({ label: "Blurred" });
-  await page.getByLabel(/^Word for the traveller/).pressSequentially("Hold it still: [r] +");
+  await page.getByLabel(/^Message to the traveller/).pressSequentially("Hold it still: [r] +");
   await soon(async () => expect(await paperView(page).getAttribute("data-turn")).toBe("0"));
-  await button(page, "Refuse").click();
-  await page.getByText("Refused: Blurred").waitFor();
+  await button(page, "Not acceptable").click();
+  await page.getByText("Not acceptable: Blurred").waitFor();
 
   // Corrections: filled with the refused paper; a field and a missing paper are added.
   await button(page, "Ask for corrections").click();
@@ -86,7 +86,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   const item = dialog.getByRole("listitem").filter({ hasText: "Passport front page" });
   await soon(async () => expect(await item.getByLabel(/^Reason/).inputValue()).toBe("BLURRED"));
   await soon(async () =>
-    expect(await item.getByLabel(/^Word for the traveller/).inputValue()).toBe("Hold it still: [r] +"),
+    expect(await item.getByLabel(/^Message to the traveller/).inputValue()).toBe("Hold it still: [r] +"),
   );
   await dialog.getByLabel("Add a paper or a field").selectOption({ label: "Date of birth" });
   await button(dialog, "Add").click();
@@ -98,13 +98,11 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   await soon(async () => expect(await findViolations(page)).toEqual([]));
   await snap(page, "corrections", false);
   await button(dialog, "Leave out – A paper that is missing").click();
-  await dialog
-    .getByLabel("Reason – Date of birth")
-    .selectOption({ label: "Does not agree with the details" });
+  await dialog.getByLabel("Reason – Date of birth").selectOption({ label: "Does not match the details" });
   await button(dialog, "Send to the traveller").click();
   const waiting = page.getByRole("heading", { name: "Waiting for the traveller" });
   await waiting.waitFor();
-  await page.getByText(/^Stands still since/).waitFor();
+  await page.getByText(/^On hold since/).waitFor();
   expect(await traveller.readRequest()).toMatchObject({ visaRequestStatus: "ACTION_REQUIRED" });
   await soon(async () => expect(await button(page, "Approve").count()).toBe(0));
   await snap(page, "waiting");
@@ -124,13 +122,13 @@ async function approve(page: Page, traveller: Traveller): Promise<void> {
   await page.getByLabel("Lower line").fill(specimenMrz.line2.replace("L898902C36", "L898902C37"));
   await page.getByText(/Line 2: The check digit of the passport number/).waitFor();
   await page.getByLabel("Lower line").fill(specimenMrz.line2);
-  await page.getByText("All check digits fit.").waitFor();
-  await button(page, "Keep the lines").click();
+  await page.getByText("All check digits are correct.").waitFor();
+  await button(page, "Save the lines").click();
   const row = (field: string) => page.getByRole("row").filter({ hasText: field });
   await row("Passport number").getByText("Differs").waitFor();
   await row("Passport number").getByText("L898902C3").waitFor();
   await row("First name").getByText("Same").waitFor();
-  await page.getByText("It is not read from the picture by itself").waitFor();
+  await page.getByText("It is not read from the picture").waitFor();
   await soon(async () => expect(await findViolations(page)).toEqual([]));
   await snap(page, "mrz");
 
@@ -148,7 +146,7 @@ async function approve(page: Page, traveller: Traveller): Promise<void> {
   await dialog.getByLabel("Full name on the visa").fill("eriksson anna maria");
   await button(dialog, "Approve").click();
   await dialog
-    .getByRole("link", { name: "The passport number on the visa is not the one in the application" })
+    .getByRole("link", { name: "The passport number on the visa does not match the application" })
     .waitFor();
   await soon(async () =>
     expect(await dialog.locator("#approve-passport[aria-invalid=true]").count()).toBe(1),

@@ -25,9 +25,7 @@ describe("who has it", () => {
 
     await button(mine.page, "Take").click();
     await mine.page.getByRole("alert").filter({ hasText: /./ }).first().waitFor();
-    await mine.page
-      .getByText(`${colleague.phoneNumber} has this application. Only they can decide`)
-      .waitFor();
+    await mine.page.getByText(`Assigned to ${colleague.phoneNumber}. Only they can decide`).waitFor();
     await soon(async () => expect(await button(mine.page, "Take").count()).toBe(0));
     await soon(async () => expect(await button(mine.page, "Start review").count()).toBe(0));
 
@@ -40,11 +38,11 @@ describe("who has it", () => {
     const traveller = await paidFor(stage.server, {});
     const { page } = await openCase(caseOf(traveller));
     await button(page, "Add note").click();
-    await page.getByText("Write the note first").waitFor();
-    await page.getByLabel("Note for the other staff").pressSequentially("[ ] r + called them");
+    await page.getByText("Enter a note").waitFor();
+    await page.getByLabel("Note for colleagues").pressSequentially("[ ] r + called them");
     await button(page, "Add note").click();
     await page.getByRole("listitem").filter({ hasText: "[ ] r + called them" }).waitFor();
-    await soon(async () => expect(await page.getByLabel("Note for the other staff").inputValue()).toBe(""));
+    await soon(async () => expect(await page.getByLabel("Note for colleagues").inputValue()).toBe(""));
     await soon(async () => expect(await paperView(page).getAttribute("data-turn")).toBe("0"));
   });
 
@@ -58,10 +56,10 @@ describe("who has it", () => {
     await dialog.getByText(`Our mistake: INR ${totalPrice}/-`).waitFor();
     await dialog.getByRole("radio", { name: /Our mistake/ }).check();
     await button(dialog, `Refund INR ${totalPrice}/-`).click();
-    await dialog.getByText("Say why the exception is made").waitFor();
+    await dialog.getByText("Explain why the exception is made").waitFor();
     await soon(async () => expect(await findViolations(page)).toEqual([]));
     await snap(page, "refund", false);
-    await dialog.getByLabel("Word among staff").fill("Charged twice");
+    await dialog.getByLabel("Note for colleagues").fill("Charged twice");
     await button(dialog, `Refund INR ${totalPrice}/-`).click();
     await page.getByText(`Refund of INR ${totalPrice}/-`).first().waitFor();
     await dialog.waitFor({ state: "detached" });
@@ -71,7 +69,7 @@ describe("who has it", () => {
 describe("when it cannot be shown", () => {
   test("an application that is not there leads back to the queue", async () => {
     const { page } = await openCase(`/staff/case/${absentId()}`);
-    await page.getByRole("heading", { level: 1, name: "There is no such application" }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Application not found" }).waitFor();
     await soon(async () => expect(await findViolations(page)).toEqual([]));
     await page.getByRole("link", { name: "Back to the queue" }).click();
     await page.waitForURL(`${stage.server.url}/staff`);

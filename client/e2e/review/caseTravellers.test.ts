@@ -36,7 +36,7 @@ test.each(Object.entries(viewports))("three travellers on a %s", async (name, vi
   await button(page, "Reject").click();
   const dialog = page.getByRole("dialog");
   await button(dialog, "Reject").click();
-  await dialog.getByText("Choose why there is no visa").waitFor();
+  await dialog.getByText("Choose the reason for the rejection").waitFor();
   await soon(async () => expect(await findViolations(page)).toEqual([]));
   await snap(page, `reject-${name}`, false);
   await dialog.getByLabel("Reason").selectOption({ label: "Refused by the authority" });
@@ -45,8 +45,8 @@ test.each(Object.entries(viewports))("three travellers on a %s", async (name, vi
   const [, second] = (await traveller.readRequest()).visaApplicants;
   expect(second.visaApplicantStatus).toBe("REJECTED");
   // Single keys can be switched off.
-  await page.getByText("Keyboard", { exact: true }).click();
-  await page.getByLabel(/^Single keys work/).uncheck();
+  await page.getByText("Keyboard shortcuts", { exact: true }).click();
+  await page.getByLabel(/^Use single-key shortcuts/).uncheck();
   await page.getByRole("heading", { level: 1 }).click();
   await page.keyboard.press("]");
   await button(page, "Turn right").click();

@@ -92,9 +92,9 @@ describe("filters", () => {
     await page.getByLabel("Country").selectOption("Vietnam");
     const filter = { status: "APPROVED", countryName: "Vietnam" };
     await shows(await references({ filter }));
-    await page.getByLabel("Expected to").fill("2020-01-01");
-    await page.getByText("No application fits these filters").waitFor();
-    await page.getByRole("button", { name: "Show all on the desk" }).click();
+    await page.getByLabel("Expected until").fill("2020-01-01");
+    await page.getByText("No application matches these filters").waitFor();
+    await page.getByRole("button", { name: "Show the whole queue" }).click();
     await shows(await references());
   });
 
@@ -116,7 +116,7 @@ describe("a search", () => {
     ]) {
       await page.getByLabel("Reference, mobile or passport number").fill(typed);
       await page.keyboard.press("Enter");
-      await page.getByText(`Looking for “${typed}”`).waitFor();
+      await page.getByText(`Searching all applications for “${typed}”`).waitFor();
       await shows([traveller.request.visaReferenceNo]);
     }
     await page.getByRole("button", { name: "Back to the queue" }).click();

@@ -44,7 +44,7 @@ test("the traveller pays, puts right what staff ask for, and gets the very visa 
   await button(theirs, "Approve").waitFor();
   await refuseFront(theirs);
   // The page of the traveller stands open all the while.
-  await heading(mine, "Action needed: please put something right");
+  await heading(mine, "Action needed: please make corrections");
   const told = await waitForSms(stage.server, traveller.phoneNumber, "action-required");
   expect(told).toMatch(new RegExp(`passport front page.* for ${reference}`, "i"));
 
@@ -55,7 +55,7 @@ test("the traveller pays, puts right what staff ask for, and gets the very visa 
   expect(sent.visaApplicants[0]).toMatchObject({ passportNumber, passportFrontType: "image/jpeg" });
 
   await approve(theirs, passportNumber);
-  await heading(mine, "Your visa is here");
+  await heading(mine, "Your visa is ready");
   expect(await waitForSms(stage.server, traveller.phoneNumber, "approved")).toContain(reference);
   const view = mine.getByRole("link", { name: /^VIEW VISA/ });
   const asked = context.waitForEvent("request", (request) => request.url().includes("/files/"));
@@ -86,15 +86,15 @@ async function openCase(page: Page, reference: string): Promise<void> {
 
 async function refuseFront(page: Page): Promise<void> {
   await page
-    .getByRole("region", { name: /^Papers of / })
+    .getByRole("region", { name: /^Documents of / })
     .getByRole("button", { name: /^Passport front page/ })
     .click();
   await page.getByRole("img", { name: "Passport front page of Asha Rao" }).waitFor();
-  await button(page, "Refuse").click();
+  await button(page, "Not acceptable").click();
   await page.getByLabel("Reason").selectOption({ label: "Blurred" });
-  await page.getByLabel(/^Word for the traveller/).fill("Please lay the passport flat.");
-  await button(page, "Refuse").click();
-  await page.getByText("Refused: Blurred").waitFor();
+  await page.getByLabel(/^Message to the traveller/).fill("Please lay the passport flat.");
+  await button(page, "Not acceptable").click();
+  await page.getByText("Not acceptable: Blurred").waitFor();
   await button(page, "Ask for corrections").click();
   await button(page.getByRole("dialog"), "Send to the traveller").click();
   await page.getByRole("heading", { name: "Waiting for the traveller" }).waitFor();

@@ -8,7 +8,7 @@ import { signedInPage } from "../kit/signedInPage";
 import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 
-/** Profile, guard and logout (ux 3.1, 3.17, 3.18; checks 50 to 53). */
+/** Profile, guard and logout. */
 
 const stage = setStage();
 let context: BrowserContext | undefined;
@@ -90,7 +90,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await soon(async () => expect(await findViolations(page)).toEqual([]));
     await page.getByLabel("OTP").fill("abc");
     await save(page);
-    await page.getByRole("alert").getByText("This code is not right").waitFor();
+    await page.getByRole("alert").getByText("This code is not correct").waitFor();
     expect((await asha.call(documents.me)).data.me.phoneNumber).toBe(asha.phoneNumber);
 
     await page.getByRole("button", { name: `Keep ${asha.phoneNumber}` }).click();

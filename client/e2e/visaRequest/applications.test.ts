@@ -18,7 +18,7 @@ import { signedInPage } from "../kit/signedInPage";
 import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 
-/** The signed-in screens, as ux 3.14 and 3.15 want them (checks 43, 44, 47, 48, 53, 56, 70). */
+/** The signed-in screens: the details of an application and the list of all, on a phone, a laptop and paper. */
 
 const longName = "Venkatanarasimharajuvaripetasubramaniamkrishnamurthyiyengars";
 
@@ -119,7 +119,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await page.getByRole("heading", { name: "Profile" }).waitFor();
     await page.route("**/graphql", (route) => route.abort());
     await page.getByRole("link", { name: "All applications" }).click();
-    await page.getByText(/You see it as of \d\d:\d\d/).waitFor();
+    await page.getByText(/It is shown as of \d\d:\d\d/).waitFor();
     await soon(async () => expect(await listed(page, isDesktop).count()).toBeGreaterThan(0));
     await context.close();
   });

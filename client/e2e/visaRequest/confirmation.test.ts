@@ -10,7 +10,7 @@ import { signedInPage } from "../kit/signedInPage";
 import { soon } from "../kit/soon";
 import { setStage } from "../kit/stage";
 
-/** The page after the payment (ux 3.16; checks 49, 53, 56, 59). */
+/** The page after the payment. */
 
 const stage = setStage();
 let payer: Traveller;
@@ -44,7 +44,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
       expect(await page.locator("main").innerText()).toMatch(/Amount paid\s+INR \d+\/-/),
     );
     await page.getByRole("button", { name: "Print" }).waitFor();
-    const log = page.getByRole("region", { name: "Who has seen these papers" });
+    const log = page.getByRole("region", { name: "Who has seen these documents" });
     await soon(async () =>
       expect(await log.innerText()).toMatch(
         /Nobody but you has opened them so far\..*\sYou added Asha Rao\s/s,
@@ -84,7 +84,7 @@ test("the looks of our staff stand in the list, newest first; of many the earlie
   const [look] = data.visaRequest.accessLog;
   const { page, context } = await signedInPage(stage.browser, seen);
   await page.goto(`/application/${visaRequestId}`);
-  const log = page.getByRole("region", { name: "Who has seen these papers" });
+  const log = page.getByRole("region", { name: "Who has seen these documents" });
   await log.waitFor();
   const first = log.getByRole("listitem").first();
   await soon(async () =>

@@ -56,10 +56,10 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
 
   test("one that waits for the traveller names what, and why, and locks the rest", async () => {
     const { page, context, complaints } = await openApplication(stage.browser, scenes.actionNeeded, viewport);
-    await untilHeading(page, "Action needed: please put something right");
+    await untilHeading(page, "Action needed: please make corrections");
     await page.getByText("for 1 of 2 travellers").waitFor();
     await soon(async () => expect(await present(page).innerText()).toContain("Action needed"));
-    await page.getByText(/The expected date stands still until you have sent it\.$/).waitFor();
+    await page.getByText(/The expected date is on hold until you send your corrections\.$/).waitFor();
     const form = page.getByRole("form");
     await form.getByText("The picture is not sharp.").waitFor();
     await form.getByText("Please lay the passport flat.").waitFor();
@@ -81,7 +81,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
 
   test("one that is decided shows the visa of one traveller and the reason of the other", async () => {
     const { page, context, complaints } = await openApplication(stage.browser, scenes.approved, viewport);
-    await untilHeading(page, "1 of 2 visas is here");
+    await untilHeading(page, "1 of 2 visas is ready");
     await soon(async () => expect(await present(page).innerText()).toContain("Approved"));
     const row = (name: string) =>
       page.getByRole("listitem").filter({ has: page.getByRole("heading", { name }) });
@@ -89,7 +89,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
       .getByRole("link", { name: /^VIEW VISA/ })
       .waitFor();
     const refused = await row("Vikram Rao").innerText();
-    expect(refused).toContain("The country's conditions for this visa are not fulfilled.");
+    expect(refused).toContain("The country's conditions for this visa are not met.");
     expect(refused).toContain("The last stay was too long.");
     expect(refused).not.toContain("VIEW VISA");
     await lookAt("approved", page);
@@ -117,11 +117,11 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
     await page.screenshot({ path: `${folder}/${size}-following-list.png`, fullPage: true });
     await soon(async () => expect(await findViolations(page)).toEqual([]));
     await soon(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await page.getByRole("link", { name: /^Put it right/ }).click();
+    await page.getByRole("link", { name: /^Make corrections/ }).click();
     await page.waitForURL(/\/application\/.*#put-right$/);
     await page.locator("#put-right:focus").waitFor();
     await page.goto(`/visaapplicants/${scenes.actionNeeded.visaRequestId}`);
-    await page.getByRole("link", { name: "Put it right" }).click();
+    await page.getByRole("link", { name: "Make corrections" }).click();
     await page.locator("#put-right:focus").waitFor();
     expect(complaints).toEqual([]);
     await context.close();
@@ -136,7 +136,7 @@ test("one that was given up unpaid says so, and one that is not paid leads to it
   await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
   await traveller.do(cancelVisaRequest, { visaRequestId });
   await page.goto(`/application/${visaRequestId}`);
-  await untilHeading(page, "This application was given up");
+  await untilHeading(page, "This application was cancelled");
   await soon(async () => expect(await page.locator("main").innerText()).not.toContain("Amount paid"));
   await soon(async () => expect(await findViolations(page)).toEqual([]));
   await context.close();
@@ -151,7 +151,7 @@ test("the open page follows what staff do, without a reload", async () => {
   await workOn(staff, staffStartReview, { visaRequestId });
   await untilHeading(page, "Your application is in review");
   await askForTwo(scene);
-  await untilHeading(page, "Action needed: please put something right");
+  await untilHeading(page, "Action needed: please make corrections");
   await page.getByRole("form").waitFor();
   await context.close();
 });

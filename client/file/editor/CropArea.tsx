@@ -27,7 +27,7 @@ interface CropAreaProps {
   ratio: number;
   /** The part that it begins with. */
   first: Part;
-  word: string;
+  pictureName: string;
   onView: (view: CropView) => void;
 }
 
@@ -49,7 +49,7 @@ const toPart = ({ x, y, width, height }: Area): Part => ({
 });
 
 /** The picture under a frame. It is made anew for each turn and frame. */
-export function CropArea({ areaKey, picture, size, ratio, first, word, onView }: CropAreaProps) {
+export function CropArea({ areaKey, picture, size, ratio, first, pictureName, onView }: CropAreaProps) {
   const url = useObjectUrl(picture);
   const [shownPart, setShownPart] = useState(first);
   const [crop, setCrop] = useState<Point>({ x: 0, y: 0 });
@@ -95,7 +95,7 @@ export function CropArea({ areaKey, picture, size, ratio, first, word, onView }:
       setCropSize={setFrame}
       cropperProps={{
         role: "application",
-        "aria-label": `Frame of the ${word}. Move the ${word} under it with the arrow keys`,
+        "aria-label": `Frame of the ${pictureName}. Move the ${pictureName} under it with the arrow keys`,
       }}
     />
   );

@@ -11,7 +11,7 @@ interface EditorToolsProps {
   onTurn: (quarter: 90 | -90) => void;
   /** Undefined while the picture is being drawn. */
   view: CropView | undefined;
-  onSpeak: (words: string) => void;
+  onSpeak: (message: string) => void;
 }
 
 const frames: { frame: Frame; name: string }[] = [

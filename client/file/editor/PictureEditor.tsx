@@ -16,13 +16,13 @@ interface PictureEditorProps {
   /** Width by height that the part must have; undefined leaves a choice of frames. */
   ratio: number | undefined;
   /** What the picture is called, e.g. `photo`. */
-  word: string;
+  pictureName: string;
   onUse: (edit: Edit) => void;
   onCancel: () => void;
 }
 
 /** Turns a picture and chooses a part of it, by buttons, keys, wheel, drag and pinch alike (WCAG 2.5.7). */
-export function PictureEditor({ file, edit, ratio, word, onUse, onCancel }: PictureEditorProps) {
+export function PictureEditor({ file, edit, ratio, pictureName, onUse, onCancel }: PictureEditorProps) {
   const [turn, setTurn] = useState<Turn>(edit?.turn ?? 0);
   const { size, isUnreadable, shown } = useTurnedPicture(file, turn);
   const [chosenFrame, setFrame] = useState<Frame>();
@@ -66,11 +66,11 @@ export function PictureEditor({ file, edit, ratio, word, onUse, onCancel }: Pict
             size={shownSize}
             ratio={ratioOf(frame, ratio, shownSize)}
             first={partBefore ?? firstPart(frame, ratio, shownSize)}
-            word={word}
+            pictureName={pictureName}
             onView={setView}
           />
         ) : (
-          <p className={styles["opening"]}>Opening the {word}…</p>
+          <p className={styles["opening"]}>Opening the {pictureName}…</p>
         )}
       </div>
       <EditorTools
@@ -88,7 +88,7 @@ export function PictureEditor({ file, edit, ratio, word, onUse, onCancel }: Pict
           Cancel
         </Button>
         <Button disabled={!size} onClick={use}>
-          Use {word}
+          Use {pictureName}
         </Button>
       </div>
     </div>

@@ -23,7 +23,7 @@ export function AdjustPicture({ purpose, label, value, onUse }: AdjustPicturePro
   const [Editor, setEditor] = useState<typeof PictureEditor>();
   const [isOpen, setOpen] = useState(false);
   const toast = useToast();
-  const word = pictureLabel(purpose);
+  const pictureName = pictureLabel(purpose);
   const { file, edit } = originalOf(value.file);
   const close = () => setOpen(false);
 
@@ -43,13 +43,13 @@ export function AdjustPicture({ purpose, label, value, onUse }: AdjustPicturePro
       <Button variant="secondary" onClick={() => void open()}>
         Adjust<span className="visually-hidden"> – {label}</span>
       </Button>
-      <Dialog open={isOpen} onClose={close} title={`Adjust the ${word}`} kind="wide">
+      <Dialog open={isOpen} onClose={close} title={`Adjust the ${pictureName}`} kind="wide">
         {Editor && (
           <Editor
             file={file}
             edit={edit}
             ratio={fitGuideOf(purpose).ratio}
-            word={word}
+            pictureName={pictureName}
             onCancel={close}
             onUse={(chosen) => {
               close();

@@ -43,11 +43,11 @@ export function FileField(props: FileFieldProps) {
   const remove = () => {
     intake.reset();
     onChange(undefined);
-    announce(stored ? "The earlier file stays" : `${label} removed`);
+    announce(stored ? "The earlier file is kept" : `${label} removed`);
     chooser.current?.focus();
   };
 
-  const shownError = intake.isFitting ? undefined : (intake.fault ?? error);
+  const shownError = intake.isFitting ? undefined : (intake.problem ?? error);
   const isFilled = Boolean(value ?? stored);
   const isPicture = value !== undefined && value.contentType !== "application/pdf";
   const advice = value && adviseOnFile(purpose, { ...value, size: value.file.size });

@@ -36,7 +36,7 @@ interface MultiFileFieldProps {
 /** Any number of supporting files, with a list from which each can be taken away again. */
 export function MultiFileField(props: MultiFileFieldProps) {
   const { id, label, files, onAdd, onRemove, maxFileBytes, room, error } = props;
-  const [faults, setFaults] = useState<string[]>([]);
+  const [problems, setProblems] = useState<string[]>([]);
   const [isChecking, setChecking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const announce = useAnnounce();
@@ -45,14 +45,16 @@ export function MultiFileField(props: MultiFileFieldProps) {
     setChecking(true);
     const checked = await props.whileChecking(prepareAll(chosen, maxFileBytes));
     setChecking(false);
-    const refused = checked.flatMap(({ file, fault }) => (fault ? [`${file.name}: ${fault.message}`] : []));
+    const refused = checked.flatMap(({ file, problem }) =>
+      problem ? [`${file.name}: ${problem.message}`] : [],
+    );
     const { taken, left } = takeWhatFits(
       checked.flatMap(({ ready }) => (ready ? [ready] : [])),
       room,
     );
-    setFaults([
+    setProblems([
       ...refused,
-      ...left.map(({ file }) => `${file.name}: there is no room for it in one sending`),
+      ...left.map(({ file }) => `${file.name}: too large to send together with the others`),
     ]);
     if (taken.length === 0) return;
     onAdd(taken);
@@ -91,10 +93,10 @@ export function MultiFileField(props: MultiFileFieldProps) {
             </div>
             <p className={styles["dropHint"]}>or drop the files here</p>
           </DropZone>
-          {faults.length > 0 && (
-            <div role="alert" className={styles["faults"]}>
-              {faults.map((fault) => (
-                <p key={fault}>{fault}</p>
+          {problems.length > 0 && (
+            <div role="alert" className={styles["problems"]}>
+              {problems.map((problem) => (
+                <p key={problem}>{problem}</p>
               ))}
             </div>
           )}

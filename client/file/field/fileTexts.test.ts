@@ -10,7 +10,9 @@ describe("adviseOnFile", () => {
   });
 
   test("remarks on a photo that is smaller or larger than advised", () => {
-    expect(adviseOnFile("PHOTO", { size: 20 * kb })).toContain("20 KB, smaller than the 50 KB-100 KB");
+    expect(adviseOnFile("PHOTO", { size: 20 * kb })).toContain(
+      "20 KB, smaller than the advised 50 KB-100 KB",
+    );
     expect(adviseOnFile("PHOTO", { size: 3 * 1024 * kb })).toContain("3.0 MB, larger than");
   });
 

@@ -10,14 +10,14 @@ const sizeGuideKb: Partial<Record<FilePurpose, readonly [number, number]>> = {
   PASSPORT_BACK: [100, 250],
 };
 
-type Judged = Pick<PreparedFile, "width" | "height" | "sourceLongSide"> & { size: number };
+type CheckedFile = Pick<PreparedFile, "width" | "height" | "sourceLongSide"> & { size: number };
 
 /** What to tell about a file that is outside the guidance but is taken; undefined where nothing is to be said. */
-export function adviseOnFile(purpose: FilePurpose, file: Judged): string | undefined {
+export function adviseOnFile(purpose: FilePurpose, file: CheckedFile): string | undefined {
   return adviseOnPixels(purpose, file) ?? adviseOnSize(purpose, file.size);
 }
 
-function adviseOnPixels(purpose: FilePurpose, file: Judged): string | undefined {
+function adviseOnPixels(purpose: FilePurpose, file: CheckedFile): string | undefined {
   if (!file.width || !file.height) return undefined;
   const shownLongSide = Math.max(file.width, file.height);
   const longSide = Math.min(file.sourceLongSide ?? shownLongSide, shownLongSide);
@@ -35,7 +35,7 @@ function adviseOnSize(purpose: FilePurpose, bytes: number): string | undefined {
   const kilobytes = bytes / 1024;
   if (kilobytes >= guide[0] && kilobytes <= guide[1]) return undefined;
   const side = kilobytes < guide[0] ? "smaller" : "larger";
-  return `This file has ${formatBytes(bytes)}, ${side} than the ${guide[0]} KB-${guide[1]} KB that is advised. You can go on with it`;
+  return `This file is ${formatBytes(bytes)}, ${side} than the advised ${guide[0]} KB-${guide[1]} KB. You can continue with it`;
 }
 
 /** What a picture for that purpose is called in short. */

@@ -29,7 +29,7 @@ export interface PreparedFile {
 }
 
 export type Prepared =
-  { ready: PreparedFile; fault?: undefined } | { fault: FileViolation; ready?: undefined };
+  { ready: PreparedFile; problem?: undefined } | { problem: FileViolation; ready?: undefined };
 
 /** Bytes; a phone's largest photos stay below. */
 const maxSourceBytes = 50 * 1024 * 1024;
@@ -42,28 +42,28 @@ const lightDocumentBytes = 1024 * 1024;
  * it; a picture is fitted to the guidance; a PDF passes as it is. Only what cannot be read is refused.
  */
 export async function prepareFile(purpose: FilePurpose, file: File, maxFileBytes: number): Promise<Prepared> {
-  if (file.size === 0) return { fault: fileViolations.empty() };
+  if (file.size === 0) return { problem: fileViolations.empty() };
   const start = await readStart(file);
-  if (!start) return { fault: fileViolations.corrupt() };
+  if (!start) return { problem: fileViolations.corrupt() };
   const sniffed = sniffType(start);
-  if (sniffed === "svg") return { fault: fileViolations.svg(purpose) };
+  if (sniffed === "svg") return { problem: fileViolations.svg(purpose) };
   if (sniffed === "heic" || sniffed === "avif")
-    return (await fitPicture(purpose, file)) ?? { fault: unreadableHere(sniffed) };
+    return (await fitPicture(purpose, file)) ?? { problem: unreadableHere(sniffed) };
   if (!sniffed || !acceptedContentTypes(purpose).includes(sniffed))
-    return { fault: fileViolations.type(purpose) };
+    return { problem: fileViolations.type(purpose) };
   if (sniffed === "application/pdf") return preparePdf(file, maxFileBytes);
   const asItIs =
     purpose === "DOCUMENT" || purpose === "VISA"
       ? await takeAsItIs(file, sniffed, purpose === "VISA" ? maxFileBytes : lightDocumentBytes)
       : undefined;
-  return asItIs ?? (await fitPicture(purpose, file)) ?? { fault: fileViolations.corrupt() };
+  return asItIs ?? (await fitPicture(purpose, file)) ?? { problem: fileViolations.corrupt() };
 }
 
 /** Turns and crops a picture anew: from the chosen file while the page knows it, else from what was made of it. */
 export async function adjustFile(purpose: FilePurpose, present: PreparedFile, edit: Edit): Promise<Prepared> {
   const { file } = originalOf(present.file);
   const fitted = await fitPicture(purpose, file, edit, present.originalSize);
-  return fitted ?? { fault: fileViolations.corrupt() };
+  return fitted ?? { problem: fileViolations.corrupt() };
 }
 
 /** Undefined where this browser cannot read the picture. */
@@ -73,11 +73,11 @@ async function fitPicture(
   edit?: Edit,
   originalSize = file.size,
 ): Promise<Prepared | undefined> {
-  if (file.size > maxSourceBytes) return { fault: tooHeavyToFit(maxSourceBytes) };
+  if (file.size > maxSourceBytes) return { problem: tooHeavyToFit(maxSourceBytes) };
   const result = await workOnPicture({ kind: "fit", file, guide: fitGuideOf(purpose), edit });
   if (!result) return undefined;
   const { jpeg, width, height, source } = result;
-  if (Math.min(width, height) < minSidePixels) return { fault: fileViolations.tooFewPixels() };
+  if (Math.min(width, height) < minSidePixels) return { problem: fileViolations.tooFewPixels() };
   const fitted = named(jpeg, file.name, "image/jpeg");
   keepOriginal(fitted, { file, edit });
   const sourceLongSide = Math.round(longSideOf(source));
@@ -85,8 +85,8 @@ async function fitPicture(
 }
 
 async function preparePdf(file: File, maxFileBytes: number): Promise<Prepared> {
-  if (file.size > maxFileBytes) return { fault: fileViolations.tooLarge() };
-  if (await isEncryptedPdf(file)) return { fault: fileViolations.passwordProtected() };
+  if (file.size > maxFileBytes) return { problem: fileViolations.tooLarge() };
+  if (await isEncryptedPdf(file)) return { problem: fileViolations.passwordProtected() };
   return {
     ready: { file: named(file, file.name, "application/pdf"), contentType: "application/pdf" },
   };
@@ -100,9 +100,9 @@ async function takeAsItIs(
 ): Promise<Prepared | undefined> {
   if (file.size > lightBytes) return undefined;
   const size = await readImageSize(file);
-  if (!size) return { fault: fileViolations.corrupt() };
+  if (!size) return { problem: fileViolations.corrupt() };
   if (size.width * size.height > maxPixels) return undefined;
-  if (Math.min(size.width, size.height) < minSidePixels) return { fault: fileViolations.tooFewPixels() };
+  if (Math.min(size.width, size.height) < minSidePixels) return { problem: fileViolations.tooFewPixels() };
   return { ready: { file: named(file, file.name, contentType), contentType, ...size } };
 }
 

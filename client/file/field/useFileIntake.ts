@@ -16,7 +16,7 @@ interface Intake {
 
 /** Takes one file in: fits it, or says what is wrong with it. Of several in a row only the last one counts. */
 export function useFileIntake({ label, purpose, maxFileBytes, whileChecking, onReady }: Intake) {
-  const [fault, setFault] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const [isFitting, setFitting] = useState(false);
   const latest = useRef(0);
   const announce = useAnnounce();
@@ -26,17 +26,17 @@ export function useFileIntake({ label, purpose, maxFileBytes, whileChecking, onR
     const turn = latest.current;
     setFitting(true);
     announce(fittingLabel(purpose));
-    const { ready, fault: found } = await whileChecking(work);
+    const { ready, problem: found } = await whileChecking(work);
     if (turn !== latest.current) return;
     setFitting(false);
-    setFault(found?.message);
+    setProblem(found?.message);
     if (!ready) return;
     onReady(ready);
     announce(`${label}: ${ready.file.name}, ${describeFile(ready)}`);
   };
 
   return {
-    fault,
+    problem,
     isFitting,
     take: ([file]: File[]) => {
       if (file) void wait(prepareFile(purpose, file, maxFileBytes));
@@ -46,7 +46,7 @@ export function useFileIntake({ label, purpose, maxFileBytes, whileChecking, onR
     reset: () => {
       latest.current += 1;
       setFitting(false);
-      setFault(undefined);
+      setProblem(undefined);
     },
   };
 }

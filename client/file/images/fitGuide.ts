@@ -17,7 +17,7 @@ export interface FitGuide {
 /** 35 x 45 mm, the size of a visa photo. */
 export const photoRatio = 35 / 45;
 
-/** A passport page is 125 mm wide; at 200 dpi that is 984 pixels (ux 3.11). */
+/** A passport page is 125 mm wide; at 200 dpi that is 984 pixels. */
 export const scanLongSideAt200Dpi = 984;
 
 /** The long side of a photo of 45 mm at 300 dpi. */

@@ -39,7 +39,7 @@ export async function searchQuality<File extends Encoded>(
 }
 
 /**
- * The largest file of a picture under the maximum of the guide (ux 3.11): quality first; fewer pixels where it is
+ * The largest file of a picture under the maximum of the guide: quality first; fewer pixels where it is
  * too heavy at any quality; more of them, up to half again, where it is too light at the best. What comes out may
  * still lie outside, of a tiny or an empty picture: it is taken all the same.
  *

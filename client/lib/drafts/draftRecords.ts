@@ -2,7 +2,7 @@ import { clear, createStore, promisifyRequest } from "idb-keyval";
 import type { Sealed } from "./sealing";
 
 /**
- * Drafts on this device (ux 4.7), in IndexedDB: `draft:{userId}:{visaRequestId}` for what was entered, one record
+ * Drafts on this device, in IndexedDB: `draft:{userId}:{visaRequestId}` for what was entered, one record
  * for each file beside it, and the key that sealed them. Logging out takes the key away with everything else, and
  * a write that was under way then finds no key and writes nothing.
  *
@@ -21,18 +21,18 @@ export interface DraftRecord extends Sealed {
   savedAt: number;
 }
 
-const keptForMs = 7 * 24 * 60 * 60 * 1000;
-export const nameOf = ({ userId, visaRequestId }: DraftPlace) => `draft:${userId}:${visaRequestId}`;
+const lifeMs = 7 * 24 * 60 * 60 * 1000;
+export const draftName = ({ userId, visaRequestId }: DraftPlace) => `draft:${userId}:${visaRequestId}`;
 const isDraftName = (name: string) => /^draft:[^:]+:[^:]+$/.test(name);
 /** The records of a draft: it and its files. Ids are UUIDs, so that no name begins with another draft's. */
 export const rangeOf = (draft: string) => IDBKeyRange.bound(draft, `${draft}:\uffff`);
-export const isOld = ({ savedAt }: DraftRecord) => !(savedAt > Date.now() - keptForMs);
+export const isOld = ({ savedAt }: DraftRecord) => !(savedAt > Date.now() - lifeMs);
 
 /** Erases one draft with its files. */
 export function eraseDraft(place: DraftPlace): Promise<void> {
-  return ifKept(() =>
+  return ifAvailable(() =>
     store("readwrite", (objects) => {
-      objects.delete(rangeOf(nameOf(place)));
+      objects.delete(rangeOf(draftName(place)));
       return promisifyRequest(objects.transaction);
     }),
   );
@@ -40,12 +40,12 @@ export function eraseDraft(place: DraftPlace): Promise<void> {
 
 /** Erases every draft of everybody, and the key. */
 export function eraseAllDrafts(): Promise<void> {
-  return ifKept(() => clear(store));
+  return ifAvailable(() => clear(store));
 }
 
 /** Erases what is older than 7 days and, where somebody is logged in, what belongs to anybody else. */
 export function sweepDrafts(userId: string | undefined): Promise<void> {
-  return ifKept(async () => {
+  return ifAvailable(async () => {
     // Looking for a database that is not there would make one.
     const databases = (await indexedDB.databases?.()) ?? [{ name: "drafts" }];
     if (!databases.some(({ name }) => name === "drafts")) return;
@@ -61,6 +61,6 @@ export function sweepDrafts(userId: string | undefined): Promise<void> {
 }
 
 /** Private mode may refuse IndexedDB altogether: then there is no draft to erase. */
-async function ifKept(work: () => Promise<void>): Promise<void> {
+async function ifAvailable(work: () => Promise<void>): Promise<void> {
   if (typeof indexedDB !== "undefined") await work().catch(() => undefined);
 }

@@ -1,6 +1,14 @@
 import { get, getMany, keys, promisifyRequest, update } from "idb-keyval";
 import { findFileIds, putFilesBack, takeOutFiles } from "./draftFiles";
-import { eraseDraft, isOld, nameOf, rangeOf, store, type DraftPlace, type DraftRecord } from "./draftRecords";
+import {
+  eraseDraft,
+  isOld,
+  draftName,
+  rangeOf,
+  store,
+  type DraftPlace,
+  type DraftRecord,
+} from "./draftRecords";
 import { makeSealingKey, seal, unseal, type Sealed } from "./sealing";
 
 export interface FoundDraft {
@@ -23,7 +31,7 @@ export function canKeepDrafts(): boolean {
 
 /** Keeps the content, JSON with `Blob`s in it, in the place of what was there. Fails where the device refuses. */
 export async function saveDraft(place: DraftPlace, version: number, content: unknown): Promise<Date> {
-  const draft = nameOf(place);
+  const draft = draftName(place);
   const { id: keyId, key } = await getKey();
   const { text, files } = takeOutFiles(content);
   const present = new Set(await keys<string>(store));
@@ -38,9 +46,9 @@ export async function saveDraft(place: DraftPlace, version: number, content: unk
   const wanted = new Set([draft, ...[...files.keys()].map((fileId) => fileNameOf(draft, fileId))]);
 
   await store("readwrite", async (objects) => {
-    const kept = await promisifyRequest<DraftKey | undefined>(objects.get(keyName));
+    const stored = await promisifyRequest<DraftKey | undefined>(objects.get(keyName));
     const before = await promisifyRequest(objects.getAllKeys(rangeOf(draft)) as IDBRequest<string[]>);
-    if (kept?.id !== keyId) throw new Error("The drafts were erased meanwhile");
+    if (stored?.id !== keyId) throw new Error("The drafts were erased meanwhile");
     if ([...wanted].some((name) => !records.has(name) && !before.includes(name)))
       throw new Error("A file of the draft was erased meanwhile");
     before.filter((name) => !wanted.has(name)).forEach((name) => objects.delete(name));
@@ -50,15 +58,15 @@ export async function saveDraft(place: DraftPlace, version: number, content: unk
   return new Date(savedAt);
 }
 
-/** What is kept there; undefined where nothing is, or nothing that this version can read, which is then erased. */
+/** What is stored there; undefined where nothing is, or nothing that this version can read, which is then erased. */
 export async function findDraft(place: DraftPlace, version: number): Promise<FoundDraft | undefined> {
   if (!canKeepDrafts()) return undefined;
-  const draft = nameOf(place);
+  const draft = draftName(place);
   try {
-    const [kept, record] = await getMany<DraftKey & DraftRecord>([keyName, draft], store);
+    const [stored, record] = await getMany<DraftKey & DraftRecord>([keyName, draft], store);
     if (!record) return undefined;
-    if (kept && record.version === version && !isOld(record))
-      return { content: await openDraft(draft, kept.key, record), savedAt: new Date(record.savedAt) };
+    if (stored && record.version === version && !isOld(record))
+      return { content: await openDraft(draft, stored.key, record), savedAt: new Date(record.savedAt) };
   } catch {
     // Cut off, tampered with, or sealed by a key that is gone: worth no more than none.
   }
@@ -83,7 +91,7 @@ async function getKey(): Promise<DraftKey> {
   const present = await get<DraftKey>(keyName, store);
   if (present) return present;
   const made: DraftKey = { id: crypto.randomUUID(), key: await makeSealingKey() };
-  let kept = made;
-  await update<DraftKey>(keyName, (other) => (kept = other ?? made), store);
-  return kept;
+  let stored = made;
+  await update<DraftKey>(keyName, (other) => (stored = other ?? made), store);
+  return stored;
 }

@@ -18,22 +18,22 @@ export default function AboutPage() {
     <div className={`container ${article["article"]}`}>
       <h1 tabIndex={-1}>About Us</h1>
       <p className={article["lead"]}>
-        {brand} helps travellers, mostly holders of Indian passports, to get their visa without queues and
+        {brand} helps travellers, mostly holders of Indian passports, get their visa without queues and
         without surprises.
       </p>
       <section>
         <h2>What we do</h2>
         <p>
-          We show the visas of each country side by side, with the price, the days it takes and the papers
-          that are needed. You fill in one form for each traveller; our staff read it before it goes to the
-          authority, and you follow every step here.
+          We show the visas of each country side by side, with the price, the processing time and the
+          documents required. You fill in one form for each traveller; our staff check it before it goes to
+          the authority, and you follow every step here.
         </p>
       </section>
       <section>
         <h2>What we are not</h2>
         <p>
-          We are a private service and no part of any government. The authority of the country decides on each
-          visa. Our service fee is shown apart from the visa fee before you pay.
+          We are a private service and not part of any government. The authority of the country decides on
+          each visa. Our service fee is shown separately from the visa fee before you pay.
         </p>
       </section>
       <section>

@@ -69,7 +69,7 @@ export function Confirmation({ request, phase, siteInfo, onStale, onImageError }
       <p>
         Questions? <a href={`mailto:${siteInfo.supportEmail}`}>{siteInfo.supportEmail}</a> or{" "}
         <a href={telHref(siteInfo.supportPhone)}>{siteInfo.supportPhone}</a>, {siteInfo.workingHours}. Please
-        have the reference number at hand.
+        have the reference number to hand.
       </p>
     </div>
   );
@@ -80,11 +80,11 @@ function NextSteps({ request }: { request: FollowedRequest }) {
     <section className={card["card"]}>
       <h2>What happens next</h2>
       <ol className={styles["next"]}>
-        <li>Our staff check the photo, passport and documents. If something is missing, we tell you.</li>
-        <li>We hand the application in for the {request.visaName}.</li>
+        <li>Our staff check the photo, passport and documents. If something is missing, we will tell you.</li>
+        <li>We submit the application for the {request.visaName}.</li>
         <li>
           The visa is expected by <strong className="numbers">{formatDay(request.expectedDate)}</strong>. You
-          find it here and under All applications.
+          will find it here and under All applications.
         </li>
       </ol>
     </section>

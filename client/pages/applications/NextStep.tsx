@@ -12,7 +12,7 @@ export function NextStep({ request }: { request: ListedRequestFragment }) {
   if (!next.isUrgent)
     return (
       <Link className={styles["next"]} to={next.to}>
-        {next.words}
+        {next.label}
         {of}
       </Link>
     );
@@ -20,7 +20,7 @@ export function NextStep({ request }: { request: ListedRequestFragment }) {
     <div className={styles["urgent"]}>
       <strong>Action needed</strong>
       <ButtonLink className={styles["button"]} to={next.to}>
-        {next.words}
+        {next.label}
         {of}
       </ButtonLink>
     </div>

@@ -77,8 +77,8 @@ export default function ApplicationsPage() {
       {list && error && (
         <InlineAlert tone="warning">
           <p>
-            This list could not be brought up to date: {errorMessage(error)}.
-            {loadedAt && ` You see it as of ${loadedAt}.`}
+            This list could not be updated: {errorMessage(error)}.
+            {loadedAt && ` It is shown as of ${loadedAt}.`}
           </p>
           <Button variant="secondary" onClick={() => void refetch().catch(() => undefined)}>
             Retry

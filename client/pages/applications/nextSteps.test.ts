@@ -14,12 +14,12 @@ const step = (
 test.each([
   ["PENDING", "PENDING", 0, "Continue", "/visarequest/r"],
   ["PENDING", "PENDING", 1, "Pay to submit", "/visaapplicants/r"],
-  ["SUBMITTED", "PAID", 1, "See where it stands", "/application/r"],
-  ["PROCESSING", "PAID", 1, "See where it stands", "/application/r"],
-  ["ACTION_REQUIRED", "PAID", 1, "Put it right", "/application/r#put-right"],
-  ["APPROVED", "PAID", 1, "See the visa", "/application/r"],
-  ["REJECTED", "PAID", 1, "See the reason", "/application/r"],
-  ["CANCELLED", "REFUND_DUE", 1, "See the refund", "/application/r"],
+  ["SUBMITTED", "PAID", 1, "View progress", "/application/r"],
+  ["PROCESSING", "PAID", 1, "View progress", "/application/r"],
+  ["ACTION_REQUIRED", "PAID", 1, "Make corrections", "/application/r#put-right"],
+  ["APPROVED", "PAID", 1, "View the visa", "/application/r"],
+  ["REJECTED", "PAID", 1, "View the reason", "/application/r"],
+  ["CANCELLED", "REFUND_DUE", 1, "View the refund", "/application/r"],
 ] as const)("%s and %s with %i travellers", (status, payment, travellers, words, to) => {
   expect(step(status, payment, travellers)).toMatchObject({ words, to });
 });

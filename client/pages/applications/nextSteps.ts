@@ -3,7 +3,7 @@ import type { ListedRequestFragment } from "./operations.generated";
 
 /** The way on from the list: what the link says, and where it leads. */
 export interface NextStepLabel {
-  words: string;
+  label: string;
   to: string;
   /** Nothing goes on before the traveller does it. */
   isUrgent?: boolean;
@@ -20,18 +20,18 @@ export function nextStepOf(request: Listed): NextStepLabel | undefined {
   switch (visaRequestStatus) {
     case "PENDING":
       return visaApplicants.length > 0
-        ? { words: "Pay to submit", to: paths.visaapplicants(visaRequestId) }
-        : { words: "Continue", to: paths.visarequest(visaRequestId) };
+        ? { label: "Pay to submit", to: paths.visaapplicants(visaRequestId) }
+        : { label: "Continue", to: paths.visarequest(visaRequestId) };
     case "SUBMITTED":
     case "PROCESSING":
-      return { words: "See where it stands", to: page };
+      return { label: "View progress", to: page };
     case "ACTION_REQUIRED":
-      return { words: "Put it right", to: paths.corrections(visaRequestId), isUrgent: true };
+      return { label: "Make corrections", to: paths.corrections(visaRequestId), isUrgent: true };
     case "APPROVED":
-      return { words: "See the visa", to: page };
+      return { label: "View the visa", to: page };
     case "REJECTED":
-      return { words: "See the reason", to: page };
+      return { label: "View the reason", to: page };
     case "CANCELLED":
-      return paymentStatus === "PENDING" ? undefined : { words: "See the refund", to: page };
+      return paymentStatus === "PENDING" ? undefined : { label: "View the refund", to: page };
   }
 }

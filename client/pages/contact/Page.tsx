@@ -17,7 +17,7 @@ export default function ContactPage() {
   usePageTitle("Contact");
   useHashTarget();
   useHead({
-    description: `Reach ${brand} by e-mail or phone${info ? `, ${info.workingHours}` : ""}, or read the answers to what is asked most.`,
+    description: `Reach ${brand} by e-mail or phone${info ? `, ${info.workingHours}` : ""}, or read the answers to common questions.`,
     keywords: `${brand}, contact, help, visa support`,
     canonicalPath: paths.contact(),
   });
@@ -37,7 +37,7 @@ export default function ContactPage() {
             <p>Hours: {info.workingHours}, Indian time</p>
           </>
         )}
-        <p>Have your reference number at hand; it begins with VP.</p>
+        <p>Please have your reference number to hand; it begins with VP.</p>
       </section>
       <section>
         <h2 id="help" tabIndex={-1}>

@@ -1,19 +1,22 @@
+import { sendLimits } from "../../../server/modules/auth/loginCode.rules";
+import { maxFileBytes } from "../../../server/modules/file/file.rules";
+
+const [codes] = sendLimits;
+
 /** What travellers ask most, and what is true of this portal. */
 export const helpQuestions = [
   {
     question: "I did not get the code by SMS",
-    answer:
-      "Wait for the count in the login box to end and press Resend code. Check that the number shown there is yours; Change takes you back to it. After three codes in 15 minutes the box says how long to wait.",
+    answer: `Wait for the countdown in the login window to end, then press Resend code. Check that the number shown there is yours; Change takes you back to it. After ${codes.most} codes in ${codes.seconds / 60} minutes the window says how long to wait.`,
   },
   {
-    question: "Can I go on with an application later?",
+    question: "Can I continue an application later?",
     answer:
-      "Yes. What you entered is kept on the device you used, and an application that is not paid yet is in All applications.",
+      "Yes. What you entered is saved on the device you used, and an unpaid application is in All applications.",
   },
   {
     question: "My photo or scan is too large",
-    answer:
-      "Take it as it comes from your phone: it is fitted on your device before it is sent. JPG and PNG do for the photo, and PDF too for the passport and the papers, up to 5 MB each.",
+    answer: `Use it as it comes from your phone: it is resized on your device before it is sent. The photo may be a JPG or PNG; passport scans and documents may also be PDFs. Each file may be up to ${maxFileBytes / 1024 / 1024} MB.`,
   },
   {
     question: "Can I apply for my family in one go?",
@@ -23,17 +26,17 @@ export const helpQuestions = [
   {
     question: "The payment failed, or I closed the payment window",
     answer:
-      "Nothing is lost. Open the application and press Make Payment again; what failed is not charged by us.",
+      "Nothing is lost. Open the application and press Make Payment again; we do not charge a failed payment.",
   },
   {
     question: "I paid, but the page did not say so",
     answer:
-      "Do not pay again. Open the application: it says when the payment is being confirmed, and we check with the payment provider by ourselves.",
+      "Do not pay again. Open the application: it says when the payment is being confirmed, and we check with the payment provider automatically.",
   },
   {
     question: "I noticed a mistake after I had paid",
     answer:
-      "Write or call at once, with your reference number and what should be corrected. Before you pay you can change everything yourself with Edit.",
+      "Write to us or call us at once with your reference number and what needs correcting. Before you pay you can change everything yourself with Edit.",
   },
   {
     question: "When do I get my visa, and where?",

@@ -3,7 +3,7 @@ import { ButtonLink } from "../../components/Button";
 import { Icon } from "../../components/Icon";
 import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
-import { KeptVisas } from "./KeptVisas";
+import { SavedVisas } from "./SavedVisas";
 import styles from "./Page.module.css";
 import { useRemoval } from "./useRemoval";
 
@@ -20,13 +20,13 @@ export default function FavPage() {
       <h1 tabIndex={-1}>Favourites</h1>
       <p className={styles["lead"]}>
         {isEmpty
-          ? "Press the heart on a visa to keep it here, on this device."
-          : "Kept on this device only. Logging out erases them."}
+          ? "Press the heart on a visa to save it here, on this device."
+          : "Saved on this device only. Logging out erases them."}
       </p>
       <ButtonLink to={paths.home()} variant={isEmpty ? "primary" : "secondary"}>
         Search for visas
       </ButtonLink>
-      <KeptVisas favourites={favourites} removal={removal} />
+      <SavedVisas favourites={favourites} removal={removal} />
       {isEmpty && <Placeholders />}
     </div>
   );

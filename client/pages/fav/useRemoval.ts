@@ -23,7 +23,7 @@ export function useRemoval(): Removal {
       if (!last) return;
       restoreFavourite(last);
       setLast(undefined);
-      announce(`${last.visaName}, ${last.visaCountryName} is back`);
+      announce(`${last.visaName}, ${last.visaCountryName} is back in your favourites`);
     },
   };
 }

@@ -20,7 +20,7 @@ export function Hero({ children }: { children: ReactNode }) {
           Search and Secure Your Visa on Time
         </h1>
         <p className={styles["lead"]}>
-          Pick a country and see the whole price, the papers and the days it takes before you log in.
+          Choose a country and see the full price, the documents and the processing time before you log in.
         </p>
         {children}
       </div>

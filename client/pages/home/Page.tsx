@@ -20,7 +20,7 @@ export default function HomePage() {
   usePageTitle("Search and Secure Your Visa on Time");
   useHead({
     description:
-      "Search destination countries, see the whole price of a visa before you apply, pay online and follow every step.",
+      "Search destination countries, see the full price of a visa before you apply, pay online and follow every step.",
     keywords: "visa, online visa application, e-visa, tourist visa, business visa, Indian passport",
     canonicalPath: paths.home(),
     structuredData: site ? [organisationData(site.siteInfo)] : [],
@@ -38,7 +38,7 @@ export default function HomePage() {
             <VisaCards visas={data.popularVisas} />
           ) : (
             <EmptyState title="No visas are open right now">
-              <p>Our support team, at the foot of this page, knows what opens next.</p>
+              <p>Our support team, at the foot of this page, can tell you what opens next.</p>
             </EmptyState>
           )
         ) : error ? (

@@ -25,7 +25,7 @@ export default function LogoutPage() {
   return (
     <div className={`container ${styles["page"]}`}>
       <h1 tabIndex={-1}>You have successfully logged out...</h1>
-      <p>Nothing of yours is kept on this device.</p>
+      <p>None of your data is kept on this device.</p>
       <ButtonLink to={paths.home()}>Search for visas</ButtonLink>
     </div>
   );

@@ -13,8 +13,8 @@ export const policyParts = [
     title: "What we keep",
     texts: [
       "Your mobile number, and your name and e-mail address once you give them.",
-      "For each traveller: the details of the passport, the photo, the scans of the passport and the papers you add.",
-      "What you paid, when, and the number of the payment. Your card is seen by the payment provider only, not by us.",
+      "For each traveller: the passport details, the photo, the passport scans and the documents you add.",
+      "What you paid, when, and the payment ID. Only the payment provider sees your card, not we.",
     ],
   },
   {
@@ -23,14 +23,14 @@ export const policyParts = [
     texts: [
       "To send your application to the authority that decides on the visa.",
       "To show you where it stands, and to reach you when something is missing.",
-      "To answer for payments, as the law asks.",
+      "To account for payments, as the law requires.",
     ],
   },
   {
     id: "how",
     title: "How we keep it",
     texts: [
-      "Passport scans, photos and papers are encrypted, and shown only to you and to the staff who work on your application.",
+      "Passport scans, photos and documents are encrypted, and shown only to you and to the staff who work on your application.",
       "What you enter is kept on your own device until you send it, and removed from it when you send it or log out.",
       "We do not sell your data, and we show no advertising.",
     ],
@@ -39,12 +39,12 @@ export const policyParts = [
     id: "keep",
     title: "How long we keep it",
     texts: [
-      `An application that is not paid and not changed for ${draftDays} days is given up, and its papers are removed: details, photos, passport pages and files. Of an application that you give up yourself they go ${cancelledDays} days later.`,
-      `Once a visa is granted or refused, the papers and the visa file are removed after ${decidedDays} days. Please save your visa before.`,
+      `An application that is not paid and not changed for ${draftDays} days is cancelled, and its personal data is removed: details, photos, passport pages and files. If you cancel an application yourself, they are removed ${cancelledDays} days later.`,
+      `Once a visa is granted or refused, the personal data and the visa file are removed after ${decidedDays} days. Please save your visa before then.`,
       "While money is owed to you, nothing of that application is removed.",
       `Login codes are removed after ${leftoverDays} days, and logins ${leftoverDays} days after they ended.`,
-      "What you paid, when, and for which reference number stays as long as the law asks, without names once the account is deleted.",
-      "Who opened or changed papers is written into a log in which any later change shows. It holds no names, numbers or papers, and stays.",
+      "What you paid, when, and for which reference number is kept as long as the law requires, without names once the account is deleted.",
+      "Who opened or changed personal data is recorded in a log in which any later change shows. It holds no names, numbers or documents, and is kept.",
     ],
   },
   {
@@ -53,8 +53,8 @@ export const policyParts = [
     texts: [
       "A copy of what we keep about you: download it under Profile.",
       "That we correct what is wrong, or erase what we no longer need: change your profile, or delete your account there.",
-      "Who opened your papers: it stands on the page of each application that is paid.",
-      "For anything else write to the support address at the foot of this page.",
+      "Who opened your documents: the page of each paid application shows it.",
+      "For anything else, write to the support address at the foot of this page.",
     ],
   },
 ];
@@ -68,7 +68,7 @@ export const privacyQuestions = [
   {
     question: "Do you keep my card?",
     answer:
-      "No. You pay on the payment provider's form; we get the number of the payment and whether it went through.",
+      "No. You pay on the payment provider's form; we receive the payment ID and whether it went through.",
   },
   {
     question: "What stays on this device when I log out?",
@@ -78,9 +78,9 @@ export const privacyQuestions = [
 
 /** The terms of using this site; those of each visa stand on its own page. */
 export const termsOfUse = [
-  "The authority of the country decides on each visa; we cannot promise that it is granted, nor the day.",
+  "The authority of the country decides on each visa; we can promise neither that it is granted nor when.",
   ...publicRefundRules,
-  "The terms of each country stand on the page of the visa.",
-  "You answer for what you enter and for the papers you add. Look over the preview before you submit.",
+  "The terms of each country are on the page of the visa.",
+  "You are responsible for what you enter and for the documents you add. Check the preview before you submit.",
   "Applications for somebody else need their agreement; for a child, that of a parent.",
 ];

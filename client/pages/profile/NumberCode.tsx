@@ -1,5 +1,5 @@
 import { CodeField } from "../../auth/CodeField";
-import type { SentCode } from "../../auth/keptLoginStep";
+import type { SentCode } from "../../auth/storedLoginStep";
 import { ResendCode } from "../../auth/ResendCode";
 import { Button } from "../../components/Button";
 import styles from "./Page.module.css";

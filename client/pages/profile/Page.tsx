@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { YourData } from "../../account/YourData";
-import { type SentCode, sentNow } from "../../auth/keptLoginStep";
+import { type SentCode, sentNow } from "../../auth/storedLoginStep";
 import { useLogin } from "../../auth/LoginProvider";
 import { useRequestOtpMutation } from "../../auth/operations.generated";
 import { getSession, startSession } from "../../auth/session";
@@ -13,7 +13,7 @@ import { useAnnounce, useToast } from "../../components/feedback/ToastProvider";
 import { errorMessage, logFailure } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
 import { useMeQuery, useUpdateProfileMutation } from "../../user/operations.generated";
-import { type ProfileFault, type ProfileValues, shownEmail } from "../../user/profile";
+import { type ProfileViolation, type ProfileValues, shownEmail } from "../../user/profile";
 import styles from "./Page.module.css";
 import { ProfileForm } from "./ProfileForm";
 
@@ -64,18 +64,18 @@ function Profile({ user }: { user: User }) {
   const [requestOtp] = useRequestOtpMutation();
   const [isBusy, setBusy] = useState(false);
   const [sent, setSent] = useState<SentCode>();
-  const [faults, setFaults] = useState<ProfileFault[]>([]);
+  const [violations, setViolations] = useState<ProfileViolation[]>([]);
   const toast = useToast();
   const announce = useAnnounce();
 
   const take = (code: SentCode) => {
-    setFaults([]);
+    setViolations([]);
     setSent(code);
     announce(`Code sent to ${code.phoneNumber}`);
   };
 
   const tell = (userErrors: { field: string | null; message: string }[]) =>
-    setFaults(userErrors.map(({ field, message }) => ({ field: field ?? undefined, message })));
+    setViolations(userErrors.map(({ field, message }) => ({ field: field ?? undefined, message })));
 
   /** Another number is proven by a code to it, before anything is saved. */
   const sendCode = async (phoneNumber: string) => {
@@ -96,23 +96,23 @@ function Profile({ user }: { user: User }) {
       ...(isNewNumber ? { otp } : {}),
     };
     const { data } = await updateProfile({ variables: { input } });
-    const answer = data?.updateProfile;
-    tell(answer?.userErrors ?? []);
-    if (!answer?.user) return;
+    const response = data?.updateProfile;
+    tell(response?.userErrors ?? []);
+    if (!response?.user) return;
     setSent(undefined);
     const session = getSession();
     if (session) {
-      startSession({ ...session, email: answer.user.email ?? "", mobile: answer.user.phoneNumber });
+      startSession({ ...session, email: response.user.email ?? "", mobile: response.user.phoneNumber });
     }
     toast.success("Profile Updated");
   };
 
-  const fail = (message: string) => setFaults([{ field: undefined, message }]);
+  const fail = (message: string) => setViolations([{ field: undefined, message }]);
 
   const save = async (values: ProfileValues) => {
     if (isOffline()) return fail(offlineText);
     setBusy(true);
-    setFaults([]);
+    setViolations([]);
     try {
       const isNewNumber = values.phoneNumber !== user.phoneNumber;
       if (isNewNumber && !sent) await sendCode(values.phoneNumber);
@@ -129,7 +129,7 @@ function Profile({ user }: { user: User }) {
       user={user}
       isBusy={isBusy}
       sent={sent}
-      faults={faults}
+      violations={violations}
       onResent={take}
       onFailed={fail}
       onNumberChange={() => setSent(undefined)}

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { normalisePhone } from "../../../server/modules/user/phone.rules";
-import type { SentCode } from "../../auth/keptLoginStep";
+import type { SentCode } from "../../auth/storedLoginStep";
 import { PhoneInput } from "../../auth/PhoneInput";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
@@ -9,8 +9,8 @@ import { TextInput } from "../../components/form/inputs";
 import { usePageTitle } from "../../seo/useHead";
 import {
   alertText,
-  findProfileFaults,
-  type ProfileFault,
+  findProfileViolations,
+  type ProfileViolation,
   type ProfileValues,
   shownEmail,
 } from "../../user/profile";
@@ -22,7 +22,7 @@ interface ProfileFormProps {
   isBusy: boolean;
   /** The code that went to the new number, which is asked for. */
   sent: SentCode | undefined;
-  faults: ProfileFault[];
+  violations: ProfileViolation[];
   onResent: (sent: SentCode) => void;
   onFailed: (message: string) => void;
   onNumberChange: () => void;
@@ -40,28 +40,28 @@ export function ProfileForm(props: ProfileFormProps) {
     email: shownEmail(user.email, user.phoneNumber),
     otp: "",
   }));
-  const [ownFaults, setOwnFaults] = useState<ProfileFault[]>([]);
+  const [ownViolations, setOwnViolations] = useState<ProfileViolation[]>([]);
   const form = useRef<HTMLFormElement>(null);
-  const faults = ownFaults.length > 0 ? ownFaults : props.faults;
-  usePageTitle("Profile", { hasError: faults.length > 0 });
+  const violations = ownViolations.length > 0 ? ownViolations : props.violations;
+  usePageTitle("Profile", { hasError: violations.length > 0 });
 
   // The first field that is wrong takes the focus; a code that is asked for, too.
   useEffect(() => {
-    const first = fieldOrder.find((name) => faults.some(({ field }) => field === name));
-    const wanted = first ?? (sent && faults.length === 0 ? "otp" : undefined);
+    const first = fieldOrder.find((name) => violations.some(({ field }) => field === name));
+    const wanted = first ?? (sent && violations.length === 0 ? "otp" : undefined);
     if (wanted) form.current?.querySelector<HTMLElement>(`#profile-${wanted}`)?.focus();
-  }, [faults, sent]);
+  }, [violations, sent]);
 
   const set = (name: keyof ProfileValues, value: string) => {
     setValues((present) => ({ ...present, [name]: value }));
     if (name === "phoneNumber") onNumberChange();
   };
-  const errorOf = (name: string) => faults.find(({ field }) => field === name)?.message;
+  const errorOf = (name: string) => violations.find(({ field }) => field === name)?.message;
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = findProfileFaults(values, Boolean(sent));
-    setOwnFaults(found);
+    const found = findProfileViolations(values, Boolean(sent));
+    setOwnViolations(found);
     if (found.length > 0) return;
     const name = values.name.trim();
     const phoneNumber = normalisePhone(values.phoneNumber) ?? "";
@@ -69,7 +69,7 @@ export function ProfileForm(props: ProfileFormProps) {
     onSave({ name, phoneNumber, email: values.email.trim(), otp: values.otp.replace(/\s/g, "") });
   };
 
-  const alert = alertText(faults);
+  const alert = alertText(violations);
   return (
     <form ref={form} noValidate className={styles["form"]} onSubmit={submit}>
       {alert && <InlineAlert>{alert}</InlineAlert>}
@@ -109,7 +109,7 @@ export function ProfileForm(props: ProfileFormProps) {
           onFailed={props.onFailed}
           onKeepNumber={() => {
             setValues((present) => ({ ...present, phoneNumber: user.phoneNumber, otp: "" }));
-            setOwnFaults([]);
+            setOwnViolations([]);
             onNumberChange();
           }}
         />

@@ -4,6 +4,7 @@ import { LoadFailure } from "../../components/feedback/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import { NotFound } from "../../layout/NotFound";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
+import { displayName } from "../../lib/format";
 import { useStaffMeQuery } from "../../staff/operations.generated";
 import { StaffNav } from "../../staff/StaffNav";
 import styles from "./StaffConsole.module.css";
@@ -14,8 +15,8 @@ export default function StaffConsole() {
   const { data, error, refetch } = useStaffMeQuery({ fetchPolicy: "network-only" });
   if (errorCode(error) === "FORBIDDEN") return <NotFound title="Page not found" />;
   return (
-    <div className={`container ${styles["desk"]}`}>
-      <StaffNav name={data?.staffMe.name || data?.staffMe.phoneNumber} />
+    <div className={`container ${styles["console"]}`}>
+      <StaffNav name={data && displayName(data.staffMe)} />
       {error ? (
         <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />
       ) : data ? (

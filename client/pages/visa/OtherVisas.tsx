@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { FavouriteButton } from "../../catalogue/FavouriteButton";
 import { VisaCardFrame } from "../../catalogue/VisaCardFrame";
-import { choiceWord, fromPrice, machineLine } from "../../catalogue/visaTexts";
+import { choiceLabel, fromPrice, machineLine } from "../../catalogue/visaTexts";
 import { paths } from "../../paths";
 import type { VisaOnPageFragment } from "./operations.generated";
 import styles from "./OtherVisas.module.css";
@@ -31,7 +31,7 @@ export function OtherVisas({ visa }: { visa: VisaOnPageFragment }) {
                   </Link>
                 </h3>
                 <p className={styles["line"]}>
-                  <span>{choiceWord(other.visaType)}</span>
+                  <span>{choiceLabel(other.visaType)}</span>
                   <span>Get in {other.processingTime} days</span>
                 </p>
                 <p className={styles["price"]}>{fromPrice(other.adultPrice)}</p>

@@ -105,16 +105,16 @@ function useIsSummaryGone(summary: RefObject<HTMLElement | null>): boolean {
     if (!element) return;
     const media = window.matchMedia(wideScreen);
     let isInView = true;
-    const judge = () => setGone(!isInView && !media.matches);
+    const update = () => setGone(!isInView && !media.matches);
     const observer = new IntersectionObserver(([entry]) => {
       isInView = entry?.isIntersecting ?? true;
-      judge();
+      update();
     });
     observer.observe(element);
-    media.addEventListener("change", judge);
+    media.addEventListener("change", update);
     return () => {
       observer.disconnect();
-      media.removeEventListener("change", judge);
+      media.removeEventListener("change", update);
     };
   }, [summary]);
 

@@ -1,4 +1,4 @@
-import { choiceWord, machineLine } from "../../catalogue/visaTexts";
+import { choiceLabel, machineLine } from "../../catalogue/visaTexts";
 import { DescriptionList } from "../../components/DescriptionList";
 import type { VisaOnPageFragment } from "./operations.generated";
 import styles from "./VisaFacts.module.css";
@@ -10,10 +10,10 @@ export function VisaFacts({ visa }: { visa: VisaOnPageFragment }) {
       <div className={styles["grid"]}>
         <DescriptionList
           facts={[
-            { label: "Visa Type", value: choiceWord(visa.visaType) },
-            { label: "Length of the stay", value: choiceWord(visa.stayPeriod) && visa.stayPeriod },
-            { label: "Validity", value: choiceWord(visa.validity) && visa.validity },
-            { label: "Entry", value: choiceWord(visa.entry) },
+            { label: "Visa Type", value: choiceLabel(visa.visaType) },
+            { label: "Length of the stay", value: choiceLabel(visa.stayPeriod) && visa.stayPeriod },
+            { label: "Validity", value: choiceLabel(visa.validity) && visa.validity },
+            { label: "Entry", value: choiceLabel(visa.entry) },
           ]}
         />
       </div>

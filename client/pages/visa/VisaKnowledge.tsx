@@ -10,7 +10,9 @@ export function VisaKnowledge({ visa }: { visa: VisaOnPageFragment }) {
     <>
       <section aria-labelledby="documents">
         <h2 id="documents">Documents Required</h2>
-        {documents.length === 0 && <p className={styles["none"]}>Our support team tells you which.</p>}
+        {documents.length === 0 && (
+          <p className={styles["none"]}>Our support team will tell you which documents you need.</p>
+        )}
         <ul className={styles["checklist"]}>
           {documents.map(({ visaDocumentId, documentName }) => (
             <li key={visaDocumentId}>{documentName}</li>

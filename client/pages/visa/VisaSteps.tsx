@@ -7,7 +7,7 @@ export function VisaSteps() {
   return (
     <section aria-labelledby="steps">
       <h2 id="steps" className={styles["title"]}>
-        How you get it
+        How to get it
       </h2>
       <ol className={styles["steps"]}>
         {steps.map((step) => (

@@ -29,12 +29,13 @@ export function useApply(visaId: string) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const isRunning = useRef(false);
-  const wishKey = useRef<string>(undefined);
+  const intentKey = useRef<string>(undefined);
 
   /** Keeps the wish for a reload; not once it has failed, or a later visit would apply by itself. */
-  const keepWish = () => {
-    const idempotencyKey = wishKey.current ?? findApplyIntent(visaId)?.idempotencyKey ?? crypto.randomUUID();
-    wishKey.current = idempotencyKey;
+  const saveIntent = () => {
+    const idempotencyKey =
+      intentKey.current ?? findApplyIntent(visaId)?.idempotencyKey ?? crypto.randomUUID();
+    intentKey.current = idempotencyKey;
     saveApplyIntent({ visaId, idempotencyKey });
     return idempotencyKey;
   };
@@ -45,14 +46,14 @@ export function useApply(visaId: string) {
     setBusy(true);
     announce("Loading...");
     setFailure(undefined);
-    const idempotencyKey = keepWish();
+    const idempotencyKey = saveIntent();
     try {
       const { data } = await createVisaRequest({ variables: { input: { visaId, idempotencyKey } } });
       dropApplyIntent();
-      wishKey.current = undefined;
-      const answer = data?.createVisaRequest;
-      if (answer?.visaRequest) void navigate(paths.visarequest(answer.visaRequest.visaRequestId));
-      else setFailure(answer?.userErrors[0]?.message ?? failed);
+      intentKey.current = undefined;
+      const response = data?.createVisaRequest;
+      if (response?.visaRequest) void navigate(paths.visarequest(response.visaRequest.visaRequestId));
+      else setFailure(response?.userErrors[0]?.message ?? failed);
     } catch (error) {
       if (errorCode(error) === "UNAUTHENTICATED") return logInFirst();
       dropApplyIntent();
@@ -64,7 +65,7 @@ export function useApply(visaId: string) {
   };
 
   const logInFirst = () => {
-    keepWish();
+    saveIntent();
     openLogin({ onLoggedIn: () => void create(), onCancelled: dropApplyIntent });
   };
 

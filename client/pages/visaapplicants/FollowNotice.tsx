@@ -13,15 +13,15 @@ export function FollowNotice({ request }: { request: Followed }) {
     <>
       {isUrgent && (
         <InlineAlert tone="warning">
-          Action needed: something has to be put right before we can go on.
+          Action needed: we need a correction from you before we can continue.
         </InlineAlert>
       )}
       <p className="no-print">
         {isUrgent ? (
-          <ButtonLink to={paths.corrections(visaRequestId)}>Put it right</ButtonLink>
+          <ButtonLink to={paths.corrections(visaRequestId)}>Make corrections</ButtonLink>
         ) : (
           <ButtonLink variant="secondary" to={paths.application(visaRequestId)}>
-            See where it stands
+            View progress
           </ButtonLink>
         )}
       </p>

@@ -136,7 +136,7 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
             <PayCard
               request={request}
               phase={payment.phase}
-              fault={payment.fault}
+              problem={payment.problem}
               onPay={() => void payment.pay()}
               onCheckAgain={() => void payment.checkAgain()}
               addApplicantTo={paths.visarequest(visaRequestId)}
@@ -156,9 +156,9 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
 /** In place of the travellers of an application whose personal data is not kept any longer. */
 function PersonalDataRemoved({ at }: { at: string }) {
   return (
-    <EmptyState title={`Papers removed on ${formatDay(at)}`}>
+    <EmptyState title={`Personal data removed on ${formatDay(at)}`}>
       <p>
-        We keep details, photos and passport pages only as long as they are needed, and then remove them for
+        We keep details, photos and passport pages only as long as they are needed, and then delete them for
         good. <Link to={paths.retention()}>How long we keep it</Link>
       </p>
     </EmptyState>

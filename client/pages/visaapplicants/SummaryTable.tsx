@@ -32,7 +32,7 @@ export function SummaryTable({ request }: { request: RequestDetails }) {
         <Row name="Applicant(s)">
           {request.noOfApplicants}
           {request.visaApplicants.length === 0 && !request.papersRemovedAt && (
-            <span className={styles["meaning"]}>Priced for one; nobody is added yet.</span>
+            <span className={styles["meaning"]}>Priced for one; none added yet.</span>
           )}
         </Row>
         <Row name="Price Per Applicant">

@@ -26,7 +26,8 @@ export function VisaGuide({ visaName, visa, isLoading, onRetry }: VisaGuideProps
       ) : onRetry ? (
         <div className={styles["part"]}>
           <p>
-            We could not load the documents, terms and questions for this visa. You can go on with the form.
+            We could not load the documents, terms and questions for this visa. You can still fill in the
+            form.
           </p>
           <Button variant="secondary" onClick={onRetry}>
             Retry

@@ -1,4 +1,4 @@
-import { choiceWord } from "../../catalogue/visaTexts";
+import { choiceLabel } from "../../catalogue/visaTexts";
 import { Disclosure } from "../../components/Disclosure";
 import styles from "./CountryPage.module.css";
 import type { CountryOnPageFragment } from "./operations.generated";
@@ -11,7 +11,7 @@ export function CountryKnowledge({ country }: { country: CountryOnPageFragment }
       <h2 id="knowledge">Good to know before you apply</h2>
       <div>
         {types.map((type) => (
-          <Disclosure key={type} summary={`Documents – ${choiceWord(type)} visa`}>
+          <Disclosure key={type} summary={`Documents – ${choiceLabel(type)} visa`}>
             <ul className={styles["bullets"]}>
               {country.visaDocuments
                 .filter(({ visaType }) => visaType === type)

@@ -1,6 +1,6 @@
 import { FavouriteButton } from "../../catalogue/FavouriteButton";
 import { VisaCardFrame } from "../../catalogue/VisaCardFrame";
-import { choiceWord, machineLine, processingDays } from "../../catalogue/visaTexts";
+import { choiceLabel, machineLine, processingDays } from "../../catalogue/visaTexts";
 import { ButtonLink } from "../../components/Button";
 import { DescriptionList } from "../../components/DescriptionList";
 import { Price } from "../../components/Price";
@@ -13,7 +13,7 @@ export function CountryVisas({ country }: { country: CountryOnPageFragment }) {
   return (
     <section aria-labelledby="visas">
       <h2 id="visas" className="visually-hidden">
-        Visas on offer
+        Available visas
       </h2>
       <ul className={styles["visas"]}>
         {country.visas.map((visa) => (
@@ -43,14 +43,14 @@ function VisaOffer({
       machineLine={machineLine({ ...visa, flagSrc })}
       action={<FavouriteButton visa={{ ...visa, visaCountryName, flagSrc, flagUrl }} />}
     >
-      <p className={styles["type"]}>{choiceWord(visa.visaType)}</p>
+      <p className={styles["type"]}>{choiceLabel(visa.visaType)}</p>
       <h3 className={styles["name"]}>{visa.visaName}</h3>
       <DescriptionList
         facts={[
           { label: "Processing time", value: processingDays(visa.processingTime) },
-          { label: "Stay period", value: choiceWord(visa.stayPeriod) && visa.stayPeriod },
-          { label: "Validity", value: choiceWord(visa.validity) && visa.validity },
-          { label: "Entry", value: choiceWord(visa.entry) },
+          { label: "Stay period", value: choiceLabel(visa.stayPeriod) && visa.stayPeriod },
+          { label: "Validity", value: choiceLabel(visa.validity) && visa.validity },
+          { label: "Entry", value: choiceLabel(visa.entry) },
         ]}
       />
       <div className={styles["foot"]}>

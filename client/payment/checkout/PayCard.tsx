@@ -18,7 +18,7 @@ interface PayCardProps {
     visaApplicants: readonly unknown[];
   };
   phase: PaymentPhase;
-  fault: PaymentError | undefined;
+  problem: PaymentError | undefined;
   onPay: () => void;
   onCheckAgain: () => void;
   addApplicantTo: string;
@@ -27,7 +27,7 @@ interface PayCardProps {
 const buttonId = "make-payment";
 
 /** What is to be paid, and the button for it; on a phone it stays at the foot of the screen. */
-export function PayCard({ request, phase, fault, onPay, onCheckAgain, addApplicantTo }: PayCardProps) {
+export function PayCard({ request, phase, problem, onPay, onCheckAgain, addApplicantTo }: PayCardProps) {
   const [lacksApplicant, setLacks] = useState(false);
   const hasApplicant = request.visaApplicants.length > 0;
   const lastPhase = useRef(phase);
@@ -54,14 +54,14 @@ export function PayCard({ request, phase, fault, onPay, onCheckAgain, addApplica
         <div className={styles["messages"]}>
           {lacksApplicant && !hasApplicant && (
             <InlineAlert tone="warning">
-              Nobody is on this application yet. <Link to={addApplicantTo}>Add an applicant</Link> with photo
-              and passport, then pay.
+              This application has no applicants yet. <Link to={addApplicantTo}>Add an applicant</Link> with
+              photo and passport, then pay.
             </InlineAlert>
           )}
-          {fault && (
+          {problem && (
             <InlineAlert>
-              <p>{fault.text}</p>
-              {fault.detail && <p className={styles["detail"]}>{fault.detail}</p>}
+              <p>{problem.text}</p>
+              {problem.detail && <p className={styles["detail"]}>{problem.detail}</p>}
             </InlineAlert>
           )}
           {isWaiting && <Waiting isOverdue={phase === "overdue"} onCheckAgain={onCheckAgain} />}
@@ -116,8 +116,8 @@ function Waiting({ isOverdue, onCheckAgain }: { isOverdue: boolean; onCheckAgain
         <strong>Payment is being confirmed</strong>
       </p>
       <p>
-        We have no word from the payment provider yet. If money left your account, it is matched to this
-        application by itself. Please do not pay again.
+        The payment provider has not confirmed it yet. If money has left your account, it will be matched to
+        this application automatically. Please do not pay again.
       </p>
       <Button variant="secondary" onClick={onCheckAgain}>
         Check again

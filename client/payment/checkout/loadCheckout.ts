@@ -1,5 +1,5 @@
 /** What Razorpay's checkout hands to the page once the money is taken. */
-export interface CheckoutAnswer {
+export interface CheckoutResponse {
   razorpay_payment_id: string;
   razorpay_order_id: string;
   razorpay_signature: string;
@@ -15,13 +15,13 @@ export interface CheckoutOptions {
   order_id: string;
   prefill: { contact: string; email: string };
   theme: { color: string };
-  handler: (answer: CheckoutAnswer) => void;
+  handler: (response: CheckoutResponse) => void;
   modal: { ondismiss: () => void };
 }
 
 export interface Checkout {
   open: () => void;
-  on: (event: "payment.failed", listener: (answer: { error?: { description?: string } }) => void) => void;
+  on: (event: "payment.failed", listener: (response: { error?: { description?: string } }) => void) => void;
 }
 
 export type CheckoutConstructor = new (options: CheckoutOptions) => Checkout;

@@ -12,23 +12,23 @@ export interface PaymentError {
 /** Fixed texts: they do not change. */
 export const paymentTexts = {
   noScript: "Razorpay SDK failed to load. Are you online?",
-  noAnswer: "Server error. Are you online?",
+  noResponse: "Server error. Are you online?",
   failed: "Payment failed. Please try again",
 };
 
-/** A fault for an order call that failed; undefined where the login dialog says it already. */
+/** A problem for an order call that failed; undefined where the login dialog says it already. */
 export function orderError(error: unknown): PaymentError | undefined {
   if (errorCode(error) === "UNAUTHENTICATED") return undefined;
-  const isAnswered =
+  const hasResponse =
     CombinedGraphQLErrors.is(error) || (error instanceof TransportError && (error.status ?? 0) >= 400);
-  if (!isAnswered) return { text: paymentTexts.noAnswer };
+  if (!hasResponse) return { text: paymentTexts.noResponse };
   return { text: paymentTexts.failed, detail: errorMessage(error) };
 }
 
 /** Codes that leave it open whether the money came: the payment is asked about again, and nobody pays twice. */
 const openCodes = ["PROVIDER_UNAVAILABLE", "PAYMENT_NOT_CAPTURED"];
 
-/** Whether the server's answer to a confirmation is not the last word. */
+/** Whether the server's response to a confirmation is not the last word. */
 export function isStillOpen(userErrors: readonly Pick<UserError, "code">[]): boolean {
   return userErrors.length === 0 || userErrors.some(({ code }) => openCodes.includes(code));
 }

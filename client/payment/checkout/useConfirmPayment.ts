@@ -1,13 +1,13 @@
 import { useApolloClient } from "@apollo/client/react";
 import type { RefObject } from "react";
 import { errorMessage } from "../../lib/errorMessage";
-import type { CheckoutAnswer } from "./loadCheckout";
+import type { CheckoutResponse } from "./loadCheckout";
 import { PaymentStateDocument, useConfirmPaymentMutation } from "./operations.generated";
 import { isStillOpen, mayConfirmAgain, type PaymentError, paymentTexts } from "./paymentErrors";
 
 /** How a confirmation ended. `left`: the traveller went to another page in between. */
 export type ConfirmOutcome =
-  { kind: "paid" } | { kind: "refused"; fault: PaymentError } | { kind: "overdue" } | { kind: "left" };
+  { kind: "paid" } | { kind: "refused"; problem: PaymentError } | { kind: "overdue" } | { kind: "left" };
 
 const firstPauseMs = 2_000;
 const pauseMs = 5_000;
@@ -20,25 +20,25 @@ export function useConfirmPayment(visaRequestId: string, isAlive: RefObject<bool
   const [confirmPayment] = useConfirmPaymentMutation();
 
   /** One try; undefined where it is still open. */
-  const tryOnce = async (answer: CheckoutAnswer): Promise<ConfirmOutcome | undefined> => {
+  const tryOnce = async (response: CheckoutResponse): Promise<ConfirmOutcome | undefined> => {
     try {
       const { data } = await confirmPayment({
         variables: {
           input: {
             visaRequestId,
-            razorpayOrderId: answer.razorpay_order_id,
-            razorpayPaymentId: answer.razorpay_payment_id,
-            razorpaySignature: answer.razorpay_signature,
+            razorpayOrderId: response.razorpay_order_id,
+            razorpayPaymentId: response.razorpay_payment_id,
+            razorpaySignature: response.razorpay_signature,
           },
         },
       });
       const { visaRequest, userErrors = [] } = data?.confirmPayment ?? {};
       if (visaRequest?.paymentStatus === "PAID") return { kind: "paid" };
       if (isStillOpen(userErrors)) return undefined;
-      return { kind: "refused", fault: { text: paymentTexts.failed, detail: userErrors[0]?.message } };
+      return { kind: "refused", problem: { text: paymentTexts.failed, detail: userErrors[0]?.message } };
     } catch (error) {
       if (mayConfirmAgain(error)) return undefined;
-      return { kind: "refused", fault: { text: paymentTexts.failed, detail: errorMessage(error) } };
+      return { kind: "refused", problem: { text: paymentTexts.failed, detail: errorMessage(error) } };
     }
   };
 
@@ -56,10 +56,10 @@ export function useConfirmPayment(visaRequestId: string, isAlive: RefObject<bool
     }
   };
 
-  return async (answer: CheckoutAnswer): Promise<ConfirmOutcome> => {
+  return async (response: CheckoutResponse): Promise<ConfirmOutcome> => {
     const start = Date.now();
     for (let tries = 0; ; tries += 1) {
-      const outcome = await tryOnce(answer);
+      const outcome = await tryOnce(response);
       if (outcome) forgetPayment(visaRequestId);
       if (!isAlive.current) return { kind: "left" };
       if (outcome) return outcome;
@@ -77,16 +77,16 @@ export function useConfirmPayment(visaRequestId: string, isAlive: RefObject<bool
 /** What the checkout handed over, kept for this tab until the server has confirmed it: a reload must not lose it. */
 const keyOf = (visaRequestId: string) => `payment:${visaRequestId}`;
 
-export function keepPayment(visaRequestId: string, answer: CheckoutAnswer): void {
-  sessionStorage.setItem(keyOf(visaRequestId), JSON.stringify(answer));
+export function storePayment(visaRequestId: string, response: CheckoutResponse): void {
+  sessionStorage.setItem(keyOf(visaRequestId), JSON.stringify(response));
 }
 
-export function findKeptPayment(visaRequestId: string): CheckoutAnswer | undefined {
+export function findStoredPayment(visaRequestId: string): CheckoutResponse | undefined {
   try {
-    const answer = JSON.parse(
+    const response = JSON.parse(
       sessionStorage.getItem(keyOf(visaRequestId)) ?? "null",
-    ) as CheckoutAnswer | null;
-    return answer?.razorpay_payment_id ? answer : undefined;
+    ) as CheckoutResponse | null;
+    return response?.razorpay_payment_id ? response : undefined;
   } catch {
     return undefined;
   }

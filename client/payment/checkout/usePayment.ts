@@ -5,7 +5,7 @@ import { mayLoadCheckout, openFreshDocument, takeIntent } from "./checkoutDocume
 import { type CheckoutConstructor, loadCheckout } from "./loadCheckout";
 import { useCreatePaymentOrderMutation } from "./operations.generated";
 import { orderError, type PaymentError, paymentTexts } from "./paymentErrors";
-import { findKeptPayment, keepPayment, useConfirmPayment } from "./useConfirmPayment";
+import { findStoredPayment, storePayment, useConfirmPayment } from "./useConfirmPayment";
 
 /** Where the payment stands. `overdue`: two minutes without word from the provider. */
 export type PaymentPhase = "idle" | "ordering" | "checkout" | "confirming" | "overdue";
@@ -24,38 +24,38 @@ interface PaymentTarget {
 export function usePayment({ visaRequestId, onPaid, onStale }: PaymentTarget) {
   const session = useSession();
   const [phase, setPhase] = useState<PaymentPhase>("idle");
-  const [fault, setFault] = useState<PaymentError>();
+  const [problem, setProblem] = useState<PaymentError>();
   const [createOrder] = useCreatePaymentOrderMutation();
   const isAlive = useRef(true);
   const confirm = useConfirmPayment(visaRequestId, isAlive);
 
   const stop = (found: PaymentError | undefined) => {
-    setFault(found);
+    setProblem(found);
     setPhase("idle");
   };
 
   const settle = async () => {
-    const kept = findKeptPayment(visaRequestId);
-    if (!kept) return;
-    setFault(undefined);
+    const stored = findStoredPayment(visaRequestId);
+    if (!stored) return;
+    setProblem(undefined);
     setPhase("confirming");
-    const outcome = await confirm(kept);
+    const outcome = await confirm(stored);
     if (outcome.kind === "left") return;
     if (outcome.kind === "paid") return onPaid();
     if (outcome.kind === "overdue") return setPhase("overdue");
     onStale();
-    setFault(outcome.fault);
+    setProblem(outcome.problem);
     setPhase("idle");
   };
 
   const resume = useEffectEvent(async () => {
     const wasToPay = takeIntent(visaRequestId);
-    return wasToPay && !findKeptPayment(visaRequestId) ? pay() : settle();
+    return wasToPay && !findStoredPayment(visaRequestId) ? pay() : settle();
   });
 
   useEffect(() => {
     isAlive.current = true;
-    // A reload in mid-confirmation goes on where it was; confirming twice gives the same answer.
+    // A reload in mid-confirmation goes on where it was; confirming twice gives the same response.
     void resume();
     return () => {
       isAlive.current = false;
@@ -68,8 +68,8 @@ export function usePayment({ visaRequestId, onPaid, onStale }: PaymentTarget) {
       ...orderOptions(order),
       prefill: { contact: session?.mobile ?? "", email: session?.email ?? "" },
       theme: { color: themeColor },
-      handler: (answer) => {
-        keepPayment(visaRequestId, answer);
+      handler: (response) => {
+        storePayment(visaRequestId, response);
         void settle();
       },
       modal: {
@@ -90,29 +90,29 @@ export function usePayment({ visaRequestId, onPaid, onStale }: PaymentTarget) {
 
   const pay = async () => {
     if (phase !== "idle") return;
-    if (isOffline()) return setFault({ text: offlineText });
-    setFault(undefined);
+    if (isOffline()) return setProblem({ text: offlineText });
+    setProblem(undefined);
     setPhase("ordering");
     try {
       const { data } = await createOrder({ variables: { input: { visaRequestId } } });
-      const answer = data?.createPaymentOrder;
-      const [refusal] = answer?.userErrors ?? [];
+      const response = data?.createPaymentOrder;
+      const [refusal] = response?.userErrors ?? [];
       if (refusal) {
         onStale();
         return stop({ text: paymentTexts.failed, detail: refusal.message });
       }
-      if (!answer?.order) return stop({ text: paymentTexts.noAnswer });
-      if (!mayLoadCheckout(answer.order.checkoutUrl)) return openFreshDocument(visaRequestId);
-      const Razorpay = await loadCheckout(answer.order.checkoutUrl).catch(() => undefined);
+      if (!response?.order) return stop({ text: paymentTexts.noResponse });
+      if (!mayLoadCheckout(response.order.checkoutUrl)) return openFreshDocument(visaRequestId);
+      const Razorpay = await loadCheckout(response.order.checkoutUrl).catch(() => undefined);
       if (!isAlive.current) return;
       if (!Razorpay) return stop({ text: paymentTexts.noScript });
-      openCheckout(Razorpay, answer.order);
+      openCheckout(Razorpay, response.order);
     } catch (error) {
       stop(orderError(error));
     }
   };
 
-  return { phase, fault, pay, checkAgain: settle };
+  return { phase, problem, pay, checkAgain: settle };
 }
 
 function orderOptions(order: {

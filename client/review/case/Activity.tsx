@@ -2,36 +2,37 @@ import { useState } from "react";
 import { Button } from "../../components/Button";
 import { fileKinds } from "../../file/fileKinds";
 import { formatMoment } from "../../lib/days";
+import { displayName } from "../../lib/format";
 import styles from "./Case.module.css";
-import { actionLabel, nameOfStaff, actorLabels } from "./caseLabels";
+import { actionLabel, actorLabels } from "./caseLabels";
 import { useCase } from "./useCase";
 
 const firstLines = 8;
 
 /** Who saw or changed what, newest first. */
 export function Activity() {
-  const { trail, applicants } = useCase().staffCase;
+  const { trail: activity, applicants } = useCase().staffCase;
   const [isWhole, setWhole] = useState(false);
   const nameOf = (visaApplicantId: string) => {
     const found = applicants.find(({ visaApplicant }) => visaApplicant.visaApplicantId === visaApplicantId);
     return found && `${found.visaApplicant.firstName} ${found.visaApplicant.lastName}`;
   };
-  const lines = isWhole ? trail : trail.slice(0, firstLines);
+  const lines = isWhole ? activity : activity.slice(0, firstLines);
 
   return (
     <section
-      id="trail"
+      id="activity"
       tabIndex={-1}
-      aria-labelledby="trail-title"
+      aria-labelledby="activity-title"
       className={`${styles["section"]} ${styles["whole"]}`}
     >
-      <h2 id="trail-title">Trail</h2>
-      {trail.length === 0 && <p className={styles["hint"]}>Nothing has been written down yet.</p>}
-      <ol className={styles["trail"]}>
+      <h2 id="activity-title">Activity</h2>
+      {activity.length === 0 && <p className={styles["hint"]}>Nothing has been recorded yet.</p>}
+      <ol className={styles["activity"]}>
         {lines.map(({ at, actor, staff, action, paper, visaApplicantId }, index) => (
           <li key={`${at} ${index}`}>
             <span className={`numbers ${styles["byline"]}`}>{formatMoment(at)}</span>
-            <span>{staff ? nameOfStaff(staff) : actorLabels[actor]}</span>
+            <span>{staff ? displayName(staff) : actorLabels[actor]}</span>
             <span>
               {[
                 actionLabel(action),
@@ -44,10 +45,10 @@ export function Activity() {
           </li>
         ))}
       </ol>
-      {trail.length > firstLines && (
+      {activity.length > firstLines && (
         <div>
           <Button variant="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? "Show less" : `Show all ${trail.length} lines`}
+            {isWhole ? "Show less" : `Show all ${activity.length} entries`}
           </Button>
         </div>
       )}

@@ -20,8 +20,8 @@ export function CaseActions() {
 
   return (
     <div className={styles["actions"]}>
-      {[take, release, review].flatMap(({ faults }) =>
-        faults.map(({ message }) => <InlineAlert key={message}>{message}</InlineAlert>),
+      {[take, release, review].flatMap(({ violations }) =>
+        violations.map(({ message }) => <InlineAlert key={message}>{message}</InlineAlert>),
       )}
       {isInReview && isFree && (
         <Button
@@ -33,7 +33,7 @@ export function CaseActions() {
               document: TakeCaseDocument,
               input,
               pick: (data) => data.staffTakeCase,
-              done: "You have this application now",
+              done: "This application is now assigned to you",
             })
           }
         >
@@ -66,7 +66,7 @@ export function CaseActions() {
               document: StartReviewDocument,
               input,
               pick: (data) => data.staffStartReview,
-              done: "The review has begun",
+              done: "The review has started",
             })
           }
         >

@@ -4,19 +4,19 @@ import { queueStatuses } from "../../../server/modules/visaRequest/visaRequest.r
 import { DetailsList } from "../../components/DetailsList";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
+import { displayName } from "../../lib/format";
 import { paths } from "../../paths";
 import { CaseActions } from "./CaseActions";
 import styles from "./CaseHeader.module.css";
-import { nameOfStaff } from "./caseLabels";
 import type { StaffCasePartsFragment } from "./operations.generated";
 import { useCase } from "./useCase";
 
 /** The parts of the page, for those who go by keyboard or on a phone. */
 const sections = [
-  { id: "travellers", label: "Travellers and papers" },
+  { id: "travellers", label: "Travellers and documents" },
   { id: "notes", label: "Notes" },
   { id: "payments", label: "Payments" },
-  { id: "trail", label: "Trail" },
+  { id: "activity", label: "Activity" },
 ];
 
 /** The application at a glance, who has it, and taking it. */
@@ -90,11 +90,11 @@ function whoHasIt({ visaRequest, assignedTo, isMine }: StaffCasePartsFragment): 
       : "Nothing is left to decide.";
   if (isMine)
     return visaRequest.visaRequestStatus === "SUBMITTED"
-      ? "You have this application. Start the review to judge papers and decide."
-      : "You have this application.";
+      ? "Assigned to you. Start the review to check the documents and decide."
+      : "Assigned to you.";
   if (assignedTo)
-    return `${nameOfStaff(assignedTo)} has this application. Only they can decide; ask them to release it first.`;
-  return "Nobody has this application yet. Take it to work on it.";
+    return `Assigned to ${displayName(assignedTo)}. Only they can decide; ask them to release it first.`;
+  return "Not assigned yet. Take it to work on it.";
 }
 
 /** The expected day, and how it stands with it: overdue, standing still, or how long there is. */
@@ -107,7 +107,7 @@ function Expected({ staffCase }: { staffCase: StaffCasePartsFragment }) {
     <>
       {formatDay(expectedDate)}
       {waitingSince ? (
-        <span className={styles["still"]}>Stands still since {formatDay(waitingSince)}</span>
+        <span className={styles["still"]}>On hold since {formatDay(waitingSince)}</span>
       ) : isOverdue ? (
         <span className={styles["overdue"]}>Overdue by {inDays(-left)}</span>
       ) : (

@@ -4,19 +4,19 @@ import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Field } from "../../components/form/Field";
 import { TextArea } from "../../components/form/inputs";
 import { formatMoment } from "../../lib/days";
+import { displayName } from "../../lib/format";
 import styles from "./Case.module.css";
-import { nameOfStaff } from "./caseLabels";
 import { AddNoteDocument } from "./operations.generated";
-import { faultOf, otherFaults, useCase, useSend } from "./useCase";
+import { violationOf, otherViolations, useCase, useSend } from "./useCase";
 
 /** What staff told each other about the case, and telling more. */
 export function Notes() {
   const { notes, visaRequest } = useCase().staffCase;
-  const { faults, isBusy, send, refuse } = useSend();
+  const { violations, isBusy, send, refuse } = useSend();
   const [text, setText] = useState("");
 
   const add = async () => {
-    if (!text.trim()) return refuse([{ field: "text", message: "Write the note first" }]);
+    if (!text.trim()) return refuse([{ field: "text", message: "Enter a note" }]);
     const outcome = await send({
       document: AddNoteDocument,
       input: { visaRequestId: visaRequest.visaRequestId, text: text.trim() },
@@ -36,7 +36,7 @@ export function Notes() {
           {notes.map(({ staffNoteId, at, by, text: said }) => (
             <li key={staffNoteId}>
               <p className={styles["byline"]}>
-                {nameOfStaff(by)}, {formatMoment(at)}
+                {displayName(by)}, {formatMoment(at)}
               </p>
               <p className={styles["noteText"]}>{said}</p>
             </li>
@@ -51,10 +51,10 @@ export function Notes() {
           void add();
         }}
       >
-        {otherFaults(faults, ["text"]).map(({ message }) => (
+        {otherViolations(violations, ["text"]).map(({ message }) => (
           <InlineAlert key={message}>{message}</InlineAlert>
         ))}
-        <Field id="note-text" label="Note for the other staff" error={faultOf(faults, "text")}>
+        <Field id="note-text" label="Note for colleagues" error={violationOf(violations, "text")}>
           {(control) => (
             <TextArea
               {...control}

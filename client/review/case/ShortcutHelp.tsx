@@ -3,16 +3,16 @@ import { Disclosure } from "../../components/Disclosure";
 import styles from "./Case.module.css";
 
 const keys = [
-  { keys: ["[", "]"], what: "the paper before, the next paper" },
+  { keys: ["[", "]"], what: "the previous document, the next document" },
   { keys: ["+", "-"], what: "zoom in, zoom out" },
-  { keys: ["r", "R"], what: "turn the paper right, left" },
-  { keys: ["0"], what: "show the whole paper again, upright" },
+  { keys: ["r", "R"], what: "turn the document right, left" },
+  { keys: ["0"], what: "show the whole document again, upright" },
 ];
 
 /** Which single keys do what, and switching them off. */
 export function ShortcutHelp({ isOn, onChange }: { isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
-    <Disclosure summary="Keyboard">
+    <Disclosure summary="Keyboard shortcuts">
       <ul className={styles["keys"]}>
         {keys.map(({ keys: names, what }) => (
           <li key={what}>
@@ -26,12 +26,12 @@ export function ShortcutHelp({ isOn, onChange }: { isOn: boolean; onChange: (isO
         ))}
         <li>
           <kbd>←</kbd> <kbd>→</kbd> another traveller, while one is chosen in the list; elsewhere they move a
-          zoomed paper that has the focus
+          zoomed document that has the focus
         </li>
       </ul>
       <label className={styles["switch"]}>
         <input type="checkbox" checked={isOn} onChange={(event) => onChange(event.target.checked)} />
-        Single keys work (never while you type)
+        Use single-key shortcuts (never while you type)
       </label>
     </Disclosure>
   );

@@ -22,7 +22,7 @@ const shownFields = [
 export function TravellerDetails({ applicant, mrz = [] }: { applicant: Applicant; mrz?: MrzFields }) {
   return (
     <section aria-labelledby="facts-title" className={pageStyles["section"]}>
-      <h3 id="facts-title">What was typed</h3>
+      <h3 id="facts-title">Details entered</h3>
       <dl className={styles["facts"]}>
         {shownFields.map((name) => {
           const { label, correctableAs } = definitionOf(name);
@@ -35,7 +35,7 @@ export function TravellerDetails({ applicant, mrz = [] }: { applicant: Applicant
                 {value ? (
                   <>
                     <span className={isOfKind(name, "code") ? styles["code"] : "numbers"}>{value}</span>
-                    {differs && <span className={styles["differs"]}>not as in the zone</span>}
+                    {differs && <span className={styles["differs"]}>differs from the MRZ</span>}
                     <CopyButton label={label} value={value} />
                   </>
                 ) : (

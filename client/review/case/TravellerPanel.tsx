@@ -34,9 +34,9 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
   return (
     <div className={pageStyles["columns"]}>
       <DocumentPanel
-        papers={papers}
+        files={papers}
         person={person}
-        canJudge={canDecide && mayApplicantMove(status, "APPROVED")}
+        canReview={canDecide && mayApplicantMove(status, "APPROVED")}
         hasShortcuts={hasShortcuts}
       />
       <div className={styles["side"]}>

@@ -8,10 +8,10 @@ import styles from "./Travellers.module.css";
 import { useCase } from "./useCase";
 
 /** What stands beside the name of a traveller who needs nothing more, or something. */
-const icons: Partial<Record<VisaApplicantStatus, { icon: "check" | "cross" | "warning"; word: string }>> = {
-  APPROVED: { icon: "check", word: "approved" },
-  REJECTED: { icon: "cross", word: "rejected" },
-  ACTION_REQUIRED: { icon: "warning", word: "action required" },
+const icons: Partial<Record<VisaApplicantStatus, { icon: "check" | "cross" | "warning"; label: string }>> = {
+  APPROVED: { icon: "check", label: "approved" },
+  REJECTED: { icon: "cross", label: "rejected" },
+  ACTION_REQUIRED: { icon: "warning", label: "action required" },
 };
 
 /** The travellers as tabs (APG), one of them open; which one is in the address, so that a reload keeps it. */
@@ -50,7 +50,7 @@ export function Travellers({ hasShortcuts }: { hasShortcuts: boolean }) {
       {!isAlone && (
         <div ref={tabs} role="tablist" aria-labelledby="travellers-title" className={styles["tabs"]}>
           {applicants.map(({ visaApplicant }, place) => {
-            const sign = icons[visaApplicant.visaApplicantStatus];
+            const badge = icons[visaApplicant.visaApplicantStatus];
             return (
               <button
                 key={visaApplicant.visaApplicantId}
@@ -73,8 +73,8 @@ export function Travellers({ hasShortcuts }: { hasShortcuts: boolean }) {
                 <span className={styles["tabName"]}>
                   {visaApplicant.firstName} {visaApplicant.lastName}
                 </span>
-                {sign && <Icon name={sign.icon} size={14} />}
-                {sign && <span className="visually-hidden">, {sign.word}</span>}
+                {badge && <Icon name={badge.icon} size={14} />}
+                {badge && <span className="visually-hidden">, {badge.label}</span>}
               </button>
             );
           })}
@@ -94,7 +94,8 @@ export function Travellers({ hasShortcuts }: { hasShortcuts: boolean }) {
         </div>
       ) : (
         <InlineAlert tone="info">
-          There is nobody on this application: nobody was added yet, or the papers are not kept any longer.
+          There are no travellers on this application: none were added, or their personal data is no longer
+          kept.
         </InlineAlert>
       )}
     </section>

@@ -8,7 +8,6 @@ import type {
   RejectionReason,
   StaffTrailActor,
 } from "../../schemaTypes.generated";
-import type { StaffMemberPartsFragment } from "../../staff/operations.generated";
 import type { StaffFilePartsFragment } from "../document/operations.generated";
 
 /** What a file is called among the others of its traveller: supporting documents go by their file name. */
@@ -23,14 +22,14 @@ export const correctionReasonLabels: Record<CorrectionReason, string> = {
   CROPPED: "Cropped",
   WRONG_DOCUMENT: "Wrong document",
   EXPIRED: "Expired",
-  MISMATCH: "Does not agree with the details",
+  MISMATCH: "Does not match the details",
   OTHER: "Other",
 };
 
 export const rejectionReasonLabels: Record<RejectionReason, string> = {
   REFUSED_BY_AUTHORITY: "Refused by the authority",
-  NOT_ELIGIBLE: "Does not fulfil the country's conditions",
-  PAPERS_INSUFFICIENT: "Papers never came, or did not do",
+  NOT_ELIGIBLE: "Does not meet the country's conditions",
+  PAPERS_INSUFFICIENT: "Documents missing or not acceptable",
   OTHER: "Other",
 };
 
@@ -48,13 +47,13 @@ export const refundReasonLabels: Record<RefundReason, string> = {
 export const refundStateLabels: Record<RefundState, string> = {
   UNDER_WAY: "under way",
   DONE: "done",
-  FAILED: "refused by the gateway: look after it",
+  FAILED: "refused by the payment provider, needs attention",
 };
 
 export const actorLabels: Record<StaffTrailActor, string> = {
   TRAVELLER: "Traveller",
   STAFF: "Staff",
-  SYSTEM: "Server",
+  SYSTEM: "System",
 };
 
 /** The options of a select, in the order of the words. */
@@ -62,13 +61,18 @@ export function optionsOf<Value extends string>(labels: Record<Value, string>): 
   return Object.entries(labels) as [Value, string][];
 }
 
-/** What to call one of our staff: their name, else their number. */
-export function nameOfStaff({ name, phoneNumber }: StaffMemberPartsFragment): string {
-  return name || phoneNumber;
-}
+/** Actions whose names in the audit log, which never change, are not what staff call them. */
+const actionLabels: Readonly<Record<string, string>> = {
+  PAPERS_SEEN: "Details seen",
+  PAPERS_EXPIRED: "Personal data removed",
+  PAPER_JUDGED: "Document reviewed",
+  CORRECTION_ASKED: "Corrections requested",
+  ORDER_MADE: "Order created",
+  REFUND_MADE: "Refund sent",
+};
 
-/** The name of an action of the audit log in words: `FILE_SEEN` gives `File seen`. */
+/** What an action of the audit log is called: `FILE_SEEN` gives `File seen`. */
 export function actionLabel(action: string): string {
-  const labels = action.toLowerCase().replaceAll("_", " ").replace("mrz", "MRZ");
-  return labels.charAt(0).toUpperCase() + labels.slice(1);
+  const label = action.toLowerCase().replaceAll("_", " ").replace("mrz", "MRZ");
+  return actionLabels[action] ?? label.charAt(0).toUpperCase() + label.slice(1);
 }

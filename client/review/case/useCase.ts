@@ -7,7 +7,7 @@ import { isOffline, offlineText } from "../../lib/online";
 import { StaffCaseDocument, type StaffCasePartsFragment, type StaffCaseQuery } from "./operations.generated";
 
 /** What stands against something; `field` is the input's name, null where it is about the whole. */
-export interface CaseFault {
+export interface CaseViolation {
   field?: string | null;
   code?: string;
   message: string;
@@ -15,7 +15,7 @@ export interface CaseFault {
 
 interface CasePayload {
   staffCase?: StaffCaseQuery["staffVisaRequest"];
-  userErrors: CaseFault[];
+  userErrors: CaseViolation[];
 }
 
 /** One thing to be done to the case: which mutation, and what to say when it went well. */
@@ -26,8 +26,8 @@ export interface CaseAction<Data, Input> {
   done: string;
 }
 
-/** Does it; the faults that the form has to show, none where it is done. */
-export type RunAction = <Data, Input>(action: CaseAction<Data, Input>) => Promise<CaseFault[]>;
+/** Does it; the violations that the form has to show, none where it is done. */
+export type RunAction = <Data, Input>(action: CaseAction<Data, Input>) => Promise<CaseViolation[]>;
 
 interface CaseInHand {
   staffCase: StaffCasePartsFragment;
@@ -46,7 +46,7 @@ export function useCase(): CaseInHand {
 }
 
 /** Somebody was faster, or the case is not what the page shows: what is shown has to be fetched anew. */
-const isStale = ({ code }: CaseFault) => code === "INVALID_STATE" || code === "CONFLICT";
+const isStale = ({ code }: CaseViolation) => code === "INVALID_STATE" || code === "CONFLICT";
 
 /** How actions on a case are run: the answer takes the place of what is shown, whatever went wrong is told. */
 export function useRunAction(visaRequestId: string, reload: () => Promise<void>): RunAction {
@@ -58,7 +58,7 @@ export function useRunAction(visaRequestId: string, reload: () => Promise<void>)
         if (isOffline()) return [{ message: offlineText }];
         try {
           const { data } = await client.mutate({ mutation: document, variables: { input } });
-          if (!data) throw new Error("The server sent no answer. Please try again.");
+          if (!data) throw new Error("The server sent no response. Please try again.");
           const { staffCase, userErrors } = pick(data);
           if (userErrors.length > 0) {
             const overtaken = userErrors.find(isStale);
@@ -85,19 +85,19 @@ export function useRunAction(visaRequestId: string, reload: () => Promise<void>)
   );
 }
 
-/** How an action ended: done, with faults that the form shows, or the case had changed meanwhile, which a toast tells. */
+/** How an action ended: done, with violations that the form shows, or the case had changed meanwhile, which a toast tells. */
 type Outcome = "done" | "refused" | "overtaken";
 
 /** The state of one form about the case: what is wrong with it, and whether it is on its way. */
 export function useSend() {
   const { run } = useCase();
-  const [{ faults, attempt }, setRefusal] = useState<{ faults: CaseFault[]; attempt: number }>({
-    faults: [],
+  const [{ violations, attempt }, setRefusal] = useState<{ violations: CaseViolation[]; attempt: number }>({
+    violations: [],
     attempt: 0,
   });
   const [isBusy, setBusy] = useState(false);
-  const refuse = (found: CaseFault[]) =>
-    setRefusal((present) => ({ faults: found, attempt: present.attempt + 1 }));
+  const refuse = (found: CaseViolation[]) =>
+    setRefusal((present) => ({ violations: found, attempt: present.attempt + 1 }));
 
   const send = async <Data, Input>(action: CaseAction<Data, Input>): Promise<Outcome> => {
     setBusy(true);
@@ -108,15 +108,15 @@ export function useSend() {
     return isOvertaken ? "overtaken" : found.length > 0 ? "refused" : "done";
   };
 
-  return { faults, attempt, isBusy, send, refuse };
+  return { violations, attempt, isBusy, send, refuse };
 }
 
 /** The message that belongs to an input, by the name it has there. */
-export function faultOf(faults: CaseFault[], field: string): string | undefined {
-  return faults.find((fault) => fault.field === field)?.message;
+export function violationOf(violations: CaseViolation[], field: string): string | undefined {
+  return violations.find((violation) => violation.field === field)?.message;
 }
 
 /** The messages that belong to none of these inputs, for the head of the form. */
-export function otherFaults(faults: CaseFault[], fields: readonly string[]): CaseFault[] {
-  return faults.filter(({ field }) => !field || !fields.includes(field));
+export function otherViolations(violations: CaseViolation[], fields: readonly string[]): CaseViolation[] {
+  return violations.filter(({ field }) => !field || !fields.includes(field));
 }

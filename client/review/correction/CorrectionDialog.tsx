@@ -5,7 +5,7 @@ import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
 import { Field } from "../../components/form/Field";
 import { SelectInput } from "../../components/form/inputs";
-import { faultOf, useSend } from "../case/useCase";
+import { violationOf, useSend } from "../case/useCase";
 import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
 import { RequestCorrectionDocument } from "./operations.generated";
@@ -31,7 +31,7 @@ export function CorrectionDialog({ open, ...form }: ApplicantDialogProps) {
 }
 
 function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
-  const { faults, attempt, isBusy, send, refuse } = useSend();
+  const { violations, attempt, isBusy, send, refuse } = useSend();
   const [drafts, setDrafts] = useState(() => draftFromVerdicts(applicant.papers));
   const [toAdd, setToAdd] = useState("");
   const missing = useRef(0);
@@ -85,7 +85,7 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
         date stands still meanwhile.
       </p>
       <ErrorSummary
-        errors={faults.map(({ field, message }) => ({ fieldId: fieldIdOf(drafts, field), message }))}
+        errors={violations.map(({ field, message }) => ({ fieldId: fieldIdOf(drafts, field), message }))}
         attempt={attempt}
       />
       {drafts.length === 0 ? (
@@ -98,10 +98,10 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
               draft={draft}
               reasonFault={
                 ["reason", "fileId", "field"]
-                  .map((input) => faultOf(faults, `items.${index}.${input}`))
-                  .find(Boolean) ?? faultOf(faults, `items.${index}`)
+                  .map((input) => violationOf(violations, `items.${index}.${input}`))
+                  .find(Boolean) ?? violationOf(violations, `items.${index}`)
               }
-              noteFault={faultOf(faults, `items.${index}.note`)}
+              noteFault={violationOf(violations, `items.${index}.note`)}
               onChange={(changes) => change(draft.key, changes)}
               onRemove={() => remove(draft.key)}
             />

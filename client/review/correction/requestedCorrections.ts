@@ -1,6 +1,6 @@
 import type { ApplicantField, CorrectionReason, StaffCorrectionInput } from "../../schemaTypes.generated";
 import { fieldLabels, optionsOf, fileName } from "../case/caseLabels";
-import type { CaseFault } from "../case/useCase";
+import type { CaseViolation } from "../case/useCase";
 import type { StaffFilePartsFragment } from "../document/operations.generated";
 
 /** What a correction is about. */
@@ -62,10 +62,10 @@ export function draftFromVerdicts(papers: StaffFilePartsFragment[]): CorrectionD
 }
 
 /** What is missing in the drafts, by the names that the server's messages have. */
-export function findDraftFaults(drafts: CorrectionDraft[]): CaseFault[] {
+export function findDraftFaults(drafts: CorrectionDraft[]): CaseViolation[] {
   if (drafts.length === 0) return [{ field: null, message: "Add what the traveller has to put right" }];
   return drafts.flatMap(({ target, reason, note }, index) => {
-    const faults: CaseFault[] = [];
+    const faults: CaseViolation[] = [];
     if (target.kind !== "missing" && !reason)
       faults.push({ field: `items.${index}.reason`, message: "Choose a reason" });
     if (!note.trim() && target.kind === "missing")

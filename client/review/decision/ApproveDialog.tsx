@@ -8,7 +8,7 @@ import { TextInput } from "../../components/form/inputs";
 import { FileField } from "../../file/field/FileField";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import { useChecks } from "../../file/field/useChecks";
-import { faultOf, otherFaults, useSend } from "../case/useCase";
+import { violationOf, otherViolations, useSend } from "../case/useCase";
 import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
 import { ApproveApplicantDocument } from "./operations.generated";
@@ -28,7 +28,7 @@ export function ApproveDialog({ open, ...form }: ApplicantDialogProps) {
 }
 
 function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
-  const { faults, attempt, isBusy, send, refuse } = useSend();
+  const { violations, attempt, isBusy, send, refuse } = useSend();
   const { isChecking, whileChecking } = useChecks();
   const [file, setFile] = useState<PreparedFile>();
   const [passportNumber, setPassportNumber] = useState("");
@@ -39,7 +39,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
       !file && { field: "visaFile", message: fileRequiredMessages.VISA },
       !passportNumber.trim() && { field: "passportNumber", message: "Enter the passport number on the visa" },
       !name.trim() && { field: "name", message: "Enter the name on the visa" },
-    ].filter((fault) => fault !== false);
+    ].filter((violation) => violation !== false);
     if (!file || missing.length > 0) return refuse(missing);
     const outcome = await send({
       document: ApproveApplicantDocument,
@@ -50,20 +50,20 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
         name: name.trim(),
       },
       pick: (data) => data.staffApproveApplicant,
-      done: `${person} was approved, and is told`,
+      done: `${person} was approved and will be notified`,
     });
     if (outcome !== "refused") onDone();
   };
 
   const shown = inputNames.flatMap((field) => {
-    const message = faultOf(faults, field);
+    const message = violationOf(violations, field);
     return message ? [{ fieldId: inputs[field], message }] : [];
   });
 
   return (
     <DialogForm submit="Approve" disabled={isChecking} onSubmit={approve} onCancel={onClose} isBusy={isBusy}>
       <ErrorSummary errors={shown} attempt={attempt} />
-      {otherFaults(faults, inputNames).map(({ message }) => (
+      {otherViolations(violations, inputNames).map(({ message }) => (
         <InlineAlert key={message}>{message}</InlineAlert>
       ))}
       <FileField
@@ -72,19 +72,19 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
         purpose="VISA"
         value={file}
         onChange={setFile}
-        error={faultOf(faults, "visaFile")}
+        error={violationOf(violations, "visaFile")}
         maxFileBytes={maxFileBytes}
         whileChecking={whileChecking}
         camera={{ facing: "environment", label: "Take a photo of the visa" }}
       />
       <p className={styles["hint"]}>
-        Type what stands on the visa, not what stands on the application: both are compared, and the approval
-        is refused where they differ.
+        Type what the visa says, not what the application says: the two are compared, and the approval is
+        refused if they differ.
       </p>
       <Field
         id={inputs.passportNumber}
         label="Passport number on the visa"
-        error={faultOf(faults, "passportNumber")}
+        error={violationOf(violations, "passportNumber")}
       >
         {(control) => (
           <TextInput
@@ -98,7 +98,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
           />
         )}
       </Field>
-      <Field id={inputs.name} label="Full name on the visa" error={faultOf(faults, "name")}>
+      <Field id={inputs.name} label="Full name on the visa" error={violationOf(violations, "name")}>
         {(control) => (
           <TextInput
             {...control}

@@ -5,7 +5,7 @@ import { Field } from "../../components/form/Field";
 import { TextArea } from "../../components/form/inputs";
 import type { RejectionReason } from "../../schemaTypes.generated";
 import { rejectionReasonLabels } from "../case/caseLabels";
-import { faultOf, otherFaults, useSend } from "../case/useCase";
+import { violationOf, otherViolations, useSend } from "../case/useCase";
 import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import { ReasonSelect } from "../ReasonSelect";
 import { RejectApplicantDocument } from "./operations.generated";
@@ -20,12 +20,12 @@ export function RejectDialog({ open, ...form }: ApplicantDialogProps) {
 }
 
 function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
-  const { faults, isBusy, send, refuse } = useSend();
+  const { violations, isBusy, send, refuse } = useSend();
   const [reason, setReason] = useState<RejectionReason | "">("");
   const [note, setNote] = useState("");
 
   const reject = async () => {
-    if (!reason) return refuse([{ field: "reason", message: "Choose why there is no visa" }]);
+    if (!reason) return refuse([{ field: "reason", message: "Choose the reason for the rejection" }]);
     const outcome = await send({
       document: RejectApplicantDocument,
       input: {
@@ -34,18 +34,18 @@ function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialog
         note: note.trim() || null,
       },
       pick: (data) => data.staffRejectApplicant,
-      done: `${person} was rejected, and is told`,
+      done: `${person} was rejected and will be notified`,
     });
     if (outcome !== "refused") onDone();
   };
 
   return (
     <DialogForm submit="Reject" isFinal onSubmit={reject} onCancel={onClose} isBusy={isBusy}>
-      <p>This cannot be undone. The traveller is told the reason and your word.</p>
-      {otherFaults(faults, ["reason", "note"]).map(({ message }) => (
+      <p>This cannot be undone. The traveller sees the reason and your message.</p>
+      {otherViolations(violations, ["reason", "note"]).map(({ message }) => (
         <InlineAlert key={message}>{message}</InlineAlert>
       ))}
-      <Field id="reject-reason" label="Reason" error={faultOf(faults, "reason")}>
+      <Field id="reject-reason" label="Reason" error={violationOf(violations, "reason")}>
         {(control) => (
           <ReasonSelect
             {...control}
@@ -58,9 +58,9 @@ function RejectForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialog
       </Field>
       <Field
         id="reject-note"
-        label="Word for the traveller"
+        label="Message to the traveller"
         optional={reason !== "OTHER"}
-        error={faultOf(faults, "note")}
+        error={violationOf(violations, "note")}
       >
         {(control) => (
           <TextArea

@@ -10,32 +10,32 @@ import type { StaffFilePartsFragment } from "./operations.generated";
 import { useShortcuts } from "./useShortcuts";
 
 interface DocumentPanelProps {
-  papers: StaffFilePartsFragment[];
+  files: StaffFilePartsFragment[];
   person: string;
-  /** Whether verdicts may be given now. */
-  canJudge: boolean;
+  /** Whether files may be reviewed now. */
+  canReview: boolean;
   hasShortcuts: boolean;
 }
 
 /** The files of one traveller: chosen above, shown large, reviewed below. */
-export function DocumentPanel({ papers, person, canJudge, hasShortcuts }: DocumentPanelProps) {
+export function DocumentPanel({ files, person, canReview, hasShortcuts }: DocumentPanelProps) {
   const [chosenId, setChosenId] = useState<string>();
   const index = Math.max(
     0,
-    papers.findIndex(({ fileId }) => fileId === chosenId),
+    files.findIndex(({ fileId }) => fileId === chosenId),
   );
-  const file = papers[index];
+  const file = files[index];
   const go = (by: number) => {
-    const next = papers[(index + by + papers.length) % papers.length];
+    const next = files[(index + by + files.length) % files.length];
     if (next) setChosenId(next.fileId);
   };
   useShortcuts({ "[": () => go(-1), "]": () => go(1) }, hasShortcuts);
 
-  if (!file) return <InlineAlert tone="info">There are no papers: they are not kept any longer.</InlineAlert>;
+  if (!file) return <InlineAlert tone="info">There are no documents: they are no longer kept.</InlineAlert>;
   return (
-    <section aria-label={`Papers of ${person}`} className={styles["viewer"]}>
+    <section aria-label={`Documents of ${person}`} className={styles["viewer"]}>
       <ul className={styles["chooser"]}>
-        {papers.map((one) => (
+        {files.map((one) => (
           <li key={one.fileId}>
             <button
               type="button"
@@ -46,7 +46,9 @@ export function DocumentPanel({ papers, person, canJudge, hasShortcuts }: Docume
               {one.verdict && <Icon name={one.verdict.isAccepted ? "check" : "cross"} size={14} />}
               <span className={styles["choiceName"]}>{fileName(one)}</span>
               {one.verdict && (
-                <span className="visually-hidden">, {one.verdict.isAccepted ? "accepted" : "refused"}</span>
+                <span className="visually-hidden">
+                  , {one.verdict.isAccepted ? "acceptable" : "not acceptable"}
+                </span>
               )}
             </button>
           </li>
@@ -55,12 +57,12 @@ export function DocumentPanel({ papers, person, canJudge, hasShortcuts }: Docume
       {file.scanState === "UNSCANNED" && (
         <p className={styles["unscanned"]}>
           <Icon name="warning" />
-          Not looked through for viruses: no scanner was there. Open it with care.
+          Not scanned for viruses: no scanner was available. Open it with care.
         </p>
       )}
       <DocumentViewer key={file.fileId} file={file} person={person} hasShortcuts={hasShortcuts} />
       {file.kind !== "VISA" && (
-        <DocumentReview key={`verdict ${file.fileId}`} file={file} canJudge={canJudge} />
+        <DocumentReview key={`review ${file.fileId}`} file={file} canReview={canReview} />
       )}
     </section>
   );

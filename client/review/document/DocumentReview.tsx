@@ -6,16 +6,17 @@ import { TextInput } from "../../components/form/inputs";
 import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
 import { formatMoment } from "../../lib/days";
+import { displayName } from "../../lib/format";
 import type { CorrectionReason } from "../../schemaTypes.generated";
-import { correctionReasonLabels, nameOfStaff, fileName } from "../case/caseLabels";
-import { faultOf, otherFaults, useSend } from "../case/useCase";
+import { correctionReasonLabels, fileName } from "../case/caseLabels";
+import { violationOf, otherViolations, useSend } from "../case/useCase";
 import { ReasonSelect } from "../ReasonSelect";
 import styles from "./DocumentPanel.module.css";
 import { ReviewFileDocument, type StaffFilePartsFragment } from "./operations.generated";
 
 /** The review of a file, and giving it: accepted, or refused with a reason. */
-export function DocumentReview({ file, canJudge }: { file: StaffFilePartsFragment; canJudge: boolean }) {
-  const { faults, isBusy, send, refuse } = useSend();
+export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragment; canReview: boolean }) {
+  const { violations, isBusy, send, refuse } = useSend();
   const id = useId();
   const [isRefusing, setRefusing] = useState(false);
   const [reason, setReason] = useState<CorrectionReason | "">("");
@@ -31,35 +32,36 @@ export function DocumentReview({ file, canJudge }: { file: StaffFilePartsFragmen
     wasRefusing.current = isRefusing;
   }, [isRefusing]);
 
-  const judge = async (isAccepted: boolean) => {
-    if (!isAccepted && !reason) return refuse([{ field: "reason", message: "Choose why it will not do" }]);
+  const review = async (isAccepted: boolean) => {
+    if (!isAccepted && !reason)
+      return refuse([{ field: "reason", message: "Choose why it is not acceptable" }]);
     const outcome = await send({
       document: ReviewFileDocument,
       input: isAccepted
         ? { fileId: file.fileId, isAccepted }
         : { fileId: file.fileId, isAccepted, reason: reason || null, note: note.trim() || null },
       pick: (data) => data.staffJudgePaper,
-      done: `${name}: ${isAccepted ? "accepted" : "refused"}`,
+      done: `${name}: ${isAccepted ? "acceptable" : "not acceptable"}`,
     });
     if (outcome !== "refused") setRefusing(false);
   };
 
   return (
-    <div ref={box} className={styles["verdict"]}>
-      {file.verdict ? <Said file={file} /> : <p className={styles["by"]}>Nobody has judged it yet.</p>}
-      {otherFaults(faults, ["reason", "note"]).map(({ message }) => (
+    <div ref={box} className={styles["review"]}>
+      {file.verdict ? <ReviewResult file={file} /> : <p className={styles["by"]}>Not reviewed yet.</p>}
+      {otherViolations(violations, ["reason", "note"]).map(({ message }) => (
         <InlineAlert key={message}>{message}</InlineAlert>
       ))}
-      {canJudge && isRefusing && (
+      {canReview && isRefusing && (
         <form
           noValidate
           onSubmit={(event) => {
             event.preventDefault();
-            void judge(false);
+            void review(false);
           }}
         >
           <div className={styles["reason"]}>
-            <Field id={`${id}-reason`} label="Reason" error={faultOf(faults, "reason")}>
+            <Field id={`${id}-reason`} label="Reason" error={violationOf(violations, "reason")}>
               {(control) => (
                 <ReasonSelect
                   {...control}
@@ -72,9 +74,9 @@ export function DocumentReview({ file, canJudge }: { file: StaffFilePartsFragmen
             </Field>
             <Field
               id={`${id}-note`}
-              label="Word for the traveller"
+              label="Message to the traveller"
               optional={reason !== "OTHER"}
-              error={faultOf(faults, "note")}
+              error={violationOf(violations, "note")}
             >
               {(control) => (
                 <TextInput
@@ -88,7 +90,7 @@ export function DocumentReview({ file, canJudge }: { file: StaffFilePartsFragmen
           </div>
           <div className={styles["actions"]}>
             <Button type="submit" variant="danger" busy={isBusy}>
-              Refuse
+              Not acceptable
             </Button>
             <Button variant="quiet" onClick={() => setRefusing(false)}>
               Cancel
@@ -96,10 +98,10 @@ export function DocumentReview({ file, canJudge }: { file: StaffFilePartsFragmen
           </div>
         </form>
       )}
-      {canJudge && !isRefusing && (
+      {canReview && !isRefusing && (
         <div className={styles["actions"]}>
-          <Button variant="secondary" busy={isBusy} onClick={() => void judge(true)}>
-            Accept
+          <Button variant="secondary" busy={isBusy} onClick={() => void review(true)}>
+            Acceptable
           </Button>
           <Button
             variant="secondary"
@@ -111,7 +113,7 @@ export function DocumentReview({ file, canJudge }: { file: StaffFilePartsFragmen
               setRefusing(true);
             }}
           >
-            Refuse
+            Not acceptable
           </Button>
         </div>
       )}
@@ -119,7 +121,7 @@ export function DocumentReview({ file, canJudge }: { file: StaffFilePartsFragmen
   );
 }
 
-function Said({ file: { verdict } }: { file: StaffFilePartsFragment }) {
+function ReviewResult({ file: { verdict } }: { file: StaffFilePartsFragment }) {
   if (!verdict) return null;
   const { isAccepted, reason, note, by, at } = verdict;
   return (
@@ -128,12 +130,12 @@ function Said({ file: { verdict } }: { file: StaffFilePartsFragment }) {
       <div>
         <p>
           <strong>
-            {isAccepted ? "Accepted" : `Refused: ${reason ? correctionReasonLabels[reason] : ""}`}
+            {isAccepted ? "Acceptable" : `Not acceptable: ${reason ? correctionReasonLabels[reason] : ""}`}
           </strong>
           {note && <> – “{note}”</>}
         </p>
         <p className={styles["by"]}>
-          {nameOfStaff(by)}, {formatMoment(at)}
+          {displayName(by)}, {formatMoment(at)}
         </p>
       </div>
     </div>

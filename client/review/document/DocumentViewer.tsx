@@ -109,7 +109,7 @@ export function DocumentViewer({ file, person, hasShortcuts }: DocumentViewerPro
               wrapperProps={{
                 tabIndex: 0,
                 role: "group",
-                "aria-label": `${name}, large. While it is zoomed the arrow keys move it`,
+                "aria-label": `${name}, enlarged. While it is zoomed, the arrow keys move it`,
               }}
             >
               {isPdf ? (
@@ -121,7 +121,7 @@ export function DocumentViewer({ file, person, hasShortcuts }: DocumentViewerPro
           </TransformWrapper>
         )}
         {isZoomed && !hasFailed && (
-          <div role="group" aria-label="Move the paper" className={styles["pad"]}>
+          <div role="group" aria-label="Move the document" className={styles["pad"]}>
             {moves.map(({ label, arrow, x, y }) => (
               <button
                 key={label}
@@ -144,8 +144,8 @@ const step = 120;
 
 /** For those who cannot drag (WCAG 2.5.7): the part of the file that each brings into view. */
 const moves = [
-  { label: "Show what is left", arrow: "←", x: step, y: 0 },
-  { label: "Show what is above", arrow: "↑", x: 0, y: step },
-  { label: "Show what is below", arrow: "↓", x: 0, y: -step },
-  { label: "Show what is right", arrow: "→", x: -step, y: 0 },
+  { label: "Show more on the left", arrow: "←", x: step, y: 0 },
+  { label: "Show more above", arrow: "↑", x: 0, y: step },
+  { label: "Show more below", arrow: "↓", x: 0, y: -step },
+  { label: "Show more on the right", arrow: "→", x: -step, y: 0 },
 ];

@@ -72,7 +72,7 @@ export function PdfDocument({ src, name, page, turn, onPages, onShown, onFailure
     <>
       {!isDrawn && (
         <p role="status" className={styles["word"]}>
-          Drawing the PDF…
+          Loading the PDF…
         </p>
       )}
       <canvas

@@ -17,7 +17,7 @@ interface ViewerToolsProps {
 export function ViewerTools(props: ViewerToolsProps) {
   const { scale, pages, file } = props;
   return (
-    <div role="toolbar" aria-label="View of the paper" className={styles["tools"]}>
+    <div role="toolbar" aria-label="Document view" className={styles["tools"]}>
       <Tool label="Zoom out" onPress={props.onZoomOut} isOff={scale <= 1.01}>
         −
       </Tool>

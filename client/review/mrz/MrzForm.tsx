@@ -8,7 +8,7 @@ import { Field } from "../../components/form/Field";
 import { TextInput } from "../../components/form/inputs";
 import { Icon } from "../../components/Icon";
 import pageStyles from "../case/Case.module.css";
-import { faultOf, otherFaults, useSend } from "../case/useCase";
+import { violationOf, otherViolations, useSend } from "../case/useCase";
 import styles from "./Mrz.module.css";
 import { EnterMrzDocument } from "./operations.generated";
 
@@ -18,18 +18,18 @@ interface MrzFormProps {
   /** Given where there are lines already. */
   onCancel: (() => void) | undefined;
   /** The server has them now; without lines it was told to forget those it had. */
-  onKept: (hasLines: boolean) => void;
+  onSaved: (hasLines: boolean) => void;
 }
 
 const labels = { line1: "Upper line", line2: "Lower line" } as const;
 const names = ["line1", "line2"] as const;
 
 /** The two lines, checked as they are typed by the rules that the server applies. */
-export function MrzForm({ visaApplicantId, before, onCancel, onKept }: MrzFormProps) {
-  const { faults, isBusy, send, refuse } = useSend();
+export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormProps) {
+  const { violations, isBusy, send, refuse } = useSend();
   const [lines, setLines] = useState({ line1: before?.line1 ?? "", line2: before?.line2 ?? "" });
 
-  const keep = async () => {
+  const save = async () => {
     const checked = checkMrzLines(lines.line1, lines.line2);
     if (checked.faults.length > 0)
       return refuse(checked.faults.map(({ line, message }) => ({ field: `line${line}`, message })));
@@ -38,9 +38,9 @@ export function MrzForm({ visaApplicantId, before, onCancel, onKept }: MrzFormPr
       document: EnterMrzDocument,
       input: { visaApplicantId, ...lines },
       pick: (data) => data.staffEnterMrz,
-      done: checked.lines ? "Machine-readable zone kept" : "Machine-readable zone taken away",
+      done: checked.lines ? "Machine-readable zone saved" : "Machine-readable zone removed",
     });
-    if (outcome === "done") onKept(checked.lines !== null);
+    if (outcome === "done") onSaved(checked.lines !== null);
   };
 
   return (
@@ -49,10 +49,10 @@ export function MrzForm({ visaApplicantId, before, onCancel, onKept }: MrzFormPr
       className={pageStyles["form"]}
       onSubmit={(event) => {
         event.preventDefault();
-        void keep();
+        void save();
       }}
     >
-      {otherFaults(faults, names).map(({ message }) => (
+      {otherViolations(violations, names).map(({ message }) => (
         <InlineAlert key={message}>{message}</InlineAlert>
       ))}
       {names.map((name) => (
@@ -61,7 +61,7 @@ export function MrzForm({ visaApplicantId, before, onCancel, onKept }: MrzFormPr
           id={`mrz-${name}`}
           label={labels[name]}
           hint={`${lines[name].length} of ${mrzLineLength} characters`}
-          error={faultOf(faults, name)}
+          error={violationOf(violations, name)}
         >
           {(control) => (
             <TextInput
@@ -79,7 +79,7 @@ export function MrzForm({ visaApplicantId, before, onCancel, onKept }: MrzFormPr
       <LiveCheck line1={lines.line1} line2={lines.line2} />
       <div className={pageStyles["formActions"]}>
         <Button type="submit" variant="secondary" busy={isBusy}>
-          Keep the lines
+          Save the lines
         </Button>
         {onCancel && (
           <Button variant="quiet" onClick={onCancel}>
@@ -94,17 +94,17 @@ export function MrzForm({ visaApplicantId, before, onCancel, onKept }: MrzFormPr
 /** What the check digits say, once both lines are as long as they have to be. */
 function LiveCheck({ line1, line2 }: { line1: string; line2: string }) {
   const isWhole = line1.length >= mrzLineLength && line2.length >= mrzLineLength;
-  const faults = isWhole ? readMrz([line1, line2], todayInKolkata(new Date())).faults : [];
+  const violations = isWhole ? readMrz([line1, line2], todayInKolkata(new Date())).faults : [];
   return (
     <div role="status" className={styles["live"]}>
-      {isWhole && faults.length === 0 && (
+      {isWhole && violations.length === 0 && (
         <p className={styles["outcome"]}>
-          <Icon name="check" /> All check digits fit.
+          <Icon name="check" /> All check digits are correct.
         </p>
       )}
-      {faults.length > 0 && (
-        <ul className={styles["faults"]}>
-          {faults.map(({ line, message }) => (
+      {violations.length > 0 && (
+        <ul className={styles["violations"]}>
+          {violations.map(({ line, message }) => (
             <li key={`${line} ${message}`}>
               Line {line}: {message}
             </li>

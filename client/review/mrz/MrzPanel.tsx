@@ -30,16 +30,15 @@ export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
         Machine-readable zone
       </h3>
       <p className={pageStyles["hint"]}>
-        It is not read from the picture by itself: somebody types the two lines at the foot of the passport
-        page.
+        It is not read from the picture: the two lines at the foot of the passport page are typed in.
       </p>
-      {mrz ? <MrzReportTable mrz={mrz} /> : !canEnter && <p>Nobody has entered it yet.</p>}
+      {mrz ? <MrzReportTable mrz={mrz} /> : !canEnter && <p>Not entered yet.</p>}
       {canEnter && isEntering && (
         <MrzForm
           visaApplicantId={visaApplicantId}
           before={mrz}
           onCancel={mrz && (() => setEntering(false))}
-          onKept={(hasLines) => {
+          onSaved={(hasLines) => {
             // The form goes, and with it what had the focus.
             heading.current?.focus({ preventScroll: true });
             setEntering(!hasLines);
@@ -72,15 +71,15 @@ function MrzReportTable({ mrz }: { mrz: MrzReport }) {
       {mrz.isOfEarlierPage && (
         <InlineAlert tone="warning">
           <p>
-            The passport front page was replaced after these lines were entered. Hold them against the new
-            page, and change or save them again.
+            The passport front page was replaced after these lines were entered. Compare them with the new
+            page, then change or save them again.
           </p>
         </InlineAlert>
       )}
       {mrz.faults.length > 0 && (
         <InlineAlert tone="warning">
-          <p>The lines cannot be right as they are:</p>
-          <ul className={styles["faults"]}>
+          <p>There are errors in the lines:</p>
+          <ul className={styles["violations"]}>
             {mrz.faults.map(({ line, message }) => (
               <li key={`${line} ${message}`}>
                 Line {line}: {message}
@@ -94,17 +93,17 @@ function MrzReportTable({ mrz }: { mrz: MrzReport }) {
           <p className={classes(styles["outcome"], different.length > 0 && styles["outcomeBad"])}>
             <Icon name={different.length > 0 ? "warning" : "check"} />
             {different.length === 0
-              ? "All that both have is the same."
+              ? "All fields that both have are the same."
               : `${different.length} of ${mrz.fields.length} fields differ.`}
           </p>
           <table className={styles["table"]}>
-            <caption className="visually-hidden">Typed fields and the machine-readable zone</caption>
+            <caption className="visually-hidden">Fields entered and the machine-readable zone</caption>
             <thead>
               <tr>
                 <th scope="col">Field</th>
-                <th scope="col">Typed</th>
-                <th scope="col">In the zone</th>
-                <th scope="col">Verdict</th>
+                <th scope="col">Entered</th>
+                <th scope="col">In the MRZ</th>
+                <th scope="col">Result</th>
               </tr>
             </thead>
             <tbody>
@@ -112,7 +111,7 @@ function MrzReportTable({ mrz }: { mrz: MrzReport }) {
                 <tr key={field} className={isSame ? undefined : styles["different"]}>
                   <th scope="row">{fieldLabels[field]}</th>
                   <td>{label(field, typed)}</td>
-                  <td>{read === null || read === undefined ? "cannot be read" : label(field, read)}</td>
+                  <td>{read === null || read === undefined ? "unreadable" : label(field, read)}</td>
                   <td className={styles["word"]}>
                     <Icon name={isSame ? "check" : "warning"} size={14} /> {isSame ? "Same" : "Differs"}
                   </td>

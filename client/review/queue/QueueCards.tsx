@@ -30,7 +30,7 @@ export function QueueCards({ requests, rows, staffId }: QueueListProps) {
             className={styles["facts"]}
             facts={[
               { label: "Expected", value: <ExpectedDay request={request} /> },
-              { label: "Worked on by", value: <Assignee request={request} staffId={staffId} /> },
+              { label: "Assigned to", value: <Assignee request={request} staffId={staffId} /> },
               { label: "Travel date", value: formatDay(request.travelDate) },
               { label: "Travellers", value: request.noOfApplicants },
             ]}

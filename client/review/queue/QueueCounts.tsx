@@ -8,7 +8,7 @@ type Count = Exclude<keyof StaffQueueCountsQuery["staffQueueCounts"], "__typenam
 const chips: { count: Count; label: string; shows: Partial<ShownQueue>; isUrgent?: true }[] = [
   { count: "overdue", label: "Overdue", shows: { overdue: true }, isUrgent: true },
   { count: "mine", label: "Mine", shows: { assigned: "MINE" } },
-  { count: "unassigned", label: "Nobody's", shows: { assigned: "NOBODY" } },
+  { count: "unassigned", label: "Unassigned", shows: { assigned: "NOBODY" } },
   { count: "submitted", label: "Submitted", shows: { status: "SUBMITTED" } },
   { count: "processing", label: "In review", shows: { status: "PROCESSING" } },
   { count: "actionRequired", label: "Waiting for the traveller", shows: { status: "ACTION_REQUIRED" } },
@@ -22,7 +22,7 @@ export function QueueCounts(props: {
 }) {
   const { counts, shown, onShow } = props;
   return (
-    <ul className={styles["chips"]} aria-label="On the desk">
+    <ul className={styles["chips"]} aria-label="In the queue">
       {chips.map(({ count, label, shows, isUrgent }) => {
         const wanted = { ...wholeQueue, ...shows };
         const isShown = (Object.keys(wanted) as (keyof ShownQueue)[]).every(

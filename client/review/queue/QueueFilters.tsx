@@ -58,7 +58,7 @@ export function QueueFilters({ shown, onShow }: Props) {
       <Choice
         id="queue-status"
         label="Status"
-        all="All on the desk"
+        all="Whole queue"
         value={shown.status}
         options={Object.entries(statusNames)}
         onChoose={(status) => set({ status })}
@@ -73,14 +73,14 @@ export function QueueFilters({ shown, onShow }: Props) {
       />
       <Choice
         id="queue-assigned"
-        label="Worked on by"
-        all="Anybody"
+        label="Assigned to"
+        all="Anyone"
         value={shown.assigned}
         options={Object.entries(assignmentNames)}
         onChoose={(assigned) => set({ assigned })}
       />
       <Day id="queue-from" label="Expected from" value={shown.from} onChange={(from) => set({ from })} />
-      <Day id="queue-to" label="Expected to" value={shown.to} onChange={(to) => set({ to })} />
+      <Day id="queue-to" label="Expected until" value={shown.to} onChange={(to) => set({ to })} />
       <label className={styles["check"]}>
         <input
           type="checkbox"

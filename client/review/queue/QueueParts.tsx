@@ -1,5 +1,6 @@
 import { Icon } from "../../components/Icon";
 import { formatDay } from "../../lib/days";
+import { displayName } from "../../lib/format";
 import type { QueuedRequestFragment } from "./operations.generated";
 import styles from "./QueueParts.module.css";
 
@@ -27,10 +28,6 @@ export function Assignee({
   staffId: string | undefined;
 }) {
   const { assignedTo } = request;
-  if (!assignedTo) return <span className={styles["nobody"]}>Nobody</span>;
-  return assignedTo.staffId === staffId ? (
-    <strong>You</strong>
-  ) : (
-    <>{assignedTo.name || assignedTo.phoneNumber}</>
-  );
+  if (!assignedTo) return <span className={styles["nobody"]}>Unassigned</span>;
+  return assignedTo.staffId === staffId ? <strong>You</strong> : <>{displayName(assignedTo)}</>;
 }

@@ -20,9 +20,7 @@ export interface QueueListProps {
 export function QueueTable({ requests, rows, staffId }: QueueListProps) {
   return (
     <table className={classes(list["table"], styles["table"])}>
-      <caption className="visually-hidden">
-        Applications by the day they are expected, the earliest first
-      </caption>
+      <caption className="visually-hidden">Applications by expected date, the earliest first</caption>
       <thead>
         <tr>
           <th scope="col">Reference No</th>
@@ -33,7 +31,7 @@ export function QueueTable({ requests, rows, staffId }: QueueListProps) {
           <th scope="col" className={list["amount"]}>
             Travellers
           </th>
-          <th scope="col">Worked on by</th>
+          <th scope="col">Assigned to</th>
         </tr>
       </thead>
       <tbody onKeyDown={rows.onKeyDown}>

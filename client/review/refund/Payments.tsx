@@ -45,7 +45,7 @@ export function Payments() {
       )}
       {refund && (
         <p>
-          Refund of {formatInr(refund.amount)}: {refundStateLabels[refund.state]}, decided on{" "}
+          Refund of {formatInr(refund.amount)}: {refundStateLabels[refund.state]}, approved on{" "}
           {formatDay(refund.createdAt)}.
         </p>
       )}

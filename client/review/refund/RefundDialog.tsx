@@ -9,7 +9,7 @@ import { errorMessage } from "../../lib/errorMessage";
 import { formatInr } from "../../lib/format";
 import type { RefundReason } from "../../schemaTypes.generated";
 import { refundReasonLabels } from "../case/caseLabels";
-import { faultOf, otherFaults, useCase, useSend } from "../case/useCase";
+import { violationOf, otherViolations, useCase, useSend } from "../case/useCase";
 import { DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
 import { RefundCaseDocument, useRefundOffersQuery } from "./operations.generated";
@@ -29,7 +29,7 @@ function RefundForm({ onClose }: { onClose: () => void }) {
     variables: { visaRequestId },
     fetchPolicy: "network-only",
   });
-  const { faults, isBusy, send, refuse } = useSend();
+  const { violations, isBusy, send, refuse } = useSend();
   const [reason, setReason] = useState<RefundReason>();
   const [note, setNote] = useState("");
   const offers = data?.staffRefundOffers ?? [];
@@ -43,12 +43,12 @@ function RefundForm({ onClose }: { onClose: () => void }) {
       </LoadingRegion>
     );
   if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />;
-  if (offers.length === 0) return <p>Nothing was paid, or all of it went back.</p>;
+  if (offers.length === 0) return <p>Nothing was paid, or everything has been refunded.</p>;
 
   const give = async () => {
     if (!chosen) return refuse([{ field: "reason", message: "Choose a reason" }]);
     if (isException && !note.trim())
-      return refuse([{ field: "note", message: "Say why the exception is made" }]);
+      return refuse([{ field: "note", message: "Explain why the exception is made" }]);
     const outcome = await send({
       document: RefundCaseDocument,
       input: {
@@ -57,8 +57,8 @@ function RefundForm({ onClose }: { onClose: () => void }) {
         expectedAmount: chosen.amount,
         note: note.trim() || null,
       },
-      pick: (answer) => answer.staffRefund,
-      done: `Refund of ${formatInr(chosen.amount)} decided`,
+      pick: (response) => response.staffRefund,
+      done: `Refund of ${formatInr(chosen.amount)} approved`,
     });
     if (outcome !== "refused") onClose();
   };
@@ -71,11 +71,11 @@ function RefundForm({ onClose }: { onClose: () => void }) {
       onCancel={onClose}
       isBusy={isBusy}
     >
-      {otherFaults(faults, ["note"]).map(({ message }) => (
+      {otherViolations(violations, ["note"]).map(({ message }) => (
         <InlineAlert key={message}>{message}</InlineAlert>
       ))}
       <fieldset className={styles["choices"]}>
-        <legend>Why</legend>
+        <legend>Reason</legend>
         {offers.map((offer) => (
           <label key={offer.reason} className={styles["choice"]}>
             <input
@@ -97,9 +97,9 @@ function RefundForm({ onClose }: { onClose: () => void }) {
       </fieldset>
       <Field
         id="refund-note"
-        label="Word among staff"
+        label="Note for colleagues"
         optional={!isException}
-        error={faultOf(faults, "note")}
+        error={violationOf(violations, "note")}
       >
         {(control) => (
           <TextArea

@@ -3,13 +3,14 @@
  * with the row. A file under its final name is always whole: written aside, synced, then renamed.
  */
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm, writeFile } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import type { FileStore } from "../../ports";
 import { asStorageFault } from "../../storageFaults";
 import type { KeyRing } from "../crypto/keyRing";
 import { seal, unseal } from "../crypto/sealing";
+import { syncFolder, writeDurably } from "./writeDurably";
 
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const shardPattern = /^[0-9a-f]{2}$/;
@@ -137,27 +138,6 @@ export class DiskFileStore implements FileStore {
         yield { name, path: join(this.#folder, shard, name) };
       }
     }
-  }
-}
-
-async function writeDurably(path: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void> {
-  const file = await open(path, "wx", 0o600);
-  try {
-    await writeFile(file, bytes);
-    await file.sync();
-  } finally {
-    await file.close();
-  }
-}
-
-/** Makes names in a folder survive a power cut. Windows cannot open folders, and does not need it. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === "win32") return;
-  const handle = await open(folder, "r");
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }
 

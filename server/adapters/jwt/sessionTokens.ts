@@ -33,7 +33,7 @@ export class SessionTokens {
         audience,
         clockTimestamp: unixSeconds(now),
       });
-      // jsonwebtoken lets a token through that has none of them (facts.md).
+      // jsonwebtoken 9 accepts a token that has none of them.
       if (typeof claims === "string" || !claims.exp || !claims.sub || typeof claims["sid"] !== "string")
         return undefined;
       return { userId: claims.sub, sessionId: claims["sid"] };

@@ -1,7 +1,7 @@
 import type { Clock, MailMessage, MailSender } from "../../ports";
 import { OutboxFile } from "../outboxFile";
 
-/** For development and tests: appends each e-mail as one JSON line to `<dataDir>/outbox/mail.jsonl` (contract §1). */
+/** For development and tests: appends each e-mail as one JSON line to `<dataDir>/outbox/mail.jsonl`. */
 export class OutboxMail implements MailSender {
   readonly #file: OutboxFile;
   readonly #clock: Clock;

@@ -79,7 +79,7 @@ const outages: Record<string, string> = {
   ECONNECTION: "SMTP_NO_CONNECTION",
 };
 
-/** Only a 5xx to this recipient or this message is for good (RFC 5321 §4.2.1); one to us is for us to put right. */
+/** Only a 5xx to this recipient or this message is for good (RFC 5321 §4.2.1); one to us is for us to fix. */
 function describeFailure(cause: SmtpError): MessageNotTaken {
   const { code = "", responseCode, command = "" } = cause;
   const notTaken = (kind: NotTakenKind, what: string) => new MessageNotTaken(kind, what, { cause });

@@ -12,7 +12,7 @@ import {
 import { detectOutage, isApiError, normaliseError, openHttpClient, type HttpClient } from "./razorpayHttp";
 import { toOrder, toPayment, toRefund, type RefundResponse } from "./razorpayEntities";
 
-/** Razorpay's ids go into its paths unescaped, so nothing else may pass (facts.md). */
+/** Razorpay's package puts ids into its paths unescaped, so nothing else may pass. */
 const idPattern = /^(order|pay|rfnd)_[A-Za-z0-9]{14}$/;
 
 interface Options {
@@ -81,7 +81,7 @@ export class RazorpayGateway implements PaymentGateway {
         await this.#call("capture", () => this.#api.payments.capture(paymentId, amount, "INR")),
       );
     } catch (error) {
-      // Refused, because it was captured meanwhile or cannot be: the payment tells.
+      // Refused, because it was captured meanwhile or cannot be: the payment shows which.
       const now = isApiError(error) ? await this.findPayment(paymentId) : undefined;
       if (now) return now;
       throw error;
@@ -94,7 +94,7 @@ export class RazorpayGateway implements PaymentGateway {
   ): Promise<GatewayRefund> {
     if (!idPattern.test(paymentId)) throw new RefundRefused("NOT_AN_ID");
     try {
-      // The package's own call drops the header (facts.md).
+      // The package's own `payments.refund` drops this header.
       const headers = { "X-Refund-Idempotency": idempotencyKey };
       const path = `/v1/payments/${paymentId}/refund`;
       return toRefund(
@@ -104,7 +104,7 @@ export class RazorpayGateway implements PaymentGateway {
         }),
       );
     } catch (error) {
-      // 401 and the like are ours to put right and say nothing about this money.
+      // 401 and the like are ours to fix and say nothing about this money.
       if (isApiError(error) && error.statusCode === 400)
         throw new RefundRefused(error.error?.code ?? "REFUSED", { cause: error });
       throw error;
@@ -135,7 +135,7 @@ export class RazorpayGateway implements PaymentGateway {
     return matches.length > 0;
   }
 
-  /** Makes the call; an outage is told to the log by its kind, without a word on whom it was about. */
+  /** Makes the call; an outage is logged by its kind, without a word on whom it was about. */
   async #call<T extends object>(call: string, work: () => Promise<T>): Promise<T> {
     try {
       return await detectOutage(work());

@@ -1,10 +1,10 @@
-/** The HTTP client inside Razorpay's package: address, time limit, and what became of a call (facts.md). */
+/** The HTTP client inside Razorpay's package: address, time limit, and what became of a call. */
 import type Razorpay from "razorpay";
 import { GatewayUnavailable, type OutageKind } from "../../ports";
 
 const timeoutMs = 10_000;
 
-/** What the package throws for an answer of the API. */
+/** What the package throws for a response of the API. */
 interface ApiError {
   statusCode: number;
   error?: { code?: string; description?: string };
@@ -30,7 +30,7 @@ export function openHttpClient(razorpay: Razorpay, apiUrl: string): HttpClient {
   const { rq } = (razorpay as unknown as { api: { rq: HttpClient } }).api;
   rq.defaults.baseURL = apiUrl;
   rq.defaults.timeout = timeoutMs;
-  // The package trips over a missing answer (a TypeError): here is still known what happened.
+  // The package trips over a missing response (a TypeError): here is still known what happened.
   rq.interceptors.response.use(undefined, async (error) => {
     if (error.response) throw error;
     const isLate = error.code === "ECONNABORTED" || error.code === "ETIMEDOUT";
@@ -47,7 +47,7 @@ export function normaliseError(error: HttpError): never {
   throw Object.assign(new Error("refused", { cause: error }), refusal);
 }
 
-/** Tells "refused" from "outcome unknown": no answer, a time-out, 429 and 5xx are `GatewayUnavailable`. */
+/** Tells "refused" from "outcome unknown": no response, a time-out, 429 and 5xx are `GatewayUnavailable`. */
 export async function detectOutage<T extends object>(call: Promise<T>): Promise<T> {
   let response: T;
   try {

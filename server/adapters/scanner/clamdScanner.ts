@@ -1,5 +1,5 @@
 /**
- * ClamAV's daemon by its INSTREAM command (clamd(8)): length-prefixed chunks, a zero length, one line of answer.
+ * ClamAV's daemon by its INSTREAM command (clamd(8)): length-prefixed chunks, a zero length, one line of reply.
  * Our own because clamscan 2.4, the usual package, runs and looks for ClamAV's programs beside the socket, and bounds
  * neither the time of a scan nor how many run at once.
  */
@@ -9,7 +9,7 @@ import { ScannerUnavailable, type FileScanner } from "../../ports";
 
 /** clamd's default `MaxThreads` is 10; the rest wait here and not in its queue. */
 const maxConcurrentScans = 4;
-/** From the connection to the answer. clamd's own `CommandReadTimeout` is 30 seconds. */
+/** From the connection to the reply. clamd's own `CommandReadTimeout` is 30 seconds. */
 const defaultTimeoutMs = 20_000;
 /** Waiting for a turn costs memory; past it the traveller is better told to come back. */
 const maxWaiting = 200;

@@ -18,7 +18,7 @@ const responseShape = z.object({ type: z.enum(["success", "error"]), message: z.
 /**
  * SMS by MSG91's Flow API, version 5 (docs.msg91.com): one recipient a call, `VAR1`, `VAR2` … for the open places of
  * the registered text, and our own id as `CRQID`, which its delivery reports repeat. It knows no idempotency: a
- * message whose answer was lost goes out twice, under the same `CRQID`.
+ * message whose response was lost goes out twice, under the same `CRQID`.
  */
 export class Msg91Sms implements SmsSender {
   readonly #settings: Msg91Settings;
@@ -43,7 +43,7 @@ export class Msg91Sms implements SmsSender {
     });
     if (status === 429 || status >= 500) throw new MessageNotTaken("OUTAGE", `MSG91_${status}`);
     const response = readResponse(text);
-    // A page that a proxy puts in its place is no answer.
+    // A page that a proxy puts in its place is no response.
     if (!response)
       throw new MessageNotTaken("OUTAGE", status === 200 ? "MSG91_FOREIGN_ANSWER" : `MSG91_${status}`);
     if (status === 200 && response.type === "success") return;
@@ -71,7 +71,7 @@ function readResponse(text: string): z.infer<typeof responseShape> | undefined {
 
 /**
  * An error, also one with HTTP 200. Only what is wrong with the message itself is for good: a key, an address list or
- * a balance can be put right, and then all that waited goes out. MSG91's words stay here: they may name the number.
+ * a balance can be fixed, and then all that waited goes out. MSG91's words stay here: they may name the number.
  */
 function describeRefusal(status: number, message: string): MessageNotTaken {
   if (

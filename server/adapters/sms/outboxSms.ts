@@ -1,7 +1,7 @@
 import type { Clock, SmsSender, TextMessage } from "../../ports";
 import { OutboxFile } from "../outboxFile";
 
-/** For development and tests: appends each SMS as one JSON line to `<dataDir>/outbox/sms.jsonl` (contract §1). */
+/** For development and tests: appends each SMS as one JSON line to `<dataDir>/outbox/sms.jsonl`. */
 export class OutboxSms implements SmsSender {
   readonly #file: OutboxFile;
   readonly #clock: Clock;

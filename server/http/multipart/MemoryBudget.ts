@@ -15,7 +15,7 @@ export class MemoryBudget {
     return this.#held + bytes <= this.limitBytes;
   }
 
-  /** Takes the bytes and answers true, or takes nothing and answers false. */
+  /** Takes the bytes and returns true, or takes nothing and returns false. */
   reserve(bytes: number): boolean {
     if (!this.hasRoomFor(bytes)) return false;
     this.#held += bytes;

@@ -23,7 +23,7 @@ export interface ReceivedFile {
   /** What the client claims. */
   mimetype: string;
   bytes: Buffer;
-  /** Over `maxFileBytes`; `bytes` is empty then. One fault among others, so the service reports it. */
+  /** Over `maxFileBytes`; `bytes` is empty then. One violation among others, so the service reports it. */
   tooLarge: boolean;
 }
 

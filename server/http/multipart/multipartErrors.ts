@@ -4,7 +4,7 @@
  */
 import { DomainError } from "../../errors";
 
-/** The client broke off before its body was complete. Nobody reads the answer; 499 is for the log (nginx). */
+/** The client broke off before its body was complete. Nobody reads the response; 499 is for the log (nginx). */
 export class RequestAborted extends Error {
   override readonly name = "RequestAborted";
   readonly status = 499;

@@ -14,7 +14,7 @@ declare module "fastify" {
   interface FastifyRequest {
     /**
      * The multipart body, read at the first call. Check the session before; see readMultipart for the errors.
-     * The bytes are released with the answer.
+     * The bytes are released with the response.
      */
     readMultipart(): Promise<MultipartBody>;
   }
@@ -24,7 +24,7 @@ export interface MultipartOptions {
   limits: MultipartLimits;
   /** One for the process. */
   budget: MemoryBudget;
-  /** For how long the rest of a body is read after an early answer. */
+  /** For how long the rest of a body is read after an early response. */
   discard?: DiscardLimits;
 }
 

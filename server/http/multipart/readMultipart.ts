@@ -12,7 +12,7 @@ import { malformed, overBudget, payloadTooLarge, RequestAborted, RequestTimeout 
 
 /**
  * Resolves when the whole body is in. After a refusal the rest of the body is thrown away, so that the client
- * gets to read its answer; answer with `Connection: close` (earlyAnswers does).
+ * gets to read its response; answer with `Connection: close` (earlyResponses does).
  * Errors: PAYLOAD_TOO_LARGE (413), BAD_USER_INPUT (400), UNAVAILABLE (503, with `retryAfter`); RequestTimeout (408);
  * RequestAborted (499).
  */

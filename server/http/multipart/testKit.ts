@@ -106,7 +106,7 @@ export interface Answer {
   body: Record<string, unknown> & { files: { bytes: string; [key: string]: unknown }[] };
 }
 
-/** Sends through a raw socket and reads one answer; what happens to the connection is up to the test. */
+/** Sends through a raw socket and reads one response; what happens to the connection is up to the test. */
 export class RawClient {
   readonly socket: net.Socket;
   #text = "";

@@ -16,7 +16,7 @@ export interface ReadyPage {
 /** Searches that are kept beside the pages, of which there are as many as the catalogue has. */
 const maxCached = 1000;
 
-/** Renders each public page once for each edition of the catalogue, and keeps it compressed. */
+/** Renders each public page once for each version of the catalogue, and keeps it compressed. */
 export class PageRenderer {
   readonly #render: typeof renderPage;
   readonly #template: DocumentTemplate;

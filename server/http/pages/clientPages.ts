@@ -138,7 +138,7 @@ function absentPath(pathname: string): string {
   return /^\/visas\//i.test(pathname) ? "/visas/-" : "/-";
 }
 
-/** The first URL segment names the page's folder (design, the house). */
+/** The first URL segment names the page's folder under client/pages. */
 function pageModuleOf(path: string): string {
   const [, folder] = path.split("/");
   return `pages/${folder === "-" ? "notfound" : folder || "home"}/Page.tsx`;

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { pageDataId, type PageData } from "../../../client/pageData";
 import type { HeadTag } from "../../../client/seo/head";
+import { escapeHtml } from "../../escapeHtml";
 
 /** The parts that change from page to page. */
 export interface DocumentParts {
@@ -20,9 +21,6 @@ interface BuiltChunk {
   imports?: string[];
   isEntry?: boolean;
 }
-
-const escapeHtml = (text: string) =>
-  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll('"', "&quot;");
 
 /** The built `index.html`, to be filled in. */
 export class DocumentTemplate {

@@ -19,8 +19,8 @@ const fixed = [
 ];
 
 /**
- * Finds the page at a path (readings of the spec, a): `/visa/{key}` by the visa's slug, else its id, else a
- * country's slug; an id and a slug in another letter case lead to the slug.
+ * Finds the page at a path. Older links to `/visa/{key}` carry any of three keys, so it is looked up by the visa's
+ * slug, else its id, else a country's slug; an id and a slug in another letter case lead to the slug.
  */
 export function findAddress(catalogue: CatalogueService, asked: string): Address {
   const path = asked.replace(/(.)\/+$/, "$1");

@@ -6,8 +6,8 @@ export const accountMutations: Pick<ResolversOf<"Mutation">, "createAccountExpor
     toPayload("accountExport", async () => services.accountExport.createLink(viewer)),
   eraseAccount: async (_root, { input }, { services, viewer }) => {
     const { erased, userErrors } = await toPayload("erased", async () => {
-      const answer = await services.accountErasure.erase(viewer, input);
-      return answer.erased;
+      const result = await services.accountErasure.erase(viewer, input);
+      return result.erased;
     });
     return { erased: erased ?? false, userErrors };
   },

@@ -7,7 +7,9 @@ test("an account is erased where nothing is paid and unfinished", () => {
 
 test("the refusal names the application, or all of them", () => {
   expect(cannotEraseReason(["VP-AAAA-BBBB-C"])).toMatch(
-    /^Application VP-AAAA-BBBB-C is paid and not finished\./,
+    /^Application VP-AAAA-BBBB-C is paid and not yet decided\./,
   );
-  expect(cannotEraseReason(["VP-A", "VP-B"])).toMatch(/^Applications VP-A, VP-B are paid and not finished\./);
+  expect(cannotEraseReason(["VP-A", "VP-B"])).toMatch(
+    /^Applications VP-A, VP-B are paid and not yet decided\./,
+  );
 });

@@ -6,8 +6,8 @@ export function cannotEraseReason(referenceNumbers: readonly string[]): string |
   if (referenceNumbers.length === 0) return undefined;
   const [only, second] = referenceNumbers;
   if (!second)
-    return `Application ${only} is paid and not finished. You can delete your account once it is decided or your money is returned`;
-  return `Applications ${referenceNumbers.join(", ")} are paid and not finished. You can delete your account once they are decided or your money is returned`;
+    return `Application ${only} is paid and not yet decided. You can delete your account once it is decided or your money is refunded`;
+  return `Applications ${referenceNumbers.join(", ")} are paid and not yet decided. You can delete your account once they are decided or your money is refunded`;
 }
 
 /** Seconds that a link to the export opens. */

@@ -1,5 +1,5 @@
 /**
- * Erases an account. Guards: only by its owner with a fresh code, never while an application is paid and not finished;
+ * Erases an account. Guards: only by its owner with a fresh code, never while an application is paid and not yet decided;
  * money, prices and reference numbers stay, without a name. Calls: the auth module for the code, the file module.
  */
 import type { EntityManager } from "typeorm";

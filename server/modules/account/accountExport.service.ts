@@ -58,7 +58,9 @@ export class AccountExportService {
     const user = session && (await findUser(db.read, session.userId));
     if (!user || session.expiresAt <= clock.now().toISOString()) throw notFound();
     if (this.#running >= maxConcurrentExports)
-      throw new DomainError("UNAVAILABLE", "Too busy right now. Please try again", { retryAfter: 10 });
+      throw new DomainError("UNAVAILABLE", "The service is busy right now. Please try again", {
+        retryAfter: 10,
+      });
     this.#running += 1;
     try {
       const { userId } = user;

@@ -34,7 +34,7 @@ const readMe = (brand: string) => `What ${brand} keeps about you.
 
 account.json   your profile, logins, messages, applications with their travellers, and payments
 activity.json  who saw or changed what, oldest first
-files/         the photos, passport pages, papers and visas, by the reference number of the application
+files/         the photos, passport pages, documents and visas, by the reference number of the application
 
 The .json files are plain text: any text editor or browser opens them.
 Amounts of orders and payments are in paise, all others in rupees. Times are in UTC.

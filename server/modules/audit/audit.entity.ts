@@ -16,7 +16,7 @@ export class AuditEventEntity {
   @Column({ type: "text", nullable: true }) visaRequestId!: string | null;
   /** Whom it is about: the owner of the account or of the request. */
   @Column({ type: "text", nullable: true }) ownerUserId!: string | null;
-  /** `AuditDetails` as JSON: names of fields and kinds of papers, never a person's values. */
+  /** `AuditDetails` as JSON: names of fields and kinds of files, never a person's values. */
   @Column({ type: "text", nullable: true }) details!: string | null;
   /** The hash of the event before; of the first, of nothing. */
   @Column({ type: "text" }) previousHash!: string;

@@ -109,7 +109,7 @@ export function headText({ count, hash }: AuditHead): string {
 /** The owner's own look at the same file is written once an hour: pictures of a page are fetched again and again. */
 export const ownViewSeconds = 60 * 60;
 
-/** What a traveller is told of in `accessLog`: who opened or changed the papers. */
+/** What a traveller is told of in `accessLog`: who opened or changed the personal data. */
 export const accessActions = [
   "FILE_SEEN",
   "PAPERS_SEEN",
@@ -119,7 +119,7 @@ export const accessActions = [
   "PAPERS_EXPIRED",
 ] as const satisfies readonly AuditAction[];
 export type AccessAction = (typeof accessActions)[number];
-/** The longest answer of `accessLog`. */
+/** The longest list of `accessLog`. */
 export const maxAccessEvents = 100;
 
 export type AccessActor = "YOU" | "STAFF" | "SYSTEM";

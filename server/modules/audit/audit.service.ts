@@ -1,5 +1,5 @@
 /**
- * The audit log: who saw or changed what about whom. Guards: an event stands in the transaction of what it tells of,
+ * The audit log: who saw or changed what about whom. Guards: an event stands in the transaction of what it reports,
  * holds no personal values, and is chained to the one before. Calls: nothing outside.
  */
 import { randomBytes } from "node:crypto";
@@ -80,7 +80,7 @@ export class AuditService {
     return service;
   }
 
-  /** Adds an event, inside the transaction of what it tells of. Throws where the head was tampered with. */
+  /** Adds an event, inside the transaction of what it reports. Throws where the head was tampered with. */
   async record(
     transaction: EntityManager,
     action: AuditAction,
@@ -88,7 +88,7 @@ export class AuditService {
     { by, request, ownerUserId, details }: AuditNote,
   ): Promise<void> {
     const head = this.#chain.readHead(await log.findMark(transaction, "audit-head"));
-    if (!head) throw new Error("The head of the audit log is not right: run npm run audit:verify");
+    if (!head) throw new Error("The head of the audit log is not valid: run npm run audit:verify");
     const event = {
       sequence: head.count + 1,
       at: this.#deps.clock.now().toISOString(),
@@ -107,9 +107,9 @@ export class AuditService {
   }
 
   /**
-   * Writes down that somebody opens a file of a request, before the bytes leave. The owner's own look is written once an
-   * hour for each file; anybody else's, which is staff, each time. Errors: UNAVAILABLE where the disk is full, but for
-   * the owner.
+   * Writes down that somebody opens a file of a request, before the bytes leave. The owner's own look is written once
+   * an hour for each file; anybody else's, which is staff, each time. Errors: UNAVAILABLE where the disk is full, but
+   * for the owner.
    */
   async recordFileSeen(
     userId: string,
@@ -131,12 +131,12 @@ export class AuditService {
       });
     });
     await writing.catch((error: unknown) => {
-      // A full disk must not keep people from their own papers; staff are not let near them unseen.
+      // A full disk must not keep people from their own files; staff are not let near them unseen.
       if (!isOwner || !(error instanceof StorageRefused)) throw error;
     });
   }
 
-  /** Who opened or changed the papers of a request, newest first; nothing for anybody but its owner. */
+  /** Who opened or changed the personal data of a request, newest first; nothing for anybody but its owner. */
   async listAccess(
     viewer: Viewer,
     { visaRequestId, userId }: { visaRequestId: string; userId: string },

@@ -68,7 +68,7 @@ describe("with IPv6", () => {
 
 test("the wait is told in the unit that a person would use", () => {
   const waits = [1, 89, 90, 15 * 60, 89 * 60, 23 * 60 * 60].map((seconds) => tooManyCalls(seconds).message);
-  expect(waits.map((message) => message.replace("Too many tries. Please wait ", ""))).toEqual([
+  expect(waits.map((message) => message.replace("Too many attempts. Please wait ", ""))).toEqual([
     "1 seconds",
     "89 seconds",
     "2 minutes",

@@ -41,7 +41,7 @@ function networkOf(address: string): string {
 }
 
 export function tooManyCalls(retryAfter: number): DomainError {
-  return new DomainError("RATE_LIMITED", `Too many tries. Please wait ${describeWait(retryAfter)}`, {
+  return new DomainError("RATE_LIMITED", `Too many attempts. Please wait ${describeWait(retryAfter)}`, {
     retryAfter,
   });
 }

@@ -19,7 +19,7 @@ export function authRoutes({ auth }: Services): RestRoute[] {
       summary: "Send a login code",
       description:
         "Sends a six-digit code by SMS; a newer code voids the older. " +
-        "The answer is the same for known and unknown numbers.",
+        "The response is the same for known and unknown numbers.",
       place: "query",
       parameters: {
         phoneNumber: z
@@ -59,7 +59,7 @@ export function authRoutes({ auth }: Services): RestRoute[] {
         z
           .object({
             statusCode: okStatus,
-            data: z.string().describe("A word for the person."),
+            data: z.string().describe("A message for the person."),
             token: z.string().describe("Send it as `Authorization: Bearer <token>`."),
             expiration: z.iso.datetime().describe("When the token ends by itself; ISO 8601, UTC."),
             userId: z.uuid().describe("Who is logged in."),
@@ -82,7 +82,7 @@ export function authRoutes({ auth }: Services): RestRoute[] {
           });
           return { data: "Login successful", token, expiration, userId: user.userId };
         } catch (error) {
-          // The documented client looks for this in the body of an HTTP 200 (spec §7.2, contract §3).
+          // The documented client reads this from the body of an HTTP 200, and takes any other status for an outage.
           if (error instanceof DomainError && error.code.startsWith("OTP_"))
             return { statusCode: 500 as const, data: error.message };
           throw error;

@@ -1,6 +1,6 @@
 /**
  * Login by a code sent to a mobile number. Guards: five tries and one use a code, limits by number and by
- * address, and one answer for known and unknown numbers.
+ * address, and one response for known and unknown numbers.
  * Calls: the SMS port, the user module for the account.
  */
 import { randomInt, randomUUID } from "node:crypto";
@@ -29,7 +29,7 @@ import {
 } from "./loginCode.rules";
 import { normalisePhone } from "../user/phone.rules";
 
-/** What the spec says for anything left empty at the login (§8). */
+/** The specified text for anything left empty at the login. */
 const mandatoryMessage = "Please enter the mandatory fields";
 
 export interface LoginSession {
@@ -205,7 +205,7 @@ export class AuthService implements UserLogins {
         field: "otp",
       });
     if (result === "OTP_INVALID")
-      throw new DomainError("OTP_INVALID", "This code is not right. Check it, or ask for a new one", {
+      throw new DomainError("OTP_INVALID", "This code is not correct. Check it, or ask for a new one", {
         field: "otp",
       });
     return result.result;
@@ -215,7 +215,7 @@ export class AuthService implements UserLogins {
 function checkPhone(input: string): Violation<UserErrorCode>[] {
   if (!input.trim()) return [missing("phoneNumber")];
   if (normalisePhone(input)) return [];
-  const message = "Enter a mobile number of 10 digits, or with + and the country code";
+  const message = "Enter a 10-digit mobile number, or one with + and the country code";
   return [{ field: "phoneNumber", code: "INVALID", message }];
 }
 

@@ -1,4 +1,4 @@
-/** The limits of login codes (design decision 7). Pure. */
+/** The limits of login codes: short-lived, few tries, so that six digits cannot be guessed. Pure. */
 
 export const codeDigits = 6;
 export const codeLifeSeconds = 5 * 60;

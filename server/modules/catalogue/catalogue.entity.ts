@@ -16,7 +16,7 @@ export class VisaCountryEntity {
   @Column({ type: "boolean" }) apiStatus!: boolean;
   /** Its place among the cards of the home page, 1 first; null keeps it off the page. */
   @Column({ type: "integer", nullable: true }) popularRank!: number | null;
-  /** Goes up with each change of the country itself, its papers, terms and FAQs. */
+  /** Goes up with each change of the country itself, its documents, terms and FAQs. */
   @Column({ type: "integer" }) version!: number;
 }
 

@@ -19,7 +19,7 @@ export async function findCatalogueRows(db: EntityManager): Promise<CatalogueRow
   return { countries, visas, documents, terms, faqs };
 }
 
-/** Puts the rows in place of those with the same ids; papers, terms and FAQs that are not among them go. */
+/** Puts the rows in place of those with the same ids; documents, terms and FAQs that are not among them go. */
 export async function saveCatalogueRows(transaction: EntityManager, rows: CatalogueRows): Promise<void> {
   await transaction.clear(VisaDocumentEntity);
   await transaction.clear(VisaTermEntity);

@@ -1,4 +1,4 @@
-/** The catalogue as REST answers with it: spec §3's names, its `EVisa`, and visas that know their country's name only. */
+/** The catalogue in the shape of REST: the documented names, `EVisa` for `EVISA`, and visas that know their country's name only. */
 import { z } from "zod";
 import type { CatalogueCountry, CatalogueVisa } from "./catalogue.rules";
 
@@ -8,9 +8,7 @@ const visaCountryId = z.uuid().describe("The id of its country; a UUID.");
 const countryUrl = z.string().describe("The slug of the country, as in `/visas/{countryUrl}`.");
 const flagSrc = z.string().describe("Two-letter country code, ISO 3166-1, lower case.");
 const flagUrl = z.string().describe("The flag as SVG, 4:3; a path on this server.");
-const isActive = z
-  .boolean()
-  .describe("Whether it is on offer; always true, as nothing else is answered with.");
+const isActive = z.boolean().describe("Whether it is on offer; always true, as nothing else is returned.");
 const b2CStatus = z.boolean().describe("Whether it is open to travellers who apply for themselves.");
 const b2BStatus = z.boolean().describe("Whether it is open to agencies.");
 const apiStatus = z.boolean().describe("Whether it is open to partners through this API.");
@@ -64,7 +62,7 @@ const visaDocument = z
     visaType: visaType.describe("The type of visa that it is needed for."),
     documentName: z.string().describe("What it is."),
   })
-  .meta({ id: "VisaDocument", description: "One paper to bring." });
+  .meta({ id: "VisaDocument", description: "One document to bring." });
 
 const visaTerm = z
   .object({
@@ -93,12 +91,12 @@ const knowledge = {
 export const restVisaInFull = z
   .object({
     ...visaFields,
-    visaDocuments: z.array(visaDocument).describe("The papers to bring for a visa of this `visaType`."),
+    visaDocuments: z.array(visaDocument).describe("The documents to bring for a visa of this `visaType`."),
     ...knowledge,
   })
   .meta({
     id: "VisaInFull",
-    description: "One visa on offer, with the papers, terms and questions of its country.",
+    description: "One visa on offer, with the documents, terms and questions of its country.",
   });
 
 export const restCountry = z
@@ -121,7 +119,7 @@ export const restCountry = z
       .nullable()
       .describe("The lowest `adultPrice` of its active visas, in whole rupees; null where it has none."),
     visas: z.array(restVisa).describe("Its active visas, cheapest first."),
-    visaDocuments: z.array(visaDocument).describe("The papers to bring, by type of visa."),
+    visaDocuments: z.array(visaDocument).describe("The documents to bring, by type of visa."),
     ...knowledge,
   })
   .meta({ id: "VisaCountry", description: "A destination with the visas that we can get for it." });
@@ -148,7 +146,7 @@ export function toRestVisaInFull(visa: CatalogueVisa): z.output<typeof restVisaI
 /** In the order of their positions, which need not be said then. */
 function toKnowledge({ visaDocuments, visaTerms, visaFAQs }: CatalogueCountry) {
   return {
-    visaDocuments: visaDocuments.map(({ position: _place, ...paper }) => paper),
+    visaDocuments: visaDocuments.map(({ position: _place, ...document }) => document),
     visaTerms: visaTerms.map(({ position: _place, ...term }) => term),
     visaFAQs: visaFAQs.map(({ position: _place, ...faq }) => faq),
   };

@@ -23,7 +23,7 @@ const first = z
   .describe(`How many visas at most; ${usualFirst} where it is left out.`);
 
 export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): RestRoute[] {
-  // By what they are about: a change to the catalogue makes new things, and the old answers go with the old ones.
+  // By what they are about: a change to the catalogue makes new things, and the old responses go with the old ones.
   const countryResponse = onceFor(
     (country: CatalogueCountry) => new SerialisedResponse({ data: toRestCountry(country) }),
   );
@@ -37,7 +37,7 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
   const allVisasResponse = onceFor(
     (visas: readonly CatalogueVisa[]) => new SerialisedResponse({ data: visas.map(toRestVisa) }),
   );
-  /** The answers for none, one, two … of them. */
+  /** The responses for none, one, two … of them. */
   const responsesForFirst = onceFor((visas: readonly CatalogueVisa[]) => {
     const data = visas.map(toRestVisa);
     return [undefined, ...data].map(
@@ -71,7 +71,7 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       summary: "All visas",
       description:
         "Every visa on offer in one list, each with the name, slug and flag of its country. " +
-        "A country's papers, terms and questions are at `/api/visa/getbycountry`.",
+        "A country's documents, terms and questions are at `/api/visa/getbycountry`.",
       place: "query",
       parameters: {},
       response: dataResponse(z.array(restVisa).describe("The visas, cheapest first.")),
@@ -84,7 +84,7 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       isOpen: true,
       operationId: "getVisasByCountry",
       summary: "One country by its slug",
-      description: "A country with its visas, papers, terms and questions.",
+      description: "A country with its visas, documents, terms and questions.",
       place: "query",
       parameters: { countryurl: z.string().describe("The slug of the country, in any letter case.") },
       response: dataResponse(restCountry),
@@ -97,7 +97,7 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       isOpen: true,
       operationId: "getVisasByCountryId",
       summary: "One country by its id",
-      description: "The same answer as `/api/visa/getbycountry`.",
+      description: "The same response as `/api/visa/getbycountry`.",
       place: "query",
       parameters: { visaCountryId: z.uuid().describe("The `visaCountryId` of the country.") },
       response: dataResponse(restCountry),
@@ -110,7 +110,7 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       isOpen: true,
       operationId: "getVisa",
       summary: "One visa",
-      description: "A visa with the papers that it wants, and the terms and questions of its country.",
+      description: "A visa with the documents that it needs, and the terms and questions of its country.",
       place: "query",
       parameters: { visa: z.string().describe("The `visaUrl`, in any letter case, or the `visaId`.") },
       response: dataResponse(restVisaInFull),

@@ -55,7 +55,7 @@ export async function changeCountry(
   return (await transaction.update(VisaCountryEntity, { visaCountryId, version }, values)).affected === 1;
 }
 
-/** Puts these in place of the papers, terms or FAQs of the country; a list that is not given stays. */
+/** Puts these in place of the documents, terms or FAQs of the country; a list that is not given stays. */
 export async function replaceLists(
   transaction: EntityManager,
   visaCountryId: string,

@@ -1,4 +1,7 @@
-/** What staff may change in the catalogue, and what a value must look like. Pure; the desk's forms use the same. */
+/**
+ * What staff may change in the catalogue, and what a value must look like. Pure; the staff console's forms use the
+ * same.
+ */
 
 /** The bounds of all values. Prices in whole rupees, times in days. */
 export const catalogueLimits = {
@@ -77,13 +80,13 @@ export const catalogueLabels: Record<VisaField | CountryField, string> = {
   entry: "Entry",
   adultPrice: "Price for an adult",
   childPrice: "Price for a child",
-  isActive: "On offer",
+  isActive: "Published",
   documents: "Documents",
   terms: "Terms",
   faqs: "FAQs",
 };
 
-/** Structurally a `Fault` of `server/errors.ts`; `field` leads into lists, e.g. `faqs.0.answer`. */
+/** Structurally a `Violation` of `server/errors.ts`; `field` leads into lists, e.g. `faqs.0.answer`. */
 export interface CatalogueViolation {
   field: string;
   code: "REQUIRED" | "INVALID" | "TOO_LONG";
@@ -119,7 +122,7 @@ export function tidyCountry(changes: CountryChanges): CountryChanges {
   };
 }
 
-/** All faults of tidied changes to a visa, in the order of the form. */
+/** All violations of tidied changes to a visa, in the order of the form. */
 export function checkVisa(changes: VisaChanges): CatalogueViolation[] {
   return visaFields.flatMap((field) => {
     const value = changes[field];
@@ -144,7 +147,7 @@ export function checkVisa(changes: VisaChanges): CatalogueViolation[] {
   });
 }
 
-/** All faults of tidied changes to a country that has visas of these types. */
+/** All violations of tidied changes to a country that has visas of these types. */
 export function checkCountry(
   changes: CountryChanges,
   visaTypes: readonly DocumentItem["visaType"][],
@@ -165,7 +168,7 @@ export function checkCountry(
     violations.push({
       field: "documents",
       code: "REQUIRED",
-      message: `Name one document at least for ${without} visas`,
+      message: `List at least one document for ${without} visas`,
     });
   terms?.forEach((term, at) =>
     violations.push(...checkText(`terms.${at}`, "Term", term, catalogueLimits.term)),
@@ -196,7 +199,7 @@ function checkText(field: string, label: string, text: string, longest: number):
   if (text.length > longest)
     return [{ field, code: "TOO_LONG", message: `${label}: ${longest} characters at most` }];
   if (unseen.test(text))
-    return [{ field, code: "INVALID", message: `${label}: there are signs in it that cannot be shown` }];
+    return [{ field, code: "INVALID", message: `${label} contains characters that cannot be displayed` }];
   return [];
 }
 

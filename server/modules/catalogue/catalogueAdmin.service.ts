@@ -50,8 +50,8 @@ export class CatalogueAdminService {
     await staff.requireStaff(viewer);
     const rows = await findCatalogueRows(db.read);
     const last = await admin.findLastChanges(db.read);
-    const told = await this.#toChanges(last, rows.visas);
-    const changes = new Map(last.map(({ visaCountryId }, at) => [visaCountryId, told[at]]));
+    const shown = await this.#toChanges(last, rows.visas);
+    const changes = new Map(last.map(({ visaCountryId }, at) => [visaCountryId, shown[at]]));
     return rows.countries
       .map((country) => toAdminCountry(country, rows, changes.get(country.visaCountryId) ?? null))
       .sort((a, b) => a.name.localeCompare(b.name, "en"));
@@ -147,7 +147,7 @@ export class CatalogueAdminService {
     const last = await admin.findLastChangeOf(transaction, subject);
     const user = last && (await findUser(transaction, last.staffId));
     const who = user ? ` by ${user.name || user.phoneNumber}` : "";
-    return new DomainError("CONFLICT", `This was changed meanwhile${who}. Nothing was saved`);
+    return new DomainError("CONFLICT", `This was changed in the meantime${who}. Nothing was saved`);
   }
 
   async #get(where: { visaCountryId: string }): Promise<AdminCountry> {

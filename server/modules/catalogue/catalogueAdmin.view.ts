@@ -56,7 +56,11 @@ export function toListRows(
   const place = (position: number) => ({ visaCountryId, position });
   return {
     ...(documents && {
-      documents: documents.map((paper, at) => ({ visaDocumentId: randomUUID(), ...place(at), ...paper })),
+      documents: documents.map((document, at) => ({
+        visaDocumentId: randomUUID(),
+        ...place(at),
+        ...document,
+      })),
     }),
     ...(terms && {
       terms: terms.map((termsandConditions, at) => ({

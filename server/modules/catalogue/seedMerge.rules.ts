@@ -8,8 +8,9 @@ export type ChangedFields = Map<string, Set<string>>;
 const lists = ["documents", "terms", "faqs"] as const;
 
 /**
- * The seed's rows, but what staff ever changed as it is in `present`: whoever decided on a price at the desk knows more
- * than the file. What becomes other than it was gets the next version, so that nobody's open form is saved over it.
+ * The seed's rows, but what staff ever changed as it is in `present`: whoever decided on a price in the catalogue
+ * admin knows more than the file. What becomes other than it was gets the next version, so that nobody's open form is
+ * saved over it.
  */
 export function mergeSeed(
   seed: CatalogueRows,

@@ -67,7 +67,7 @@ describe("by name and size alone", () => {
   });
 });
 
-test("the words of spec §5 are kept", () => {
+test("the specified texts are kept word for word", () => {
   expect(fileRequiredViolation("PHOTO")).toEqual({
     code: "FILE_REQUIRED",
     message: "Please upload profile photo",

@@ -1,5 +1,5 @@
 /**
- * What a file may be: names, types, limits and the words about them (spec §5; errors in GOV.UK's wording).
+ * What a file may be: names, types, limits and the texts about them (errors in GOV.UK's wording).
  * Pure, and free of Node: the browser applies the same rules before it sends anything.
  */
 import type { UserErrorCode } from "../../errors";
@@ -55,7 +55,7 @@ export function acceptAttribute(purpose: FilePurpose): string {
     .join(",");
 }
 
-/** Spec §5, text only: the sizes and dpi are never enforced. */
+/** Advice only: the sizes and dpi are never enforced, and the browser fits a picture to them. */
 export const fileGuidance: Readonly<Record<FilePurpose, string>> = {
   PHOTO: "Recent coloured photo in true colour. Accepted: .jpg, .jpeg, .png. Size: 50 KB-100 KB.",
   PASSPORT_FRONT: "Accepted: .jpg, .jpeg, .png, .pdf. At least 200 dpi, true colour. Size: 100 KB-250 KB.",
@@ -64,7 +64,7 @@ export const fileGuidance: Readonly<Record<FilePurpose, string>> = {
   VISA: "Accepted: .jpg, .jpeg, .png, .pdf.",
 };
 
-/** Spec §5, word for word where it has the words. */
+/** For photo and passport the specified texts, word for word. */
 export const fileRequiredMessages: Readonly<Record<FilePurpose, string>> = {
   PHOTO: "Please upload profile photo",
   PASSPORT_FRONT: "Please upload passport frontside image",
@@ -79,7 +79,7 @@ export function fileRequiredViolation(purpose: FilePurpose): FileViolation {
 
 const acceptedTypes = (purpose: FilePurpose) => (purpose === "PHOTO" ? "JPG or PNG" : "JPG, PNG or PDF");
 
-/** Every fault a file can have; where it is not plain what to do, the message says it. */
+/** Every violation a file can have; where it is not plain what to do, the message says it. */
 export const fileViolations = {
   tooLarge: (): FileViolation => ({
     code: "FILE_TOO_LARGE",

@@ -1,5 +1,5 @@
 /**
- * Files that travellers send (design decision 6): inspected, stored encrypted, served under signed links only.
+ * Files that travellers send: inspected, stored encrypted, served under signed links only.
  * Guards: the bytes are stored before the row, and go after it. Calls: the file store.
  */
 import { randomUUID } from "node:crypto";
@@ -50,12 +50,10 @@ export class FileService {
   }
 
   /**
-   * Inspects all of them and tells every fault, each with the field it belongs to. Errors: UNAVAILABLE while a scanner
-   * is set and does not answer.
+   * Inspects all of them and reports every violation, each with the field it belongs to. Errors: UNAVAILABLE while a
+   * scanner is set and does not answer.
    */
-  async inspect(
-    submissions: readonly Submission[],
-  ): Promise<{
+  async inspect(submissions: readonly Submission[]): Promise<{
     passed: { submission: Submission; file: CleanFile }[];
     violations: Violation<UserErrorCode>[];
   }> {
@@ -157,7 +155,7 @@ export class FileService {
   }
 
   /**
-   * Removes those of `stored` that a crash left without a row; answers how many. `stored` is to be listed before the
+   * Removes those of `stored` that a crash left without a row; returns how many. `stored` is to be listed before the
    * server listens: what is stored later waits for its row, and is not in it. So no clock decides what is lost.
    */
   async sweep(stored: readonly string[]): Promise<number> {

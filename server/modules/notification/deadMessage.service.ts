@@ -1,5 +1,5 @@
 /**
- * Messages that were given up, as staff see them. Guards: staff only; what goes out again goes to the number or the
+ * Dead messages, as staff see them. Guards: staff only; what goes out again goes to the number or the
  * address that the account has now. Calls: nothing outside; the worker sends.
  */
 import type { EntityManager } from "typeorm";
@@ -52,7 +52,7 @@ export class DeadMessageService {
   }
 
   /**
-   * Makes a message due at once, with all its tries before it. Answers its id.
+   * Makes a message due at once, with all its tries before it. Returns its id.
    * Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE.
    */
   async retry(viewer: Viewer, notificationId: string): Promise<string> {
@@ -62,7 +62,7 @@ export class DeadMessageService {
       const message = await messages.findMessage(transaction, notificationId);
       if (!message) throw notFound();
       if (message.state !== "DEAD" || message.paramsSealed === null)
-        throw new DomainError("INVALID_STATE", "This message is not one that was given up");
+        throw new DomainError("INVALID_STATE", "Only a message that could not be sent can be retried");
       const to = await findAddress(transaction, message);
       await messages.changeMessage(transaction, message, {
         state: "DUE",
@@ -79,13 +79,13 @@ export class DeadMessageService {
   }
 }
 
-/** The traveller may have put a wrong one right since. */
+/** The traveller may have corrected a wrong one since. */
 async function findAddress(
   transaction: EntityManager,
   { channel, userId }: NotificationEntity,
 ): Promise<string> {
   const user = await findUser(transaction, userId);
   const to = user && addressOf[channel](user);
-  if (!to) throw new DomainError("INVALID_STATE", "The account has no e-mail address any more");
+  if (!to) throw new DomainError("INVALID_STATE", "The account no longer has an e-mail address");
   return to;
 }

@@ -1,8 +1,9 @@
 /**
- * What travellers are told, word for word. Pure. An SMS goes out in India only as it was registered (DLT): the texts
+ * The messages to travellers, word for word. Pure. An SMS goes out in India only as it was registered (DLT): the texts
  * stand beside the settings that hold their ids, and `{#var#}` is an open place as the register writes it. A change
  * of a text is registered first. No passport number, no name but a first one.
  */
+import { escapeHtml } from "../../escapeHtml";
 import type { MessageTemplate, SmsTemplate } from "../../ports";
 import type { MessageEvent } from "./notification.rules";
 
@@ -14,7 +15,7 @@ export const smsTexts = {
   },
   paid: {
     setting: "MSG91_TEMPLATE_PAID",
-    text: "{brand}: We received INR {#var#} for {#var#}. Our team looks at your application next. Follow it in your account.",
+    text: "{brand}: We have received INR {#var#} for {#var#}. Our team will review your application next. Follow its progress in your account.",
   },
   "action-required": {
     setting: "MSG91_TEMPLATE_ACTION_REQUIRED",
@@ -22,7 +23,7 @@ export const smsTexts = {
   },
   approved: {
     setting: "MSG91_TEMPLATE_APPROVED",
-    text: "{brand}: Good news: a visa for {#var#} is here. Sign in and open your application to download it.",
+    text: "{brand}: Good news: a visa for {#var#} has been issued. Sign in and open your application to download it.",
   },
   rejected: {
     setting: "MSG91_TEMPLATE_REJECTED",
@@ -30,7 +31,7 @@ export const smsTexts = {
   },
   refunded: {
     setting: "MSG91_TEMPLATE_REFUNDED",
-    text: "{brand}: We returned INR {#var#} for {#var#}. Your bank may need a few days to show it.",
+    text: "{brand}: We have refunded INR {#var#} for {#var#}. Your bank may take a few days to show it.",
   },
 } as const satisfies Record<SmsTemplate, { setting: string; text: string }>;
 
@@ -50,7 +51,7 @@ export interface MessageFacts {
   /** First names; empty where they are not known. */
   owner: string;
   traveller: string;
-  /** What is to be put right, in words, e.g. `passport front page`. */
+  /** What has to be corrected, in words, e.g. `passport front page`. */
   details: string[];
   /** In whole rupees; null where no money moved. */
   amount: number | null;
@@ -89,7 +90,7 @@ function shortList(details: readonly string[]): string {
   if (whole && whole.length <= longestParam) return whole;
   const first = `${plain[0]} and ${plain.length - 1} more`;
   if (plain.length > 1 && first.length <= longestParam) return first;
-  return plain.length > 1 ? `${plain.length} named things` : "named thing";
+  return plain.length > 1 ? `${plain.length} listed items` : "listed item";
 }
 
 /** An e-mail in parts, so that it is the same as text and as HTML. */
@@ -111,32 +112,32 @@ export function mailParts(event: MessageEvent, facts: MessageFacts, address: str
   switch (event) {
     case "PAID":
       return {
-        subject: `We received your payment for ${reference}`,
+        subject: `We have received your payment for ${reference}`,
         paragraphs: [
           hello,
-          `we received ${amount} for your ${about}.`,
-          "Our team looks at it next. You need not do anything now; we write as soon as there is news.",
+          `We have received ${amount} for your ${about}.`,
+          "Our team will review it next. You do not need to do anything now; we will write as soon as there is news.",
         ],
         list: [],
         link: link("Follow your application"),
       };
     case "ACTION_REQUIRED":
       return {
-        subject: `Please put something right in ${reference}`,
+        subject: `Action needed on your application ${reference}`,
         paragraphs: [
           hello,
-          `we looked at your ${about}, and need something from you before we can go on${facts.traveller ? `, for ${facts.traveller}` : ""}${details.length > 0 ? ":" : "."}`,
+          `We have reviewed your ${about}, and need something from you before we can continue${facts.traveller ? `, for ${facts.traveller}` : ""}${details.length > 0 ? ":" : "."}`,
         ],
         list: details,
         link: link("Replace or correct it"),
       };
     case "APPROVED":
       return {
-        subject: `A visa for ${reference} is here`,
+        subject: `A visa for ${reference} has been issued`,
         paragraphs: [
           hello,
-          `good news: ${whose} of your ${about} is here.`,
-          "Please check name, passport number and dates before you travel, and take a printed copy with you.",
+          `Good news: ${whose} for your ${about} has been issued.`,
+          "Please check the name, passport number and dates before you travel, and carry a printed copy.",
         ],
         list: [],
         link: link("View and download the visa"),
@@ -146,19 +147,19 @@ export function mailParts(event: MessageEvent, facts: MessageFacts, address: str
         subject: `About the visa for ${reference}`,
         paragraphs: [
           hello,
-          `we are sorry: ${whose} of your ${about} was refused.`,
-          "What we can say about the reason is on the page of your application.",
+          `We are sorry: ${whose} for your ${about} was refused.`,
+          "Your application's page says what we know about the reason.",
         ],
         list: [],
         link: link("Open your application"),
       };
     case "REFUNDED":
       return {
-        subject: `We returned ${amount} for ${reference}`,
+        subject: `We have refunded ${amount} for ${reference}`,
         paragraphs: [
           hello,
-          `we returned ${amount} of what you paid for your ${about}.`,
-          "It goes back the way you paid. Your bank may need a few days to show it.",
+          `We have refunded ${amount} of what you paid for your ${about}.`,
+          "The refund goes to the payment method you used. Your bank may take a few days to show it.",
         ],
         list: [],
         link: link("Open your application"),
@@ -174,27 +175,19 @@ export function mailText({ paragraphs, list, link }: MailParts, brand: string): 
 }
 
 export function mailHtml({ subject, paragraphs, list, link }: MailParts, brand: string): string {
-  const items = list.map((one) => `<li>${escape(one)}</li>`).join("");
+  const items = list.map((one) => `<li>${escapeHtml(one)}</li>`).join("");
   const body = [
-    ...paragraphs.map((one) => `<p>${escape(one)}</p>`),
+    ...paragraphs.map((one) => `<p>${escapeHtml(one)}</p>`),
     ...(items ? [`<ul>${items}</ul>`] : []),
-    `<p><a href="${escape(link.address)}">${escape(link.label)}</a></p>`,
-    `<p>${escape(brand)}</p>`,
+    `<p><a href="${escapeHtml(link.address)}">${escapeHtml(link.label)}</a></p>`,
+    `<p>${escapeHtml(brand)}</p>`,
   ].join("\n");
   return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>${escape(subject)}</title></head>
+<head><meta charset="utf-8"><title>${escapeHtml(subject)}</title></head>
 <body style="max-width: 36em; font-family: sans-serif; line-height: 1.5">
 ${body}
 </body>
 </html>
 `;
-}
-
-function escape(text: string): string {
-  return text
-    .replaceAll("&", "&amp;")
-    .replaceAll("<", "&lt;")
-    .replaceAll(">", "&gt;")
-    .replaceAll('"', "&quot;");
 }

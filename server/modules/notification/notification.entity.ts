@@ -2,7 +2,7 @@ import { Column, Entity, PrimaryColumn } from "typeorm";
 import type { MessageChannel, MessageEvent } from "./notification.rules";
 
 /**
- * A message to the owner of a request. It is written in the transaction of what it tells of. DUE until the provider
+ * A message to the owner of a request. It is written in the transaction of what it reports. DUE until the provider
  * took it, SENT then; DEAD where it refuses it, or after all tries.
  */
 @Entity("notification")

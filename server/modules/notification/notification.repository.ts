@@ -61,12 +61,12 @@ export async function removeMessagesTo(transaction: EntityManager, userId: strin
 /** What nobody can try again any more is not on the list. */
 const isListed = `message.state = 'DEAD' AND message."paramsSealed" IS NOT NULL`;
 
-/** A message that was given up, with the reference number of its request. */
+/** A dead message, with the reference number of its request. */
 export interface DeadMessage extends NotificationEntity {
   visaReferenceNo: string;
 }
 
-/** Messages that were given up, newest first, from behind the sort key `after`. */
+/** Dead messages, newest first, from behind the sort key `after`. */
 export async function findDead(
   db: EntityManager,
   { limit, after }: { limit: number; after?: readonly string[] },
@@ -88,7 +88,7 @@ export async function countDead(db: EntityManager): Promise<number> {
   return count;
 }
 
-/** Takes numbers, addresses and words out of what went out or was given up before; answers of how many. */
+/** Takes numbers, addresses and words out of what went out or died before; returns how many. */
 export async function clearMessages(
   transaction: EntityManager,
   before: Date,

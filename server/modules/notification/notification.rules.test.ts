@@ -51,10 +51,10 @@ test.each([
   [["passport front page"], "passport front page"],
   [["photo", "passport back page"], "photo, passport back page"],
   [["passport front page", "date of birth"], "passport front page and 1 more"],
-  [["the confirmed return ticket in full", "photo"], "2 named things"],
-  [["the confirmed return ticket in full"], "named thing"],
+  [["the confirmed return ticket in full", "photo"], "2 listed items"],
+  [["the confirmed return ticket in full"], "listed item"],
   [["Führerschein – copy"], "Fhrerschein  copy"],
-  [[], "named thing"],
+  [[], "listed item"],
 ])("of %j the SMS names %s", (details, named) => {
   expect(smsParams("ACTION_REQUIRED", { ...facts, details })[0]).toBe(named);
 });
@@ -74,7 +74,7 @@ test("the e-mail lists all that is to be put right, for whom, and money in whole
   expect(text).toContain("for Ravi:\n\n- passport front page\n- date of birth\n\n");
   expect(mailText(mailParts("REFUNDED", facts, address), brand)).toContain("INR 1234567 ");
   expect(mailText(mailParts("APPROVED", { ...facts, traveller: "" }, address), brand)).toContain(
-    "your visa of your",
+    "your visa for your",
   );
 });
 

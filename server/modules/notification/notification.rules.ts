@@ -20,7 +20,7 @@ const hour = 60 * minute;
 /** The pauses between the tries: a provider may be away for the better part of a day. */
 const pauses = [0.5 * minute, 2 * minute, 10 * minute, hour, 4 * hour, 12 * hour];
 
-/** When to try again what went wrong that often; undefined where it is given up. */
+/** When to try again what went wrong that often; undefined where it is not tried again. */
 export function nextTryAt(attempts: number, now: Date): Date | undefined {
   const pause = pauses[attempts - 1];
   return pause === undefined ? undefined : new Date(now.getTime() + pause);

@@ -1,5 +1,5 @@
 /**
- * What travellers are told by SMS and e-mail. Guards: a message is kept in the transaction of what it tells of, once;
+ * Messages to travellers by SMS and e-mail. Guards: a message is kept in the transaction of what it reports, once;
  * it goes out at least once, and twice only where the server ended between sending and recording. One server runs on
  * a database (server.lock) and the job of a channel never twice at once, so no message is claimed. Calls: the SMS and
  * the mail port, never inside a transaction.
@@ -37,10 +37,10 @@ const concurrency = 4;
 /** For one message, whatever the adapter's own limits do; short of the time that a stop has. */
 const sendWithinMs = 15_000;
 
-/** Something that a traveller is told of. */
+/** Something that a traveller is notified of. */
 export interface Occurrence {
   event: MessageEvent;
-  /** What happened, so that it is told once: a payment's, refund's or decision's id. */
+  /** What happened, so that it is notified once: a payment's, refund's or decision's id. */
   occurrenceId: string;
   /** The application that it is about, and whose it is. */
   request: {
@@ -54,7 +54,7 @@ export interface Occurrence {
   traveller?: { firstName: string };
   /** In whole rupees, where money moved. */
   amount?: number;
-  /** What is to be put right, in words that follow "the", e.g. `passport front page`. */
+  /** What has to be corrected, in words that follow "the", e.g. `passport front page`. */
   details?: readonly string[];
 }
 
@@ -87,12 +87,12 @@ export class NotificationService {
 
   /**
    * Keeps the messages to the owner of the request, to be sent by the worker: an SMS to the number that the account
-   * has now, and an e-mail where it has an address. The same occurrence is told once.
+   * has now, and an e-mail where it has an address. The same occurrence is notified once.
    */
   async enqueue(transaction: EntityManager, occurrence: Occurrence): Promise<void> {
     const { event, occurrenceId, request } = occurrence;
     const user = await findUser(transaction, request.userId);
-    // Erased meanwhile: there is nobody to tell.
+    // Erased meanwhile: there is nobody to notify.
     if (!user) return;
     const now = this.#deps.clock.now().toISOString();
     const facts = readFacts(occurrence, user.name);
@@ -120,7 +120,7 @@ export class NotificationService {
   }
 
   /**
-   * Sends what is due that way. Each way is worked off by a job of its own, so that a provider that is slow does not
+   * Sends what is due that way. Each way is processed by a job of its own, so that a provider that is slow does not
    * hold the other. Where a provider takes nothing at all, what is left waits for the next time.
    */
   async processDue(channel: MessageChannel, signal: AbortSignal): Promise<void> {

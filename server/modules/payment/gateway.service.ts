@@ -2,7 +2,7 @@
 import { DomainError } from "../../errors";
 import { GatewayUnavailable, RefundRefused } from "../../ports";
 
-/** Makes the call; no answer that counts becomes PROVIDER_UNAVAILABLE, which asks to try again. */
+/** Makes the call; no response that counts becomes PROVIDER_UNAVAILABLE, which asks to try again. */
 export async function callGateway<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -10,7 +10,7 @@ export async function callGateway<T>(call: () => Promise<T>): Promise<T> {
     if (!(cause instanceof GatewayUnavailable)) throw cause;
     const error = new DomainError(
       "PROVIDER_UNAVAILABLE",
-      "The payment provider does not answer right now. Nothing is lost; please try again",
+      "The payment provider is not responding. Nothing is lost; please try again",
       { retryAfter: 10 },
     );
     throw Object.assign(error, { cause });
@@ -22,7 +22,10 @@ export function isOutage(error: unknown): boolean {
   return error instanceof DomainError && error.code === "PROVIDER_UNAVAILABLE";
 }
 
-/** A short code for what went wrong, to be kept beside the work that is tried again. Never a message: it may name people. */
+/**
+ * A short code for what went wrong, to be kept beside the work that is tried again. Never a message: it may name
+ * people.
+ */
 export function findErrorCode(error: unknown): string {
   const { cause, statusCode } = (error ?? {}) as { cause?: unknown; statusCode?: unknown };
   if (cause instanceof GatewayUnavailable) return cause.kind;

@@ -3,7 +3,7 @@
 const minute = 60_000;
 const hour = 60 * minute;
 
-/** Razorpay's ids go into its paths unescaped, so nothing else may pass (facts.md). */
+/** Ids go into Razorpay's paths unescaped, so nothing else may pass. */
 const paymentIdPattern = /^pay_[A-Za-z0-9]{14}$/;
 
 export function isPaymentId(text: string): boolean {
@@ -15,7 +15,9 @@ export interface PaymentProblem {
   message: string;
 }
 
-/** The fault of a payment as the gateway tells it, or undefined where it pays for the order. Amounts in paise. */
+/**
+ * What is wrong with a payment as the gateway reports it, or undefined where it pays for the order. Amounts in paise.
+ */
 export function findPaymentProblem(
   payment: { orderId: string | null; amount: number; currency: string; status: string } | undefined,
   order: { razorpayOrderId: string | null; amount: number },
@@ -27,21 +29,27 @@ export function findPaymentProblem(
   if (payment.amount !== order.amount || payment.currency !== "INR")
     return {
       code: "PAYMENT_AMOUNT_MISMATCH",
-      message: "The amount that was paid is not the amount of this order. It will be returned to you",
+      message: "The amount paid does not match this order. It will be refunded to you",
     };
   if (payment.status !== "captured" && payment.status !== "authorized")
     return {
       code: "PAYMENT_NOT_CAPTURED",
-      message: "The payment did not go through. You can try again; nothing was taken",
+      message: "The payment did not go through. You can try again; no money was taken",
     };
   return undefined;
 }
 
-/** An order is asked about once the browser has had its time, and as long as a failed payment can still turn (facts.md). */
+/**
+ * An order is checked once the browser has had its time, and as long as a failed payment can still be captured: three
+ * days at Razorpay.
+ */
 export const checkAfterMs = 15 * minute;
 export const checkUntilMs = 4 * 24 * hour;
 
-/** When to ask about an unpaid order again: half its age later, so that days take some twenty questions; 6 hours at most. */
+/**
+ * When to ask about an unpaid order again: half its age later, so that days take some twenty questions; 6 hours at
+ * most.
+ */
 export function nextCheckAt({ createdAt, now }: { createdAt: Date; now: Date }): Date {
   const age = Math.max(now.getTime() - createdAt.getTime(), checkAfterMs);
   return new Date(now.getTime() + Math.min(age / 2, 6 * hour));

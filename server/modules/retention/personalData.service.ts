@@ -7,8 +7,9 @@ import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import { changeRequest } from "../visaRequest/visaRequest.repository";
 
 /**
- * Takes the travellers of a request and what staff wrote of them out for good, and gives it up where it is PENDING; price, reference number and
- * money stay. Inside a transaction; answers the files whose bytes are to go after it. Errors: CONFLICT.
+ * Takes the travellers of a request and what staff wrote of them out for good, and cancels it where it is PENDING;
+ * price, reference number and money stay. Inside a transaction; returns the files whose bytes are to go after it.
+ * Errors: CONFLICT.
  */
 export async function removePersonalData(
   transaction: EntityManager,

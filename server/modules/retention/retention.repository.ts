@@ -14,8 +14,8 @@ const inStateSince = `coalesce((SELECT max(event.at) FROM visa_request_event eve
   request."changedAt", request."createdAt")`;
 
 /**
- * Requests whose papers have expired: drafts that nobody changed, requests that were given up, and decided ones. None
- * while money is owed for it. `visaRequestId` looks at that one only.
+ * Requests whose personal data has expired: drafts that nobody changed, requests that were cancelled, and decided
+ * ones. None while money is owed for it. `visaRequestId` looks at that one only.
  */
 export async function findExpired(
   db: EntityManager,
@@ -42,13 +42,13 @@ const leftovers = {
   login_code: `"createdAt" < ?`,
   session: `coalesce("endedAt", "expiresAt") < ?`,
   idempotency_key: `"createdAt" < ?`,
-  // Razorpay repeats an event for a day; what still waits to be worked off stays.
+  // Razorpay repeats an event for a day; what still waits to be processed stays.
   webhook_event: `state <> 'PENDING' AND "receivedAt" < ?`,
 } as const;
 export type Leftover = keyof typeof leftovers;
 export const leftoverTables = Object.keys(leftovers) as Leftover[];
 
-/** Removes rows that are older, `limit` at most; answers how many. */
+/** Removes rows that are older, `limit` at most; returns how many. */
 export async function removeLeftovers(
   transaction: EntityManager,
   table: Leftover,

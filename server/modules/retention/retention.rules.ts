@@ -1,12 +1,12 @@
 /** How long what is kept. Pure; the privacy page says the same figures in words. */
 
-/** Days without a change after which an application that is not paid is given up and its papers go. */
+/** Days without a change after which an application that is not paid is cancelled and its personal data goes. */
 export const draftDays = 30;
-/** Days after an application was given up that its papers go. */
+/** Days after an application was cancelled that its personal data goes. */
 export const cancelledDays = 30;
-/** Days after the decision that the papers of an application go, the visa file with them. */
+/** Days after the decision that the personal data of an application goes, the visa file with it. */
 export const decidedDays = 180;
-/** Days after which ended sessions, login codes, keys of repeats and webhooks that are worked off go. */
+/** Days after which ended sessions, login codes, keys of repeats and webhooks that are processed go. */
 export const leftoverDays = 30;
 
 /** At most so many applications, and so many rows of each kind of leftover, in one run. */
@@ -19,4 +19,4 @@ export function daysBefore(now: Date, days: number): Date {
 }
 
 /** What the timeline of an abandoned draft says. */
-export const abandonedNote = `Given up: not paid, and not changed for ${draftDays} days`;
+export const abandonedNote = `Cancelled: not paid, and not changed for ${draftDays} days`;

@@ -69,7 +69,7 @@ export class StaffService implements StaffGuard {
       if (member.source === "SETTING")
         throw new DomainError(
           "INVALID_STATE",
-          "This number is in STAFF_PHONES: take it out there, and start the server again",
+          "This number is in STAFF_PHONES: remove it there and restart the server",
         );
       await this.#remove(transaction, member);
       return true;

@@ -31,7 +31,7 @@ describe("an Indian mobile number", () => {
     expect(normalisePhone("919198765432")).toBe("+919198765432");
   });
 
-  test("is kept in exactly the 13 characters of the spec", () => {
+  test("is kept in exactly 13 characters", () => {
     expect(normalisePhone("9876543210")).toHaveLength(maxPhoneLength);
   });
 

@@ -1,13 +1,13 @@
 /**
  * Mobile numbers. An Indian one is 10 digits, the first 6 to 9, and is kept as `+91XXXXXXXXXX`: exactly the
- * 13 characters of spec §5. Any other country's is kept as `+` and digits.
+ * 13 characters that a number may have. Any other country's is kept as `+` and digits.
  */
 
 export const maxPhoneLength = 13;
 
 const separators = /[\s\-().]/g;
 const indianNational = /^[6-9]\d{9}$/;
-/** E.164 within the 13 characters of the spec; `+91` is held to the Indian form above. */
+/** E.164 within the same 13 characters; `+91` is held to the Indian form above. */
 const foreign = /^\+(?!91)[1-9]\d{6,11}$/;
 
 /** The one form of a number that a person wrote in any usual form; undefined where it is not a mobile number. */

@@ -77,7 +77,7 @@ test("a phone number that is none is told in words that help", () => {
     {
       field: "phoneNumber",
       code: "INVALID",
-      message: "Enter a mobile number of 10 digits, or with + and the country code",
+      message: "Enter a 10-digit mobile number, or one with + and the country code",
     },
   ]);
 });

@@ -1,4 +1,4 @@
-/** What a profile must look like (spec §5). Pure; the profile page uses the same rules. */
+/** What a profile must look like. Pure; the profile page uses the same rules. */
 import { normalisePhone } from "./phone.rules";
 
 export const maxNameLength = 100;
@@ -19,7 +19,7 @@ export interface ProfileViolation {
   message: string;
 }
 
-/** The texts are those of spec §5: 'check mandatory fields' for name and phone left empty. */
+/** 'check mandatory fields', for name and phone left empty, is a specified text. */
 export function checkProfile(input: ProfileInput): ProfileViolation[] {
   const violations: ProfileViolation[] = [];
   const { name, phoneNumber } = input;
@@ -32,14 +32,18 @@ export function checkProfile(input: ProfileInput): ProfileViolation[] {
       message: `Name must be ${maxNameLength} characters or fewer`,
     });
   if (name && /\p{Cc}/u.test(name))
-    violations.push({ field: "name", code: "INVALID", message: "Name has a character that cannot be used" });
+    violations.push({
+      field: "name",
+      code: "INVALID",
+      message: "Name contains a character that cannot be used",
+    });
   if (phoneNumber !== undefined && !phoneNumber?.trim())
     violations.push({ field: "phoneNumber", code: "REQUIRED", message: "check mandatory fields" });
   else if (phoneNumber && !normalisePhone(phoneNumber))
     violations.push({
       field: "phoneNumber",
       code: "INVALID",
-      message: "Enter a mobile number of 10 digits, or with + and the country code",
+      message: "Enter a 10-digit mobile number, or one with + and the country code",
     });
   const address = input.email?.trim();
   if (address && (address.length > maxEmailLength || !email.test(address)))

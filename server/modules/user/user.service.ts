@@ -87,7 +87,7 @@ export class UserService {
   ): Promise<void> {
     const { userId, sessionId } = requireSession(viewer);
     if (await findUserByPhone(transaction, changes.phoneNumber))
-      throw new DomainError("CONFLICT", "This number has an account already", { field: "phoneNumber" });
+      throw new DomainError("CONFLICT", "This number already has an account", { field: "phoneNumber" });
     await updateUser(transaction, userId, changes);
     const { audit, logins } = this.#deps;
     await logins.endSessions(transaction, { userId, keep: sessionId });

@@ -13,7 +13,7 @@ export type Day = string;
 const dayFormat = "YYYY-MM-DD";
 const officeTimeZone = "Asia/Kolkata";
 
-/** The day that it is in India at this moment (spec §9). */
+/** The day that it is in India at this moment: every "today" of ours. */
 export function todayInKolkata(now: Date): Day {
   return dayjs(now).tz(officeTimeZone).format(dayFormat);
 }
@@ -38,7 +38,7 @@ export function ageInYears(birth: Day, onDay: Day): number {
   return Number(onDay.slice(0, 4)) - Number(birth.slice(0, 4)) - (birthdayIsAhead ? 1 : 0);
 }
 
-/** When a visa is expected: the day of the request + processingTime + 1 (spec §9). */
+/** When a visa is expected: the day of the request + processingTime + 1. */
 export function expectedDay(requestedOn: Day, processingTimeDays: number): Day {
   return addDays(requestedOn, processingTimeDays + 1);
 }

@@ -61,7 +61,7 @@ export async function changeRequest(
     { ...changes, version: version + 1, changedAt: at.toISOString() },
   );
   if (affected !== 1)
-    throw new DomainError("CONFLICT", "This application was changed meanwhile. Please try again");
+    throw new DomainError("CONFLICT", "This application was changed in the meantime. Please try again");
   const status = changes.visaRequestStatus;
   if (status && status !== visaRequestStatus)
     await insertEvent(transaction, visaRequestId, status, at.toISOString(), note);

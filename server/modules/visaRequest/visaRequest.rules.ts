@@ -28,19 +28,19 @@ export function mayMove(from: VisaRequestStatus, to: VisaRequestStatus): boolean
   return requestMoves[from].includes(to);
 }
 
-/** What lies on the desk of our staff; the indexes of the queue say the same. */
+/** What is in the review queue; the indexes of the queue say the same. */
 export const queueStatuses = [
   "SUBMITTED",
   "PROCESSING",
   "ACTION_REQUIRED",
 ] as const satisfies readonly VisaRequestStatus[];
 
-/** Whether staff have begun and not ended: verdicts, corrections and decisions happen here alone. */
+/** Whether staff have begun and not ended: document reviews, corrections and decisions happen here alone. */
 export function isUnderReview(status: VisaRequestStatus): boolean {
   return status === "PROCESSING" || status === "ACTION_REQUIRED";
 }
 
-/** Whether travellers may be added, changed and removed, and the request be paid for or given up. */
+/** Whether travellers may be added, changed and removed, and the request be paid for or cancelled. */
 export function isOpenForChanges(request: {
   visaRequestStatus: VisaRequestStatus;
   paymentStatus: PaymentStatus;

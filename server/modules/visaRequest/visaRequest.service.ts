@@ -108,7 +108,7 @@ export class VisaRequestService {
     return this.getRequest(viewer, visaRequestId);
   }
 
-  /** Gives an unpaid request up. Errors: NOT_FOUND, INVALID_STATE. */
+  /** Cancels an unpaid request. Errors: NOT_FOUND, INVALID_STATE. */
   async cancel(viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity> {
     const { userId } = requireSession(viewer);
     const { audit, db, clock } = this.#deps;
@@ -116,7 +116,7 @@ export class VisaRequestService {
       const request = await requests.findOwnRequest(transaction, visaRequestId, userId);
       if (!request) throw notFound();
       if (!mayMove(request.visaRequestStatus, "CANCELLED") || !isOpenForChanges(request))
-        throw new DomainError("INVALID_STATE", "Only an application that is not paid can be given up");
+        throw new DomainError("INVALID_STATE", "Only an unpaid application can be cancelled");
       await requests.changeRequest(
         transaction,
         request,

@@ -180,7 +180,7 @@ describe("npm run audit:verify", () => {
     isDone = true;
     expect(await writing).toBeGreaterThan(0);
     expect([code, stderr]).toEqual([0, ""]);
-    expect(stdout).toMatch(/^The audit log is right: \d+ events, the last with the hash [0-9a-f]{64}\n$/);
+    expect(stdout).toMatch(/^The audit log is intact: \d+ events, the last with the hash [0-9a-f]{64}\n$/);
   });
 
   test("says which event is wrong, and exits with 1", async () => {
@@ -193,7 +193,7 @@ describe("npm run audit:verify", () => {
       const { code, stdout, stderr } = await runToEnd([process.execPath, "dist/server/verifyAudit.js"], {
         DATA_DIR: copy.dataDir,
       });
-      expect([code, stdout, stderr]).toEqual([1, "", "The audit log is NOT right: event 2 was changed\n"]);
+      expect([code, stdout, stderr]).toEqual([1, "", "The audit log is NOT intact: event 2 was changed\n"]);
     } finally {
       await rm(copy.dataDir, { recursive: true, force: true });
     }

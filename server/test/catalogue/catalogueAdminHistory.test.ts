@@ -29,7 +29,7 @@ describe("two at once", () => {
       {
         field: null,
         code: "CONFLICT",
-        message: `This was changed meanwhile by ${winner}. Nothing was saved`,
+        message: `This was changed in the meantime by ${winner}. Nothing was saved`,
       },
     ]);
     expect(await readVisa(ravi, "zambia", visa.visaUrl)).toMatchObject({

@@ -28,7 +28,7 @@ export async function ageRequest(
 
 /** Runs the job as an operator does; answers what it says. */
 export async function expirePapers(server: RunningServer): Promise<string> {
-  const { code, stdout, stderr } = await server.runCommand("expirePapers");
+  const { code, stdout, stderr } = await server.runCommand("expirePersonalData");
   if (code !== 0 || stderr) throw new Error(`npm run retention ended with ${code}: ${stderr}`);
   return stdout;
 }

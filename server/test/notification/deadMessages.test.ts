@@ -160,10 +160,10 @@ test("what went out or was given up is emptied after 30 days, and only then", as
   const last = Date.parse((await rows()).at(-1).createdAt);
   await scene.server.stop();
   await setClock(scene.server, new Date(last + 30 * 24 * hour - hour).toISOString());
-  await scene.server.runCommand("expirePapers");
+  await scene.server.runCommand("expirePersonalData");
   expect((await emptied()).at(-1)).toBe(false);
   await setClock(scene.server, new Date(last + 30 * 24 * hour + hour).toISOString());
-  const { code } = await scene.server.runCommand("expirePapers");
+  const { code } = await scene.server.runCommand("expirePersonalData");
   expect(code).toBe(0);
   expect(await emptied()).toEqual([true, true, true]);
   expect((await rows()).map(({ state }) => state)).toEqual(["SENT", "SENT", "DEAD"]);

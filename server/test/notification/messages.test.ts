@@ -38,17 +38,17 @@ test("who has paid is told by SMS and by e-mail, with the amount, the reference 
     id: expect.any(String),
     to: traveller.phoneNumber,
     template: "paid",
-    text: `Visaport: We received INR ${totalPrice} for ${visaReferenceNo}. Our team looks at your application next. Follow it in your account.`,
+    text: `Visaport: We have received INR ${totalPrice} for ${visaReferenceNo}. Our team will review your application next. Follow its progress in your account.`,
   });
   const [mail, ...moreMail] = await readMail(traveller, "asha@example.com");
   expect(moreMail).toEqual([]);
   expect(mail).toMatchObject({
     template: "paid",
-    subject: `We received your payment for ${visaReferenceNo}`,
+    subject: `We have received your payment for ${visaReferenceNo}`,
   });
   expect(mail.text).toBe(
-    `Hello Asha,\n\nwe received INR ${totalPrice} for your application ${visaReferenceNo} (${visaName}, ${countryName}).\n\n` +
-      "Our team looks at it next. You need not do anything now; we write as soon as there is news.\n\n" +
+    `Hello Asha,\n\nWe have received INR ${totalPrice} for your application ${visaReferenceNo} (${visaName}, ${countryName}).\n\n` +
+      "Our team will review it next. You do not need to do anything now; we will write as soon as there is news.\n\n" +
       `Follow your application: http://localhost:${new URL(scene.server.url).port}/application/${visaRequestId}\n\nVisaport\n`,
   );
   expect(await readMessages(traveller)).toMatchObject([
@@ -123,7 +123,7 @@ test("money that went back is told once, with the amount", async () => {
   const amount = scene.gateway.payments.get(proof.razorpay_payment_id).amount / 100;
   const [sms] = await readSms(traveller);
   expect(sms.text).toBe(
-    `Visaport: We returned INR ${amount} for ${traveller.request.visaReferenceNo}. Your bank may need a few days to show it.`,
+    `Visaport: We have refunded INR ${amount} for ${traveller.request.visaReferenceNo}. Your bank may take a few days to show it.`,
   );
 });
 

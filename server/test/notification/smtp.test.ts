@@ -57,11 +57,11 @@ test("an e-mail goes out over TLS and after a login, as text and HTML, with a Me
   expect(text).toContain(`Message-ID: <${row.notificationId}@localhost>`);
   expect(text).toMatch(/^List-I[dD]: .*<paid\.localhost>/m);
   expect(text).toContain("From: Visaport <no-reply@visaport.example>");
-  expect(text).toContain(`Subject: We received your payment for ${visaReferenceNo}`);
+  expect(text).toContain(`Subject: We have received your payment for ${visaReferenceNo}`);
   expect(text).toContain("Auto-Submitted: auto-generated");
   expect(text).toContain("Content-Type: text/plain");
   expect(text).toContain("Content-Type: text/html");
-  expect(text).toContain(`we received INR ${totalPrice} for your application ${visaReferenceNo}`);
+  expect(text).toContain(`We have received INR ${totalPrice} for your application ${visaReferenceNo}`);
   expect(text).toContain(
     `<a href="http://localhost:${new URL(scene.server.url).port}/application/${visaRequestId}">`,
   );

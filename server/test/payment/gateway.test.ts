@@ -72,7 +72,7 @@ describe.each(mishaps)("a gateway that answers with %s", (mishap) => {
     expect(first.data.createPaymentOrder.order).toBeNull();
     expect(faultsOf(userErrorsOf(first))).toEqual(unavailable);
     expect(userErrorsOf(first)[0].message).toBe(
-      "The payment provider does not answer right now. Nothing is lost; please try again",
+      "The payment provider is not responding. Nothing is lost; please try again",
     );
     expect(await readRequestRow(traveller)).toEqual(before);
 

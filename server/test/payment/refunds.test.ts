@@ -43,7 +43,7 @@ test("an operator returns money that is due: all of it, once, and the applicatio
   const [traveller, payment] = await withMoneyDue();
   const { code, stdout } = await refund(payment);
   const [made] = atGateway(payment);
-  expect([code, stdout]).toEqual([0, expect.stringContaining("DONE: The money is returned.")]);
+  expect([code, stdout]).toEqual([0, expect.stringContaining("DONE: The money has been refunded.")]);
   expect(stdout).toContain(made.id);
   expect(made.amount).toBe(traveller.order.amount);
   expect(await readRefunds(payment)).toMatchObject([
@@ -132,7 +132,7 @@ describe("nothing changes", () => {
       const settled = await refund(proof.razorpay_payment_id);
       expect([settled.code, settled.stderr]).toEqual([
         1,
-        "Only money that could not be honoured is returned\n",
+        "Only a payment that is due for a refund can be refunded\n",
       ]);
       for (const id of ["pay_AAAAAAAAAAAAAA", "pay_../x"])
         expect(await refund(id)).toEqual({ code: 1, stdout: "", stderr: "Not found\n" });

@@ -115,7 +115,7 @@ test("a payment of another amount pays for nothing and goes back, and the right 
   ]);
   const late = await changingNothing(scene.server, () => confirm(traveller, proof));
   expect(userErrorsOf(late)).toMatchObject([
-    { code: "INVALID_STATE", message: expect.stringContaining("will be returned to you") },
+    { code: "INVALID_STATE", message: expect.stringContaining("will be refunded to you") },
   ]);
   gateway.pay(traveller.order.orderId);
   await scene.tell(gateway.makeWebhook("order.paid", { order: traveller.order.orderId }));

@@ -48,7 +48,7 @@ describe("login", () => {
     const answer = await callRest(server, "POST", "/api/home/verifyotp", { json: wrong });
     expect([answer.status, answer.body]).toEqual([
       200,
-      { statusCode: 500, data: "This code is not right. Check it, or ask for a new one" },
+      { statusCode: 500, data: "This code is not correct. Check it, or ask for a new one" },
     ]);
     const right = await callRest(server, "POST", "/api/home/verifyotp", { json: { phoneNumber, otp } });
     expect(right.body).toMatchObject({ statusCode: 200, token: expect.any(String) });

@@ -73,7 +73,7 @@ describe("the papers", () => {
     const { profileSrc } = (await expired.draft.readRequest()).visaApplicants[0];
 
     const before = (await listStoredFiles(server)).length;
-    expect(await expire()).toMatch(/^Removed the papers of 5 applications, 15 files and 0 leftovers/);
+    expect(await expire()).toMatch(/^Removed the personal data of 5 applications, 15 files and 0 leftovers/);
     expect(await listStoredFiles(server)).toHaveLength(before - 15);
 
     for (const [name, traveller] of Object.entries(expired))
@@ -101,7 +101,7 @@ describe("the papers", () => {
       paymentStatus: "PAID",
     });
     expect((await fetch(server.url + profileSrc)).status).toBe(404);
-    expect(await expire()).toMatch(/^Removed the papers of 0 applications, 0 files and 0 leftovers/);
+    expect(await expire()).toMatch(/^Removed the personal data of 0 applications, 0 files and 0 leftovers/);
   });
 
   test("of more drafts than one run takes all go, run after run", async () => {
@@ -111,7 +111,7 @@ describe("the papers", () => {
       await storyOf(many).withRequest();
       await ageRequest(many, draftDays + 1);
     }
-    expect(await expire()).toMatch(new RegExp(`^Removed the papers of ${made} applications`));
+    expect(await expire()).toMatch(new RegExp(`^Removed the personal data of ${made} applications`));
   });
 });
 

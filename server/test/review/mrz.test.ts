@@ -81,8 +81,8 @@ describe("staff see what the zone says beside what was typed", () => {
     const scene = await startReview(server, staff, [eriksson]);
     await enter(scene, { line1, line2: line2.replace("L898902C36", "L898902C86") });
     expect((await readReport(scene)).faults).toEqual([
-      { line: 2, message: "The check digit of the passport number, character 10, does not fit" },
-      { line: 2, message: "The check digit of the whole line, character 44, does not fit" },
+      { line: 2, message: "The check digit of the passport number, character 10, does not match" },
+      { line: 2, message: "The check digit of the whole line, character 44, does not match" },
     ]);
   });
 

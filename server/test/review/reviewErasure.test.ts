@@ -124,7 +124,7 @@ describe("what staff said of papers and asked for", () => {
     expect(await readSaid()).toEqual(before);
     await expectGone(scene, async () => {
       await ageRequest(scene.traveller, days + 1, state);
-      expect(await expirePapers(server)).toMatch(/^Removed the papers of 1 applications/);
+      expect(await expirePapers(server)).toMatch(/^Removed the personal data of 1 applications/);
     });
   });
 

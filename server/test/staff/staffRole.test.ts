@@ -82,9 +82,9 @@ describe("npm run staff", () => {
 
   test("adds and removes once, and says so", async () => {
     const phone = newPhoneNumber();
-    for (const said of ["Added\n", "This number is staff's already\n"])
+    for (const said of ["Added\n", "This number already has the staff role\n"])
       expect((await server.runCommand("staff", "add", phone)).stdout).toBe(said);
-    for (const said of ["Removed; all sessions have ended\n", "This number is not staff's\n"])
+    for (const said of ["Removed; all sessions have ended\n", "This number does not have the staff role\n"])
       expect((await server.runCommand("staff", "remove", phone)).stdout).toBe(said);
   });
 

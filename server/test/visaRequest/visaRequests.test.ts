@@ -206,7 +206,7 @@ describe("giving a request up", () => {
     await owner.do(documents.confirmPayment, { visaRequestId, ...proof });
     const answer = await owner.call(documents.cancelVisaRequest, { input: { visaRequestId } });
     expect(userErrorsOf(answer)).toEqual([
-      { field: null, code: "INVALID_STATE", message: "Only an application that is not paid can be given up" },
+      { field: null, code: "INVALID_STATE", message: "Only an unpaid application can be cancelled" },
     ]);
     expect(await owner.readRequest()).toMatchObject({
       visaRequestStatus: "SUBMITTED",

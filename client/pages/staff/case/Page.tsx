@@ -34,7 +34,7 @@ export default function StaffCasePage() {
   );
   useFreshLinks(data, refetch);
   const staffCase = data?.staffVisaRequest ?? undefined;
-  const title = staffCase ? `Case ${staffCase.visaRequest.visaReferenceNo}` : "No such application";
+  const title = staffCase ? `Case ${staffCase.visaRequest.visaReferenceNo}` : "Application not found";
   usePageTitle(staffCase || (!loading && !error) ? title : undefined);
 
   if (staffCase)
@@ -43,7 +43,7 @@ export default function StaffCasePage() {
         key={visaRequestId}
         visaRequestId={visaRequestId}
         staffCase={staffCase}
-        fault={error && errorMessage(error)}
+        problem={error && errorMessage(error)}
         reload={reload}
       />
     );
@@ -51,8 +51,8 @@ export default function StaffCasePage() {
   if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => void reload()} />;
   return (
     <div className={styles["page"]}>
-      <h1 tabIndex={-1}>There is no such application</h1>
-      <p>Its address may be incomplete, or the application may have been removed with its account.</p>
+      <h1 tabIndex={-1}>Application not found</h1>
+      <p>The address may be incomplete, or the application may have been removed with its account.</p>
       <p>
         <Link to={paths.staff()}>Back to the queue</Link>
       </p>
@@ -64,17 +64,17 @@ interface CaseProps {
   visaRequestId: string;
   staffCase: StaffCasePartsFragment;
   /** Why what is shown could not be fetched anew. */
-  fault: string | undefined;
+  problem: string | undefined;
   reload: () => Promise<void>;
 }
 
-function Case({ visaRequestId, staffCase, fault, reload }: CaseProps) {
+function Case({ visaRequestId, staffCase, problem, reload }: CaseProps) {
   const run = useRunAction(visaRequestId, reload);
   const [hasShortcuts, setShortcuts] = useShortcutSwitch();
   return (
     <CaseContext value={{ staffCase, run, reload }}>
       <div className={styles["page"]}>
-        {fault && <LoadFailure message={fault} onRetry={() => void reload()} />}
+        {problem && <LoadFailure message={problem} onRetry={() => void reload()} />}
         <CaseHeader />
         <Travellers hasShortcuts={hasShortcuts} />
         <div className={styles["rest"]}>

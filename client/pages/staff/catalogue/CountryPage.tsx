@@ -60,13 +60,13 @@ function CountryAdmin({ country, admin }: { country: Country; admin: CatalogueAd
         <div className={styles["headActions"]}>
           {isActive ? (
             <a href={paths.visas(countryUrl)} target="_blank" rel="noreferrer">
-              See the page<span className="visually-hidden"> of {name} (opens a new tab)</span>
+              View the page<span className="visually-hidden"> of {name} (opens a new tab)</span>
             </a>
           ) : (
-            <span className={styles["quiet"]}>Travellers find no page</span>
+            <span className={styles["quiet"]}>Not visible to travellers</span>
           )}
           <Button variant="secondary" onClick={() => setSwitching(true)}>
-            {isActive ? "Take off the offer" : "Put on offer"}
+            {isActive ? "Unpublish" : "Publish"}
             <span className="visually-hidden"> – {name}</span>
           </Button>
         </div>

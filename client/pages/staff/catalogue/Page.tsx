@@ -1,6 +1,6 @@
 import { Link, useParams } from "react-router-dom";
 import { useState } from "react";
-import { fieldWord, nameOf } from "../../../catalogue/admin/catalogueAdminLabels";
+import { fieldLabel } from "../../../catalogue/admin/catalogueAdminLabels";
 import {
   type StaffCountriesQuery,
   useStaffCountriesQuery,
@@ -14,6 +14,7 @@ import { Field } from "../../../components/form/Field";
 import { SelectInput, TextInput } from "../../../components/form/inputs";
 import { formatMoment } from "../../../lib/days";
 import { errorMessage } from "../../../lib/errorMessage";
+import { displayName } from "../../../lib/format";
 import { paths } from "../../../paths";
 import { usePageTitle } from "../../../seo/useHead";
 import styles from "./CountriesPage.module.css";
@@ -45,7 +46,7 @@ function CountriesPage() {
     <div className={styles["page"]}>
       <div className={styles["head"]}>
         <h1 tabIndex={-1}>Catalogue</h1>
-        <p>What you save here, travellers see at once. Open applications keep their price.</p>
+        <p>Travellers see at once what you save here. Applications already started keep their price.</p>
       </div>
       <form role="search" className={styles["filter"]} onSubmit={(event) => event.preventDefault()}>
         <Field id="catalogue-search" label="Country">
@@ -67,8 +68,8 @@ function CountriesPage() {
               onChange={(event) => setOffer(event.target.value as Offer)}
             >
               <option value="all">All</option>
-              <option value="on">On offer</option>
-              <option value="off">With something off the offer</option>
+              <option value="on">Published</option>
+              <option value="off">With something unpublished</option>
             </SelectInput>
           )}
         </Field>
@@ -113,21 +114,21 @@ function CountryRow({ country }: { country: Country }) {
         <span>
           {activeVisaCount === visaCount
             ? `${visaCount} ${visaCount === 1 ? "visa" : "visas"}`
-            : `${activeVisaCount} of ${visaCount} visas on offer`}
+            : `${activeVisaCount} of ${visaCount} visas published`}
         </span>
       </div>
       <PublishedChip isOn={isActive} />
       <p className={styles["change"]}>
         {lastChange ? (
           <>
-            {formatMoment(lastChange.at)} by {nameOf(lastChange.by)}
+            {formatMoment(lastChange.at)} by {displayName(lastChange.by)}
             <br />
-            {[lastChange.visaName, lastChange.fields.map(({ field }) => fieldWord(field)).join(", ")]
+            {[lastChange.visaName, lastChange.fields.map(({ field }) => fieldLabel(field)).join(", ")]
               .filter(Boolean)
               .join(": ")}
           </>
         ) : (
-          "Not changed by staff"
+          "No changes by staff"
         )}
       </p>
     </li>

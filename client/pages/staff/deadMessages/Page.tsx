@@ -40,15 +40,15 @@ export default function StaffDeadMessagesPage() {
   }, [shownCount]);
 
   const retry = async (notificationId: string): Promise<string | undefined> => {
-    const { data: answer } = await retryMessage({ variables: { input: { notificationId } } });
-    const fault = answer?.staffRetryMessage.userErrors[0]?.message;
-    if (fault) return fault;
+    const { data: response } = await retryMessage({ variables: { input: { notificationId } } });
+    const problem = response?.staffRetryMessage.userErrors[0]?.message;
+    if (problem) return problem;
     updateQuery((previous) => {
       const { staffDeadMessages: page } = previous as NonNullable<typeof data>;
       const nodes = page.nodes.filter((node) => node.notificationId !== notificationId);
       return { staffDeadMessages: { ...page, nodes } };
     });
-    toast.success("The message is on its way again");
+    toast.success("The message is being sent again");
     return undefined;
   };
 
@@ -78,8 +78,8 @@ export default function StaffDeadMessagesPage() {
           Messages
         </h1>
         <p>
-          SMS and e-mails to travellers that did not go out, after all tries or because they were refused. One
-          that is tried again goes to the number or address that the account has now.
+          SMS and e-mails to travellers that could not be sent, after all attempts or because they were
+          refused. A message that is tried again goes to the current number or address of the account.
         </p>
       </div>
       {!list && loading && (
@@ -92,7 +92,7 @@ export default function StaffDeadMessagesPage() {
         <LoadFailure message={errorMessage(error)} onRetry={() => void refetch().catch(() => undefined)} />
       )}
       {list && shownCount === 0 && !list.pageInfo.hasNextPage && (
-        <EmptyState title="Every message went out." />
+        <EmptyState title="Every message was sent." />
       )}
       {list && shownCount > 0 && (
         <ul className={styles["list"]}>

@@ -54,25 +54,23 @@ export default function StaffQueuePage() {
           <QueueFilters shown={shown} onShow={show} />
         </Disclosure>
       )}
-      <Disclosure summary="Keyboard">
+      <Disclosure summary="Keyboard shortcuts">
         <p>
-          Tab goes to the list. There, <kbd>↓</kbd> or <kbd>J</kbd> goes to the next application, <kbd>↑</kbd>{" "}
-          or <kbd>K</kbd> to the one before, <kbd>Home</kbd> and <kbd>End</kbd> to the first and the last, and{" "}
-          <kbd>Enter</kbd> opens it.
+          Press Tab to reach the list. There, <kbd>↓</kbd> or <kbd>J</kbd> goes to the next application,{" "}
+          <kbd>↑</kbd> or <kbd>K</kbd> to the one before, <kbd>Home</kbd> and <kbd>End</kbd> to the first and
+          the last, and <kbd>Enter</kbd> opens it.
         </p>
       </Disclosure>
       {shown.search && (
         <p className={styles["sought"]}>
-          Looking for “{shown.search}” among all applications, whatever the filters say.{" "}
+          Searching all applications for “{shown.search}”, whatever the filters.{" "}
           <Button variant="quiet" onClick={() => show(wholeQueue)}>
             Back to the queue
           </Button>
         </p>
       )}
       {error && page && (
-        <InlineAlert tone="warning">
-          The queue could not be brought up to date: {errorMessage(error)}
-        </InlineAlert>
+        <InlineAlert tone="warning">The queue could not be updated: {errorMessage(error)}</InlineAlert>
       )}
       {error && !page && <LoadFailure message={errorMessage(error)} onRetry={() => void reload()} />}
       {!page && !error && (
@@ -87,7 +85,7 @@ export default function StaffQueuePage() {
         <>
           <List requests={requests} rows={rows} staffId={me?.staffMe.staffId} />
           <p role="status" className={styles["count"]}>
-            {requests.length} shown{page?.pageInfo.hasNextPage ? ", and more behind them" : ""}
+            {requests.length} shown{page?.pageInfo.hasNextPage ? ", and there are more" : ""}
           </p>
         </>
       )}
@@ -110,11 +108,13 @@ export default function StaffQueuePage() {
 }
 
 function NothingThere({ shown, onShow }: { shown: ShownQueue; onShow: (shown: ShownQueue) => void }) {
-  if (isWholeQueue(shown)) return <EmptyState title="Nothing on the desk" />;
+  if (isWholeQueue(shown)) return <EmptyState title="The queue is empty" />;
   return (
-    <EmptyState title={shown.search ? "No application has this number" : "No application fits these filters"}>
+    <EmptyState
+      title={shown.search ? "No application has this number" : "No application matches these filters"}
+    >
       <Button variant="secondary" onClick={() => onShow(wholeQueue)}>
-        Show all on the desk
+        Show the whole queue
       </Button>
     </EmptyState>
   );

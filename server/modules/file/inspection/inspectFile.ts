@@ -54,7 +54,7 @@ export type InspectedFile =
 const limitConcurrency = pLimit(2);
 
 /**
- * Bad input is an answer, never a rejection; it rejects only where the inspection itself cannot run, as the scanner may.
+ * Bad input is a result, never a rejection; it rejects only where the inspection itself cannot run, as the scanner may.
  * The scanner sees the file as it was sent, before anything here decodes it.
  */
 export async function inspectFile(

@@ -51,7 +51,7 @@ export async function inspectImage(bytes: Buffer, format: "jpeg" | "png"): Promi
 }
 
 /**
- * From the best on. What a browser has fitted to the guidance of spec §5 (100 KB, 250 KB) must not outgrow it here;
+ * From the best on. What a browser has fitted to `fileGuidance` (100 KB, 250 KB) must not outgrow it here;
  * a large picture was not fitted, and would cost too much to write five times.
  */
 const jpegQualities = [90, 80, 70, 60, 50];

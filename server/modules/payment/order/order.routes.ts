@@ -43,7 +43,7 @@ export function orderRoutes({ orders }: Services): RestRoute[] {
         409:
           "There is not exactly one open request with this total; or the request has no traveller, is paid, " +
           "or can no longer be paid for.",
-        503: "The payment provider does not answer, or there are too many uploads at the moment.",
+        503: "The payment provider does not respond, or there are too many uploads at the moment.",
       },
       handle: async ({ viewer, parameters }) => {
         const payRequest = parameters.find("PayRequest") ?? "RAZORPAY";

@@ -48,7 +48,7 @@ export class OrderService {
 
   /**
    * The order for the request's present price: made at the gateway the first time, the same one afterwards, also
-   * where the gateway made it and its answer was lost.
+   * where the gateway made it and its response was lost.
    * Errors: NOT_FOUND, INVALID_STATE, PROVIDER_UNAVAILABLE.
    */
   async createOrder(viewer: Viewer, visaRequestId: string): Promise<CheckoutOrder> {
@@ -92,7 +92,7 @@ export class OrderService {
     if (only && !second) return only.visaRequestId;
     throw new DomainError(
       "CONFLICT",
-      "There is not exactly one open application with this amount. Send visaRequestId",
+      "There is no single open application with this amount. Send visaRequestId",
       { field: "Amount" },
     );
   }
@@ -113,7 +113,7 @@ export class OrderService {
 
 function assertPayable(request: VisaRequestEntity): void {
   if (request.paymentStatus === "PAID")
-    throw new DomainError("INVALID_STATE", "This application is paid already");
+    throw new DomainError("INVALID_STATE", "This application has already been paid");
   if (!isOpenForChanges(request))
     throw new DomainError("INVALID_STATE", "This application can no longer be paid for");
 }

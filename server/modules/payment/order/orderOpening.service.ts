@@ -1,6 +1,6 @@
 /**
  * From an order that we intend to one that the gateway has. Guards: one order at the gateway for one of ours, also
- * where its answer was lost. Calls: the payment gateway, never inside a transaction.
+ * where its response was lost. Calls: the payment gateway, never inside a transaction.
  */
 import type { Database } from "../../../db/database";
 import type { PaymentGateway } from "../../../ports";
@@ -35,7 +35,10 @@ export class OrderOpeningService {
     return opening;
   }
 
-  /** The order with the gateway's id, where the gateway made it and the answer was lost. Errors: PROVIDER_UNAVAILABLE. */
+  /**
+   * The order with the gateway's id, where the gateway made it and the response was lost. Errors:
+   * PROVIDER_UNAVAILABLE.
+   */
   async findLost(intent: PaymentOrderEntity): Promise<PaymentOrderEntity | undefined> {
     const found = await callGateway(() => this.#deps.gateway.findOrderByReceipt(intent.receipt));
     if (!found || found.amount !== intent.amount || found.currency !== "INR") return undefined;

@@ -5,7 +5,7 @@ import type { PaymentEntity } from "../payment.entity";
 export interface Receipt {
   /** The reference number of the request. */
   receiptNo: string;
-  /** When the gateway told us of the payment. */
+  /** When the gateway reported the payment. */
   paidAt: string;
   visaFee: number;
   serviceFee: number;

@@ -18,23 +18,29 @@ export interface RefundRule {
 
 const withdrawn: RefundRule = {
   share: "ALL",
-  text: "Until our staff begin the review you can withdraw, and all that you paid goes back.",
+  text: "You can withdraw until our staff begin the review, and everything you paid is refunded.",
 };
 const tooLate: RefundRule = {
   share: "NOTHING",
-  text: "Once our staff have begun the review, neither the visa fee nor our fee goes back.",
+  text: "Once our staff have begun the review, neither the visa fee nor our fee is refunded.",
 };
 const ourMistake: RefundRule = {
   share: "ALL",
-  text: "Where we made a mistake all that you paid goes back, however far the application is.",
+  text: "If we made a mistake, everything you paid is refunded, however far the application has got.",
 };
 const goodwill: RefundRule = {
   share: "FEE",
-  text: "As a courtesy our service fee with its GST goes back, not the visa fee.",
+  text: "As a courtesy, our service fee and its GST are refunded, but not the visa fee.",
 };
-const notPaid: RefundRule = { share: "NOTHING", text: "Nothing was paid, so that nothing has to go back." };
-const due: RefundRule = { share: "ALL", text: "This money is not kept: all of it goes back to you." };
-const alreadyRefunded: RefundRule = { share: "NOTHING", text: "All that you paid went back already." };
+const notPaid: RefundRule = { share: "NOTHING", text: "Nothing was paid, so there is nothing to refund." };
+const due: RefundRule = {
+  share: "ALL",
+  text: "We are not keeping this money: all of it is being refunded to you.",
+};
+const alreadyRefunded: RefundRule = {
+  share: "NOTHING",
+  text: "Everything you paid has already been refunded.",
+};
 
 /** Of an application that is PAID: by reason and by where it stands. A reason that is missing here does not compile. */
 const rulesOfPaid: Readonly<Record<RefundReason, (status: VisaRequestStatus) => RefundRule>> = {
@@ -88,7 +94,7 @@ export function mayWithdraw(state: RefundState): boolean {
   return state.paymentStatus === "PAID" && refundRule("TRAVELLER_WITHDREW", state).share === "ALL";
 }
 
-/** Whether a word among staff has to say why: the exceptions from what a traveller may count on. */
+/** Whether a note among staff has to say why: the exceptions from what a traveller may count on. */
 export function needsNote(reason: RefundReason): boolean {
   return reason !== "TRAVELLER_WITHDREW";
 }
@@ -99,8 +105,8 @@ export const publicRefundRules: readonly string[] = [
   withdrawn.text,
   tooLate.text,
   ourMistake.text,
-  "Money that came twice, or that we could not use for the application, goes back in full.",
+  "Money that was paid twice, or that we could not use for the application, is refunded in full.",
 ];
 
 /** When the money is on the account after the gateway gave it back. */
-export const bankDaysText = "Banks take 5 to 7 working days more until it is on your account.";
+export const bankDaysText = "Banks take another 5 to 7 working days to credit your account.";

@@ -1,6 +1,6 @@
 /**
  * Money on its way back. Guards: what was decided goes back once, and never more than came, whatever becomes of the
- * gateway's answer. Who may decide is refundDecision.service.ts's; it asks for no viewer. Calls: the payment gateway,
+ * gateway's response. Who may decide is refundDecision.service.ts's; it asks for no viewer. Calls: the payment gateway,
  * never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
@@ -45,7 +45,7 @@ export class RefundService {
   }
 
   /**
-   * Returns what is left of a payment that is REFUND_DUE, and answers how far that has come. Asked again, the same
+   * Refunds what is left of a payment that is REFUND_DUE, and returns how far that has come. Asked again, the same
    * refund; one that failed is begun anew. Where the gateway does not answer it stays DUE and is tried again.
    * `reason` without personal data. Errors: NOT_FOUND, INVALID_STATE.
    */
@@ -59,7 +59,7 @@ export class RefundService {
       const last = known.findLast(({ state }) => state !== "FAILED");
       if (last && (amount === 0 || payment.outcome !== "REFUND_DUE")) return last.refundId;
       if (payment.outcome !== "REFUND_DUE")
-        throw new DomainError("INVALID_STATE", "Only money that could not be honoured is returned");
+        throw new DomainError("INVALID_STATE", "Only a payment that is due for a refund can be refunded");
       return this.begin(transaction, payment, { amount, reason, reasonCode: null });
     });
     return this.send(refundId);
@@ -92,7 +92,7 @@ export class RefundService {
     return refund.refundId;
   }
 
-  /** Asks the gateway for a refund that `begin` kept and that is committed; answers how far it has come. */
+  /** Asks the gateway for a refund that `begin` kept and that is committed; returns how far it has come. */
   async send(refundId: string): Promise<RefundEntity> {
     const { db } = this.#deps;
     await this.#advance(await refunds.getRefund(db.read, refundId));
@@ -107,7 +107,7 @@ export class RefundService {
       if (signal.aborted || !(await this.#advance(refund))) return;
   }
 
-  /** Asks how far a refund has come that the gateway told of. False where it is none of ours. */
+  /** Asks how far a refund has come that the gateway reported. False where it is none of ours. */
   async checkByGatewayId(razorpayRefundId: string): Promise<boolean> {
     const refund = await refunds.findRefundByGatewayId(this.#deps.db.read, razorpayRefundId);
     if (refund) await this.#advance(refund);
@@ -162,7 +162,7 @@ export class RefundService {
       const payment = await callGateway(() => gateway.findPayment(refund.razorpayPaymentId)).catch(
         () => undefined,
       );
-      // All of it was returned already, by a person at the gateway's own desk.
+      // All of it was returned already, by a person in the gateway's own dashboard.
       if (payment?.status === "refunded") return this.#finish(refund, null);
       log.error({ refundId: refund.refundId, code: lastError }, "the gateway refuses a refund");
       return this.#end(refund, { state: "FAILED", lastError });

@@ -49,8 +49,9 @@ export class RefundDecisionService {
   }
 
   /**
-   * Gives up what was paid for and not begun; all that was paid goes back. `expectedAmount` in whole rupees, as it was
-   * shown. Errors: NOT_FOUND, INVALID_STATE once the review has begun, CONFLICT where another amount would go back.
+   * Withdraws what was paid for and not begun; all that was paid is refunded. `expectedAmount` in whole rupees, as it
+   * was shown. Errors: NOT_FOUND, INVALID_STATE once the review has begun, CONFLICT where another amount would go
+   * back.
    */
   async withdraw(
     viewer: Viewer,
@@ -73,7 +74,7 @@ export class RefundDecisionService {
     return visaRequests.getRequest(viewer, visaRequestId);
   }
 
-  /** Keeps a decision, inside its transaction; answers the refund to `send` afterwards. Errors: CONFLICT. */
+  /** Keeps a decision, inside its transaction; returns the refund to `send` afterwards. Errors: CONFLICT. */
   async decide(
     transaction: EntityManager,
     request: VisaRequestEntity,
@@ -105,7 +106,7 @@ export class RefundDecisionService {
 /** Errors: CONFLICT. */
 export function assertSameAmount(amount: number, expectedAmount: number): void {
   if (amount === expectedAmount) return;
-  throw new DomainError("CONFLICT", `Meanwhile INR ${amount} would go back. Please look at it again`, {
+  throw new DomainError("CONFLICT", `The refund is now INR ${amount}. Please check it again`, {
     field: "expectedAmount",
   });
 }

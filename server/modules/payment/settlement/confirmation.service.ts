@@ -1,6 +1,6 @@
 /**
- * A traveller who tells that they paid. Guards: only the owner of the request, and only the gateway's own word moves it to
- * SUBMITTED and PAID. Calls: the payment gateway, and the settlement.
+ * A traveller who reports that they paid. Guards: only the owner of the request, and only the gateway's own word moves
+ * it to SUBMITTED and PAID. Calls: the payment gateway, and the settlement.
  */
 import type { Database } from "../../../db/database";
 import { DomainError } from "../../../errors";
@@ -44,7 +44,7 @@ export class ConfirmationService {
       });
     // The id that we stored, not the one that was sent.
     if (!gateway.verifiesCheckout({ orderId: order.razorpayOrderId, paymentId, signature }))
-      throw new DomainError("PAYMENT_SIGNATURE_INVALID", "The payment's signature is not right", {
+      throw new DomainError("PAYMENT_SIGNATURE_INVALID", "The payment's signature is not valid", {
         field: "razorpaySignature",
       });
     const field = "razorpayPaymentId";

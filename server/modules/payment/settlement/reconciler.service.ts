@@ -1,6 +1,6 @@
 /**
- * Asks the gateway about orders that nobody told us the end of: the browser was closed, the webhook did not arrive,
- * the answer to a new order was lost. Guards: a bounded number at a time, never two runs at once, growing pauses.
+ * Asks the gateway about orders whose end nobody reported: the browser was closed, the webhook did not arrive,
+ * the response to a new order was lost. Guards: a bounded number at a time, never two runs at once, growing pauses.
  * Calls: the payment gateway, and the settlement.
  */
 import pLimit from "p-limit";

@@ -14,7 +14,7 @@ export function settlementRoutes<Shape>({ confirmations }: Services, rest: RestR
       summary: "Confirm the payment of a request",
       description:
         "Looks the payment up at the gateway; where it is a captured payment of this request's order and total, the " +
-        "request becomes SUBMITTED and PAID. Sent again, it gives the same answer. All other fields of a request " +
+        "request becomes SUBMITTED and PAID. Sent again, it gives the same response. All other fields of a request " +
         "that are sent are read and ignored.",
       place: "body",
       parameters: {
@@ -25,8 +25,8 @@ export function settlementRoutes<Shape>({ confirmations }: Services, rest: RestR
       errorResponses: {
         402: "The gateway knows of no captured payment of this id for this request's order and total. Nothing changed.",
         404: absent.request,
-        409: "The money came for an earlier total, a second time, or for an application that is given up; it is returned.",
-        503: "The payment provider does not answer, or there are too many uploads at the moment.",
+        409: "The money came for an earlier total, a second time, or for an application that is cancelled; it is refunded.",
+        503: "The payment provider does not respond, or there are too many uploads at the moment.",
       },
       handle: async ({ viewer, parameters }) => {
         const visaRequestId = parameters.get("visaRequestId");

@@ -1,5 +1,5 @@
 /**
- * The one place where money becomes a paid request, whoever tells of it: browser, REST, webhook and reconciler.
+ * The one place where money becomes a paid request, whoever reports it: browser, REST, webhook and reconciler.
  * Guards: only the gateway's own word counts, a payment counts once, and nothing moves back from PAID. Calls: the
  * payment gateway.
  */
@@ -45,7 +45,7 @@ export class SettlementService {
   }
 
   /**
-   * Settles what the gateway says of a payment, for the person who told of it. A repeat gives the same answer and
+   * Settles what the gateway says of a payment, for the person who reported it. A repeat gives the same response and
    * does nothing. Errors: PAYMENT_NOT_CAPTURED, PAYMENT_AMOUNT_MISMATCH, PROVIDER_UNAVAILABLE; INVALID_STATE for
    * money that cannot be honoured, which is kept as REFUND_DUE.
    */
@@ -60,8 +60,8 @@ export class SettlementService {
     throw new DomainError(
       "INVALID_STATE",
       settlement === "REFUNDED"
-        ? "This payment does not pay for the application any more. It was returned to you"
-        : "This payment does not pay for the application any more. It will be returned to you",
+        ? "This payment no longer pays for the application. It has been refunded to you"
+        : "This payment no longer pays for the application. It will be refunded to you",
     );
   }
 
@@ -75,8 +75,8 @@ export class SettlementService {
   }
 
   /**
-   * As `settle`, for what the gateway told of by itself: money of another amount than the order's is kept as well, as
-   * REFUND_DUE. Not where a browser tells of it first, whose refusal changes nothing (contract §3). Errors:
+   * As `settle`, for what the gateway reported by itself: money of another amount than the order's is kept as well, as
+   * REFUND_DUE. Not where a browser reports it first: to it a refusal promises that nothing changed. Errors:
    * PROVIDER_UNAVAILABLE.
    */
   async ingest(order: PaymentOrderEntity, payment: GatewayPayment): Promise<void> {
@@ -122,7 +122,7 @@ export class SettlementService {
     if (captured.status === "captured") return captured;
     return {
       code: "PAYMENT_NOT_CAPTURED",
-      message: "The payment provider did not release this payment",
+      message: "The payment provider did not capture this payment",
     };
   }
 

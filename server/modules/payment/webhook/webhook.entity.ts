@@ -1,7 +1,7 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 
 /**
- * One row of the inbox: something that the gateway told us, kept before it is worked off. Of the body only the
+ * One row of the inbox: something that the gateway reported, kept before it is processed. Of the body only the
  * kind and the ids stay: amounts and states are asked for anew, and the rest is personal data.
  */
 @Entity("webhook_event")
@@ -12,7 +12,7 @@ export class WebhookEventEntity {
   @Column({ type: "text", nullable: true }) razorpayOrderId!: string | null;
   @Column({ type: "text", nullable: true }) razorpayPaymentId!: string | null;
   @Column({ type: "text", nullable: true }) razorpayRefundId!: string | null;
-  /** IGNORED where it tells nothing that concerns us. */
+  /** IGNORED where nothing in it concerns us. */
   @Column({ type: "text" }) state!: "PENDING" | "DONE" | "IGNORED";
   /** How often it was begun in vain. */
   @Column({ type: "integer" }) attempts!: number;

@@ -6,7 +6,7 @@ export async function saveEvent(transaction: EntityManager, event: WebhookEventE
   await transaction.createQueryBuilder().insert().into(WebhookEventEntity).values(event).orIgnore().execute();
 }
 
-/** What is to be worked off at `now`, oldest first. */
+/** What is to be processed at `now`, oldest first. */
 export async function findPendingEvents(
   db: EntityManager,
   now: Date,

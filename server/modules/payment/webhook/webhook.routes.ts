@@ -17,8 +17,8 @@ export function webhookRoutes({ webhooks }: Services): RestRoute[] {
       operationId: "receiveWebhook",
       summary: "Razorpay's webhook",
       description:
-        "For Razorpay alone: tells that something happened to a payment, an order or a refund. It is answered as soon " +
-        "as it is kept, and worked off afterwards; the same event again is answered likewise and does nothing. Amounts " +
+        "For Razorpay alone: reports that something happened to a payment, an order or a refund. It is acknowledged as soon " +
+        "as it is stored, and processed afterwards; the same event again is acknowledged likewise and does nothing. Amounts " +
         "and states in it are not believed: Razorpay is asked.",
       place: "body",
       parameters: {},
@@ -34,9 +34,9 @@ export function webhookRoutes({ webhooks }: Services): RestRoute[] {
       },
       response: z.object({ statusCode: okStatus }),
       errorResponses: {
-        401: "The signature is missing or not right. Nothing is kept.",
+        401: "The signature is missing or not right. Nothing is stored.",
         413: `The body is larger than ${megabytes}.`,
-        503: "It cannot be kept right now; Razorpay sends it again.",
+        503: "It cannot be stored right now; Razorpay sends it again.",
       },
       handle: async ({ raw: { bytes, header } }) => {
         await webhooks.receive(bytes, { signature: header(signature), eventId: header(eventId) });

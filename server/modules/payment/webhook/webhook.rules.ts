@@ -4,7 +4,7 @@ import { z } from "zod";
 /** Bytes of a webhook's body. */
 export const maxWebhookBytes = 1024 * 1024;
 
-/** The kinds that are worked off. */
+/** The kinds that are processed. */
 const known = new Set([
   "payment.authorized",
   "payment.captured",

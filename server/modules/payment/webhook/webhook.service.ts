@@ -1,6 +1,6 @@
 /**
  * The inbox of the gateway's webhooks. Guards: only what the gateway signed gets in, each event once; what is in is
- * worked off until it is done, also after a restart. Calls: the payment gateway, the settlement, the refunds.
+ * processed until it is done, also after a restart. Calls: the payment gateway, the settlement, the refunds.
  */
 import { createHash } from "node:crypto";
 import pLimit from "p-limit";
@@ -70,11 +70,11 @@ export class WebhookService {
       }),
     );
     this.#hasMore = true;
-    // Not in the course of this request: the gateway waits for its answer.
+    // Not in the course of this request: the gateway waits for its response.
     setImmediate(() => void this.processDue().catch((error: unknown) => this.#report(error)));
   }
 
-  /** Works off what is due. A second call while one runs makes that one look again at the end. */
+  /** Processes what is due. A second call while one runs makes that one look again at the end. */
   processDue(): Promise<void> {
     this.#hasMore = true;
     this.#working ??= this.#processDue().finally(() => (this.#working = undefined));

@@ -24,7 +24,7 @@ export interface PassportUse {
   visaReferenceNo: string;
 }
 
-/** Applications on the desk or decided with these passports, the newest of each first, `limit` of each. */
+/** Applications in the queue or decided with these passports, the newest of each first, `limit` of each. */
 export async function findPassportUses(
   db: EntityManager,
   passportIndexes: readonly string[],

@@ -14,7 +14,7 @@ export function cannotTakeReason({
   paymentStatus,
 }: Pick<VisaRequestEntity, "visaRequestStatus" | "paymentStatus">): string | undefined {
   const isPaidFor = visaRequestStatus !== "PENDING" && paymentStatus !== "PENDING";
-  return isPaidFor ? undefined : "Only an application that was paid for can be taken";
+  return isPaidFor ? undefined : "Only a paid application can be taken";
 }
 
 /** Why the review cannot begin; undefined where it can. */
@@ -22,6 +22,6 @@ export function cannotStartReviewReason({
   visaRequestStatus,
   paymentStatus,
 }: Pick<VisaRequestEntity, "visaRequestStatus" | "paymentStatus">): string | undefined {
-  if (visaRequestStatus !== "SUBMITTED") return "The review begins with an application that is submitted";
-  return paymentStatus === "PAID" ? undefined : "The review begins once the application is paid";
+  if (visaRequestStatus !== "SUBMITTED") return "Only a submitted application can be reviewed";
+  return paymentStatus === "PAID" ? undefined : "The review can begin once the application is paid";
 }

@@ -1,6 +1,6 @@
 /**
- * A case with all that is needed to decide. Guards: staff alone, and that staff saw a traveller's papers is written down
- * before they do. Calls: the audit log, which is the trail too.
+ * A case with all that is needed to decide. Guards: staff alone, and that staff saw a traveller's personal data is
+ * written down before they do. Calls: the audit log, which is the case's activity too.
  */
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { Database } from "../../../db/database";
@@ -50,7 +50,7 @@ export class CaseService {
   }
 
   /**
-   * The case after something was done to it, for the answer of a mutation: whoever does that has looked before.
+   * The case after something was done to it, for the response of a mutation: whoever does that has looked before.
    * Errors: those of `requireStaff`, NOT_FOUND.
    */
   async getCase(viewer: Viewer, visaRequestId: string): Promise<CaseView> {

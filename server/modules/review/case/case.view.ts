@@ -1,4 +1,4 @@
-/** A case as staff see it: what the fields of the desk are made of. */
+/** A case as staff see it: what the fields of the staff console are made of. */
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { ApplicantView, FileView } from "../../applicant/applicant.view";
 import type { AuditEventEntity } from "../../audit/audit.entity";
@@ -36,7 +36,7 @@ export interface ActivityEntry {
   visaApplicantId: string | null;
 }
 
-/** Photo, passport and papers of a traveller in the order of the form, and the visa where there is one. */
+/** Photo, passport and documents of a traveller in the order of the form, and the visa where there is one. */
 export function filesOf(view: ApplicantView): StaffFileView[] {
   return [
     { ...view.photo, kind: "PHOTO" },

@@ -30,7 +30,7 @@ export function assertNotOwnApplication(
   staffId: string,
 ): void {
   if (userId === staffId)
-    throw new DomainError("INVALID_STATE", "Somebody else has to decide on your own application");
+    throw new DomainError("INVALID_STATE", "You cannot work on your own application; somebody else has to");
 }
 
 /** A traveller and the application that a member of staff decides on. */
@@ -54,6 +54,6 @@ export async function getApplicantUnderReview(
   if (!isUnderReview(request.visaRequestStatus))
     throw new DomainError("INVALID_STATE", "This application is not in review");
   if (applicant.decidedAt !== null)
-    throw new DomainError("INVALID_STATE", "This traveler is decided already");
+    throw new DomainError("INVALID_STATE", "This traveller has already been decided on");
   return { applicant, request };
 }

@@ -72,21 +72,21 @@ export class CaseAssignmentService {
     const { audit, clock, keys } = this.#deps;
     const trimmed = text.trim();
     return this.#work(viewer, visaRequestId, async (transaction, request, staffId) => {
-      if (!trimmed) throw new DomainError("REQUIRED", "Write the note", { field: "text" });
+      if (!trimmed) throw new DomainError("REQUIRED", "Enter a note", { field: "text" });
       if (trimmed.length > maxNoteLength)
-        throw new DomainError("TOO_LONG", `A note has ${maxNoteLength} characters at most`, {
+        throw new DomainError("TOO_LONG", `The note must be ${maxNoteLength} characters or fewer`, {
           field: "text",
         });
-      // It would outlive what it tells of: notes go with the papers.
+      // It would outlive what it reports: notes go with the personal data.
       if (request.papersRemovedAt)
-        throw new DomainError("INVALID_STATE", "The papers of this application have been removed");
+        throw new DomainError("INVALID_STATE", "The personal data of this application has been removed");
       const note = { staffNoteId: randomUUID(), at: clock.now().toISOString(), staffId, text: trimmed };
       await insertNote(transaction, sealNote(keys, note, visaRequestId));
       await audit.record(transaction, "NOTE_ADDED", visaRequestId, { by: { staffId }, request });
     });
   }
 
-  /** One transaction on the application as it is in it, by staff whose own it is not; answers the case after it. */
+  /** One transaction on the application as it is in it, by staff whose own it is not; returns the case after it. */
   async #work(
     viewer: Viewer,
     visaRequestId: string,
@@ -131,7 +131,7 @@ async function isFree(
 ): Promise<boolean> {
   if (assignedStaffId === staffId) return false;
   if (assignedStaffId !== null && (await findStaffUser(transaction, assignedStaffId)))
-    throw new DomainError("INVALID_STATE", "Somebody else works on this application");
+    throw new DomainError("INVALID_STATE", "Somebody else is working on this application");
   return true;
 }
 

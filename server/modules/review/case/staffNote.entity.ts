@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 
-/** What one of our staff told the others about an application. Gone with the application's papers. */
+/** What one of our staff told the others about an application. It goes with the application's personal data. */
 @Entity("staff_note")
 export class StaffNoteEntity {
   @PrimaryColumn({ type: "text" }) staffNoteId!: string;

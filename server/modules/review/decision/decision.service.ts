@@ -141,7 +141,7 @@ async function getApprovable(
   const found = await getApplicantUnderReview(db, staffId, visaApplicantId);
   const open = await findOpenCorrections(db, [visaApplicantId]);
   if (open.length > 0)
-    throw new DomainError("INVALID_STATE", "The traveler has not sent yet what they were asked for");
+    throw new DomainError("INVALID_STATE", "The traveller has not yet sent what was asked for");
   refuseMove(found.applicant.visaApplicantStatus, "APPROVED");
   return found;
 }

@@ -1,4 +1,6 @@
-/** Whether a visa is this traveller's: what stands on it beside the application. Pure; the desk's form uses the same. */
+/**
+ * Whether a visa is this traveller's: what stands on it beside the application. Pure; the desk's form uses the same.
+ */
 
 /** What is typed from the visa. */
 export interface TypedVisa {
@@ -6,7 +8,7 @@ export interface TypedVisa {
   name: string;
 }
 
-/** Structurally a `Fault` of `server/errors.ts`, which rules may not know. */
+/** Structurally a `Violation` of `server/errors.ts`, which rules may not know. */
 export interface VisaMismatch {
   field: keyof TypedVisa;
   code: "REQUIRED" | "INVALID";
@@ -32,10 +34,11 @@ const fieldLabels = { passportNumber: "passport number", name: "name" } as const
 function compare(field: keyof TypedVisa, typed: string, allowed: readonly string[]): VisaMismatch[] {
   const folded = fold(typed);
   const ofField = fieldLabels[field];
-  if (!folded) return [{ field, code: "REQUIRED", message: `Enter the ${ofField} as it stands on the visa` }];
+  if (!folded)
+    return [{ field, code: "REQUIRED", message: `Enter the ${ofField} as it appears on the visa` }];
   return allowed.map(fold).includes(folded)
     ? []
-    : [{ field, code: "INVALID", message: `The ${ofField} on the visa is not the one in the application` }];
+    : [{ field, code: "INVALID", message: `The ${ofField} on the visa does not match the application` }];
 }
 
 /** Letters and digits alone, in capitals: authorities write spaces, hyphens, commas and accents as they like. */

@@ -8,7 +8,7 @@ export async function findDocumentReviews(
   return db.findBy(DocumentReviewEntity, { fileId: In([...fileIds]) });
 }
 
-/** Takes the place of what was said of the paper before. */
+/** Replaces an earlier review of the file. */
 export async function saveDocumentReview(
   transaction: EntityManager,
   review: DocumentReviewEntity,

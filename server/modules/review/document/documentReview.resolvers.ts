@@ -8,12 +8,12 @@ export const documentReviewMutations: Pick<ResolversOf<"Mutation">, "staffJudgeP
 
 export const documentReviewTypes: { StaffVerdict: ResolversOf<"StaffVerdict"> } = {
   StaffVerdict: {
-    // Whoever judged a paper has an account: it is not erased while they are staff, only made nameless after.
+    // Whoever reviewed a file has an account: it is not erased while they are staff, only made nameless after.
     by: async ({ staffId }, _args, { loaders }) => (await loaders.staffPerson.load(staffId))!,
   },
 };
 
-/** What was said of a paper. */
+/** The review of a file. */
 export const staffPaperFields: Pick<ResolversOf<"StaffPaper">, "verdict"> = {
   verdict: ({ fileId }, _args, { loaders }) => loaders.reviewOfFile.load(fileId),
 };

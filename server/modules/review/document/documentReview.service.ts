@@ -1,5 +1,5 @@
 /**
- * What staff say of papers before they decide. Guards: only staff, only in a case of theirs that is in review. Calls: the
+ * How staff review files before they decide. Guards: only staff, only in a case of theirs that is in review. Calls: the
  * audit log.
  */
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
@@ -23,7 +23,7 @@ import {
 import { openNote, sealNote } from "../correction/reviewNote.sealing";
 import { findDocumentReviews, saveDocumentReview } from "./documentReview.repository";
 
-/** What was said of a paper. */
+/** The review of a file. */
 export interface DocumentReview {
   fileId: string;
   isAccepted: boolean;
@@ -49,7 +49,7 @@ export class DocumentReviewService {
     this.#deps = deps;
   }
 
-  /** What was said of papers that the caller has been allowed to see. */
+  /** The reviews of files that the caller has been allowed to see. */
   async listReviews(fileIds: readonly string[]): Promise<DocumentReview[]> {
     const { db, keys } = this.#deps;
     const rows = await findDocumentReviews(db.read, fileIds);
@@ -60,7 +60,7 @@ export class DocumentReviewService {
   }
 
   /**
-   * Says whether a paper will do. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND,
+   * Reviews a file: acceptable, or why not. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND,
    * INVALID_STATE, REQUIRED, INVALID, TOO_LONG.
    */
   async review(
@@ -102,8 +102,16 @@ function checkReview(review: {
   const { isAccepted, reason, note } = review;
   const violations = checkNote(note, "note", reason === "OTHER" ? noteForOther : undefined);
   if (!isAccepted && !reason)
-    violations.unshift({ field: "reason", code: "REQUIRED", message: "Choose why this paper will not do" });
+    violations.unshift({
+      field: "reason",
+      code: "REQUIRED",
+      message: "Choose why this document is not acceptable",
+    });
   if (isAccepted && reason)
-    violations.unshift({ field: "reason", code: "INVALID", message: "A paper that will do needs no reason" });
+    violations.unshift({
+      field: "reason",
+      code: "INVALID",
+      message: "An acceptable document needs no reason",
+    });
   return violations;
 }

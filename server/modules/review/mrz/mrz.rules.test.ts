@@ -77,21 +77,21 @@ describe("lines", () => {
 
   test("tell each thing in them that cannot be right", () => {
     expect(messagesOf("V<UTO1RIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<", line2)).toEqual([
-      "1: The line of a passport begins with P",
-      "1: Names have no digits",
+      "1: The first line must begin with P",
+      "1: Names must not contain digits",
     ]);
     expect(messagesOf(`P<<<<${"<".repeat(39)}`, line2)).toEqual([
-      "1: The issuing country is not a code of letters",
-      "1: There is no name",
+      "1: The issuing country must be a code of letters",
+      "1: The name is missing",
     ]);
     expect(messagesOf(line1, makeLine2({ number: "<<<<<<<<<", nationality: "1<<", sex: "K" }))).toEqual([
-      "2: There is no passport number",
-      "2: The nationality is not a code of letters",
-      "2: The sex is none of M, F and <",
+      "2: The passport number is missing",
+      "2: The nationality must be a code of letters",
+      "2: The sex must be M, F or <",
     ]);
     expect(messagesOf(line1, makeLine2({ birth: "741332", expiry: "AAAAAA" }))).toEqual([
-      "2: The date of birth is not a date",
-      "2: The expiry date is not a date",
+      "2: The date of birth is not a valid date",
+      "2: The expiry date is not a valid date",
     ]);
   });
 });
@@ -116,7 +116,7 @@ describe("the data", () => {
     expect(read({ optional: empty, optionalCheck: "<" }).faults).toEqual([]);
     expect(read({ optional: empty, optionalCheck: "0" }).faults).toEqual([]);
     expect(read({ optionalCheck: "<" }).faults.map(({ message }) => message)).toEqual([
-      "The check digit of the optional data, character 43, does not fit",
+      "The check digit of the optional data, character 43, does not match",
     ]);
   });
 

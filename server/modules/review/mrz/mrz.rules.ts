@@ -93,28 +93,28 @@ export function readMrz(
 
 function faultsOfFirst(line1: string, data: MrzData): MrzFault[] {
   const messages: string[] = [];
-  if (!line1.startsWith("P")) messages.push("The line of a passport begins with P");
+  if (!line1.startsWith("P")) messages.push("The first line must begin with P");
   if (!/^[A-Z]{1,3}$/.test(data.issuingCountry))
-    messages.push("The issuing country is not a code of letters");
-  if (/[0-9]/.test(line1.slice(5))) messages.push("Names have no digits");
-  if (!data.surname) messages.push("There is no name");
+    messages.push("The issuing country must be a code of letters");
+  if (/[0-9]/.test(line1.slice(5))) messages.push("Names must not contain digits");
+  if (!data.surname) messages.push("The name is missing");
   return messages.map((message) => ({ line: 1, message }));
 }
 
 function faultsOfSecond(line2: string, data: MrzData): MrzFault[] {
   const messages: string[] = [];
-  if (!data.passportNumber) messages.push("There is no passport number");
-  if (!/^[A-Z]{1,3}$/.test(data.nationality)) messages.push("The nationality is not a code of letters");
-  if (!data.dateOfBirth) messages.push("The date of birth is not a date");
-  if (!data.gender) messages.push("The sex is none of M, F and <");
-  if (!data.expireDate) messages.push("The expiry date is not a date");
+  if (!data.passportNumber) messages.push("The passport number is missing");
+  if (!/^[A-Z]{1,3}$/.test(data.nationality)) messages.push("The nationality must be a code of letters");
+  if (!data.dateOfBirth) messages.push("The date of birth is not a valid date");
+  if (!data.gender) messages.push("The sex must be M, F or <");
+  if (!data.expireDate) messages.push("The expiry date is not a valid date");
   for (const { name, spans, at } of checks) {
     const checked = spans.map(([from, to]) => line2.slice(from, to)).join("");
     const found = line2[at]!;
     // Where there is no optional data, its check digit may be a filler as well.
     if (name === "optional data" && found === "<" && /^<+$/.test(checked)) continue;
     if (found !== checkDigitOf(checked))
-      messages.push(`The check digit of the ${name}, character ${at + 1}, does not fit`);
+      messages.push(`The check digit of the ${name}, character ${at + 1}, does not match`);
   }
   return messages.map((message) => ({ line: 2, message }));
 }

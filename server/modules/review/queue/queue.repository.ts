@@ -94,7 +94,7 @@ function inOrder(from: string, { conditions, values }: Where, limit: number): St
   return [sql, values];
 }
 
-/** How much lies on the desk. */
+/** How much is in the queue. */
 export interface QueueCounts {
   submitted: number;
   processing: number;

@@ -1,6 +1,6 @@
 /**
  * Refunds that staff decide on. Guards: only who works on the application, once, by the table of rules, and an
- * exception with a word why. Calls: the refunds, once the decision is committed.
+ * exception with a note why. Calls: the refunds, once the decision is committed.
  */
 import { randomUUID } from "node:crypto";
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
@@ -72,11 +72,11 @@ export class StaffRefundService {
           "INVALID_STATE",
           ledger.payments.length === 0
             ? "Nothing was paid for this application"
-            : "Money of this application goes back already",
+            : "A refund for this application is already under way",
         );
       if (offer.amount === 0) throw new DomainError("INVALID_STATE", offer.text);
       assertSameAmount(offer.amount, expectedAmount);
-      // Notes go with the papers: one that comes later would stay for ever.
+      // Notes go with the personal data: one that comes later would stay for ever.
       if (reasonGiven && !request.papersRemovedAt) {
         const text = `Refund of INR ${offer.amount}, ${reason}: ${reasonGiven}`;
         const note = { staffNoteId: randomUUID(), at: this.#deps.clock.now().toISOString(), staffId, text };
@@ -94,8 +94,10 @@ export class StaffRefundService {
 function readNote({ note, reason }: StaffRefundInput): string {
   const text = note?.trim() ?? "";
   if (!text && needsNote(reason))
-    throw new DomainError("REQUIRED", "Say why, for the other staff", { field: "note" });
+    throw new DomainError("REQUIRED", "Give the reason, for other staff", { field: "note" });
   if (text.length > maxNoteLength)
-    throw new DomainError("TOO_LONG", `A note has ${maxNoteLength} characters at most`, { field: "note" });
+    throw new DomainError("TOO_LONG", `The note must be ${maxNoteLength} characters or fewer`, {
+      field: "note",
+    });
   return text;
 }

@@ -6,14 +6,14 @@ import { formatDay } from "../../lib/days";
 import styles from "./Page.module.css";
 import type { Removal } from "./useRemoval";
 
-interface KeptVisasProps {
+interface SavedVisasProps {
   /** Newest first. */
   favourites: Favourite[];
   removal: Removal;
 }
 
 /** The kept visas; where one was taken out, its place offers to put it back and has the focus. */
-export function KeptVisas({ favourites, removal }: KeptVisasProps) {
+export function SavedVisas({ favourites, removal }: SavedVisasProps) {
   const list = useRef<HTMLUListElement>(null);
   const { last } = removal;
   const gone = last && !favourites.some(({ visaId }) => visaId === last.visaId) ? last : undefined;

@@ -1,17 +1,17 @@
 import { open, writeFile } from "node:fs/promises";
 
 /** Writes a new file, readable by the owner only, and resolves when it is on the disk. */
-export async function writeDurably(path: string, pieces: AsyncIterable<Buffer>): Promise<void> {
+export async function writeDurably(path: string, bytes: Buffer | AsyncIterable<Buffer>): Promise<void> {
   const file = await open(path, "wx", 0o600);
   try {
-    await writeFile(file, pieces);
+    await writeFile(file, bytes);
     await file.sync();
   } finally {
     await file.close();
   }
 }
 
-/** Makes the names in a folder last. Windows cannot open folders, and does not need it. */
+/** Makes the names in a folder survive a power cut. Windows cannot open folders, and does not need it. */
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");

@@ -3,15 +3,15 @@ import { InlineAlert } from "../components/feedback/InlineAlert";
 import { isOffline, offlineText } from "../lib/online";
 
 /** What is wrong with a step of the login: said above its form, and at its field where the field is to blame. */
-export function useStepFault() {
-  const [fault, setFault] = useState<{ text: string; atField: boolean }>();
+export function useStepProblem() {
+  const [problem, setProblem] = useState<{ text: string; atField: boolean }>();
   const input = useRef<HTMLInputElement>(null);
 
   const refuse = useCallback((text: string, { atField = false } = {}) => {
-    setFault({ text, atField });
+    setProblem({ text, atField });
     if (atField) input.current?.focus();
   }, []);
-  const clear = useCallback(() => setFault(undefined), []);
+  const clear = useCallback(() => setProblem(undefined), []);
 
   /** Says so where there is no line: nothing is sent then. */
   const refuseOffline = () => {
@@ -24,8 +24,8 @@ export function useStepFault() {
     refuse,
     refuseOffline,
     clear,
-    alert: fault && <InlineAlert>{fault.text}</InlineAlert>,
-    fieldError: fault?.atField ? fault.text : undefined,
+    alert: problem && <InlineAlert>{problem.text}</InlineAlert>,
+    fieldError: problem?.atField ? problem.text : undefined,
   };
 }
 

@@ -8,7 +8,7 @@ export interface SentCode {
 }
 
 /** What is kept of an unfinished login: never the code itself. */
-export interface KeptLoginStep extends SentCode {
+export interface StoredLoginStep extends SentCode {
   /** The dialog was open when the page went: it opens again by itself. */
   isOpen: boolean;
 }
@@ -22,14 +22,14 @@ export function sentNow(phoneNumber: string, resendInSeconds: number | null | un
 }
 
 /** Keeps the second step of the login for this tab: phones drop a page while the SMS is read. */
-export function keepLoginStep(step: KeptLoginStep): void {
+export function storeLoginStep(step: StoredLoginStep): void {
   sessionStorage.setItem(key, JSON.stringify(step));
 }
 
 /** The kept step while its code can still be used; undefined where there is none. */
-export function findLoginStep(now = Date.now()): KeptLoginStep | undefined {
+export function findLoginStep(now = Date.now()): StoredLoginStep | undefined {
   try {
-    const step = JSON.parse(sessionStorage.getItem(key) ?? "null") as KeptLoginStep | null;
+    const step = JSON.parse(sessionStorage.getItem(key) ?? "null") as StoredLoginStep | null;
     return step && now - step.sentAt < codeLifeSeconds * 1000 ? step : undefined;
   } catch {
     return undefined;
@@ -39,7 +39,7 @@ export function findLoginStep(now = Date.now()): KeptLoginStep | undefined {
 /** The dialog was closed: the code still works when it is opened again, but by itself it stays closed. */
 export function closeLoginStep(): void {
   const step = findLoginStep();
-  if (step) keepLoginStep({ ...step, isOpen: false });
+  if (step) storeLoginStep({ ...step, isOpen: false });
 }
 
 export function dropLoginStep(): void {
