@@ -70,7 +70,7 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       operationId: "getAllVisas",
       summary: "All visas",
       description:
-        "Every visa on offer in one list, each with the name, slug and flag of its country. " +
+        "Every published visa in one list, each with the name, slug and flag of its country. " +
         "A country's documents, terms and questions are at `/api/visa/getbycountry`.",
       place: "query",
       parameters: {},
