@@ -43,7 +43,7 @@ const presentations: Partial<Record<ApplicantFieldName, FieldPresentation>> = {
   travelerType: { hint: "By age on the day of travel", noChoice: "By date of birth" },
 };
 
-/** What staff would send back at this field; of a number that is still being typed nothing is said. */
+/** What staff would ask to be corrected at this field; of a number that is still being typed nothing is said. */
 function findWarning({ warnings, tidied }: DetailsForm, field: ApplicantFieldName): string | undefined {
   const isBeingTyped = tidied.passportNumber.length < applicantFields.passportNumber.maxLength - 1;
   if (field === "passportNumber" && isBeingTyped) return undefined;

@@ -16,13 +16,13 @@ import type {
   UserError,
 } from "../../schemaTypes.generated";
 import type { ApplicantPartsFragment } from "../operations.generated";
-import { type FileSlot, fileSlots, type FormFault, type FormField, type Step } from "./wizardSteps";
+import { type FileSlot, fileSlots, type FormViolation, type FormField, type Step } from "./wizardSteps";
 
 /** The files of the form: chosen ones only; what the server keeps already is not among them. */
 export interface ApplicantFiles {
   chosen: Partial<Record<FileSlot, PreparedFile>>;
   documents: { key: string; prepared: PreparedFile }[];
-  /** Papers that the server keeps and that are to go. */
+  /** Documents that the server keeps and that are to go. */
   removedDocumentIds: string[];
 }
 
@@ -94,17 +94,17 @@ export function stepOf(field: FormField): Step {
 export function sortUserErrors(
   userErrors: readonly Pick<UserError, "field" | "code" | "message">[],
   knownFields: readonly string[],
-): { faults: FormFault[]; general: string[] } {
-  const faults: FormFault[] = [];
+): { violations: FormViolation[]; general: string[] } {
+  const violations: FormViolation[] = [];
   const general: string[] = [];
   for (const { field, code, message } of userErrors) {
     // `input.documentFiles.0` and `documentFiles.0` are both about the documents.
     const name = field?.replace(/^input\./, "").split(".")[0];
     if (name && (name in fileSlots || name === "documentFiles" || knownFields.includes(name)))
-      faults.push({ field: name as FormField, code, message });
+      violations.push({ field: name as FormField, code, message });
     else general.push(message);
   }
-  return { faults, general };
+  return { violations, general };
 }
 
 /** What the server keeps in a slot, behind a signed link. */

@@ -28,7 +28,7 @@ export function documentOf(correction: Pick<Correction, "visaApplicationDocument
   return applicant.visaApplicationDocuments.find((one) => one.visaApplicationDocumentId === id);
 }
 
-/** What has to be put right: `Passport front page`, `Supporting document ticket.pdf`, `Passport number`. */
+/** What has to be corrected: `Passport front page`, `Supporting document ticket.pdf`, `Passport number`. */
 export function nameOfCorrection(correction: Correction, applicant: Documents): string {
   const field = fieldOf(correction);
   if (field) return applicantFields[field].label;
@@ -36,7 +36,7 @@ export function nameOfCorrection(correction: Correction, applicant: Documents): 
   const { caption } = fileKinds[purpose];
   if (purpose !== "DOCUMENT") return caption;
   const document = documentOf(correction, applicant);
-  return document ? `${caption} ${document.imageName}` : "A document that is missing";
+  return document ? `${caption} ${document.imageName}` : "Missing document";
 }
 
 /** The id of the input that answers a correction. */

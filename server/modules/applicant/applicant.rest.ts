@@ -16,7 +16,7 @@ const document = z
     size: z.int().min(0).describe("Its size as kept, in bytes."),
     src: link.describe(`Link to it; ${linkLife}.`),
   })
-  .meta({ id: "VisaApplicationDocument", description: "One supporting paper of a traveller." });
+  .meta({ id: "VisaApplicationDocument", description: "One supporting document of a traveller." });
 
 export const restApplicant = z
   .object({
@@ -34,7 +34,7 @@ export const restApplicant = z
       .describe("Link to the visa once APPROVED, of the same kind; null before."),
     visaApplicationDocuments: z
       .array(document)
-      .describe("The supporting papers, in the order they were sent."),
+      .describe("The supporting documents, in the order they were sent."),
     createdAt: z.iso.datetime().describe("When they were added; ISO 8601, UTC."),
   })
   .meta({ id: "VisaApplicant", description: "One traveller of a visa request." });

@@ -19,7 +19,7 @@ const submission = {
   documentFiles: z
     .array(z.file())
     .optional()
-    .describe(`Supporting papers, one part each: JPG, PNG or PDF, ${megabytes}.`),
+    .describe(`Supporting documents, one part each: JPG, PNG or PDF, ${megabytes}.`),
 };
 
 export function applicantRoutes(services: Services): RestRoute[] {
@@ -31,8 +31,8 @@ export function applicantRoutes(services: Services): RestRoute[] {
       operationId: "createVisaApplicant",
       summary: "Add a traveller",
       description:
-        "Adds a traveller, with photo, passport scans and papers, to a request that is PENDING; the total follows. " +
-        "Every fault is told at once. `visaApplicantId` and `visaApplicantStatus` are read and ignored.",
+        "Adds a traveller, with photo, passport scans and documents, to a request that is PENDING; the total follows. " +
+        "All violations are told at once. `visaApplicantId` and `visaApplicantStatus` are read and ignored.",
       place: "body",
       parameters: { visaRequestId, ...submission },
       takesKey: true,

@@ -103,7 +103,7 @@ function checkCategory(
   if (name !== "travelerType" || !travelerType) return undefined;
   const fitting = suggestTravelerType(dateOfBirth, travelDate);
   if (!fitting || travelerType === fitting) return undefined;
-  return { code: "INVALID", message: `On the day of travel this traveler is ${categoryLabels[fitting]}` };
+  return { code: "INVALID", message: `On the day of travel this traveller is ${categoryLabels[fitting]}` };
 }
 
 /** Details without a violation as a row keeps them; a category that was left out follows from the age. */

@@ -127,7 +127,7 @@ export function sealMrz(
   return keys.sealText(JSON.stringify(mrz), mrzContext(visaApplicantId));
 }
 
-/** What is kept of a word on the decision. */
+/** What is stored of a note on the decision. */
 export function sealDecisionNote(keys: KeyRing, visaApplicantId: string, note: string | null): string | null {
   return note && keys.sealText(note, decisionContext(visaApplicantId));
 }
