@@ -68,7 +68,7 @@ test("what is missing and what is refused is told at its place; all is kept when
     route.request().headers()["content-type"]?.startsWith("multipart/") ? route.abort() : route.continue(),
   );
   await send.click();
-  await page.getByText("We could not send what you put right. Nothing was lost. Try again.").waitFor();
+  await page.getByText("We could not send your corrections. Nothing was lost. Try again.").waitFor();
   await form.getByText(/front\.jpg/).waitFor();
   await page.unroute("**/graphql");
   await pressOn(page, form.getByRole("button", { name: "Retry" }));
@@ -97,8 +97,8 @@ test("by keyboard alone: two travellers, each on their own, and the rest is aske
   await writeFile(path, pictures.front.buffer);
   const { page, context } = await openApplication(fixture.browser, scene);
   for (const [person, left] of [
-    ["Asha Rao", "1 more traveller has something to put right."],
-    ["Vikram Rao", "Nothing is asked of you any more."],
+    ["Asha Rao", "1 more traveller has corrections to make."],
+    ["Vikram Rao", "You do not need to do anything else."],
   ] as const) {
     const form = page.getByRole("form", { name: person });
     await chooseBy(page, form.getByLabel("New passport front page"), path);

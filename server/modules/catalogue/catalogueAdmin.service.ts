@@ -22,13 +22,12 @@ import {
   tidyCountry,
   tidyVisa,
   visaFields,
+  maxChanges,
   type CountryChanges,
   type FieldChange,
   type VisaChanges,
 } from "./catalogueAdmin.rules";
 import type { CatalogueChangeEntity } from "./catalogueChange.entity";
-
-const maxChanges = 100;
 
 interface Deps {
   db: Database;
