@@ -14,7 +14,7 @@ import type { RefundEntity } from "../../../modules/payment/refund/refund.entity
 import type { WebhookEventEntity } from "../../../modules/payment/webhook/webhook.entity";
 import type { StaffNoteEntity } from "../../../modules/review/case/staffNote.entity";
 import type { ApplicantCorrectionEntity } from "../../../modules/review/correction/correction.entity";
-import type { PaperVerdictEntity } from "../../../modules/review/document/documentReview.entity";
+import type { DocumentReviewEntity } from "../../../modules/review/document/documentReview.entity";
 import type { StaffMemberEntity } from "../../../modules/staff/staff.entity";
 import type { UserEntity } from "../../../modules/user/user.entity";
 import type {
@@ -38,7 +38,7 @@ export interface Tables {
   idempotency_key: RowOf<IdempotencyKeyEntity>[];
   login_code: RowOf<LoginCodeEntity>[];
   notification: RowOf<NotificationEntity>[];
-  paper_verdict: RowOf<PaperVerdictEntity>[];
+  paper_verdict: RowOf<DocumentReviewEntity>[];
   payment: RowOf<PaymentEntity>[];
   payment_order: RowOf<PaymentOrderEntity>[];
   refund: RowOf<RefundEntity>[];
