@@ -53,7 +53,11 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
   });
 
   test("one that waits for the traveller names what, and why, and locks the rest", async () => {
-    const { page, context, complaints } = await openApplication(fixture.browser, scenes.actionNeeded, viewport);
+    const { page, context, complaints } = await openApplication(
+      fixture.browser,
+      scenes.actionNeeded,
+      viewport,
+    );
     await untilHeading(page, "Action needed: please make corrections");
     await page.getByText("for 1 of 2 travellers").waitFor();
     await poll(async () => expect(await present(page).innerText()).toContain("Action needed"));
