@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { addApplicant, makeSmallFiles } from "../../../server/test/kit/stories/applicants";
-import type { Json } from "../../../server/test/kit/wire/callApi";
 import {
   readQueue,
   staffQueueCounts,
@@ -49,7 +48,7 @@ const chip = (name: string) => page.getByRole("button", { name, exact: false, pr
 /** The reference numbers that the server has for it, in order. */
 async function references(asked: Record<string, unknown> = {}): Promise<string[]> {
   const { nodes } = await readQueue(member, { first: 50, ...asked });
-  return nodes.map(({ visaReferenceNo }: Json) => visaReferenceNo);
+  return nodes.map(({ visaReferenceNo }) => visaReferenceNo);
 }
 /** Waits until the page shows exactly these. */
 async function shows(wanted: string[]): Promise<void> {
@@ -175,7 +174,7 @@ test("more are loaded behind the last, and reading goes on there", async () => {
   await page.goto("/staff");
   const first = await readQueue(member, { first: 50 });
   const second = await readQueue(member, { first: 50, after: first.pageInfo.endCursor });
-  const numbers = [...first.nodes, ...second.nodes].map(({ visaReferenceNo }: Json) => visaReferenceNo);
+  const numbers = [...first.nodes, ...second.nodes].map(({ visaReferenceNo }) => visaReferenceNo);
   await shows(numbers.slice(0, 50));
   await page.getByRole("button", { name: "Load more" }).click();
   await shows(numbers);
