@@ -161,7 +161,10 @@ describe("a body that is no good", () => {
     for (const path of ["/graphql", "/api/home/userotp", "/api/payment/webhook", "/api/nowhere"]) {
       const answers = await Promise.all(Array.from({ length: 5 }, () => send(path, long)));
       const status = path === "/api/nowhere" ? 404 : 413;
-      expect([path, ...answers.map((answer) => answer.status)]).toEqual([path, ...Array<number>(5).fill(status)]);
+      expect([path, ...answers.map((answer) => answer.status)]).toEqual([
+        path,
+        ...Array<number>(5).fill(status),
+      ]);
     }
   });
 });
