@@ -6,6 +6,7 @@ import { signedInTraveller, type Traveller } from "../../../server/test/kit/pers
 import { viewports } from "../kit/browser/browser";
 import { findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
+import { waitFor } from "../../../server/test/kit/waitFor";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
@@ -92,6 +93,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     const other = await signedInTraveller(fixture.server).withRequest().withApplicant();
     const { page, context: own } = await signedInPage(fixture.browser, other, viewport);
     context = own;
+    await page.clock.install();
     await page.goto(`/visaapplicants/${other.request.visaRequestId}`);
     let tries = 0;
     await page.route("**/graphql", (route) => {
@@ -102,10 +104,15 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.route("**/graphql", (route) =>
       route.request().postData()?.includes("query paymentState") ? route.abort() : route.fallback(),
     );
+    const askedInVain = page.waitForEvent("requestfailed", (request) =>
+      Boolean(request.postData()?.includes("query paymentState")),
+    );
     await payButton(page).click();
     await page.frameLocator("iframe").getByRole("button", { name: "Pay (success)" }).click();
     await page.getByText("Payment is being confirmed").waitFor();
     await poll(async () => expect(await payButton(page).isDisabled()).toBe(true));
+    await askedInVain;
+    await page.clock.fastForward("00:02");
     await page.waitForURL(`**/application/${other.request.visaRequestId}`);
     expect(tries).toBe(2);
   });
@@ -115,9 +122,13 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     const { visaRequestId } = other.request;
     const { page, context: own, complaints } = await signedInPage(fixture.browser, other, viewport);
     context = own;
+    await page.clock.install();
     await page.goto(`/visaapplicants/${visaRequestId}`);
     await payButton(page).click();
     await page.frameLocator("iframe").getByRole("button", { name: "Pay, but close the browser" }).click();
+    await page.locator("iframe").waitFor({ state: "detached" });
+    await waitFor("it is settled", async () => (await other.readRequest()).paymentStatus === "PAID");
+    await page.clock.fastForward("00:04");
     // By id: what lies under the open checkout has no role.
     await page.locator("#make-payment").waitFor({ state: "detached" });
     expect(await other.readRequest()).toMatchObject({

@@ -6,6 +6,7 @@ import { viewports } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
+import { waitFor } from "../../../server/test/kit/waitFor";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
@@ -19,6 +20,7 @@ test.each(Object.entries(viewports))(
     const payer = await signedInTraveller(fixture.server).withRequest().withApplicant().paid();
     const { visaRequestId, visaReferenceNo, totalPrice, netPrice, paymentGatewayNo } = payer.request;
     const { page, context, complaints } = await signedInPage(fixture.browser, payer, viewport);
+    await page.clock.install();
     await page.goto(`/application/${visaRequestId}`);
     const receipt = page.getByRole("region", { name: "Receipt" });
     await receipt.waitFor();
@@ -59,6 +61,8 @@ test.each(Object.entries(viewports))(
 
     await withdraw.click();
     await dialog.getByRole("button", { name: `Withdraw, INR ${totalPrice}/- back` }).click();
+    await waitFor("it is sent back", async () => (await payer.readRequest()).paymentStatus === "REFUNDED");
+    await page.clock.fastForward("00:05");
     await refund.getByText(`INR ${totalPrice}/- was sent back on`).waitFor();
     await page
       .getByRole("heading", { level: 1, name: /^Your (refund is on its way|money was refunded)$/ })

@@ -146,13 +146,17 @@ test("one that was given up unpaid says so, and one that is not paid leads to it
 
 test("the open page follows what staff do, without a reload", async () => {
   const scene = await submit(fixture.server, staff);
-  const { page, context } = await openApplication(fixture.browser, scene);
+  const { page, context } = await signedInPage(fixture.browser, scene.traveller);
+  await page.clock.install();
+  await page.goto(`/application/${scene.visaRequestId}`);
   await untilHeading(page, /^Congratulations, Application successfully submitted\./);
   await poll(async () => expect(await present(page).innerText()).toContain("Submitted"));
   const { visaRequestId } = scene;
   await workOn(staff, staffStartReview, { visaRequestId });
+  await page.clock.fastForward("00:10");
   await untilHeading(page, "Your application is in review");
   await askForTwo(scene);
+  await page.clock.fastForward("00:10");
   await untilHeading(page, "Action needed: please make corrections");
   await page.getByRole("form").waitFor();
   await context.close();
