@@ -221,18 +221,6 @@ export default tseslint.config(
     rules: { "no-restricted-properties": "off" },
   },
   {
-    // A test reads answers as a program does that knows the schema only from them.
-    files: ["**/*.test.{ts,tsx}", "server/test/**", "client/e2e/**", "**/*[kK]it.ts"],
-    rules: {
-      "@typescript-eslint/no-explicit-any": "off",
-      "@typescript-eslint/no-unsafe-argument": "off",
-      "@typescript-eslint/no-unsafe-assignment": "off",
-      "@typescript-eslint/no-unsafe-call": "off",
-      "@typescript-eslint/no-unsafe-member-access": "off",
-      "@typescript-eslint/no-unsafe-return": "off",
-    },
-  },
-  {
     files: ["**/*.{js,mjs,cjs}"],
     languageOptions: {
       globals: Object.fromEntries(

@@ -102,7 +102,7 @@ function numbersIn(description: string): number[] {
 const described = Object.values(schema.getTypeMap())
   .filter(({ astNode }) => astNode)
   .flatMap((type) => {
-    const members =
+    const members: readonly { name: string; description?: string | null }[] =
       isObjectType(type) || isInputObjectType(type)
         ? Object.values(type.getFields())
         : isEnumType(type)

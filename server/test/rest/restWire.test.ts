@@ -44,7 +44,9 @@ describe.each(ways)("parameters that come as %s", (way) => {
     expect(created.body).toEqual({ statusCode: 200, data: expect.any(String) });
     const path = "/API/VISAREQUEST/create/";
     const again = await send(way, "POST", path, { VISAID: request.visaId, travelDATE: "2099-01-01" }, token);
-    const read = await callRest<RestRequest>(server, "GET", `/Api/visarequest/${again.body.data}`, { token });
+    const read = await callRest<RestRequest>(server, "GET", `/Api/visarequest/${String(again.body.data)}`, {
+      token,
+    });
     expect(read.body.data.travelDate).toBe("2099-01-01");
 
     const profile = { userId, name: `Asha by ${way}`, email: "a@example.com", phoneNumber };

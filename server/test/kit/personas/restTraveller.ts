@@ -1,4 +1,4 @@
-import { callRest, type Json, type RestAnswer, type RestOptions } from "../wire/callApi";
+import { callRest, type RestAnswer, type RestOptions } from "../wire/callApi";
 import type { RunningServer } from "../server/runningServer";
 import { newPhoneNumber } from "./traveller";
 
@@ -11,15 +11,15 @@ export class RestTraveller {
     readonly userId: string,
   ) {}
 
-  get<Data = Json>(path: string): Promise<RestAnswer<Data>> {
+  get<Data = unknown>(path: string): Promise<RestAnswer<Data>> {
     return callRest<Data>(this.server, "GET", path, { token: this.token });
   }
 
-  post<Data = Json>(path: string, body: RestOptions = {}): Promise<RestAnswer<Data>> {
+  post<Data = unknown>(path: string, body: RestOptions = {}): Promise<RestAnswer<Data>> {
     return callRest<Data>(this.server, "POST", path, { token: this.token, ...body });
   }
 
-  put<Data = Json>(path: string, body: RestOptions): Promise<RestAnswer<Data>> {
+  put<Data = unknown>(path: string, body: RestOptions): Promise<RestAnswer<Data>> {
     return callRest<Data>(this.server, "PUT", path, { token: this.token, ...body });
   }
 }

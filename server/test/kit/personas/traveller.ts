@@ -2,7 +2,7 @@ import { randomInt } from "node:crypto";
 import { makePhoneJpeg, makePng } from "../../../modules/file/testing/makeImage";
 import { makePdf } from "../../../modules/file/testing/makePdf";
 import type { TypedDocumentNode } from "@apollo/client";
-import { callGraphql, type GraphqlAnswer, type Json, type TestFile } from "../wire/callApi";
+import { callGraphql, type GraphqlAnswer, type TestFile } from "../wire/callApi";
 import type { ChangedBy, DataOf, LooseVariables, Read, UserError } from "../wire/read";
 import * as documents from "../documents";
 import type { RunningServer } from "../server/runningServer";
@@ -44,7 +44,7 @@ export class Traveller {
     variables?: LooseVariables<Variables>,
     files?: Record<string, TestFile>,
   ): Promise<GraphqlAnswer<Read<Data>>>;
-  call<Data = Json>(
+  call<Data = unknown>(
     text: string,
     variables?: Record<string, unknown>,
     files?: Record<string, TestFile>,

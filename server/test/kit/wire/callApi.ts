@@ -11,10 +11,7 @@ export interface TestFile {
   bytes: Uint8Array;
 }
 
-/** Only until each suite says what it reads: a document, `Read<…>`, a row, a shape of `restShapes.ts`. */
-export type Json = any;
-
-export interface GraphqlAnswer<Data = Json> {
+export interface GraphqlAnswer<Data = unknown> {
   status: number;
   data: Data;
   errors: GraphqlError[] | undefined;
@@ -41,7 +38,7 @@ export async function callGraphql<Data, Variables>(
   document: TypedDocumentNode<Data, Variables>,
   options?: CallOptions<LooseVariables<Variables>>,
 ): Promise<GraphqlAnswer<Read<Data>>>;
-export async function callGraphql<Data = Json>(
+export async function callGraphql<Data = unknown>(
   server: RunningServer,
   text: string,
   options?: CallOptions<Record<string, unknown>>,
@@ -120,7 +117,7 @@ export interface RestBody<Data = unknown> {
   response: { amount: number; id: string; currency: string; razorpayKey: string; name: string };
 }
 
-export interface RestAnswer<Data = Json> {
+export interface RestAnswer<Data = unknown> {
   status: number;
   headers: Headers;
   body: RestBody<Data>;
@@ -138,7 +135,7 @@ export interface RestOptions {
  * One call of a documented REST path; `form` goes as multipart, `json` as JSON, `text` as the headers say. `Data` is
  * what the caller reads of `data`, e.g. a shape of `restShapes.ts`. Every answer is held against the OpenAPI document.
  */
-export async function callRest<Data = Json>(
+export async function callRest<Data = unknown>(
   server: RunningServer,
   method: string,
   path: string,
