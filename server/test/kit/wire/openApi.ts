@@ -1,10 +1,13 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
-import type { RestAnswer } from "./callApi";
 import type { RunningServer } from "../server/runningServer";
 
 /** What is checked of an answer. */
-type CheckedAnswer = Pick<RestAnswer<unknown>, "status" | "headers"> & { body: { statusCode: number } };
+interface CheckedAnswer {
+  status: number;
+  headers: Headers;
+  body: { statusCode: number };
+}
 
 const refusal = { $ref: "#/components/schemas/Error" };
 
