@@ -8,9 +8,9 @@ export interface Page<Node> {
   totalCount: number;
 }
 
-const maxPerPage = 100;
+export const maxPerPage = 100;
 
-/** How many a page may hold: 1 to 100. */
+/** How many a page may hold: 1 to `maxPerPage`. */
 export function checkFirst(first: number): number {
   if (first < 1 || first > maxPerPage)
     throw new DomainError("BAD_USER_INPUT", `first must be between 1 and ${maxPerPage}`, { field: "first" });

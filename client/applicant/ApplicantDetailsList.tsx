@@ -1,40 +1,45 @@
-import { detailLabels } from "../../server/modules/applicant/applicant.rules";
+import {
+  applicantFieldNames,
+  applicantFields,
+  type ApplicantFieldName,
+  isOfKind,
+} from "../../server/modules/applicant/applicantFields.rules";
 import { DetailsList } from "../components/DetailsList";
-import { formatDay } from "../lib/days";
-import { genderLabels, travelerLabels } from "./applicantLabels";
+import { showValue } from "./applicantLabels";
 
-interface DescriptionList {
-  title: string;
-  firstName: string;
-  lastName: string;
-  dateOfBirth: string;
-  passportNumber: string;
-  passportIssueDate: string;
-  passportExpireDate: string;
-  gender: string;
-  nationality: string;
-  passportCountry: string;
-  travelerType: string;
-  comments?: string | null;
+/** The agreed order of the page; a field that is not here comes last. */
+const firstFields: readonly ApplicantFieldName[] = [
+  "dateOfBirth",
+  "passportNumber",
+  "passportIssueDate",
+  "passportExpireDate",
+  "gender",
+  "nationality",
+  "passportCountry",
+  "travelerType",
+];
+/** Shown together as the name. */
+const nameFields: readonly ApplicantFieldName[] = ["title", "firstName", "lastName"];
+const shownFields = [...new Set([...firstFields, ...applicantFieldNames])].filter(
+  (name) => !nameFields.includes(name),
+);
+
+interface ApplicantDetailsListProps {
+  /** Each field has to be there, so that a query which forgets one does not compile. */
+  facts: Record<ApplicantFieldName, string | null | undefined>;
 }
 
-const word = (words: Record<string, string>, value: string) => words[value] ?? value;
-
 /** What is known about a traveller, under the captions of the form; what is optional and missing says so. */
-export function ApplicantDetailsList({ facts }: { facts: DescriptionList }) {
+export function ApplicantDetailsList({ facts }: ApplicantDetailsListProps) {
   return (
     <DetailsList
       facts={[
-        { label: "Name", value: `${facts.title} ${facts.firstName} ${facts.lastName}` },
-        { label: detailLabels.dateOfBirth, value: formatDay(facts.dateOfBirth) },
-        { label: detailLabels.passportNumber, value: facts.passportNumber, isCode: true },
-        { label: detailLabels.passportIssueDate, value: formatDay(facts.passportIssueDate) },
-        { label: detailLabels.passportExpireDate, value: formatDay(facts.passportExpireDate) },
-        { label: detailLabels.gender, value: word(genderLabels, facts.gender) },
-        { label: detailLabels.nationality, value: facts.nationality },
-        { label: detailLabels.passportCountry, value: facts.passportCountry },
-        { label: detailLabels.travelerType, value: word(travelerLabels, facts.travelerType) },
-        { label: detailLabels.comments, value: facts.comments },
+        { label: "Name", value: nameFields.map((name) => facts[name]).join(" ") },
+        ...shownFields.map((name) => ({
+          label: applicantFields[name].label,
+          value: showValue(name, facts[name]),
+          isCode: isOfKind(name, "code"),
+        })),
       ]}
     />
   );

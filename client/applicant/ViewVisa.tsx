@@ -33,7 +33,7 @@ export function ViewVisa({ applicant }: { applicant: Holder }) {
   const openFresh = async (event: MouseEvent) => {
     if (Date.now() - linkedAt.current < linkLifeMs) return;
     event.preventDefault();
-    // Opened at once: after the answer a browser would hold it for something that nobody asked for.
+    // Opened at once: after the response a browser would hold it for something that nobody asked for.
     const tab = window.open("", "_blank");
     const fresh = await findSrc().catch(() => undefined);
     if (!tab || !fresh) {

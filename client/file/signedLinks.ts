@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
+import { linkLifeSeconds } from "../../server/modules/file/file.rules";
 
-/** In ms. Signed links last five minutes; they are fetched anew a little before. */
-export const linkLifeMs = 4 * 60_000;
+/** In ms: signed links are fetched anew a minute before they end. */
+export const linkLifeMs = (linkLifeSeconds - 60) * 1000;
 const pauseAfterErrorMs = 60_000;
 
 /**

@@ -3,6 +3,7 @@ import { randomBytes, randomInt, randomUUID } from "node:crypto";
 import type { KeyRing } from "../adapters/crypto/keyRing";
 import type { VisaApplicantEntity } from "../modules/applicant/applicant.entity";
 import type { VisaApplicantStatus } from "../modules/applicant/applicantStatus.rules";
+import { tidyDetails, toColumns } from "../modules/applicant/applicant.rules";
 import { sealPassportNumber } from "../modules/applicant/applicant.view";
 import type { CatalogueVisa } from "../modules/catalogue/catalogue.rules";
 import type { StoredFileEntity } from "../modules/file/file.entity";
@@ -136,6 +137,16 @@ function addApplicant(
   }: { visaRequestId: string; status: VisaRequestStatus; createdAt: string },
 ): void {
   const visaApplicantId = randomUUID();
+  const details = tidyDetails({
+    firstName: pick(firstNames),
+    lastName: pick(lastNames),
+    gender: "OTHER",
+    dateOfBirth: `19${randomInt(60, 100)}-0${randomInt(1, 10)}-${randomInt(10, 29)}`,
+    passportNumber: `Z${randomInt(1_000_000, 10_000_000)}`,
+    passportIssueDate: "2022-03-01",
+    passportExpireDate: "2032-02-29",
+    travelerType: "ADULT",
+  });
   applicants.push({
     visaApplicantId,
     visaRequestId,
@@ -144,18 +155,8 @@ function addApplicant(
     rejectionReason: null,
     decisionNoteSealed: null,
     visaApplicantStatus: applicantStatuses[status] ?? "PENDING",
-    title: "Mr.",
-    firstName: pick(firstNames),
-    lastName: pick(lastNames),
-    gender: "OTHER",
-    dateOfBirth: `19${randomInt(60, 100)}-0${randomInt(1, 10)}-${randomInt(10, 29)}`,
-    ...sealPassportNumber(keys, visaApplicantId, `Z${randomInt(1_000_000, 10_000_000)}`),
-    passportIssueDate: "2022-03-01",
-    passportExpireDate: "2032-02-29",
-    travelerType: "ADULT",
-    nationality: "INDIAN",
-    passportCountry: "INDIA",
-    comments: null,
+    ...toColumns(details, createdAt.slice(0, 10)),
+    ...sealPassportNumber(keys, visaApplicantId, details.passportNumber),
     createdAt,
   });
   for (const purpose of ["PHOTO", "PASSPORT_FRONT", "PASSPORT_BACK"] as const) {

@@ -1,5 +1,5 @@
 /**
- * A rule for ESLint: what is in the room of a noun (`server/modules/<noun>`) names only its own and the nouns before
+ * A rule for ESLint: what is in the folder of a noun (`server/modules/<noun>`) names only its own and the nouns before
  * it. Types count too. The order is that of server/modules/nouns.json.
  */
 import { readFileSync } from "node:fs";
@@ -10,7 +10,7 @@ const modules = fileURLToPath(new URL("../modules/", import.meta.url));
 /** In their order: each may name those before it. */
 export const nouns = JSON.parse(readFileSync(`${modules}nouns.json`, "utf8"));
 
-/** The noun in whose room a path is, the innermost one; undefined for a path that is in none. */
+/** The noun in whose folder a path is, the innermost one; undefined for a path that is in none. */
 function nounOf(path) {
   if (!path.startsWith(modules)) return undefined;
   const within = path.slice(modules.length);
@@ -24,7 +24,7 @@ const onlyDownwards = {
     messages: {
       upwards:
         "{{from}} comes before {{to}} (server/modules/nouns.json) and may not name it: pass in what is needed, move the query to its owner, or compose it in server/services.ts or server/graphql/resolvers.ts.",
-      homeless: "{{file}} is in the room of no noun: add it to server/modules/nouns.json.",
+      homeless: "{{file}} is in no noun's folder: add it to server/modules/nouns.json.",
     },
   },
   create(context) {

@@ -1,7 +1,7 @@
 /** Every column that `DATA_KEY` opens, for `npm run keys:rotate`. Their names end in `Sealed`, or are `wrappedKey`. */
 import type { KeyRing } from "../adapters/crypto/keyRing";
 import { resealApplicant } from "../modules/applicant/applicant.view";
-import { resealCorrection, resealVerdict } from "../modules/review/correction/reviewNote.sealing";
+import { resealCorrection, resealReviewNote } from "../modules/review/correction/reviewNote.sealing";
 import { resealAuditKey } from "../modules/audit/audit.service";
 import { resealFile } from "../modules/file/file.service";
 import { resealMessage } from "../modules/notification/message.sealing";
@@ -56,7 +56,7 @@ export const sealedTables: readonly SealedTable[] = [
     columns: ["noteSealed"],
     reseal: resealCorrection,
   }),
-  sealedTable({ name: "paper_verdict", id: "fileId", columns: ["noteSealed"], reseal: resealVerdict }),
+  sealedTable({ name: "paper_verdict", id: "fileId", columns: ["noteSealed"], reseal: resealReviewNote }),
   sealedTable({
     name: "notification",
     id: "notificationId",

@@ -3,7 +3,7 @@ import type { EntityManager } from "typeorm";
 import { DomainError } from "../errors";
 import { IdempotencyKeyEntity } from "./idempotencyKey.entity";
 
-const maxKeyLength = 64;
+export const maxKeyLength = 64;
 
 /** One call of a mutation that takes a key; without a key each call is its own. */
 export class IdempotentCall {

@@ -62,7 +62,7 @@ async function send(body: object) {
   const headers = { "content-type": "application/json", connection: "close" };
   const response = await fetch(url, { method: "POST", headers, body: JSON.stringify(body) });
   const retryAfter = response.headers.get("retry-after");
-  return { status: response.status, retryAfter, body: JSON.parse(await response.text()) };
+  return { status: response.status, retryAfter, body: JSON.parse(await response.text()) as unknown };
 }
 
 const ask = (query: string) => send({ query });

@@ -11,9 +11,6 @@ export interface LinkHolder {
   sessionId: string;
 }
 
-/** How long a link to a private file opens, at most. */
-export const fileLinkSeconds = 5 * 60;
-
 interface Options {
   /** What the links are for; a signature for one kind is none for another. */
   purpose: string;

@@ -35,8 +35,8 @@ export const errorResponse = z
 
 /** Why a path finds nothing, in words: 404. */
 export const absent = {
-  country: "There is no such country on offer.",
-  visa: "There is no such visa on offer.",
+  country: "No such country is published.",
+  visa: "No such visa is published.",
   request: "There is no such request, or it is somebody else's.",
   caller: "This is not the caller's own id.",
 };

@@ -54,7 +54,8 @@ export class Bench {
   static async open(): Promise<Bench> {
     const receiver = createServer((request, response) => {
       void text(request).then((raw) => {
-        bench.webhooks.push({ headers: request.headers, raw, ...JSON.parse(raw) });
+        const told = JSON.parse(raw) as Pick<ReceivedWebhook, "event" | "payload">;
+        bench.webhooks.push({ headers: request.headers, raw, ...told });
         response.writeHead(bench.answers.shift() ?? 200).end();
       });
     });

@@ -1,4 +1,5 @@
-import { detailLabels, type ApplicantDetails } from "../../../server/modules/applicant/applicant.rules";
+import type { ApplicantDetails } from "../../../server/modules/applicant/applicant.rules";
+import { applicantFieldNames } from "../../../server/modules/applicant/applicantFields.rules";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
 import { findDraft } from "../../lib/drafts/draftStore";
 import type { ApplicantFiles } from "../form/applicantForm";
@@ -30,9 +31,7 @@ export async function findApplicantDraft(place: DraftPlace): Promise<RestoredDra
 function isDraft(content: unknown): content is ApplicantDraft {
   const { values, files, step, idempotencyKey } = content as Partial<ApplicantDraft>;
   return (
-    Object.keys(detailLabels).every(
-      (field) => typeof values?.[field as keyof ApplicantDetails] === "string",
-    ) &&
+    applicantFieldNames.every((name) => typeof values?.[name] === "string") &&
     typeof files?.chosen === "object" &&
     Array.isArray(files.documents) &&
     steps.some((known) => known === step) &&

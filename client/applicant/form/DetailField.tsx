@@ -1,113 +1,116 @@
-import type { ChangeEvent } from "react";
+import type { ChangeEvent, ComponentProps } from "react";
 import { Controller } from "react-hook-form";
 import {
-  type ApplicantField,
-  detailLabels,
-  genders,
-  maxPassportNumberLength,
-  titles,
-} from "../../../server/modules/applicant/applicant.rules";
-import { travelerTypes } from "../../../server/modules/visaRequest/pricing.rules";
+  type ApplicantFieldName,
+  applicantFields,
+  definitionOf,
+  type FieldOfKind,
+  isOfKind,
+  isOptional,
+} from "../../../server/modules/applicant/applicantFields.rules";
 import { type CalendarDays, DateField } from "../../components/DateField/DateField";
 import { Field } from "../../components/form/Field";
 import { SelectInput, TextArea, TextInput } from "../../components/form/inputs";
 import { addYears } from "../../lib/days";
-import { genderLabels, travelerLabels } from "../applicantLabels";
+import { choiceLabel } from "../applicantLabels";
 import { PassportNumberInput } from "./PassportNumberInput";
 import type { DetailsForm } from "./useDetailsForm";
 
-type DateFieldName = "dateOfBirth" | "passportIssueDate" | "passportExpireDate";
-
 interface DetailFieldProps {
   details: DetailsForm;
-  field: ApplicantField;
+  field: ApplicantFieldName;
   id: string;
   /** In place of the usual one, where there is one. */
   hint?: string;
   className?: string;
 }
 
-const isDate = (field: ApplicantField): field is DateFieldName =>
-  field === "dateOfBirth" || field === "passportIssueDate" || field === "passportExpireDate";
+/** What a field's input has that does not follow from its kind. */
+interface FieldPresentation {
+  hint?: string;
+  input?: Pick<ComponentProps<"input">, "autoComplete" | "spellCheck">;
+  /** The first option of a choice that may be left out. */
+  noChoice?: string;
+}
 
-const hints: Partial<Record<ApplicantField, string>> = {
-  travelerType: "By age on the day of travel",
-  passportNumber: "Letters and digits, 9 at most",
+const presentations: Partial<Record<ApplicantFieldName, FieldPresentation>> = {
+  title: { input: { autoComplete: "honorific-prefix" } },
+  firstName: { input: { autoComplete: "given-name", spellCheck: false } },
+  lastName: { input: { autoComplete: "family-name", spellCheck: false } },
+  gender: { input: { autoComplete: "sex" } },
+  dateOfBirth: { input: { autoComplete: "bday" } },
+  passportNumber: { hint: `Letters and digits, ${applicantFields.passportNumber.maxLength} at most` },
+  travelerType: { hint: "By age on the day of travel", noChoice: "By date of birth" },
 };
 
-/** What staff would send back at this field; of a number that is still being typed nothing is said. */
-function findWarning({ warnings, tidied }: DetailsForm, field: ApplicantField): string | undefined {
-  if (field === "passportNumber" && tidied.passportNumber.length < maxPassportNumberLength - 1)
-    return undefined;
+/** What staff would ask to be corrected at this field; of a number that is still being typed nothing is said. */
+function findWarning({ warnings, tidied }: DetailsForm, field: ApplicantFieldName): string | undefined {
+  const isBeingTyped = tidied.passportNumber.length < applicantFields.passportNumber.maxLength - 1;
+  if (field === "passportNumber" && isBeingTyped) return undefined;
   return warnings.find((warning) => warning.field === field)?.message;
 }
 
 /** An input with its label, its hint and what is wrong with it, as the wizard and the corrections ask for it. */
 export function DetailField({ details, field, id, hint, className }: DetailFieldProps) {
   const { form } = details;
-  const error = form.formState.errors[field]?.message;
-  const frame = { id, label: detailLabels[field], error, className };
-  if (isDate(field)) return <DayField details={details} field={field} id={id} />;
+  if (isOfKind(field, "day")) return <DayField details={details} field={field} id={id} />;
+  const definition = definitionOf(field);
+  const { hint: usualHint, input: attributes, noChoice } = presentations[field] ?? {};
 
   return (
     <Field
-      {...frame}
-      hint={findWarning(details, field) ?? hint ?? hints[field]}
-      optional={field === "comments"}
+      id={id}
+      label={definition.label}
+      error={form.formState.errors[field]?.message}
+      className={className}
+      hint={findWarning(details, field) ?? hint ?? usualHint}
+      optional={isOptional(field)}
     >
       {(control) => {
-        const input = { ...control, ...form.register(field) };
-        if (field === "title")
+        if (isOfKind(field, "code")) return <PassportNumberInput form={form} control={control} />;
+        const input = {
+          ...control,
+          ...form.register(field, { onChange: suggestionsOf(details)[field] }),
+          required: definition.missing !== undefined,
+        };
+        if (isOfKind(field, "choice"))
           return (
-            <SelectInput
-              {...control}
-              {...form.register("title", {
-                onChange: (event: ChangeEvent<HTMLSelectElement>) =>
-                  details.suggestGenderFor(event.target.value),
-              })}
-              autoComplete="honorific-prefix"
-            >
-              {titles.map((title) => (
-                <option key={title}>{title}</option>
-              ))}
-            </SelectInput>
-          );
-        if (field === "gender")
-          return (
-            <SelectInput {...input} required autoComplete="sex">
-              {genders.map((gender) => (
-                <option key={gender} value={gender}>
-                  {genderLabels[gender]}
+            <SelectInput {...input} autoComplete={attributes?.autoComplete}>
+              {(noChoice || isOptional(field)) && <option value="">{noChoice ?? "Choose"}</option>}
+              {applicantFields[field].choices.map((value) => (
+                <option key={value} value={value}>
+                  {choiceLabel(field, value)}
                 </option>
               ))}
             </SelectInput>
           );
-        if (field === "travelerType")
-          return (
-            <SelectInput {...input}>
-              <option value="">By date of birth</option>
-              {travelerTypes.map((type) => (
-                <option key={type} value={type}>
-                  {travelerLabels[type]}
-                </option>
-              ))}
-            </SelectInput>
-          );
-        if (field === "passportNumber") return <PassportNumberInput form={form} control={control} />;
-        if (field === "comments") return <TextArea {...input} rows={3} />;
-        if (field === "nationality" || field === "passportCountry")
-          return <TextInput {...input} autoCapitalize="characters" />;
-        const autoComplete = field === "firstName" ? "given-name" : "family-name";
-        return <TextInput {...input} required autoComplete={autoComplete} spellCheck={false} />;
+        if (isOfKind(field, "note")) return <TextArea {...input} rows={3} />;
+        const isInCapitals = definition.kind === "text" && definition.isInCapitals;
+        return (
+          <TextInput {...input} {...attributes} autoCapitalize={isInCapitals ? "characters" : undefined} />
+        );
       }}
     </Field>
   );
 }
 
-function DayField({ details, field, id }: { details: DetailsForm; field: DateFieldName; id: string }) {
+type Suggestions = Partial<Record<ApplicantFieldName, (event: ChangeEvent<HTMLInputElement>) => void>>;
+
+/** What a value that was changed says of another field. */
+function suggestionsOf(details: DetailsForm): Suggestions {
+  return { title: ({ target }) => details.suggestGenderFor(target.value) };
+}
+
+function DayField(props: { details: DetailsForm; field: FieldOfKind<"day">; id: string }) {
+  const { details, field, id } = props;
   const { form, today } = details;
-  const calendars: Record<DateFieldName, CalendarDays> = {
-    dateOfBirth: { from: "1900-01-01", to: today, opensAt: addYears(today, -30), today },
+  const calendars: Record<FieldOfKind<"day">, CalendarDays> = {
+    dateOfBirth: {
+      from: applicantFields.dateOfBirth.earliest,
+      to: today,
+      opensAt: addYears(today, -30),
+      today,
+    },
     passportIssueDate: { from: addYears(today, -20), to: today, opensAt: today, today },
     passportExpireDate: { from: addYears(today, -10), to: addYears(today, 20), opensAt: today, today },
   };
@@ -118,7 +121,7 @@ function DayField({ details, field, id }: { details: DetailsForm; field: DateFie
       render={({ field: { value, onChange, onBlur, ref } }) => (
         <DateField
           id={id}
-          label={detailLabels[field]}
+          label={applicantFields[field].label}
           error={form.formState.errors[field]?.message}
           ref={ref}
           value={value}
@@ -128,7 +131,7 @@ function DayField({ details, field, id }: { details: DetailsForm; field: DateFie
           }}
           onBlur={onBlur}
           note={findWarning(details, field)}
-          autoComplete={field === "dateOfBirth" ? "bday" : undefined}
+          autoComplete={presentations[field]?.input?.autoComplete}
           calendar={calendars[field]}
         />
       )}

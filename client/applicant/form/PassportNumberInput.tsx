@@ -1,11 +1,13 @@
-import { maxPassportNumberLength } from "../../../server/modules/applicant/applicant.rules";
+import { applicantFields } from "../../../server/modules/applicant/applicantFields.rules";
 import type { FieldControlProps } from "../../components/form/Field";
 import { TextInput } from "../../components/form/inputs";
 import styles from "./Panels.module.css";
 import type { DetailsForm } from "./useDetailsForm";
 
-/** As a passport writes it: capitals without gaps, nine at most. A paste is tidied before the limit cuts it. */
-const tidyNumber = (text: string) => text.replace(/\s/g, "").toUpperCase().slice(0, maxPassportNumberLength);
+const { maxLength } = applicantFields.passportNumber;
+
+/** As a passport writes it: capitals without gaps. A paste is tidied before the limit cuts it. */
+const tidyNumber = (text: string) => text.replace(/\s/g, "").toUpperCase().slice(0, maxLength);
 
 /** A passport number, tidied while it is typed. */
 export function PassportNumberInput(props: { form: DetailsForm["form"]; control: FieldControlProps }) {
@@ -17,7 +19,7 @@ export function PassportNumberInput(props: { form: DetailsForm["form"]; control:
       {...registered}
       className={styles["passportNumber"]}
       required
-      maxLength={maxPassportNumberLength}
+      maxLength={maxLength}
       autoCapitalize="characters"
       autoComplete="off"
       spellCheck={false}

@@ -94,7 +94,11 @@ test("the server's words find their fields, and the rest is about the whole", ()
     ],
     ["passportNumber"],
   );
-  expect(sorted.faults.map(({ field }) => field)).toEqual(["passportNumber", "documentFiles", "profileFile"]);
+  expect(sorted.violations.map(({ field }) => field)).toEqual([
+    "passportNumber",
+    "documentFiles",
+    "profileFile",
+  ]);
   expect(sorted.general).toEqual(["closed", "gone"]);
-  expect(sorted.faults.map(({ field }) => stepOf(field))).toEqual(["details", "details", "photo"]);
+  expect(sorted.violations.map(({ field }) => stepOf(field))).toEqual(["details", "details", "photo"]);
 });

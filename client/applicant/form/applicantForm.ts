@@ -1,33 +1,32 @@
 import {
   type ApplicantDetails,
-  type ApplicantField,
   suggestGender,
   tidyDetails,
 } from "../../../server/modules/applicant/applicant.rules";
+import {
+  applicantFieldNames,
+  type ApplicantFieldName,
+  mapFields,
+} from "../../../server/modules/applicant/applicantFields.rules";
 import type { StoredFile } from "../../file/field/FilePreview";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import type {
   CreateVisaApplicantInput,
-  Gender,
-  TravelerType,
   UpdateVisaApplicantInput,
   UserError,
 } from "../../schemaTypes.generated";
 import type { ApplicantPartsFragment } from "../operations.generated";
-import { type FileSlot, fileSlots, type FormFault, type FormField, type Step } from "./wizardSteps";
+import { type FileSlot, fileSlots, type FormViolation, type FormField, type Step } from "./wizardSteps";
 
 /** The files of the form: chosen ones only; what the server keeps already is not among them. */
 export interface ApplicantFiles {
   chosen: Partial<Record<FileSlot, PreparedFile>>;
   documents: { key: string; prepared: PreparedFile }[];
-  /** Papers that the server keeps and that are to go. */
+  /** Documents that the server keeps and that are to go. */
   removedDocumentIds: string[];
 }
 
 export const noFiles: ApplicantFiles = { chosen: {}, documents: [], removedDocumentIds: [] };
-
-/** The fields of the Details tab, in the order of the form. */
-export const detailFields = Object.keys(tidyDetails({})) as ApplicantField[];
 
 /**
  * An empty form. Nationality and passport country are offered from the first applicant (WCAG 3.3.7); the gender
@@ -45,13 +44,8 @@ export function detailsOf(applicant: ApplicantPartsFragment): ApplicantDetails {
 
 /** The values as they are sent: an empty one is left out. */
 function sentDetails(values: ApplicantDetails) {
-  const { gender, travelerType, comments, ...texts } = tidyDetails(values);
-  return {
-    ...texts,
-    gender: (gender || undefined) as Gender | undefined,
-    travelerType: (travelerType || undefined) as TravelerType | undefined,
-    comments: comments || undefined,
-  };
+  const tidied = tidyDetails(values);
+  return mapFields((name) => tidied[name] || undefined) as Pick<CreateVisaApplicantInput, ApplicantFieldName>;
 }
 
 function sentFiles({ chosen, documents }: ApplicantFiles) {
@@ -80,7 +74,7 @@ export function updateInput(form: {
 }): UpdateVisaApplicantInput | undefined {
   const old = detailsOf(form.before);
   const now = tidyDetails(form.values);
-  const changed = (Object.keys(now) as ApplicantField[]).filter((field) => now[field] !== old[field]);
+  const changed = applicantFieldNames.filter((field) => now[field] !== old[field]);
   const { removedDocumentIds } = form.files;
   const changes = {
     ...Object.fromEntries(changed.map((field) => [field, now[field]])),
@@ -100,17 +94,17 @@ export function stepOf(field: FormField): Step {
 export function sortUserErrors(
   userErrors: readonly Pick<UserError, "field" | "code" | "message">[],
   knownFields: readonly string[],
-): { faults: FormFault[]; general: string[] } {
-  const faults: FormFault[] = [];
+): { violations: FormViolation[]; general: string[] } {
+  const violations: FormViolation[] = [];
   const general: string[] = [];
   for (const { field, code, message } of userErrors) {
     // `input.documentFiles.0` and `documentFiles.0` are both about the documents.
     const name = field?.replace(/^input\./, "").split(".")[0];
     if (name && (name in fileSlots || name === "documentFiles" || knownFields.includes(name)))
-      faults.push({ field: name as FormField, code, message });
+      violations.push({ field: name as FormField, code, message });
     else general.push(message);
   }
-  return { faults, general };
+  return { violations, general };
 }
 
 /** What the server keeps in a slot, behind a signed link. */

@@ -7,12 +7,15 @@ import {
   suggestTravelerType,
   tidyDetails,
   type ApplicantDetails,
-  type ApplicantField,
 } from "../../../server/modules/applicant/applicant.rules";
+import {
+  applicantFieldNames,
+  type ApplicantFieldName,
+} from "../../../server/modules/applicant/applicantFields.rules";
 import { todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
 import type { ApplicantPartsFragment } from "../operations.generated";
-import { blankDetails, detailFields, detailsOf } from "./applicantForm";
-import type { FormFault } from "./wizardSteps";
+import { blankDetails, detailsOf } from "./applicantForm";
+import type { FormViolation } from "./wizardSteps";
 
 /** The fields of the Details tab, held to the same rules as on the server. */
 export function useDetailsForm(given: {
@@ -22,7 +25,7 @@ export function useDetailsForm(given: {
   restored: ApplicantDetails | undefined;
   travelDate: string;
   /** Told of a field that was changed and is right now. */
-  onCorrected: (field: ApplicantField) => void;
+  onCorrected: (field: ApplicantFieldName) => void;
 }) {
   const { before, first, restored, travelDate, onCorrected } = given;
   const [today] = useState(() => todayInKolkata(new Date()));
@@ -34,15 +37,15 @@ export function useDetailsForm(given: {
     mode: "onSubmit",
     shouldFocusError: false,
     resolver: (values) => {
-      const faults = check(values);
-      if (faults.length === 0) return { values, errors: {} };
-      const errors = faults.map(({ field, code, message }) => [field, { type: code, message }]);
+      const violations = check(values);
+      if (violations.length === 0) return { values, errors: {} };
+      const errors = violations.map(({ field, code, message }) => [field, { type: code, message }]);
       return { values: {}, errors: Object.fromEntries(errors) as FieldErrors<ApplicantDetails> };
     },
   });
   const values = useWatch({ control: form.control }) as ApplicantDetails;
   const tidied = tidyDetails(values);
-  const faults = check(values);
+  const violations = check(values);
 
   const latest = useRef({ check, onCorrected });
   useEffect(() => {
@@ -58,11 +61,11 @@ export function useDetailsForm(given: {
   }, [form]);
 
   /** Marks what is missing at the fields; from then on each field is checked again as it is changed. */
-  const showFaults = () => void form.handleSubmit(() => undefined)();
+  const showViolations = () => void form.handleSubmit(() => undefined)();
 
-  const setServerFaults = (found: FormFault[]) => {
+  const setServerViolations = (found: FormViolation[]) => {
     for (const { field, message } of found) {
-      const detail = detailFields.find((name) => name === field);
+      const detail = applicantFieldNames.find((name) => name === field);
       if (detail) form.setError(detail, { type: "server", message });
     }
   };
@@ -85,10 +88,10 @@ export function useDetailsForm(given: {
     /** The day in India, `YYYY-MM-DD`. */
     today,
     tidied,
-    faults,
+    violations,
     warnings: findDetailWarnings(tidied, travelDate),
-    showFaults,
-    setServerFaults,
+    showViolations,
+    setServerViolations,
     suggestCategory,
     suggestGenderFor,
   };

@@ -12,8 +12,8 @@ export type SendOutcome =
   | { kind: "cancelled" }
   | { kind: "failed"; error: unknown };
 
-/** What a call answers: the traveller as they are now, or what has to be put right. */
-export type SendAnswer = { visaApplicant?: object | null; userErrors: Refusal[] } | null | undefined;
+/** What a call returns: the traveller as they are now, or what has to be corrected. */
+export type SendResponse = { visaApplicant?: object | null; userErrors: Refusal[] } | null | undefined;
 
 /** Runs a mutation that carries files, tells how far the upload is, and lets it be cancelled. */
 export function useUpload() {
@@ -32,15 +32,15 @@ export function useUpload() {
     };
   };
 
-  const run = async (call: (context: UploadContext) => Promise<SendAnswer>): Promise<SendOutcome> => {
+  const run = async (call: (context: UploadContext) => Promise<SendResponse>): Promise<SendOutcome> => {
     aborter.current = new AbortController();
     const { signal } = aborter.current;
     setProgress(undefined);
     setSending(true);
     try {
-      const answer = await call({ signal, onUploadProgress: watchProgress() });
-      if (answer?.visaApplicant) return { kind: "done" };
-      return { kind: "refused", userErrors: answer?.userErrors ?? [] };
+      const response = await call({ signal, onUploadProgress: watchProgress() });
+      if (response?.visaApplicant) return { kind: "done" };
+      return { kind: "refused", userErrors: response?.userErrors ?? [] };
     } catch (error) {
       return signal.aborted ? { kind: "cancelled" } : { kind: "failed", error };
     } finally {

@@ -2,35 +2,38 @@ import { describe, expect, test } from "@jest/globals";
 import { findGate, openStep, stepAfter, stepBefore, type GateState } from "./wizardSteps";
 
 const allFiles = { profileFile: true, passportFrontFile: true, passportBackFile: true };
-const complete: GateState = { hasFile: allFiles, detailFaults: [] };
+const complete: GateState = { hasFile: allFiles, detailViolations: [] };
 const without = (...slots: (keyof typeof allFiles)[]): GateState => ({
   hasFile: { ...allFiles, ...Object.fromEntries(slots.map((slot) => [slot, false])) },
-  detailFaults: [],
+  detailViolations: [],
 });
 const missingName: GateState = {
   ...complete,
-  detailFaults: [{ field: "firstName", message: "Please enter first name" }],
+  detailViolations: [{ field: "firstName", message: "Please enter first name" }],
 };
 
 describe("the gates of the wizard", () => {
   test("the passport tab wants the photo", () => {
     expect(findGate("passport", without("profileFile"))).toEqual({
       step: "photo",
-      faults: [{ field: "profileFile", message: "Please upload profile photo" }],
+      violations: [{ field: "profileFile", message: "Please upload profile photo" }],
     });
   });
 
   test("the details tab wants both passport pages, and says so for each", () => {
     const gate = findGate("details", without("passportFrontFile", "passportBackFile"));
     expect(gate?.step).toBe("passport");
-    expect(gate?.faults.map(({ message }) => message)).toEqual([
+    expect(gate?.violations.map(({ message }) => message)).toEqual([
       "Please upload passport frontside image",
       "Please upload passport backside image",
     ]);
   });
 
   test("the preview wants the details", () => {
-    expect(findGate("preview", missingName)).toEqual({ step: "details", faults: missingName.detailFaults });
+    expect(findGate("preview", missingName)).toEqual({
+      step: "details",
+      violations: missingName.detailViolations,
+    });
   });
 
   test("the earliest gap comes first", () => {

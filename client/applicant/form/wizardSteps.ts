@@ -1,4 +1,4 @@
-import type { ApplicantField } from "../../../server/modules/applicant/applicant.rules";
+import type { ApplicantFieldName } from "../../../server/modules/applicant/applicantFields.rules";
 import { fileRequiredMessages, type FilePurpose } from "../../../server/modules/file/file.rules";
 
 /** The tabs of the wizard, in order; each is the value of `?step=` too. */
@@ -22,14 +22,14 @@ export type FileSlot = keyof typeof fileSlots;
 export const fileSlotNames = Object.keys(fileSlots) as FileSlot[];
 
 /** Everything on the form that can be wrong. */
-export type FormField = ApplicantField | FileSlot | "documentFiles";
+export type FormField = ApplicantFieldName | FileSlot | "documentFiles";
 
-/** The id of the input that a fault is about. */
+/** The id of the input that a violation is about. */
 export function fieldId(field: FormField): string {
   return `applicant-${field}`;
 }
 
-export interface FormFault {
+export interface FormViolation {
   field: FormField;
   code?: string;
   message: string;
@@ -38,23 +38,26 @@ export interface FormFault {
 /** What the gates look at. */
 export interface GateState {
   hasFile: Record<FileSlot, boolean>;
-  detailFaults: readonly FormFault[];
+  detailViolations: readonly FormViolation[];
 }
 
 /** What keeps a step from being complete; empty where nothing does. */
-export function findStepFaults(step: Step, { hasFile, detailFaults }: GateState): FormFault[] {
+export function findStepViolations(step: Step, { hasFile, detailViolations }: GateState): FormViolation[] {
   if (step === "preview") return [];
-  if (step === "details") return [...detailFaults];
+  if (step === "details") return [...detailViolations];
   return fileSlotNames
     .filter((slot) => fileSlots[slot].step === step && !hasFile[slot])
     .map((slot) => ({ field: slot, message: fileRequiredMessages[fileSlots[slot].purpose] }));
 }
 
-/** The first step before `target` that is not complete, with its faults; undefined where the way is free. */
-export function findGate(target: Step, state: GateState): { step: Step; faults: FormFault[] } | undefined {
+/** The first step before `target` that is not complete, with its violations; undefined where the way is free. */
+export function findGate(
+  target: Step,
+  state: GateState,
+): { step: Step; violations: FormViolation[] } | undefined {
   for (const step of steps.slice(0, steps.indexOf(target))) {
-    const faults = findStepFaults(step, state);
-    if (faults.length > 0) return { step, faults };
+    const violations = findStepViolations(step, state);
+    if (violations.length > 0) return { step, violations };
   }
   return undefined;
 }

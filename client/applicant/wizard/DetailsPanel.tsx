@@ -1,4 +1,9 @@
-import type { ApplicantField } from "../../../server/modules/applicant/applicant.rules";
+import {
+  type ApplicantFieldGroup,
+  type ApplicantFieldName,
+  applicantFieldNames,
+  definitionOf,
+} from "../../../server/modules/applicant/applicantFields.rules";
 import { MultiFileField } from "../../file/field/MultiFileField";
 import type { WhileChecking } from "../../file/field/useChecks";
 import { DetailField } from "../form/DetailField";
@@ -16,70 +21,75 @@ interface DetailsPanelProps {
   onDocumentsChanged: () => void;
 }
 
-/** The third tab: the traveller as in the passport, and the supporting documents. */
-export function DetailsPanel({
-  details,
-  files,
-  limits,
-  whileChecking,
-  documentError,
-  onDocumentsChanged,
-}: DetailsPanelProps) {
-  const field = (name: ApplicantField, place?: "alone" | "full", hint?: string) => (
-    <DetailField
-      details={details}
-      field={name}
-      id={fieldId(name)}
-      hint={hint}
-      className={place && styles[place]}
-    />
-  );
+/** The parts of the form, in their order. */
+const legends: Record<ApplicantFieldGroup, string> = {
+  traveller: "Traveller, as in the passport",
+  passport: "Passport",
+  category: "Category and nationality",
+  other: "Anything else",
+};
+const groups = Object.keys(legends) as ApplicantFieldGroup[];
 
+/** Fields that are not one of a pair: with nothing beside them, or as wide as two. */
+const widths: Partial<Record<ApplicantFieldName, "alone" | "full">> = {
+  title: "alone",
+  passportNumber: "alone",
+  travelerType: "alone",
+  comments: "full",
+};
+
+/** What is said here and not where a single field is corrected. */
+const hints: Partial<Record<ApplicantFieldName, string>> = {
+  gender: "Follows the title; change it if need be",
+};
+
+/** The third tab: the traveller as in the passport, and the supporting documents. */
+export function DetailsPanel({ details, ...documents }: DetailsPanelProps) {
   return (
     <form noValidate className={styles["fields"]} onSubmit={(event) => event.preventDefault()}>
-      <fieldset className={styles["group"]}>
-        <legend>Traveller, as in the passport</legend>
-        {field("title", "alone")}
-        {field("firstName")}
-        {field("lastName")}
-        {field("gender", undefined, "Follows the title; change it if need be")}
-        {field("dateOfBirth")}
-      </fieldset>
-      <fieldset className={styles["group"]}>
-        <legend>Passport</legend>
-        {field("passportNumber", "alone")}
-        {field("passportIssueDate")}
-        {field("passportExpireDate")}
-      </fieldset>
-      <fieldset className={styles["group"]}>
-        <legend>Category and nationality</legend>
-        {field("travelerType", "alone")}
-        {field("nationality")}
-        {field("passportCountry")}
-      </fieldset>
-      <fieldset className={styles["group"]}>
-        <legend>Anything else</legend>
-        {field("comments", "full")}
-        <div className={styles["full"]}>
-          <MultiFileField
-            id={fieldId("documentFiles")}
-            label="Documents"
-            files={files.listed}
-            onAdd={(added) => {
-              onDocumentsChanged();
-              files.addDocuments(added);
-            }}
-            onRemove={(key) => {
-              onDocumentsChanged();
-              files.removeDocument(key);
-            }}
-            maxFileBytes={limits.maxFileBytes}
-            whileChecking={whileChecking}
-            room={files.room}
-            error={documentError}
-          />
-        </div>
-      </fieldset>
+      {groups.map((group) => (
+        <fieldset key={group} className={styles["group"]}>
+          <legend>{legends[group]}</legend>
+          {applicantFieldNames
+            .filter((name) => definitionOf(name).group === group)
+            .map((name) => (
+              <DetailField
+                key={name}
+                details={details}
+                field={name}
+                id={fieldId(name)}
+                hint={hints[name]}
+                className={widths[name] && styles[widths[name]]}
+              />
+            ))}
+          {group === "other" && <Documents {...documents} />}
+        </fieldset>
+      ))}
     </form>
+  );
+}
+
+function Documents(props: Omit<DetailsPanelProps, "details">) {
+  const { files, limits, whileChecking, documentError, onDocumentsChanged } = props;
+  return (
+    <div className={styles["full"]}>
+      <MultiFileField
+        id={fieldId("documentFiles")}
+        label="Documents"
+        files={files.listed}
+        onAdd={(added) => {
+          onDocumentsChanged();
+          files.addDocuments(added);
+        }}
+        onRemove={(key) => {
+          onDocumentsChanged();
+          files.removeDocument(key);
+        }}
+        maxFileBytes={limits.maxFileBytes}
+        whileChecking={whileChecking}
+        room={files.room}
+        error={documentError}
+      />
+    </div>
   );
 }

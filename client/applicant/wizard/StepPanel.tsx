@@ -36,7 +36,7 @@ export function StepPanel(props: StepPanelProps) {
       </h2>
       {problem && (
         <div className={styles["problem"]}>
-          {step === "details" && problem.faults.some(({ code }) => code === "REQUIRED") && (
+          {step === "details" && problem.violations.some(({ code }) => code === "REQUIRED") && (
             <InlineAlert>check mandatory fields</InlineAlert>
           )}
           {problem.general.map((message) => (
@@ -45,7 +45,7 @@ export function StepPanel(props: StepPanelProps) {
           <ErrorSummary
             attempt={problem.attempt}
             takesFocus={problem.focus === "summary"}
-            errors={problem.faults.map(({ field, message }) => ({ fieldId: fieldId(field), message }))}
+            errors={problem.violations.map(({ field, message }) => ({ fieldId: fieldId(field), message }))}
           />
         </div>
       )}

@@ -18,7 +18,7 @@ interface StepTabsProps {
 
 /**
  * The four tabs (WAI-ARIA tabs, manual activation). A locked one is `aria-disabled` but can be reached, and says
- * what is missing when it is activated (ux 3.8). Its state is a description, so that its name stays one word.
+ * what is missing when it is activated. Its state is a description, so that its name stays one word.
  */
 export function StepTabs({ current, isLocked, isComplete, onActivate, isInert }: StepTabsProps) {
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { applicantFieldNames } from "../../../server/modules/applicant/applicantFields.rules";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { useChecks } from "../../file/field/useChecks";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
@@ -8,11 +9,11 @@ import { usePageTitle } from "../../seo/useHead";
 import type { RestoredDraft } from "../draft/applicantDraft";
 import { DraftStatus, RestoredNotice } from "../draft/DraftStatus";
 import { useDraftKeeper } from "../draft/useDraft";
-import { detailFields, sortUserErrors, stepOf } from "../form/applicantForm";
+import { sortUserErrors, stepOf } from "../form/applicantForm";
 import type { SendFailure } from "../form/SendingState";
 import { useDetailsForm } from "../form/useDetailsForm";
 import type { SendOutcome } from "../form/useUpload";
-import { findGate, findStepFaults, type Step, stepAfter, stepBefore } from "../form/wizardSteps";
+import { findGate, findStepViolations, type Step, stepAfter, stepBefore } from "../form/wizardSteps";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { DetailsPanel } from "./DetailsPanel";
 import { PassportPanel, PhotoPanel } from "./PicturePanels";
@@ -56,7 +57,7 @@ export function Wizard(props: WizardProps) {
     travelDate,
     onCorrected: problem.drop,
   });
-  const gateState = { hasFile: files.hasFile, detailFaults: details.faults };
+  const gateState = { hasFile: files.hasFile, detailViolations: details.violations };
   const { step, goToStep } = useWizardStep(gateState, restored?.step);
   // One key for one filled form: a try that did arrive is not entered twice, not even after a reload.
   const [idempotencyKey] = useState(() => restored?.idempotencyKey ?? crypto.randomUUID());
@@ -80,8 +81,8 @@ export function Wizard(props: WizardProps) {
   const move = (target: Step, focus: "heading" | "nothing") => {
     const gate = findGate(target, gateState);
     if (gate) {
-      if (gate.step === "details") details.showFaults();
-      problem.show(gate.step, gate.faults, gate.step === "details" ? "summary" : "field");
+      if (gate.step === "details") details.showViolations();
+      problem.show(gate.step, gate.violations, gate.step === "details" ? "summary" : "field");
       if (gate.step !== step) goToStep(gate.step);
       return;
     }
@@ -113,15 +114,15 @@ export function Wizard(props: WizardProps) {
     const isRepeat = outcome.userErrors.some(({ code }) => code === "IDEMPOTENCY_CONFLICT");
     // What arrived is edited there from now on; a draft with its key could never be sent again.
     if (isRepeat) await keeper.finish();
-    const { faults, general } = sortUserErrors(outcome.userErrors, detailFields);
-    const [firstFault] = faults;
-    setFailure(firstFault ? undefined : { kind: "refused", messages: general, isRepeat });
-    if (!firstFault) return;
-    const faultyStep = stepOf(firstFault.field);
-    details.setServerFaults(faults);
-    problem.show(faultyStep, faults, "summary", general);
+    const { violations, general } = sortUserErrors(outcome.userErrors, applicantFieldNames);
+    const [first] = violations;
+    setFailure(first ? undefined : { kind: "refused", messages: general, isRepeat });
+    if (!first) return;
+    const invalidStep = stepOf(first.field);
+    details.setServerViolations(violations);
+    problem.show(invalidStep, violations, "summary", general);
     setReturns(true);
-    goToStep(faultyStep);
+    goToStep(invalidStep);
   };
 
   const submit = async () => {
@@ -161,7 +162,7 @@ export function Wizard(props: WizardProps) {
           <StepTabs
             current={step}
             isLocked={(tab) => Boolean(findGate(tab, gateState))}
-            isComplete={(tab) => tab !== "preview" && findStepFaults(tab, gateState).length === 0}
+            isComplete={(tab) => tab !== "preview" && findStepViolations(tab, gateState).length === 0}
             onActivate={(tab) => move(tab, "nothing")}
             isInert={sending.isSending}
           />

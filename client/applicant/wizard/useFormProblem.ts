@@ -1,15 +1,15 @@
 import { useEffect, useState } from "react";
-import { fieldId, type FileSlot, type FormFault, type FormField, type Step } from "../form/wizardSteps";
+import { fieldId, type FileSlot, type FormViolation, type FormField, type Step } from "../form/wizardSteps";
 
 /** What the last try was refused for, as the summary above the step shows it. */
 export interface FormProblem {
   step: Step;
-  faults: FormFault[];
+  violations: FormViolation[];
   /** What the server said about the whole. */
   general: string[];
   /** Grows with each try, so that the focus moves again. */
   attempt: number;
-  /** Where the focus goes; it stays where it is while faults are put right. */
+  /** Where the focus goes; it stays where it is while violations are corrected. */
   focus: "summary" | "field" | "nowhere";
 }
 
@@ -20,16 +20,21 @@ export function useFormProblem() {
   const [shown, setShown] = useState<FormProblem>();
   const [fileErrors, setFileErrors] = useState<FileErrors>({});
 
-  const show = (step: Step, faults: FormFault[], focus: FormProblem["focus"], general: string[] = []) => {
-    setShown((last) => ({ step, faults, general, focus, attempt: (last?.attempt ?? 0) + 1 }));
-    setFileErrors(Object.fromEntries(faults.map(({ field, message }) => [field, message])));
+  const show = (
+    step: Step,
+    violations: FormViolation[],
+    focus: FormProblem["focus"],
+    general: string[] = [],
+  ) => {
+    setShown((last) => ({ step, violations, general, focus, attempt: (last?.attempt ?? 0) + 1 }));
+    setFileErrors(Object.fromEntries(violations.map(({ field, message }) => [field, message])));
   };
 
   // The summary takes the focus by itself; a gate leads straight to the one field that it wants.
   useEffect(() => {
-    const [fault] = shown?.faults ?? [];
-    if (!fault || shown?.focus !== "field") return;
-    const field = document.getElementById(fieldId(fault.field));
+    const [violation] = shown?.violations ?? [];
+    if (!violation || shown?.focus !== "field") return;
+    const field = document.getElementById(fieldId(violation.field));
     field?.scrollIntoView({ block: "center" });
     field?.focus({ preventScroll: true });
   }, [shown]);
@@ -38,8 +43,8 @@ export function useFormProblem() {
   const drop = (field: FormField) => {
     setFileErrors(({ [field as FileSlot]: _dropped, ...others }) => others);
     setShown((present) => {
-      const faults = present?.faults.filter((fault) => fault.field !== field) ?? [];
-      return present && faults.length > 0 ? { ...present, faults, focus: "nowhere" } : undefined;
+      const violations = present?.violations.filter((violation) => violation.field !== field) ?? [];
+      return present && violations.length > 0 ? { ...present, violations, focus: "nowhere" } : undefined;
     });
   };
 

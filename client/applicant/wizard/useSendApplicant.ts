@@ -1,7 +1,7 @@
 import type { ApplicantDetails } from "../../../server/modules/applicant/applicant.rules";
 import type { UploadContext } from "../../apollo/uploadLink";
 import { createInput, updateInput, type ApplicantFiles } from "../form/applicantForm";
-import { useUpload, type SendAnswer, type SendOutcome } from "../form/useUpload";
+import { useUpload, type SendResponse, type SendOutcome } from "../form/useUpload";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { useCreateVisaApplicantMutation, useUpdateVisaApplicantMutation } from "./operations.generated";
 
@@ -23,7 +23,7 @@ export function useSendApplicant(given: {
     values: ApplicantDetails,
     files: ApplicantFiles,
     context: UploadContext,
-  ): Promise<SendAnswer> => {
+  ): Promise<SendResponse> => {
     if (!before) {
       const input = createInput({ visaRequestId, values, files, idempotencyKey });
       const { data } = await create({

@@ -38,7 +38,8 @@ test("the download is a ZIP with everything of the account", async () => {
   const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Download my data")]);
   expect(download.suggestedFilename()).toBe("my-data.zip");
   const entries = await readZip(await buffer(await download.createReadStream()));
-  expect(JSON.parse(entries.get("account.json")!.toString()).profile.name).toBe("Asha Rao");
+  const account = JSON.parse(entries.get("account.json")!.toString()) as { profile: { name: string } };
+  expect(account.profile.name).toBe("Asha Rao");
   await page.getByRole("status").filter({ hasText: "Your download has started" }).waitFor();
   expect(complaints).toEqual([]);
 });

@@ -17,6 +17,11 @@ afterEach(async () => {
   await context?.close();
 });
 
+/** As the page's Apollo sends one. */
+interface SentOperation {
+  variables?: { input?: { phoneNumber?: string; userType?: string } };
+}
+
 async function open(viewport = viewports.phone) {
   const opened = await openPage(fixture.browser, fixture.server.url, viewport);
   context = opened.context;
@@ -95,7 +100,8 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     const { page, dialog } = await openDialog(viewport);
     const userTypes: unknown[] = [];
     page.on("request", (request) => {
-      const input = request.postDataJSON()?.variables?.input;
+      const body = request.postDataJSON() as SentOperation | null;
+      const input = body?.variables?.input;
       if (input?.phoneNumber) userTypes.push(input.userType);
     });
     await requestCode(dialog, phoneNumber);

@@ -1,20 +1,19 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import type { Json } from "../../../server/test/kit/wire/callApi";
 import { openPage, viewports } from "../kit/browser/browser";
-import { readCatalogue } from "../kit/stories/catalogue";
+import { readCatalogue, type Catalogue } from "../kit/stories/catalogue";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 
 /** Home, the lists and the page of a visa. */
 
 const fixture = provideFixture();
-let catalogue: Json;
-let bahrain: Json;
+let catalogue: Catalogue;
+let bahrain: Catalogue["countries"][number];
 
 beforeAll(async () => {
   catalogue = await readCatalogue(fixture.server);
-  bahrain = catalogue.countries.find(({ countryUrl }: Json) => countryUrl === "bahrain");
+  bahrain = catalogue.countries.find(({ countryUrl }) => countryUrl === "bahrain")!;
 });
 
 describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
@@ -61,14 +60,14 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
 
   test("each card on the home page says what the catalogue says", async () => {
     await openHome();
-    const visas = catalogue.countries.flatMap((country: Json) =>
-      country.visas.map((visa: Json) => ({ ...visa, country: country.name })),
+    const visas = catalogue.countries.flatMap((country) =>
+      country.visas.map((visa) => ({ ...visa, country: country.name })),
     );
     const cards = page.locator("section", { hasText: "Popular visas" }).locator("ul > li");
     await poll(async () => expect(await cards.count()).toBe(catalogue.popularVisas.length));
     for (const [index, { visaUrl }] of catalogue.popularVisas.entries()) {
       const card = cards.nth(index);
-      const visa = visas.find((one: Json) => one.visaUrl === visaUrl);
+      const visa = visas.find((one) => one.visaUrl === visaUrl)!;
       const said = await card.innerText();
       const days = visa.processingTime === 1 ? "Upto 24 hours" : `Upto ${visa.processingTime} days`;
       for (const text of [
@@ -102,9 +101,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await search().fill("AN");
     await list().waitFor();
     await poll(async () => expect(await search().getAttribute("aria-expanded")).toBe("true"));
-    const found = catalogue.countries
-      .map(({ name }: Json) => name)
-      .filter((name: string) => /an/i.test(name));
+    const found = catalogue.countries.map(({ name }) => name).filter((name) => /an/i.test(name));
     await poll(async () => expect(await options().allInnerTexts()).toEqual(found));
     await page
       .locator("[aria-live]", { hasText: `${found.length} countries` })
@@ -143,8 +140,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.keyboard.press("ArrowDown");
     const picked = await options().first().innerText();
     await page.keyboard.press("Enter");
-    const leadOf = (name: string) =>
-      catalogue.countries.find((one: Json) => one.name === name).leadVisa.visaUrl;
+    const leadOf = (name: string) => catalogue.countries.find((one) => one.name === name)!.leadVisa.visaUrl;
     await page.waitForURL(`**/visa/${leadOf(picked)}`);
 
     await openHome();
@@ -241,5 +237,5 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
 });
 
 /** The entry of a visa as a word, where it is stated. */
-const entryOf = ({ entry }: Json): string[] =>
+const entryOf = ({ entry }: { entry: "SINGLE" | "MULTIPLE" | null }): string[] =>
   entry === null ? [] : [entry === "SINGLE" ? "Single" : "Multiple"];

@@ -1,10 +1,9 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
-import type { Json } from "../../../server/test/kit/wire/callApi";
 import { signIn } from "../../../server/test/kit/personas/traveller";
 import { openPage, viewports } from "../kit/browser/browser";
-import { readCatalogue } from "../kit/stories/catalogue";
+import { readCatalogue, type Catalogue } from "../kit/stories/catalogue";
 import { enterAs } from "../kit/browser/enterAs";
 import { waitFor } from "../../../server/test/kit/waitFor";
 import { poll } from "../../../server/test/kit/poll";
@@ -15,13 +14,13 @@ import { untilStill } from "../kit/page/untilStill";
 
 const fixture = provideFixture();
 let brand: string;
-let bahrain: Json;
-let visa: Json;
+let bahrain: Catalogue["countries"][number];
+let visa: (typeof bahrain)["visas"][number];
 
 beforeAll(async () => {
   const catalogue = await readCatalogue(fixture.server);
   brand = catalogue.siteInfo.brand;
-  bahrain = catalogue.countries.find(({ countryUrl }: Json) => countryUrl === "bahrain");
+  bahrain = catalogue.countries.find(({ countryUrl }) => countryUrl === "bahrain")!;
   visa = bahrain.visas[0];
 });
 

@@ -149,7 +149,8 @@ test("an older build's worker and all that it kept go when a new one comes", asy
 test("the manifest is complete, and its icons are the size they say", async () => {
   await page.goto("/");
   const href = await page.locator("link[rel=manifest]").getAttribute("href");
-  const manifest = await (await fetch(new URL(href!, fixture.server.url))).json();
+  const response = await fetch(new URL(href!, fixture.server.url));
+  const manifest = (await response.json()) as { icons: { src: string; sizes: string; purpose?: string }[] };
   expect(manifest).toMatchObject({ start_url: "/", display: "standalone", theme_color: "#15233b" });
   for (const { src, sizes } of manifest.icons) {
     const size = await page.evaluate(async (from) => {
@@ -158,7 +159,7 @@ test("the manifest is complete, and its icons are the size they say", async () =
     }, src);
     expect(size).toBe(sizes);
   }
-  expect(manifest.icons.some(({ purpose }: { purpose?: string }) => purpose === "maskable")).toBe(true);
+  expect(manifest.icons.some(({ purpose }) => purpose === "maskable")).toBe(true);
 });
 
 test("the worker is smaller than three kilobytes", async () => {

@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import type { Json } from "../../../server/test/kit/wire/callApi";
 import { openPage, viewports } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { readCatalogue } from "../kit/stories/catalogue";
@@ -152,7 +151,7 @@ describe("on a phone", () => {
     await page.getByRole("link", { name: "Vietnam visas" }).waitFor();
     const links = page.getByRole("navigation", { name: "Explore Visas" }).getByRole("link");
     const addresses = await links.evaluateAll((all) => all.map((link) => link.getAttribute("href")));
-    expect(addresses).toEqual(countries.map(({ countryUrl }: Json) => `/visas/${countryUrl}`));
+    expect(addresses).toEqual(countries.map(({ countryUrl }) => `/visas/${countryUrl}`));
     const foot = page.getByRole("contentinfo");
     await foot.getByRole("link", { name: "help@visaport.example" }).waitFor();
     await foot.getByRole("link", { name: "+91 22 5550 1234" }).waitFor();

@@ -12,6 +12,7 @@ import { findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import { provideOwnFixture } from "../kit/browser/fixture";
+import { takePicture } from "../kit/page/takePicture";
 
 /** The messages that did not go out, on the desk. */
 
@@ -80,7 +81,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await poll(async () => expect(await findViolations(page)).toEqual([]));
     await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
     await poll(async () => expect(await findSmallTargets(page)).toEqual([]));
-    await page.screenshot({ path: `test-output/staff-messages-${viewport.width}.png`, fullPage: true });
+    await takePicture(page, `staff-messages-${viewport.width}`);
 
     msg91.mood = "takes it";
     await row(newer).getByRole("button", { name: "Try again" }).click();

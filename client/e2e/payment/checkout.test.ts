@@ -183,7 +183,7 @@ function noteCheckoutOptions(): void {
       real = class extends loaded {
         constructor(options: object) {
           super(options);
-          Object.assign(window, { noted: JSON.parse(JSON.stringify(options)) });
+          Object.assign(window, { noted: JSON.parse(JSON.stringify(options)) as object });
         }
       };
     },

@@ -90,16 +90,16 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
       "Hold it still: [r] +",
     ),
   );
-  await dialog.getByLabel("Add a paper or a field").selectOption({ label: "Date of birth" });
+  await dialog.getByLabel("Add a document or a field").selectOption({ label: "Date of birth" });
   await button(dialog, "Add").click();
-  await dialog.getByLabel("Add a paper or a field").selectOption({ label: "A paper that is missing" });
+  await dialog.getByLabel("Add a document or a field").selectOption({ label: "A missing document" });
   await button(dialog, "Add").click();
   await button(dialog, "Send to the traveller").click();
   await dialog.getByRole("link", { name: "Choose a reason" }).waitFor();
   await dialog.getByRole("link", { name: "Say which paper is missing" }).waitFor();
   await poll(async () => expect(await findViolations(page)).toEqual([]));
   await snap(page, "corrections", false);
-  await button(dialog, "Leave out – A paper that is missing").click();
+  await button(dialog, "Leave out – A missing document").click();
   await dialog.getByLabel("Reason – Date of birth").selectOption({ label: "Does not match the details" });
   await button(dialog, "Send to the traveller").click();
   const waiting = page.getByRole("heading", { name: "Waiting for the traveller" });

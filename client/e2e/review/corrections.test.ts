@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from "@jest/globals";
-import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { makeScriptedPdf } from "../../../server/modules/file/testing/makePdf";
@@ -14,16 +14,15 @@ import { chooseBy, pressOn, typeInto } from "../kit/page/keyboard";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { choose, makePictures, pdf, type Pictures } from "../kit/stories/wizard";
+import { takePicture } from "../kit/page/takePicture";
 
 /** Putting right what staff ask for, on the page of the application. */
 
-const folder = "test-output/screens";
 const fixture = provideFixture();
 let staff: Traveller;
 let pictures: Pictures;
 
 beforeAll(async () => {
-  await mkdir(folder, { recursive: true });
   staff = await signInStaff(fixture.server);
   pictures = await makePictures();
 }, 120_000);
@@ -48,7 +47,7 @@ test("what is missing and what is refused is told at its place; all is kept when
     ]),
   );
   await poll(async () => expect(await findViolations(page)).toEqual([]));
-  await page.screenshot({ path: `${folder}/desktop-following-faults.png`, fullPage: true });
+  await takePicture(page, "desktop-following-faults");
   await typeInto(page, number, "z7654321");
   await poll(async () => expect(await number.inputValue()).toBe("Z7654321"));
 
@@ -69,7 +68,7 @@ test("what is missing and what is refused is told at its place; all is kept when
     route.request().headers()["content-type"]?.startsWith("multipart/") ? route.abort() : route.continue(),
   );
   await send.click();
-  await page.getByText("We could not send what you put right. Nothing was lost. Try again.").waitFor();
+  await page.getByText("We could not send your corrections. Nothing was lost. Try again.").waitFor();
   await form.getByText(/front\.jpg/).waitFor();
   await page.unroute("**/graphql");
   await pressOn(page, form.getByRole("button", { name: "Retry" }));
@@ -80,7 +79,7 @@ test("what is missing and what is refused is told at its place; all is kept when
     expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Thank you."),
   );
   await poll(async () => expect(await page.getByRole("form").count()).toBe(0));
-  await page.screenshot({ path: `${folder}/desktop-following-sent.png`, fullPage: true });
+  await takePicture(page, "desktop-following-sent");
   await poll(async () => expect(await findViolations(page)).toEqual([]));
   const after = await readAsOwner(scene);
   expect(after).toMatchObject({ visaRequestStatus: "PROCESSING", totalPrice: before.totalPrice });
@@ -98,8 +97,8 @@ test("by keyboard alone: two travellers, each on their own, and the rest is aske
   await writeFile(path, pictures.front.buffer);
   const { page, context } = await openApplication(fixture.browser, scene);
   for (const [person, left] of [
-    ["Asha Rao", "1 more traveller has something to put right."],
-    ["Vikram Rao", "Nothing is asked of you any more."],
+    ["Asha Rao", "1 more traveller has corrections to make."],
+    ["Vikram Rao", "You do not need to do anything else."],
   ] as const) {
     const form = page.getByRole("form", { name: person });
     await chooseBy(page, form.getByLabel("New passport front page"), path);

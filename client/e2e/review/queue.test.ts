@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { mkdir } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { addApplicant, makeSmallFiles } from "../../../server/test/kit/stories/applicants";
-import type { Json } from "../../../server/test/kit/wire/callApi";
 import {
   readQueue,
   staffQueueCounts,
@@ -17,10 +15,10 @@ import { findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import { provideOwnFixture } from "../kit/browser/fixture";
+import { takePicture } from "../kit/page/takePicture";
 
 /** The queue of the desk over some hundred applications that nobody made, and one that somebody did. */
 
-const folder = "test-output/screens";
 const passportNumber = "Q7654321";
 const fixture = provideOwnFixture();
 let member: Traveller;
@@ -30,7 +28,6 @@ let complaints: string[];
 let close: () => Promise<void>;
 
 beforeAll(async () => {
-  await mkdir(folder, { recursive: true });
   const { code } = await fixture.server.runCommand("generateRequests", "300");
   expect(code).toBe(0);
   traveller = await signedInTraveller(fixture.server).withRequest();
@@ -51,7 +48,7 @@ const chip = (name: string) => page.getByRole("button", { name, exact: false, pr
 /** The reference numbers that the server has for it, in order. */
 async function references(asked: Record<string, unknown> = {}): Promise<string[]> {
   const { nodes } = await readQueue(member, { first: 50, ...asked });
-  return nodes.map(({ visaReferenceNo }: Json) => visaReferenceNo);
+  return nodes.map(({ visaReferenceNo }) => visaReferenceNo);
 }
 /** Waits until the page shows exactly these. */
 async function shows(wanted: string[]): Promise<void> {
@@ -177,7 +174,7 @@ test("more are loaded behind the last, and reading goes on there", async () => {
   await page.goto("/staff");
   const first = await readQueue(member, { first: 50 });
   const second = await readQueue(member, { first: 50, after: first.pageInfo.endCursor });
-  const numbers = [...first.nodes, ...second.nodes].map(({ visaReferenceNo }: Json) => visaReferenceNo);
+  const numbers = [...first.nodes, ...second.nodes].map(({ visaReferenceNo }) => visaReferenceNo);
   await shows(numbers.slice(0, 50));
   await page.getByRole("button", { name: "Load more" }).click();
   await shows(numbers);
@@ -211,7 +208,7 @@ test.each(Object.keys(viewports) as (keyof typeof viewports)[])(
       if (name === "queue-none") await page.getByText("No application has this number").waitFor();
       else await page.getByText(/\d+ shown/).waitFor();
       await page.getByRole("button", { name: /\d+ Overdue/ }).waitFor();
-      await page.screenshot({ path: `${folder}/${size}-staff-${name}.png`, fullPage: name !== "queue" });
+      await takePicture(page, `${size}-staff-${name}`, name !== "queue");
       const found = [
         ...(await findViolations(page)),
         ...(await findSidewaysScroll(page)),

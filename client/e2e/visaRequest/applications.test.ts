@@ -1,7 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { addApplicant, makeSmallFiles } from "../../../server/test/kit/stories/applicants";
-import type { Json } from "../../../server/test/kit/wire/callApi";
 import * as documents from "../../../server/test/kit/documents";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import {
@@ -9,6 +8,7 @@ import {
   signedInTraveller,
   storyOf,
   type Traveller,
+  type VisaRequest,
 } from "../../../server/test/kit/personas/traveller";
 import { viewports } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
@@ -25,8 +25,8 @@ const longName = "Venkatanarasimharajuvaripetasubramaniamkrishnamurthyiyengars";
 const fixture = provideFixture();
 /** One paid request that is APPROVED for the first of two applicants and refused to the other, and 25 that are PENDING. */
 let frequent: Traveller;
-let approved: Json;
-let crowded: Json;
+let approved: VisaRequest;
+let crowded: VisaRequest;
 let newcomer: Traveller;
 
 beforeAll(async () => {

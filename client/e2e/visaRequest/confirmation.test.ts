@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import type { Json } from "../../../server/test/kit/wire/callApi";
 import { lookAt } from "../../../server/test/kit/stories/staffConsole";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
@@ -9,6 +8,7 @@ import { findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
+import { visaRequestAccessLog } from "./confirmation.generated";
 
 /** The page after the payment. */
 
@@ -76,12 +76,12 @@ test("the looks of our staff stand in the list, newest first; of many the earlie
   const { visaRequestId } = seen.request;
   const staff = await signInStaff(fixture.server);
   const { applicants } = await lookAt(staff, visaRequestId);
-  const sources: string[] = applicants.flatMap(({ papers }: Json) => papers.map(({ src }: Json) => src));
+  const sources = applicants.flatMap(({ papers }) => papers.map(({ src }) => src));
   expect(sources).toHaveLength(10);
   // One after the other: the last of them is the newest.
   for (const src of sources.reverse())
     expect((await fetch(new URL(src, fixture.server.url))).status).toBe(200);
-  const { data } = await seen.call(accessLog, { visaRequestId });
+  const { data } = await seen.call(visaRequestAccessLog, { visaRequestId });
   const [look] = data.visaRequest.accessLog;
   const { page, context } = await signedInPage(fixture.browser, seen);
   await page.goto(`/application/${visaRequestId}`);
@@ -102,8 +102,6 @@ test("the looks of our staff stand in the list, newest first; of many the earlie
   await poll(async () => expect(await findViolations(page)).toEqual([]));
   await context.close();
 });
-
-const accessLog = `query ($visaRequestId: ID!) { visaRequest(visaRequestId: $visaRequestId) { accessLog { at } } }`;
 
 /** `20 Nov 2026, 13:49`, by the machine's own calendar, not by the product's. */
 function inKolkata(at: string): string {

@@ -1,5 +1,4 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { mkdir } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { staffStartReview, workOn } from "../../../server/test/kit/stories/staffConsole";
 import { cancelVisaRequest } from "../../../server/test/kit/documents";
@@ -14,16 +13,15 @@ import { findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
+import { takePicture } from "../kit/page/takePicture";
 
 /** The page of an application through its life. */
 
-const folder = "test-output/screens";
 const fixture = provideFixture();
 let staff: Traveller;
 let scenes: Awaited<ReturnType<typeof makeReviewCases>>;
 
 beforeAll(async () => {
-  await mkdir(folder, { recursive: true });
   staff = await signInStaff(fixture.server);
   scenes = await makeReviewCases(fixture.server, staff);
 }, 120_000);
@@ -32,7 +30,7 @@ const present = (page: Page) => page.locator("[aria-current=step]");
 
 describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
   const lookAt = async (name: string, page: Page) => {
-    await page.screenshot({ path: `${folder}/${size}-following-${name}.png`, fullPage: true });
+    await takePicture(page, `${size}-following-${name}`);
     await poll(async () => expect(await findViolations(page)).toEqual([]));
     await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
     await poll(async () => expect(await findSmallTargets(page)).toEqual([]));
@@ -118,7 +116,7 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
     );
     await page.goto("/visa/applications");
     await page.getByText("Action needed", { exact: true }).waitFor();
-    await page.screenshot({ path: `${folder}/${size}-following-list.png`, fullPage: true });
+    await takePicture(page, `${size}-following-list`);
     await poll(async () => expect(await findViolations(page)).toEqual([]));
     await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
     await page.getByRole("link", { name: /^Make corrections/ }).click();

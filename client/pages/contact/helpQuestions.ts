@@ -1,9 +1,13 @@
+import { sendLimits } from "../../../server/modules/auth/loginCode.rules";
+import { maxFileBytes } from "../../../server/modules/file/file.rules";
+
+const [codes] = sendLimits;
+
 /** What travellers ask most, and what is true of this portal. */
 export const helpQuestions = [
   {
     question: "I did not get the code by SMS",
-    answer:
-      "Wait for the countdown in the login window to end, then press Resend code. Check that the number shown there is yours; Change takes you back to it. After three codes in 15 minutes the window says how long to wait.",
+    answer: `Wait for the countdown in the login window to end, then press Resend code. Check that the number shown there is yours; Change takes you back to it. After ${codes.most} codes in ${codes.seconds / 60} minutes the window says how long to wait.`,
   },
   {
     question: "Can I continue an application later?",
@@ -12,8 +16,7 @@ export const helpQuestions = [
   },
   {
     question: "My photo or scan is too large",
-    answer:
-      "Use it as it comes from your phone: it is resized on your device before it is sent. The photo may be a JPG or PNG; passport scans and documents may also be PDFs. Each file may be up to 5 MB.",
+    answer: `Use it as it comes from your phone: it is resized on your device before it is sent. The photo may be a JPG or PNG; passport scans and documents may also be PDFs. Each file may be up to ${maxFileBytes / 1024 / 1024} MB.`,
   },
   {
     question: "Can I apply for my family in one go?",

@@ -1,4 +1,4 @@
-import { detailLabels } from "../../../server/modules/applicant/applicant.rules";
+import { applicantFields, correctableFields } from "../../../server/modules/applicant/applicantFields.rules";
 import { fileKinds } from "../../file/fileKinds";
 import type {
   ApplicantField,
@@ -33,17 +33,10 @@ export const rejectionReasonLabels: Record<RejectionReason, string> = {
   OTHER: "Other",
 };
 
-export const fieldLabels: Record<ApplicantField, string> = {
-  FIRST_NAME: detailLabels.firstName,
-  LAST_NAME: detailLabels.lastName,
-  GENDER: detailLabels.gender,
-  DATE_OF_BIRTH: detailLabels.dateOfBirth,
-  PASSPORT_NUMBER: detailLabels.passportNumber,
-  PASSPORT_ISSUE_DATE: detailLabels.passportIssueDate,
-  PASSPORT_EXPIRE_DATE: detailLabels.passportExpireDate,
-  NATIONALITY: detailLabels.nationality,
-  PASSPORT_COUNTRY: detailLabels.passportCountry,
-};
+/** The fields that can be asked for, by their names in the API. */
+export const fieldLabels = Object.fromEntries(
+  Object.entries(correctableFields).map(([apiName, name]) => [apiName, applicantFields[name].label]),
+) as Record<ApplicantField, string>;
 
 export const refundReasonLabels: Record<RefundReason, string> = {
   TRAVELLER_WITHDREW: "The traveller withdrew",

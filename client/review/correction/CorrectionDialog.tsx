@@ -13,8 +13,8 @@ import { RequestedCorrection, itemInputId } from "./RequestedCorrection";
 import {
   type Askable,
   type CorrectionDraft,
-  draftFromVerdicts,
-  findDraftFaults,
+  draftFromReviews,
+  findDraftViolations,
   listAskable,
   toInput,
 } from "./requestedCorrections";
@@ -32,7 +32,7 @@ export function CorrectionDialog({ open, ...form }: ApplicantDialogProps) {
 
 function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialogProps, "open">) {
   const { violations, attempt, isBusy, send, refuse } = useSend();
-  const [drafts, setDrafts] = useState(() => draftFromVerdicts(applicant.papers));
+  const [drafts, setDrafts] = useState(() => draftFromReviews(applicant.papers));
   const [toAdd, setToAdd] = useState("");
   const missing = useRef(0);
   const adder = useRef<HTMLDivElement>(null);
@@ -48,7 +48,7 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
     const chosen: Askable = found ?? {
       key: `missing-${number}`,
       target: { kind: "missing", number },
-      name: "A paper that is missing",
+      name: "A missing document",
     };
     setDrafts([...drafts, { ...chosen, reason: "", note: "" }]);
     setToAdd("");
@@ -64,7 +64,7 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
     setDrafts(drafts.map((draft) => (draft.key === key ? { ...draft, ...changes } : draft)));
 
   const ask = async () => {
-    const found = findDraftFaults(drafts);
+    const found = findDraftViolations(drafts);
     if (found.length > 0) return refuse(found);
     const outcome = await send({
       document: RequestCorrectionDocument,
@@ -81,27 +81,27 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
   return (
     <DialogForm submit="Send to the traveller" onSubmit={ask} onCancel={onClose} isBusy={isBusy}>
       <p className={styles["hint"]}>
-        The traveller is told, can replace just this and nothing else, and pays nothing again. The expected
-        date stands still meanwhile.
+        The traveller is told, can replace only what is listed here, and does not pay again. The expected date
+        is on hold in the meantime.
       </p>
       <ErrorSummary
         errors={violations.map(({ field, message }) => ({ fieldId: fieldIdOf(drafts, field), message }))}
         attempt={attempt}
       />
       {drafts.length === 0 ? (
-        <p>Nothing to put right yet. Refused papers would be here by themselves.</p>
+        <p>Nothing to correct yet. Documents marked as not acceptable are added automatically.</p>
       ) : (
         <ul className={styles["items"]}>
           {drafts.map((draft, index) => (
             <RequestedCorrection
               key={draft.key}
               draft={draft}
-              reasonFault={
+              reasonViolation={
                 ["reason", "fileId", "field"]
                   .map((input) => violationOf(violations, `items.${index}.${input}`))
                   .find(Boolean) ?? violationOf(violations, `items.${index}`)
               }
-              noteFault={violationOf(violations, `items.${index}.note`)}
+              noteViolation={violationOf(violations, `items.${index}.note`)}
               onChange={(changes) => change(draft.key, changes)}
               onRemove={() => remove(draft.key)}
             />
@@ -109,17 +109,17 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
         </ul>
       )}
       <div ref={adder} className={styles["add"]}>
-        <Field id="correction-add" label="Add a paper or a field" className={styles["addChoice"]}>
+        <Field id="correction-add" label="Add a document or a field" className={styles["addChoice"]}>
           {(control) => (
             <SelectInput {...control} value={toAdd} onChange={(event) => setToAdd(event.target.value)}>
               <option value="">Choose</option>
-              <optgroup label="Papers">
+              <optgroup label="Documents">
                 {askable.papers.filter(isFree).map(({ key, name }) => (
                   <option key={key} value={key}>
                     {name}
                   </option>
                 ))}
-                <option value={missingFile}>A paper that is missing</option>
+                <option value={missingFile}>A missing document</option>
               </optgroup>
               <optgroup label="Fields">
                 {askable.fields.filter(isFree).map(({ key, name }) => (

@@ -20,13 +20,13 @@ interface CorrectionFormProps {
   onStoredImageError: () => void;
 }
 
-/** What one traveller has to put right, and nothing else of theirs; one button sends it all. */
+/** What one traveller has to correct, and nothing else of theirs; one button sends it all. */
 export function CorrectionForm({ applicant, travelDate, onSent, onStale, ...rest }: CorrectionFormProps) {
   const form = useCorrectionForm({ applicant, travelDate, onSent, onStale });
   const { problem, sending } = form;
   const person = `${applicant.firstName} ${applicant.lastName}`;
   const titleId = `correct-${applicant.visaApplicantId}`;
-  const errors = (problem?.faults ?? []).map(({ correctionId, message }) => ({
+  const errors = (problem?.violations ?? []).map(({ correctionId, message }) => ({
     fieldId: correctionInputId(correctionId),
     message,
   }));
@@ -68,7 +68,7 @@ export function CorrectionForm({ applicant, travelDate, onSent, onStale, ...rest
         failure={form.failure}
         onRetry={() => void form.send()}
         visaRequestId={applicant.visaRequestId}
-        thing="what you put right"
+        thing="your corrections"
       />
       <Button type="submit" className={styles["send"]} busy={form.isChecking || sending.isSending}>
         Send<span className="visually-hidden"> for {person}</span>

@@ -24,7 +24,7 @@ interface CorrectionItemProps {
   onStoredImageError: () => void;
 }
 
-/** One thing to put right: what it is, why it will not do, and the one input that answers it. */
+/** One correction: what it is, why it is not acceptable, and the one input that answers it. */
 export function CorrectionItem({ correction, applicant, form, ...rest }: CorrectionItemProps) {
   const { correctionId, reason, note } = correction;
   const name = nameOfCorrection(correction, applicant);
@@ -64,7 +64,7 @@ function FileAnswer(props: CorrectionItemProps & { id: string }) {
   const slot = fileSlotNames.find((name) => fileSlots[name].purpose === purpose);
   const name = nameOfCorrection(correction, applicant);
   const earlier = slot ? storedFile(applicant, slot) : documentOf(correction, applicant);
-  const fault = form.problem?.faults.find((one) => one.correctionId === correctionId);
+  const violation = form.problem?.violations.find((one) => one.correctionId === correctionId);
   return (
     <div className={styles["papers"]}>
       {earlier && (
@@ -83,7 +83,7 @@ function FileAnswer(props: CorrectionItemProps & { id: string }) {
         hint={purpose === "DOCUMENT" ? "Accepted: .jpg, .jpeg, .pdf, .png. One file." : undefined}
         value={form.chosen[correctionId]}
         onChange={(prepared) => form.choose(correctionId, prepared)}
-        error={fault?.message}
+        error={violation?.message}
         maxFileBytes={maxFileBytes}
         whileChecking={form.whileChecking}
       />

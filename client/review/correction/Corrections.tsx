@@ -12,7 +12,7 @@ interface CorrectionsProps {
   onStoredImageError: () => void;
 }
 
-/** The place of the application's page at which travellers put right what staff asked for, each on their own. */
+/** The place of the application's page at which travellers correct what staff asked for, each on their own. */
 export default function Corrections({ request, onSent, ...rest }: CorrectionsProps) {
   useHashTarget();
   const asked = request.visaApplicants.filter(({ corrections }) => corrections.length > 0);
@@ -20,10 +20,10 @@ export default function Corrections({ request, onSent, ...rest }: CorrectionsPro
   return (
     <section className={styles["section"]} aria-labelledby={correctionsAnchor}>
       <h2 id={correctionsAnchor} tabIndex={-1} className={styles["title"]}>
-        Put it right
+        Corrections needed
       </h2>
       <p>
-        Only what is named here can be changed; everything else stays as you sent it. Nothing is paid again.
+        Only what is named here can be changed; everything else stays as you sent it. You do not pay again.
       </p>
       {asked.map((applicant) => (
         <CorrectionForm

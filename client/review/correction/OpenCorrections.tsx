@@ -18,7 +18,7 @@ export function OpenCorrections({ corrections, papers }: OpenCorrectionsProps) {
     if (field) return fieldLabels[field];
     if (paper !== "DOCUMENT") return paper ? fileKinds[paper].label : "";
     const replaced = papers.find(({ fileId }) => fileId === visaApplicationDocumentId);
-    return replaced ? replaced.imageName : "A paper that is missing";
+    return replaced ? replaced.imageName : "A missing document";
   };
   return (
     <div className={styles["waiting"]}>

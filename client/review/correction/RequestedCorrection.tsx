@@ -8,22 +8,22 @@ import type { CorrectionDraft } from "./requestedCorrections";
 
 interface RequestedCorrectionProps {
   draft: CorrectionDraft;
-  reasonFault: string | undefined;
-  noteFault: string | undefined;
+  reasonViolation: string | undefined;
+  noteViolation: string | undefined;
   onChange: (changes: Partial<CorrectionDraft>) => void;
   onRemove: () => void;
 }
 
-/** The id of one of the two inputs of a thing to put right. */
+/** The id of one of the two inputs of a correction. */
 export function itemInputId({ key }: CorrectionDraft, input: "reason" | "note"): string {
   return `correction-${key}-${input}`;
 }
 
-/** One thing to put right: why, and a word for the traveller. */
+/** One correction: why, and a message to the traveller. */
 export function RequestedCorrection({
   draft,
-  reasonFault,
-  noteFault,
+  reasonViolation,
+  noteViolation,
   onChange,
   onRemove,
 }: RequestedCorrectionProps) {
@@ -38,7 +38,7 @@ export function RequestedCorrection({
       </div>
       <div className={styles["itemFields"]}>
         {!isMissing && (
-          <Field id={itemInputId(draft, "reason")} label={<>Reason{ofWhat(draft)}</>} error={reasonFault}>
+          <Field id={itemInputId(draft, "reason")} label={<>Reason{ofWhat(draft)}</>} error={reasonViolation}>
             {(control) => (
               <ReasonSelect
                 {...control}
@@ -53,12 +53,12 @@ export function RequestedCorrection({
           id={itemInputId(draft, "note")}
           label={
             <>
-              {isMissing ? "Which paper, and why" : "Word for the traveller"}
+              {isMissing ? "Which document, and why" : "Message to the traveller"}
               {ofWhat(draft)}
             </>
           }
           optional={!isMissing && draft.reason !== "OTHER"}
-          error={noteFault}
+          error={noteViolation}
         >
           {(control) => (
             <TextInput

@@ -5,7 +5,7 @@ import styles from "./Corrections.module.css";
 interface SentNoticeProps {
   /** Who put things right on this visit, the last one last. */
   sentBy: readonly string[];
-  /** How many travellers still have something to put right. */
+  /** How many travellers still have corrections to make. */
   left: number;
 }
 
@@ -24,8 +24,8 @@ export function SentNotice({ sentBy, left }: SentNoticeProps) {
         <p>Thank you. We have what we asked {sentBy.at(-1)} for.</p>
         <p>
           {left > 0
-            ? `${left} more ${left === 1 ? "traveller has" : "travellers have"} something to put right.`
-            : "Our staff go on with the application. Nothing is asked of you any more."}
+            ? `${left} more ${left === 1 ? "traveller has" : "travellers have"} corrections to make.`
+            : "Our staff are continuing with the application. You do not need to do anything else."}
         </p>
       </InlineAlert>
     </div>

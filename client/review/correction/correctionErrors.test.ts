@@ -33,21 +33,21 @@ test("each thing to put right has a name", () => {
   expect(all.map((one) => nameOfCorrection(one, documents))).toEqual([
     "Passport front page",
     "Supporting document ticket.pdf",
-    "A document that is missing",
+    "Missing document",
     "Passport number",
   ]);
 });
 
 describe("before it is sent", () => {
   test("each paper that is not chosen and each field that is wrong is told, in the order of the page", () => {
-    const faults = findCorrectionErrors(all, {
+    const violations = findCorrectionErrors(all, {
       hasFile: (id) => id === "ticket",
-      detailFaults: [
+      detailViolations: [
         { field: "firstName", code: "REQUIRED", message: "Please enter first name" },
         { field: "passportNumber", code: "REQUIRED", message: "Please enter passport no" },
       ],
     });
-    expect(faults).toEqual([
+    expect(violations).toEqual([
       { correctionId: "front", message: "Please upload passport frontside image" },
       { correctionId: "missing", message: "Please upload the document" },
       { correctionId: "passport", message: "Please enter passport no" },
@@ -55,7 +55,7 @@ describe("before it is sent", () => {
   });
 
   test("nothing stands against it where all is there", () => {
-    expect(findCorrectionErrors(all, { hasFile: () => true, detailFaults: [] })).toEqual([]);
+    expect(findCorrectionErrors(all, { hasFile: () => true, detailViolations: [] })).toEqual([]);
   });
 });
 
@@ -64,7 +64,7 @@ test("what the server says goes to the thing that it is about, the rest to the w
     papers: [{ correctionId: "front", file: new File([], "a") }],
     fields: [{ correctionId: "passport", value: "Z1" }],
   };
-  const { faults, general } = sortCorrectionErrors(
+  const { violations, general } = sortCorrectionErrors(
     [
       { field: "input.papers.0.file", message: "too large" },
       { field: "fields.0.value", message: "not a number" },
@@ -75,7 +75,7 @@ test("what the server says goes to the thing that it is about, the rest to the w
     input,
     all,
   );
-  expect(faults).toEqual([
+  expect(violations).toEqual([
     { correctionId: "front", message: "too large" },
     { correctionId: "passport", message: "not a number" },
     { correctionId: "missing", message: "not answered" },

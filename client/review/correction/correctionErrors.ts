@@ -1,4 +1,4 @@
-import type { DetailFault } from "../../../server/modules/applicant/applicant.rules";
+import type { DetailViolation } from "../../../server/modules/applicant/applicant.rules";
 import { fileRequiredMessages } from "../../../server/modules/file/file.rules";
 import type { SendCorrectionInput, UserError } from "../../schemaTypes.generated";
 import { fieldOf, uploadOf, type Correction } from "./correctionLabels";
@@ -12,14 +12,14 @@ export interface CorrectionError {
 /** What keeps the corrections of one traveller from being sent, in their order; empty where nothing does. */
 export function findCorrectionErrors(
   corrections: readonly Correction[],
-  given: { hasFile: (correctionId: string) => boolean; detailFaults: readonly DetailFault[] },
+  given: { hasFile: (correctionId: string) => boolean; detailViolations: readonly DetailViolation[] },
 ): CorrectionError[] {
   return corrections.flatMap((correction) => {
     const { correctionId } = correction;
     const field = fieldOf(correction);
     if (field)
-      return given.detailFaults
-        .filter((fault) => fault.field === field)
+      return given.detailViolations
+        .filter((violation) => violation.field === field)
         .map(({ message }) => ({ correctionId, message }));
     const message = fileRequiredMessages[uploadOf(correction) ?? "DOCUMENT"];
     return given.hasFile(correctionId) ? [] : [{ correctionId, message }];
@@ -31,8 +31,8 @@ export function sortCorrectionErrors(
   userErrors: readonly Pick<UserError, "field" | "message">[],
   input: Pick<SendCorrectionInput, "papers" | "fields">,
   corrections: readonly Pick<Correction, "correctionId">[],
-): { faults: CorrectionError[]; general: string[] } {
-  const faults: CorrectionError[] = [];
+): { violations: CorrectionError[]; general: string[] } {
+  const violations: CorrectionError[] = [];
   const general: string[] = [];
   for (const { field, message } of userErrors) {
     // `papers.0.file`, `fields.1.value`, or the id of a correction that was not answered.
@@ -40,8 +40,8 @@ export function sortCorrectionErrors(
     const answers = first === "papers" ? input.papers : first === "fields" ? input.fields : undefined;
     const correctionId = answers ? answers[Number(place)]?.correctionId : first;
     if (correctionId && corrections.some((one) => one.correctionId === correctionId))
-      faults.push({ correctionId, message });
+      violations.push({ correctionId, message });
     else general.push(message);
   }
-  return { faults, general };
+  return { violations, general };
 }

@@ -1,5 +1,8 @@
-import { detailLabels, type ApplicantField } from "../../../server/modules/applicant/applicant.rules";
-import { correctableFields } from "../../../server/modules/review/correction/correction.rules";
+import {
+  applicantFields,
+  type ApplicantFieldName,
+  correctableFields,
+} from "../../../server/modules/applicant/applicantFields.rules";
 import type { UploadPurpose } from "../../applicant/form/ApplicantFileField";
 import { fileKinds } from "../../file/fileKinds";
 import type { PaperKind } from "../../schemaTypes.generated";
@@ -8,7 +11,7 @@ import type { FollowedApplicantFragment } from "./operations.generated";
 export type Correction = FollowedApplicantFragment["corrections"][number];
 
 /** The field of the form that a correction is about; undefined where it is about a file. */
-export function fieldOf({ field }: Pick<Correction, "field">): ApplicantField | undefined {
+export function fieldOf({ field }: Pick<Correction, "field">): ApplicantFieldName | undefined {
   return field ? correctableFields[field] : undefined;
 }
 
@@ -25,15 +28,15 @@ export function documentOf(correction: Pick<Correction, "visaApplicationDocument
   return applicant.visaApplicationDocuments.find((one) => one.visaApplicationDocumentId === id);
 }
 
-/** What has to be put right: `Passport front page`, `Supporting document ticket.pdf`, `Passport number`. */
+/** What has to be corrected: `Passport front page`, `Supporting document ticket.pdf`, `Passport number`. */
 export function nameOfCorrection(correction: Correction, applicant: Documents): string {
   const field = fieldOf(correction);
-  if (field) return detailLabels[field];
+  if (field) return applicantFields[field].label;
   const purpose = uploadOf(correction) ?? "DOCUMENT";
   const { caption } = fileKinds[purpose];
   if (purpose !== "DOCUMENT") return caption;
   const document = documentOf(correction, applicant);
-  return document ? `${caption} ${document.imageName}` : "A document that is missing";
+  return document ? `${caption} ${document.imageName}` : "Missing document";
 }
 
 /** The id of the input that answers a correction. */

@@ -45,7 +45,7 @@ export function listAskable(papers: StaffFilePartsFragment[]): { papers: Askable
 }
 
 /** The refused files, with what was said of them. */
-export function draftFromVerdicts(papers: StaffFilePartsFragment[]): CorrectionDraft[] {
+export function draftFromReviews(papers: StaffFilePartsFragment[]): CorrectionDraft[] {
   return papers.flatMap((paper): CorrectionDraft[] =>
     paper.verdict && !paper.verdict.isAccepted && paper.kind !== "VISA"
       ? [
@@ -62,21 +62,21 @@ export function draftFromVerdicts(papers: StaffFilePartsFragment[]): CorrectionD
 }
 
 /** What is missing in the drafts, by the names that the server's messages have. */
-export function findDraftFaults(drafts: CorrectionDraft[]): CaseViolation[] {
-  if (drafts.length === 0) return [{ field: null, message: "Add what the traveller has to put right" }];
+export function findDraftViolations(drafts: CorrectionDraft[]): CaseViolation[] {
+  if (drafts.length === 0) return [{ field: null, message: "Add what the traveller has to correct" }];
   return drafts.flatMap(({ target, reason, note }, index) => {
-    const faults: CaseViolation[] = [];
+    const violations: CaseViolation[] = [];
     if (target.kind !== "missing" && !reason)
-      faults.push({ field: `items.${index}.reason`, message: "Choose a reason" });
+      violations.push({ field: `items.${index}.reason`, message: "Choose a reason" });
     if (!note.trim() && target.kind === "missing")
-      faults.push({ field: `items.${index}.note`, message: "Say which paper is missing" });
+      violations.push({ field: `items.${index}.note`, message: "Say which document is missing" });
     else if (!note.trim() && reason === "OTHER")
-      faults.push({ field: `items.${index}.note`, message: "Say what is wrong" });
-    return faults;
+      violations.push({ field: `items.${index}.note`, message: "Say what is wrong" });
+    return violations;
   });
 }
 
-/** A draft as the server wants it. A file that is missing has no reason to choose: the word says which it is. */
+/** A draft as the server wants it. A file that is missing has no reason to choose: the message says which it is. */
 export function toInput({ target, reason, note }: CorrectionDraft): StaffCorrectionInput {
   return {
     fileId: target.kind === "paper" ? target.fileId : null,

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { ApplicantField } from "../../../server/modules/applicant/applicant.rules";
+import type { ApplicantFieldName } from "../../../server/modules/applicant/applicantFields.rules";
 import type { SendFailure } from "../../applicant/form/SendingState";
 import { useDetailsForm } from "../../applicant/form/useDetailsForm";
 import { useUpload } from "../../applicant/form/useUpload";
@@ -11,14 +11,14 @@ import { fieldOf } from "./correctionLabels";
 import { type FollowedApplicantFragment, useSendCorrectionMutation } from "./operations.generated";
 
 interface Problem {
-  faults: CorrectionError[];
+  violations: CorrectionError[];
   /** About the whole. */
   general: string[];
   /** Grows with each try, so that the focus moves again. */
   attempt: number;
 }
 
-/** The answers to what one traveller has to put right; what was entered stays when a sending fails. */
+/** The answers to the corrections of one traveller; what was entered stays when a sending fails. */
 export function useCorrectionForm(given: {
   applicant: FollowedApplicantFragment;
   travelDate: string;
@@ -40,9 +40,12 @@ export function useCorrectionForm(given: {
   const drop = (correctionId: string) =>
     setProblem((present) => {
       if (!present) return undefined;
-      return { ...present, faults: present.faults.filter((fault) => fault.correctionId !== correctionId) };
+      return {
+        ...present,
+        violations: present.violations.filter((violation) => violation.correctionId !== correctionId),
+      };
     });
-  const dropField = (field: ApplicantField) => {
+  const dropField = (field: ApplicantFieldName) => {
     const correction = corrections.find((one) => fieldOf(one) === field);
     if (correction) drop(correction.correctionId);
   };
@@ -61,8 +64,8 @@ export function useCorrectionForm(given: {
     );
   };
 
-  const say = (faults: CorrectionError[], general: string[] = []) =>
-    setProblem((last) => ({ faults, general, attempt: (last?.attempt ?? 0) + 1 }));
+  const say = (violations: CorrectionError[], general: string[] = []) =>
+    setProblem((last) => ({ violations, general, attempt: (last?.attempt ?? 0) + 1 }));
 
   const answer = (): SendCorrectionInput => ({
     visaApplicantId,
@@ -79,9 +82,9 @@ export function useCorrectionForm(given: {
   const send = async () => {
     if (isUnderWay.current) return;
     const hasFile = (correctionId: string) => correctionId in chosen;
-    const found = findCorrectionErrors(corrections, { hasFile, detailFaults: details.faults });
+    const found = findCorrectionErrors(corrections, { hasFile, detailViolations: details.violations });
     if (found.length > 0) {
-      details.showFaults();
+      details.showViolations();
       return say(found);
     }
     setProblem(undefined);
@@ -98,13 +101,13 @@ export function useCorrectionForm(given: {
     // An answer that was lost may have arrived all the same, and staff may have asked for something else meanwhile.
     onStale();
     if (outcome.kind !== "refused") return setFailure(outcome);
-    const { faults, general } = sortCorrectionErrors(outcome.userErrors, input, corrections);
-    if (faults.length === 0) return setFailure({ kind: "refused", messages: general, isRepeat: false });
-    for (const { correctionId, message } of faults) {
+    const { violations, general } = sortCorrectionErrors(outcome.userErrors, input, corrections);
+    if (violations.length === 0) return setFailure({ kind: "refused", messages: general, isRepeat: false });
+    for (const { correctionId, message } of violations) {
       const field = fieldOf(corrections.find((one) => one.correctionId === correctionId) ?? { field: null });
       if (field) details.form.setError(field, { type: "server", message });
     }
-    say(faults, general);
+    say(violations, general);
   };
 
   return { details, chosen, choose, problem, failure, isChecking, whileChecking, sending, send };

@@ -31,8 +31,8 @@ export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormP
 
   const save = async () => {
     const checked = checkMrzLines(lines.line1, lines.line2);
-    if (checked.faults.length > 0)
-      return refuse(checked.faults.map(({ line, message }) => ({ field: `line${line}`, message })));
+    if (checked.violations.length > 0)
+      return refuse(checked.violations.map(({ line, message }) => ({ field: `line${line}`, message })));
     if (!checked.lines && !before) return refuse([{ field: "line1", message: "Enter both lines" }]);
     const outcome = await send({
       document: EnterMrzDocument,

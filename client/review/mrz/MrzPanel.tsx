@@ -1,10 +1,10 @@
 import { useRef, useState } from "react";
-import { genderLabels } from "../../applicant/applicantLabels";
+import { correctableFields } from "../../../server/modules/applicant/applicantFields.rules";
+import { showValue } from "../../applicant/applicantLabels";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
-import { formatDay } from "../../lib/days";
 import type { ApplicantField } from "../../schemaTypes.generated";
 import pageStyles from "../case/Case.module.css";
 import { fieldLabels } from "../case/caseLabels";
@@ -125,10 +125,7 @@ function MrzReportTable({ mrz }: { mrz: MrzReport }) {
   );
 }
 
-const days: readonly ApplicantField[] = ["DATE_OF_BIRTH", "PASSPORT_ISSUE_DATE", "PASSPORT_EXPIRE_DATE"];
-
 /** A value as it is read in the staff console: days and the gender in words. */
 function label(field: ApplicantField, value: string): string {
-  if (days.includes(field)) return formatDay(value) || value;
-  return field === "GENDER" ? (genderLabels[value as keyof typeof genderLabels] ?? value) : value;
+  return showValue(correctableFields[field], value);
 }

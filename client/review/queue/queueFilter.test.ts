@@ -20,7 +20,7 @@ describe("the queue in the address", () => {
   });
 
   test("is asked of the server without what is empty", () => {
-    const asked = JSON.parse(JSON.stringify(toFilter(read("status=SUBMITTED&overdue=yes"))));
+    const asked = JSON.parse(JSON.stringify(toFilter(read("status=SUBMITTED&overdue=yes")))) as unknown;
     expect(asked).toEqual({ status: "SUBMITTED", overdue: true });
   });
 });

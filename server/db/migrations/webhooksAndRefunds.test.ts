@@ -27,15 +27,15 @@ test("orders and payments of before are there afterwards, as they were, and the 
     ["pay_1", "REFUND_DUE"],
   ])
     await before.query(`INSERT INTO payment VALUES ('${id}', 'order_1', 'r', 200, '${outcome}', '${at}')`);
-  const payments = await before.query(`SELECT * FROM payment ORDER BY rowid`);
-  const orders = await before.query(`SELECT * FROM payment_order`);
+  const payments = await before.query<object[]>(`SELECT * FROM payment ORDER BY rowid`);
+  const orders = await before.query<object[]>(`SELECT * FROM payment_order`);
   await before.destroy();
 
   const db = await Database.open(file);
   try {
     expect(await db.read.query(`SELECT * FROM payment ORDER BY rowid`)).toEqual(payments);
     expect(await db.read.query(`SELECT * FROM payment_order`)).toEqual(
-      orders.map((order: object) => ({ ...order, nextAskAt: null })),
+      orders.map((order) => ({ ...order, nextAskAt: null })),
     );
     const write = (sql: string) => db.write((transaction) => transaction.query(sql));
     await expect(write(`UPDATE payment SET outcome = 'LOST'`)).rejects.toThrow("CHECK");

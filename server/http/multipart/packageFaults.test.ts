@@ -38,7 +38,8 @@ function runPackage(
     child.stdin.end(body);
     child.on("close", (exitCode) => {
       clearTimeout(timer);
-      resolve({ hung, exitCode, stderr, answer: stdout ? JSON.parse(stdout) : undefined });
+      const answer = stdout ? (JSON.parse(stdout) as Outcome["answer"]) : undefined;
+      resolve({ hung, exitCode, stderr, answer });
     });
   });
 }

@@ -145,12 +145,18 @@ export class RawClient {
     const end = this.#text.indexOf("\r\n\r\n");
     if (end < 0) return undefined;
     const [statusLine, ...lines] = this.#text.slice(0, end).split("\r\n");
-    const headers = Object.fromEntries(lines.map((line) => line.toLowerCase().split(": ", 2)));
+    const headers = Object.fromEntries(
+      lines.map((line) => line.toLowerCase().split(": ", 2) as [string, string]),
+    );
     const length = Number(headers["content-length"]);
     const rest = this.#text.slice(end + 4);
     if (rest.length < length) return undefined;
     const body = Buffer.from(rest.slice(0, length), "latin1").toString();
-    const answer = { status: Number(statusLine!.split(" ")[1]), headers, body: JSON.parse(body) };
+    const answer = {
+      status: Number(statusLine!.split(" ")[1]),
+      headers,
+      body: JSON.parse(body) as Answer["body"],
+    };
     return { answer, rest: rest.slice(length) };
   }
 }

@@ -1,4 +1,5 @@
 /** Whether an account may be erased. Pure. */
+import { linkLifeSeconds } from "../file/file.rules";
 
 /** Why an account is kept: reference numbers of applications that are paid and not decided, or that money is owed for. */
 export function cannotEraseReason(referenceNumbers: readonly string[]): string | undefined {
@@ -10,6 +11,6 @@ export function cannotEraseReason(referenceNumbers: readonly string[]): string |
 }
 
 /** Seconds that a link to the export opens. */
-export const exportLinkSeconds = 5 * 60;
+export const exportLinkSeconds = linkLifeSeconds;
 /** Exports that are sent at the same time by the whole process; each holds one file in memory. */
 export const maxConcurrentExports = 4;

@@ -1,24 +1,26 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
-import type { Gender } from "./applicant.rules";
-import type { TravelerType } from "../visaRequest/pricing.rules";
+import type { ApplicantColumns } from "./applicantFields.rules";
 import type { RejectionReason, VisaApplicantStatus } from "./applicantStatus.rules";
 
-/** One traveller of a request. The passport number is sealed; its blind index finds doubles. */
+/**
+ * One traveller of a request. The passport number is sealed; its blind index finds duplicates. A column that the list of
+ * the fields has and this class has not does not compile.
+ */
 @Entity("visa_applicant")
-export class VisaApplicantEntity {
+export class VisaApplicantEntity implements ApplicantColumns {
   @PrimaryColumn({ type: "text" }) visaApplicantId!: string;
   @Column({ type: "text" }) visaRequestId!: string;
   @Column({ type: "text" }) visaApplicantStatus!: VisaApplicantStatus;
-  @Column({ type: "text" }) title!: string;
+  @Column({ type: "text" }) title!: ApplicantColumns["title"];
   @Column({ type: "text" }) firstName!: string;
   @Column({ type: "text" }) lastName!: string;
-  @Column({ type: "text" }) gender!: Gender;
+  @Column({ type: "text" }) gender!: ApplicantColumns["gender"];
   @Column({ type: "text" }) dateOfBirth!: string;
   @Column({ type: "text" }) passportNumberSealed!: string;
   @Column({ type: "text" }) passportNumberIndex!: string;
   @Column({ type: "text" }) passportIssueDate!: string;
   @Column({ type: "text" }) passportExpireDate!: string;
-  @Column({ type: "text" }) travelerType!: TravelerType;
+  @Column({ type: "text" }) travelerType!: ApplicantColumns["travelerType"];
   @Column({ type: "text" }) nationality!: string;
   @Column({ type: "text" }) passportCountry!: string;
   @Column({ type: "text", nullable: true }) comments!: string | null;

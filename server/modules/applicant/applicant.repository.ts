@@ -28,7 +28,7 @@ export async function countApplicants(db: EntityManager, visaRequestId: string):
 }
 
 /** Whether another traveller of the request has the passport that these indexes are of. */
-export async function hasPassportTwin(
+export async function hasDuplicatePassport(
   db: EntityManager,
   row: Pick<VisaApplicantEntity, "visaRequestId" | "visaApplicantId">,
   passportIndexes: readonly string[],
@@ -76,13 +76,13 @@ export async function moveApplicant(
     { ...changes, visaApplicantStatus: to },
   );
   if (affected !== 1)
-    throw new DomainError("CONFLICT", "This traveler was changed meanwhile. Please try again");
+    throw new DomainError("CONFLICT", "This traveller was changed in the meantime. Please try again");
 }
 
 /** Errors: INVALID_STATE where the table of moves does not have it. */
 export function refuseMove(from: VisaApplicantStatus, to: VisaApplicantStatus): void {
   if (!mayApplicantMove(from, to))
-    throw new DomainError("INVALID_STATE", "In the state that this traveler is in, this cannot be done");
+    throw new DomainError("INVALID_STATE", "In the state that this traveller is in, this cannot be done");
 }
 
 export async function removeApplicantsOf(transaction: EntityManager, visaRequestId: string): Promise<void> {

@@ -5,6 +5,7 @@ import type {
   UpdateVisaApplicantInput,
 } from "../../graphql/resolverTypes.generated";
 import type { ApplicantSubmission } from "./applicantCheck.service";
+import { mapFields } from "./applicantFields.rules";
 
 export const applicantMutations: Pick<
   ResolversOf<"Mutation">,
@@ -59,20 +60,7 @@ async function readSubmission(
 ): Promise<ApplicantSubmission> {
   const { profileFile, passportFrontFile, passportBackFile, documentFiles } = input;
   return {
-    details: {
-      title: input.title,
-      firstName: input.firstName,
-      lastName: input.lastName,
-      gender: input.gender,
-      dateOfBirth: input.dateOfBirth,
-      passportNumber: input.passportNumber,
-      passportIssueDate: input.passportIssueDate,
-      passportExpireDate: input.passportExpireDate,
-      travelerType: input.travelerType,
-      nationality: input.nationality,
-      passportCountry: input.passportCountry,
-      comments: input.comments,
-    },
+    details: mapFields((name) => input[name]),
     profileFile: await profileFile,
     passportFrontFile: await passportFrontFile,
     passportBackFile: await passportBackFile,

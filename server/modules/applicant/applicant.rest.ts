@@ -1,15 +1,14 @@
-/** A traveller as REST answers with them: spec §3's names, and links in place of files. */
+/** A traveller as REST shows them, with links in place of files. */
 import { z } from "zod";
 import type { Services } from "../../services";
 import type { Viewer } from "../../viewer";
-import { genders, maxPassportNumberLength } from "./applicant.rules";
-import { travelerTypes } from "../visaRequest/pricing.rules";
 import type { ApplicantView } from "./applicant.view";
+import { shownFields } from "./applicantFields.rest";
 
 const link = z.string();
 const linkLife = "a path on this server that opens without a header for five minutes or less";
 
-const paper = z
+const document = z
   .object({
     visaApplicationDocumentId: z.uuid().describe("UUID."),
     imageName: z.string().describe("The name of the file that was sent."),
@@ -17,7 +16,7 @@ const paper = z
     size: z.int().min(0).describe("Its size as kept, in bytes."),
     src: link.describe(`Link to it; ${linkLife}.`),
   })
-  .meta({ id: "VisaApplicationDocument", description: "One supporting paper of a traveller." });
+  .meta({ id: "VisaApplicationDocument", description: "One supporting document of a traveller." });
 
 export const restApplicant = z
   .object({
@@ -26,30 +25,16 @@ export const restApplicant = z
     visaApplicantStatus: z
       .enum(["NEW", "PENDING", "ACTION_REQUIRED", "APPROVED", "REJECTED"])
       .describe("Where their case stands."),
-    title: z.string().describe("Form of address, e.g. `Mr.`"),
-    firstName: z.string().describe("As in the passport."),
-    lastName: z.string().describe("As in the passport."),
-    gender: z.enum(genders).describe("As in the passport."),
-    dateOfBirth: z.iso.date().describe("As in the passport; YYYY-MM-DD."),
-    passportNumber: z
-      .string()
-      .max(maxPassportNumberLength)
-      .describe(`Capitals and digits, ${maxPassportNumberLength} at most.`),
-    passportIssueDate: z.iso.date().describe("As in the passport; YYYY-MM-DD."),
-    passportExpireDate: z.iso.date().describe("As in the passport; YYYY-MM-DD."),
-    travelerType: z
-      .enum(travelerTypes)
-      .describe("By age on the day of travel; decides between `adultPrice` and `childPrice`."),
-    nationality: z.string().describe("In capitals."),
-    passportCountry: z.string().describe("The country that issued the passport, in capitals."),
-    comments: z.string().nullable().describe("What the traveller wants the staff to know; null for nothing."),
+    ...shownFields,
     profileSrc: link.describe(`Link to the photo; ${linkLife}.`),
     passportFrontSrc: link.describe(`Link to the passport's front page; ${linkLife}.`),
     passportBackSrc: link.describe(`Link to the passport's back page; ${linkLife}.`),
     approvedVisaSrc: link
       .nullable()
       .describe("Link to the visa once APPROVED, of the same kind; null before."),
-    visaApplicationDocuments: z.array(paper).describe("The supporting papers, in the order they were sent."),
+    visaApplicationDocuments: z
+      .array(document)
+      .describe("The supporting documents, in the order they were sent."),
     createdAt: z.iso.datetime().describe("When they were added; ISO 8601, UTC."),
   })
   .meta({ id: "VisaApplicant", description: "One traveller of a visa request." });

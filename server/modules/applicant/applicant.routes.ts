@@ -5,44 +5,21 @@ import { restRoute, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
 import { maxFileBytes } from "../file/file.rules";
 import { restApplicant, toRestApplicant } from "./applicant.rest";
-import { genders, titles } from "./applicant.rules";
-import { travelerTypes } from "../visaRequest/pricing.rules";
 import type { ApplicantSubmission } from "./applicantCheck.service";
+import { sentFields } from "./applicantFields.rest";
+import { mapFields } from "./applicantFields.rules";
 
 const megabytes = `${maxFileBytes / 1024 / 1024} MB at most`;
 const visaRequestId = z.uuid().describe("The request that the traveller joins.");
 const submission = {
-  title: z.enum(titles).optional().describe("Form of address; `Mr.` where it is left out."),
-  firstName: z.string().max(60).describe("As in the passport."),
-  lastName: z.string().max(60).describe("As in the passport."),
-  gender: z.enum(genders).describe("As in the passport."),
-  dateOfBirth: z.iso.date().describe("YYYY-MM-DD, not in the future."),
-  passportNumber: z
-    .string()
-    .describe("1 to 9 letters and digits; spaces are left out, letters become capitals."),
-  passportIssueDate: z.iso.date().describe("YYYY-MM-DD, not in the future."),
-  passportExpireDate: z.iso.date().describe("YYYY-MM-DD."),
-  travelerType: z
-    .enum(travelerTypes)
-    .optional()
-    .describe(
-      "Follows from the age on the day of travel where it is left out: INFANT under 3, CHILD under 18, else ADULT. " +
-        "One that does not fit is refused.",
-    ),
-  nationality: z.string().max(60).optional().describe("`INDIAN` where it is left out."),
-  passportCountry: z
-    .string()
-    .max(60)
-    .optional()
-    .describe("The country that issued the passport; `INDIA` where it is left out."),
-  comments: z.string().max(1000).optional().describe("Anything the staff should know."),
+  ...sentFields,
   profileFile: z.file().describe(`A passport-size photo: JPG or PNG, ${megabytes}.`),
   passportFrontFile: z.file().describe(`The passport's front page: JPG, PNG or PDF, ${megabytes}.`),
   passportBackFile: z.file().describe(`The passport's back page: JPG, PNG or PDF, ${megabytes}.`),
   documentFiles: z
     .array(z.file())
     .optional()
-    .describe(`Supporting papers, one part each: JPG, PNG or PDF, ${megabytes}.`),
+    .describe(`Supporting documents, one part each: JPG, PNG or PDF, ${megabytes}.`),
 };
 
 export function applicantRoutes(services: Services): RestRoute[] {
@@ -54,8 +31,8 @@ export function applicantRoutes(services: Services): RestRoute[] {
       operationId: "createVisaApplicant",
       summary: "Add a traveller",
       description:
-        "Adds a traveller, with photo, passport scans and papers, to a request that is PENDING; the total follows. " +
-        "Every fault is told at once. `visaApplicantId` and `visaApplicantStatus` are read and ignored.",
+        "Adds a traveller, with photo, passport scans and documents, to a request that is PENDING; the total follows. " +
+        "All violations are told at once. `visaApplicantId` and `visaApplicantStatus` are read and ignored.",
       place: "body",
       parameters: { visaRequestId, ...submission },
       takesKey: true,
@@ -99,20 +76,7 @@ export function applicantRoutes(services: Services): RestRoute[] {
 
 function readSubmission(parameters: Parameters<keyof typeof submission>): ApplicantSubmission {
   return {
-    details: {
-      title: parameters.find("title"),
-      firstName: parameters.find("firstName"),
-      lastName: parameters.find("lastName"),
-      gender: parameters.find("gender"),
-      dateOfBirth: parameters.find("dateOfBirth"),
-      passportNumber: parameters.find("passportNumber"),
-      passportIssueDate: parameters.find("passportIssueDate"),
-      passportExpireDate: parameters.find("passportExpireDate"),
-      travelerType: parameters.find("travelerType"),
-      nationality: parameters.find("nationality"),
-      passportCountry: parameters.find("passportCountry"),
-      comments: parameters.find("comments"),
-    },
+    details: mapFields((name) => parameters.find(name)),
     profileFile: parameters.file("profileFile"),
     passportFrontFile: parameters.file("passportFrontFile"),
     passportBackFile: parameters.file("passportBackFile"),

@@ -23,14 +23,14 @@ const violationsOf = (changes: ApplicantInput) =>
   checkApplicantDetails(tidyDetails({ ...good, ...changes }), days);
 
 describe("details that are complete", () => {
-  test("have no fault", () => {
+  test("have no violation", () => {
     expect(violationsOf({})).toEqual([]);
   });
 
   test("are tidied: blanks go, capitals come, and the defaults of the spec are filled in", () => {
     expect(
       tidyDetails({ firstName: "  Asha   Devi ", passportNumber: " z 123 4567 ", comments: " two\nlines " }),
-    ).toEqual({
+    ).toMatchObject({
       title: "Mr.",
       firstName: "Asha Devi",
       lastName: "",
@@ -70,8 +70,8 @@ describe("all that is missing is told at once", () => {
     },
   );
 
-  test("in the order of the form also where the faults are of several kinds", () => {
-    const faults = violationsOf({
+  test("in the order of the form also where the violations are of several kinds", () => {
+    const violations = violationsOf({
       title: "Sir",
       firstName: "",
       gender: "NONE",
@@ -81,7 +81,7 @@ describe("all that is missing is told at once", () => {
       passportExpireDate: "soon",
       comments: "x".repeat(1001),
     });
-    expect(faults.map(({ field, code }) => `${field} ${code}`)).toEqual([
+    expect(violations.map(({ field, code }) => `${field} ${code}`)).toEqual([
       "title INVALID",
       "firstName REQUIRED",
       "gender INVALID",
@@ -93,9 +93,9 @@ describe("all that is missing is told at once", () => {
     ]);
   });
 
-  test("and each field has one fault only", () => {
-    const faults = violationsOf({ passportNumber: "ABC-1234567890" });
-    expect(faults).toMatchObject([{ field: "passportNumber", code: "TOO_LONG" }]);
+  test("and each field has one violation only", () => {
+    const violations = violationsOf({ passportNumber: "ABC-1234567890" });
+    expect(violations).toMatchObject([{ field: "passportNumber", code: "TOO_LONG" }]);
   });
 });
 
@@ -135,8 +135,12 @@ describe("dates", () => {
   test.each(["2026-02-30", "14-05-1990", "1990-5-4", "yesterday"])(
     "must be real days, and %j is none",
     (text) => {
-      const faults = violationsOf({ dateOfBirth: text, passportIssueDate: text, passportExpireDate: text });
-      expect(faults.map(({ field, code }) => `${field} ${code}`)).toEqual([
+      const violations = violationsOf({
+        dateOfBirth: text,
+        passportIssueDate: text,
+        passportExpireDate: text,
+      });
+      expect(violations.map(({ field, code }) => `${field} ${code}`)).toEqual([
         "dateOfBirth INVALID",
         "passportIssueDate INVALID",
         "passportExpireDate INVALID",
@@ -191,7 +195,7 @@ describe("the traveler category", () => {
 
   test("is told in words where it does not fit the age", () => {
     const saying = (words: string) => [
-      { field: "travelerType", code: "INVALID", message: `On the day of travel this traveler is ${words}` },
+      { field: "travelerType", code: "INVALID", message: `On the day of travel this traveller is ${words}` },
     ];
     expect(violationsOf({ travelerType: "CHILD" })).toEqual(saying("an adult: 18 years or older"));
     expect(violationsOf({ travelerType: "ADULT", dateOfBirth: "2010-01-01" })).toEqual(

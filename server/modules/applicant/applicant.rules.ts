@@ -1,93 +1,42 @@
-/** What an applicant's details must look like (spec §5). Pure; the wizard's forms use the same rules. */
+/** What an applicant's details must look like. Pure; the wizard's forms use the same rules. */
 import { ageInYears, daysBetween, isDay, type Day } from "../visaRequest/day.rules";
-import { travelerTypes, type TravelerType } from "../visaRequest/pricing.rules";
+import type { TravelerType } from "../visaRequest/pricing.rules";
+import {
+  applicantFieldNames,
+  definitionOf,
+  mapFields,
+  type ApplicantColumns,
+  type ApplicantFieldName,
+  type Gender,
+} from "./applicantFields.rules";
 
-export const titles = ["Mr.", "Mrs.", "Ms.", "Miss", "Master", "Dr."] as const;
-export const genders = ["MALE", "FEMALE", "OTHER"] as const;
-export type Gender = (typeof genders)[number];
+/** In years, on the day of travel. */
+export const childFromAge = 3;
+export const adultFromAge = 18;
 
-export const maxPassportNumberLength = 9;
-const maxNameLength = 60;
-const maxCountryLength = 60;
-const maxCommentsLength = 1000;
+/** The details as a person typed them; what is missing is blank. */
+export type ApplicantDetails = Record<ApplicantFieldName, string>;
+/** The same as it arrives: what is missing is undefined, null or blank. */
+export type ApplicantInput = { [Name in ApplicantFieldName]?: string | null | undefined };
 
-/** The details as a person typed them; what is missing is undefined, null or blank. */
-export interface ApplicantDetails {
-  title: string;
-  firstName: string;
-  lastName: string;
-  gender: string;
-  dateOfBirth: string;
-  passportNumber: string;
-  passportIssueDate: string;
-  passportExpireDate: string;
-  travelerType: string;
-  nationality: string;
-  passportCountry: string;
-  comments: string;
-}
-export type ApplicantField = keyof ApplicantDetails;
-export type ApplicantInput = { [F in ApplicantField]?: string | null | undefined };
-
-/** Structurally a `Fault` of `server/errors.ts`, which rules may not know. */
-export interface DetailFault {
-  field: ApplicantField;
+/** Structurally a violation of `server/errors.ts`, which rules may not know. */
+export interface DetailViolation {
+  field: ApplicantFieldName;
   code: "REQUIRED" | "INVALID" | "TOO_LONG" | "DATE_IN_FUTURE";
   message: string;
 }
 
-const requiredMessages: Partial<Record<ApplicantField, string>> = {
-  passportNumber: "Please enter passport no",
-  firstName: "Please enter first name",
-  lastName: "Please enter last name",
-  dateOfBirth: "Please enter date of birth",
-  passportIssueDate: "Please enter passport issue date",
-  passportExpireDate: "Please enter passport expire date",
-  gender: "Please select gender",
-};
-
-const longest: Partial<Record<ApplicantField, number>> = {
-  firstName: maxNameLength,
-  lastName: maxNameLength,
-  passportNumber: maxPassportNumberLength,
-  nationality: maxCountryLength,
-  passportCountry: maxCountryLength,
-  comments: maxCommentsLength,
-};
-
-/** The names of the details, on the form, where they are shown (spec §2), and in messages. */
-export const detailLabels: Record<ApplicantField, string> = {
-  title: "Title",
-  firstName: "First name",
-  lastName: "Last name",
-  gender: "Gender",
-  dateOfBirth: "Date of birth",
-  passportNumber: "Passport number",
-  passportIssueDate: "Passport issue date",
-  passportExpireDate: "Passport expiry date",
-  travelerType: "Traveler category",
-  nationality: "Nationality",
-  passportCountry: "Passport country",
-  comments: "Comments",
-};
-
-/** Trims, brings capitals where they are due, and fills in the defaults of spec §3. */
+/** Trims, brings capitals where they are due, and fills in what counts where a field is left out. */
 export function tidyDetails(input: ApplicantInput): ApplicantDetails {
-  const text = (field: ApplicantField) => (input[field] ?? "").normalize("NFC").trim().replace(/\s+/g, " ");
-  return {
-    title: text("title") || "Mr.",
-    firstName: text("firstName"),
-    lastName: text("lastName"),
-    gender: text("gender"),
-    dateOfBirth: text("dateOfBirth"),
-    passportNumber: text("passportNumber").replaceAll(" ", "").toUpperCase(),
-    passportIssueDate: text("passportIssueDate"),
-    passportExpireDate: text("passportExpireDate"),
-    travelerType: text("travelerType"),
-    nationality: text("nationality").toUpperCase() || "INDIAN",
-    passportCountry: text("passportCountry").toUpperCase() || "INDIA",
-    comments: (input.comments ?? "").normalize("NFC").trim(),
-  };
+  return mapFields((name) => {
+    const field = definitionOf(name);
+    const text = (input[name] ?? "").normalize("NFC").trim();
+    if (field.kind === "note") return text;
+    if (field.kind === "code") return text.replace(/\s+/g, "").toUpperCase();
+    const line = text.replace(/\s+/g, " ");
+    const tidied = field.kind === "text" && field.isInCapitals ? line.toUpperCase() : line;
+    return tidied || (field.initial ?? "");
+  });
 }
 
 /** What a title says of the gender; `Dr.` says nothing. A suggestion for the form: the passport decides. */
@@ -97,62 +46,80 @@ export function suggestGender(title: string): Gender | undefined {
   return undefined;
 }
 
-/** By age on the day of travel: infant under 3, child under 18, else adult. Undefined for no day of birth. */
+/** By age on the day of travel; undefined where either is no day. */
 export function suggestTravelerType(dateOfBirth: Day, travelDate: Day): TravelerType | undefined {
   if (!isDay(dateOfBirth) || !isDay(travelDate)) return undefined;
   const age = ageInYears(dateOfBirth, travelDate);
-  if (age < 3) return "INFANT";
-  return age < 18 ? "CHILD" : "ADULT";
+  if (age < childFromAge) return "INFANT";
+  return age < adultFromAge ? "CHILD" : "ADULT";
 }
 
-/** All faults of tidied details, in the order of the form; `today` and `travelDate` are days in India. */
+/** All violations of tidied details, one a field, in the order of the form; both days are days in India. */
 export function checkApplicantDetails(
   details: ApplicantDetails,
-  { today, travelDate }: { today: Day; travelDate: Day },
-): DetailFault[] {
-  const faults = new Map<ApplicantField, DetailFault>();
-  const add = (field: ApplicantField, code: DetailFault["code"], message: string) => {
-    if (!faults.has(field)) faults.set(field, { field, code, message });
-  };
-
-  for (const field of Object.keys(detailLabels) as ApplicantField[]) {
-    const value = details[field];
-    const required = requiredMessages[field];
-    const limit = longest[field];
-    if (required && !value) add(field, "REQUIRED", required);
-    if (limit && value.length > limit)
-      add(field, "TOO_LONG", `${detailLabels[field]} must be ${limit} characters or fewer`);
-    if (hasControlCharacter(value))
-      add(field, "INVALID", `${detailLabels[field]} has a character that cannot be used`);
-  }
-
-  if (!titles.some((title) => title === details.title)) add("title", "INVALID", "Please select a title");
-  if (!genders.some((gender) => gender === details.gender)) add("gender", "INVALID", "Please select gender");
-  if (!/^[A-Z0-9]*$/.test(details.passportNumber))
-    add("passportNumber", "INVALID", "Passport number has letters and digits only");
-  for (const field of ["dateOfBirth", "passportIssueDate", "passportExpireDate"] as const)
-    if (!isDay(details[field])) add(field, "INVALID", `${detailLabels[field]} must be a real date`);
-  for (const field of ["dateOfBirth", "passportIssueDate"] as const)
-    if (details[field] > today)
-      add(field, "DATE_IN_FUTURE", `${detailLabels[field]} cannot be in the future`);
-  if (details.dateOfBirth < "1900-01-01") add("dateOfBirth", "INVALID", "Date of birth must be after 1900");
-
-  const fitting = suggestTravelerType(details.dateOfBirth, travelDate);
-  if (details.travelerType && !travelerTypes.some((type) => type === details.travelerType))
-    add("travelerType", "INVALID", "Please select a traveler category");
-  else if (fitting && details.travelerType && details.travelerType !== fitting)
-    add("travelerType", "INVALID", `On the day of travel this traveler is ${categoryWords[fitting]}`);
-
-  return (Object.keys(detailLabels) as ApplicantField[]).flatMap((field) => faults.get(field) ?? []);
+  days: { today: Day; travelDate: Day },
+): DetailViolation[] {
+  return applicantFieldNames.flatMap((field) => {
+    const found =
+      checkField(field, details[field], days.today) ?? checkCategory(field, details, days.travelDate);
+    return found ? [{ field, ...found }] : [];
+  });
 }
 
-const categoryWords: Record<TravelerType, string> = {
-  ADULT: "an adult: 18 years or older",
-  CHILD: "a child: 3 to under 18 years",
-  INFANT: "an infant: under 3 years",
+type Violation = Omit<DetailViolation, "field">;
+
+/** What is wrong with a value by itself. */
+function checkField(name: ApplicantFieldName, value: string, today: Day): Violation | undefined {
+  const field = definitionOf(name);
+  const { label, missing } = field;
+  const invalid = (message: string): Violation => ({ code: "INVALID", message });
+  if (!value) return missing === undefined ? undefined : { code: "REQUIRED", message: missing };
+  if ("maxLength" in field && value.length > field.maxLength)
+    return { code: "TOO_LONG", message: `${label} must be ${field.maxLength} characters or fewer` };
+  if (hasControlCharacter(value)) return invalid(`${label} has a character that cannot be used`);
+  switch (field.kind) {
+    case "choice":
+      return field.choices.includes(value) ? undefined : invalid(field.unknown);
+    case "code":
+      return /^[A-Z0-9]*$/.test(value) ? undefined : invalid(`${label} has letters and digits only`);
+    case "day":
+      if (!isDay(value)) return invalid(`${label} must be a real date`);
+      if (!field.mayBeInFuture && value > today)
+        return { code: "DATE_IN_FUTURE", message: `${label} cannot be in the future` };
+      if (field.earliest && value < field.earliest)
+        return invalid(`${label} must be after ${field.earliest.slice(0, 4)}`);
+      return undefined;
+    default:
+      return undefined;
+  }
+}
+
+/** The category has to fit the age. */
+function checkCategory(
+  name: ApplicantFieldName,
+  { travelerType, dateOfBirth }: ApplicantDetails,
+  travelDate: Day,
+): Violation | undefined {
+  if (name !== "travelerType" || !travelerType) return undefined;
+  const fitting = suggestTravelerType(dateOfBirth, travelDate);
+  if (!fitting || travelerType === fitting) return undefined;
+  return { code: "INVALID", message: `On the day of travel this traveller is ${categoryLabels[fitting]}` };
+}
+
+/** Details without a violation as a row keeps them; a category that was left out follows from the age. */
+export function toColumns(details: ApplicantDetails, travelDate: Day): ApplicantColumns {
+  const { passportNumber: _sealed, ...kept } = mapFields((name) => details[name] || null);
+  const travelerType = kept.travelerType ?? suggestTravelerType(details.dateOfBirth, travelDate);
+  return { ...kept, travelerType } as ApplicantColumns;
+}
+
+const categoryLabels: Record<TravelerType, string> = {
+  ADULT: `an adult: ${adultFromAge} years or older`,
+  CHILD: `a child: ${childFromAge} to under ${adultFromAge} years`,
+  INFANT: `an infant: under ${childFromAge} years`,
 };
 
-/** Things that staff would send back, but that the rules do not refuse (ux 3.12). */
+/** Things that staff would send back, but that the rules do not refuse. */
 export function findDetailWarnings(details: ApplicantDetails, travelDate: Day): DetailWarning[] {
   const warnings: DetailWarning[] = [];
   const usual = suggestGender(details.title);
@@ -179,7 +146,7 @@ export function findDetailWarnings(details: ApplicantDetails, travelDate: Day): 
 }
 
 export interface DetailWarning {
-  field: ApplicantField;
+  field: ApplicantFieldName;
   message: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The travellers of a request, with photo, passport and papers. Guards: only the owner, only while the request is
- * PENDING; every fault is told at once. Calls: the file module for the bytes, the request module for state and price.
+ * The travellers of a request, with photo, passport and documents. Guards: only the owner, only while the request is
+ * PENDING; all violations are told at once. Calls: the file module for the bytes, the request module for state and price.
  */
 import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
@@ -30,7 +30,7 @@ import {
   type CheckedApplicant,
 } from "./applicantCheck.service";
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
@@ -41,39 +41,39 @@ interface Needs {
 }
 
 export class ApplicantService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #check: ApplicantCheck;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#check = new ApplicantCheck(needs);
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#check = new ApplicantCheck(deps);
   }
 
   /** The travellers of requests that the caller has been allowed to see, in the order they were added. */
   async listOf(visaRequestIds: readonly string[]): Promise<ApplicantView[]> {
-    const { db } = this.#needs;
+    const { db } = this.#deps;
     const rows = await applicants.findApplicantsOf(db.read, visaRequestIds);
     const files = await findFilesOf(
       db.read,
       rows.map(({ visaApplicantId }) => visaApplicantId),
     );
-    return rows.map((row) => openApplicant(row, files, this.#needs));
+    return rows.map((row) => openApplicant(row, files, this.#deps));
   }
 
   /** The travellers of the caller's request. Errors: UNAUTHENTICATED, NOT_FOUND. */
   async listMine(viewer: Viewer, visaRequestId: string): Promise<ApplicantView[]> {
-    await this.#needs.visaRequests.getRequest(viewer, visaRequestId);
+    await this.#deps.visaRequests.getRequest(viewer, visaRequestId);
     return this.listOf([visaRequestId]);
   }
 
-  /** Adds a traveller. Errors: NOT_FOUND, INVALID_STATE, CONFLICT, IDEMPOTENCY_CONFLICT, those of spec §5, FILE_*. */
+  /** Adds a traveller. Errors: NOT_FOUND, INVALID_STATE, CONFLICT, IDEMPOTENCY_CONFLICT, those of the details, FILE_*. */
   async create(
     viewer: Viewer,
     visaRequestId: string,
     submission: ApplicantSubmission & { idempotencyKey?: string | null },
   ): Promise<ApplicantView> {
     const { userId } = requireSession(viewer);
-    const { applicantFiles, audit, db, clock, fileService, visaRequests } = this.#needs;
+    const { applicantFiles, audit, db, clock, fileService, visaRequests } = this.#deps;
     // Refused before the files are worked on: whose request it is, and whether it is open.
     const seen = await visaRequests.getRequest(viewer, visaRequestId);
     const call = new IdempotentCall({
@@ -91,8 +91,8 @@ export class ApplicantService {
       .checkNew(seen, visaApplicantId, submission)
       .catch(async (error: unknown) => {
         // Sent twice at once: the traveller that the other one made looks like the same passport twice.
-        const twin = await call.findResult(db.read);
-        if (twin) return twin;
+        const earlier = await call.findResult(db.read);
+        if (earlier) return earlier;
         throw error;
       });
     if (typeof checked === "string") return this.getMine(viewer, checked);
@@ -102,14 +102,14 @@ export class ApplicantService {
       const madeMeanwhile = await call.findResult(transaction);
       if (madeMeanwhile) return madeMeanwhile;
       const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
-      await this.#check.refusePassportTwice(transaction, checked);
+      await this.#check.refuseDuplicatePassport(transaction, checked);
       const at = clock.now();
       await applicants.insertApplicant(transaction, {
         ...checked.row,
-        // "Submitted with the status copied from the request's" (spec §4): PENDING, as the request is open.
+        // A new traveller takes the status of the request, which is PENDING as long as it is open.
         visaApplicantStatus: "PENDING",
         createdAt: at.toISOString(),
-        mrzSealed: sealMrz(this.#needs.keys, { visaApplicantId, entry: checked.mrz ?? null, at }),
+        mrzSealed: sealMrz(this.#deps.keys, { visaApplicantId, entry: checked.mrz ?? null, at }),
         decidedAt: null,
         rejectionReason: null,
         decisionNoteSealed: null,
@@ -131,7 +131,7 @@ export class ApplicantService {
     visaApplicantId: string,
     submission: ApplicantSubmission & { removeDocumentIds?: readonly string[] | null },
   ): Promise<ApplicantView> {
-    const { applicantFiles, db, fileService, visaRequests } = this.#needs;
+    const { applicantFiles, db, fileService, visaRequests } = this.#deps;
     const before = await this.getMine(viewer, visaApplicantId);
     const seen = await visaRequests.getOpenRequest(db.read, viewer, before.visaRequestId);
     const checked = await this.#check.checkChange(seen, before, submission);
@@ -146,7 +146,7 @@ export class ApplicantService {
 
   /** Takes a traveller out, with all files. Errors: NOT_FOUND, INVALID_STATE. */
   async remove(viewer: Viewer, visaApplicantId: string): Promise<VisaRequestEntity> {
-    const { audit, db, fileService, visaRequests } = this.#needs;
+    const { audit, db, fileService, visaRequests } = this.#deps;
     const { visaRequestId } = await this.getMine(viewer, visaApplicantId);
     const gone = await db.write(async (transaction) => {
       const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
@@ -168,14 +168,14 @@ export class ApplicantService {
   /** The caller's traveller. Errors: UNAUTHENTICATED, NOT_FOUND. */
   async getMine(viewer: Viewer, visaApplicantId: string): Promise<ApplicantView> {
     requireSession(viewer);
-    const { db, visaRequests } = this.#needs;
+    const { db, visaRequests } = this.#deps;
     const row = await applicants.findApplicant(db.read, visaApplicantId);
     if (!row || !(await visaRequests.findRequest(viewer, row.visaRequestId))) throw notFound();
-    return openApplicant(row, await findFilesOf(db.read, [visaApplicantId]), this.#needs);
+    return openApplicant(row, await findFilesOf(db.read, [visaApplicantId]), this.#deps);
   }
 
   /**
-   * Puts the change in place; answers the ids of the files whose rows are gone. The row is written as a whole, so
+   * Puts the change in place; returns the ids of the files whose rows are gone. The row is written as a whole, so
    * only where the traveller is still as the change has seen them: of two at once one fails with CONFLICT.
    */
   async #replace(
@@ -186,17 +186,17 @@ export class ApplicantService {
     files: StoredFileEntity[],
   ): Promise<string[]> {
     const { row, removedFileIds } = checked;
-    const request = await this.#needs.visaRequests.getOpenRequest(transaction, viewer, row.visaRequestId);
+    const request = await this.#deps.visaRequests.getOpenRequest(transaction, viewer, row.visaRequestId);
     const present = await applicants.findApplicant(transaction, row.visaApplicantId);
     if (!present) throw notFound();
     const presentFiles = await findFilesOf(transaction, [row.visaApplicantId]);
-    if (!isDeepStrictEqual(openApplicant(present, presentFiles, this.#needs), before))
-      throw new DomainError("CONFLICT", "This traveler was changed meanwhile. Please try again");
-    await this.#check.refusePassportTwice(transaction, checked);
+    if (!isDeepStrictEqual(openApplicant(present, presentFiles, this.#deps), before))
+      throw new DomainError("CONFLICT", "This traveller was changed in the meantime. Please try again");
+    await this.#check.refuseDuplicatePassport(transaction, checked);
     await removeFiles(transaction, removedFileIds);
-    await this.#needs.applicantFiles.refuseOverQuota(transaction, request.userId, checked.files);
+    await this.#deps.applicantFiles.refuseOverQuota(transaction, request.userId, checked.files);
     await insertFiles(transaction, files);
-    const { audit, clock, keys } = this.#needs;
+    const { audit, clock, keys } = this.#deps;
     const at = clock.now();
     const { visaApplicantId } = row;
     const { mrz: entry } = checked;
@@ -217,6 +217,6 @@ export class ApplicantService {
       request.visaRequestId,
     ]);
     const travelers: TravelerType[] = rows.map(({ travelerType }) => travelerType);
-    await this.#needs.visaRequests.reprice(transaction, request, travelers);
+    await this.#deps.visaRequests.reprice(transaction, request, travelers);
   }
 }

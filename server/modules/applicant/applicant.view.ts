@@ -4,6 +4,7 @@ import type { FilePurpose } from "../file/file.rules";
 import type { FileService } from "../file/file.service";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import type { ApplicantDetails } from "./applicant.rules";
+import { mapFields } from "./applicantFields.rules";
 import type { MrzSource } from "./mrzLines.rules";
 
 /** A traveller as the owner sees them: the passport number open, the files beside. */
@@ -126,7 +127,7 @@ export function sealMrz(
   return keys.sealText(JSON.stringify(mrz), mrzContext(visaApplicantId));
 }
 
-/** What is kept of a word on the decision. */
+/** What is stored of a note on the decision. */
 export function sealDecisionNote(keys: KeyRing, visaApplicantId: string, note: string | null): string | null {
   return note && keys.sealText(note, decisionContext(visaApplicantId));
 }
@@ -157,22 +158,7 @@ export function resealApplicant(
 
 /** The details of a traveller as the form has them, for a change of some of them. */
 export function detailsOf(view: ApplicantView): ApplicantDetails {
-  const { title, firstName, lastName, gender, dateOfBirth, passportNumber, travelerType } = view;
-  const { passportIssueDate, passportExpireDate, nationality, passportCountry, comments } = view;
-  return {
-    title,
-    firstName,
-    lastName,
-    gender,
-    dateOfBirth,
-    passportNumber,
-    passportIssueDate,
-    passportExpireDate,
-    travelerType,
-    nationality,
-    passportCountry,
-    comments: comments ?? "",
-  };
+  return mapFields((name) => view[name] ?? "");
 }
 
 const indexUse = "passport-number";

@@ -1,4 +1,4 @@
-/** Checks what was sent for a traveller, details and files together, so that every fault is told at once. */
+/** Checks what was sent for a traveller, details and files together, so that all violations are told at once. */
 import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
@@ -12,16 +12,14 @@ import type { ReceivedUpload } from "../file/inspection/inspectFile";
 import { todayInKolkata } from "../visaRequest/day.rules";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import type { VisaApplicantEntity } from "./applicant.entity";
-import { hasPassportTwin } from "./applicant.repository";
+import { hasDuplicatePassport } from "./applicant.repository";
 import {
   checkApplicantDetails,
-  suggestTravelerType,
   tidyDetails,
+  toColumns,
   type ApplicantDetails,
   type ApplicantInput,
-  type Gender,
 } from "./applicant.rules";
-import type { TravelerType } from "../visaRequest/pricing.rules";
 import {
   detailsOf,
   entryOf,
@@ -67,17 +65,17 @@ const singleFiles = [
   view: keyof ApplicantView;
 }[];
 
-export const passportTwice: Violation<UserErrorCode> = {
+export const duplicatePassport: Violation<UserErrorCode> = {
   field: "passportNumber",
   code: "CONFLICT",
   message: "This passport is in this application already",
 };
 
 export class ApplicantCheck {
-  readonly #needs: { db: Database; clock: Clock; keys: KeyRing; fileService: FileService };
+  readonly #deps: { db: Database; clock: Clock; keys: KeyRing; fileService: FileService };
 
-  constructor(needs: { db: Database; clock: Clock; keys: KeyRing; fileService: FileService }) {
-    this.#needs = needs;
+  constructor(deps: { db: Database; clock: Clock; keys: KeyRing; fileService: FileService }) {
+    this.#deps = deps;
   }
 
   /** A new traveller: the details complete, the photo and both passport sides there. */
@@ -128,8 +126,11 @@ export class ApplicantCheck {
   }
 
   /** Inside the transaction that writes: two at once cannot both bring the same passport. */
-  async refusePassportTwice(db: EntityManager, { row, passportIndexes }: CheckedApplicant): Promise<void> {
-    if (await hasPassportTwin(db, row, passportIndexes)) throwIfAny([passportTwice]);
+  async refuseDuplicatePassport(
+    db: EntityManager,
+    { row, passportIndexes }: CheckedApplicant,
+  ): Promise<void> {
+    if (await hasDuplicatePassport(db, row, passportIndexes)) throwIfAny([duplicatePassport]);
   }
 
   /** What has to be the same where the idempotency key is the same; holds no personal data in clear. */
@@ -151,38 +152,33 @@ export class ApplicantCheck {
     details: ApplicantDetails,
     submission: ApplicantSubmission,
     firstDocumentPosition: number,
-    faultsSoFar: readonly Violation<UserErrorCode>[],
+    violationsSoFar: readonly Violation<UserErrorCode>[],
   ): Promise<CheckedApplicant> {
-    const { clock, db, fileService, keys } = this.#needs;
+    const { clock, db, fileService, keys } = this.#deps;
     const { visaRequestId, travelDate } = request;
     const today = todayInKolkata(clock.now());
-    const detailFaults = checkApplicantDetails(details, { today, travelDate });
+    const detailViolations = checkApplicantDetails(details, { today, travelDate });
     const zone = readMrzLines(submission);
     const inspected = await fileService.inspect(listFiles(submission));
     const sealed = sealPassportNumber(keys, visaApplicantId, details.passportNumber);
     const passportIndexes = findPassportIndexes(keys, details.passportNumber);
     const isDouble =
       details.passportNumber !== "" &&
-      (await hasPassportTwin(db.read, { visaRequestId, visaApplicantId }, passportIndexes));
+      (await hasDuplicatePassport(db.read, { visaRequestId, visaApplicantId }, passportIndexes));
     throwIfAny([
-      ...faultsSoFar,
-      ...detailFaults,
-      ...zone.faults,
+      ...violationsSoFar,
+      ...detailViolations,
+      ...zone.violations,
       ...inspected.violations,
-      ...(isDouble ? [passportTwice] : []),
+      ...(isDouble ? [duplicatePassport] : []),
     ]);
 
-    const { passportNumber: _open, gender, travelerType, comments, ...plain } = details;
-    const fitting = suggestTravelerType(details.dateOfBirth, travelDate)!;
     return {
       row: {
-        ...plain,
+        ...toColumns(details, travelDate),
         ...sealed,
         visaApplicantId,
         visaRequestId,
-        gender: gender as Gender,
-        travelerType: (travelerType || fitting) as TravelerType,
-        comments: comments || null,
       },
       mrz: zone.mrz,
       passportIndexes,
@@ -193,13 +189,13 @@ export class ApplicantCheck {
 
 function readMrzLines({ mrzLine1, mrzLine2 }: ApplicantSubmission): {
   mrz: CheckedApplicant["mrz"];
-  faults: Violation<UserErrorCode>[];
+  violations: Violation<UserErrorCode>[];
 } {
-  if (mrzLine1 === undefined && mrzLine2 === undefined) return { mrz: undefined, faults: [] };
-  const { lines, faults } = checkMrzLines(mrzLine1, mrzLine2);
+  if (mrzLine1 === undefined && mrzLine2 === undefined) return { mrz: undefined, violations: [] };
+  const { lines, violations } = checkMrzLines(mrzLine1, mrzLine2);
   return {
     mrz: lines && { line1: lines[0], line2: lines[1], enteredBy: "TRAVELLER" },
-    faults: faults.map(({ line, code, message }) => ({ field: `mrzLine${line}`, code, message })),
+    violations: violations.map(({ line, code, message }) => ({ field: `mrzLine${line}`, code, message })),
   };
 }
 

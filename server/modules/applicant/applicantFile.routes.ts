@@ -14,7 +14,7 @@ export async function applicantFileRoutes(
       if (!link || !(await services.auth.isLoggedIn(link.holder))) throw notFound();
       await services.applicantFiles.recordOpening(link.holder.userId, link.file);
       const name = services.files.imageName(link.file);
-      // Chrome's PDF viewer does not run in the sandbox that the answer is put into, so a PDF is saved instead.
+      // Chrome's PDF viewer does not run in the sandbox that the response is put into, so a PDF is saved instead.
       const shown = link.file.contentType === "application/pdf" ? "attachment" : "inline";
       return reply
         .headers({

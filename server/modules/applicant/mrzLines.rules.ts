@@ -13,8 +13,8 @@ export function tidyMrzLine(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, "").replaceAll("«", "<<").toUpperCase();
 }
 
-/** Why a tidied line cannot be one of a TD3 zone at all, in words; undefined where it can. */
-export function findLineFault(line: string): string | undefined {
+/** Why a tidied line cannot be one of a TD3 zone at all, as a message; undefined where it can. */
+export function findLineViolation(line: string): string | undefined {
   const impossible = /[^A-Z0-9<]/u.exec(line)?.[0];
   if (impossible)
     return `The line has ${impossible}, which is never in it: only the letters A to Z, the digits and <`;
@@ -24,24 +24,24 @@ export function findLineFault(line: string): string | undefined {
 }
 
 /** What is wrong with the two lines as a form sends them; the names of its fields are the caller's. */
-export interface MrzLineFault {
+export interface MrzLineViolation {
   line: 1 | 2;
   code: "REQUIRED" | "INVALID";
   message: string;
 }
 
-/** Tidied lines, null for none, and why they cannot be kept. Wrong check digits are no fault here: they are shown. */
+/** Tidied lines, null for none, and why they cannot be kept. Wrong check digits are no violation here: they are shown. */
 export function checkMrzLines(
   line1: string | null | undefined,
   line2: string | null | undefined,
-): { lines: [string, string] | null; faults: MrzLineFault[] } {
+): { lines: [string, string] | null; violations: MrzLineViolation[] } {
   const lines: [string, string] = [tidyMrzLine(line1 ?? ""), tidyMrzLine(line2 ?? "")];
-  if (!lines[0] && !lines[1]) return { lines: null, faults: [] };
-  const faults = lines.flatMap((text, index): MrzLineFault[] => {
+  if (!lines[0] && !lines[1]) return { lines: null, violations: [] };
+  const violations = lines.flatMap((text, index): MrzLineViolation[] => {
     const line = index === 0 ? 1 : 2;
     if (!text) return [{ line, code: "REQUIRED", message: "Enter both lines, or none" }];
-    const message = findLineFault(text);
+    const message = findLineViolation(text);
     return message ? [{ line, code: "INVALID", message }] : [];
   });
-  return { lines, faults };
+  return { lines, violations };
 }

@@ -9,7 +9,7 @@ import { mayMove, type VisaRequestStatus } from "../visaRequest/visaRequest.rule
 
 /**
  * Moves a request under review to where its travellers now are, inside the transaction that changed one of them.
- * While it waits for the traveller its expected date stands still. Answers the status. Errors: INVALID_STATE.
+ * While it waits for the traveller its expected date is on hold. Returns the status. Errors: INVALID_STATE.
  */
 export async function syncRequestStatus(
   transaction: EntityManager,

@@ -1,4 +1,4 @@
-/** A visa request with its travellers, as REST answers with it. */
+/** A visa request with its travellers, as REST shows it. */
 import { z } from "zod";
 import type { Services } from "../../services";
 import { restRequestFields, toRestRequestFields, type RestRequests } from "../visaRequest/visaRequest.rest";

@@ -8,7 +8,7 @@ const visaCountryId = z.uuid().describe("The id of its country; a UUID.");
 const countryUrl = z.string().describe("The slug of the country, as in `/visas/{countryUrl}`.");
 const flagSrc = z.string().describe("Two-letter country code, ISO 3166-1, lower case.");
 const flagUrl = z.string().describe("The flag as SVG, 4:3; a path on this server.");
-const isActive = z.boolean().describe("Whether it is on offer; always true, as nothing else is returned.");
+const isActive = z.boolean().describe("Whether it is published; always true, as nothing else is returned.");
 const b2CStatus = z.boolean().describe("Whether it is open to travellers who apply for themselves.");
 const b2BStatus = z.boolean().describe("Whether it is open to agencies.");
 const apiStatus = z.boolean().describe("Whether it is open to partners through this API.");
@@ -81,7 +81,7 @@ const visaFAQ = z
   })
   .meta({ id: "VisaFAQ", description: "One question that travellers ask, answered." });
 
-export const restVisa = z.object(visaFields).meta({ id: "Visa", description: "One visa on offer." });
+export const restVisa = z.object(visaFields).meta({ id: "Visa", description: "One published visa." });
 
 const knowledge = {
   visaTerms: z.array(visaTerm).describe("The terms for the country."),
@@ -96,7 +96,7 @@ export const restVisaInFull = z
   })
   .meta({
     id: "VisaInFull",
-    description: "One visa on offer, with the documents, terms and questions of its country.",
+    description: "One published visa, with the documents, terms and questions of its country.",
   });
 
 export const restCountry = z

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { notFound } from "../../errors";
+import { maxPerPage } from "../../paging";
 import { absent, dataResponse } from "../../rest/responses";
 import { restRoute, SerialisedResponse, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
@@ -14,11 +15,11 @@ import {
 import type { CatalogueCountry, CatalogueVisa } from "./catalogue.rules";
 
 /** As many as the home page shows, like `popularVisas` of GraphQL. */
-const usualFirst = 12;
+export const usualFirst = 12;
 const first = z
   .int("must be a whole number")
   .min(1, "must be 1 or more")
-  .max(100, "must be 100 or less")
+  .max(maxPerPage, `must be ${maxPerPage} or less`)
   .describe(`How many visas at most; ${usualFirst} where it is left out.`);
 
 export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): RestRoute[] {
@@ -69,7 +70,7 @@ export function catalogueRoutes({ catalogue }: Pick<Services, "catalogue">): Res
       operationId: "getAllVisas",
       summary: "All visas",
       description:
-        "Every visa on offer in one list, each with the name, slug and flag of its country. " +
+        "Every published visa in one list, each with the name, slug and flag of its country. " +
         "A country's documents, terms and questions are at `/api/visa/getbycountry`.",
       place: "query",
       parameters: {},

@@ -49,7 +49,7 @@ export interface CatalogueCountry extends VisaCountryEntity {
   visaFAQs: VisaFaqEntity[];
 }
 
-/** What is on offer, ready to be answered from; active countries and visas only. */
+/** What is published, ready to be answered from; active countries and visas only. */
 export interface Catalogue {
   /** By name. */
   countries: CatalogueCountry[];

@@ -1,5 +1,5 @@
 /**
- * What is on offer. Open to everybody; answered from memory, never from the database.
+ * What is published. Open to everybody; answered from memory, never from the database.
  * Calls: its repository at the start and after each change.
  */
 import type { EntityManager } from "typeorm";
@@ -45,7 +45,7 @@ export class CatalogueService {
     return new CatalogueService(db, priceOf, await findCatalogueRows(db.read));
   }
 
-  /** Whether nothing was ever loaded; a catalogue of which nothing is on offer is not empty. */
+  /** Whether nothing was ever loaded; a catalogue of which nothing is published is not empty. */
   get isEmpty(): boolean {
     return this.#isEmpty;
   }
@@ -106,7 +106,7 @@ export class CatalogueService {
   }
 
   /**
-   * Countries by name, visas cheapest first, popular visas in their order; what is on offer only. The same object
+   * Countries by name, visas cheapest first, popular visas in their order; what is published only. The same object
    * until a change, so that what was made of it may be kept as long.
    */
   get lists(): Readonly<Pick<Catalogue, "countries" | "visas" | "popularVisas">> {

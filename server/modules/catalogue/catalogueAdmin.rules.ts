@@ -18,6 +18,9 @@ export const catalogueLimits = {
   items: 50,
 } as const;
 
+/** Changes of a country that are shown, the newest. */
+export const maxChanges = 100;
+
 /** What of a visa staff may change. */
 export interface VisaValues {
   visaName: string;

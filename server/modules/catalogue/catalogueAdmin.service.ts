@@ -1,6 +1,6 @@
 /**
  * How staff look after the catalogue. Guards: staff alone; a change stands with who and when, is made from the version
- * that was read, and is on offer at once. Calls: the catalogue, which is made anew from the rows.
+ * that was read, and is published at once. Calls: the catalogue, which is made anew from the rows.
  */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
@@ -22,13 +22,12 @@ import {
   tidyCountry,
   tidyVisa,
   visaFields,
+  maxChanges,
   type CountryChanges,
   type FieldChange,
   type VisaChanges,
 } from "./catalogueAdmin.rules";
 import type { CatalogueChangeEntity } from "./catalogueChange.entity";
-
-const maxChanges = 100;
 
 interface Deps {
   db: Database;

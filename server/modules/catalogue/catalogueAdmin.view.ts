@@ -5,7 +5,7 @@ import type { VisaCountryEntity, VisaEntity } from "./catalogue.entity";
 import { byPrice, flagUrlOf, type CatalogueRows } from "./catalogue.rules";
 import type { CountryChanges, CountryValues, FieldChange } from "./catalogueAdmin.rules";
 
-/** A country with all that belongs to it, on offer or not. */
+/** A country with all that belongs to it, published or not. */
 export interface AdminCountry extends VisaCountryEntity, CountryValues {
   flagUrl: string;
   visaCount: number;

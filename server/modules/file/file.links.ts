@@ -1,6 +1,7 @@
 /** The short links under which files are served, so that an `<img>` needs no header. */
 import type { Clock } from "../../ports";
-import { fileLinkSeconds, SignedLinks, type LinkHolder } from "../../http/signedLinks";
+import { SignedLinks, type LinkHolder } from "../../http/signedLinks";
+import { linkLifeSeconds } from "./file.rules";
 
 export class FileLinks {
   readonly #links: SignedLinks;
@@ -10,7 +11,7 @@ export class FileLinks {
     this.#links = new SignedLinks(secrets, clock, {
       purpose: "file-link",
       sessionKey: "l",
-      lifeSeconds: fileLinkSeconds,
+      lifeSeconds: linkLifeSeconds,
       steadySeconds: 60,
     });
   }

@@ -14,6 +14,8 @@ export const maxPixels = 40_000_000;
 /** Pixels; on a smaller side no face and no passport number can be read. */
 export const minSidePixels = 100;
 export const maxPdfPages = 10;
+/** Seconds that a signed link to something private opens. */
+export const linkLifeSeconds = 5 * 60;
 
 export type FilePurpose = "PHOTO" | "PASSPORT_FRONT" | "PASSPORT_BACK" | "DOCUMENT" | "VISA";
 

@@ -1,8 +1,8 @@
 /** What a profile must look like. Pure; the profile page uses the same rules. */
 import { normalisePhone } from "./phone.rules";
 
-const maxNameLength = 100;
-const maxEmailLength = 254;
+export const maxNameLength = 100;
+export const maxEmailLength = 254;
 /** One @, something before it, a dot in the domain: the mail server knows the rest. */
 const email = /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/;
 

@@ -4,6 +4,7 @@ import { restRoute, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
 import { requireSession } from "../../viewer";
 import type { UserEntity } from "./user.entity";
+import { maxEmailLength, maxNameLength } from "./profile.rules";
 
 const restUser = z
   .object({
@@ -40,8 +41,12 @@ export function userRoutes({ users }: Services): RestRoute[] {
       place: "body",
       parameters: {
         userId: z.uuid().optional().describe("The caller's own, where it is sent."),
-        name: z.string().max(100).describe("The caller's name."),
-        email: z.string().max(254).optional().describe("Empty takes it away; left out, it stays as it is."),
+        name: z.string().max(maxNameLength).describe("The caller's name."),
+        email: z
+          .string()
+          .max(maxEmailLength)
+          .optional()
+          .describe("Empty takes it away; left out, it stays as it is."),
         phoneNumber: z.string().describe("The caller's number, or the new one."),
         otp: z.string().optional().describe("The code that was sent to the new number; only for a new one."),
       },

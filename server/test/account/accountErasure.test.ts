@@ -10,9 +10,9 @@ import { readMessages } from "../kit/data/messages";
 import { readTables, type TableName } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, signIn, storyOf, type Traveller } from "../kit/personas/traveller";
+import { erasureBlockers } from "./account.generated";
 
 const passportNumber = "Q7654321";
-const blockers = `{ me { erasureBlockedBy } }`;
 
 let server: TestServer;
 let files: PassportFiles;
@@ -105,7 +105,7 @@ describe("erasing an account", () => {
     const asha = await makeAsha();
     await storyOf(asha).paid();
     const { visaReferenceNo, visaRequestId } = asha.request;
-    expect((await asha.call(blockers)).data.me.erasureBlockedBy).toEqual([visaReferenceNo]);
+    expect((await asha.call(erasureBlockers)).data.me.erasureBlockedBy).toEqual([visaReferenceNo]);
     const before = await readTables(server, [
       "visa_request",
       "visa_applicant",
@@ -131,7 +131,7 @@ describe("erasing an account", () => {
       `UPDATE visa_request SET "paymentStatus" = 'REFUNDED' WHERE "visaRequestId" = ?`,
       [visaRequestId],
     );
-    expect((await asha.call(blockers)).data.me.erasureBlockedBy).toEqual([]);
+    expect((await asha.call(erasureBlockers)).data.me.erasureBlockedBy).toEqual([]);
     expect(await readMessages(asha)).not.toEqual([]);
     expect((await erase(asha, right)).data.eraseAccount.erased).toBe(true);
     expect(await readMessages(asha)).toEqual([]);

@@ -2,17 +2,26 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { makePdf } from "../../modules/file/testing/makePdf";
 import { addApplicant, makeSmallFiles, pdf } from "../kit/stories/applicants";
-import { callGraphql, type Json } from "../kit/wire/callApi";
+import { callGraphql } from "../kit/wire/callApi";
 import { clockAt, setClock } from "../kit/server/clock";
 import * as documents from "../kit/documents";
 import { topLevelCodesOf } from "../kit/wire/outcomes";
-import { readTables } from "../kit/data/readTables";
+import { readTables, type Tables } from "../kit/data/readTables";
 import { readZip } from "../kit/data/readZip";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, signIn, storyOf, type Traveller } from "../kit/personas/traveller";
 
 const passportNumber = "Q7654321";
 const moment = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 10, minutes)).toISOString();
+
+/** What is read of the download's `account.json`, and of a line of its `activity.json`. */
+interface ExportedAccount {
+  applications: [{ travellers: [{ files: { inThisDownload: string }[] }] }];
+}
+interface ExportedActivity {
+  actor: string;
+  action: string;
+}
 
 let server: TestServer;
 let asha: Traveller;
@@ -33,7 +42,7 @@ afterAll(() => server.dispose());
 const link = async (who: Traveller): Promise<string> =>
   (await who.call(documents.createAccountExport)).data.createAccountExport.accountExport.url;
 const get = (url: string) => fetch(server.url + url);
-const exportsOf = async ({ userId }: Traveller): Promise<Json[]> =>
+const exportsOf = async ({ userId }: Traveller): Promise<Tables["audit_event"]> =>
   (await readTables(server, ["audit_event"])).audit_event.filter(
     ({ action, ownerUserId }) => action === "EXPORT_MADE" && ownerUserId === userId,
   );
@@ -62,7 +71,7 @@ describe("the download of an account", () => {
     expect((await sharp(entries.get(`${folder}-passport-back.png`)).metadata()).format).toBe("png");
     expect(entries.get(`${folder}-document-1.pdf`)!.toString("latin1")).toMatch(/^%PDF-/);
 
-    const account = JSON.parse(entries.get("account.json")!.toString());
+    const account = JSON.parse(entries.get("account.json")!.toString()) as ExportedAccount;
     expect(account).toMatchObject({
       profile: {
         userId: asha.userId,
@@ -92,13 +101,13 @@ describe("the download of an account", () => {
         },
       ],
     });
-    const named = account.applications[0].travellers[0].files.map((file: Json) => file.inThisDownload);
+    const named = account.applications[0].travellers[0].files.map((file) => file.inThisDownload);
     expect([...entries.keys()]).toEqual(expect.arrayContaining(named));
     expect(named).toHaveLength(4);
 
-    const activity = JSON.parse(entries.get("activity.json")!.toString());
+    const activity = JSON.parse(entries.get("activity.json")!.toString()) as ExportedActivity[];
     expect(activity[0]).toMatchObject({ actor: "YOU", action: "LOGIN" });
-    expect(activity.map(({ action }: Json) => action)).toEqual(
+    expect(activity.map(({ action }) => action)).toEqual(
       expect.arrayContaining(["REQUEST_CREATED", "APPLICANT_CREATED", "PAYMENT_SETTLED", "EXPORT_MADE"]),
     );
   });

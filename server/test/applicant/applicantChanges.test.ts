@@ -10,7 +10,7 @@ import {
   sendApplicant,
   type PassportFiles,
 } from "../kit/stories/applicants";
-import type { Json, TestFile } from "../kit/wire/callApi";
+import type { TestFile } from "../kit/wire/callApi";
 import { yearsAgo } from "../kit/server/clock";
 import * as documents from "../kit/documents";
 import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
@@ -21,6 +21,7 @@ import {
   signedInTraveller,
   toConfirmation,
   type Traveller,
+  type VisaApplicant,
 } from "../kit/personas/traveller";
 
 let server: RunningServer;
@@ -36,7 +37,7 @@ beforeAll(async () => {
 });
 
 let traveller: Traveller;
-let applicant: Json;
+let applicant: VisaApplicant;
 beforeEach(async () => {
   traveller = await signedInTraveller(server).withRequest("egypt-30-days-tourist-visa-single-entry");
   const papers = { "input.documentFiles.0": ticket, "input.documentFiles.1": hotel };
@@ -57,8 +58,8 @@ const tryChange = async (changes: Record<string, unknown>, sent?: Record<string,
   );
 const readApplicant = async () => (await traveller.readRequest()).visaApplicants[0];
 const open = (src: string) => fetch(server.url + src);
-const namesOf = ({ visaApplicationDocuments }: Json) =>
-  visaApplicationDocuments.map(({ imageName }: Json) => imageName);
+const namesOf = ({ visaApplicationDocuments }: VisaApplicant) =>
+  visaApplicationDocuments.map(({ imageName }) => imageName);
 
 describe("changing an applicant", () => {
   test("changes what is sent and leaves the rest, files too", async () => {
@@ -116,7 +117,7 @@ describe("changing an applicant", () => {
       "ticket.png",
     ]);
     const all = (await readApplicant()).visaApplicationDocuments;
-    const ids = all.map(({ visaApplicationDocumentId }: Json) => visaApplicationDocumentId);
+    const ids = all.map(({ visaApplicationDocumentId }) => visaApplicationDocumentId);
     expect(namesOf(await change({ removeDocumentIds: ids }))).toEqual([]);
   });
 
@@ -239,6 +240,6 @@ test("once the request is submitted, nobody is added, changed or removed", async
 });
 
 /** Links change from minute to minute. */
-function withoutLinks(thing: Json): Json {
-  return JSON.parse(JSON.stringify(thing).replace(/\?u=[^"]+/g, ""));
+function withoutLinks(thing: object): unknown {
+  return JSON.parse(JSON.stringify(thing).replace(/\?u=[^"]+/g, "")) as unknown;
 }

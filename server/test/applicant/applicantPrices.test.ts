@@ -7,7 +7,6 @@ import {
   ways,
   type PassportFiles,
 } from "../kit/stories/applicants";
-import type { Json } from "../kit/wire/callApi";
 import { yearsAgo } from "../kit/server/clock";
 import * as documents from "../kit/documents";
 import { TestServer } from "../kit/server/testServer";
@@ -61,7 +60,7 @@ describe("a second applicant", () => {
     const traveller = await signedInWith(egypt);
     for (const firstName of ["Asha", "Vikram"]) await addApplicant(traveller, files, { firstName });
     const { visaApplicants, noOfApplicants } = await traveller.readRequest();
-    expect(visaApplicants.map(({ firstName }: Json) => firstName)).toEqual(["Asha", "Vikram"]);
+    expect(visaApplicants.map(({ firstName }) => firstName)).toEqual(["Asha", "Vikram"]);
     expect(noOfApplicants).toBe(2);
   });
 

@@ -10,7 +10,7 @@ import {
   ways,
   type PassportFiles,
 } from "../kit/stories/applicants";
-import { callRest, type Json } from "../kit/wire/callApi";
+import { callRest } from "../kit/wire/callApi";
 import { yearsAgo } from "../kit/server/clock";
 import * as documents from "../kit/documents";
 import { topLevelCodesOf } from "../kit/wire/outcomes";
@@ -181,6 +181,6 @@ describe("an applicant", () => {
 });
 
 /** Links change from minute to minute. */
-function withoutLinks(applicant: Json): Json {
-  return JSON.parse(JSON.stringify(applicant).replace(/\?u=[^"]+/g, ""));
+function withoutLinks(applicant: object): unknown {
+  return JSON.parse(JSON.stringify(applicant).replace(/\?u=[^"]+/g, "")) as unknown;
 }

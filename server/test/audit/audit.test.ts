@@ -7,22 +7,28 @@ import { KeyRing } from "../../adapters/crypto/keyRing";
 import { Database } from "../../db/database";
 import { AuditService } from "../../modules/audit/audit.service";
 import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
-import { callGraphql, type Json } from "../kit/wire/callApi";
+import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
 import { runToEnd } from "../kit/server/runToEnd";
 import { TestServer } from "../kit/server/testServer";
-import { makeDetails, signedInTraveller, signIn, storyOf, type Traveller } from "../kit/personas/traveller";
+import {
+  makeDetails,
+  signedInTraveller,
+  signIn,
+  storyOf,
+  type Traveller,
+  type VisaApplicant,
+} from "../kit/personas/traveller";
+import { accessLog } from "./audit.generated";
 
 const passportNumber = "Q7654321";
-const accessLog = `query ($visaRequestId: ID!, $first: Int) {
-  visaRequest(visaRequestId: $visaRequestId) { accessLog(first: $first) { at actor action visaApplicantId paper } } }`;
 
 let server: TestServer;
 let files: PassportFiles;
 let traveller: Traveller;
-let applicant: Json;
+let applicant: VisaApplicant;
 beforeAll(async () => {
   [server, files] = await Promise.all([TestServer.start(), makeSmallFiles()]);
   traveller = await signedInTraveller(server).withRequest();
@@ -31,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 /** What the log holds, oldest first. */
-async function readLog(): Promise<Json[]> {
+async function readLog() {
   return (await readTables(server, ["audit_event"])).audit_event;
 }
 /** The events about a traveller, without what differs from run to run. */
@@ -81,12 +87,12 @@ describe("the log", () => {
     const log = await readLog();
     const change = log.find(
       ({ subjectId, action }) => action === "APPLICANT_CHANGED" && subjectId === first.visaApplicantId,
-    );
+    )!;
     expect(change).toMatchObject({ subjectKind: "APPLICANT", visaRequestId });
     expect(JSON.parse(change.details)).toEqual({ fields: ["firstName", "passportNumber"] });
     const profile = log.find(
       ({ action, subjectId }) => action === "PROFILE_CHANGED" && subjectId === asha.userId,
-    );
+    )!;
     expect(JSON.parse(profile.details)).toEqual({ fields: ["name", "email"] });
     const code = log.find(({ action }) => action === "CODE_ASKED");
     expect(code).toMatchObject({ actorKind: "VISITOR", actorId: null, ownerUserId: null });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { DocumentNode } from "graphql";
-import { callGraphql, callRest, textOf, type GraphqlAnswer } from "../kit/wire/callApi";
+import { callGraphql, callRest, textOf } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
 import { TestServer } from "../kit/server/testServer";
@@ -12,9 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-const requestOtp = (phoneNumber: string): Promise<GraphqlAnswer> =>
+const requestOtp = (phoneNumber: string) =>
   callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber } } });
-const verifyOtp = (phoneNumber: string, otp: string): Promise<GraphqlAnswer> =>
+const verifyOtp = (phoneNumber: string, otp: string) =>
   callGraphql(server, documents.verifyOtp, { variables: { input: { phoneNumber, otp } } });
 const whoIs = async (token: string) => (await callGraphql(server, documents.me, { token })).data.me;
 const changeName = (token: string) =>
@@ -158,7 +158,7 @@ describe("a session", () => {
           headers,
           body: JSON.stringify({ query: textOf(document) }),
         });
-        return response.json();
+        return (await response.json()) as unknown;
       };
       expect(await ask(documents.me)).toEqual({ data: { me: null } });
       expect(await ask(documents.logout)).toMatchObject({

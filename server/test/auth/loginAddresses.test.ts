@@ -67,7 +67,7 @@ test("a userType gives no rights: whoever calls himself staff gets the session o
   server = await TestServer.start();
   const { phoneNumber, token: customers } = await signIn(server);
   const claimsOf = (token: string) =>
-    Object.keys(JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()));
+    Object.keys(JSON.parse(Buffer.from(token.split(".")[1]!, "base64url").toString()) as object);
   for (const userType of ["Staff", "Admin", "STAFF"]) {
     await editDatabase(server, `DELETE FROM login_code`, []);
     const query = `phoneNumber=${encodeURIComponent(phoneNumber)}&userType=${userType}`;

@@ -10,7 +10,7 @@ import {
   type PassportFiles,
 } from "../kit/stories/applicants";
 import type { DocumentNode } from "graphql";
-import { callGraphql, textOf, type GraphqlAnswer, type Json } from "../kit/wire/callApi";
+import { callGraphql, textOf, type GraphqlAnswer } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import type { TestServer } from "../kit/server/testServer";
 import {
@@ -19,7 +19,9 @@ import {
   signedInTraveller,
   signIn,
   type Traveller,
+  type VisaRequest,
 } from "../kit/personas/traveller";
+import { namesAndPopular } from "./faults.generated";
 import { expectWhole } from "./kit/checks";
 import { download } from "./kit/files";
 import { startOnSmallDisk, type SmallDisk } from "./kit/smallDisk";
@@ -140,7 +142,7 @@ test("writes are refused with 503 and Retry-After, reads go on, nothing is half 
 
   expect(await readyz()).toBe(503);
   expect(server.output).toMatch(/"msg":"disk full: a write was refused"/);
-  const { data } = await callGraphql(server, `{ countries { name } popularVisas { visaUrl } }`);
+  const { data } = await callGraphql(server, namesAndPopular);
   expect(data.countries.length).toBeGreaterThan(5);
   const seen = await traveller.readRequest();
   expect(withoutLinks(seen)).toEqual(withoutLinks(before));
@@ -179,6 +181,6 @@ async function listStored(): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
 }
 
-function withoutLinks(answer: Json): Json {
+function withoutLinks(answer: VisaRequest): unknown {
   return JSON.parse(JSON.stringify(answer).replace(/(\/files\/[\w-]+)\?[^"]*/g, "$1"));
 }

@@ -61,7 +61,7 @@ async function fuzz(requests: fc.Arbitrary<RawRequest>, leastServed: number): Pr
     const results = await Promise.allSettled(group.map(send));
     const failed = results.findIndex(({ status }) => status === "rejected");
     if (failed < 0) return;
-    const { reason } = results[failed] as PromiseRejectedResult;
+    const { reason } = results[failed] as { reason: unknown };
     const request = JSON.stringify(group[failed]).slice(0, 4_000);
     throw new Error(`FUZZ_SEED=${seed} FUZZ_CASES=${cases}: ${(reason as Error).message}\n${request}`);
   });

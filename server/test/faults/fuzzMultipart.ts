@@ -1,6 +1,7 @@
 /** Multipart bodies, right and wrong, for `/graphql` and for REST. All texts are bytes in latin1. */
 import fc from "fast-check";
 import * as documents from "../kit/documents";
+import { textOf } from "../kit/wire/callApi";
 import { applyEdits, edits, mostly, sent, type Body } from "./fuzzBytes";
 
 const boundary = "fuzz-boundary-7MA4YWxk";
@@ -86,7 +87,7 @@ function graphqlParts(visaRequestId: string): fc.Arbitrary<string[]> {
     const single = Object.fromEntries(used.slice(0, 3).map((place) => [place, null]));
     const documentFiles = used.slice(3).map(() => null);
     const operations = JSON.stringify({
-      query: documents.createVisaApplicant,
+      query: textOf(documents.createVisaApplicant),
       variables: { input: { visaRequestId, firstName: "", ...single, documentFiles } },
     });
     const map = JSON.stringify(Object.fromEntries(used.map((place, i) => [i, [`variables.input.${place}`]])));

@@ -13,7 +13,8 @@ import {
   ways,
   type PassportFiles,
 } from "../kit/stories/applicants";
-import type { Json } from "../kit/wire/callApi";
+import type { TestFile } from "../kit/wire/callApi";
+import type { createVisaApplicantMutation } from "../kit/documents/visaRequest.generated";
 import { countHandles, readPeakMegabytes } from "../kit/server/processFacts";
 import { connect, headersOf, pathOf, toBody } from "../kit/wire/rawUploads";
 import { readTables } from "../kit/data/readTables";
@@ -49,7 +50,7 @@ async function send(traveller: Traveller, body: Buffer): Promise<Sent> {
     headers: { ...headersOf(traveller), "content-type": `multipart/form-data; boundary=${BOUNDARY}` },
     body: Uint8Array.from(body),
   });
-  const answer = await response.json();
+  const answer = (await response.json()) as { data?: createVisaApplicantMutation | null };
   const payload = answer.data?.createVisaApplicant;
   expect(payload?.userErrors ?? []).toEqual([]);
   return {
@@ -118,8 +119,8 @@ test("fifty uploads of 5 MB at once end well or with 503 and Retry-After, under 
     }),
   );
   const requests = await Promise.all(travellers.map((traveller) => traveller.readRequest()));
-  const kept = requests.flatMap(({ visaApplicants }: Json) =>
-    visaApplicants.map(({ visaApplicantId }: Json) => visaApplicantId as string),
+  const kept = requests.flatMap(({ visaApplicants }) =>
+    visaApplicants.map(({ visaApplicantId }) => visaApplicantId),
   );
   expect(kept.toSorted()).toEqual(again.map(({ visaApplicantId }) => visaApplicantId!).sort());
   await expectRowsAndFilesToMatch();
@@ -129,7 +130,10 @@ test("fifty uploads of 5 MB at once end well or with 503 and Retry-After, under 
 describe.each(ways)("by %s", (way) => {
   const withPapers = () => {
     const paper = pdf(makePdf({ extra: [stream("", randomBytes(4_900_000))] }));
-    const papers = Array.from({ length: 5 }, (_, i) => [`input.documentFiles.${i}`, paper]);
+    const papers = Array.from({ length: 5 }, (_, i): [string, TestFile] => [
+      `input.documentFiles.${i}`,
+      paper,
+    ]);
     return { ...files, ...Object.fromEntries(papers) };
   };
 

@@ -6,12 +6,12 @@ import sharp from "sharp";
 import { makePhoneJpeg, makePng, phoneMake } from "../../modules/file/testing/makeImage";
 import { makePdf } from "../../modules/file/testing/makePdf";
 import { addApplicant, jpeg, listStoredFiles, makeSmallFiles, pdf, png } from "../kit/stories/applicants";
-import type { Json, TestFile } from "../kit/wire/callApi";
+import type { TestFile } from "../kit/wire/callApi";
 import { clockAt, setClock } from "../kit/server/clock";
 import * as documents from "../kit/documents";
 import { readTables } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
-import { signedInTraveller, signIn, type Traveller } from "../kit/personas/traveller";
+import { signedInTraveller, signIn, type Traveller, type VisaApplicant } from "../kit/personas/traveller";
 
 const passportNumber = "Q7654321";
 const paperText = "Hotel Taj, two nights, for the eyes of the consul only";
@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-function linksOf({ profileSrc, passportFrontSrc, passportBackSrc, visaApplicationDocuments }: Json) {
+function linksOf({ profileSrc, passportFrontSrc, passportBackSrc, visaApplicationDocuments }: VisaApplicant) {
   return {
     photo: profileSrc,
     front: passportFrontSrc,

@@ -3,13 +3,18 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { addApplicant, makeSmallFiles, sendApplicant, type PassportFiles } from "../kit/stories/applicants";
-import { callGraphql, type Json } from "../kit/wire/callApi";
+import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { readTables } from "../kit/data/readTables";
 import { KeyRotationRun } from "../kit/server/rotateKeys";
 import { runServerToEnd } from "../kit/server/runToEnd";
 import { TestServer } from "../kit/server/testServer";
-import { newPhoneNumber, signedInTraveller, type Traveller } from "../kit/personas/traveller";
+import {
+  newPhoneNumber,
+  signedInTraveller,
+  type Traveller,
+  type VisaApplicant,
+} from "../kit/personas/traveller";
 
 const oldKey = "the old data key, which somebody may have read";
 const newKey = "the new data key, which nobody else has seen yet";
@@ -28,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-const linksOf = ({ profileSrc, passportFrontSrc, passportBackSrc }: Json): string[] => [
+const linksOf = ({ profileSrc, passportFrontSrc, passportBackSrc }: VisaApplicant): string[] => [
   profileSrc,
   passportFrontSrc,
   passportBackSrc,

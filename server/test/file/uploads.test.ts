@@ -11,7 +11,7 @@ import {
   ways,
   type PassportFiles,
 } from "../kit/stories/applicants";
-import type { Json, TestFile } from "../kit/wire/callApi";
+import type { TestFile } from "../kit/wire/callApi";
 import { connect, headersOf, pathOf, sendBytes, toBody, toParts } from "../kit/wire/rawUploads";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
@@ -127,7 +127,7 @@ describe.each(ways)("an upload by %s", (way) => {
         ? {
             ...part,
             content: JSON.stringify(
-              Object.fromEntries(Object.entries(JSON.parse(String(part.content))).reverse()),
+              Object.fromEntries(Object.entries(JSON.parse(String(part.content)) as object).reverse()),
             ),
           }
         : part,
@@ -146,9 +146,7 @@ describe.each(ways)("an upload by %s", (way) => {
 
     const [applicant] = (await traveller.readRequest()).visaApplicants;
     const papers = applicant.visaApplicationDocuments;
-    expect(papers.map(({ imageName }: Json) => imageName)).toEqual(
-      papers.map((_: Json, i: number) => `paper-${i}.png`),
-    );
+    expect(papers.map(({ imageName }) => imageName)).toEqual(papers.map((_, i) => `paper-${i}.png`));
     expect(papers).toHaveLength(7);
     const names = await Promise.all(
       [applicant.profileSrc, applicant.passportFrontSrc, applicant.passportBackSrc].map(async (src) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { getIntrospectionQuery } from "graphql";
 import { auditServer } from "graphql-http";
 import { BOUNDARY, encodeParts } from "../../http/multipart/testKit";
-import { callGraphql, type Json } from "../kit/wire/callApi";
+import { callGraphql, type GraphqlError } from "../kit/wire/callApi";
 import { headersOf, sendBytes } from "../kit/wire/rawUploads";
 import { TestServer } from "../kit/server/testServer";
 import { signIn, type Traveller } from "../kit/personas/traveller";
@@ -23,20 +23,20 @@ afterAll(async () => {
 /** What would tell a stranger how this is built. */
 const insides = /node_modules|\.[jt]s:\d|\bat \w+.* \(|FST_ERR|SQLITE|RangeError|typeorm|stack|<html/i;
 
-interface Answer {
+interface Answer<Data = unknown> {
   status: number;
-  body: Json;
+  body: { data: Data; errors: GraphqlError[] | undefined };
 }
 
-async function read(response: Response): Promise<Answer> {
+async function read<Data>(response: Response): Promise<Answer<Data>> {
   expect(response.headers.get("content-type")).toMatch(/^application\/(graphql-response\+)?json/);
   const text = await response.text();
   if (response.status >= 400) expect(text).not.toMatch(insides);
-  return { status: response.status, body: JSON.parse(text) };
+  return { status: response.status, body: JSON.parse(text) as Answer<Data>["body"] };
 }
 
 /** Sends a body as it is, while somebody else asks for the catalogue: both are answered. */
-async function sendBeside(body: string, headers: Record<string, string> = {}): Promise<Answer> {
+async function sendBeside<Data>(body: string, headers: Record<string, string> = {}): Promise<Answer<Data>> {
   const sent = fetch(`${server.url}/graphql`, {
     method: "POST",
     headers: { "content-type": "application/json", ...headers },
@@ -49,7 +49,8 @@ async function sendBeside(body: string, headers: Record<string, string> = {}): P
   return read(await sent);
 }
 
-const ask = (query: string, variables?: unknown) => sendBeside(JSON.stringify({ query, variables }));
+const ask = <Data = unknown>(query: string, variables?: unknown) =>
+  sendBeside<Data>(JSON.stringify({ query, variables }));
 
 async function get(search: Record<string, string>, headers: Record<string, string> = preflight) {
   const response = await fetch(`${server.url}/graphql?${new URLSearchParams(search).toString()}`, {
@@ -165,13 +166,15 @@ describe("what a client or a developer sends is not refused:", () => {
       inputValueDeprecation: true,
       oneOf: true,
     });
-    const { status, body } = await ask(query);
+    const { status, body } = await ask<{ __schema: { types: unknown[] } }>(query);
     expect([status, body.errors]).toEqual([200, undefined]);
     expect(body.data.__schema.types.length).toBeGreaterThan(50);
   });
 
   test("all that a country's page shows, of all countries at once", async () => {
-    const { status, body } = await ask(`{ countries { name countryUrl flagUrl lowestPrice lowestProcessingTime
+    const { status, body } = await ask<{
+      countries: unknown[];
+    }>(`{ countries { name countryUrl flagUrl lowestPrice lowestProcessingTime
       visas { visaId visaName visaUrl visaType entry adultPrice processingTime stayPeriod validity }
       visaDocuments { documentName } visaTerms { termsandConditions } visaFAQs { question answer } } }`);
     expect([status, body.data.countries.length]).toEqual([200, 27]);
@@ -258,7 +261,7 @@ describe("a request that is no good is a 4xx in JSON, while others are served:",
   test.each(wrong)("%s", async (_what, body, status) => {
     const answer = await sendBeside(body);
     expect(answer.status).toBe(status);
-    for (const { extensions } of answer.body.errors)
+    for (const { extensions } of answer.body.errors!)
       expect(["BAD_USER_INPUT", "PAYLOAD_TOO_LARGE"]).toContain(extensions.code);
   });
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import { encodeParts, RawClient, requestHead } from "../../http/multipart/testKit";
 import { makePng } from "../../modules/file/testing/makeImage";
 import { listStoredFiles, makeSmallFiles, png, toForm, type PassportFiles } from "../kit/stories/applicants";
-import { callRest, type Json } from "../kit/wire/callApi";
+import { callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
 import { TestServer } from "../kit/server/testServer";
@@ -128,7 +128,7 @@ describe("an applicant who is created with a key", () => {
     const made = await Promise.all(Array.from({ length: 10 }, send));
     await server.restart("SIGKILL");
     made.push(await send());
-    expect(new Set(made.map(({ visaApplicantId }: Json) => visaApplicantId)).size).toBe(1);
+    expect(new Set(made.map(({ visaApplicantId }) => visaApplicantId)).size).toBe(1);
     expect(await count()).toEqual({ applicants: 1, files: 3 });
   });
 

@@ -7,7 +7,7 @@ import {
   toForm,
   type PassportFiles,
 } from "../kit/stories/applicants";
-import { callGraphql, callRest, type Json, type RestAnswer } from "../kit/wire/callApi";
+import { callGraphql, callRest, type RestAnswer } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
 import { mutations, routes, type Owned, type OwnedRoute } from "../kit/wire/ownedCalls";
@@ -63,7 +63,7 @@ describe("somebody else", () => {
 
   test("does not see it among their own requests", async () => {
     const { nodes } = (await stranger.call(documents.myVisaRequests)).data.myVisaRequests;
-    expect(nodes.map(({ visaRequestId }: Json) => visaRequestId)).toEqual([stranger.request.visaRequestId]);
+    expect(nodes.map(({ visaRequestId }) => visaRequestId)).toEqual([stranger.request.visaRequestId]);
   });
 
   test.each(mutations)(

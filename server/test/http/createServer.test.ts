@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { callGraphql, callRest } from "../kit/wire/callApi";
+import { callGraphql, callRest, type GraphqlError } from "../kit/wire/callApi";
+import type { ReadList } from "../kit/wire/read";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
 import { TestServer } from "../kit/server/testServer";
@@ -85,10 +86,10 @@ describe("a program", () => {
   );
 
   test("may read the schema, as developers in Apollo Sandbox do", async () => {
-    const { data } = await callGraphql(
-      server,
-      `{ __schema { queryType { name } } __type(name: "Visa") { description } }`,
-    );
+    const { data } = await callGraphql<{
+      __schema: { queryType: { name: string } };
+      __type: { description: string };
+    }>(server, `{ __schema { queryType { name } } __type(name: "Visa") { description } }`);
     expect(data.__schema.queryType.name).toBe("Query");
     expect(data.__type.description).toBe("One visa on offer.");
   });
@@ -118,7 +119,7 @@ describe("a body that is no good", () => {
     expect(response.headers.get("content-type")).toContain("application/json");
     const text = await response.text();
     expect(text).not.toMatch(insides);
-    return { status: response.status, body: JSON.parse(text) };
+    return { status: response.status, body: JSON.parse(text) as { errors: ReadList<GraphqlError> } };
   };
 
   test.each(['{"query": ', "not json", "'", "\u0000"])("is refused as 400 in JSON: %j", async (body) => {
@@ -160,7 +161,10 @@ describe("a body that is no good", () => {
     for (const path of ["/graphql", "/api/home/userotp", "/api/payment/webhook", "/api/nowhere"]) {
       const answers = await Promise.all(Array.from({ length: 5 }, () => send(path, long)));
       const status = path === "/api/nowhere" ? 404 : 413;
-      expect([path, ...answers.map((answer) => answer.status)]).toEqual([path, ...Array(5).fill(status)]);
+      expect([path, ...answers.map((answer) => answer.status)]).toEqual([
+        path,
+        ...Array<number>(5).fill(status),
+      ]);
     }
   });
 });

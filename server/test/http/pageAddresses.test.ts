@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { callGraphql } from "../kit/wire/callApi";
+import * as documents from "../kit/documents";
 import { readCanonical, readMeta, readWords } from "../kit/wire/readPage";
 import { RunningServer } from "../kit/server/runningServer";
 
@@ -28,8 +29,7 @@ describe("an address", () => {
   });
 
   test("of a visa's id moves to its slug", async () => {
-    const query = `query ($visaUrl: String!) { visa(visaUrl: $visaUrl) { visaId } }`;
-    const { visaId } = (await callGraphql(server, query, { variables: { visaUrl } })).data.visa;
+    const { visaId } = (await callGraphql(server, documents.visaId, { variables: { visaUrl } })).data.visa;
     for (const id of [visaId, visaId.toUpperCase()]) {
       const response = await get(`/visa/${id}`);
       expect([response.status, response.headers.get("location")]).toEqual([301, `/visa/${visaUrl}`]);

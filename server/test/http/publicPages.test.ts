@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { callGraphql, type Json } from "../kit/wire/callApi";
+import { callGraphql } from "../kit/wire/callApi";
 import { editDatabase } from "../kit/data/editDatabase";
 import { findData, readCanonical, readMeta, readStructuredData, readWords } from "../kit/wire/readPage";
 import { TestServer } from "../kit/server/testServer";
+import { homePage, publicSlugs, visaOfPage } from "./http.generated";
 
 /** What a program without JavaScript gets: a search engine, a link preview, `curl`. */
 
@@ -19,12 +20,7 @@ const get = (path: string, headers: Record<string, string> = {}) =>
   fetch(server.url + path, { redirect: "manual", headers: { accept: "text/html", ...headers } });
 const read = async (path: string) => (await get(path)).text();
 
-const visaQuery = `query ($visaUrl: String!) { visa(visaUrl: $visaUrl) {
-  visaId visaName adultPrice processingTime priceSummary { visaFee serviceFee total }
-  country { name countryUrl visas { visaUrl } visaDocuments { documentName visaType } visaTerms { termsandConditions }
-    visaFAQs { question answer } } } }`;
-const findVisa = async (): Promise<Json> =>
-  (await callGraphql(server, visaQuery, { variables: { visaUrl } })).data.visa;
+const findVisa = async () => (await callGraphql(server, visaOfPage, { variables: { visaUrl } })).data.visa;
 
 describe("the page of a visa, without JavaScript", () => {
   test("holds its name, price, documents, questions and terms", async () => {
@@ -39,7 +35,7 @@ describe("the page of a visa, without JavaScript", () => {
       `INR ${total}/-`,
     ])
       expect(text).toContain(part);
-    const documents = visa.country.visaDocuments.filter((one: Json) => one.visaType === "TOURIST");
+    const documents = visa.country.visaDocuments.filter((one) => one.visaType === "TOURIST");
     expect(documents.length).toBeGreaterThan(0);
     for (const { documentName } of documents) expect(text).toContain(documentName);
     for (const { question, answer } of visa.country.visaFAQs) {
@@ -72,12 +68,9 @@ describe("the page of a visa, without JavaScript", () => {
       priceCurrency: "INR",
       url: `${publicUrl}/visa/${visaUrl}`,
     });
-    const questions = findData(html, "FAQPage").mainEntity.map((one: Json) => [
-      one.name,
-      one.acceptedAnswer.text,
-    ]);
-    expect(questions).toEqual(visa.country.visaFAQs.map((one: Json) => [one.question, one.answer]));
-    const steps = findData(html, "BreadcrumbList").itemListElement.map((one: Json) => one.item);
+    const questions = findData(html, "FAQPage").mainEntity.map((one) => [one.name, one.acceptedAnswer.text]);
+    expect(questions).toEqual(visa.country.visaFAQs.map((one) => [one.question, one.answer]));
+    const steps = findData(html, "BreadcrumbList").itemListElement.map((one) => one.item);
     expect(steps).toEqual([`${publicUrl}/`, `${publicUrl}/visas/bahrain`, `${publicUrl}/visa/${visaUrl}`]);
     expect(JSON.stringify(readStructuredData(html))).not.toMatch(/rating|269|10K/i);
   });
@@ -86,10 +79,7 @@ describe("the page of a visa, without JavaScript", () => {
 describe("the other public pages, without JavaScript", () => {
   test("the home page lists the popular visas with prices, and says who we are", async () => {
     const html = await read("/");
-    const { data } = await callGraphql(
-      server,
-      `{ popularVisas { visaName visaUrl adultPrice } siteInfo { supportEmail } }`,
-    );
+    const { data } = await callGraphql(server, homePage);
     expect(data.popularVisas).toHaveLength(12);
     for (const visa of data.popularVisas) {
       expect(readWords(html)).toContain(visa.visaName);
@@ -192,12 +182,12 @@ describe("for search engines", () => {
     const response = await get("/sitemap.xml");
     expect(response.headers.get("content-type")).toContain("application/xml");
     const listed = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!);
-    const { data } = await callGraphql(server, `{ countries { countryUrl visas { visaUrl } } }`);
+    const { data } = await callGraphql(server, publicSlugs);
     const wanted = [
       ...["/", "/visas", "/about", "/contact", "/privacy"],
-      ...data.countries.flatMap(({ countryUrl, visas }: Json) => [
+      ...data.countries.flatMap(({ countryUrl, visas }) => [
         `/visas/${countryUrl}`,
-        ...visas.map((visa: Json) => `/visa/${visa.visaUrl}`),
+        ...visas.map((visa) => `/visa/${visa.visaUrl}`),
       ]),
     ].map((path) => publicUrl + path);
     expect(listed.sort()).toEqual(wanted.sort());

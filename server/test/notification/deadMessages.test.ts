@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Json } from "../kit/wire/callApi";
 import { clockAt, setClock } from "../kit/server/clock";
 import * as documents from "../kit/documents";
 import { FakeMsg91 } from "../kit/standIns/fakeMsg91";
@@ -7,10 +6,12 @@ import { readMessages } from "../kit/data/messages";
 import { MoneyScene } from "../kit/stories/moneyScene";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
 import { confirm } from "../kit/stories/paying";
-import { readTables } from "../kit/data/readTables";
+import { readTables, type Tables } from "../kit/data/readTables";
 import { signInStaff } from "../kit/personas/staff";
 import type { Traveller } from "../kit/personas/traveller";
 import { waitFor } from "../kit/waitFor";
+import type { DataOf } from "../kit/wire/read";
+import { staffDeadMessages, staffRetryMessage } from "./notification.generated";
 
 const begin = "2031-03-01T06:00:00.000Z";
 const minute = 60_000;
@@ -32,23 +33,22 @@ afterAll(async () => {
   await msg91.close();
 });
 
-const page = `query ($first: Int, $after: String) { staffDeadMessages(first: $first, after: $after) {
-  nodes { notificationId visaRequestId visaReferenceNo channel event lastError attempts createdAt }
-  pageInfo { hasNextPage endCursor } } staffQueueCounts { deadMessages } }`;
-const retry = `mutation ($input: StaffRetryMessageInput!) { staffRetryMessage(input: $input) {
-  notificationId userErrors { field code message } } }`;
+type DeadMessages = DataOf<typeof staffDeadMessages>["staffDeadMessages"];
+type MessageRow = Tables["notification"][number];
 
-async function readPage(variables: Json = {}): Promise<{ nodes: Json[]; pageInfo: Json; count: number }> {
-  const { data, errors } = await staff.call(page, variables);
+async function readPage(
+  variables: Record<string, unknown> = {},
+): Promise<Pick<DeadMessages, "nodes" | "pageInfo"> & { count: number }> {
+  const { data, errors } = await staff.call(staffDeadMessages, variables);
   expect(errors).toBeUndefined();
   return { ...data.staffDeadMessages, count: data.staffQueueCounts.deadMessages };
 }
 
-const smsOf = async (traveller: Traveller): Promise<Json> =>
-  (await readMessages(traveller)).find(({ channel }) => channel === "SMS");
+const smsOf = async (traveller: Traveller): Promise<MessageRow> =>
+  (await readMessages(traveller)).find(({ channel }) => channel === "SMS")!;
 
 /** The server's clock goes to that moment, and the SMS is tried there. */
-async function goTo(moment: Date, traveller: Traveller, attempts: number): Promise<Json> {
+async function goTo(moment: Date, traveller: Traveller, attempts: number): Promise<MessageRow> {
   await scene.server.stop();
   await setClock(scene.server, moment.toISOString());
   await scene.server.start();
@@ -101,7 +101,9 @@ describe("an SMS that MSG91 does not take", () => {
     const [traveller] = travellers as [Traveller];
     msg91.mood = "takes it";
     const { notificationId } = await smsOf(traveller);
-    const answers = await Promise.all([1, 2].map(() => staff.call(retry, { input: { notificationId } })));
+    const answers = await Promise.all(
+      [1, 2].map(() => staff.call(staffRetryMessage, { input: { notificationId } })),
+    );
     const payloads = answers.map(({ data }) => data.staffRetryMessage);
     expect(payloads.map((payload) => payload.notificationId).sort()).toEqual([notificationId, null].sort());
     expect(payloads.flatMap(({ userErrors }) => faultsOf(userErrors))).toEqual(["null: INVALID_STATE"]);
@@ -118,9 +120,9 @@ describe("an SMS that MSG91 does not take", () => {
 
   test("that went out cannot be tried again, and one that is not there is NOT_FOUND", async () => {
     const { notificationId } = await smsOf(travellers[0]!);
-    const sent = await staff.call(retry, { input: { notificationId } });
+    const sent = await staff.call(staffRetryMessage, { input: { notificationId } });
     expect(faultsOf(userErrorsOf(sent))).toEqual(["null: INVALID_STATE"]);
-    const absent = await staff.call(retry, { input: { notificationId: "no-such-message" } });
+    const absent = await staff.call(staffRetryMessage, { input: { notificationId: "no-such-message" } });
     expect(topLevelCodesOf(absent)).toEqual(["NOT_FOUND"]);
   });
 });
@@ -140,7 +142,7 @@ test("the list goes on page by page, newest first, and a retry takes the address
   expect(older.pageInfo.hasNextPage).toBe(false);
   expect(newest.count).toBe(2);
   for (const variables of [{ first: 0 }, { first: 101 }, { after: "nonsense" }])
-    expect(topLevelCodesOf(await staff.call(page, variables))).toEqual(["BAD_USER_INPUT"]);
+    expect(topLevelCodesOf(await staff.call(staffDeadMessages, variables))).toEqual(["BAD_USER_INPUT"]);
 
   // A code for the new number goes to it by MSG91 as well.
   msg91.mood = "takes it";
@@ -149,7 +151,7 @@ test("the list goes on page by page, newest first, and a retry takes the address
   const otp = msg91.callsFor(phoneNumber).at(-1)!.recipient.VAR1;
   await first.do(documents.updateProfile, { phoneNumber, otp });
   const { notificationId } = await smsOf(first);
-  await staff.call(retry, { input: { notificationId } });
+  await staff.call(staffRetryMessage, { input: { notificationId } });
   await waitFor("it is sent", async () => (await smsOf(first)).state === "SENT");
   expect(msg91.callsFor(phoneNumber).at(-1)!.recipient.CRQID).toBe(notificationId);
 });

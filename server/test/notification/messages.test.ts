@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { addApplicant } from "../kit/stories/applicants";
-import type { Json } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
 import { FakeMsg91 } from "../kit/standIns/fakeMsg91";
@@ -11,6 +10,7 @@ import { KeyRotationRun } from "../kit/server/rotateKeys";
 import { signInStaff } from "../kit/personas/staff";
 import type { Traveller } from "../kit/personas/traveller";
 import { waitFor } from "../kit/waitFor";
+import { staffRetryMessage } from "./notification.generated";
 
 let scene: MoneyScene;
 beforeAll(async () => {
@@ -139,7 +139,7 @@ test("a message outlives a change of the data key", async () => {
     await own.server.restart();
     await confirm(traveller, own.gateway.pay(traveller.order.orderId));
     await waitFor("it is refused", async () => (await readMessages(traveller))[0]?.state === "DEAD");
-    const [{ notificationId, paramsSealed }] = (await readMessages(traveller)) as [Json];
+    const [{ notificationId, paramsSealed }] = await readMessages(traveller);
 
     const both = { DATA_KEY: newKey, DATA_KEY_PREVIOUS: oldKey };
     own.server.configure({ ...both, SMS_PROVIDER: "outbox" });
@@ -148,9 +148,7 @@ test("a message outlives a change of the data key", async () => {
     expect((await readMessages(traveller))[0].paramsSealed).not.toBe(paramsSealed);
     own.server.configure({ DATA_KEY_PREVIOUS: undefined });
     await own.server.restart();
-    await staff.call(
-      `mutation { staffRetryMessage(input: { notificationId: "${notificationId}" }) { notificationId } }`,
-    );
+    await staff.call(staffRetryMessage, { input: { notificationId } });
     await untilSent(traveller);
     expect((await readSms(traveller))[0].text).toContain(traveller.request.visaReferenceNo);
   } finally {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
-import { callGraphql, callRest, type GraphqlAnswer } from "../kit/wire/callApi";
+import { callGraphql, callRest } from "../kit/wire/callApi";
 import type { RestRequest } from "../kit/wire/restShapes";
 import { FakeRazorpay, type GatewayOrder, type Mishap } from "../kit/standIns/fakeRazorpay";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
@@ -46,7 +46,7 @@ async function readRequestRow({ request }: Traveller): Promise<Tables["visa_requ
   return rows.find(({ visaRequestId }) => visaRequestId === request.visaRequestId)!;
 }
 
-async function expectPaid(traveller: Traveller, answer: GraphqlAnswer): Promise<void> {
+async function expectPaid(traveller: Traveller, answer: Awaited<ReturnType<typeof confirm>>): Promise<void> {
   expect(answer.data.confirmPayment).toMatchObject({
     userErrors: [],
     visaRequest: { visaRequestStatus: "SUBMITTED", paymentStatus: "PAID" },

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { Validator } from "@seriousme/openapi-schema-validator";
-import { callRest, type Json, type RestAnswer } from "../kit/wire/callApi";
-import { readOpenApi, type OpenApi } from "../kit/wire/openApi";
+import { callRest, type RestAnswer } from "../kit/wire/callApi";
+import { readOpenApi, type OpenApi, type Schema } from "../kit/wire/openApi";
+import type { RestCountry } from "../kit/wire/restShapes";
 import { TestServer } from "../kit/server/testServer";
 
 let server: TestServer;
@@ -12,14 +13,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-/** Every object of the document that passes, with where it is. */
-function findAll(value: Json, passes: (value: Json) => boolean, place = ""): [string, Json][] {
+/** Every object of the document that passes, with where it is; read as a schema, which it is where it passes. */
+function findAll(value: unknown, passes: (value: Schema) => boolean, place = ""): [string, Schema][] {
   if (typeof value !== "object" || value === null) return [];
   const inside = Object.entries(value).flatMap(([key, one]) => findAll(one, passes, `${place}/${key}`));
-  return passes(value) ? [[place, value], ...inside] : inside;
+  const schema = value as Schema;
+  return passes(schema) ? [[place, schema], ...inside] : inside;
 }
 
-const isObjectSchema = ({ type, properties }: Json) => type === "object" && properties !== undefined;
+const isObjectSchema = ({ type, properties }: Schema) => type === "object" && properties !== undefined;
 
 describe("the document", () => {
   test("is OpenAPI 3.1, in the eyes of a validator", async () => {
@@ -81,7 +83,7 @@ describe("the document", () => {
         expect.stringMatching(/^[A-Z].{5}/),
         expect.stringMatching(/^[A-Z].{10}/),
       ]);
-      for (const [status, { description }] of Object.entries<Json>(described.responses))
+      for (const [status, { description }] of Object.entries(described.responses))
         expect([path, status, description]).toEqual([path, status, expect.stringMatching(/^[A-Z].{5}/)]);
       for (const { name, description } of described.parameters)
         expect([path, name, description]).toEqual([path, name, expect.stringMatching(/^[`A-Z0-9].{3}/)]);
@@ -90,7 +92,7 @@ describe("the document", () => {
 
   test("says of each field what it is", () => {
     const fields = findAll(api.document, isObjectSchema).flatMap(([place, { properties }]) =>
-      Object.entries<Json>(properties).map(([name, field]) => [`${place}/${name}`, field]),
+      Object.entries(properties!).map(([name, field]) => [`${place}/${name}`, field] as const),
     );
     expect(fields.length).toBeGreaterThan(100);
     const silent = fields.filter(([, field]) => !field.description && !field.$ref).map(([place]) => place);
@@ -109,7 +111,7 @@ describe("the document", () => {
 
   test("uses each of its shared schemas, and describes all that it uses", () => {
     const { schemas } = api.document.components;
-    const used = findAll(api.document, ({ $ref }) => $ref).map(([, { $ref }]) => $ref);
+    const used = findAll(api.document, ({ $ref }) => $ref !== undefined).map(([, { $ref }]) => $ref);
     expect([...new Set(used)].sort()).toEqual(
       Object.keys(schemas)
         .map((name) => `#/components/schemas/${name}`)
@@ -122,24 +124,29 @@ describe("the document", () => {
 
 describe("an answer that is not as documented is noticed", () => {
   const path = "/api/visa/getbycountry";
-  let right: RestAnswer;
+  let right: RestAnswer<RestCountry>;
   beforeAll(async () => {
-    right = await callRest(server, "GET", `${path}?countryurl=vietnam`);
+    right = await callRest<RestCountry>(server, "GET", `${path}?countryurl=vietnam`);
   });
+  type Change = (answer: RestAnswer<RestCountry>) => void;
   /** The faults of the right answer after that change. */
-  const faultsOf = (change: (answer: RestAnswer) => void) => {
+  const faultsOf = (change: Change) => {
     const answer = { ...structuredClone({ status: right.status, body: right.body }), headers: right.headers };
     change(answer);
     return api.findFaults("GET", path, answer).join();
   };
 
-  test.each<[string, (answer: RestAnswer) => void, string]>([
+  test.each<[string, Change, string]>([
     ["nothing", () => {}, ""],
-    ["a field too many", ({ body }) => (body.data.visas[0].secret = 1), "additional"],
-    ["a field too few", ({ body }) => delete body.data.visaFAQs, "visaFAQs"],
-    ["another type", ({ body }) => (body.data.lowestPrice = "1999"), "lowestPrice"],
+    ["a field too many", ({ body }) => Object.assign(body.data.visas[0], { secret: 1 }), "additional"],
+    ["a field too few", ({ body }) => Reflect.deleteProperty(body.data, "visaFAQs"), "visaFAQs"],
+    ["another type", ({ body }) => Object.assign(body.data, { lowestPrice: "1999" }), "lowestPrice"],
     ["half a rupee", ({ body }) => (body.data.lowestPrice = 0.5), "lowestPrice"],
-    ["a word that there is not", ({ body }) => (body.data.visas[0].processType = "EVISA"), "processType"],
+    [
+      "a word that there is not",
+      ({ body }) => Object.assign(body.data.visas[0], { processType: "EVISA" }),
+      "processType",
+    ],
     ["no id", ({ body }) => (body.data.visaCountryId = "vietnam"), "uuid"],
     ["a status that there is not", (answer) => (answer.status = 402), "402"],
     ["a refusal's status", (answer) => (answer.status = 404), "statusCode is 200"],

@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { makeSmallFiles, toForm, type PassportFiles } from "../kit/stories/applicants";
-import { callGraphql, callRest, type Json } from "../kit/wire/callApi";
+import { callGraphql, callRest } from "../kit/wire/callApi";
 import { todayInIndia } from "../kit/server/clock";
 import * as documents from "../kit/documents";
 import { withoutWebhooks } from "../kit/stories/paying";
 import { readTables, type Tables } from "../kit/data/readTables";
 import { paymentForm, requestForm, signInByRest, type RestTraveller } from "../kit/personas/restTraveller";
+import type { ReadList, UserError } from "../kit/wire/read";
+import type { RestApplicant, RestCountry, RestRequest, RestUser } from "../kit/wire/restShapes";
 import { TestServer } from "../kit/server/testServer";
 import { waitFor } from "../kit/waitFor";
 import { makeDetails, payInSandbox, signIn, toConfirmation } from "../kit/personas/traveller";
+import { countryAsInRest } from "./rest.generated";
 
 const phoneNumber = "+919876543210";
 const visaUrl = "bahrain-14-days-tourist-visa-single-entry";
@@ -32,7 +35,7 @@ let files: PassportFiles;
 /** Who went by REST. */
 let traveller: RestTraveller;
 /** What each refused: the faults as they were told. */
-const refused: { graphql: Json[]; rest: Json[] } = { graphql: [], rest: [] };
+const refused: { graphql: UserError[]; rest: UserError[] } = { graphql: [], rest: [] };
 beforeAll(async () => {
   files = await makeSmallFiles();
   [byGraphql, byRest] = await Promise.all([TestServer.start(settings), TestServer.start(settings)]);
@@ -74,13 +77,13 @@ async function travelByRest(): Promise<void> {
   await callRest(byRest, "POST", "/api/home/verifyotp", { json: wrong });
   traveller = await signInByRest(byRest, phoneNumber);
   await traveller.put("/api/user", { json: { ...profile, phoneNumber } });
-  const country = await traveller.get("/api/visa/getbycountry?countryurl=bahrain");
-  const visa = country.body.data.visas.find((one: Json) => one.visaUrl === visaUrl);
-  const created = await traveller.post("/api/visaRequest/Create", {
+  const country = await traveller.get<RestCountry>("/api/visa/getbycountry?countryurl=bahrain");
+  const visa = country.body.data.visas.find((one) => one.visaUrl === visaUrl)!;
+  const created = await traveller.post<string>("/api/visaRequest/Create", {
     form: toForm(requestForm(visa, { travelDate })),
     headers: { "idempotency-key": "request-1" },
   });
-  const visaRequestId: string = created.body.data;
+  const visaRequestId = created.body.data;
   const path = "/api/VisaApplicant/Create";
   const failed = await traveller.post(path, { form: toForm({ visaRequestId, ...incomplete }) });
   refused.rest = failed.body.errors;
@@ -89,9 +92,9 @@ async function travelByRest(): Promise<void> {
       form: toForm({ visaRequestId, ...details }, files),
       headers: { "idempotency-key": `applicant-${String(details.firstName)}` },
     });
-  const { totalPrice } = (await traveller.get(`/api/visaRequest/${visaRequestId}`)).body.data;
+  const { totalPrice } = (await traveller.get<RestRequest>(`/api/visaRequest/${visaRequestId}`)).body.data;
   const order = await traveller.post(`/api/Payment/Process?Amount=${totalPrice}&PayRequest=RAZORPAY`);
-  const orderId: string = order.body.response.id;
+  const orderId = order.body.response.id;
   await payInSandbox(byRest, orderId, "failure");
   const { razorpay_payment_id: paymentId } = await payInSandbox(byRest, orderId);
   await traveller.put("/api/visaRequest", { form: toForm(paymentForm(visaRequestId, paymentId)) });
@@ -104,18 +107,22 @@ test("both refuse an incomplete applicant with the same words", () => {
 
 describe("what GraphQL and REST read of one traveller is the same, field by field:", () => {
   test("the application with its travellers", async () => {
-    const list = (await traveller.get(`/api/visaRequest/GetByUserId?id=${traveller.userId}`)).body.data;
-    const [{ visaRequestId }] = list;
-    const one = (await traveller.get(`/api/visaRequest/${visaRequestId}`)).body.data;
-    const people = (await traveller.get(`/api/VisaApplicant/GetByVisaRequest?id=${visaRequestId}`)).body.data;
+    const list = (
+      await traveller.get<ReadList<RestRequest>>(`/api/visaRequest/GetByUserId?id=${traveller.userId}`)
+    ).body.data;
+    const { visaRequestId } = list[0];
+    const one = (await traveller.get<RestRequest>(`/api/visaRequest/${visaRequestId}`)).body.data;
+    const people = (
+      await traveller.get<RestApplicant[]>(`/api/VisaApplicant/GetByVisaRequest?id=${visaRequestId}`)
+    ).body.data;
     const { token } = traveller;
     const read = await callGraphql(byRest, documents.visaRequest, { variables: { visaRequestId }, token });
 
     // GraphQL has these beyond spec §3, and REST says when each was made.
     const { visa: _visa, timeline: _timeline, visaApplicants, ...request } = read.data.visaRequest;
-    const createdAt = expect.any(String);
+    const createdAt = expect.any(String) as unknown;
     const applicants = withoutQueries(visaApplicants).map(
-      ({ passportFrontType: _front, passportBackType: _back, ...applicant }: Json) => ({
+      ({ passportFrontType: _front, passportBackType: _back, ...applicant }) => ({
         ...applicant,
         createdAt,
       }),
@@ -130,30 +137,20 @@ describe("what GraphQL and REST read of one traveller is the same, field by fiel
   test("the profile", async () => {
     const { token, userId } = traveller;
     const { data } = await callGraphql(byRest, documents.me, { token });
-    expect((await traveller.get(`/api/user/${userId}`)).body.data).toEqual(data.me);
+    expect((await traveller.get<RestUser>(`/api/user/${userId}`)).body.data).toEqual(data.me);
     expect(data.me).toEqual({ userId, phoneNumber, ...profile });
   });
 
   test("the country with visas, papers, terms and questions", async () => {
-    const visaFields = `visaId visaName visaUrl countryUrl visaType processingTime stayPeriod validity entry
-      visaCountryId visaCountryName visaPriceId adultPrice childPrice priceType isActive b2CStatus b2BStatus
-      apiStatus processType flagSrc flagUrl priceSummary { visaFee serviceFee gst total }`;
-    const { data } = await callGraphql(
-      byRest,
-      `{ country(countryUrl: "bahrain") {
-        visaCountryId name countryUrl processingType flagSrc flagUrl imageSrc isActive b2CStatus b2BStatus apiStatus
-        lowestProcessingTime lowestPrice visas { ${visaFields} }
-        visaDocuments { visaDocumentId visaCountryId visaType documentName }
-        visaTerms { visaTermsId visaCountryId termsandConditions }
-        visaFAQs { visaFAQId visaCountryId question answer } } }`,
-    );
-    const { body } = await callRest(byRest, "GET", "/api/visa/getbycountry?countryurl=bahrain");
+    const variables = { countryUrl: "bahrain" };
+    const { data } = await callGraphql(byRest, countryAsInRest, { variables });
+    const { body } = await callRest<RestCountry>(byRest, "GET", "/api/visa/getbycountry?countryurl=bahrain");
     const { country } = data;
     // Spec §3 writes EVisa; an enum of GraphQL's is in capitals.
-    const visas = country.visas.map((visa: Json) => ({ ...visa, processType: "EVisa" }));
+    const visas = country.visas.map((visa) => ({ ...visa, processType: "EVisa" }));
     expect(body.data).toMatchObject({ ...country, visas });
-    expect(body.data.visas.map((visa: Json) => Object.keys(visa).sort())).toEqual(
-      visas.map((visa: Json) => Object.keys(visa).sort()),
+    expect(body.data.visas.map((visa) => Object.keys(visa).sort())).toEqual(
+      visas.map((visa) => Object.keys(visa).sort()),
     );
   });
 });
@@ -209,6 +206,6 @@ function comparable(tables: Tables): Record<string, unknown[]> {
 }
 
 /** The value with each file link cut to its path: its end changes from minute to minute. */
-function withoutQueries(value: Json): Json {
-  return JSON.parse(JSON.stringify(value).replace(/(\/files\/[\w-]+)\?[^"]*/g, "$1"));
+function withoutQueries<Value>(value: Value): Value {
+  return JSON.parse(JSON.stringify(value).replace(/(\/files\/[\w-]+)\?[^"]*/g, "$1")) as Value;
 }

@@ -1,40 +1,39 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { callGraphql, callRest, type Json } from "../kit/wire/callApi";
+import { callGraphql, callRest } from "../kit/wire/callApi";
+import type { DataOf } from "../kit/wire/read";
+import type { RestCountry, RestVisa, RestVisaInFull } from "../kit/wire/restShapes";
 import { editDatabase } from "../kit/data/editDatabase";
 import { TestServer } from "../kit/server/testServer";
+import { allVisas } from "./rest.generated";
 
 let server: TestServer;
 /** What GraphQL says of the same. */
-let all: Json[];
+let all: DataOf<typeof allVisas>["visas"]["nodes"];
 let popular: string[];
 beforeAll(async () => {
   server = await TestServer.start();
-  const { data } = await callGraphql(
-    server,
-    `{ visas(first: 100) { totalCount nodes { visaId visaUrl visaName adultPrice visaType priceSummary { total }
-       country { visaCountryId countryUrl name visaDocuments { visaType documentName } visaFAQs { question } } } }
-       popularVisas(first: 100) { visaUrl } }`,
-  );
+  const { data } = await callGraphql(server, allVisas);
   all = data.visas.nodes;
   expect(all).toHaveLength(data.visas.totalCount);
-  popular = data.popularVisas.map(({ visaUrl }: Json) => visaUrl);
+  popular = data.popularVisas.map(({ visaUrl }) => visaUrl);
 });
 afterAll(() => server.dispose());
 
-const get = (path: string) => callRest(server, "GET", `/api/visa/${path}`);
-const slugsOf = (visas: Json[]): string[] => visas.map(({ visaUrl }) => visaUrl);
+const get = <Data>(path: string) => callRest<Data>(server, "GET", `/api/visa/${path}`);
+const listVisas = async (path: string) => (await get<RestVisa[]>(path)).body.data;
+const slugsOf = (visas: { visaUrl: string }[]): string[] => visas.map(({ visaUrl }) => visaUrl);
 const refusalOf = async (path: string) => {
-  const { status, body } = await get(path);
-  return [status, ...(body.errors ?? []).map(({ field, code }: Json) => `${field}: ${code}`)];
+  const { status, body } = await get<unknown>(path);
+  return [status, ...(body.errors ?? []).map(({ field, code }) => `${field}: ${code}`)];
 };
 
 describe("gettop", () => {
   test("has the cards of the home page in their order, 12 unless another number is asked for", async () => {
     expect(popular.length).toBeGreaterThan(3);
-    expect(slugsOf((await get("gettop")).body.data)).toEqual(popular.slice(0, 12));
+    expect(slugsOf(await listVisas("gettop"))).toEqual(popular.slice(0, 12));
     for (const first of [1, 3, popular.length, 100])
-      expect(slugsOf((await get(`gettop?first=${first}`)).body.data)).toEqual(popular.slice(0, first));
-    expect(slugsOf((await get("gettop?first=")).body.data)).toEqual(popular.slice(0, 12));
+      expect(slugsOf(await listVisas(`gettop?first=${first}`))).toEqual(popular.slice(0, first));
+    expect(slugsOf(await listVisas("gettop?first="))).toEqual(popular.slice(0, 12));
   });
 
   test.each(["0", "-1", "101", "1.5", "1e1", "0x5", "three", "Infinity", "99999999999999999999"])(
@@ -46,7 +45,7 @@ describe("gettop", () => {
 });
 
 test("getall has every visa once, cheapest first, with what is needed to show it", async () => {
-  const { data } = (await get("getall")).body;
+  const data = await listVisas("getall");
   expect(slugsOf(data)).toEqual(slugsOf(all));
   for (const [at, { visaId, visaName, adultPrice, country, priceSummary }] of all.entries())
     expect(data[at]).toMatchObject({
@@ -61,7 +60,7 @@ test("getall has every visa once, cheapest first, with what is needed to show it
 });
 
 test("getbycountryid has the answer of getbycountry, by the id in any letter case", async () => {
-  const [{ country }] = all as [Json];
+  const { country } = all[0];
   const bySlug = (await get(`getbycountry?countryurl=${country.countryUrl}`)).body;
   expect((await get(`getbycountryid?visaCountryId=${country.visaCountryId}`)).body).toEqual(bySlug);
   expect((await get(`getbycountryid?VISACOUNTRYID=${country.visaCountryId.toUpperCase()}`)).body).toEqual(
@@ -75,9 +74,9 @@ describe("a visa by its own path", () => {
   test("is found by slug and by id, in any letter case, with the papers of its type and its country's questions", async () => {
     const types = new Set<string>();
     for (const { visaId, visaUrl, visaType, country } of all) {
-      const { data } = (await get(visaUrl)).body;
+      const { data } = (await get<RestVisaInFull>(visaUrl)).body;
       expect(data).toMatchObject({ visaId, visaUrl, visaCountryName: country.name });
-      const papers = country.visaDocuments.filter((paper: Json) => paper.visaType === visaType);
+      const papers = country.visaDocuments.filter((paper) => paper.visaType === visaType);
       expect(data.visaDocuments).toMatchObject(papers);
       expect(data.visaDocuments).toHaveLength(papers.length);
       expect(data.visaFAQs).toMatchObject(country.visaFAQs);
@@ -85,14 +84,14 @@ describe("a visa by its own path", () => {
       types.add(visaType);
     }
     expect(types.size).toBe(2);
-    const [{ visaId, visaUrl }] = all as [Json];
+    const { visaId, visaUrl } = all[0];
     const { body } = await get(visaUrl);
     for (const name of [visaUrl.toUpperCase(), visaId, visaId.toUpperCase(), `${visaUrl}/`])
       expect((await get(name)).body).toEqual(body);
   });
 
   test("is 404 by any other name: a country's slug and id too", async () => {
-    const [{ visaUrl, country }] = all as [Json];
+    const { visaUrl, country } = all[0];
     for (const name of [
       country.countryUrl,
       country.visaCountryId,
@@ -122,9 +121,9 @@ test("what is taken off the offer is gone from every answer", async () => {
   await editDatabase(server, `UPDATE visa SET "isActive" = 0 WHERE "visaUrl" = ?`, [visaUrl]);
   await server.start();
   const lists = [
-    (await get("getall")).body.data,
-    (await get("gettop")).body.data,
-    (await get(`getbycountryid?visaCountryId=${country.visaCountryId}`)).body.data.visas,
+    await listVisas("getall"),
+    await listVisas("gettop"),
+    (await get<RestCountry>(`getbycountryid?visaCountryId=${country.visaCountryId}`)).body.data.visas,
   ];
   for (const visas of lists) {
     expect(visas.length).toBeGreaterThan(0);

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { jpeg, makeSmallFiles, toForm, type PassportFiles } from "../kit/stories/applicants";
-import { callRest, type Json } from "../kit/wire/callApi";
+import { callRest, type TestFile } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { changingNothing } from "../kit/stories/paying";
 import { readTables } from "../kit/data/readTables";
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 describe("an upload", () => {
-  const upload = (extra: Record<string, Json>, token?: string) => {
+  const upload = (extra: Record<string, TestFile>, token?: string) => {
     const { visaRequestId } = traveller.request;
     const form = toForm({ visaRequestId, ...makeDetails() }, { ...files, ...extra });
     return callRest(server, "POST", "/api/VisaApplicant/Create", { token, form });
@@ -44,7 +44,7 @@ describe("an upload", () => {
     const json = { visaRequestId: request.visaRequestId, ...makeDetails() };
     const answer = await callRest(server, "POST", "/api/VisaApplicant/Create", { token, json });
     expect(answer.status).toBe(400);
-    expect(answer.body.errors.map(({ message }: Json) => message)).toEqual([
+    expect(answer.body.errors.map(({ message }) => message)).toEqual([
       "Please upload profile photo",
       "Please upload passport frontside image",
       "Please upload passport backside image",
@@ -98,7 +98,7 @@ describe("the header Idempotency-Key", () => {
   test("makes ten calls at once one application, and is refused with other values", async () => {
     const { token, request } = traveller;
     const create = (json: object) =>
-      callRest(server, "POST", "/api/visaRequest/Create", {
+      callRest<string>(server, "POST", "/api/visaRequest/Create", {
         token,
         json,
         headers: { "idempotency-key": "trip-1" },

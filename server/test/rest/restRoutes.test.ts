@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { makeSmallFiles, toForm, type PassportFiles } from "../kit/stories/applicants";
-import { callRest, type Json, type RestAnswer } from "../kit/wire/callApi";
+import { callRest, type RestAnswer } from "../kit/wire/callApi";
+import type { ReadList } from "../kit/wire/read";
+import type { RestCountry, RestRequest, RestUser, RestVisa } from "../kit/wire/restShapes";
 import { changingNothing, withoutWebhooks } from "../kit/stories/paying";
 import { signInByRest, type RestTraveller } from "../kit/personas/restTraveller";
 import { TestServer } from "../kit/server/testServer";
@@ -9,7 +11,7 @@ import { makeDetails, newPhoneNumber, payInSandbox } from "../kit/personas/trave
 
 let server: TestServer;
 let files: PassportFiles;
-let visa: Json;
+let visa: RestVisa;
 let traveller: RestTraveller;
 let stranger: RestTraveller;
 beforeAll(async () => {
@@ -17,13 +19,14 @@ beforeAll(async () => {
   files = await makeSmallFiles();
   traveller = await signInByRest(server);
   stranger = await signInByRest(server);
-  [visa] = (await traveller.get("/api/visa/getbycountry?countryurl=vietnam")).body.data.visas;
+  [visa] = (await traveller.get<RestCountry>("/api/visa/getbycountry?countryurl=vietnam")).body.data.visas;
 });
 afterAll(() => server.dispose());
 
 /** An application of that traveller's; with somebody in it where `ready`. */
 async function newRequest(owner = traveller, ready = true): Promise<string> {
-  const { data } = (await owner.post("/api/visaRequest/Create", { json: { visaId: visa.visaId } })).body;
+  const json = { visaId: visa.visaId };
+  const { data } = (await owner.post<string>("/api/visaRequest/Create", { json })).body;
   if (ready) {
     const form = toForm({ visaRequestId: data, ...makeDetails() }, files);
     expect((await owner.post("/api/VisaApplicant/Create", { form })).status).toBe(200);
@@ -32,11 +35,10 @@ async function newRequest(owner = traveller, ready = true): Promise<string> {
 }
 
 /** The error envelope, with what the answer tells to put right as `field: CODE`. */
-function refusalOf({ status, body }: RestAnswer) {
+function refusalOf({ status, body }: RestAnswer<unknown>) {
   expect(body).toMatchObject({ statusCode: status, message: expect.any(String) });
   expect(body).not.toHaveProperty("data");
-  const errors: Json[] = body.errors ?? [];
-  return [status, ...errors.map(({ field, code }) => `${field}: ${code}`)];
+  return [status, ...(body.errors ?? []).map(({ field, code }) => `${field}: ${code}`)];
 }
 
 describe("login", () => {
@@ -80,7 +82,7 @@ describe("login", () => {
 });
 
 test("a country is found in any letter case, missing is 400 and unknown is 404", async () => {
-  const get = (query: string) => callRest(server, "GET", `/api/visa/getbycountry${query}`);
+  const get = (query: string) => callRest<RestCountry>(server, "GET", `/api/visa/getbycountry${query}`);
   expect((await get("?countryurl=VietNam")).body.data.name).toBe("Vietnam");
   expect(refusalOf(await get(""))).toEqual([400, "countryurl: REQUIRED"]);
   expect(refusalOf(await get("?countryurl="))).toEqual([400, "countryurl: REQUIRED"]);
@@ -122,7 +124,9 @@ describe("an application", () => {
 
   test("lists are the caller's own", async () => {
     const visaRequestId = await newRequest(stranger, false);
-    const list = await stranger.get(`/api/visaRequest/GetByUserId?id=${stranger.userId}`);
+    const list = await stranger.get<ReadList<RestRequest>>(
+      `/api/visaRequest/GetByUserId?id=${stranger.userId}`,
+    );
     expect(list.body.data[0].visaRequestId).toBe(visaRequestId);
     for (const id of [traveller.userId, randomUUID()])
       expect(refusalOf(await stranger.get(`/api/visaRequest/GetByUserId?id=${id}`))).toEqual([404]);
@@ -167,7 +171,7 @@ describe("Payment/Process", () => {
 });
 
 describe("PUT visaRequest", () => {
-  const confirm = (json: object) => traveller.put("/api/visaRequest", { json });
+  const confirm = (json: object) => traveller.put<RestRequest>("/api/visaRequest", { json });
   const order = async (visaRequestId: string): Promise<string> => {
     const path = `/api/Payment/Process?Amount=0&visaRequestId=${visaRequestId}`;
     return (await traveller.post(path)).body.response.id;
@@ -223,5 +227,5 @@ test("a profile is its owner's alone, wants a name and a number, and another num
   expect(await put({ name: "", phoneNumber: "" })).toEqual([400, "name: REQUIRED", "phoneNumber: REQUIRED"]);
   expect(await put({ email: "nobody" })).toEqual([400, "email: INVALID"]);
   expect(await put({ phoneNumber: newPhoneNumber() })).toEqual([400, "otp: REQUIRED"]);
-  expect((await traveller.get(`/api/user/${userId}`)).body.data).toEqual({ ...right, email: null });
+  expect((await traveller.get<RestUser>(`/api/user/${userId}`)).body.data).toEqual({ ...right, email: null });
 });

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { makeSmallFiles, toForm, type PassportFiles } from "../kit/stories/applicants";
 import { callRest } from "../kit/wire/callApi";
+import type { RestRequest } from "../kit/wire/restShapes";
 import { changingNothing } from "../kit/stories/paying";
 import { RunningServer } from "../kit/server/runningServer";
 import { makeDetails, newPhoneNumber, signedInTraveller, type Traveller } from "../kit/personas/traveller";
@@ -43,7 +44,7 @@ describe.each(ways)("parameters that come as %s", (way) => {
     expect(created.body).toEqual({ statusCode: 200, data: expect.any(String) });
     const path = "/API/VISAREQUEST/create/";
     const again = await send(way, "POST", path, { VISAID: request.visaId, travelDATE: "2099-01-01" }, token);
-    const read = await callRest(server, "GET", `/Api/visarequest/${again.body.data}`, { token });
+    const read = await callRest<RestRequest>(server, "GET", `/Api/visarequest/${again.body.data}`, { token });
     expect(read.body.data.travelDate).toBe("2099-01-01");
 
     const profile = { userId, name: `Asha by ${way}`, email: "a@example.com", phoneNumber };

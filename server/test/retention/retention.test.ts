@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { cancelledDays, decidedDays, draftDays, leftoverDays } from "../../modules/retention/retention.rules";
 import { addApplicant, listStoredFiles, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
-import { callGraphql, type Json } from "../kit/wire/callApi";
+import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
 import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
@@ -10,10 +10,8 @@ import { readTables } from "../kit/data/readTables";
 import { ageRequest, daysAgo, expirePapers } from "../kit/data/retention";
 import { TestServer } from "../kit/server/testServer";
 import { payInSandbox, signedInTraveller, signIn, storyOf, type Traveller } from "../kit/personas/traveller";
-
-const papersOf = `query ($visaRequestId: ID!) { visaRequest(visaRequestId: $visaRequestId) {
-  visaRequestStatus paymentStatus papersRemovedAt visaApplicants { visaApplicantId } timeline { status note }
-  accessLog { actor action } } }`;
+import type { DataOf } from "../kit/wire/read";
+import { requestAfterRetention } from "./retention.generated";
 
 let server: TestServer;
 let files: PassportFiles;
@@ -27,9 +25,9 @@ async function withPapers(): Promise<Traveller> {
   await addApplicant(traveller, files);
   return traveller;
 }
-async function look(traveller: Traveller): Promise<Json> {
+async function look(traveller: Traveller): Promise<DataOf<typeof requestAfterRetention>["visaRequest"]> {
   const { visaRequestId } = traveller.request;
-  return (await traveller.call(papersOf, { visaRequestId })).data.visaRequest;
+  return (await traveller.call(requestAfterRetention, { visaRequestId })).data.visaRequest;
 }
 const expire = () => expirePapers(server);
 
@@ -148,7 +146,8 @@ test("used codes, ended sessions, old keys of repeats and old webhooks go; what 
     "old-PENDING",
   ]);
   const { login_code, session, idempotency_key } = await readTables(server);
-  const ownersOf = (rows: Json[] = []) => rows.map(({ userId, phoneNumber }) => userId ?? phoneNumber);
+  const ownersOf = (rows: { userId?: string; phoneNumber?: string }[] = []) =>
+    rows.map(({ userId, phoneNumber }) => userId ?? phoneNumber);
   expect(ownersOf(login_code)).not.toContain(gone.phoneNumber);
   expect(ownersOf(login_code)).toContain(here.phoneNumber);
   for (const rows of [session, idempotency_key]) {

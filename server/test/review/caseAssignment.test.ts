@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { absentId } from "../kit/stories/applicants";
-import type { Json } from "../kit/wire/callApi";
 import {
   lookAt,
   paidRequest,
@@ -14,7 +13,7 @@ import {
 } from "../kit/stories/staffConsole";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
-import { readTables } from "../kit/data/readTables";
+import { readTables, type Tables } from "../kit/data/readTables";
 import { signInStaff } from "../kit/personas/staff";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, signIn, type Traveller, newPhoneNumber } from "../kit/personas/traveller";
@@ -28,9 +27,9 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => server.dispose());
 
-async function rowOf(visaRequestId: string): Promise<Json> {
+async function rowOf(visaRequestId: string): Promise<Tables["visa_request"][number]> {
   const { visa_request } = await readTables(server, ["visa_request"]);
-  return visa_request.find((row) => row.visaRequestId === visaRequestId);
+  return visa_request.find((row) => row.visaRequestId === visaRequestId)!;
 }
 
 describe("taking a case", () => {
@@ -133,7 +132,7 @@ describe("beginning the review", () => {
     const [won] = answers.filter((answer) => !Array.isArray(answer));
     expect(won).toMatchObject({ isMine: true, visaRequest: { visaRequestStatus: "PROCESSING" } });
     const { timeline } = await traveller.readRequest();
-    expect(timeline.map(({ status }: Json) => status)).toEqual(["PENDING", "SUBMITTED", "PROCESSING"]);
+    expect(timeline.map(({ status }) => status)).toEqual(["PENDING", "SUBMITTED", "PROCESSING"]);
     expect(await workOn(asha, staffStartReview, { visaRequestId })).toEqual(["INVALID_STATE"]);
     expect(await staffActionsOn(server, visaRequestId)).toEqual(["REVIEW_STARTED"]);
   });

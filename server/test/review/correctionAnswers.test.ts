@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { makePdf, makeScriptedPdf } from "../../modules/file/testing/makePdf";
 import { absentId, listStoredFiles, pdf } from "../kit/stories/applicants";
-import { callGraphql, type Json, type TestFile } from "../kit/wire/callApi";
+import { callGraphql, type TestFile } from "../kit/wire/callApi";
 import { clockAt } from "../kit/server/clock";
 import { makeCorrectionFiles, paperIds, readAsked, type CorrectionFiles } from "../kit/stories/corrections";
 import * as documents from "../kit/documents";
@@ -19,6 +19,9 @@ import {
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 
+/** A part of the answer that nobody asked for. */
+type Unasked = { correctionId: string; value?: string };
+
 let server: TestServer;
 let staff: Traveller;
 let pictures: CorrectionFiles;
@@ -31,7 +34,7 @@ afterAll(() => server.dispose());
 
 describe("an answer is refused, and changes nothing,", () => {
   let scene: ReviewScene;
-  let open: Record<string, Json>;
+  let open: Record<string, { correctionId: string }>;
   let visaApplicantId: string;
   beforeEach(async () => {
     scene = await startReview(server, staff, [{ firstName: "Asha" }, { firstName: "Usha" }], pictures.papers);
@@ -48,13 +51,13 @@ describe("an answer is refused, and changes nothing,", () => {
     open = await readAsked(scene);
   });
 
-  const idOf = (name: string): string => open[name].correctionId;
+  const idOf = (name: string): string => open[name]!.correctionId;
   /** The right answer, with changes of the values by field and of the files by paper. */
   async function send(
     values: Record<string, string> = {},
     files: Record<string, TestFile> = {},
-    more: { papers?: Json[]; fields?: Json[] } = {},
-  ): Promise<Json> {
+    more: { papers?: Unasked[]; fields?: Unasked[] } = {},
+  ) {
     const right = { DATE_OF_BIRTH: "1991-06-15", PASSPORT_NUMBER: "N7654321", PASSPORT_COUNTRY: "Nepal" };
     const fields = Object.entries({ ...right, ...values });
     return attempt(
@@ -77,7 +80,7 @@ describe("an answer is refused, and changes nothing,", () => {
       },
     );
   }
-  async function expectRefused(answer: () => Promise<Json>, faults: string[]): Promise<void> {
+  async function expectRefused(answer: () => Promise<unknown>, faults: string[]): Promise<void> {
     const before = await readReviewed(server);
     expect(await answer()).toEqual(faults);
     expect(await readReviewed(server)).toEqual(before);
@@ -164,7 +167,7 @@ describe("an answer is refused, and changes nothing,", () => {
     expect(refused).toHaveLength(1);
     expect([["null: INVALID_STATE"], ["null: CONFLICT"]]).toContainEqual(refused[0]);
     const [taken] = answers.filter((answer) => !Array.isArray(answer));
-    expect((await readAsOwner(scene)).visaApplicants[0].passportNumber).toBe(taken.passportNumber);
+    expect((await readAsOwner(scene)).visaApplicants[0].passportNumber).toBe(taken!.passportNumber);
     expect(await listStoredFiles(server)).toHaveLength(before.length);
     // And sent again.
     await expectRefused(() => send(), ["null: INVALID_STATE"]);

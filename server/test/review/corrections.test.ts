@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { listStoredFiles } from "../kit/stories/applicants";
-import type { Json } from "../kit/wire/callApi";
 import { clockAt, setClock } from "../kit/server/clock";
 import { makeCorrectionFiles, paperIds, readAsked, type CorrectionFiles } from "../kit/stories/corrections";
 import { readTables } from "../kit/data/readTables";
@@ -100,19 +99,19 @@ describe("what was asked for", () => {
       expect(after[price]).toBe(before[price]);
     expect(after.visaRequestStatus).toBe("PROCESSING");
     expect(daysFrom(before.expectedDate, after.expectedDate)).toBe(3);
-    expect(after.timeline.map(({ status }: Json) => status)).toEqual([
+    expect(after.timeline.map(({ status }) => status)).toEqual([
       ...["PENDING", "SUBMITTED", "PROCESSING", "ACTION_REQUIRED", "PROCESSING"],
     ]);
     const [was] = before.visaApplicants;
     const [is] = after.visaApplicants;
-    const withoutLinks = (one: Json) => ({
+    const withoutLinks = (one: typeof was) => ({
       ...one,
       profileSrc: null,
       passportFrontSrc: null,
       visaApplicationDocuments: null,
     });
     expect(withoutLinks(is)).toEqual({ ...withoutLinks(was), lastName: "Rao Iyer" });
-    expect(is.visaApplicationDocuments.map(({ imageName }: Json) => imageName)).toEqual([
+    expect(is.visaApplicationDocuments.map(({ imageName }) => imageName)).toEqual([
       "new ticket.png",
       "hotel.png",
     ]);
@@ -136,7 +135,9 @@ describe("what was asked for", () => {
     expect(judged).toEqual(expect.arrayContaining([ids["PHOTO"], ids["hotel.png"]]));
     expect(judged).not.toContain(ids["PASSPORT_FRONT"]);
     const mine = events.filter(({ subjectId }) => subjectId === visaApplicantId);
-    expect(mine.map(({ action, details }) => [action, JSON.parse(details ?? "null")?.fields])).toEqual([
+    const fieldsOf = (details: string | null) =>
+      (JSON.parse(details ?? "null") as { fields?: string[] } | null)?.fields;
+    expect(mine.map(({ action, details }) => [action, fieldsOf(details)])).toEqual([
       ["APPLICANT_CREATED", undefined],
       ["CORRECTION_ASKED", ["PASSPORT_FRONT", "DOCUMENT", "lastName"]],
       ["APPLICANT_CHANGED", ["lastName", "PASSPORT_FRONT", "DOCUMENT"]],
@@ -159,14 +160,14 @@ describe("what was asked for", () => {
       sendCorrection,
       {
         visaApplicantId: scene.applicants[0].visaApplicantId,
-        papers: corrections.map(({ correctionId }: Json) => ({ correctionId })),
+        papers: corrections.map(({ correctionId }) => ({ correctionId })),
       },
       {
         "input.papers.0.file": { ...pictures.sharper, name: "invitation.png" },
         "input.papers.1.file": { ...pictures.sharper, name: "bank.png" },
       },
     );
-    expect(sent.visaApplicationDocuments.map(({ imageName }: Json) => imageName)).toEqual([
+    expect(sent.visaApplicationDocuments.map(({ imageName }) => imageName)).toEqual([
       ...["ticket.png", "hotel.png", "invitation.png", "bank.png"],
     ]);
   });

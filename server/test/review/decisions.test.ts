@@ -2,7 +2,6 @@ import { beforeAll, describe, expect, test } from "@jest/globals";
 import { makePhoneJpeg, makePng } from "../../modules/file/testing/makeImage";
 import { makeScriptedPdf } from "../../modules/file/testing/makePdf";
 import { jpeg, listStoredFiles, pdf, png } from "../kit/stories/applicants";
-import type { Json } from "../kit/wire/callApi";
 import { readTables } from "../kit/data/readTables";
 import {
   approvalOf,
@@ -136,7 +135,7 @@ describe("two at once", () => {
     expect(await grantsOf(applicant.visaApplicantId)).toHaveLength(1);
     expect(await toldOf(scene, "APPROVED")).toHaveLength(1);
     const { timeline } = await readAsOwner(scene);
-    expect(timeline.map(({ status }: Json) => status)).toEqual([
+    expect(timeline.map(({ status }) => status)).toEqual([
       ...["PENDING", "SUBMITTED", "PROCESSING", "APPROVED"],
     ]);
   });

@@ -1,6 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
-import { callRest, type Json } from "../kit/wire/callApi";
+import { callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { readTables } from "../kit/data/readTables";
 import { readZip } from "../kit/data/readZip";
@@ -18,6 +18,8 @@ import {
   type ReviewScene,
 } from "../kit/stories/review";
 import { RunningServer } from "../kit/server/runningServer";
+import type { RestApplicant } from "../kit/wire/restShapes";
+import type { DataOf } from "../kit/wire/read";
 import { makeDetails, signedInTraveller, type Traveller } from "../kit/personas/traveller";
 
 const { line1, line2 } = specimenMrz;
@@ -34,6 +36,8 @@ const eriksson = {
   passportCountry: "UTO",
 };
 
+type Report = DataOf<typeof staffCase>["staffVisaRequest"]["applicants"][0]["mrz"];
+
 let server: RunningServer;
 let staff: Traveller;
 let files: PassportFiles;
@@ -43,14 +47,14 @@ beforeAll(async () => {
   [staff] = await signInTwoStaff(server);
 });
 
-async function readReport({ visaRequestId }: ReviewScene): Promise<Json> {
+async function readReport({ visaRequestId }: ReviewScene): Promise<Report> {
   const { data } = await staff.call(staffCase, { visaRequestId });
   return data.staffVisaRequest.applicants[0].mrz;
 }
-const enter = ({ applicants }: ReviewScene, lines: Json) =>
+const enter = ({ applicants }: ReviewScene, lines: { line1: string; line2: string }) =>
   attempt(staff, staffEnterMrz, { visaApplicantId: applicants[0].visaApplicantId, ...lines });
-const differing = ({ fields }: Json) =>
-  fields.filter(({ isSame }: Json) => !isSame).map(({ field, typed, read }: Json) => [field, typed, read]);
+const differing = ({ fields }: Report) =>
+  fields.filter(({ isSame }) => !isSame).map(({ field, typed, read }) => [field, typed, read]);
 
 describe("staff see what the zone says beside what was typed", () => {
   test("once they have entered it; all the same where it was typed right", async () => {
@@ -111,7 +115,7 @@ describe("staff see what the zone says beside what was typed", () => {
     const front = asked.papers.find(({ kind }) => kind === "PASSPORT_FRONT")!;
     await askFor(staff, scene.applicants[0], [{ fileId: front.fileId }]);
     const { visaApplicantId, corrections } = (await readAsOwner(scene)).visaApplicants[0];
-    const papers = corrections.map(({ correctionId }: Json) => ({ correctionId }));
+    const papers = corrections.map(({ correctionId }) => ({ correctionId }));
     const newFront = { "input.papers.0.file": files["input.passportFrontFile"] };
     await attempt(scene.traveller, sendCorrection, { visaApplicantId, papers }, newFront);
     expect(await readReport(scene)).toMatchObject({ line1, line2, isOfEarlierPage: true });
@@ -119,6 +123,17 @@ describe("staff see what the zone says beside what was typed", () => {
     expect(await readReport(scene)).toMatchObject({ isOfEarlierPage: false });
   });
 });
+
+/** The part of the download that tells of the lines, as `account.json` has it. */
+interface ExportedAccount {
+  applications: { travellers: [{ mrz: KeptMrz }] }[];
+}
+interface KeptMrz {
+  line1: string;
+  line2: string;
+  enteredBy: string;
+  enteredAt: string;
+}
 
 describe("a traveller may send the lines", () => {
   let traveller: Traveller;
@@ -130,12 +145,12 @@ describe("a traveller may send the lines", () => {
       (row) => row.visaApplicantId === visaApplicantId,
     )!.mrzSealed as string | null;
   /** What is kept, told by the owner's download. */
-  async function readKept(): Promise<Json> {
+  async function readKept(): Promise<KeptMrz> {
     const { data } = await traveller.call(documents.createAccountExport);
     const response = await fetch(server.url + data.createAccountExport.accountExport.url);
     const entries = await readZip(Buffer.from(await response.arrayBuffer()));
-    const account = JSON.parse(entries.get("account.json")!.toString());
-    return account.applications.at(-1).travellers[0].mrz;
+    const account = JSON.parse(entries.get("account.json")!.toString()) as ExportedAccount;
+    return account.applications.at(-1)!.travellers[0].mrz;
   }
 
   test("with the form, change them and take them away", async () => {
@@ -145,7 +160,7 @@ describe("a traveller may send the lines", () => {
     expect(await readKept()).toEqual({ line1, line2, enteredBy: "TRAVELLER", enteredAt });
     expect(await sealedOf(visaApplicantId)).not.toContain("ERIKSSON");
 
-    const update = (changes: Json) =>
+    const update = (changes: Record<string, unknown>) =>
       attempt(traveller, documents.updateVisaApplicant, { visaApplicantId, ...changes });
     await update({ firstName: "Anna" });
     expect(await readKept()).toMatchObject({ line1 });
@@ -172,14 +187,14 @@ describe("a traveller may send the lines", () => {
     const changed = (await readTables(server, ["audit_event"])).audit_event.filter(
       ({ subjectId, action }) => subjectId === visaApplicantId && action === "APPLICANT_CHANGED",
     );
-    expect(changed.map(({ details }) => JSON.parse(details).fields)).toEqual([
+    expect(changed.map(({ details }) => (JSON.parse(details) as { fields: string[] }).fields)).toEqual([
       ...[["firstName"], ["mrz"], [], ["mrz", "PASSPORT_FRONT"], ["mrz"]],
     ]);
   });
 
   test("with wrong check digits too, but not with impossible characters or the one without the other", async () => {
     const { visaRequestId } = traveller.request;
-    const create = (mrz: Json) =>
+    const create = (mrz: Record<string, unknown>) =>
       attempt(traveller, documents.createVisaApplicant, { visaRequestId, ...makeDetails(), ...mrz }, files);
     expect(await create({ mrzLine1: "P-UTO", mrzLine2: line2 })).toEqual(["mrzLine1: INVALID"]);
     expect(await create({ mrzLine2: line2 })).toEqual(["mrzLine1: REQUIRED"]);
@@ -193,9 +208,9 @@ describe("a traveller may send the lines", () => {
     await addApplicant(traveller, files, { ...eriksson, ...mrz });
     const { visaRequestId } = traveller.request;
     const path = `/api/VisaApplicant/GetByVisaRequest?visaRequestId=${visaRequestId}`;
-    const answer = await callRest(server, "GET", path, { token: traveller.token });
+    const answer = await callRest<RestApplicant[]>(server, "GET", path, { token: traveller.token });
     expect(answer.body.data[0]).toMatchObject({ firstName: "Anna Maria" });
-    const names = Object.keys(answer.body.data[0]).join();
+    const names = Object.keys(answer.body.data[0]!).join();
     expect(names).not.toMatch(/mrz|decided|rejection|decision/i);
   });
 });

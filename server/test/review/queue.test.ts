@@ -7,7 +7,6 @@ import { readFilter, type QueueFilter } from "../../modules/review/queue/queue.r
 import { todayInKolkata } from "../../modules/visaRequest/day.rules";
 import type { VisaRequestStatus } from "../../modules/visaRequest/visaRequest.rules";
 import { addApplicant, makeSmallFiles } from "../kit/stories/applicants";
-import type { Json } from "../kit/wire/callApi";
 import {
   readQueue,
   staffQueueCounts,
@@ -16,7 +15,7 @@ import {
   workOn,
 } from "../kit/stories/staffConsole";
 import * as documents from "../kit/documents";
-import { readTables } from "../kit/data/readTables";
+import { readTables, type Tables } from "../kit/data/readTables";
 import { signInStaff } from "../kit/personas/staff";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, storyOf, type Traveller } from "../kit/personas/traveller";
@@ -24,10 +23,13 @@ import { signedInTraveller, storyOf, type Traveller } from "../kit/personas/trav
 const made = 5000;
 const today = todayInKolkata(new Date());
 
+type QueueItem = Awaited<ReturnType<typeof readQueue>>["nodes"][number];
+type RequestRow = Tables["visa_request"][number];
+
 let server: TestServer;
 let member: Traveller;
 let db: Database;
-let rows: Json[];
+let rows: RequestRow[];
 beforeAll(async () => {
   server = await TestServer.start();
   const { code, stderr } = await server.runCommand("generateRequests", String(made));
@@ -44,15 +46,15 @@ afterAll(async () => {
   await server.dispose();
 });
 
-async function readRows(): Promise<Json[]> {
+async function readRows(): Promise<RequestRow[]> {
   return (await readTables(server, ["visa_request"])).visa_request;
 }
 const onDesk = ["SUBMITTED", "PROCESSING", "ACTION_REQUIRED"];
-const isOverdue = (row: Json) =>
+const isOverdue = (row: RequestRow) =>
   ["SUBMITTED", "PROCESSING"].includes(row.visaRequestStatus) && row.expectedDate < today;
-const inOrder = (some: Json[]): string[] =>
+const inOrder = (some: RequestRow[]): string[] =>
   some.sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1)).map(({ visaRequestId }) => visaRequestId);
-const keyOf = (row: Json): string => `${row.expectedDate} ${row.visaRequestId}`;
+const keyOf = (row: RequestRow): string => `${row.expectedDate} ${row.visaRequestId}`;
 
 /** The same filter in the plainest way. */
 function expected(filter: QueueFilter): string[] {
@@ -143,7 +145,7 @@ describe("a page of the queue", () => {
   test("has what the filter says, in order, and nothing else", async () => {
     for (const filter of filters) {
       const { nodes } = await readQueue(member, { filter, first: 20 });
-      expect({ filter, ids: nodes.map(({ visaRequestId }: Json) => visaRequestId) }).toEqual({
+      expect({ filter, ids: nodes.map(({ visaRequestId }) => visaRequestId) }).toEqual({
         filter,
         ids: expected(filter).slice(0, 20),
       });
@@ -151,12 +153,12 @@ describe("a page of the queue", () => {
   });
 
   test("says what is overdue and who works on it", async () => {
-    const nodes: Json[] = [];
+    const nodes: QueueItem[] = [];
     for (const filter of [{}, { overdue: true }, { assigned: "NOBODY" }, { status: "APPROVED" }])
       nodes.push(...(await readQueue(member, { filter })).nodes);
     const byId = new Map(rows.map((row) => [row.visaRequestId, row]));
     for (const node of nodes) {
-      const row = byId.get(node.visaRequestId);
+      const row = byId.get(node.visaRequestId)!;
       const assignedTo = row.assignedStaffId && { staffId: row.assignedStaffId };
       expect(node).toMatchObject({ isOverdue: isOverdue(row), assignedTo });
     }
@@ -174,12 +176,12 @@ describe("a page of the queue", () => {
 });
 
 test("paging goes through all, each once and in order, while cases are taken and reviewed", async () => {
-  const seen: Json[] = [];
+  const seen: QueueItem[] = [];
   let cursor: string | undefined;
   for (;;) {
     const { nodes, pageInfo } = await readQueue(member, { first: 100, after: cursor });
     seen.push(...nodes);
-    const [free] = nodes.filter((node: Json) => node.visaRequestStatus === "SUBMITTED" && !node.assignedTo);
+    const [free] = nodes.filter((node) => node.visaRequestStatus === "SUBMITTED" && !node.assignedTo);
     if (free) await workOn(member, staffStartReview, { visaRequestId: free.visaRequestId });
     if (!pageInfo.hasNextPage) break;
     cursor = pageInfo.endCursor;
@@ -191,7 +193,7 @@ test("paging goes through all, each once and in order, while cases are taken and
 
 test("the counts are those of the rows", async () => {
   const { data } = await member.call(staffQueueCounts);
-  const count = (isCounted: (row: Json) => boolean) => rows.filter(isCounted).length;
+  const count = (isCounted: (row: RequestRow) => boolean) => rows.filter(isCounted).length;
   const of = (status: VisaRequestStatus) => count((row) => row.visaRequestStatus === status);
   const lying = rows.filter((row) => onDesk.includes(row.visaRequestStatus));
   expect(data.staffQueueCounts).toEqual({
@@ -207,7 +209,7 @@ test("the counts are those of the rows", async () => {
 describe("a search", () => {
   const idsOf = async (search: string, filter?: QueueFilter): Promise<string[]> => {
     const { nodes } = await readQueue(member, { search, filter });
-    return nodes.map(({ visaRequestId }: Json) => visaRequestId);
+    return nodes.map(({ visaRequestId }) => visaRequestId);
   };
   let traveller: Traveller;
   const passportNumber = "Q7654321";

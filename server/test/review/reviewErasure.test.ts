@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { cancelledDays, decidedDays, draftDays } from "../../modules/retention/retention.rules";
-import type { Json, TestFile } from "../kit/wire/callApi";
+import type { TestFile } from "../kit/wire/callApi";
 import { makeCorrectionFiles, readAsked } from "../kit/stories/corrections";
 import { eraseNow, rawDatabase } from "../kit/data/erasing";
 import { readTables } from "../kit/data/readTables";
@@ -69,7 +69,7 @@ async function makeDecided(lastName: string): Promise<ReviewScene> {
 }
 /** The name as the traveller put it right. */
 const corrected = (lastName: string) => `${lastName}-Rao`;
-const judge = ({ fileId }: Json, note: string) =>
+const judge = ({ fileId }: { fileId: string }, note: string) =>
   must("Judging", attempt(staff, staffJudgePaper, { fileId, isAccepted: false, reason: "OTHER", note }));
 
 const readSaid = () => readTables(server, ["paper_verdict", "applicant_correction"]);
@@ -79,8 +79,8 @@ async function expectGone(scene: ReviewScene, remove: () => Promise<unknown>): P
   const ids = scene.applicants.map(({ visaApplicantId }) => visaApplicantId);
   const { stored_file } = await readTables(server, ["stored_file"]);
   const files = stored_file.filter(({ visaApplicantId }) => ids.includes(visaApplicantId));
-  const isMine = (row: Json) =>
-    ids.includes(row.visaApplicantId) || files.some(({ fileId }) => fileId === row.fileId);
+  const isMine = (row: { visaApplicantId?: string; fileId?: string }) =>
+    ids.some((id) => id === row.visaApplicantId) || files.some(({ fileId }) => fileId === row.fileId);
   const { paper_verdict: verdicts = [], applicant_correction: corrections = [] } = await readSaid();
   // One verdict went with the photo that was sent anew.
   expect([verdicts.filter(isMine).length, corrections.filter(isMine).length]).toEqual([2, 4]);

@@ -1,6 +1,5 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { absentId } from "../kit/stories/applicants";
-import type { Json } from "../kit/wire/callApi";
 import { staffTakeCase, workOn } from "../kit/stories/staffConsole";
 import {
   approvalOf,
@@ -19,7 +18,7 @@ import {
   type ReviewScene,
 } from "../kit/stories/review";
 import { RunningServer } from "../kit/server/runningServer";
-import type { Traveller } from "../kit/personas/traveller";
+import type { Traveller, VisaApplicant } from "../kit/personas/traveller";
 
 let server: RunningServer;
 let staff: Traveller, other: Traveller;
@@ -28,9 +27,11 @@ beforeAll(async () => {
   [staff, other] = await signInTwoStaff(server);
 });
 
+type Operate = (who: Traveller, applicant: VisaApplicant, fileId: string) => Promise<unknown>;
+
 describe("whose case it is", () => {
   /** Each operation on a traveller, with input that is right. */
-  const operations: [string, (who: Traveller, applicant: Json, fileId: string) => Promise<Json>][] = [
+  const operations: [string, Operate][] = [
     ["judge a paper", (who, _one, fileId) => attempt(who, staffJudgePaper, { fileId, isAccepted: true })],
     ["ask for a correction", (who, applicant) => askFor(who, applicant, [{ field: "GENDER" }])],
     ["approve", (who, applicant) => approve(who, approvalOf(applicant))],
@@ -64,14 +65,14 @@ describe("whose case it is", () => {
     async ({ operate, index }) => {
       const { mine, waiting, own } = scenes;
       const on = async (who: Traveller, scene: ReviewScene, place = 0) =>
-        operate(who, scene.applicants[place], (await papersOf(scene, place))[0].fileId);
+        operate(who, scene.applicants[place]!, (await papersOf(scene, place))[0].fileId);
       // The case is looked at for the ids of its papers, and each look is written down.
       const before = withoutLooks(await readReviewed(server));
       expect(await on(other, mine, index)).toEqual(["null: INVALID_STATE"]);
       expect(await on(staff, waiting)).toEqual(["null: INVALID_STATE"]);
       expect(await on(own.traveller, own)).toEqual(["null: INVALID_STATE"]);
       expect(await on(mine.traveller, mine, index)).toEqual(["FORBIDDEN"]);
-      const absent = { ...mine.applicants[index], visaApplicantId: absentId() };
+      const absent = { ...mine.applicants[index]!, visaApplicantId: absentId() };
       expect(await operate(staff, absent, absentId())).toEqual(["NOT_FOUND"]);
       expect(withoutLooks(await readReviewed(server))).toEqual(before);
       // And to whom it is, in review, it is done.

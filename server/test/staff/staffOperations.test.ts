@@ -48,15 +48,16 @@ beforeAll(async () => {
   tokens = { customer: customer.token, removed: again.token };
 });
 
-async function call(kind: Kind, field: Field, token?: string): Promise<GraphqlAnswer> {
+async function call(kind: Kind, field: Field, token?: string): Promise<GraphqlAnswer<unknown>> {
   const places = mandatoryFilesOf(field);
   const files = places.length > 0 ? Object.fromEntries(places.map((place) => [place, smallPng])) : undefined;
-  return callGraphql(server, operationFor(kind, field), { variables: variablesFor(field), token, files });
+  const variables = variablesFor(field);
+  return callGraphql<unknown>(server, operationFor(kind, field), { variables, token, files });
 }
 
 /** What the answer lets somebody see; an operation that may find nothing is null by itself. */
-function shownIn({ data }: GraphqlAnswer): unknown[] {
-  return Object.values((data ?? {}) as object).filter((value) => value !== null);
+function shownIn({ data }: GraphqlAnswer<unknown>): unknown[] {
+  return Object.values(data ?? {}).filter((value) => value !== null);
 }
 
 test("there are operations of staff, and their names tell them apart", () => {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { getIntrospectionQuery } from "graphql";
+import { getIntrospectionQuery, type IntrospectionQuery } from "graphql";
 import { callGraphql } from "../kit/wire/callApi";
+import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
 import { topLevelCodesOf } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
 import { signInStaff } from "../kit/personas/staff";
 import { TestServer } from "../kit/server/testServer";
 import { newPhoneNumber, signIn, type Traveller } from "../kit/personas/traveller";
+import { isStaff, staffMe } from "./staff.generated";
 
-const staffMe = "{ staffMe { staffId phoneNumber } }";
-const isStaff = "{ me { isStaff } }";
 const byHeart = newPhoneNumber();
 
 let server: TestServer;
@@ -46,7 +46,7 @@ describe("a number in STAFF_PHONES", () => {
     const member = await signIn(server, byHeart);
     server.configure({ STAFF_PHONES: "9876500001" });
     await server.restart();
-    expect((await member.call("{ me { userId } }")).data).toEqual({ me: null });
+    expect((await member.call(documents.me)).data).toEqual({ me: null });
     expect(await roleOf(await signIn(server, byHeart))).toEqual(noRole);
   });
 
@@ -73,7 +73,7 @@ describe("npm run staff", () => {
     const onOtherPhone = await signIn(server, member.phoneNumber);
     await server.runCommand("staff", "remove", member.phoneNumber);
     for (const { token } of [member, onOtherPhone]) {
-      const { data } = await callGraphql(server, "{ me { userId } }", { token });
+      const { data } = await callGraphql(server, documents.me, { token });
       expect(data).toEqual({ me: null });
     }
     expect((await server.runCommand("staff", "list")).stdout).not.toContain(member.phoneNumber);
@@ -111,11 +111,11 @@ describe("npm run staff", () => {
 test("userType gives no rights", async () => {
   const phoneNumber = newPhoneNumber();
   const input = { phoneNumber, userType: "Staff" };
-  const ask = `mutation ($input: RequestOtpInput!) { requestOtp(input: $input) { sent } }`;
-  await callGraphql(server, ask, { variables: { input } });
+  await callGraphql(server, documents.requestOtp, { variables: { input } });
   const otp = await server.readCode(phoneNumber);
-  const verify = `mutation ($input: VerifyOtpInput!) { verifyOtp(input: $input) { session { token } } }`;
-  const { data } = await callGraphql(server, verify, { variables: { input: { ...input, otp } } });
+  const { data } = await callGraphql(server, documents.verifyOtp, {
+    variables: { input: { ...input, otp } },
+  });
   const { token } = data.verifyOtp.session;
   expect(topLevelCodesOf(await callGraphql(server, staffMe, { token }))).toEqual(["FORBIDDEN"]);
 });
@@ -127,9 +127,12 @@ describe("introspection", () => {
   test("shows the operations of staff to staff alone", async () => {
     const member = await signInStaff(server, newPhoneNumber());
     const customer = await signIn(server);
-    const seen = await member.call(query);
+    const seen = await member.call<unknown>(query);
     expect(namesOf(seen.data)).toEqual(expect.arrayContaining(['"StaffMember"', '"staffMe"']));
-    for (const answer of [await customer.call(query), await callGraphql(server, query)]) {
+    for (const answer of [
+      await customer.call<IntrospectionQuery>(query),
+      await callGraphql<IntrospectionQuery>(server, query),
+    ]) {
       expect(answer.errors).toBeUndefined();
       expect(answer.data.__schema.types.length).toBeGreaterThan(30);
       expect(namesOf(answer.data)).toEqual([]);
@@ -140,13 +143,13 @@ describe("introspection", () => {
     const direct = `{ __type(name: "StaffMember") { name } siteInfo { brand } }`;
     const behind = `query Q { ...F } fragment F on Query { same: __type(name: "StaffMember") { name } }`;
     const brand = { brand: "Visaport" };
-    expect((await callGraphql(server, direct)).data).toEqual({ __type: null, siteInfo: brand });
-    expect((await callGraphql(server, behind)).data).toEqual({ same: null });
+    expect((await callGraphql<unknown>(server, direct)).data).toEqual({ __type: null, siteInfo: brand });
+    expect((await callGraphql<unknown>(server, behind)).data).toEqual({ same: null });
   });
 
   test("asked for beside something else, is refused that in the same words", async () => {
     const both = "{ __typename __schema { queryType { name } } myVisaRequests { totalCount } }";
-    const answer = await callGraphql(server, both);
+    const answer = await callGraphql<unknown>(server, both);
     expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
     expect(answer.errors).toMatchObject([{ message: "Please log in", path: ["myVisaRequests"] }]);
   });

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import type { Json } from "../kit/wire/callApi";
 import {
   lookAt,
   paidRequest,
@@ -40,7 +39,7 @@ describe("notes among staff", () => {
     const [, visaRequestId] = await paidRequest(server);
     await workOn(asha, staffAddNote, { visaRequestId, text: "  Called the embassy. " });
     const { notes } = await workOn(ravi, staffAddNote, { visaRequestId, text: "They call back." });
-    expect(notes.map(({ by, text }: Json) => [by.staffId, text])).toEqual([
+    expect(notes.map(({ by, text }) => [by.staffId, text])).toEqual([
       [asha.userId, "Called the embassy."],
       [ravi.userId, "They call back."],
     ]);
@@ -70,7 +69,7 @@ describe("notes among staff", () => {
       `INSERT INTO visa_request_event VALUES ('e-${visaRequestId}', '${visaRequestId}', '${long}', 'REJECTED', NULL)`,
     ]);
     await server.start();
-    await server.runCommand("expirePapers");
+    await server.runCommand("expirePersonalData");
     expect(await lookAt(asha, visaRequestId)).toMatchObject({ applicants: [], notes: [] });
     const { staff_note } = await readTables(server, ["staff_note"]);
     expect(staff_note.filter((note) => note.visaRequestId === visaRequestId)).toEqual([]);
@@ -85,7 +84,7 @@ test("the notes of staff are sealed anew with a new data key", async () => {
     const [member] = await signInTwoStaff(own);
     const scene = await startReview(own, member, [{ firstName: "Asha" }, { firstName: "Usha" }]);
     const [asha, usha] = scene.applicants;
-    const [{ fileId }] = (await papersOf(scene)) as [Json];
+    const [{ fileId }] = await papersOf(scene);
     await attempt(member, staffJudgePaper, { fileId, isAccepted: false, reason: "GLARE", note: "A lamp" });
     await attempt(member, staffEnterMrz, { visaApplicantId: asha.visaApplicantId, ...specimenMrz });
     await askFor(member, asha, [{ field: "GENDER", note: "As in the passport" }]);
@@ -94,10 +93,10 @@ test("the notes of staff are sealed anew with a new data key", async () => {
     const said = async () => {
       const { data } = await member.call(staffCase, { visaRequestId: scene.visaRequestId });
       const { applicants } = data.staffVisaRequest;
-      return applicants.map(({ visaApplicant, corrections, papers, mrz }: Json) => [
+      return applicants.map(({ visaApplicant, corrections, papers, mrz }) => [
         visaApplicant.decisionNote,
-        corrections.map(({ note }: Json) => note),
-        papers.map(({ verdict }: Json) => verdict?.note),
+        corrections.map(({ note }) => note),
+        papers.map(({ verdict }) => verdict?.note),
         mrz?.line2,
       ]);
     };

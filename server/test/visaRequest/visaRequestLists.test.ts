@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { callGraphql, callRest, type Json } from "../kit/wire/callApi";
+import { callGraphql, callRest } from "../kit/wire/callApi";
 import { clockStandsAt, setClock } from "../kit/server/clock";
 import * as documents from "../kit/documents";
 import { topLevelCodesOf } from "../kit/wire/outcomes";
 import { TestServer } from "../kit/server/testServer";
 import { signIn, type Traveller } from "../kit/personas/traveller";
+import type { DataOf } from "../kit/wire/read";
+import type { RestRequest } from "../kit/wire/restShapes";
 
 const requestCount = 25;
 const createRequest = documents.createVisaRequest;
+type Page = DataOf<typeof documents.myVisaRequests>["myVisaRequests"];
 
 let server: TestServer;
 let traveller: Traveller;
@@ -33,9 +36,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-const idsOf = (nodes: Json[]): string[] => nodes.map(({ visaRequestId }) => visaRequestId);
+const idsOf = (nodes: { visaRequestId: string }[]): string[] =>
+  nodes.map(({ visaRequestId }) => visaRequestId);
 
-async function readPage(variables: Record<string, unknown>): Promise<Json> {
+async function readPage(variables: Record<string, unknown>): Promise<Page> {
   const answer = await traveller.call(documents.myVisaRequests, variables);
   if (!answer.data) throw new Error(JSON.stringify(answer.errors));
   return answer.data.myVisaRequests;
@@ -49,9 +53,9 @@ test("a traveller's requests come newest first, twenty at a time unless asked ot
 });
 
 test("page after page holds each request once and then ends", async () => {
-  const pages: Json[] = [];
+  const pages: Page[] = [];
   for (let after: string | null = null; pages.length < 5;) {
-    const page: Json = await readPage({ first: 10, after });
+    const page: Page = await readPage({ first: 10, after });
     pages.push(page);
     if (!page.pageInfo.hasNextPage) break;
     after = page.pageInfo.endCursor;
@@ -59,8 +63,8 @@ test("page after page holds each request once and then ends", async () => {
   expect(pages.map(({ nodes }) => nodes.length)).toEqual([10, 10, 5]);
   expect(pages.flatMap(({ nodes }) => idsOf(nodes))).toEqual(newestFirst);
   for (const { edges, nodes, pageInfo, totalCount } of pages) {
-    expect(edges.map(({ node }: Json) => node.visaRequestId)).toEqual(idsOf(nodes));
-    expect(pageInfo.endCursor).toBe(edges.at(-1).cursor);
+    expect(edges.map(({ node }) => node.visaRequestId)).toEqual(idsOf(nodes));
+    expect(pageInfo.endCursor).toBe(edges.at(-1)!.cursor);
     expect(totalCount).toBe(requestCount);
   }
 });
@@ -68,10 +72,10 @@ test("page after page holds each request once and then ends", async () => {
 test("the cursor of any request leads to the one behind it", async () => {
   const { edges } = await readPage({ first: 25 });
   for (const index of [0, 7, 23]) {
-    const next = await readPage({ first: 1, after: edges[index].cursor });
+    const next = await readPage({ first: 1, after: edges[index]!.cursor });
     expect(idsOf(next.nodes)).toEqual([newestFirst[index + 1]]);
   }
-  const behindLast = await readPage({ after: edges[24].cursor });
+  const behindLast = await readPage({ after: edges[24]!.cursor });
   expect(behindLast).toMatchObject({
     nodes: [],
     edges: [],
@@ -108,9 +112,14 @@ test("a page has 1 to 100 requests, and begins behind a cursor of this list", as
 
 test("the documented client gets all of them at once, newest first", async () => {
   const { userId, token } = traveller;
-  const { status, body } = await callRest(server, "GET", `/api/visaRequest/GetByUserId?id=${userId}`, {
-    token,
-  });
+  const { status, body } = await callRest<RestRequest[]>(
+    server,
+    "GET",
+    `/api/visaRequest/GetByUserId?id=${userId}`,
+    {
+      token,
+    },
+  );
   expect({ status, ids: idsOf(body.data) }).toEqual({ status: 200, ids: newestFirst });
 });
 

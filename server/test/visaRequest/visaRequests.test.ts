@@ -12,6 +12,7 @@ import {
   toConfirmation,
   type Traveller,
 } from "../kit/personas/traveller";
+import { visaPriceSummary } from "./visaRequest.generated";
 
 /** 1 February, 00:15 in India; still January in UTC, and on the machine's own clock. */
 const justAfterMidnight = "2027-01-31T18:45:00Z";
@@ -57,13 +58,9 @@ describe("a new request", () => {
       timeline: [{ status: "PENDING" }],
     });
     const { priceSummary } = (
-      await callGraphql(
-        server,
-        `query ($id: String!) { visa(visaUrl: $id) { priceSummary { gst total } } }`,
-        {
-          variables: { id: "vietnam-30-days-single-entry" },
-        },
-      )
+      await callGraphql(server, visaPriceSummary, {
+        variables: { visaUrl: "vietnam-30-days-single-entry" },
+      })
     ).data.visa;
     expect(priceSummary).toEqual({ gst: request.gst, total: request.totalPrice });
   });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import type { GraphqlAnswer, Json } from "../kit/wire/callApi";
+import type { GraphqlAnswer } from "../kit/wire/callApi";
 import { userErrorsOf } from "../kit/wire/outcomes";
 import * as documents from "../kit/documents";
 import { MoneyScene } from "../kit/stories/moneyScene";
@@ -8,6 +8,7 @@ import { readTables } from "../kit/data/readTables";
 import { signInStaff } from "../kit/personas/staff";
 import { signIn, type Traveller } from "../kit/personas/traveller";
 import { waitFor } from "../kit/waitFor";
+import type { DataOf } from "../kit/wire/read";
 
 let scene: MoneyScene;
 let staff: Traveller;
@@ -28,9 +29,11 @@ async function payer(): Promise<[Traveller, { visaRequestId: string; expectedAmo
   const { visaRequestId, totalPrice } = await traveller.readRequest();
   return [traveller, { visaRequestId, expectedAmount: totalPrice }, proof.razorpay_payment_id];
 }
-const withdraw = (traveller: Traveller, input: Json) =>
+const withdraw = (traveller: Traveller, input: Record<string, unknown>) =>
   traveller.call(documents.withdrawVisaRequest, { input });
-const moneyOf = async (traveller: Traveller): Promise<Json> => {
+const moneyOf = async (
+  traveller: Traveller,
+): Promise<DataOf<typeof documents.visaRequestMoney>["visaRequest"]> => {
   const { visaRequestId } = traveller.request;
   return (await traveller.call(documents.visaRequestMoney, { visaRequestId })).data.visaRequest;
 };
@@ -38,7 +41,8 @@ const amountsAtGateway = (payment: string): number[] =>
   [...scene.gateway.refunds.values()]
     .filter(({ payment_id }) => payment_id === payment)
     .map(({ amount }) => amount);
-const codesOf = (answers: Json[]) => answers.map(({ data }) => data.withdrawVisaRequest.userErrors[0]?.code);
+const codesOf = (answers: Awaited<ReturnType<typeof withdraw>>[]) =>
+  answers.map(({ data }) => data.withdrawVisaRequest.userErrors[0]?.code);
 
 test("withdrawing and the begin of the review at once have one winner, and the money goes with it", async () => {
   for (let round = 0; round < 4; round++) {

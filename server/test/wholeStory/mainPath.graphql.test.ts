@@ -9,6 +9,7 @@ import {
   signIn,
   toConfirmation,
 } from "../kit/personas/traveller";
+import { searchCountry } from "./wholeStory.generated";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -17,11 +18,7 @@ beforeAll(async () => {
 afterAll(() => server.dispose());
 
 test("a partner takes a traveller from the search to a paid application by GraphQL alone", async () => {
-  const search = await callGraphql(
-    server,
-    `query ($text: String) { countries(search: $text) { name leadVisa { visaId visaUrl priceSummary { total } } } }`,
-    { variables: { text: "uni" } },
-  );
+  const search = await callGraphql(server, searchCountry, { variables: { text: "uni" } });
   const [emirates] = search.data.countries;
   expect(emirates.name).toBe("United Arab Emirates");
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { toForm } from "../kit/stories/applicants";
 import { callRest } from "../kit/wire/callApi";
+import type { ReadList } from "../kit/wire/read";
+import type { RestApplicant, RestCountry, RestRequest } from "../kit/wire/restShapes";
 import { todayInIndia } from "../kit/server/clock";
 import { paymentForm, requestForm, RestTraveller } from "../kit/personas/restTraveller";
 import { TestServer } from "../kit/server/testServer";
@@ -30,7 +32,8 @@ test("the documented client takes a traveller from the login to a paid applicati
   expect(Date.parse(expiration)).toBeGreaterThan(Date.now());
   const traveller = new RestTraveller(server, phoneNumber, token, userId);
 
-  const country = (await callRest(server, "GET", "/api/visa/getbycountry?countryurl=bahrain")).body.data;
+  const country = (await callRest<RestCountry>(server, "GET", "/api/visa/getbycountry?countryurl=bahrain"))
+    .body.data;
   expect(country).toMatchObject({
     name: "Bahrain",
     visas: [{ visaName: "14 Days Tourist Visa" }, expect.anything(), expect.anything()],
@@ -43,12 +46,12 @@ test("the documented client takes a traveller from the login to a paid applicati
   const [visa] = country.visas;
 
   const travelDate = todayInIndia();
-  const created = await traveller.post("/api/visaRequest/Create", {
+  const created = await traveller.post<string>("/api/visaRequest/Create", {
     form: toForm(requestForm(visa, { travelDate })),
   });
   expect([created.status, created.body]).toEqual([200, { statusCode: 200, data: expect.any(String) }]);
-  const visaRequestId: string = created.body.data;
-  const fresh = (await traveller.get(`/api/visaRequest/${visaRequestId}`)).body;
+  const visaRequestId = created.body.data;
+  const fresh = (await traveller.get<RestRequest>(`/api/visaRequest/${visaRequestId}`)).body;
   const theServersOwn = {
     visaRequestId,
     visaId: visa.visaId,
@@ -76,14 +79,16 @@ test("the documented client takes a traveller from the login to a paid applicati
   const details = makeDetails({ travelerType: "ADULT", nationality: "INDIAN", passportCountry: "INDIA" });
   const forged = { visaApplicantId: visaRequestId, visaRequestId, visaApplicantStatus: "APPROVED" };
   const files = await makeApplicantFiles();
-  const added = await traveller.post("/api/VisaApplicant/Create", {
+  const added = await traveller.post<string>("/api/VisaApplicant/Create", {
     form: toForm({ ...details, ...forged }, files),
   });
   expect([added.status, added.body]).toEqual([200, { statusCode: 200, data: expect.any(String) }]);
-  const visaApplicantId: string = added.body.data;
+  const visaApplicantId = added.body.data;
   expect(visaApplicantId).not.toBe(visaRequestId);
 
-  const list = await traveller.get(`/api/VisaApplicant/GetByVisaRequest?visaRequestId=${visaRequestId}`);
+  const list = await traveller.get<ReadList<RestApplicant>>(
+    `/api/VisaApplicant/GetByVisaRequest?visaRequestId=${visaRequestId}`,
+  );
   expect(list.body).toMatchObject({
     statusCode: 200,
     data: [
@@ -97,7 +102,7 @@ test("the documented client takes a traveller from the login to a paid applicati
       },
     ],
   });
-  const [{ profileSrc, passportFrontSrc, passportBackSrc, visaApplicationDocuments }] = list.body.data;
+  const { profileSrc, passportFrontSrc, passportBackSrc, visaApplicationDocuments } = list.body.data[0];
   for (const src of [profileSrc, passportFrontSrc, passportBackSrc, visaApplicationDocuments[0].src])
     expect((await fetch(server.url + src)).status).toBe(200);
 

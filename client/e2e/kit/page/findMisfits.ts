@@ -26,16 +26,10 @@ export const wideSpacing =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } " +
   "p { margin-bottom: 2em !important }";
 
-/** Adds a sheet of the reader's own, past the page's CSP; what it answers takes it away again. */
-export async function styleAs(page: Page, css: string): Promise<() => Promise<void>> {
-  const adopt = (texts: string[]) =>
-    page.evaluate((sheets) => {
-      document.adoptedStyleSheets = sheets.map((text) => {
-        const sheet = new CSSStyleSheet();
-        sheet.replaceSync(text);
-        return sheet;
-      });
-    }, texts);
-  await adopt([css]);
-  return () => adopt([]);
-}
+/** Adds a sheet of the reader's own, past the page's CSP. */
+export const styleAs = (page: Page, css: string) =>
+  page.evaluate((text) => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync(text);
+    document.adoptedStyleSheets = [sheet];
+  }, css);

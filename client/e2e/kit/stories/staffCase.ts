@@ -5,6 +5,7 @@ import type { Traveller } from "../../../../server/test/kit/personas/traveller";
 import { viewports } from "../browser/browser";
 import { signedInPage } from "../browser/signedInPage";
 import { provideFixture } from "../browser/fixture";
+import { takePicture } from "../page/takePicture";
 
 interface Whose {
   who?: Traveller;
@@ -52,4 +53,4 @@ export async function startReview(page: Page): Promise<void> {
 }
 
 export const snap = (page: Page, name: string, fullPage = true) =>
-  page.screenshot({ path: `test-output/screens/staffCase-${name}.png`, fullPage, animations: "disabled" });
+  takePicture(page, `staffCase-${name}`, fullPage);

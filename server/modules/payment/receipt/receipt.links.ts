@@ -1,6 +1,7 @@
 /** The short links under which receipts are downloaded. */
 import type { Clock } from "../../../ports";
-import { fileLinkSeconds, SignedLinks, type LinkHolder } from "../../../http/signedLinks";
+import { SignedLinks, type LinkHolder } from "../../../http/signedLinks";
+import { linkLifeSeconds } from "../../file/file.rules";
 
 export class ReceiptLinks {
   readonly #links: SignedLinks;
@@ -10,7 +11,7 @@ export class ReceiptLinks {
     this.#links = new SignedLinks(secrets, clock, {
       purpose: "receipt-link",
       sessionKey: "l",
-      lifeSeconds: fileLinkSeconds,
+      lifeSeconds: linkLifeSeconds,
       steadySeconds: 60,
     });
   }

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { okStatus } from "../../../rest/responses";
 import { restRoute, type RestRoute } from "../../../rest/restRoute";
 import type { Services } from "../../../services";
+import { maxWebhookBytes } from "./webhook.rules";
 
+const megabytes = `${maxWebhookBytes / 1024 / 1024} MB`;
 const signature = "X-Razorpay-Signature";
 const eventId = "X-Razorpay-Event-Id";
 
@@ -21,8 +23,8 @@ export function webhookRoutes({ webhooks }: Services): RestRoute[] {
       place: "body",
       parameters: {},
       takesRaw: {
-        maxBytes: 1024 * 1024,
-        description: "The event as Razorpay wrote it, byte for byte; 1 MB at most.",
+        maxBytes: maxWebhookBytes,
+        description: `The event as Razorpay wrote it, byte for byte; ${megabytes} at most.`,
         headers: {
           [signature]: z
             .string()
@@ -33,7 +35,7 @@ export function webhookRoutes({ webhooks }: Services): RestRoute[] {
       response: z.object({ statusCode: okStatus }),
       errorResponses: {
         401: "The signature is missing or not right. Nothing is stored.",
-        413: "The body is larger than 1 MB.",
+        413: `The body is larger than ${megabytes}.`,
         503: "It cannot be stored right now; Razorpay sends it again.",
       },
       handle: async ({ raw: { bytes, header } }) => {

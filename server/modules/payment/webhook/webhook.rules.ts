@@ -1,6 +1,9 @@
 /** What a webhook's body tells us, which is little: its kind and whom it is about. Pure. */
 import { z } from "zod";
 
+/** Bytes of a webhook's body. */
+export const maxWebhookBytes = 1024 * 1024;
+
 /** The kinds that are processed. */
 const known = new Set([
   "payment.authorized",

@@ -3,6 +3,10 @@ import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 
 /** Of a note among staff; characters. */
 export const maxNoteLength = 2000;
+/** The longest list of `trail`. */
+export const maxActivityEntries = 100;
+/** The longest list of `samePassportIn`. */
+export const maxPassportUses = 10;
 
 /** Why nobody may take the case; undefined where they may: work begins with the money. */
 export function cannotTakeReason({

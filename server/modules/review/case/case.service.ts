@@ -12,6 +12,7 @@ import type { AuditService } from "../../audit/audit.service";
 import { findPaymentsOf } from "../../payment/payment.repository";
 import { findRequest } from "../../visaRequest/visaRequest.repository";
 import * as cases from "./case.repository";
+import { maxActivityEntries, maxPassportUses } from "./case.rules";
 import {
   openNote,
   toStaffPayment,
@@ -28,11 +29,6 @@ interface Deps {
   keys: KeyRing;
   staff: StaffService;
 }
-
-/** The longest list of `trail`. */
-const maxActivityEntries = 100;
-/** The longest list of `samePassportIn`. */
-const maxPassportUses = 10;
 
 export class CaseService {
   readonly #deps: Deps;

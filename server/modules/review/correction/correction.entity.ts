@@ -1,21 +1,22 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
+import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import type { FilePurpose } from "../../file/file.rules";
-import type { CorrectableField, CorrectionReason } from "./correction.rules";
+import type { CorrectionReason } from "./correction.rules";
 
-/** One thing that a traveller was asked to put right: a paper or a field. */
+/** One thing that a traveller was asked to correct: a file or a field. */
 @Entity("applicant_correction")
 export class ApplicantCorrectionEntity {
   @PrimaryColumn({ type: "text" }) correctionId!: string;
   @Column({ type: "text" }) visaApplicantId!: string;
   /** Its place among what was asked for at once, 0 first. */
   @Column({ type: "integer" }) position!: number;
-  /** The kind of paper; null where it is about a field. */
+  /** The kind of file; null where it is about a field. */
   @Column({ type: "text", nullable: true }) paper!: FilePurpose | null;
-  /** The paper to replace; null for a missing one. Kept after the file has gone. */
+  /** The file to replace; null for a missing one. Stays when the file is deleted. */
   @Column({ type: "text", nullable: true }) fileId!: string | null;
   @Column({ type: "text", nullable: true }) field!: CorrectableField | null;
   @Column({ type: "text" }) reason!: CorrectionReason;
-  /** A word for the traveller, sealed. */
+  /** The message to the traveller, sealed. */
   @Column({ type: "text", nullable: true }) noteSealed!: string | null;
   @Column({ type: "text" }) staffId!: string;
   @Column({ type: "text" }) askedAt!: string;

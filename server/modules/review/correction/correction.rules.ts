@@ -1,5 +1,5 @@
-/** What may be asked of a traveller and why, and what may be said to them. Pure; the desk's forms use the same rules. */
-import type { ApplicantField } from "../../applicant/applicant.rules";
+/** What may be asked of a traveller and why, and what may be said to them. Pure; the staff console's forms use the same rules. */
+import type { CorrectableField } from "../../applicant/applicantFields.rules";
 
 export const correctionReasons = [
   "BLURRED",
@@ -12,32 +12,19 @@ export const correctionReasons = [
 ] as const;
 export type CorrectionReason = (typeof correctionReasons)[number];
 
-/** The fields that can be asked for, and their names in the form. */
-export const correctableFields = {
-  FIRST_NAME: "firstName",
-  LAST_NAME: "lastName",
-  GENDER: "gender",
-  DATE_OF_BIRTH: "dateOfBirth",
-  PASSPORT_NUMBER: "passportNumber",
-  PASSPORT_ISSUE_DATE: "passportIssueDate",
-  PASSPORT_EXPIRE_DATE: "passportExpireDate",
-  NATIONALITY: "nationality",
-  PASSPORT_COUNTRY: "passportCountry",
-} as const satisfies Record<string, ApplicantField>;
-export type CorrectableField = keyof typeof correctableFields;
-
-const maxNoteLength = 500;
+/** Characters of a message to the traveller. */
+export const maxNoteLength = 500;
 /** Things that can be asked for at once. */
-const maxCorrectionItems = 20;
+export const maxCorrectionItems = 20;
 
-/** Structurally a `Fault` of `server/errors.ts`, which rules may not know. */
-export interface CorrectionFault {
+/** Structurally a violation of `server/errors.ts`, which rules may not know. */
+export interface CorrectionViolation {
   field: string;
   code: "REQUIRED" | "INVALID" | "TOO_LONG";
   message: string;
 }
 
-/** One thing to put right, as staff ask for it. */
+/** One correction, as staff ask for it. */
 export interface CorrectionItem {
   fileId?: string | null;
   field?: CorrectableField | null;
@@ -46,17 +33,17 @@ export interface CorrectionItem {
   note?: string | null;
 }
 
-/** A word for the traveller as it is kept; null for none. */
+/** A message to the traveller as it is stored; null for none. */
 export function tidyNote(note: string | null | undefined): string | null {
   return (note ?? "").normalize("NFC").replaceAll("\r\n", "\n").trim() || null;
 }
 
-/** What is wrong with a word for the traveller; `whenMissing` is told where there has to be one and is none. */
+/** What is wrong with a message to the traveller; `whenMissing` is told where there has to be one and is none. */
 export function checkNote(
   note: string | null | undefined,
   field: string,
   whenMissing?: string,
-): CorrectionFault[] {
+): CorrectionViolation[] {
   const text = tidyNote(note);
   if (!text) return whenMissing ? [{ field, code: "REQUIRED", message: whenMissing }] : [];
   if (text.length > maxNoteLength)
@@ -68,40 +55,52 @@ export function checkNote(
 
 export const noteForOther = "Say in the note what the reason is";
 
-/** All faults of what staff ask for; `fileIds` are the traveller's papers. */
+/** All violations of what staff ask for; `fileIds` are the traveller's files. */
 export function checkCorrectionItems(
   items: readonly CorrectionItem[],
   fileIds: readonly string[],
-): CorrectionFault[] {
+): CorrectionViolation[] {
   if (items.length === 0)
-    return [{ field: "items", code: "REQUIRED", message: "Choose what the traveler has to put right" }];
+    return [{ field: "items", code: "REQUIRED", message: "Choose what the traveller has to correct" }];
   if (items.length > maxCorrectionItems)
     return [
-      { field: "items", code: "INVALID", message: `Ask for ${maxCorrectionItems} things at most at once` },
+      {
+        field: "items",
+        code: "INVALID",
+        message: `Ask for ${maxCorrectionItems} corrections at most at once`,
+      },
     ];
   const seen = new Set<string>();
   return items.flatMap((item, index) => {
     const { fileId, field, isMissingPaper, reason, note } = item;
     const place = `items.${index}`;
     if ([fileId, field, isMissingPaper].filter(Boolean).length !== 1)
-      return [{ field: place, code: "INVALID", message: "Name a paper, a field or a missing paper" }];
+      return [{ field: place, code: "INVALID", message: "Name a file, a field or a missing document" }];
     const missing = isMissingPaper
-      ? "Say in the note which paper is missing"
+      ? "Say in the note which document is missing"
       : reason === "OTHER"
         ? noteForOther
         : undefined;
-    const faults = checkNote(note, `${place}.note`, missing);
+    const violations = checkNote(note, `${place}.note`, missing);
     if (fileId && !fileIds.includes(fileId))
-      faults.push({ field: `${place}.fileId`, code: "INVALID", message: "This traveler has no such paper" });
-    // Several papers may be missing, each with words of its own.
+      violations.push({
+        field: `${place}.fileId`,
+        code: "INVALID",
+        message: "This traveller has no such file",
+      });
+    // Several documents may be missing, each with a message of its own.
     const [part, key] = fileId
       ? ["fileId", fileId]
       : field
         ? ["field", field]
         : ["note", `missing ${tidyNote(note)?.toLowerCase()}`];
     if (seen.has(key))
-      faults.push({ field: `${place}.${part}`, code: "INVALID", message: "This is asked for already" });
+      violations.push({
+        field: `${place}.${part}`,
+        code: "INVALID",
+        message: "This has already been requested",
+      });
     seen.add(key);
-    return faults;
+    return violations;
   });
 }

@@ -1,5 +1,5 @@
 /**
- * What a traveller was asked to put right, and their answer. Guards: only the owner, only all of what was asked for and
+ * What a traveller was asked to correct, and their answer. Guards: only the owner, only all of what was asked for and
  * nothing else; the price stays. Calls: the file module for the bytes, the request module, which follows.
  */
 import { isDeepStrictEqual } from "node:util";
@@ -22,7 +22,7 @@ import { isUnderReview } from "../../visaRequest/visaRequest.rules";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import {
   findApplicant,
-  hasPassportTwin,
+  hasDuplicatePassport,
   moveApplicant,
   updateApplicant,
 } from "../../applicant/applicant.repository";
@@ -30,19 +30,20 @@ import type { ApplicantService } from "../../applicant/applicant.service";
 import type { ApplicantFileService } from "../../applicant/applicantFile.service";
 import type { VisaApplicantStatus } from "../../applicant/applicantStatus.rules";
 import { openApplicant, type ApplicantView } from "../../applicant/applicant.view";
+import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import { CorrectionCheck, type CheckedCorrection } from "./correctionCheck.service";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
 import { closeCorrections, findCorrections, findOpenCorrections } from "./correction.repository";
-import type { CorrectableField, CorrectionReason } from "./correction.rules";
+import type { CorrectionReason } from "./correction.rules";
 import type { CorrectionAnswer } from "./correctionMatch.rules";
 import { openNote } from "./reviewNote.sealing";
 
-/** One thing to put right, as the traveller and staff see it. */
+/** One correction, as the traveller and staff see it. */
 export interface CorrectionView {
   correctionId: string;
   visaApplicantId: string;
   paper: FilePurpose | null;
-  /** The supporting paper to replace; null where it is another paper, or one that is missing. */
+  /** The supporting document to replace; null where it is another file, or one that is missing. */
   visaApplicationDocumentId: string | null;
   field: CorrectableField | null;
   reason: CorrectionReason;
@@ -50,7 +51,7 @@ export interface CorrectionView {
   askedAt: string;
 }
 
-interface Needs {
+interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
@@ -62,31 +63,31 @@ interface Needs {
 }
 
 export class CorrectionService {
-  readonly #needs: Needs;
+  readonly #deps: Deps;
   readonly #check: CorrectionCheck;
 
-  constructor(needs: Needs) {
-    this.#needs = needs;
-    this.#check = new CorrectionCheck(needs);
+  constructor(deps: Deps) {
+    this.#deps = deps;
+    this.#check = new CorrectionCheck(deps);
   }
 
   /** What is open of travellers that the caller has been allowed to see, in the order it was asked for. */
   async listOpen(visaApplicantIds: readonly string[]): Promise<CorrectionView[]> {
-    const { db, keys } = this.#needs;
+    const { db, keys } = this.#deps;
     const rows = await findOpenCorrections(db.read, visaApplicantIds);
     return rows.map((row) => openCorrection(keys, row));
   }
 
   /** All that a traveller was ever asked for, and when it was over, for the download of their account. */
   async listAll(visaApplicantId: string): Promise<(CorrectionView & { closedAt: string | null })[]> {
-    const { db, keys } = this.#needs;
+    const { db, keys } = this.#deps;
     const rows = await findCorrections(db.read, visaApplicantId);
     return rows.map((row) => ({ ...openCorrection(keys, row), closedAt: row.closedAt }));
   }
 
   /**
    * Takes the traveller's answer. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE where nothing is asked for, REQUIRED
-   * and INVALID by `correctionId`, those of spec §5 and FILE_* by place, CONFLICT.
+   * and INVALID by `correctionId`, those of the details and FILE_* by place, CONFLICT.
    */
   async send(
     viewer: Viewer,
@@ -94,7 +95,7 @@ export class CorrectionService {
     answer: CorrectionAnswer<ReceivedUpload>,
   ): Promise<ApplicantView> {
     const { userId } = requireSession(viewer);
-    const { applicantFiles, applicants, db, fileService, visaRequests } = this.#needs;
+    const { applicantFiles, applicants, db, fileService, visaRequests } = this.#deps;
     const before = await applicants.getMine(viewer, visaApplicantId);
     refuseUnlessWaiting(before);
     const request = await visaRequests.getRequest(viewer, before.visaRequestId);
@@ -118,7 +119,7 @@ export class CorrectionService {
     { changes, passport, files: passed, removedFileIds, changed }: CheckedCorrection,
     files: StoredFileEntity[],
   ): Promise<void> {
-    const { applicantFiles, audit, clock } = this.#needs;
+    const { applicantFiles, audit, clock } = this.#deps;
     const { visaApplicantId, visaRequestId } = before;
     const { userId } = requireSession(viewer);
     const request: VisaRequestEntity | undefined = await findOwnRequest(transaction, visaRequestId, userId);
@@ -130,11 +131,11 @@ export class CorrectionService {
     const presentFiles = await findFilesOf(transaction, [visaApplicantId]);
     const presentOpen = await findOpenCorrections(transaction, [visaApplicantId]);
     if (
-      !isDeepStrictEqual(openApplicant(present, presentFiles, this.#needs), before) ||
+      !isDeepStrictEqual(openApplicant(present, presentFiles, this.#deps), before) ||
       !isDeepStrictEqual(presentOpen, open)
     )
-      throw new DomainError("CONFLICT", "This traveler was changed meanwhile. Please try again");
-    if (passport && (await hasPassportTwin(transaction, before, passport.indexes)))
+      throw new DomainError("CONFLICT", "This traveller was changed in the meantime. Please try again");
+    if (passport && (await hasDuplicatePassport(transaction, before, passport.indexes)))
       throwIfAny([passport.twice]);
     await removeFiles(transaction, removedFileIds);
     await applicantFiles.refuseOverQuota(transaction, userId, passed);
@@ -169,5 +170,5 @@ function openCorrection(keys: KeyRing, row: ApplicantCorrectionEntity): Correcti
 
 function refuseUnlessWaiting({ visaApplicantStatus }: { visaApplicantStatus: VisaApplicantStatus }): void {
   if (visaApplicantStatus !== "ACTION_REQUIRED")
-    throw new DomainError("INVALID_STATE", "Nothing has to be put right for this traveler");
+    throw new DomainError("INVALID_STATE", "This traveller has nothing to correct");
 }

@@ -1,4 +1,4 @@
-/** Checks what a traveller sends in answer to corrections, as the form does, so that every fault is told at once. */
+/** Checks what a traveller sends in answer to corrections, as the form does, so that all violations are told at once. */
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { Database } from "../../../db/database";
 import { throwIfAny, type Violation, type UserErrorCode } from "../../../errors";
@@ -8,13 +8,12 @@ import type { ReceivedUpload } from "../../file/inspection/inspectFile";
 import { todayInKolkata } from "../../visaRequest/day.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
-import { hasPassportTwin } from "../../applicant/applicant.repository";
+import { hasDuplicatePassport } from "../../applicant/applicant.repository";
 import {
   checkApplicantDetails,
-  detailLabels,
   tidyDetails,
+  toColumns,
   type ApplicantDetails,
-  type ApplicantField,
 } from "../../applicant/applicant.rules";
 import {
   detailsOf,
@@ -22,8 +21,12 @@ import {
   sealPassportNumber,
   type ApplicantView,
 } from "../../applicant/applicant.view";
-import { passportTwice } from "../../applicant/applicantCheck.service";
-import { correctableFields } from "./correction.rules";
+import {
+  applicantFields,
+  correctableFields,
+  type ApplicantFieldName,
+} from "../../applicant/applicantFields.rules";
+import { duplicatePassport } from "../../applicant/applicantCheck.service";
 import {
   matchAnswer,
   type CorrectionAnswer,
@@ -48,28 +51,28 @@ export interface CheckedCorrection {
  * form to take.
  */
 const otherPrice =
-  "With this date of birth the traveler would be in another category, which has another price. Write to us instead";
+  "With this date of birth the traveller would be in another category, which has another price. Write to us instead";
 
 type Matched = MatchedAnswer<ReceivedUpload>;
 
 export class CorrectionCheck {
-  readonly #needs: { db: Database; clock: Clock; keys: KeyRing; fileService: FileService };
+  readonly #deps: { db: Database; clock: Clock; keys: KeyRing; fileService: FileService };
 
-  constructor(needs: { db: Database; clock: Clock; keys: KeyRing; fileService: FileService }) {
-    this.#needs = needs;
+  constructor(deps: { db: Database; clock: Clock; keys: KeyRing; fileService: FileService }) {
+    this.#deps = deps;
   }
 
-  /** Errors: REQUIRED, INVALID, those of spec §5, FILE_*, CONFLICT for a passport that the request has already. */
+  /** Errors: REQUIRED, INVALID, those of the details, FILE_*, CONFLICT for a passport that the request has already. */
   async check(
     request: VisaRequestEntity,
     before: ApplicantView,
     open: readonly OpenCorrection[],
     answer: CorrectionAnswer<ReceivedUpload>,
   ): Promise<CheckedCorrection> {
-    const { clock, db, fileService } = this.#needs;
+    const { clock, db, fileService } = this.#deps;
     const matched = matchAnswer(open, answer);
     const today = todayInKolkata(clock.now());
-    const { details, faults } = checkFields(before, matched, { today, travelDate: request.travelDate });
+    const { details, violations } = checkFields(before, matched, { today, travelDate: request.travelDate });
     const submissions = matched.papers.map(({ place, purpose, file }) => ({
       field: place,
       purpose,
@@ -77,10 +80,10 @@ export class CorrectionCheck {
     }));
     const inspected = await fileService.inspect(submissions);
     const passport = this.#newPassport(before, details.passportNumber, matched);
-    const isDouble = passport && (await hasPassportTwin(db.read, before, passport.indexes));
+    const isDouble = passport && (await hasDuplicatePassport(db.read, before, passport.indexes));
     throwIfAny([
-      ...matched.faults,
-      ...faults,
+      ...matched.violations,
+      ...violations,
       ...(isDouble ? [passport.twice] : []),
       ...inspected.violations,
     ]);
@@ -88,12 +91,11 @@ export class CorrectionCheck {
     const { files, removedFileIds } = placeFiles(before, matched, inspected.passed);
     const fields = matched.fields.map(({ field }) => correctableFields[field]);
     const columns = fields.filter((field) => field !== "passportNumber");
+    const kept = toColumns(details, request.travelDate);
     const present = detailsOf(before);
     return {
       changes: {
-        ...(Object.fromEntries(
-          columns.map((field) => [field, details[field]]),
-        ) as Partial<VisaApplicantEntity>),
+        ...(Object.fromEntries(columns.map((name) => [name, kept[name]])) as Partial<VisaApplicantEntity>),
         ...passport?.sealed,
       },
       passport,
@@ -107,13 +109,13 @@ export class CorrectionCheck {
   }
 
   #newPassport({ visaApplicantId }: ApplicantView, passportNumber: string, { fields }: Matched) {
-    const { keys } = this.#needs;
+    const { keys } = this.#deps;
     const place = fields.find(({ field }) => field === "PASSPORT_NUMBER")?.place;
     if (!place || !passportNumber) return undefined;
     return {
       sealed: sealPassportNumber(keys, visaApplicantId, passportNumber),
       indexes: findPassportIndexes(keys, passportNumber),
-      twice: { ...passportTwice, field: place },
+      twice: { ...duplicatePassport, field: place },
     };
   }
 }
@@ -123,30 +125,30 @@ function checkFields(
   before: ApplicantView,
   { fields }: Matched,
   days: { today: string; travelDate: string },
-): { details: ApplicantDetails; faults: Violation<UserErrorCode>[] } {
-  const places = new Map<ApplicantField, string>();
+): { details: ApplicantDetails; violations: Violation<UserErrorCode>[] } {
+  const places = new Map<ApplicantFieldName, string>();
   const blank: Violation<UserErrorCode>[] = [];
   const sent: Partial<ApplicantDetails> = {};
   for (const { place, field, value } of fields) {
     const name = correctableFields[field];
     sent[name] = value;
     if (value.trim()) places.set(name, place);
-    else blank.push({ field: place, code: "REQUIRED", message: `${detailLabels[name]} is missing` });
+    else blank.push({ field: place, code: "REQUIRED", message: `${applicantFields[name].label} is missing` });
   }
   const details = tidyDetails({ ...detailsOf(before), ...sent });
-  // What was not asked for cannot be put right here, and was found right when it was sent.
+  // What was not asked for cannot be corrected here, and had no violation when it was sent.
   const found = checkApplicantDetails(details, days);
   const isBirthWrong = found.some(({ field }) => field === "dateOfBirth");
-  const faults = found.flatMap((fault): Violation<UserErrorCode>[] => {
-    const isOtherPrice = fault.field === "travelerType";
-    const place = places.get(isOtherPrice ? "dateOfBirth" : fault.field);
+  const violations = found.flatMap((violation): Violation<UserErrorCode>[] => {
+    const isOtherPrice = violation.field === "travelerType";
+    const place = places.get(isOtherPrice ? "dateOfBirth" : violation.field);
     if (!place || (isOtherPrice && isBirthWrong)) return [];
-    return [{ ...fault, field: place, ...(isOtherPrice && { message: otherPrice }) }];
+    return [{ ...violation, field: place, ...(isOtherPrice && { message: otherPrice }) }];
   });
-  return { details, faults: [...blank, ...faults] };
+  return { details, violations: [...blank, ...violations] };
 }
 
-/** A paper takes the place of the one that it replaces; a missing one comes last. */
+/** A file takes the place of the one that it replaces; a missing document comes last. */
 function placeFiles(
   before: ApplicantView,
   { papers }: Matched,

@@ -1,8 +1,8 @@
 import { expect, test } from "@jest/globals";
-import { wordsOfCorrections } from "./correctionLabels.rules";
+import { labelsOfCorrections } from "./correctionLabels.rules";
 
 test("papers and fields are named as one speaks of them, each once and in their order", () => {
-  const text = wordsOfCorrections([
+  const text = labelsOfCorrections([
     { paper: "PASSPORT_FRONT", field: null },
     { paper: null, field: "passportExpireDate" },
     { paper: "DOCUMENT", field: null },

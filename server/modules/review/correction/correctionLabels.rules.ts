@@ -1,8 +1,8 @@
-/** What travellers are told that they have to put right, in words that follow "the". Pure. */
+/** What travellers have to correct, as labels that follow "the". Pure. */
 import type { FilePurpose } from "../../file/file.rules";
-import { detailLabels, type ApplicantField } from "../../applicant/applicant.rules";
+import { applicantFields, type ApplicantFieldName } from "../../applicant/applicantFields.rules";
 
-const papers: Readonly<Record<FilePurpose, string>> = {
+const files: Readonly<Record<FilePurpose, string>> = {
   PHOTO: "photo",
   PASSPORT_FRONT: "passport front page",
   PASSPORT_BACK: "passport back page",
@@ -11,12 +11,12 @@ const papers: Readonly<Record<FilePurpose, string>> = {
 };
 
 /** E.g. `passport front page`, `passport number`; each once, in the order in which it was asked for. */
-export function wordsOfCorrections(
-  asked: readonly { paper: FilePurpose | null; field: ApplicantField | null }[],
+export function labelsOfCorrections(
+  asked: readonly { paper: FilePurpose | null; field: ApplicantFieldName | null }[],
 ): string[] {
   const text = asked.flatMap(({ paper, field }) => {
-    if (paper) return [papers[paper]];
-    return field ? [detailLabels[field].toLowerCase()] : [];
+    if (paper) return [files[paper]];
+    return field ? [applicantFields[field].label.toLowerCase()] : [];
   });
   return [...new Set(text)];
 }

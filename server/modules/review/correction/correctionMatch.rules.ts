@@ -1,6 +1,7 @@
 /** Whether a traveller sends all that was asked for, and nothing else. Pure. */
 import type { FilePurpose } from "../../file/file.rules";
-import type { CorrectableField, CorrectionFault } from "./correction.rules";
+import type { CorrectableField } from "../../applicant/applicantFields.rules";
+import type { CorrectionViolation } from "./correction.rules";
 
 /** What was asked for, as far as the answer goes. */
 export interface OpenCorrection {
@@ -20,14 +21,14 @@ export interface CorrectionAnswer<File> {
 export interface MatchedAnswer<File> {
   papers: { place: string; purpose: FilePurpose; fileId: string | null; file: File }[];
   fields: { place: string; field: CorrectableField; value: string }[];
-  faults: CorrectionFault[];
+  violations: CorrectionViolation[];
 }
 
 export function matchAnswer<File>(
   open: readonly OpenCorrection[],
   answer: CorrectionAnswer<File>,
 ): MatchedAnswer<File> {
-  const matched: MatchedAnswer<File> = { papers: [], fields: [], faults: [] };
+  const matched: MatchedAnswer<File> = { papers: [], fields: [], violations: [] };
   const left = new Map(open.map((one) => [one.correctionId, one]));
   const take = (list: "papers" | "fields", index: number, correctionId: string) => {
     const found = left.get(correctionId);
@@ -37,14 +38,14 @@ export function matchAnswer<File>(
       return found;
     }
     const isTwice = !found && open.some((one) => one.correctionId === correctionId);
-    matched.faults.push({
+    matched.violations.push({
       field: `${list}.${index}.correctionId`,
       code: "INVALID",
       message: isTwice
-        ? "This is answered twice"
+        ? "This is answered more than once"
         : found
-          ? `This asks for a ${found.paper ? "paper" : "value"}`
-          : "This is not asked for",
+          ? `This asks for a ${found.paper ? "file" : "value"}`
+          : "This was not requested",
     });
     return undefined;
   };
@@ -63,10 +64,10 @@ export function matchAnswer<File>(
     if (found?.field) matched.fields.push({ place: `fields.${index}.value`, field: found.field, value });
   }
   for (const { correctionId, paper } of left.values())
-    matched.faults.push({
+    matched.violations.push({
       field: correctionId,
       code: "REQUIRED",
-      message: paper ? "This paper was asked for as well" : "This field was asked for as well",
+      message: paper ? "This file was requested as well" : "This field was requested as well",
     });
   return matched;
 }

@@ -9,6 +9,7 @@ import { throwIfAny } from "../../../errors";
 import type { Clock } from "../../../ports";
 import type { StaffGuard, Viewer } from "../../../viewer";
 import { moveApplicant, refuseMove } from "../../applicant/applicant.repository";
+import { correctableFields } from "../../applicant/applicantFields.rules";
 import { syncRequestStatus } from "../../applicant/requestStatus.service";
 import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
@@ -19,8 +20,8 @@ import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
 import { insertCorrections } from "./correction.repository";
-import { checkCorrectionItems, correctableFields, tidyNote, type CorrectionItem } from "./correction.rules";
-import { wordsOfCorrections } from "./correctionLabels.rules";
+import { checkCorrectionItems, tidyNote, type CorrectionItem } from "./correction.rules";
+import { labelsOfCorrections } from "./correctionLabels.rules";
 import { sealNote } from "./reviewNote.sealing";
 
 interface Deps {
@@ -41,7 +42,7 @@ export class CorrectionRequestService {
   }
 
   /**
-   * Asks the traveller for papers and fields, and tells them. Errors: UNAUTHENTICATED, FORBIDDEN,
+   * Asks the traveller for files and fields, and tells them. Errors: UNAUTHENTICATED, FORBIDDEN,
    * NOT_FOUND, INVALID_STATE; REQUIRED, INVALID and TOO_LONG by place: `items.0.note`.
    */
   async request(
@@ -71,7 +72,7 @@ export class CorrectionRequestService {
         occurrenceId,
         request,
         traveller: applicant,
-        details: wordsOfCorrections(
+        details: labelsOfCorrections(
           asked.map(({ paper, field }) => ({ paper, field: field && correctableFields[field] })),
         ),
       });
@@ -105,7 +106,7 @@ export class CorrectionRequestService {
   }
 }
 
-/** What was asked for, by the names of fields and kinds of papers; never the words. */
+/** What was asked for, by the names of fields and kinds of files; never the values. */
 function namesOf(asked: readonly ApplicantCorrectionEntity[]): string[] {
   const names = asked.map(({ paper, field }) => paper ?? correctableFields[field!]);
   return [...new Set<string>(names)];

@@ -17,7 +17,7 @@ import {
   checkNote,
   noteForOther,
   tidyNote,
-  type CorrectionFault,
+  type CorrectionViolation,
   type CorrectionReason,
 } from "../correction/correction.rules";
 import { openNote, sealNote } from "../correction/reviewNote.sealing";
@@ -98,7 +98,7 @@ function checkReview(review: {
   isAccepted: boolean;
   reason?: CorrectionReason | null;
   note?: string | null;
-}): CorrectionFault[] {
+}): CorrectionViolation[] {
   const { isAccepted, reason, note } = review;
   const violations = checkNote(note, "note", reason === "OTHER" ? noteForOther : undefined);
   if (!isAccepted && !reason)

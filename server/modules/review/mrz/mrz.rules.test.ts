@@ -1,7 +1,7 @@
 import { describe, expect, test } from "@jest/globals";
 import fc from "fast-check";
 import { checkDigitOf, readMrz } from "./mrz.rules";
-import { checkMrzLines, findLineFault, tidyMrzLine } from "../../applicant/mrzLines.rules";
+import { checkMrzLines, findLineViolation, tidyMrzLine } from "../../applicant/mrzLines.rules";
 
 /** The specimen of ICAO Doc 9303, part 4. */
 const line1 = "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<";
@@ -57,9 +57,9 @@ describe("the specimen", () => {
 
 describe("lines", () => {
   test("with characters or a length that are never there cannot be kept", () => {
-    expect(findLineFault(line1)).toBeUndefined();
-    expect(findLineFault(line1.slice(1))).toBe("The line must have 44 characters; this one has 43");
-    expect(findLineFault(replaceAt(line1, 6, "É"))).toContain("The line has É, which is never in it");
+    expect(findLineViolation(line1)).toBeUndefined();
+    expect(findLineViolation(line1.slice(1))).toBe("The line must have 44 characters; this one has 43");
+    expect(findLineViolation(replaceAt(line1, 6, "É"))).toContain("The line has É, which is never in it");
     expect(readMrz([line1.slice(1), line2], today)).toEqual({
       data: null,
       faults: [{ line: 1, message: "The line must have 44 characters; this one has 43" }],
@@ -67,12 +67,12 @@ describe("lines", () => {
   });
 
   test("come both or not at all", () => {
-    expect(checkMrzLines("", " ")).toEqual({ lines: null, faults: [] });
-    expect(checkMrzLines(null, undefined)).toEqual({ lines: null, faults: [] });
-    expect(checkMrzLines(line1, "").faults).toEqual([
+    expect(checkMrzLines("", " ")).toEqual({ lines: null, violations: [] });
+    expect(checkMrzLines(null, undefined)).toEqual({ lines: null, violations: [] });
+    expect(checkMrzLines(line1, "").violations).toEqual([
       { line: 2, code: "REQUIRED", message: "Enter both lines, or none" },
     ]);
-    expect(checkMrzLines("P<", line2).faults).toMatchObject([{ line: 1, code: "INVALID" }]);
+    expect(checkMrzLines("P<", line2).violations).toMatchObject([{ line: 1, code: "INVALID" }]);
   });
 
   test("tell each thing in them that cannot be right", () => {

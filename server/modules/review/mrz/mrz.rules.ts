@@ -2,7 +2,7 @@
  * The machine-readable zone of a passport (ICAO Doc 9303, part 4: TD3, two lines of 44 characters). Pure; the client
  * uses the same rules. Numbers longer than nine characters are not read.
  */
-import { findLineFault } from "../../applicant/mrzLines.rules";
+import { findLineViolation } from "../../applicant/mrzLines.rules";
 import { isDay, type Day } from "../../visaRequest/day.rules";
 
 /** Something in the lines that cannot be right. */
@@ -70,7 +70,7 @@ export function readMrz(
   today: Day,
 ): { data: MrzData | null; faults: MrzFault[] } {
   const lineFaults = ([line1, line2] as const).flatMap((line, index): MrzFault[] => {
-    const message = findLineFault(line);
+    const message = findLineViolation(line);
     return message ? [{ line: index === 0 ? 1 : 2, message }] : [];
   });
   if (lineFaults.length > 0) return { data: null, faults: lineFaults };

@@ -74,8 +74,8 @@ export class MrzService {
     const { audit, clock, db, keys } = this.#deps;
     const visaRequestId = await db.write(async (transaction) => {
       const { request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
-      const { lines, faults } = checkMrzLines(line1, line2);
-      throwIfAny(faults.map(({ line, code, message }) => ({ field: `line${line}`, code, message })));
+      const { lines, violations } = checkMrzLines(line1, line2);
+      throwIfAny(violations.map(({ line, code, message }) => ({ field: `line${line}`, code, message })));
       const entry = lines && { line1: lines[0], line2: lines[1], enteredBy: "STAFF" as const };
       const at = clock.now();
       const mrzSealed = sealMrz(keys, { visaApplicantId, entry, at });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "@jest/globals";
-import type { ApplicantDetails } from "../../applicant/applicant.rules";
+import { tidyDetails, type ApplicantDetails } from "../../applicant/applicant.rules";
 import { compareMrz, foldName } from "./mrzComparison.rules";
 import { readMrz } from "./mrz.rules";
 
 const line2 = "L898902C36UTO7408122F1204159ZE184226B<<<<<10";
-const typed: ApplicantDetails = {
+const typed = tidyDetails({
   title: "Mrs.",
   firstName: "Anna Maria",
   lastName: "Eriksson",
@@ -16,8 +16,7 @@ const typed: ApplicantDetails = {
   travelerType: "ADULT",
   nationality: "UTO",
   passportCountry: "UTOPIA",
-  comments: "",
-};
+});
 
 /** Each field and whether it is the same, of what was typed beside names and countries in the zone. */
 function compare(

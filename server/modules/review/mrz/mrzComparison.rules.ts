@@ -1,6 +1,6 @@
 /** What was typed for a traveller beside what the machine-readable zone of the passport says. Pure. */
 import type { ApplicantDetails } from "../../applicant/applicant.rules";
-import type { CorrectableField } from "../correction/correction.rules";
+import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import type { MrzData } from "./mrz.rules";
 
 /** One field, typed and as in the zone. */

@@ -1,6 +1,6 @@
 /** What of the review queue is asked for. Pure. */
 import { normalisePhone } from "../../user/phone.rules";
-import { maxPassportNumberLength } from "../../applicant/applicant.rules";
+import { applicantFields } from "../../applicant/applicantFields.rules";
 import { addDays, type Day } from "../../visaRequest/day.rules";
 import { isReferenceNumber } from "../../visaRequest/referenceNumber.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
@@ -78,7 +78,7 @@ export function readSearch(text: string): QueueSearch | undefined {
     const visaReferenceNo = `VP-${body.slice(0, 4)}-${body.slice(4, 8)}-${body.slice(8)}`;
     return isReferenceNumber(visaReferenceNo) ? { visaReferenceNo } : undefined;
   }
-  if (/^[A-Z0-9]+$/.test(compact) && compact.length <= maxPassportNumberLength)
+  if (/^[A-Z0-9]+$/.test(compact) && compact.length <= applicantFields.passportNumber.maxLength)
     return { passportNumber: compact };
   const mobile = normalisePhone(text.trim());
   return mobile ? { mobile } : undefined;

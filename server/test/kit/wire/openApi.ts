@@ -67,7 +67,7 @@ export class OpenApi {
 
   constructor(readonly document: OpenApiDocument) {
     this.#ajv = new Ajv2020({ allErrors: true });
-    addFormats.default(this.#ajv);
+    addFormats(this.#ajv);
     this.#ajv.addKeyword("components");
     this.operations = Object.entries(document.paths).flatMap(([path, item]) =>
       Object.entries(item).map(([method, described]) => ({

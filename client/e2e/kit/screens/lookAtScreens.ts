@@ -1,0 +1,69 @@
+import { afterEach, beforeAll } from "@jest/globals";
+import type { Browser, Page } from "playwright-core";
+import { viewports } from "../browser/browser";
+import { Devices } from "../browser/devices";
+import { provideOwnFixture } from "../browser/fixture";
+import { findSidewaysScroll, findSmallTargets } from "../page/checkPage";
+import { findViolations } from "../page/findViolations";
+import { makePersonas } from "./personas";
+import { reachScreen } from "./reachScreen";
+import type { Screen } from "./screens";
+import { travellerScreens } from "./travellerScreens";
+import { visitorScreens } from "./visitorScreens";
+
+type Viewport = (typeof viewports)["phone"];
+type Look = (page: Page, screen: Screen) => Promise<string[]>;
+
+/** A server with a person for each state, and a way to look at every screen; for the whole suite. */
+export function provideScreens() {
+  const fixture = provideOwnFixture();
+  const screens: Screen[] = [...visitorScreens];
+  let devices: Devices | undefined;
+  beforeAll(async () => {
+    screens.push(...travellerScreens(await makePersonas(fixture.server)));
+  }, 300_000);
+  afterEach(() => devices?.close());
+
+  /** What `look` finds wrong with each screen, and what the browser complains of, by the screen's name. */
+  const lookAtAll = async (viewport: Viewport, isMotionReduced: boolean, look: Look, browser?: Browser) => {
+    const reducedMotion = isMotionReduced ? "reduce" : "no-preference";
+    devices = new Devices(browser ?? fixture.browser, fixture.server.url, viewport, { reducedMotion });
+    const faults: Record<string, string[]> = {};
+    for (const screen of screens) {
+      const { page, complaints } = await devices.openPage(screen.as);
+      const found = await reachScreen(page, screen)
+        .then(() => look(page, screen))
+        .catch((error: unknown) => [String(error)]);
+      found.push(...complaints.filter((complaint) => !(screen.isAbsent && complaint.includes("404"))));
+      if (found.length > 0) faults[screen.name] = found;
+      await page.close();
+    }
+    return faults;
+  };
+  return { fixture, lookAtAll };
+}
+
+/** Words that are missing, values that are none, and what axe, a narrow window or a finger finds wrong. */
+export async function findFaults(page: Page, screen: Screen): Promise<string[]> {
+  const { text, missing } = await readTexts(page, screen.texts);
+  const headings = await page.getByRole("heading", { level: 1 }).count();
+  return [
+    ...missing.map((wanted) => `Missing: ${wanted}`),
+    ...(headings === 1 ? [] : [`${headings} headings of level 1`]),
+    ...(/\bnull\b|undefined|NaN/.test(text) ? ["A value that is none is printed"] : []),
+    ...(await findViolations(page)),
+    ...(await findSidewaysScroll(page)),
+    ...(await findSmallTargets(page)),
+  ];
+}
+
+/** The words of the page, and those wanted that are missing for 30 s: a dialog's code comes when it is asked for. */
+async function readTexts(page: Page, wanted: Screen["texts"]): Promise<{ text: string; missing: string[] }> {
+  const until = Date.now() + 30_000;
+  for (;;) {
+    const text = (await page.locator("body").innerText()).replace(/\u00a0/g, " ");
+    const missing = wanted.filter((one) => (typeof one === "string" ? !text.includes(one) : !one.test(text)));
+    if (missing.length === 0 || Date.now() > until) return { text, missing: missing.map(String) };
+    await page.waitForTimeout(100);
+  }
+}

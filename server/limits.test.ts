@@ -1,0 +1,132 @@
+/** Holds the numbers in the schema's descriptions, which are plain text, to the constants that they speak of. */
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { expect, test } from "@jest/globals";
+import { buildSchema, isEnumType, isInputObjectType, isObjectType } from "graphql";
+import { maxKeyLength } from "./db/idempotency";
+import { exportLinkSeconds } from "./modules/account/account.rules";
+import { restApplicant } from "./modules/applicant/applicant.rest";
+import { adultFromAge, childFromAge } from "./modules/applicant/applicant.rules";
+import { applicantFields } from "./modules/applicant/applicantFields.rules";
+import { mrzLineLength } from "./modules/applicant/mrzLines.rules";
+import { maxAccessEvents } from "./modules/audit/audit.rules";
+import { codeDigits, codeLifeSeconds } from "./modules/auth/loginCode.rules";
+import { usualFirst } from "./modules/catalogue/catalogue.routes";
+import { catalogueLimits, maxChanges } from "./modules/catalogue/catalogueAdmin.rules";
+import { linkLifeSeconds } from "./modules/file/file.rules";
+import { maxNoteLength as maxRefundNoteLength } from "./modules/payment/refund/refund.rules";
+import { maxActivityEntries, maxNoteLength, maxPassportUses } from "./modules/review/case/case.rules";
+import {
+  maxCorrectionItems,
+  maxNoteLength as maxMessageLength,
+} from "./modules/review/correction/correction.rules";
+import { maxPhoneLength } from "./modules/user/phone.rules";
+
+const folder = fileURLToPath(new URL("../schema", import.meta.url));
+const sdl = readdirSync(folder, { recursive: true, encoding: "utf8" })
+  .filter((name) => name.endsWith(".graphql"))
+  .map((name) => readFileSync(join(folder, name), "utf8"));
+const schema = buildSchema(sdl.join("\n"));
+
+const passportNumber = [1, applicantFields.passportNumber.maxLength];
+const comments = [applicantFields.comments.maxLength];
+const linkMinutes = [linkLifeSeconds / 60];
+
+/** By coordinate: the numbers of the description, in its order. */
+const limits: Record<string, number[]> = {
+  "AccountExport.expiresAt": [exportLinkSeconds / 60],
+  "CreateVisaApplicantInput.passportNumber": passportNumber,
+  "CreateVisaApplicantInput.travelerType": [childFromAge, adultFromAge],
+  "CreateVisaApplicantInput.comments": comments,
+  "CreateVisaApplicantInput.mrzLine1": [mrzLineLength],
+  "CreateVisaApplicantInput.mrzLine2": [mrzLineLength],
+  "CreateVisaApplicantInput.idempotencyKey": [maxKeyLength],
+  "CreateVisaRequestInput.idempotencyKey": [maxKeyLength],
+  "UpdateVisaApplicantInput.passportNumber": passportNumber,
+  "UpdateVisaApplicantInput.comments": comments,
+  "TravelerType.ADULT": [adultFromAge],
+  "TravelerType.CHILD": [childFromAge, adultFromAge],
+  "TravelerType.INFANT": [childFromAge],
+  VisaApplicant: linkMinutes,
+  "VisaApplicant.passportNumber": [applicantFields.passportNumber.maxLength],
+  "RequestOtpInput.phoneNumber": [maxPhoneLength],
+  "VerifyOtpInput.otp": [codeDigits],
+  "Mutation.requestOtp": [codeDigits],
+  "UserErrorCode.OTP_EXPIRED": [codeLifeSeconds / 60],
+  "StaffUpdateVisaInput.visaName": [catalogueLimits.visaName],
+  "StaffUpdateVisaInput.processingTime": [1, catalogueLimits.processingTime],
+  "StaffUpdateVisaInput.stayPeriod": [catalogueLimits.stayPeriod],
+  "StaffUpdateVisaInput.validity": [catalogueLimits.validity],
+  "StaffUpdateVisaInput.adultPrice": [1, catalogueLimits.price],
+  "StaffUpdateVisaInput.childPrice": [1, catalogueLimits.price],
+  "StaffUpdateCountryInput.documents": [catalogueLimits.items],
+  "StaffUpdateCountryInput.terms": [1, catalogueLimits.items, catalogueLimits.term],
+  "StaffUpdateCountryInput.faqs": [1, catalogueLimits.items],
+  "StaffDocumentInput.documentName": [catalogueLimits.documentName],
+  "StaffFaqInput.question": [catalogueLimits.question],
+  "StaffFaqInput.answer": [catalogueLimits.answer],
+  "StaffCountry.changes": [maxChanges],
+  "Receipt.pdfSrc": linkMinutes,
+  "StaffAddNoteInput.text": [maxNoteLength],
+  "StaffCase.trail": [maxActivityEntries],
+  "StaffApplicant.samePassportIn": [maxPassportUses],
+  "StaffPaper.src": linkMinutes,
+  "StaffRequestCorrectionInput.items": [maxCorrectionItems],
+  "StaffCorrectionInput.note": [maxMessageLength],
+  "StaffRejectApplicantInput.note": [maxMessageLength],
+  "StaffJudgePaperInput.note": [maxMessageLength],
+  "StaffEnterMrzInput.line1": [mrzLineLength],
+  "StaffEnterMrzInput.line2": [mrzLineLength],
+  "StaffRefundInput.note": [maxRefundNoteLength],
+  "VisaRequest.accessLog": [maxAccessEvents],
+};
+
+/** Where a number is a fact about the world or an example, and no limit of ours. */
+const otherNumbers =
+  /HTTP \d+|ISO [\d-]+|ICAO \d+|TD3|SHA256|A to Z, 0 to 9|4:3|1 or 2|rupees × 100|5 to 7 working days|\+ 1,|; 0 where|; 1 until|spec §\d+( and §\d+)?|`[^`]*`/g;
+const numberWords = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+/** `1,000`, or in words where a unit follows: `five minutes`, `six-digit`, `ten at most`. */
+const numbers = new RegExp(
+  `\\d[\\d,]*|\\b(${numberWords.join("|")})\\b(?= (minutes|digits|at most)|-digit)`,
+  "g",
+);
+
+function numbersIn(description: string): number[] {
+  const found = description.replace(otherNumbers, "").match(numbers) ?? [];
+  return found.map((text) =>
+    numberWords.includes(text) ? numberWords.indexOf(text) + 1 : Number(text.replaceAll(",", "")),
+  );
+}
+
+const described = Object.values(schema.getTypeMap())
+  .filter(({ astNode }) => astNode)
+  .flatMap((type) => {
+    const members =
+      isObjectType(type) || isInputObjectType(type)
+        ? Object.values(type.getFields())
+        : isEnumType(type)
+          ? type.getValues()
+          : [];
+    return [
+      { coordinate: type.name, description: type.description ?? "" },
+      ...members.map(({ name, description }) => ({
+        coordinate: `${type.name}.${name}`,
+        description: description ?? "",
+      })),
+    ];
+  });
+
+test("each number in a description of the schema is the constant that holds", () => {
+  const told = described.map(({ coordinate, description }) => [coordinate, numbersIn(description)] as const);
+  expect(Object.fromEntries(told.filter(([, found]) => found.length > 0))).toEqual(limits);
+});
+
+test("as many popular visas are given by default in GraphQL as in REST", () => {
+  const [first] = schema.getQueryType()!.getFields()["popularVisas"]!.args;
+  expect(first?.defaultValue).toBe(usualFirst);
+});
+
+test("REST tells how long the links to a traveller's files open", () => {
+  expect(numbersIn(restApplicant.shape.profileSrc.description ?? "")).toEqual(linkMinutes);
+});
