@@ -77,8 +77,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         window.scrollBy({ top: bottom - cover.top + clearance });
     };
     uncoverFocus();
-    document.addEventListener("focusin", uncoverFocus);
-    return () => document.removeEventListener("focusin", uncoverFocus);
+    // Not where a press gave the focus: the page would move between press and release, and the click be lost.
+    const onFocus = () => document.activeElement?.matches(":focus-visible") && uncoverFocus();
+    document.addEventListener("focusin", onFocus);
+    return () => document.removeEventListener("focusin", onFocus);
   }, [messages]);
 
   const list = (isError: boolean) =>
