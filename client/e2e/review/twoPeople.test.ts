@@ -34,6 +34,7 @@ test("the traveller pays, puts right what staff ask for, and gets the very visa 
   const desk = await signedInPage(fixture.browser, staff, viewports.desktop);
   const theirs = desk.page;
 
+  await mine.clock.install();
   await pay(mine, visaRequestId);
   await heading(mine, /^Congratulations, Application successfully submitted\. Reference No : VP-/);
 
@@ -43,7 +44,8 @@ test("the traveller pays, puts right what staff ask for, and gets the very visa 
   await button(theirs, "Start review").click();
   await button(theirs, "Approve").waitFor();
   await refuseFront(theirs);
-  // The page of the traveller stands open all the while.
+  // The page of the traveller stands open all the while, and asks every ten seconds.
+  await mine.clock.fastForward("00:10");
   await heading(mine, "Action needed: please make corrections");
   const told = await waitForSms(fixture.server, traveller.phoneNumber, "action-required");
   expect(told).toMatch(new RegExp(`passport front page.* for ${reference}`, "i"));
@@ -55,6 +57,8 @@ test("the traveller pays, puts right what staff ask for, and gets the very visa 
   expect(sent.visaApplicants[0]).toMatchObject({ passportNumber, passportFrontType: "image/jpeg" });
 
   await approve(theirs, passportNumber);
+  // The page of the traveller stands open all the while, and asks every ten seconds.
+  await mine.clock.fastForward("00:10");
   await heading(mine, "Your visa is ready");
   expect(await waitForSms(fixture.server, traveller.phoneNumber, "approved")).toContain(reference);
   const view = mine.getByRole("link", { name: /^VIEW VISA/ });
