@@ -84,7 +84,7 @@ const limits: Record<string, number[]> = {
 
 /** Where a number is a fact about the world or an example, and no limit of ours. */
 const otherNumbers =
-  /HTTP \d+|ISO [\d-]+|ICAO \d+|TD3|SHA256|A to Z, 0 to 9|4:3|1 or 2|rupees × 100|5 to 7 working days|\+ 1,|; 0 where|; 1 until|spec §\d+( and §\d+)?|`[^`]*`/g;
+  /HTTP \d+|ISO [\d-]+|ICAO \d+|TD3|SHA256|A to Z, 0 to 9|4:3|1 or 2|rupees × 100|5 to 7 working days|\+ 1,|; 0 where|; 1 until|`[^`]*`/g;
 const numberWords = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 /** `1,000`, or in words where a unit follows: `five minutes`, `six-digit`, `ten at most`. */
 const numbers = new RegExp(

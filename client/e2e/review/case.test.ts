@@ -96,7 +96,7 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   await button(dialog, "Add").click();
   await button(dialog, "Send to the traveller").click();
   await dialog.getByRole("link", { name: "Choose a reason" }).waitFor();
-  await dialog.getByRole("link", { name: "Say which paper is missing" }).waitFor();
+  await dialog.getByRole("link", { name: "Say which document is missing" }).waitFor();
   await poll(async () => expect(await findViolations(page)).toEqual([]));
   await snap(page, "corrections", false);
   await button(dialog, "Leave out – A missing document").click();

@@ -90,7 +90,7 @@ describe("an applicant", () => {
     expect(body.data).toMatchObject([{ ...sent, visaApplicantId: made.visaApplicantId, profileSrc: link }]);
   });
 
-  test("gets the defaults of spec §3, and capitals where they are due", async () => {
+  test("gets the defaults (Mr., NEW, INDIAN, INDIA), and capitals where they are due", async () => {
     const traveller = await signedInWith(egypt);
     const changes = { title: undefined, passportNumber: " z 765 4321 ", firstName: "  asha  k " };
     expect(await addApplicant(traveller, files, changes)).toMatchObject({
@@ -104,7 +104,7 @@ describe("an applicant", () => {
     });
   });
 
-  test("is told all that is missing at once, in the words of spec §5", async () => {
+  test("is told all that is missing at once, in the documented words", async () => {
     const traveller = await signedInWith(egypt);
     const { visaRequestId } = traveller.request;
     const expected = [

@@ -51,7 +51,7 @@ async function expectServingAndNothingKept(): Promise<void> {
   process.kill(pid, 0);
 }
 
-/** With a header over the limit or with a NUL: each ends graphql-upload-minimal's process (facts.md). */
+/** With a header over the limit or with a NUL: each ends a process in which graphql-upload-minimal reads the body itself. */
 const deadlyHeaders = {
   "133 bytes with a NUL in a part's header": Buffer.from(
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="\0"\r\n\r\nx\r\n--${BOUNDARY}--\r\n`.padEnd(

@@ -4,7 +4,7 @@ import * as documents from "../kit/documents";
 import { readCanonical, readMeta, readWords } from "../kit/wire/readPage";
 import { RunningServer } from "../kit/server/runningServer";
 
-/** What stands at the addresses of the pages (spec §2, design decision 10): a page, another address, or nothing. */
+/** What stands at the addresses of the pages: a page, another address, or nothing. */
 
 const visaUrl = "bahrain-14-days-tourist-visa-single-entry";
 

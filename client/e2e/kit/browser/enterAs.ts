@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import type { Traveller } from "../../../../server/test/kit/personas/traveller";
 
-/** Puts that traveller's login on the device of this page, under the keys of spec §3. */
+/** Puts that traveller's login on the device of this page, under the four keys that the client uses. */
 export async function enterAs(
   page: Page,
   { userId, token, phoneNumber }: Pick<Traveller, "userId" | "token" | "phoneNumber">,

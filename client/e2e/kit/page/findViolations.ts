@@ -9,7 +9,7 @@ interface Violation {
   nodes: { html: string; failureSummary?: string }[];
 }
 
-/** What axe finds wrong with the page as it stands (ux §5, check 53), a line for each; empty where all is well. */
+/** What axe finds wrong with the page as it stands, a line for each; empty where all is well. */
 export async function findViolations(page: Page): Promise<string[]> {
   await untilStill(page);
   // It is large: a document that has it does not read it again.

@@ -160,7 +160,7 @@ export function travellerScreens({
       as: corrector,
       texts: [
         ...["Action needed: please make corrections", "Make corrections", "The picture is not sharp."],
-        ...["New passport front page", "Passport number", "Nothing is paid again.", "Send"],
+        ...["New passport front page", "Passport number", "You do not pay again.", "Send"],
       ],
     },
     {

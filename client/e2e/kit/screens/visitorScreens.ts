@@ -3,7 +3,7 @@ import { press, type Screen } from "./screens";
 
 const visaPath = "/visa/bahrain-14-days-tourist-visa-single-entry";
 
-/** Every screen and state that a visitor can reach (spec §2). */
+/** Every screen and state that a visitor can reach. */
 export const visitorScreens: Screen[] = [
   {
     name: "home",

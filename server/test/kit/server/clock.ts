@@ -21,7 +21,7 @@ export async function setClock({ dataDir }: RunningServer, moment: string): Prom
   await writeFile(join(dataDir, "clock.txt"), moment);
 }
 
-/** The day in India, as spec §9 counts it; told by `Intl`, not by the code under test. */
+/** The day in Asia/Kolkata, by which all dates are counted; told by `Intl`, not by the code under test. */
 export function todayInIndia(): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format();
 }
