@@ -77,10 +77,23 @@ export function ToastProvider({ children }: { children: ReactNode }) {
         window.scrollBy({ top: bottom - cover.top + clearance });
     };
     uncoverFocus();
-    // Not where a press gave the focus: the page would move between press and release, and the click be lost.
-    const onFocus = () => document.activeElement?.matches(":focus-visible") && uncoverFocus();
-    document.addEventListener("focusin", onFocus);
-    return () => document.removeEventListener("focusin", onFocus);
+    // Not between press and release: the page would move away from under the pointer, and the click be lost.
+    let isPressed = false;
+    const listeners: Record<string, () => void> = {
+      mousedown: () => (isPressed = true),
+      mouseup: () => {
+        isPressed = false;
+        setTimeout(uncoverFocus);
+      },
+      focusin: () => !isPressed && uncoverFocus(),
+    };
+    Object.entries(listeners).forEach(([event, listener]) =>
+      document.addEventListener(event, listener, true),
+    );
+    return () =>
+      Object.entries(listeners).forEach(([event, listener]) =>
+        document.removeEventListener(event, listener, true),
+      );
   }, [messages]);
 
   const list = (isError: boolean) =>
