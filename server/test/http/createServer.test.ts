@@ -91,7 +91,7 @@ describe("a program", () => {
       __type: { description: string };
     }>(server, `{ __schema { queryType { name } } __type(name: "Visa") { description } }`);
     expect(data.__schema.queryType.name).toBe("Query");
-    expect(data.__type.description).toBe("One visa on offer.");
+    expect(data.__type.description).toBe("One published visa.");
   });
 
   test("may come from any origin, for no cookie counts", async () => {
