@@ -31,7 +31,7 @@ describe("200 codes in 15 minutes go out to one address", () => {
     expect(made).toEqual([...times(200, 200), ...times(2, 429)]);
     const { headers, body } = await sendCode(newPhoneNumber());
     expect(Number(headers.get("retry-after"))).toBeGreaterThan(60);
-    expect(body).toMatchObject({ statusCode: 429, message: expect.stringMatching(/^Too many tries/) });
+    expect(body).toMatchObject({ statusCode: 429, message: expect.stringMatching(/^Too many attempts/) });
     // The tries are counted apart: who has a code already can log in.
     const verify = `/api/home/verifyotp?phoneNumber=%2B919876543210&otp=123456`;
     expect((await callRest(server, "POST", verify)).body.statusCode).toBe(500);

@@ -163,7 +163,7 @@ describe("an answer that is not as documented is noticed", () => {
   });
 
   test("without the Retry-After that it needs", () => {
-    const body = { statusCode: 429, message: "Too many tries" };
+    const body = { statusCode: 429, message: "Too many attempts" };
     const headers = new Headers({ "content-type": "application/json; charset=utf-8" });
     const answer = { status: 429, headers, body };
     expect(api.findFaults("POST", "/api/home/userotp", answer)).toEqual([
