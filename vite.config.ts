@@ -12,6 +12,8 @@ const sharedChunks = [
   },
   // Before the group that would draw it in: a visitor's pages count no days.
   { name: "dates", test: /node_modules[\\/]dayjs[\\/]|[\\/]client[\\/]lib[\\/]days/, priority: 1 },
+  // Before the group that would draw it in: the contact page names the largest file, and needs no form.
+  { name: "fileRules", test: /[\\/]server[\\/]modules[\\/]file[\\/]file\.rules/, priority: 1 },
   // Whatever the start needs too, so that it is one script and one style sheet; not what is loaded when it is wanted.
   {
     name: "shared",
