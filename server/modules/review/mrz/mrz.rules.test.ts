@@ -51,7 +51,10 @@ describe("the specimen", () => {
 
   test("is taken as it is typed or pasted", () => {
     expect(tidyMrzLine(" p<uto eriksson«anna<maria ")).toBe("P<UTOERIKSSON<<ANNA<MARIA");
-    expect(checkMrzLines(line1.toLowerCase(), `${line2}\n`)).toEqual({ lines: [line1, line2], violations: [] });
+    expect(checkMrzLines(line1.toLowerCase(), `${line2}\n`)).toEqual({
+      lines: [line1, line2],
+      violations: [],
+    });
   });
 });
 
