@@ -23,7 +23,7 @@ const shared = {
 export default {
   testTimeout: 120_000,
   // Each suite waits for its server and its browser most of the time.
-  maxWorkers: "100%",
+  maxWorkers: 3,
   projects: [
     {
       ...shared,

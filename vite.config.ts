@@ -52,6 +52,34 @@ const commands = [
   "verifyAudit",
 ].map((name) => `server/commands/${name}.ts`);
 
+/** Drivers that TypeORM would load for databases other than ours. */
+const otherDatabases = [
+  ...["@google-cloud/spanner", "@sap/hana-client", "@sap/hana-client/extension/Stream", "better-sqlite3"],
+  ...[
+    "expo-sqlite",
+    "hdb-pool",
+    "ioredis",
+    "mongodb",
+    "mssql",
+    "mysql",
+    "mysql2",
+    "oracledb",
+    "pg",
+    "pg-native",
+  ],
+  ...["pg-query-stream", "react-native-sqlite-storage", "redis", "sql.js", "typeorm-aurora-data-api-driver"],
+];
+
+/**
+ * What the server takes from node_modules when it runs, because it is native, large and seldom needed, or the
+ * client's. All else is in its bundle: a start that reads a dozen files, not a thousand, takes two thirds of the time.
+ */
+const unbundled = [
+  ...["sharp", "sqlite3", "graphql", "archiver", "nodemailer", "pdfjs-dist", "pdfkit"],
+  ...["@apollo/client", "react", "react-dom", "react-router", "react-router-dom"],
+  ...otherDatabases,
+];
+
 /** `vite build` makes dist/client; `vite build --ssr` makes dist/server, with what renders the client there. */
 export default defineConfig(({ isSsrBuild, command }) =>
   isSsrBuild
@@ -62,9 +90,12 @@ export default defineConfig(({ isSsrBuild, command }) =>
           sourcemap: true,
           emptyOutDir: true,
           rolldownOptions: {
+            output: { keepNames: true },
             input: ["server/main.ts", "client/renderPage.tsx", ...commands],
           },
         },
+        ssr: { noExternal: true, external: unbundled },
+        define: { __dirname: "import.meta.dirname", __filename: "import.meta.filename" },
         oxc: { decorator: { legacy: true } },
       }
     : {

@@ -137,7 +137,6 @@ test("the count of what did not go out comes and goes by itself, asked for twice
 });
 
 test("a long list comes page by page, and what fails says so", async () => {
-  await fixture.server.stop();
   await editDatabase(
     fixture.server,
     `WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 52)
@@ -145,7 +144,6 @@ test("a long list comes page by page, and what fails says so", async () => {
        "toSealed", "paramsSealed", 'DEAD', 7, "nextTryAt", 'SMTP_550', "createdAt", NULL
      FROM number, (SELECT * FROM notification LIMIT 1)`,
   );
-  await fixture.server.start();
   const { page, context: own } = await signedInPage(fixture.browser, staff);
   context = own;
   await page.route("**/graphql", (route) =>

@@ -111,12 +111,10 @@ describe("a case of somebody who is no longer staff", () => {
   test("can be taken where the assignment is left over", async () => {
     const [, visaRequestId] = await paidRequest(server);
     const customer = await signIn(server);
-    await server.stop();
     await editDatabase(server, `UPDATE visa_request SET "assignedStaffId" = ? WHERE "visaRequestId" = ?`, [
       customer.userId,
       visaRequestId,
     ]);
-    await server.start();
     expect(await lookAt(asha, visaRequestId)).toMatchObject({ isMine: false, assignedTo: null });
     expect(await workOn(asha, staffTakeCase, { visaRequestId })).toMatchObject({ isMine: true });
   });
@@ -148,13 +146,11 @@ describe("beginning the review", () => {
 
   test("waits for the money", async () => {
     const [, visaRequestId] = await paidRequest(server);
-    await server.stop();
     await editDatabase(
       server,
       `UPDATE visa_request SET "paymentStatus" = 'REFUND_DUE' WHERE "visaRequestId" = ?`,
       [visaRequestId],
     );
-    await server.start();
     expect(await workOn(asha, staffStartReview, { visaRequestId })).toEqual(["INVALID_STATE"]);
     expect(await rowOf(visaRequestId)).toMatchObject({ visaRequestStatus: "SUBMITTED" });
   });

@@ -133,7 +133,6 @@ describe("the moves of a traveller", () => {
     );
     for (const [index, { from }] of tries.entries())
       if (from !== "NEW" && from !== "PENDING") await moves[from]!(scene, scene.applicants[index]!);
-    await server.stop();
     const isNew = tries.flatMap(({ from }, index) =>
       from === "NEW" ? [scene.applicants[index]!.visaApplicantId] : [],
     );
@@ -142,7 +141,6 @@ describe("the moves of a traveller", () => {
       `UPDATE visa_applicant SET "visaApplicantStatus" = 'NEW'
        WHERE "visaApplicantId" IN (${isNew.map((id) => `'${id}'`).join()})`,
     );
-    await server.start();
 
     const made: string[] = [];
     for (const [index, { from, to }] of tries.entries()) {

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
+/** The same browser without its windows comes first: a page takes it two thirds of the time. */
 const usualPlaces = [
+  "/usr/bin/chromium-headless-shell",
   "/usr/bin/chromium",
   "/usr/bin/chromium-browser",
   "/usr/bin/google-chrome-stable",

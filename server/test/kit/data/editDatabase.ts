@@ -3,8 +3,8 @@ import sqlite3 from "sqlite3";
 import type { RunningServer } from "../server/runningServer";
 
 /**
- * Runs a statement, or several in a row, on the database file, behind the server's back: stop it first. Answers the
- * rows changed by the last.
+ * Runs a statement, or several in a row, on the database file, behind the server's back; it may be serving, for it
+ * keeps none of the rows but the catalogue's. Answers the rows changed by the last.
  */
 export async function editDatabase(
   { dataDir }: Pick<RunningServer, "dataDir">,
@@ -12,6 +12,7 @@ export async function editDatabase(
   values: unknown[] = [],
 ): Promise<number> {
   const db = new sqlite3.Database(join(dataDir, "portal.sqlite"), sqlite3.OPEN_READWRITE);
+  db.configure("busyTimeout", 10_000);
   try {
     let changes = 0;
     for (const statement of typeof sql === "string" ? [sql] : sql)
