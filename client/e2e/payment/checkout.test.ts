@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page, Route } from "playwright-core";
-import { addApplicant, makeSmallFiles } from "../../../server/test/kit/stories/applicants";
+import { addApplicant } from "../../../server/test/kit/stories/applicants";
+import { makeSmallFiles } from "../../../server/test/kit/personas/applicantFiles";
 import * as documents from "../../../server/test/kit/documents";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { viewports } from "../kit/browser/browser";

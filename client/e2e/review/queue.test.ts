@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { addApplicant, makeSmallFiles } from "../../../server/test/kit/stories/applicants";
+import { addApplicant } from "../../../server/test/kit/stories/applicants";
+import { makeSmallFiles } from "../../../server/test/kit/personas/applicantFiles";
 import {
   readQueue,
   staffQueueCounts,

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { addApplicant, makeSmallFiles } from "../../../server/test/kit/stories/applicants";
+import { addApplicant } from "../../../server/test/kit/stories/applicants";
+import { makeSmallFiles, makeApplicantFiles } from "../../../server/test/kit/personas/applicantFiles";
 import * as documents from "../../../server/test/kit/documents";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import {
-  makeApplicantFiles,
   signedInTraveller,
   storyOf,
   type Traveller,

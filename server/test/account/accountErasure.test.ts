@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, listStoredFiles, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { addApplicant, listStoredFiles } from "../kit/stories/applicants";
+import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import { codeFor } from "../kit/personas/codeFor";
 import * as documents from "../kit/documents";

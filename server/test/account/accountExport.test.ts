@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
 import { makePdf } from "../../modules/file/testing/makePdf";
-import { addApplicant, makeSmallFiles, pdf } from "../kit/stories/applicants";
+import { addApplicant } from "../kit/stories/applicants";
+import { makeSmallFiles, pdf } from "../kit/personas/applicantFiles";
 import { callGraphql } from "../kit/wire/callApi";
 import { clockAt, setClock } from "../kit/server/clock";
 import * as documents from "../kit/documents";

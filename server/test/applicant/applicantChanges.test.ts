@@ -1,15 +1,8 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { makePng } from "../../modules/file/testing/makeImage";
 import { makePdf } from "../../modules/file/testing/makePdf";
-import {
-  addApplicant,
-  listStoredFiles,
-  makeSmallFiles,
-  pdf,
-  png,
-  sendApplicant,
-  type PassportFiles,
-} from "../kit/stories/applicants";
+import { addApplicant, listStoredFiles, sendApplicant } from "../kit/stories/applicants";
+import { makeSmallFiles, pdf, png, type PassportFiles } from "../kit/personas/applicantFiles";
 import type { TestFile } from "../kit/wire/callApi";
 import { yearsAgo } from "../kit/server/clock";
 import * as documents from "../kit/documents";

@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import {
-  addApplicant,
-  listStoredFiles,
-  makeSmallFiles,
-  sendApplicant,
-  ways,
-  type PassportFiles,
-} from "../kit/stories/applicants";
+import { addApplicant, listStoredFiles, sendApplicant, ways } from "../kit/stories/applicants";
+import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { yearsAgo } from "../kit/server/clock";
 import * as documents from "../kit/documents";
 import { TestServer } from "../kit/server/testServer";

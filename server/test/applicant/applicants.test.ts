@@ -1,15 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { makePdf } from "../../modules/file/testing/makePdf";
-import {
-  addApplicant,
-  jpeg,
-  listStoredFiles,
-  makeSmallFiles,
-  pdf,
-  sendApplicant,
-  ways,
-  type PassportFiles,
-} from "../kit/stories/applicants";
+import { addApplicant, listStoredFiles, sendApplicant, ways } from "../kit/stories/applicants";
+import { jpeg, makeSmallFiles, pdf, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callRest } from "../kit/wire/callApi";
 import { yearsAgo } from "../kit/server/clock";
 import * as documents from "../kit/documents";

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, makeSmallFiles } from "../kit/stories/applicants";
+import { addApplicant } from "../kit/stories/applicants";
+import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { prices, searchCountries } from "./catalogue.generated";
 import type { RestCountry } from "../kit/wire/restShapes";
 import { callGraphql, callRest } from "../kit/wire/callApi";

@@ -2,13 +2,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import {
-  listStoredFiles,
-  makeSmallFiles,
-  sendApplicant,
-  toForm,
-  type PassportFiles,
-} from "../kit/stories/applicants";
+import { listStoredFiles, sendApplicant, toForm } from "../kit/stories/applicants";
+import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import type { DocumentNode } from "graphql";
 import { callGraphql, textOf, type GraphqlAnswer } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";

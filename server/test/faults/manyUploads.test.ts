@@ -5,14 +5,8 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { BOUNDARY, requestHead, type Answer, type RawClient } from "../../http/multipart/testKit";
 import { makePhoneJpeg } from "../../modules/file/testing/makeImage";
 import { makePdf, stream } from "../../modules/file/testing/makePdf";
-import {
-  jpeg,
-  listStoredFiles,
-  makeSmallFiles,
-  pdf,
-  ways,
-  type PassportFiles,
-} from "../kit/stories/applicants";
+import { listStoredFiles, ways } from "../kit/stories/applicants";
+import { jpeg, makeSmallFiles, pdf, type PassportFiles } from "../kit/personas/applicantFiles";
 import type { TestFile } from "../kit/wire/callApi";
 import type { createVisaApplicantMutation } from "../kit/documents/visaRequest.generated";
 import { countHandles, readPeakMegabytes } from "../kit/server/processFacts";

@@ -9,7 +9,7 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
 import { BOUNDARY } from "../../http/multipart/testKit";
-import { makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { connect, toBody } from "../kit/wire/rawUploads";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { addApplicant } from "../kit/stories/applicants";
+import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import * as documents from "../kit/documents";
 import { headersOf, pathOf, sendBytes, toBody } from "../kit/wire/rawUploads";
 import { RunningServer } from "../kit/server/runningServer";

@@ -7,16 +7,8 @@ import {
   makePdfWithAttachment,
   makeScriptedPdf,
 } from "../../modules/file/testing/makePdf";
-import {
-  jpeg,
-  listStoredFiles,
-  makeSmallFiles,
-  pdf,
-  png,
-  sendApplicant,
-  ways,
-  type PassportFiles,
-} from "../kit/stories/applicants";
+import { listStoredFiles, sendApplicant, ways } from "../kit/stories/applicants";
+import { jpeg, makeSmallFiles, pdf, png, type PassportFiles } from "../kit/personas/applicantFiles";
 import type { TestFile } from "../kit/wire/callApi";
 import { RunningServer } from "../kit/server/runningServer";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";

@@ -1,14 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { makePdf, stream } from "../../modules/file/testing/makePdf";
-import {
-  listStoredFiles,
-  makeSmallFiles,
-  pdf,
-  sendApplicant,
-  ways,
-  type PassportFiles,
-} from "../kit/stories/applicants";
+import { listStoredFiles, sendApplicant, ways } from "../kit/stories/applicants";
+import { makeSmallFiles, pdf, type PassportFiles } from "../kit/personas/applicantFiles";
 import type { TestFile } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";

@@ -2,15 +2,8 @@ import { once } from "node:events";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { BOUNDARY, encodeParts, requestHead } from "../../http/multipart/testKit";
 import { makePng } from "../../modules/file/testing/makeImage";
-import {
-  jpeg,
-  listStoredFiles,
-  makeSmallFiles,
-  png,
-  sendApplicant,
-  ways,
-  type PassportFiles,
-} from "../kit/stories/applicants";
+import { listStoredFiles, sendApplicant, ways } from "../kit/stories/applicants";
+import { jpeg, makeSmallFiles, png, type PassportFiles } from "../kit/personas/applicantFiles";
 import type { TestFile } from "../kit/wire/callApi";
 import { connect, headersOf, pathOf, sendBytes, toBody, toParts } from "../kit/wire/rawUploads";
 import { TestServer } from "../kit/server/testServer";

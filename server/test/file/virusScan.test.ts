@@ -1,15 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { makePhoneJpeg } from "../../modules/file/testing/makeImage";
 import { makePdf } from "../../modules/file/testing/makePdf";
-import {
-  jpeg,
-  listStoredFiles,
-  makeSmallFiles,
-  pdf,
-  sendApplicant,
-  ways,
-  type PassportFiles,
-} from "../kit/stories/applicants";
+import { listStoredFiles, sendApplicant, ways } from "../kit/stories/applicants";
+import { jpeg, makeSmallFiles, pdf, type PassportFiles } from "../kit/personas/applicantFiles";
 import { eicar, FakeClamd, type ClamdMood } from "../kit/standIns/fakeClamd";
 import { headersOf, pathOf, toBody } from "../kit/wire/rawUploads";
 import { readTables } from "../kit/data/readTables";

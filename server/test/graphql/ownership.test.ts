@@ -1,12 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import {
-  absentId,
-  addApplicant,
-  listStoredFiles,
-  makeSmallFiles,
-  toForm,
-  type PassportFiles,
-} from "../kit/stories/applicants";
+import { absentId, addApplicant, listStoredFiles, toForm } from "../kit/stories/applicants";
+import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql, callRest, type RestAnswer } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";

@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { isObjectType } from "graphql";
-import { absentId, addApplicant, makeSmallFiles } from "../kit/stories/applicants";
+import { absentId, addApplicant } from "../kit/stories/applicants";
+import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { callGraphql } from "../kit/wire/callApi";
 import { topLevelCodesOf } from "../kit/wire/outcomes";
 import { mutations as ownedMutations } from "../kit/wire/ownedCalls";

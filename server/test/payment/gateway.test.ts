@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { addApplicant } from "../kit/stories/applicants";
+import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import type { RestRequest } from "../kit/wire/restShapes";
 import { FakeRazorpay, type GatewayOrder, type Mishap } from "../kit/standIns/fakeRazorpay";

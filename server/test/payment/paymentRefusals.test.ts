@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { addApplicant } from "../kit/stories/applicants";
+import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";

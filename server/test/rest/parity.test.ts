@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { makeSmallFiles, toForm, type PassportFiles } from "../kit/stories/applicants";
+import { toForm } from "../kit/stories/applicants";
+import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import { todayInIndia } from "../kit/server/clock";
 import * as documents from "../kit/documents";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { jpeg, makeSmallFiles, toForm, type PassportFiles } from "../kit/stories/applicants";
+import { toForm } from "../kit/stories/applicants";
+import { jpeg, makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callRest, type TestFile } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { changingNothing } from "../kit/stories/paying";

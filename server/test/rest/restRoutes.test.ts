@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { makeSmallFiles, toForm, type PassportFiles } from "../kit/stories/applicants";
+import { toForm } from "../kit/stories/applicants";
+import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callRest, type RestAnswer } from "../kit/wire/callApi";
 import type { ReadList } from "../kit/wire/read";
 import type { RestCountry, RestRequest, RestUser, RestVisa } from "../kit/wire/restShapes";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { makeSmallFiles, toForm, type PassportFiles } from "../kit/stories/applicants";
+import { toForm } from "../kit/stories/applicants";
+import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callRest } from "../kit/wire/callApi";
 import type { RestRequest } from "../kit/wire/restShapes";
 import { changingNothing } from "../kit/stories/paying";

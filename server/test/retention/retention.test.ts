@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { cancelledDays, decidedDays, draftDays, leftoverDays } from "../../modules/retention/retention.rules";
-import { addApplicant, listStoredFiles, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { addApplicant, listStoredFiles } from "../kit/stories/applicants";
+import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { addApplicant, makeSmallFiles } from "../kit/stories/applicants";
+import { addApplicant } from "../kit/stories/applicants";
+import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import {
   lookAt,
   paidRequest,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { makePdf, makeScriptedPdf } from "../../modules/file/testing/makePdf";
-import { absentId, listStoredFiles, pdf } from "../kit/stories/applicants";
+import { absentId, listStoredFiles } from "../kit/stories/applicants";
+import { pdf } from "../kit/personas/applicantFiles";
 import { callGraphql, type TestFile } from "../kit/wire/callApi";
 import { clockAt } from "../kit/server/clock";
 import { makeCorrectionFiles, paperIds, readAsked, type CorrectionFiles } from "../kit/stories/corrections";

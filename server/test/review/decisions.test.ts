@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { makePhoneJpeg, makePng } from "../../modules/file/testing/makeImage";
 import { makeScriptedPdf } from "../../modules/file/testing/makePdf";
-import { jpeg, listStoredFiles, pdf, png } from "../kit/stories/applicants";
+import { listStoredFiles } from "../kit/stories/applicants";
+import { jpeg, pdf, png } from "../kit/personas/applicantFiles";
 import { readTables } from "../kit/data/readTables";
 import {
   approvalOf,

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import { addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { addApplicant } from "../kit/stories/applicants";
+import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { readTables } from "../kit/data/readTables";

@@ -6,7 +6,8 @@ import { countsSql, queueStatement, searchStatement } from "../../modules/review
 import { readFilter, type QueueFilter } from "../../modules/review/queue/queue.rules";
 import { todayInKolkata } from "../../modules/visaRequest/day.rules";
 import type { VisaRequestStatus } from "../../modules/visaRequest/visaRequest.rules";
-import { addApplicant, makeSmallFiles } from "../kit/stories/applicants";
+import { addApplicant } from "../kit/stories/applicants";
+import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import {
   readQueue,
   staffQueueCounts,

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import { isObjectType } from "graphql";
-import { makeSmallFiles } from "../kit/stories/applicants";
+import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { callGraphql, type GraphqlAnswer, type TestFile } from "../kit/wire/callApi";
 import { topLevelCodesOf } from "../kit/wire/outcomes";
 import {

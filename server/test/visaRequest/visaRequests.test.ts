@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { absentId, addApplicant, makeSmallFiles, type PassportFiles } from "../kit/stories/applicants";
+import { absentId, addApplicant } from "../kit/stories/applicants";
+import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import { clockAt } from "../kit/server/clock";
 import * as documents from "../kit/documents";

@@ -2,13 +2,8 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { TestServer } from "../kit/server/testServer";
-import {
-  makeApplicantFiles,
-  makeDetails,
-  payInSandbox,
-  signIn,
-  toConfirmation,
-} from "../kit/personas/traveller";
+import { makeDetails, payInSandbox, signIn, toConfirmation } from "../kit/personas/traveller";
+import { makeApplicantFiles } from "../kit/personas/applicantFiles";
 import { searchCountry } from "./wholeStory.generated";
 
 let server: TestServer;

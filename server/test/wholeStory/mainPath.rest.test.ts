@@ -6,7 +6,8 @@ import type { RestApplicant, RestCountry, RestRequest } from "../kit/wire/restSh
 import { todayInIndia } from "../kit/server/clock";
 import { paymentForm, requestForm, RestTraveller } from "../kit/personas/restTraveller";
 import { TestServer } from "../kit/server/testServer";
-import { makeApplicantFiles, makeDetails, newPhoneNumber, payInSandbox } from "../kit/personas/traveller";
+import { makeDetails, newPhoneNumber, payInSandbox } from "../kit/personas/traveller";
+import { makeApplicantFiles } from "../kit/personas/applicantFiles";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { makePdf } from "../../../../server/modules/file/testing/makePdf";
-import { addApplicant, makeSmallFiles, pdf } from "../../../../server/test/kit/stories/applicants";
+import { addApplicant } from "../../../../server/test/kit/stories/applicants";
+import { makeSmallFiles, pdf } from "../../../../server/test/kit/personas/applicantFiles";
 import { changeVisa, readCountry } from "../../../../server/test/kit/stories/catalogueAdmin";
 import { startReview } from "../../../../server/test/kit/stories/review";
 import { signInStaff } from "../../../../server/test/kit/personas/staff";

@@ -1,12 +1,8 @@
 import { makePdf } from "../../../../server/modules/file/testing/makePdf";
-import { addApplicant, pdf } from "../../../../server/test/kit/stories/applicants";
+import { addApplicant } from "../../../../server/test/kit/stories/applicants";
+import { pdf, makeSmallFiles } from "../../../../server/test/kit/personas/applicantFiles";
 import type { RunningServer } from "../../../../server/test/kit/server/runningServer";
-import {
-  makeApplicantFiles,
-  signedInTraveller,
-  storyOf,
-  type Traveller,
-} from "../../../../server/test/kit/personas/traveller";
+import { signedInTraveller, storyOf, type Traveller } from "../../../../server/test/kit/personas/traveller";
 
 /** Somebody who has paid for these people; the first supporting paper of each is a PDF of two pages. */
 export async function paidFor(
@@ -15,7 +11,7 @@ export async function paidFor(
 ): Promise<Traveller> {
   const traveller = await signedInTraveller(server).withRequest();
   const files = {
-    ...(await makeApplicantFiles()),
+    ...(await makeSmallFiles()),
     "input.documentFiles.0": pdf(makePdf({ pages: 2, text: "ticket" }), "ticket.pdf"),
   };
   for (const details of people) await addApplicant(traveller, files, details);

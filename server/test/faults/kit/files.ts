@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { makePhoneJpeg, makePng } from "../../../modules/file/testing/makeImage";
 import { makePdf } from "../../../modules/file/testing/makePdf";
-import { jpeg, pdf, png } from "../../kit/stories/applicants";
+import { jpeg, pdf, png } from "../../kit/personas/applicantFiles";
 import type { TestFile } from "../../kit/wire/callApi";
 import * as documents from "../../kit/documents";
 import type { TestServer } from "../../kit/server/testServer";

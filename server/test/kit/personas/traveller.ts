@@ -1,11 +1,10 @@
 import { randomInt } from "node:crypto";
-import { makePhoneJpeg, makePng } from "../../../modules/file/testing/makeImage";
-import { makePdf } from "../../../modules/file/testing/makePdf";
 import type { TypedDocumentNode } from "@apollo/client";
 import { callGraphql, type GraphqlAnswer, type TestFile } from "../wire/callApi";
 import type { ChangedBy, DataOf, LooseVariables, Read, UserError } from "../wire/read";
 import * as documents from "../documents";
 import type { RunningServer } from "../server/runningServer";
+import { makeSmallFiles } from "./applicantFiles";
 
 /** An Indian mobile number that no other traveller of the run has: nine digits at random are enough for that. */
 export function newPhoneNumber(): string {
@@ -96,23 +95,6 @@ export async function signIn(server: RunningServer, phoneNumber = newPhoneNumber
   return new Traveller(server, phoneNumber, data.verifyOtp.session);
 }
 
-/** Real files for one applicant: a phone's JPEG with EXIF and GPS, a JPEG, a PNG, and two PDFs. */
-export async function makeApplicantFiles(): Promise<Record<string, TestFile>> {
-  const jpeg = (name: string, bytes: Uint8Array) => ({ name, type: "image/jpeg", bytes });
-  const pdf = (name: string) => ({ name, type: "application/pdf", bytes: makePdf({ pages: 1, text: name }) });
-  return {
-    "input.profileFile": jpeg("me.jpg", await makePhoneJpeg({ width: 900, height: 1200 })),
-    "input.passportFrontFile": jpeg("front.jpg", await makePhoneJpeg({ width: 1500, height: 1060 })),
-    "input.passportBackFile": {
-      name: "back.png",
-      type: "image/png",
-      bytes: await makePng({ width: 1000, height: 700 }),
-    },
-    "input.documentFiles.0": pdf("ticket.pdf"),
-    "input.documentFiles.1": pdf("hotel.pdf"),
-  };
-}
-
 /**
  * Passports that no other suite of this server uses: it began in another second. Seven digits hold 9,000 seconds of
  * suites with up to 1,000 passports each.
@@ -165,7 +147,7 @@ class Story implements PromiseLike<Traveller> {
   withApplicant(changes: Record<string, unknown> = {}): Story {
     return this.#and(async (traveller) => {
       const { visaRequestId } = traveller.request;
-      const files = await makeApplicantFiles();
+      const files = await makeSmallFiles();
       await traveller.do(documents.createVisaApplicant, { visaRequestId, ...makeDetails(changes) }, files);
       traveller.request = await traveller.readRequest();
     });

@@ -1,7 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { makePhoneJpeg, makePng } from "../../../modules/file/testing/makeImage";
 import { callRest, type TestFile } from "../wire/callApi";
 import type { UserError } from "../wire/read";
 import * as documents from "../documents";
@@ -12,34 +11,6 @@ import { makeDetails, type Traveller, type VisaApplicant } from "../personas/tra
 /** The two wire formats that an applicant with files can come in. */
 export const ways = ["GraphQL", "REST"] as const;
 export type Way = (typeof ways)[number];
-
-export const jpeg = (bytes: Uint8Array, name = "photo.jpg"): TestFile => ({
-  name,
-  type: "image/jpeg",
-  bytes,
-});
-export const png = (bytes: Uint8Array, name = "page.png"): TestFile => ({ name, type: "image/png", bytes });
-export const pdf = (bytes: Uint8Array, name = "paper.pdf"): TestFile => ({
-  name,
-  type: "application/pdf",
-  bytes,
-});
-
-export interface PassportFiles extends Record<string, TestFile> {
-  "input.profileFile": TestFile;
-  "input.passportFrontFile": TestFile;
-  "input.passportBackFile": TestFile;
-}
-
-/** The three mandatory files, small: where the pictures themselves do not matter. */
-export async function makeSmallFiles(): Promise<PassportFiles> {
-  return {
-    "input.profileFile": jpeg(await makePhoneJpeg({ width: 150, height: 200 }), "me.jpg"),
-    "input.passportFrontFile": png(await makePng({ width: 200, height: 140 }), "front.png"),
-    // No PDF: opening one takes a second.
-    "input.passportBackFile": png(await makePng({ width: 200, height: 140 }), "back.png"),
-  };
-}
 
 /** An applicant as the documented client sends one: a form with its fields and files. */
 export function toForm(fields: Record<string, unknown>, files: Record<string, TestFile> = {}): FormData {

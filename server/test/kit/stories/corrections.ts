@@ -1,6 +1,6 @@
 /** What is asked of a traveller who sent two supporting papers, and what they answer it with. */
 import { makePng } from "../../../modules/file/testing/makeImage";
-import { png } from "./applicants";
+import { png } from "../personas/applicantFiles";
 import type { TestFile } from "../wire/callApi";
 import { papersOf, readAsOwner, type ReviewScene } from "./review";
 

@@ -1,4 +1,5 @@
-import { makeSmallFiles, addApplicant, type PassportFiles } from "./applicants";
+import { addApplicant } from "./applicants";
+import { makeSmallFiles, type PassportFiles } from "../personas/applicantFiles";
 import { FakeRazorpay } from "../standIns/fakeRazorpay";
 import { order, readPayments } from "./paying";
 import { readTables, type Tables } from "../data/readTables";

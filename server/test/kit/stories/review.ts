@@ -1,5 +1,6 @@
 /** What staff say, ask and decide, and what a traveller answers: the calls, and a case to try them on. */
-import { addApplicant, listStoredFiles, makeSmallFiles, pdf } from "./applicants";
+import { addApplicant, listStoredFiles } from "./applicants";
+import { makeSmallFiles, pdf } from "../personas/applicantFiles";
 import type { TypedDocumentNode } from "@apollo/client";
 import {
   reviewedRequest,

@@ -1,5 +1,6 @@
 /** What staff ask of the review queue and of a case, as their page does. */
-import { addApplicant, makeSmallFiles } from "./applicants";
+import { addApplicant } from "./applicants";
+import { makeSmallFiles } from "../personas/applicantFiles";
 import type { TypedDocumentNode } from "@apollo/client";
 import {
   staffVisaRequest,

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { makeSmallFiles, toForm, type PassportFiles } from "../stories/applicants";
+import { toForm } from "../stories/applicants";
+import { makeSmallFiles, type PassportFiles } from "../personas/applicantFiles";
 import { callRest } from "./callApi";
 import type { RestCountry, RestVisa } from "./restShapes";
 import { signInByRest, type RestTraveller } from "../personas/restTraveller";

@@ -1,4 +1,5 @@
-import { toForm, type PassportFiles } from "../stories/applicants";
+import { toForm } from "../stories/applicants";
+import { type PassportFiles } from "../personas/applicantFiles";
 import { callRest, type RestAnswer } from "./callApi";
 import { signWebhook } from "../stories/paying";
 import type { Operation } from "./openApi";

@@ -1,0 +1,41 @@
+import { makePhoneJpeg, makePng } from "../../../modules/file/testing/makeImage";
+import { makePdf } from "../../../modules/file/testing/makePdf";
+import type { TestFile } from "../wire/callApi";
+
+export const jpeg = (bytes: Uint8Array, name = "photo.jpg"): TestFile => ({
+  name,
+  type: "image/jpeg",
+  bytes,
+});
+export const png = (bytes: Uint8Array, name = "page.png"): TestFile => ({ name, type: "image/png", bytes });
+export const pdf = (bytes: Uint8Array, name = "paper.pdf"): TestFile => ({
+  name,
+  type: "application/pdf",
+  bytes,
+});
+
+export interface PassportFiles extends Record<string, TestFile> {
+  "input.profileFile": TestFile;
+  "input.passportFrontFile": TestFile;
+  "input.passportBackFile": TestFile;
+}
+
+/** The three mandatory files, small: where the pictures themselves do not matter. No PDF: opening one takes long. */
+export async function makeSmallFiles(): Promise<PassportFiles> {
+  return {
+    "input.profileFile": jpeg(await makePhoneJpeg({ width: 150, height: 200 }), "me.jpg"),
+    "input.passportFrontFile": png(await makePng({ width: 200, height: 140 }), "front.png"),
+    "input.passportBackFile": png(await makePng({ width: 200, height: 140 }), "back.png"),
+  };
+}
+
+/** Files as a phone makes them: a JPEG with EXIF and GPS, a JPEG, a PNG, and two PDFs. */
+export async function makeApplicantFiles(): Promise<PassportFiles> {
+  return {
+    "input.profileFile": jpeg(await makePhoneJpeg({ width: 900, height: 1200 }), "me.jpg"),
+    "input.passportFrontFile": jpeg(await makePhoneJpeg({ width: 1500, height: 1060 }), "front.jpg"),
+    "input.passportBackFile": png(await makePng({ width: 1000, height: 700 }), "back.png"),
+    "input.documentFiles.0": pdf(makePdf({ pages: 1, text: "ticket.pdf" }), "ticket.pdf"),
+    "input.documentFiles.1": pdf(makePdf({ pages: 1, text: "hotel.pdf" }), "hotel.pdf"),
+  };
+}
