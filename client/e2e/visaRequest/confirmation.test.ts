@@ -1,7 +1,9 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { makeApplicantFiles } from "../../../server/test/kit/personas/applicantFiles";
+import { addApplicant } from "../../../server/test/kit/stories/applicants";
 import { lookAt } from "../../../server/test/kit/stories/staffConsole";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { signedInTraveller, storyOf, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { viewports } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
@@ -68,12 +70,11 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
 });
 
 test("the looks of our staff stand in the list, newest first; of many the earlier ones open", async () => {
-  const seen = await signedInTraveller(fixture.server)
-    .withRequest()
-    .withApplicant({ firstName: "Ravi" })
-    .withApplicant()
-    .paid();
+  const seen = await signedInTraveller(fixture.server).withRequest();
   const { visaRequestId } = seen.request;
+  const files = await makeApplicantFiles();
+  for (const firstName of ["Ravi", "Asha"]) await addApplicant(seen, files, { firstName });
+  await storyOf(seen).paid();
   const staff = await signInStaff(fixture.server);
   const { applicants } = await lookAt(staff, visaRequestId);
   const sources = applicants.flatMap(({ papers }) => papers.map(({ src }) => src));

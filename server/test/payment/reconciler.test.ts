@@ -25,9 +25,10 @@ async function age(
   ...mishaps: Parameters<FakeRazorpay["meet"]>
 ): Promise<void> {
   gateway.meet(...mishaps);
-  const ages = orders.map(([{ request }, ms]) => [
+  // One after another, as they were made: in that order they are asked about.
+  const ages = orders.map(([{ request }, ms], index) => [
     request.visaRequestId,
-    new Date(Date.now() - ms).toISOString(),
+    new Date(Date.now() - ms + index).toISOString(),
   ]);
   await editDatabase(
     scene.server,

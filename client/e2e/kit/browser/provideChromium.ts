@@ -9,20 +9,30 @@ import { findInstalledChromium, howToGetChromium } from "./findChromium";
 
 const secondsToStop = 5;
 
+type Command = [command: string, ...args: string[]];
+
 interface Installation {
   what: string;
-  commands: [command: string, ...args: string[]][];
+  commands: Command[];
+  /** Tried where the commands fail. */
+  otherwise?: Command;
 }
+
+const aptInstall = (name: string): Command => [
+  "apt-get",
+  "install",
+  "--yes",
+  "--no-install-recommends",
+  name,
+];
 
 /** By the system's packages in a container, where we are root; else into Playwright's folder in the user's cache. */
 function chooseInstallation(): Installation {
   if (process.getuid?.() === 0 && existsSync("/usr/bin/apt-get"))
     return {
-      what: "the system's package chromium (apt-get install)",
-      commands: [
-        ["apt-get", "update"],
-        ["apt-get", "install", "--yes", "--no-install-recommends", "chromium"],
-      ],
+      what: "the system's package chromium-headless-shell, or chromium where there is none (apt-get install)",
+      commands: [["apt-get", "update"], aptInstall("chromium-headless-shell")],
+      otherwise: aptInstall("chromium"),
     };
   return {
     what: "Playwright's Chromium into your cache folder (about 150 MB, removed with `npx playwright-core uninstall`)",
@@ -30,7 +40,7 @@ function chooseInstallation(): Installation {
   };
 }
 
-async function install({ what, commands }: Installation): Promise<string> {
+async function install({ what, commands, otherwise }: Installation): Promise<string> {
   console.log("The browser journeys need Chromium or Chrome, and none was found on this machine.");
   console.log(`Going to install ${what}.`);
   console.log("To avoid it, set CHROMIUM_PATH to a browser; or run `npm run test:quick`, which needs none.");
@@ -38,7 +48,13 @@ async function install({ what, commands }: Installation): Promise<string> {
     console.log(`Beginning in ${secondsToStop} seconds; Ctrl-C stops it.`);
     await wait(secondsToStop * 1000);
   }
-  for (const [command, ...args] of commands) execFileSync(command, args, { stdio: "inherit" });
+  const run = ([command, ...args]: Command) => execFileSync(command, args, { stdio: "inherit" });
+  try {
+    commands.forEach(run);
+  } catch (error) {
+    if (!otherwise) throw error;
+    run(otherwise);
+  }
   const installed = findInstalledChromium();
   if (!installed) throw new Error("the installation left none in a usual place");
   return installed;

@@ -1,6 +1,7 @@
+import { makePng } from "../../../../server/modules/file/testing/makeImage";
 import { makePdf } from "../../../../server/modules/file/testing/makePdf";
 import { addApplicant } from "../../../../server/test/kit/stories/applicants";
-import { pdf, makeSmallFiles } from "../../../../server/test/kit/personas/applicantFiles";
+import { makeSmallFiles, pdf, png } from "../../../../server/test/kit/personas/applicantFiles";
 import type { RunningServer } from "../../../../server/test/kit/server/runningServer";
 import { signedInTraveller, storyOf, type Traveller } from "../../../../server/test/kit/personas/traveller";
 
@@ -12,6 +13,8 @@ export async function paidFor(
   const traveller = await signedInTraveller(server).withRequest();
   const files = {
     ...(await makeSmallFiles()),
+    // As large as a scanner makes it: a reviewer zooms into it.
+    "input.passportFrontFile": png(await makePng({ width: 1500, height: 1060 }), "front.png"),
     "input.documentFiles.0": pdf(makePdf({ pages: 2, text: "ticket" }), "ticket.pdf"),
   };
   for (const details of people) await addApplicant(traveller, files, details);
