@@ -67,6 +67,14 @@ describe("docs/spec-coverage.md", () => {
   });
 });
 
+test("the README, the map and the decision on the database name paths that are there", () => {
+  const places = ["README.md", "docs/architecture.md", "docs/decisions/0017-sqlite.md"].flatMap((page) =>
+    inBackticks(read(page)).filter((text) => /^(server|client|schema|seed|docs)\/[\w./-]+$/.test(text)),
+  );
+  expect(places.length).toBeGreaterThan(15);
+  expect(places.filter((path) => !isThere(path))).toEqual([]);
+});
+
 test("docs/security.md names tests that are there", () => {
   const tests = [...filesIn("server"), ...filesIn("client")].filter((path) => path.includes(".test."));
   const named = tableRows("docs/security.md").flatMap((cells) => inBackticks(cells[2] ?? ""));

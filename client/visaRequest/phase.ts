@@ -1,6 +1,6 @@
 import type { PaymentStatus, VisaApplicantStatus, VisaRequestStatus } from "../schemaTypes.generated";
 
-/** Where an application that is not PENDING stands, as its page says it. */
+/** Where an application in or after review stands, as its page says it; of one just submitted `SubmittedPanel` speaks. */
 export interface RequestPhase {
   /** The heading of the page; the reference number stands below it. */
   title: string;
@@ -12,7 +12,7 @@ export interface RequestPhase {
 }
 
 interface PhasedRequest {
-  visaRequestStatus: Exclude<VisaRequestStatus, "PENDING">;
+  visaRequestStatus: Exclude<VisaRequestStatus, "PENDING" | "SUBMITTED">;
   paymentStatus: PaymentStatus;
   visaApplicants: readonly { visaApplicantStatus: VisaApplicantStatus }[];
 }
@@ -33,12 +33,6 @@ export function phaseOf(request: PhasedRequest): RequestPhase {
       tone: "ended",
     };
   switch (visaRequestStatus) {
-    case "SUBMITTED":
-      return {
-        title: "Congratulations, Application successfully submitted.",
-        now: "Our staff check the photo, passport and documents next.",
-        tone: "good",
-      };
     case "PROCESSING":
       return {
         title: "Your application is in review",

@@ -1,9 +1,10 @@
 import { expect, test } from "@jest/globals";
 import { visaRequestStatuses } from "../../server/modules/visaRequest/visaRequest.rules";
+import { correctionReasonSentences } from "../review/correction/correctionReasons";
 import * as labels from "./statusLabels";
 
 test("every status and reason has a sentence of its own, and none speaks of what it cannot know", () => {
-  for (const [name, sentences] of Object.entries(labels)) {
+  for (const [name, sentences] of Object.entries({ ...labels, correctionReasonSentences })) {
     const all = Object.values(sentences);
     expect([name, new Set(all).size]).toEqual([name, all.length]);
     for (const sentence of all) expect(sentence).toMatch(/^[A-Z][^_]*\.$/);

@@ -1,5 +1,4 @@
 import type {
-  CorrectionReason,
   PaymentStatus,
   RejectionReason,
   VisaApplicantStatus,
@@ -32,17 +31,6 @@ export const applicantStatusLabels: Record<VisaApplicantStatus, string> = {
   ACTION_REQUIRED: "Corrections are needed.",
   APPROVED: "The visa is ready to view and print.",
   REJECTED: "No visa was granted.",
-};
-
-/** Why a file or a field is refused, as a sentence. */
-export const correctionReasonLabels: Record<CorrectionReason, string> = {
-  BLURRED: "The picture is not sharp.",
-  GLARE: "Glare hides part of it.",
-  CROPPED: "Part of it is cut off.",
-  WRONG_DOCUMENT: "It is not the document that we asked for.",
-  EXPIRED: "It is no longer valid, or not for long enough.",
-  MISMATCH: "It does not match the other details.",
-  OTHER: "It is not acceptable.",
 };
 
 /** Why there is no visa, as a sentence. */

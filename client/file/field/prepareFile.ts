@@ -5,6 +5,7 @@ import {
   type FileContentType,
   type FileViolation,
   fileViolations,
+  maxBytes,
   type FilePurpose,
   maxPixels,
   minSidePixels,
@@ -42,6 +43,7 @@ const lightDocumentBytes = 1024 * 1024;
  * it; a picture is fitted to the guidance; a PDF passes as it is. Only what cannot be read is refused.
  */
 export async function prepareFile(purpose: FilePurpose, file: File, maxFileBytes: number): Promise<Prepared> {
+  const most = Math.min(maxFileBytes, maxBytes[purpose]);
   if (file.size === 0) return { problem: fileViolations.empty() };
   const start = await readStart(file);
   if (!start) return { problem: fileViolations.corrupt() };
@@ -51,10 +53,10 @@ export async function prepareFile(purpose: FilePurpose, file: File, maxFileBytes
     return (await fitPicture(purpose, file)) ?? { problem: unreadableHere(sniffed) };
   if (!sniffed || !acceptedContentTypes(purpose).includes(sniffed))
     return { problem: fileViolations.type(purpose) };
-  if (sniffed === "application/pdf") return preparePdf(file, maxFileBytes);
+  if (sniffed === "application/pdf") return preparePdf(purpose, file, most);
   const asItIs =
     purpose === "DOCUMENT" || purpose === "VISA"
-      ? await takeAsItIs(file, sniffed, purpose === "VISA" ? maxFileBytes : lightDocumentBytes)
+      ? await takeAsItIs(file, sniffed, purpose === "VISA" ? most : lightDocumentBytes)
       : undefined;
   return asItIs ?? (await fitPicture(purpose, file)) ?? { problem: fileViolations.corrupt() };
 }
@@ -84,8 +86,8 @@ async function fitPicture(
   return { ready: { file: fitted, contentType: "image/jpeg", width, height, originalSize, sourceLongSide } };
 }
 
-async function preparePdf(file: File, maxFileBytes: number): Promise<Prepared> {
-  if (file.size > maxFileBytes) return { problem: fileViolations.tooLarge() };
+async function preparePdf(purpose: FilePurpose, file: File, most: number): Promise<Prepared> {
+  if (file.size > most) return { problem: fileViolations.tooLarge(purpose) };
   if (await isEncryptedPdf(file)) return { problem: fileViolations.passwordProtected() };
   return {
     ready: { file: named(file, file.name, "application/pdf"), contentType: "application/pdf" },

@@ -23,7 +23,8 @@ type FollowedRequest = NonNullable<ConfirmedRequestQuery["visaRequest"]>;
 
 interface ConfirmationProps {
   request: FollowedRequest;
-  phase: RequestPhase;
+  /** Undefined as long as it is SUBMITTED. */
+  phase: RequestPhase | undefined;
   siteInfo: ConfirmedRequestQuery["siteInfo"];
   /** Reads the request anew. */
   onStale: () => void;
@@ -32,16 +33,15 @@ interface ConfirmationProps {
 
 /** An application from its payment to its end: where it stands, what is to be done, what was paid, who has seen it. */
 export function Confirmation({ request, phase, siteInfo, onStale, onImageError }: ConfirmationProps) {
-  const { visaReferenceNo, visaRequestStatus, visaApplicants } = request;
+  const { visaReferenceNo, visaApplicants } = request;
   const [sentBy, setSentBy] = useState<string[]>([]);
-  const isFresh = visaRequestStatus === "SUBMITTED";
   const left = visaApplicants.filter(({ corrections }) => corrections.length > 0).length;
   return (
     <div className={styles["page"]}>
-      {isFresh ? (
-        <SubmittedPanel title={phase.title} reference={visaReferenceNo} />
-      ) : (
+      {phase ? (
         <PhasePanel phase={phase} reference={visaReferenceNo} />
+      ) : (
+        <SubmittedPanel reference={visaReferenceNo} />
       )}
       <SentNotice sentBy={sentBy} left={left} />
       {left > 0 && (
@@ -58,7 +58,7 @@ export function Confirmation({ request, phase, siteInfo, onStale, onImageError }
           />
         </Suspense>
       )}
-      {isFresh && <NextSteps request={request} />}
+      {!phase && <NextSteps request={request} />}
       <div className={styles["columns"]}>
         <Timeline request={request} />
         <RequestDetailsCard request={request} />

@@ -42,13 +42,14 @@ function Application({ visaRequestId }: { visaRequestId: string }) {
 
   const status = request?.visaRequestStatus;
   const phase =
-    request && status && status !== "PENDING"
+    request && status && status !== "PENDING" && status !== "SUBMITTED"
       ? phaseOf({ ...request, visaRequestStatus: status })
       : undefined;
-  usePageTitle(status === "SUBMITTED" ? "Application submitted" : phase?.title);
-  useAnnounceChange(phase?.title);
+  const title = status === "SUBMITTED" ? "Application submitted" : phase?.title;
+  usePageTitle(title);
+  useAnnounceChange(title);
 
-  if (request && data && phase)
+  if (request && data && title)
     return (
       <Confirmation
         request={request}

@@ -3,13 +3,14 @@ import { paths } from "../../paths";
 import { CopyReference } from "../../visaRequest/CopyReference";
 import styles from "./Page.module.css";
 
-/** That it worked, and under which reference. */
-export function SubmittedPanel({ title, reference }: { title: string; reference: string }) {
+/** The confirmation after the payment: that it worked, and under which reference. */
+export function SubmittedPanel({ reference }: { reference: string }) {
   return (
     <section className={styles["panel"]}>
       <ThumbsUp />
       <h1 tabIndex={-1} className={styles["title"]}>
-        {title} Reference No : <span className={styles["reference"]}>{reference}</span>
+        Congratulations, Application successfully submitted. Reference No :{" "}
+        <span className={styles["reference"]}>{reference}</span>
       </h1>
       <div className={`no-print ${styles["actions"]}`}>
         <ButtonLink to={paths.applications()}>View Applications</ButtonLink>

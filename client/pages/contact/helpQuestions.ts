@@ -1,5 +1,5 @@
 import { sendLimits } from "../../../server/modules/auth/loginCode.rules";
-import { maxFileBytes } from "../../../server/modules/file/file.rules";
+import { maxSizeText } from "../../../server/modules/file/file.rules";
 
 const [codes] = sendLimits;
 
@@ -16,7 +16,7 @@ export const helpQuestions = [
   },
   {
     question: "My photo or scan is too large",
-    answer: `Use it as it comes from your phone: it is resized on your device before it is sent. The photo may be a JPG or PNG; passport scans and documents may also be PDFs. Each file may be up to ${maxFileBytes / 1024 / 1024} MB.`,
+    answer: `Use it as it comes from your phone: it is resized on your device before it is sent. The photo may be a JPG or PNG of up to ${maxSizeText("PHOTO")}; passport scans and documents may also be PDFs, each of up to ${maxSizeText("DOCUMENT")}.`,
   },
   {
     question: "Can I apply for my family in one go?",

@@ -2,7 +2,6 @@ import { applicantFields, correctableFields } from "../../../server/modules/appl
 import { fileKinds } from "../../file/fileKinds";
 import type {
   ApplicantField,
-  CorrectionReason,
   RefundReason,
   RefundState,
   RejectionReason,
@@ -14,17 +13,6 @@ import type { StaffFilePartsFragment } from "../document/operations.generated";
 export function fileName({ kind, imageName }: Pick<StaffFilePartsFragment, "kind" | "imageName">): string {
   return kind === "DOCUMENT" ? imageName : fileKinds[kind].label;
 }
-
-/** The seven reasons, in the order in which they are offered. */
-export const correctionReasonLabels: Record<CorrectionReason, string> = {
-  BLURRED: "Blurred",
-  GLARE: "Glare",
-  CROPPED: "Cropped",
-  WRONG_DOCUMENT: "Wrong document",
-  EXPIRED: "Expired",
-  MISMATCH: "Does not match the details",
-  OTHER: "Other",
-};
 
 export const rejectionReasonLabels: Record<RejectionReason, string> = {
   REFUSED_BY_AUTHORITY: "Refused by the authority",

@@ -6,7 +6,7 @@ import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
 import { Icon } from "../../components/Icon";
 import { CorrectionItem } from "./CorrectionItem";
-import { correctionInputId } from "./correctionLabels";
+import { correctionInputId } from "./correctionTargets";
 import styles from "./Corrections.module.css";
 import type { FollowedApplicantFragment } from "./operations.generated";
 import { useCorrectionForm } from "./useCorrectionForm";

@@ -3,7 +3,6 @@ import { storedFile } from "../../applicant/form/applicantForm";
 import { DetailField } from "../../applicant/form/DetailField";
 import { fileSlotNames, fileSlots } from "../../applicant/form/wizardSteps";
 import { FilePreview } from "../../file/field/FilePreview";
-import { correctionReasonLabels } from "../../visaRequest/statusLabels";
 import {
   type Correction,
   correctionInputId,
@@ -11,7 +10,8 @@ import {
   fieldOf,
   nameOfCorrection,
   uploadOf,
-} from "./correctionLabels";
+} from "./correctionTargets";
+import { correctionReasonSentences } from "./correctionReasons";
 import styles from "./Corrections.module.css";
 import type { FollowedApplicantFragment } from "./operations.generated";
 import type { CorrectionFormState } from "./useCorrectionForm";
@@ -37,7 +37,7 @@ export function CorrectionItem({ correction, applicant, form, ...rest }: Correct
       <h4 className={styles["what"]}>{name}</h4>
       <div className={styles["why"]}>
         {!(reason === "OTHER" && note) && (
-          <p>{isMissing ? "It is not there yet." : correctionReasonLabels[reason]}</p>
+          <p>{isMissing ? "It is not there yet." : correctionReasonSentences[reason]}</p>
         )}
         {note && (
           <p>

@@ -1,7 +1,8 @@
 import { fileKinds } from "../../file/fileKinds";
 import { formatDay } from "../../lib/days";
 import pageStyles from "../case/Case.module.css";
-import { correctionReasonLabels, fieldLabels } from "../case/caseLabels";
+import { fieldLabels } from "../case/caseLabels";
+import { correctionReasonLabels } from "./correctionReasons";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 import styles from "../case/Travellers.module.css";
 

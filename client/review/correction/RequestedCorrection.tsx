@@ -1,7 +1,7 @@
 import { Button } from "../../components/Button";
 import { Field } from "../../components/form/Field";
 import { TextInput } from "../../components/form/inputs";
-import { correctionReasonLabels } from "../case/caseLabels";
+import { correctionReasonLabels } from "./correctionReasons";
 import styles from "../DialogForm.module.css";
 import { ReasonSelect } from "../ReasonSelect";
 import type { CorrectionDraft } from "./requestedCorrections";

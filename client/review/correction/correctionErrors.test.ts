@@ -1,6 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { findCorrectionErrors, sortCorrectionErrors } from "./correctionErrors";
-import { nameOfCorrection, type Correction } from "./correctionLabels";
+import { nameOfCorrection, type Correction } from "./correctionTargets";
 
 const correction = (correctionId: string, about: Partial<Correction>): Correction => ({
   correctionId,

@@ -1,7 +1,7 @@
 import type { DetailViolation } from "../../../server/modules/applicant/applicant.rules";
 import { fileRequiredMessages } from "../../../server/modules/file/file.rules";
 import type { SendCorrectionInput, UserError } from "../../schemaTypes.generated";
-import { fieldOf, uploadOf, type Correction } from "./correctionLabels";
+import { fieldOf, uploadOf, type Correction } from "./correctionTargets";
 
 /** What is wrong with the answer to one correction. */
 export interface CorrectionError {

@@ -7,7 +7,7 @@ import type { PreparedFile } from "../../file/field/prepareFile";
 import { useChecks } from "../../file/field/useChecks";
 import type { SendCorrectionInput } from "../../schemaTypes.generated";
 import { findCorrectionErrors, sortCorrectionErrors, type CorrectionError } from "./correctionErrors";
-import { fieldOf } from "./correctionLabels";
+import { fieldOf } from "./correctionTargets";
 import { type FollowedApplicantFragment, useSendCorrectionMutation } from "./operations.generated";
 
 interface Problem {

@@ -3,23 +3,27 @@ import { absent, dataResponse } from "../../rest/responses";
 import type { Parameters } from "../../rest/parameters";
 import { restRoute, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
-import { maxFileBytes } from "../file/file.rules";
+import { type FilePurpose, maxSizeText } from "../file/file.rules";
 import { restApplicant, toRestApplicant } from "./applicant.rest";
 import type { ApplicantSubmission } from "./applicantCheck.service";
 import { sentFields } from "./applicantFields.rest";
 import { mapFields } from "./applicantFields.rules";
 
-const megabytes = `${maxFileBytes / 1024 / 1024} MB at most`;
+const atMost = (purpose: FilePurpose) => `${maxSizeText(purpose)} at most.`;
 const visaRequestId = z.uuid().describe("The request that the traveller joins.");
 const submission = {
   ...sentFields,
-  profileFile: z.file().describe(`A passport-size photo: JPG or PNG, ${megabytes}.`),
-  passportFrontFile: z.file().describe(`The passport's front page: JPG, PNG or PDF, ${megabytes}.`),
-  passportBackFile: z.file().describe(`The passport's back page: JPG, PNG or PDF, ${megabytes}.`),
+  profileFile: z.file().describe(`A passport-size photo: JPG or PNG, ${atMost("PHOTO")}`),
+  passportFrontFile: z
+    .file()
+    .describe(`The passport's front page: JPG, PNG or PDF, ${atMost("PASSPORT_FRONT")}`),
+  passportBackFile: z
+    .file()
+    .describe(`The passport's back page: JPG, PNG or PDF, ${atMost("PASSPORT_BACK")}`),
   documentFiles: z
     .array(z.file())
     .optional()
-    .describe(`Supporting documents, one part each: JPG, PNG or PDF, ${megabytes}.`),
+    .describe(`Supporting documents, one part each: JPG, PNG or PDF, ${atMost("DOCUMENT")}`),
 };
 
 export function applicantRoutes(services: Services): RestRoute[] {

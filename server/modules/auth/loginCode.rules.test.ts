@@ -54,6 +54,6 @@ describe("the next code may be sent", () => {
 test("the SMS begins with the code, names the brand and warns", () => {
   const text = fillSms("login-code", "Visaport", ["012345"]);
   expect(text).toMatch(/^012345 is your Visaport login code\./);
-  expect(text).toContain("5 minutes");
+  expect(text).toContain(`valid for ${codeLifeSeconds / 60} minutes`);
   expect(text).toContain("Do not share");
 });

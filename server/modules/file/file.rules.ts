@@ -4,8 +4,6 @@
  */
 import type { UserErrorCode } from "../../errors";
 
-/** Bytes. */
-export const maxFileBytes = 5 * 1024 * 1024;
 /** Files in one request. */
 export const maxFiles = 20;
 /** Bytes of one request, all files and fields together. */
@@ -18,6 +16,23 @@ export const maxPdfPages = 10;
 export const linkLifeSeconds = 5 * 60;
 
 export type FilePurpose = "PHOTO" | "PASSPORT_FRONT" | "PASSPORT_BACK" | "DOCUMENT" | "VISA";
+
+const megabyte = 1024 * 1024;
+
+/** Bytes that a file of each kind may have. */
+export const maxBytes: Readonly<Record<FilePurpose, number>> = {
+  PHOTO: 5 * megabyte,
+  PASSPORT_FRONT: 5 * megabyte,
+  PASSPORT_BACK: 5 * megabyte,
+  DOCUMENT: 5 * megabyte,
+  VISA: 5 * megabyte,
+};
+
+/** Bytes of a file of the kind that may have most: what is longer is not read to its end. */
+export const maxFileBytes = Math.max(...Object.values(maxBytes));
+
+/** `5 MB`, for texts. */
+export const maxSizeText = (purpose: FilePurpose) => `${maxBytes[purpose] / megabyte} MB`;
 
 /** What is known of malware in a file that is kept. */
 export type ScanState = "UNSCANNED" | "CLEAN";
@@ -81,9 +96,9 @@ const acceptedTypes = (purpose: FilePurpose) => (purpose === "PHOTO" ? "JPG or P
 
 /** Every violation a file can have; where it is not plain what to do, the message says it. */
 export const fileViolations = {
-  tooLarge: (): FileViolation => ({
+  tooLarge: (purpose: FilePurpose): FileViolation => ({
     code: "FILE_TOO_LARGE",
-    message: `The selected file must be ${maxFileBytes / 1024 / 1024} MB or smaller`,
+    message: `The selected file must be ${maxSizeText(purpose)} or smaller`,
   }),
   empty: (): FileViolation => ({ code: "FILE_CORRUPT", message: "The selected file is empty" }),
   type: (purpose: FilePurpose): FileViolation => ({
@@ -185,7 +200,7 @@ export function findViolationByName(
   name: string,
   size: number,
 ): FileViolation | undefined {
-  if (size > maxFileBytes) return fileViolations.tooLarge();
+  if (size > maxBytes[purpose]) return fileViolations.tooLarge(purpose);
   if (size === 0) return fileViolations.empty();
   const extension = extensionOf(safeFileName(name));
   if (extension === "heic" || extension === "heif") return fileViolations.heic(purpose);

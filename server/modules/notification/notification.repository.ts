@@ -2,16 +2,17 @@ import { LessThanOrEqual, type EntityManager } from "typeorm";
 import { NotificationEntity } from "./notification.entity";
 import type { MessageChannel } from "./notification.rules";
 
-/** Keeps the message; does nothing where there is one of that event, occurrence and way. */
+/**
+ * Keeps the message; does nothing where there is one of that event, occurrence and channel. Any other fault throws: a
+ * plain `OR IGNORE` would lose a message without a sound whose channel the table does not know yet.
+ */
 export async function insertOnce(transaction: EntityManager, message: NotificationEntity): Promise<void> {
-  await transaction
-    .createQueryBuilder()
-    .insert()
-    .into(NotificationEntity)
-    .values(message)
-    .orIgnore()
-    .updateEntity(false)
-    .execute();
+  const columns = Object.keys(message).map((name) => `"${name}"`);
+  await transaction.query(
+    `INSERT INTO notification (${columns.join()}) VALUES (${columns.map(() => "?").join()})
+     ON CONFLICT (event, "occurrenceId", channel) DO NOTHING`,
+    Object.values(message),
+  );
 }
 
 /** What is to go out that way at `now`, longest due first. */

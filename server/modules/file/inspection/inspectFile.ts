@@ -63,7 +63,7 @@ export async function inspectFile(
   scanner: FileScanner,
 ): Promise<InspectedFile> {
   const { filename, bytes } = received;
-  if (received.tooLarge) return { violation: fileViolations.tooLarge() };
+  if (received.tooLarge) return { violation: fileViolations.tooLarge(purpose) };
   const violationByName = findViolationByName(purpose, filename, bytes.length);
   if (violationByName) return { violation: violationByName };
 

@@ -21,7 +21,7 @@ import type { CaseView } from "../case/case.view";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
 import { insertCorrections } from "./correction.repository";
 import { checkCorrectionItems, tidyNote, type CorrectionItem } from "./correction.rules";
-import { labelsOfCorrections } from "./correctionLabels.rules";
+import { labelsOfCorrections } from "./correctionTargets.rules";
 import { sealNote } from "./reviewNote.sealing";
 
 interface Deps {

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { labelsOfCorrections } from "./correctionLabels.rules";
+import { labelsOfCorrections } from "./correctionTargets.rules";
 
 test("papers and fields are named as one speaks of them, each once and in their order", () => {
   const text = labelsOfCorrections([
