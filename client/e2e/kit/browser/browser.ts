@@ -41,8 +41,6 @@ const launchOptions = (fontSize: number) => ({
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
-    // Layers are put together in one thread: a fifth less computing where there is no graphics card.
-    "--disable-threaded-compositing",
     `--disable-features=${disabledFeatures.join(",")}`,
     // Without its windows Chromium does not know its line, and would fetch pictures from further below than by 4G.
     `--blink-settings=defaultFontSize=${fontSize},lazyLoadingImageMarginPxUnknown=1250`,
