@@ -4,6 +4,7 @@ import type { SmtpSettings } from "./adapters/mail/smtpMail";
 import type { Msg91Settings } from "./adapters/sms/msg91Sms";
 import { BadSetting } from "./errors";
 import { smsTexts } from "./modules/notification/messageTexts.rules";
+import type { MessageChannel } from "./modules/notification/notification.rules";
 import type { SmsTemplate } from "./ports";
 
 const templates = Object.keys(smsTexts) as SmsTemplate[];
@@ -85,9 +86,13 @@ export function readSmtp(values: Values, publicUrl: string, brand: string): Smtp
   };
 }
 
+/** The setting that names who sends, for each channel. */
+const providerSettings = { SMS: "SMS_PROVIDER", EMAIL: "EMAIL_PROVIDER" } as const satisfies Readonly<
+  Record<MessageChannel, keyof Values>
+>;
+
 export function assertNoOutboxes(values: Values): void {
-  if (values.SMS_PROVIDER === "outbox")
-    throw new BadSetting("Setting SMS_PROVIDER: production does not run on the outbox");
-  if (values.EMAIL_PROVIDER === "outbox")
-    throw new BadSetting("Setting EMAIL_PROVIDER: production does not run on the outbox");
+  for (const name of Object.values(providerSettings))
+    if (values[name] === "outbox")
+      throw new BadSetting(`Setting ${name}: production does not run on the outbox`);
 }

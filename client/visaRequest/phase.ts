@@ -1,6 +1,6 @@
 import type { PaymentStatus, VisaApplicantStatus, VisaRequestStatus } from "../schemaTypes.generated";
 
-/** Where an application in or after review stands, as its page says it; of one just submitted `SubmittedPanel` speaks. */
+/** Where an application in or after review stands, as its page says it; of one just submitted `Confirmation` speaks. */
 export interface RequestPhase {
   /** The heading of the page; the reference number stands below it. */
   title: string;

@@ -1,100 +1,49 @@
-import { lazy, Suspense, useState } from "react";
-import { AccessLog } from "../../audit/AccessLog";
-import card from "../../components/Card.module.css";
-import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
-import { fileKinds } from "../../file/fileKinds";
-import { formatDay } from "../../lib/days";
-import { telHref } from "../../lib/format";
-import { RequestMoney } from "../../payment/RequestMoney";
-import { SentNotice } from "../../review/correction/SentNotice";
-import type { RequestPhase } from "../../visaRequest/phase";
-import { PhasePanel } from "../../visaRequest/PhasePanel";
-import { RequestDetailsCard } from "../../visaRequest/RequestDetailsCard";
-import { Timeline } from "../../visaRequest/Timeline";
-import type { ConfirmedRequestQuery } from "./operations.generated";
+import { Button, ButtonLink } from "../../components/Button";
+import { paths } from "../../paths";
+import { CopyReference } from "../../visaRequest/CopyReference";
 import styles from "./Page.module.css";
-import { SubmittedPanel } from "./SubmittedPanel";
-import { Travellers } from "./Travellers";
 
-// Most who look at this page have nothing to put right.
-const Corrections = lazy(() => import("../../review/correction/Corrections"));
-
-type FollowedRequest = NonNullable<ConfirmedRequestQuery["visaRequest"]>;
-
-interface ConfirmationProps {
-  request: FollowedRequest;
-  /** Undefined as long as it is SUBMITTED. */
-  phase: RequestPhase | undefined;
-  siteInfo: ConfirmedRequestQuery["siteInfo"];
-  /** Reads the request anew. */
-  onStale: () => void;
-  onImageError: () => void;
-}
-
-/** An application from its payment to its end: where it stands, what is to be done, what was paid, who has seen it. */
-export function Confirmation({ request, phase, siteInfo, onStale, onImageError }: ConfirmationProps) {
-  const { visaReferenceNo, visaApplicants } = request;
-  const [sentBy, setSentBy] = useState<string[]>([]);
-  const left = visaApplicants.filter(({ corrections }) => corrections.length > 0).length;
+/** The confirmation after the payment: that it worked, and under which reference. */
+export function Confirmation({ reference }: { reference: string }) {
   return (
-    <div className={styles["page"]}>
-      {phase ? (
-        <PhasePanel phase={phase} reference={visaReferenceNo} />
-      ) : (
-        <SubmittedPanel reference={visaReferenceNo} />
-      )}
-      <SentNotice sentBy={sentBy} left={left} />
-      {left > 0 && (
-        <Suspense fallback={<CorrectionsLoading />}>
-          <Corrections
-            request={request}
-            maxFileBytes={siteInfo.uploadLimits.maxFileBytes}
-            onSent={(person) => {
-              setSentBy((earlier) => [...earlier, person]);
-              onStale();
-            }}
-            onStale={onStale}
-            onStoredImageError={onImageError}
-          />
-        </Suspense>
-      )}
-      {!phase && <NextSteps request={request} />}
-      <div className={styles["columns"]}>
-        <Timeline request={request} />
-        <RequestDetailsCard request={request} />
+    <section className={styles["panel"]}>
+      <ThumbsUp />
+      <h1 tabIndex={-1} className={styles["title"]}>
+        Congratulations, Application successfully submitted. Reference No :{" "}
+        <span className={styles["reference"]}>{reference}</span>
+      </h1>
+      <div className={`no-print ${styles["actions"]}`}>
+        <ButtonLink to={paths.applications()}>View Applications</ButtonLink>
+        <CopyReference reference={reference} />
+        <Button variant="secondary" onClick={() => window.print()}>
+          Print
+        </Button>
       </div>
-      <Travellers travellers={visaApplicants} />
-      <RequestMoney request={request} />
-      <AccessLog request={request} nameOfFile={(kind) => fileKinds[kind].inSentence} />
-      <p>
-        Questions? <a href={`mailto:${siteInfo.supportEmail}`}>{siteInfo.supportEmail}</a> or{" "}
-        <a href={telHref(siteInfo.supportPhone)}>{siteInfo.supportPhone}</a>, {siteInfo.workingHours}. Please
-        have the reference number to hand.
-      </p>
-    </div>
-  );
-}
-
-function NextSteps({ request }: { request: FollowedRequest }) {
-  return (
-    <section className={card["card"]}>
-      <h2>What happens next</h2>
-      <ol className={styles["next"]}>
-        <li>Our staff check the photo, passport and documents. If something is missing, we will tell you.</li>
-        <li>We submit the application for the {request.visaName}.</li>
-        <li>
-          The visa is expected by <strong className="numbers">{formatDay(request.expectedDate)}</strong>. You
-          will find it here and under All applications.
-        </li>
-      </ol>
     </section>
   );
 }
 
-function CorrectionsLoading() {
+/** A thumbs-up, drawn as a stamp. */
+function ThumbsUp() {
   return (
-    <LoadingRegion>
-      <Skeleton height={320} />
-    </LoadingRegion>
+    <svg
+      className={styles["thumb"]}
+      viewBox="0 0 96 96"
+      width="112"
+      height="112"
+      fill="none"
+      stroke="currentColor"
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
+      <circle cx="48" cy="48" r="45" strokeWidth="2.5" />
+      <circle cx="48" cy="48" r="39" strokeWidth="1.5" strokeDasharray="3 4" />
+      <g strokeWidth="3">
+        <path d="M28 44h8v26h-8z" />
+        <path d="M36 46c6-3 10-10 10.500-18 .2-3 2-4.500 4.500-4.500 4 0 6 3.500 6 7.500 0 4-1.500 8-2.500 11h11c3.500 0 5.500 2.500 5 5.500l-3 16c-.6 3-2.600 4.500-5.500 4.500H44c-3 0-5-1-8-2" />
+      </g>
+    </svg>
   );
 }

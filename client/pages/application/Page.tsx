@@ -11,7 +11,7 @@ import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
 import { phaseOf } from "../../visaRequest/phase";
 import { useFollowing } from "../../visaRequest/useFollowing";
-import { Confirmation } from "./Confirmation";
+import { FollowedRequest } from "./FollowedRequest";
 import { useConfirmedRequestQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 
@@ -51,7 +51,7 @@ function Application({ visaRequestId }: { visaRequestId: string }) {
 
   if (request && data && title)
     return (
-      <Confirmation
+      <FollowedRequest
         request={request}
         phase={phase}
         siteInfo={data.siteInfo}

@@ -72,7 +72,6 @@ describe("what was asked for", () => {
 
     // Three days go by.
     await setClock(server, day(4));
-    await server.restart();
     const filesBefore = await listStoredFiles(server);
     const open = await readAsked(scene);
     const sent = await attempt(

@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { rename, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { RunningServer } from "./runningServer";
@@ -11,14 +11,17 @@ export function clockAt(moment: string): Record<string, string> {
   };
 }
 
-/** The same, but the clock stands: all that is done until the next start is done at that moment. */
+/** The same, but the clock stands: all that is done until it is set is done at that moment. */
 export function clockStandsAt(moment: string): Record<string, string> {
   return { ...clockAt(moment), CLOCK_STANDS: "1" };
 }
 
-/** Sets the clock of a server that was started with one of those, for its next start. */
+/** Sets the clock of a server that was started with one of those, and of its commands. */
 export async function setClock({ dataDir }: RunningServer, moment: string): Promise<void> {
-  await writeFile(join(dataDir, "clock.txt"), moment);
+  const file = join(dataDir, "clock.txt");
+  // At once as a whole: the server looks at it whenever it asks for the time.
+  await writeFile(`${file}.new`, moment);
+  await rename(`${file}.new`, file);
 }
 
 /** The day in Asia/Kolkata, by which all dates are counted; told by `Intl`, not by the code under test. */

@@ -1,11 +1,24 @@
-/** Loaded by `node --import` before the server: its clock starts at that moment, and goes on from there or stands. */
-import { existsSync, readFileSync } from "node:fs";
+/**
+ * Loaded by `node --import` before the server: its clock starts at that moment, and goes on from there or stands. A
+ * moment that a test writes into the data folder's clock.txt meanwhile counts from then on.
+ */
+import { readFileSync, statSync } from "node:fs";
 
 const RealDate = Date;
-const laterStart = `${process.env.DATA_DIR}/clock.txt`;
-const moment = existsSync(laterStart) ? readFileSync(laterStart, "utf8") : process.env.CLOCK_AT;
-const ahead = RealDate.parse(moment) - RealDate.now();
-const now = process.env.CLOCK_STANDS ? () => RealDate.parse(moment) : () => RealDate.now() + ahead;
+const file = `${process.env.DATA_DIR}/clock.txt`;
+let writtenAt = 0;
+let moment = RealDate.parse(process.env.CLOCK_AT);
+let since = RealDate.now();
+
+function now() {
+  const { mtimeMs = 0 } = statSync(file, { throwIfNoEntry: false }) ?? {};
+  if (mtimeMs > writtenAt) {
+    moment = RealDate.parse(readFileSync(file, "utf8"));
+    since = RealDate.now();
+    writtenAt = mtimeMs;
+  }
+  return process.env.CLOCK_STANDS ? moment : moment + RealDate.now() - since;
+}
 
 globalThis.Date = new Proxy(RealDate, {
   construct: (target, given, newTarget) =>
