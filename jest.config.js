@@ -43,8 +43,9 @@ export default {
       ...shared,
       displayName: "journey",
       testMatch: ["<rootDir>/client/e2e/**/*.test.ts"],
-      globalSetup: "<rootDir>/client/e2e/kit/browser/sharedBrowsers.mjs",
-      globalTeardown: "<rootDir>/client/e2e/kit/browser/stopSharedBrowsers.mjs",
+      testEnvironment: "<rootDir>/client/e2e/kit/browser/browserEnvironment.mjs",
+      globalSetup: "<rootDir>/server/test/kit/server/sharedServers.mjs",
+      globalTeardown: "<rootDir>/server/test/kit/server/stopSharedServers.mjs",
     },
     {
       ...shared,

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { launchBrowser, viewports } from "../kit/browser/browser";
+import { viewports } from "../kit/browser/browser";
 import { findMisfits } from "../kit/page/findMisfits";
 import { provideScreens } from "../kit/screens/lookAtScreens";
 

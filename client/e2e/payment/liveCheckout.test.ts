@@ -2,13 +2,11 @@ import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import type { Browser } from "playwright-core";
 import { addApplicant } from "../../../server/test/kit/stories/applicants";
 import { makeSmallFiles } from "../../../server/test/kit/personas/applicantFiles";
 import { FakeRazorpay } from "../../../server/test/kit/standIns/fakeRazorpay";
 import { TestServer } from "../../../server/test/kit/server/testServer";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
-import { launchBrowser } from "../kit/browser/browser";
 import { signedInPage } from "../kit/browser/signedInPage";
 
 /** Paying with a checkout of another origin, as Razorpay's is: only one page's CSP lets its script in. */
@@ -16,7 +14,6 @@ import { signedInPage } from "../kit/browser/signedInPage";
 let razorpay: FakeRazorpay;
 let scripts: Server;
 let server: TestServer;
-let browser: Browser;
 let payer: Traveller;
 let scriptOrigin: string;
 
@@ -38,22 +35,19 @@ beforeAll(async () => {
   }).listen(0, "127.0.0.1");
   await once(scripts, "listening");
   scriptOrigin = `http://127.0.0.1:${(scripts.address() as AddressInfo).port}`;
-  [server, browser] = await Promise.all([
-    TestServer.start({ ...razorpay.settings, RAZORPAY_CHECKOUT_URL: `${scriptOrigin}/v1/checkout.js` }),
-    launchBrowser(),
-  ]);
+  const settings = { ...razorpay.settings, RAZORPAY_CHECKOUT_URL: `${scriptOrigin}/v1/checkout.js` };
+  server = await TestServer.start(settings);
   payer = await signedInTraveller(server).withRequest();
   await addApplicant(payer, await makeSmallFiles());
 });
 afterAll(async () => {
-  await browser?.close();
   await server?.dispose();
   scripts?.close();
   await razorpay?.close();
 });
 
 test("who came to the page by the router gets a fresh document when they pay, and the payment goes on by itself", async () => {
-  const { page, context, complaints } = await signedInPage(browser, payer);
+  const { page, context, complaints } = await signedInPage(suiteBrowser, payer);
   try {
     await page.route("**/paid-for-the-test*", (route) => {
       const order = new URL(route.request().url()).searchParams.get("order")!;

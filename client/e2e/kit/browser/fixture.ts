@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "@jest/globals";
-import { chromium, type Browser } from "playwright-core";
+import type { Browser } from "playwright-core";
 import { RunningServer } from "../../../../server/test/kit/server/runningServer";
 import { TestServer } from "../../../../server/test/kit/server/testServer";
 
@@ -8,32 +8,24 @@ export interface Fixture<Server extends RunningServer = RunningServer> {
   browser: Browser;
 }
 
-/** The browser that all journeys of this worker share; what a suite opens in it ends with the suite. */
-const shareBrowser = (): Promise<Browser> => {
-  const places = JSON.parse(process.env["SHARED_BROWSERS"] ?? "[]") as string[];
-  return chromium.connect(places[(Number(process.env["JEST_WORKER_ID"] ?? 1) - 1) % places.length] ?? "");
-};
+declare global {
+  /** The browser of the suite; what is opened in it ends with the suite (`browserEnvironment.mjs`). */
+  var suiteBrowser: Browser;
+  /** Another one, for what only a start can say. */
+  var launchBrowser: (fontSize?: number) => Promise<Browser>;
+}
 
-/** The server and the browser of this worker, from the suite's first `beforeAll` on. */
+/** The server that this worker shares and the suite's browser, from its first `beforeAll` on. */
 export function provideFixture(): Fixture {
-  const fixture: Partial<Fixture> = {};
-  beforeAll(async () => {
-    fixture.server = RunningServer.shared();
-    fixture.browser = await shareBrowser();
-  });
-  afterAll(() => fixture.browser?.close());
-  return fixture as Fixture;
+  return { server: RunningServer.shared(), browser: suiteBrowser };
 }
 
 /** With a server of the suite's own, for what would disturb others: a stop, a setting, a change to the catalogue. */
 export function provideOwnFixture(): Fixture<TestServer> {
-  const fixture: Partial<Fixture<TestServer>> = {};
+  const fixture: Partial<Fixture<TestServer>> = { browser: suiteBrowser };
   beforeAll(async () => {
-    [fixture.server, fixture.browser] = await Promise.all([TestServer.start(), shareBrowser()]);
+    fixture.server = await TestServer.start();
   });
-  afterAll(async () => {
-    await fixture.browser?.close();
-    await fixture.server?.dispose();
-  });
+  afterAll(() => fixture.server?.dispose());
   return fixture as Fixture<TestServer>;
 }
