@@ -22,7 +22,7 @@ const shared = {
 
 export default {
   testTimeout: 120_000,
-  // Each suite waits for its server and its browser most of the time.
+  // For two cores: a suite waits for a tenth of its time, for a silent gateway or a job.
   maxWorkers: 3,
   projects: [
     {

@@ -5,7 +5,8 @@ import { MoneyScene } from "../kit/stories/moneyScene";
 import { changingNothing, confirm, order } from "../kit/stories/paying";
 import { userErrorsOf } from "../kit/wire/outcomes";
 import { readTables } from "../kit/data/readTables";
-import type { FakeRazorpay, GatewayPayment } from "../kit/standIns/fakeRazorpay";
+import type { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
+import type { GatewayPayment } from "../kit/standIns/razorpayShapes";
 import type { CheckoutProof, Traveller } from "../kit/personas/traveller";
 import { waitFor } from "../kit/waitFor";
 

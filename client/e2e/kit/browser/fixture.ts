@@ -15,7 +15,7 @@ declare global {
   var launchBrowser: (fontSize?: number) => Promise<Browser>;
 }
 
-/** The server that this worker shares and the suite's browser, from its first `beforeAll` on. */
+/** The server that this worker shares, and the suite's browser. */
 export function provideFixture(): Fixture {
   return { server: RunningServer.shared(), browser: suiteBrowser };
 }

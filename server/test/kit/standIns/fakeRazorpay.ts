@@ -3,50 +3,7 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { CheckoutProof } from "../personas/traveller";
-
-/** As Razorpay keeps them; amounts in paise. */
-export interface GatewayOrder {
-  id: string;
-  entity: "order";
-  amount: number;
-  currency: string;
-  receipt: string;
-  notes: Record<string, string>;
-  status: string;
-}
-export interface GatewayPayment {
-  id: string;
-  entity: "payment";
-  order_id: string;
-  amount: number;
-  currency: string;
-  status: string;
-  amount_refunded?: number;
-  refund_status?: "full" | "partial";
-}
-export interface GatewayRefund {
-  id: string;
-  entity: "refund";
-  payment_id: string;
-  amount: number;
-  status: string;
-}
-
-/** What was asked of it: of an order its fields, of a refund the amount. */
-type Asked = Pick<GatewayOrder, "amount" | "currency" | "receipt" | "notes">;
-
-/** What a call can meet. */
-export type Mishap =
-  | "nothing"
-  | "silence"
-  | "reset"
-  | "reset after doing it"
-  | "HTML 500"
-  | "HTML 200"
-  | "JSON of somebody else's"
-  | "429"
-  | "401"
-  | "400";
+import type { Asked, GatewayOrder, GatewayPayment, GatewayRefund, Mishap } from "./razorpayShapes";
 
 const html = "<html><body>The gateway is being repaired</body></html>";
 
