@@ -1,4 +1,3 @@
-/* global self, caches, Request */
 /* Keeps the public pages that were opened, and an offline page. */
 const build = new URL(self.location.href).searchParams.get("build");
 const files = `files-${build}`;

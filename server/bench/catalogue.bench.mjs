@@ -27,7 +27,7 @@ const cases = [
   },
 ];
 
-buildIfStale();
+await buildIfStale();
 const dataDir = mkdtempSync(join(tmpdir(), "visaport-bench-"));
 const server = spawn(process.execPath, ["dist/server/main.js"], {
   env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: dataDir, LOG_LEVEL: "warn" },

@@ -16,7 +16,7 @@ const port = 4791;
 const phoneNumber = "+919876500001";
 const rounds = 25;
 
-buildIfStale();
+await buildIfStale();
 const dataDir = mkdtempSync(join(tmpdir(), "visaport-queue-"));
 const { PATH } = process.env;
 const env = {

@@ -1,10 +1,11 @@
 /**
- * Builds what is stale: generated types, the client and the server, in that order. `npm start` and `npm test`
+ * Builds what is stale: generated types first, then the client and the server side by side. `npm start` and `npm test`
  * call it first; where nothing changed since the last time it is done in a moment.
  */
-import { spawnSync } from "node:child_process";
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 
 const root = new URL("../..", import.meta.url);
@@ -18,32 +19,42 @@ const outputs = [
 ];
 
 const vite = "node_modules/vite/bin/vite.js";
-const steps = [
-  [
-    "generating types",
-    "node_modules/@graphql-codegen/cli/esm/bin.js",
-    ["--config", "codegen.ts", "--silent"],
-  ],
-  ["building the client", vite, ["build", "--logLevel", "warn"]],
-  ["drawing the pictures of link previews", "server/build/drawSharePictures.mjs", []],
-  ["compressing the client", "server/build/compressClient.mjs", []],
-  ["building the server", vite, ["build", "--logLevel", "warn", "--ssr"]],
-];
 
-export function buildIfStale() {
+export async function buildIfStale() {
   const inputs = hashInputs();
   const isBuilt = outputs.every((output) => existsSync(new URL(output, root)));
   if (isBuilt && readStamp() === inputs) return;
-  for (const [title, script, args] of steps) {
-    console.log(`Visaport: ${title} …`);
-    const path = fileURLToPath(new URL(script, root));
-    // The same whoever builds: tests, which run with another NODE_ENV, must not leave React's slow build behind.
-    const env = { ...process.env, NODE_ENV: "production" };
-    const { status } = spawnSync(process.execPath, [path, ...args], { cwd: root, stdio: "inherit", env });
-    if (status !== 0) process.exit(status ?? 1);
-  }
-  mkdirSync(new URL("dist/", root), { recursive: true });
+  await run("generating types", "node_modules/@graphql-codegen/cli/esm/bin.js", [
+    "--config",
+    "codegen.ts",
+    "--silent",
+  ]);
+  await Promise.all([
+    buildClient(),
+    run("building the server", vite, ["build", "--logLevel", "warn", "--ssr"]),
+  ]);
   writeFileSync(stamp, JSON.stringify({ inputs }));
+}
+
+async function buildClient() {
+  await run("building the client", vite, ["build", "--logLevel", "warn"]);
+  await Promise.all([
+    run("compressing the client", "server/build/compressClient.mjs", []),
+    run("drawing the pictures of link previews", "server/build/drawSharePictures.mjs", []),
+  ]);
+}
+
+/** Ends this process with a step that fails. */
+async function run(title, script, args) {
+  console.log(`Visaport: ${title} …`);
+  const path = fileURLToPath(new URL(script, root));
+  // The same whoever builds: tests, which run with another NODE_ENV, must not leave React's slow build behind.
+  const env = { ...process.env, NODE_ENV: "production" };
+  const [status] = await once(
+    spawn(process.execPath, [path, ...args], { cwd: root, stdio: "inherit", env }),
+    "exit",
+  );
+  if (status !== 0) process.exit(status ?? 1);
 }
 
 function readStamp() {
@@ -69,4 +80,4 @@ function isInput(name) {
   );
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) buildIfStale();
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildIfStale();

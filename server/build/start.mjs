@@ -1,5 +1,5 @@
 /** `npm start`: builds what is stale, then serves. In one process, so that a SIGTERM to it reaches the server. */
 import { buildIfStale } from "./build.mjs";
 
-buildIfStale();
+await buildIfStale();
 await import("../../dist/server/main.js");

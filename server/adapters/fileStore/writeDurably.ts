@@ -15,5 +15,9 @@ export async function writeDurably(path: string, bytes: Buffer | AsyncIterable<B
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return;
   const handle = await open(folder, "r");
-  await handle.sync().finally(() => handle.close());
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
 }

@@ -81,7 +81,7 @@ async function expectGone(scene: ReviewScene, remove: () => Promise<unknown>): P
   const files = stored_file.filter(({ visaApplicantId }) => ids.includes(visaApplicantId));
   const isMine = (row: { visaApplicantId?: string; fileId?: string }) =>
     ids.some((id) => id === row.visaApplicantId) || files.some(({ fileId }) => fileId === row.fileId);
-  const { paper_verdict: verdicts = [], applicant_correction: corrections = [] } = await readSaid();
+  const { paper_verdict: verdicts, applicant_correction: corrections } = await readSaid();
   // One verdict went with the photo that was sent anew.
   expect([verdicts.filter(isMine).length, corrections.filter(isMine).length]).toEqual([2, 4]);
   const words = [...verdicts, ...corrections].filter(isMine).map(({ noteSealed }) => noteSealed);

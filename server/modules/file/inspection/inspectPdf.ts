@@ -44,7 +44,7 @@ interface Report {
   broken?: string;
 }
 
-function openInThread(bytes: Buffer): Promise<Report> {
+async function openInThread(bytes: Buffer): Promise<Report> {
   const require = createRequire(import.meta.url);
   const pdfjsUrl = pathToFileURL(require.resolve("pdfjs-dist/legacy/build/pdf.mjs")).href;
   const worker = new Worker(pdfWorkerSource, {
@@ -55,15 +55,19 @@ function openInThread(bytes: Buffer): Promise<Report> {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: megabytesToOpen },
   });
-  return new Promise<Report>((resolve) => {
-    const timer = setTimeout(() => resolve({ tooComplex: true }), millisecondsToOpen);
-    worker.once("message", resolve);
-    worker.once("error", (error: NodeJS.ErrnoException) =>
-      resolve(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? { tooComplex: true } : { corrupt: true }),
-    );
-    worker.once("exit", () => {
-      clearTimeout(timer);
-      resolve({ corrupt: true });
+  try {
+    return await new Promise<Report>((resolve) => {
+      const timer = setTimeout(() => resolve({ tooComplex: true }), millisecondsToOpen);
+      worker.once("message", resolve);
+      worker.once("error", (error: NodeJS.ErrnoException) =>
+        resolve(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? { tooComplex: true } : { corrupt: true }),
+      );
+      worker.once("exit", () => {
+        clearTimeout(timer);
+        resolve({ corrupt: true });
+      });
     });
-  }).finally(() => worker.terminate());
+  } finally {
+    await worker.terminate();
+  }
 }

@@ -14,7 +14,7 @@ import { buildIfStale } from "../../../build/build.mjs";
 const staffNumbers = Array.from({ length: 400 }, (_, index) => `+919000000${String(index).padStart(3, "0")}`);
 
 export default async function startSharedServers({ maxWorkers }) {
-  buildIfStale();
+  await buildIfStale();
   if (globalThis.sharedServers) return;
   globalThis.sharedServers = Promise.all(Array.from({ length: maxWorkers }, startServer));
   const servers = await globalThis.sharedServers;

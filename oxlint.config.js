@@ -1,9 +1,4 @@
-import js from "@eslint/js";
-import reactHooks from "eslint-plugin-react-hooks";
-import tseslint from "typescript-eslint";
-import { nounArrows, nouns } from "./server/build/nounArrows.mjs";
-
-const notTheServersRules = "/server/(?!modules/([^/]+/)+[^/]+\\.rules$)|/seed/";
+import { nouns } from "./server/build/lintRules.mjs";
 
 /** The layers of a module by their suffixes, as the end of what an import names. */
 const layer = (...suffixes) => `\\.(${suffixes.join("|")})$`;
@@ -11,11 +6,17 @@ const layer = (...suffixes) => `\\.(${suffixes.join("|")})$`;
 const room = (...names) => `/(${names.join("|")})/`;
 const edges = ["resolvers", "routes", "rest"];
 
-/** The nouns of the house, in their order; on this side each in one room. */
+/** The nouns of the house, in their order; on the client's side each in one room. */
 const clientNouns = [...new Set(nouns.map((noun) => noun.split("/")[0]))];
 
 /** What an import reaches that leaves its folder for one of `folders` of client/. */
 const intoClient = (folders) => `^(\\.\\./)+(${folders.join("|")})/`;
+
+/** Of the server the client knows the rules only, which are pure. */
+const onlyRulesOfTheServer = {
+  group: ["**/server/**", "!**/server/modules/**/*.rules", "**/seed/**"],
+  message: "Of the server the client knows the rules only, which are pure.",
+};
 
 /**
  * The arrows of the client: what knows no noun → the nouns in their order → layout → pages, none of which imports
@@ -25,10 +26,12 @@ function clientArrows() {
   const aboveNouns = ["layout", "pages"];
   const arrow = (folder, never, why) => ({
     files: [`client/${folder}/**/*.{ts,tsx}`],
-    never: `${notTheServersRules}|${never}`,
-    why: `Of the server the client knows the rules only, which are pure. ${why}`,
+    never,
+    why,
     types: false,
+    further: [onlyRulesOfTheServer],
   });
+  const noOtherPage = "No page imports another: what two share is a feature.";
   return [
     ...["lib", "seo", "apollo"].map((folder) =>
       arrow(
@@ -50,27 +53,15 @@ function clientArrows() {
       ),
     ),
     arrow("layout", intoClient(["pages"]), "The frame knows no page."),
-    {
-      ...arrow(
-        "pages",
-        "^\\.\\./(?!\\.\\./)|^\\./.*/|/pages/",
-        "No page imports another: what two share is a feature.",
-      ),
-      ignores: ["client/pages/staff/*/**"],
-    },
-    arrow(
-      "pages/staff/*",
-      "^(\\.\\./){1,2}(?!\\.\\./)|/pages/",
-      "No page imports another: what two share is a feature.",
-    ),
-    {
-      files: ["client/*.{ts,tsx}"],
-      ignores: ["client/paths.ts"],
-      never: notTheServersRules,
-      why: "Of the server the client knows the rules only, which are pure.",
-    },
+    { ...arrow("pages", "^\\.\\./[^.]|^\\./.*/|/pages/", noOtherPage), ignores: ["client/pages/staff/*/**"] },
+    arrow("pages/staff/*", "^(\\.\\./){1,2}[^.]|/pages/", noOtherPage),
+    { files: ["client/*.{ts,tsx}"], ignores: ["client/paths.ts"], further: [onlyRulesOfTheServer] },
+    { files: ["client/paths.ts"], never: ".", why: "paths.ts knows nothing.", types: false },
   ];
 }
+
+/** The driver is to be replaced one day. */
+const sqlite3 = { name: "sqlite3", message: "Only server/db/dataSource.ts names the driver." };
 
 /**
  * The arrows of the house (docs/architecture.md), by the place a file is at and the specifier it imports. Types
@@ -134,101 +125,130 @@ const arrows = [
     types: false,
   },
   ...clientArrows(),
-  {
-    files: ["client/paths.ts"],
-    never: ".",
-    why: "paths.ts knows nothing.",
-    types: false,
-  },
 ];
 
-export default tseslint.config(
-  { ignores: ["dist/", "data/", "test-output/", "**/*.generated.ts"] },
-  js.configs.recommended,
-  {
-    files: ["**/*.{ts,tsx}"],
-    extends: [...tseslint.configs.recommendedTypeChecked],
-    languageOptions: { parserOptions: { project: "./tsconfig.json", tsconfigRootDir: import.meta.dirname } },
-    rules: {
-      "@typescript-eslint/no-floating-promises": "error",
-      "@typescript-eslint/switch-exhaustiveness-check": [
-        "error",
-        { considerDefaultExhaustiveForUnions: true },
-      ],
-      "@typescript-eslint/no-unused-vars": [
-        "error",
-        { argsIgnorePattern: "^_", varsIgnorePattern: "^_", caughtErrors: "all" },
-      ],
-      "@typescript-eslint/require-await": "off",
-      "@typescript-eslint/unbound-method": "off",
-      "no-restricted-properties": [
-        "error",
-        { object: "process", property: "env", message: "Settings are read in server/config.ts only." },
-      ],
-      "no-restricted-globals": ["error", { name: "alert", message: "Messages are in the page." }],
+/** Tests and what they stand on may reach anywhere. */
+const tests = ["**/*.test.{ts,tsx}", "**/testing/**", "server/test/**", "client/e2e/**"];
+
+const noArrowBack = ({ files, ignores = [], never, why, types = true, further = [] }) => ({
+  files,
+  excludeFiles: [...tests, ...ignores],
+  rules: {
+    "no-restricted-imports": [
+      "error",
+      {
+        paths: [sqlite3],
+        patterns: [
+          ...(never === undefined ? [] : [{ regex: never, message: why, allowTypeImports: types }]),
+          ...further,
+        ],
+      },
+    ],
+  },
+});
+
+/** What ESLint recommends and oxlint's category of correctness lacks; and so with typescript-eslint's rules on types. */
+const beyondCorrectness = [
+  "no-array-constructor",
+  "no-case-declarations",
+  "no-empty",
+  "no-fallthrough",
+  "no-prototype-builtins",
+  "no-redeclare",
+  "no-regex-spaces",
+  "no-unexpected-multiline",
+  "no-useless-assignment",
+  "no-var",
+  "prefer-const",
+  "prefer-rest-params",
+  "prefer-spread",
+  "preserve-caught-error",
+  "react/rules-of-hooks",
+];
+const beyondCorrectnessOfTypes = [
+  "ban-ts-comment",
+  "no-empty-object-type",
+  "no-explicit-any",
+  "no-misused-promises",
+  "no-namespace",
+  "no-require-imports",
+  "no-unnecessary-type-assertion",
+  "no-unnecessary-type-constraint",
+  "no-unsafe-argument",
+  "no-unsafe-assignment",
+  "no-unsafe-call",
+  "no-unsafe-enum-comparison",
+  "no-unsafe-function-type",
+  "no-unsafe-member-access",
+  "no-unsafe-return",
+  "only-throw-error",
+  "prefer-promise-reject-errors",
+  "restrict-plus-operands",
+].map((rule) => `typescript/${rule}`);
+
+/** Of that category: rules about the React Compiler, which is not used here, and some that cry wolf. */
+const ofNoUseHere = [
+  "react/immutability",
+  "react/incompatible-library",
+  "react/no-did-update-set-state",
+  "react/purity",
+  "react/refs",
+  "react/set-state-in-effect",
+  "react/static-components",
+  "typescript/no-misused-spread",
+  "typescript/require-array-sort-compare",
+  "typescript/unbound-method",
+];
+
+const errors = (rules) => Object.fromEntries(rules.map((rule) => [rule, "error"]));
+
+export default {
+  plugins: ["typescript", "react", "oxc"],
+  jsPlugins: ["./server/build/lintRules.mjs"],
+  categories: { correctness: "error" },
+  options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: "error" },
+  ignorePatterns: ["dist/", "data/", "test-output/", "**/*.generated.ts"],
+  rules: {
+    "no-unused-vars": ["error", { argsIgnorePattern: "^_", varsIgnorePattern: "^_", caughtErrors: "all" }],
+    ...errors(beyondCorrectness),
+    ...Object.fromEntries(ofNoUseHere.map((rule) => [rule, "off"])),
+    "no-restricted-properties": [
+      "error",
+      { object: "process", property: "env", message: "Settings are read in server/config.ts only." },
+    ],
+    "no-restricted-globals": ["error", { name: "alert", message: "Messages are in the page." }],
+  },
+  overrides: [
+    {
+      files: ["**/*.{ts,tsx}"],
+      rules: {
+        ...errors(beyondCorrectnessOfTypes),
+        "typescript/switch-exhaustiveness-check": ["error", { considerDefaultExhaustiveForUnions: true }],
+      },
     },
-  },
-  {
-    files: ["server/modules/**/*.ts"],
-    plugins: { nouns: nounArrows },
-    rules: { "nouns/only-downwards": "error" },
-  },
-  ...arrows.map(({ files, ignores = [], never, why, types = true }) => ({
-    files,
-    ignores: ["**/*.test.ts", "**/testing/**", ...ignores],
-    rules: {
-      "@typescript-eslint/no-restricted-imports": [
-        "error",
-        { patterns: [{ regex: never, message: why, allowTypeImports: types }] },
-      ],
+    { files: ["server/modules/**/*.ts"], rules: { "house/nouns-downwards": "error" } },
+    {
+      files: ["client/**/*.{ts,tsx}"],
+      excludeFiles: ["client/App.tsx", "client/e2e/**"],
+      rules: { "house/pages-from-app": "error" },
     },
-  })),
-  {
-    files: ["server/**/*.ts"],
-    ignores: ["server/db/dataSource.ts", "server/**/*.test.ts", "server/test/**"],
-    rules: {
-      "no-restricted-imports": [
-        "error",
-        {
-          name: "sqlite3",
-          message: "The driver is to be replaced one day: only server/db/dataSource.ts names it.",
-        },
-      ],
+    noArrowBack({ files: ["server/**/*.ts"], ignores: ["server/db/dataSource.ts"] }),
+    ...arrows.map(noArrowBack),
+    {
+      files: ["server/config.ts", "vite.config.ts", "**/*.{js,mjs,cjs}", ...tests],
+      rules: { "no-restricted-properties": "off" },
     },
-  },
-  {
-    files: ["client/**/*.{ts,tsx}"],
-    ignores: ["client/App.tsx", "client/e2e/**"],
-    rules: {
-      "no-restricted-syntax": [
-        "error",
-        {
-          // A page, or from within pages/ its neighbour. esquery reads no slash within a pattern.
-          selector: "ImportExpression[source.value=/\\u002Fpages\\u002F|^(..\\u002F)+(\\w+\\u002F)*Page$/]",
-          message: "Only App.tsx loads pages; what fetches one beforehand is handed to the page.",
-        },
-      ],
-    },
-  },
-  {
-    files: ["client/**/*.{ts,tsx}"],
-    plugins: { "react-hooks": reactHooks },
-    // The rest of its recommended set is about the React Compiler, which is not used here.
-    rules: { "react-hooks/rules-of-hooks": "error", "react-hooks/exhaustive-deps": "error" },
-  },
-  {
-    files: ["server/config.ts", "server/test/**", "**/*.test.ts", "vite.config.ts", "client/e2e/**"],
-    rules: { "no-restricted-properties": "off" },
-  },
-  {
-    files: ["**/*.{js,mjs,cjs}"],
-    languageOptions: {
+    {
+      files: ["**/*.{js,mjs,cjs}"],
       globals: Object.fromEntries(
         ["Buffer", "console", "fetch", "module", "process", "require", "setTimeout", "URL"].map((name) => [
           name,
           "readonly",
         ]),
       ),
+      // A script's types are a guess.
+      rules: { "no-undef": "error", "typescript/restrict-template-expressions": "off" },
     },
-  },
-);
+    { files: ["client/public/sw.js"], env: { serviceworker: true } },
+  ],
+};

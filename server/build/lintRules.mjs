@@ -1,7 +1,4 @@
-/**
- * A rule for ESLint: what is in the folder of a noun (`server/modules/<noun>`) names only its own and the nouns before
- * it. Types count too. The order is that of server/modules/nouns.json.
- */
+/** Rules of our own for the linter (oxlint, which takes ESLint's form of a rule); oxlint.config.js turns them on. */
 import { readFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -17,7 +14,11 @@ function nounOf(path) {
   return nouns.findLast((noun) => within.startsWith(`${noun}/`));
 }
 
-const onlyDownwards = {
+/**
+ * What is in the folder of a noun (`server/modules/<noun>`) names only its own and the nouns before it. Types count
+ * too. The order is that of server/modules/nouns.json.
+ */
+const nounsDownwards = {
   meta: {
     type: "problem",
     schema: [],
@@ -53,4 +54,22 @@ const onlyDownwards = {
   },
 };
 
-export const nounArrows = { rules: { "only-downwards": onlyDownwards } };
+/** A page is loaded by App.tsx alone, with its own code; seen by where the specifier leads. */
+const pagesFromApp = {
+  meta: {
+    type: "problem",
+    schema: [],
+    messages: { page: "Only App.tsx loads pages; what fetches one beforehand is handed to the page." },
+  },
+  create: (context) => ({
+    ImportExpression({ source }) {
+      if (/\/pages\/|^(\.\.\/)+(\w+\/)*Page$/.test(String(source.value)))
+        context.report({ node: source, messageId: "page" });
+    },
+  }),
+};
+
+export default {
+  meta: { name: "house" },
+  rules: { "nouns-downwards": nounsDownwards, "pages-from-app": pagesFromApp },
+};
