@@ -240,12 +240,7 @@ export default {
     },
     {
       files: ["**/*.{js,mjs,cjs}"],
-      globals: Object.fromEntries(
-        ["Buffer", "console", "fetch", "module", "process", "require", "setTimeout", "URL"].map((name) => [
-          name,
-          "readonly",
-        ]),
-      ),
+      env: { node: true, commonjs: true },
       // A script's types are a guess.
       rules: { "no-undef": "error", "typescript/restrict-template-expressions": "off" },
     },

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin } from "vite";
 
@@ -95,6 +96,22 @@ const unbundled = [
   ...otherDatabases,
 ];
 
+/** Beside the bundle, for each of its entries, a file to run: it brings compiled code along (codeCache.cjs). */
+const throughCodeCache: Plugin = {
+  name: "through-code-cache",
+  generateBundle(_options, bundle) {
+    const emit = (fileName: string, source: string) => this.emitFile({ type: "asset", fileName, source });
+    emit("package.json", '{ "type": "commonjs" }\n');
+    emit("codeCache.js", readFileSync("server/build/codeCache.cjs", "utf8"));
+    for (const file of Object.values(bundle))
+      if (file.type === "chunk" && file.isEntry)
+        emit(
+          `${file.name}.js`,
+          `require("./codeCache.js");\nmodule.exports = require("./${file.fileName}");\n`,
+        );
+  },
+};
+
 /** `vite build` makes dist/client; `vite build --ssr` makes dist/server, with what renders the client there. */
 export default defineConfig(({ isSsrBuild, command }) =>
   isSsrBuild
@@ -105,12 +122,19 @@ export default defineConfig(({ isSsrBuild, command }) =>
           sourcemap: true,
           emptyOutDir: true,
           rolldownOptions: {
-            output: { keepNames: true },
+            output: {
+              keepNames: true,
+              comments: false,
+              format: "cjs",
+              dynamicImportInCjs: false,
+              entryFileNames: "bundle/[name].js",
+              chunkFileNames: "bundle/[name]-[hash].js",
+            },
             input: ["server/main.ts", "client/renderPage.tsx", ...commands],
           },
         },
+        plugins: [throughCodeCache],
         ssr: { noExternal: true, external: unbundled },
-        define: { __dirname: "import.meta.dirname", __filename: "import.meta.filename" },
         oxc: { decorator: { legacy: true } },
       }
     : {

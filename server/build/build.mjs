@@ -33,6 +33,7 @@ export async function buildIfStale() {
     buildClient(),
     run("building the server", vite, ["build", "--logLevel", "warn", "--ssr"]),
   ]);
+  await run("starting the server once, to keep its compiled code", "server/build/keepCode.mjs", []);
   writeFileSync(stamp, JSON.stringify({ inputs }));
 }
 

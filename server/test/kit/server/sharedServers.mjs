@@ -4,11 +4,11 @@
  */
 import { fork } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { once } from "node:events";
 import { buildIfStale } from "../../../build/build.mjs";
+import { findFreePort } from "../../../build/findFreePort.mjs";
 
 /** More members of staff than the suites of a run ask for. */
 const staffNumbers = Array.from({ length: 400 }, (_, index) => `+919000000${String(index).padStart(3, "0")}`);
@@ -65,13 +65,4 @@ export async function stopSharedServers() {
     for (const path of [dataDir, `${dataDir}-staff-numbers`])
       await rm(path, { recursive: true, force: true });
   }
-}
-
-async function findFreePort() {
-  const probe = createServer().listen(0, "127.0.0.1");
-  await once(probe, "listening");
-  const { port } = probe.address();
-  probe.close();
-  await once(probe, "close");
-  return port;
 }
