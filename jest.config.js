@@ -24,6 +24,7 @@ export default {
   testTimeout: 120_000,
   // For two cores: a suite waits for a tenth of its time, for a silent gateway or a job.
   maxWorkers: 3,
+  testSequencer: "<rootDir>/server/test/kit/suiteOrder.mjs",
   projects: [
     {
       ...shared,

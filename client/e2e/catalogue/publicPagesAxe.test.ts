@@ -1,6 +1,7 @@
-import { describe, expect, test } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { openPage, viewports } from "../kit/browser/browser";
+import { viewports } from "../kit/browser/browser";
+import { Devices } from "../kit/browser/devices";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { poll } from "../../../server/test/kit/poll";
@@ -97,16 +98,25 @@ const states: [string, (page: Page) => Promise<unknown>][] = [
   ["the offline page", (page) => page.goto("/offline.html")],
 ];
 
+let devices: Devices;
+
 describe.each([
   ["phone, in the light", viewports.phone, "light" as const],
   ["desktop, in the dark", viewports.desktop, "dark" as const],
 ])("on a %s", (_name, viewport, colorScheme) => {
-  test.each(states)("%s has no violation, and does not scroll sideways", async (_state, arrive) => {
+  beforeAll(() => {
     const options = { bypassCSP: true, reducedMotion: "reduce" as const, colorScheme };
-    const { page, context } = await openPage(fixture.browser, fixture.server.url, viewport, options);
+    devices = new Devices(fixture.browser, fixture.server.url, viewport, options);
+  });
+  afterAll(() => devices.close());
+
+  test.each(states)("%s has no violation, and does not scroll sideways", async (_state, arrive) => {
+    const { page } = await devices.openPage();
     await arrive(page);
     await poll(async () => expect(await findViolations(page)).toEqual([]));
     await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    await context.close();
+    // Favourites stay on the device.
+    await page.evaluate(() => localStorage.clear());
+    await page.close();
   });
 });

@@ -3,11 +3,14 @@ import type { Page } from "playwright-core";
 import { viewports } from "../kit/browser/browser";
 import { Devices } from "../kit/browser/devices";
 import { findMotion } from "../kit/page/checkPage";
-import { findMisfits, styleAs, wideSpacing } from "../kit/page/findMisfits";
+import { findMisfits, setLetters, styleAs, wideSpacing } from "../kit/page/findMisfits";
 import { takePicture } from "../kit/page/takePicture";
 import { findFaults, provideScreens } from "../kit/screens/lookAtScreens";
 
-/** Every screen on a phone, for people whom motion makes ill, in small windows, with zoom and with wide text. */
+/**
+ * Every screen on a phone, for people whom motion makes ill, in small windows, with zoom, with wide text and with large
+ * letters; and every screen on a laptop.
+ */
 
 const { fixture, lookAtAll } = provideScreens();
 
@@ -31,8 +34,20 @@ async function findMotionAndMisfits(page: Page): Promise<string[]> {
   const zoomed = name("zoomed", await findMisfits(page));
   await page.setViewportSize(viewports.phone);
   await styleAs(page, wideSpacing);
-  return [...moving, ...narrow, ...zoomed, ...name("spaced", await findMisfits(page))];
+  const spaced = name("spaced", await findMisfits(page));
+  await styleAs(page, "");
+  await setLetters(page, 32);
+  return [...moving, ...narrow, ...zoomed, ...spaced, ...name("large letters", await findMisfits(page))];
 }
+
+test("on a laptop every screen says what it has to say, and everybody can use it", async () => {
+  const faults = await lookAtAll(viewports.desktop, false, async (page, screen) => {
+    const found = await findFaults(page, screen);
+    await takePicture(page, `desktop-${screen.name}`);
+    return found;
+  });
+  expect(faults).toEqual({});
+}, 600_000);
 
 test("what moves for others would be found", async () => {
   const devices = new Devices(fixture.browser, fixture.server.url, viewports.phone);

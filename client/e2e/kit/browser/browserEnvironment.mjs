@@ -13,7 +13,7 @@ export default class BrowserEnvironment extends TestEnvironment {
   async setup() {
     await super.setup();
     this.#browser = await launchBrowser();
-    Object.assign(this.global, { launchBrowser, suiteBrowser: this.#browser });
+    this.global.suiteBrowser = this.#browser;
   }
 
   async teardown() {

@@ -11,8 +11,6 @@ export interface Fixture<Server extends RunningServer = RunningServer> {
 declare global {
   /** The browser of the suite; what is opened in it ends with the suite (`browserEnvironment.mjs`). */
   var suiteBrowser: Browser;
-  /** Another one, for what only a start can say. */
-  var launchBrowser: (fontSize?: number) => Promise<Browser>;
 }
 
 /** The server that this worker shares, and the suite's browser. */

@@ -21,8 +21,7 @@ const disabledFeatures = [
   "ThirdPartyStoragePartitioning",
 ];
 
-/** With `fontSize`, in px, for somebody who set the browser to other letters than the usual ones of 16 px. */
-export const launchBrowser = (fontSize = 16): Promise<Browser> =>
+export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),
     args: [
@@ -35,6 +34,6 @@ export const launchBrowser = (fontSize = 16): Promise<Browser> =>
       "--disable-sync",
       `--disable-features=${disabledFeatures.join(",")}`,
       // Without its windows Chromium does not know its line, and would fetch pictures from further below than by 4G.
-      `--blink-settings=defaultFontSize=${fontSize},lazyLoadingImageMarginPxUnknown=1250`,
+      "--blink-settings=lazyLoadingImageMarginPxUnknown=1250",
     ],
   });

@@ -26,7 +26,17 @@ export const wideSpacing =
   "* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important } " +
   "p { margin-bottom: 2em !important }";
 
-/** Adds a sheet of the reader's own, past the page's CSP. */
+/** As if somebody had set the browser to letters of that size, in px; the usual ones have 16. */
+export async function setLetters(page: Page, px: number): Promise<void> {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send("Page.setFontSizes", { fontSizes: { standard: px } });
+  await page.waitForFunction(
+    (size) => getComputedStyle(document.documentElement).fontSize === `${size}px`,
+    px,
+  );
+}
+
+/** Puts in a sheet of the reader's own, past the page's CSP, in place of one before. */
 export const styleAs = (page: Page, css: string) =>
   page.evaluate((text) => {
     const sheet = new CSSStyleSheet();

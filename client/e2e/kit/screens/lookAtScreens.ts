@@ -1,5 +1,5 @@
 import { afterEach, beforeAll } from "@jest/globals";
-import type { Browser, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { viewports } from "../browser/browser";
 import { Devices } from "../browser/devices";
 import { provideOwnFixture } from "../browser/fixture";
@@ -25,9 +25,9 @@ export function provideScreens() {
   afterEach(() => devices?.close());
 
   /** What `look` finds wrong with each screen, and what the browser complains of, by the screen's name. */
-  const lookAtAll = async (viewport: Viewport, isMotionReduced: boolean, look: Look, browser?: Browser) => {
+  const lookAtAll = async (viewport: Viewport, isMotionReduced: boolean, look: Look) => {
     const reducedMotion = isMotionReduced ? "reduce" : "no-preference";
-    devices = new Devices(browser ?? fixture.browser, fixture.server.url, viewport, { reducedMotion });
+    devices = new Devices(fixture.browser, fixture.server.url, viewport, { reducedMotion });
     const faults: Record<string, string[]> = {};
     for (const screen of screens) {
       const { page, complaints } = await devices.openPage(screen.as);

@@ -31,7 +31,7 @@ async function startServer() {
     PORT: String(port),
     DATA_DIR: dataDir,
     STAFF_PHONES: staffNumbers.join(","),
-    JOBS_EVERY_SECONDS: "0.2",
+    JOBS_EVERY_SECONDS: "0.5",
     // Each suite calls from an address of its own, so that they do not share the limits of one.
     TRUSTED_PROXIES: "127.0.0.1",
   };

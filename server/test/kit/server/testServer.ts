@@ -28,7 +28,7 @@ export class TestServer extends RunningServer {
       PORT: String(port),
       DATA_DIR: dataDir,
       STAFF_PHONES: staffPhones,
-      JOBS_EVERY_SECONDS: "0.2",
+      JOBS_EVERY_SECONDS: "0.5",
     };
     super(dataDir, `http://127.0.0.1:${port}`, { ...defaults, ...environment });
     this.#launcher = launcher;
