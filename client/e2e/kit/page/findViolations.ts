@@ -1,9 +1,12 @@
 import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import type { Page } from "playwright-core";
 import { untilStill } from "./untilStill";
 
-/** The small build: half of it is to be sent and read for each document. */
-const axe = readFileSync("node_modules/axe-core/axe.min.js", "utf8");
+const require = createRequire(import.meta.url);
+/** The small build: half as much is to be sent and read for each document. */
+const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
+
 const tags = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
 
 interface Violation {
