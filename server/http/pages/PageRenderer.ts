@@ -73,7 +73,10 @@ const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } };
 /** The document in the three ways in which browsers take it. */
 export async function compress(html: string): Promise<ReadyPage> {
   const plain = Buffer.from(html);
-  const [br, zipped] = await Promise.all([promisify(brotliCompress)(plain, brotliOptions), promisify(gzip)(plain)]);
+  const [br, zipped] = await Promise.all([
+    promisify(brotliCompress)(plain, brotliOptions),
+    promisify(gzip)(plain),
+  ]);
   const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
   return { etag, plain, br, gzip: zipped };
 }
