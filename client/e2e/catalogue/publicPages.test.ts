@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { BrowserContext, Page } from "playwright-core";
-import { openPage, viewports } from "../kit/browser/browser";
+import type { Page } from "playwright-core";
+import { viewports } from "../kit/browser/browser";
+import { openVisitorPage } from "../kit/browser/visitorPage";
 import { readCatalogue, type Catalogue } from "../kit/stories/catalogue";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
@@ -18,13 +19,13 @@ beforeAll(async () => {
 
 describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   let page: Page;
-  let context: BrowserContext;
+  let leave: () => Promise<void>;
   let complaints: string[];
 
   beforeEach(async () => {
-    ({ page, context, complaints } = await openPage(fixture.browser, fixture.server.url, viewport));
+    ({ page, complaints, leave } = await openVisitorPage(fixture.browser, fixture.server.url, viewport));
   });
-  afterEach(() => context.close());
+  afterEach(() => leave());
 
   const search = () => page.getByPlaceholder("Search by country...");
   const options = () => page.getByRole("option");

@@ -1,9 +1,10 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
-import type { BrowserContext, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
 import { signIn } from "../../../server/test/kit/personas/traveller";
 import { openPage, viewports } from "../kit/browser/browser";
 import { readCatalogue, type Catalogue } from "../kit/stories/catalogue";
+import { openVisitorPage } from "../kit/browser/visitorPage";
 import { enterAs } from "../kit/browser/enterAs";
 import { waitFor } from "../../../server/test/kit/waitFor";
 import { poll } from "../../../server/test/kit/poll";
@@ -26,12 +27,12 @@ beforeAll(async () => {
 
 describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
   let page: Page;
-  let context: BrowserContext;
+  let leave: () => Promise<void>;
 
   beforeEach(async () => {
-    ({ page, context } = await openPage(fixture.browser, fixture.server.url, viewport));
+    ({ page, leave } = await openVisitorPage(fixture.browser, fixture.server.url, viewport));
   });
-  afterEach(() => context.close());
+  afterEach(() => leave());
 
   const apply = () => page.getByRole("button", { name: "Apply Now" });
   const main = () => page.locator("main");

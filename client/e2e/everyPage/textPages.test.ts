@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
-import type { BrowserContext, Page } from "playwright-core";
-import { openPage, viewports } from "../kit/browser/browser";
+import type { Page } from "playwright-core";
+import { viewports } from "../kit/browser/browser";
+import { openVisitorPage } from "../kit/browser/visitorPage";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { readCatalogue } from "../kit/stories/catalogue";
 import { findViolations } from "../kit/page/findViolations";
@@ -12,15 +13,13 @@ import { provideFixture } from "../kit/browser/fixture";
 const sizes = { "small phone": { width: 320, height: 640 }, ...viewports };
 
 const fixture = provideFixture();
-let context: BrowserContext | undefined;
+let leave: (() => Promise<void>) | undefined;
 
-afterEach(async () => {
-  await context?.close();
-});
+afterEach(() => leave?.());
 
 async function open(path: string, viewport = viewports.phone) {
-  const opened = await openPage(fixture.browser, fixture.server.url, viewport);
-  context = opened.context;
+  const opened = await openVisitorPage(fixture.browser, fixture.server.url, viewport);
+  leave = opened.leave;
   const response = await opened.page.goto(path);
   await opened.page.getByRole("heading", { level: 1 }).waitFor();
   return { ...opened, status: response?.status() };
@@ -74,7 +73,8 @@ describe("on a phone", () => {
       await page.frameLocator('iframe[title="Office location map"]').getByText("a map").waitFor();
       await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
       expect(complaints).toEqual(["asked https://www.openstreetmap.org"]);
-      await context?.close();
+      await leave?.();
+      leave = undefined;
     }
   });
 
@@ -186,11 +186,11 @@ describe("on a phone", () => {
     const { page } = await open("/about");
     const strip = page.getByText("You are offline. Your entries are safe on this device.");
     await poll(async () => expect(await strip.count()).toBe(0));
-    await context!.setOffline(true);
+    await page.context().setOffline(true);
     await strip.waitFor();
     await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
     await poll(async () => expect(await findViolations(page)).toEqual([]));
-    await context!.setOffline(false);
+    await page.context().setOffline(false);
     await strip.waitFor({ state: "detached" });
   });
 });
