@@ -5,7 +5,7 @@
  */
 import Sequencer from "@jest/test-sequencer";
 
-const isWalk = ({ path }) => path.includes("/e2e/everyPage/");
+const isWalk = ({ path }) => /\/e2e\/(everyPage\/|.*Axe\.test)/.test(path);
 const isJourney = ({ context }) => context.config.displayName?.name === "journey";
 const isWaiting = ({ path }) => /\/server\/test\/(payment|notification)\//.test(path);
 
