@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { viewports } from "../kit/browser/browser";
-import { Devices } from "../kit/browser/devices";
+import { openVisitorPage } from "../kit/browser/visitorPage";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { poll } from "../../../server/test/kit/poll";
@@ -98,25 +98,16 @@ const states: [string, (page: Page) => Promise<unknown>][] = [
   ["the offline page", (page) => page.goto("/offline.html")],
 ];
 
-let devices: Devices;
-
 describe.each([
   ["phone, in the light", viewports.phone, "light" as const],
   ["desktop, in the dark", viewports.desktop, "dark" as const],
 ])("on a %s", (_name, viewport, colorScheme) => {
-  beforeAll(() => {
-    const options = { bypassCSP: true, reducedMotion: "reduce" as const, colorScheme };
-    devices = new Devices(fixture.browser, fixture.server.url, viewport, options);
-  });
-  afterAll(() => devices.close());
-
   test.each(states)("%s has no violation, and does not scroll sideways", async (_state, arrive) => {
-    const { page } = await devices.openPage();
+    const options = { bypassCSP: true, reducedMotion: "reduce" as const, colorScheme };
+    const { page, leave } = await openVisitorPage(fixture.browser, fixture.server.url, viewport, options);
     await arrive(page);
     await poll(async () => expect(await findViolations(page)).toEqual([]));
     await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
-    // Favourites stay on the device.
-    await page.evaluate(() => localStorage.clear());
-    await page.close();
+    await leave();
   });
 });

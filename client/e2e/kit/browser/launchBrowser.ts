@@ -21,6 +21,7 @@ const disabledFeatures = [
   "ThirdPartyStoragePartitioning",
 ];
 
+/** Chromium without windows; a profile of its own for each context. */
 export const launchBrowser = (): Promise<Browser> =>
   chromium.launch({
     executablePath: findChromium(),
