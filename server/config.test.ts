@@ -163,6 +163,8 @@ describe("a bad value stops the start with one line that names it", () => {
     ["LOG_LEVEL", "loud"],
     ["RECONCILE_EVERY_SECONDS", "0"],
     ["RECONCILE_EVERY_SECONDS", "1.5"],
+    ["PROVIDER_TIMEOUT_SECONDS", "0"],
+    ["PROVIDER_TIMEOUT_SECONDS", "13"],
     ["SANDBOX_WEBHOOKS", "no"],
   ])("%s=%s", (name, value) => {
     const message = refusalOf({ [name]: value });

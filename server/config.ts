@@ -47,6 +47,8 @@ export const settings = z.object({
   SANDBOX_WEBHOOKS: flag.default(true),
   RECONCILE_EVERY_SECONDS: wholeNumber.pipe(z.number().min(1).max(86_400)).default(60),
   JOBS_EVERY_SECONDS: z.coerce.number().min(0.1).max(60).optional(),
+  // Less than the 15 s after which the server itself tries again.
+  PROVIDER_TIMEOUT_SECONDS: wholeNumber.pipe(z.number().min(1).max(12)).default(10),
   TRUSTED_PROXIES: z.string().default(""),
   UPLOAD_QUOTA_MB: wholeNumber.pipe(z.number().min(1)).default(400),
   UPLOAD_QUOTA_FILES: wholeNumber.pipe(z.number().min(1)).default(400),
@@ -95,6 +97,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     reconcileEverySeconds: values.RECONCILE_EVERY_SECONDS,
     /** How often webhooks, refunds and messages that are due are looked for; undefined for each job's own time. */
     jobsEverySeconds: values.JOBS_EVERY_SECONDS,
+    /** How long an answer of Razorpay or MSG91 is waited for. */
+    providerTimeoutMs: values.PROVIDER_TIMEOUT_SECONDS * 1000,
     paymentsMode: razorpay ? ("LIVE" as const) : ("SANDBOX" as const),
     /** Undefined where the outbox stands in. */
     msg91: readMsg91(values),

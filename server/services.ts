@@ -65,9 +65,11 @@ export async function openServices(config: Config, log: Log) {
   await checkDataKey(db, keys);
 
   const store = new DiskFileStore({ folder: join(config.dataDir, "files"), keys });
-  const sms = config.msg91 ? new Msg91Sms(config.msg91) : new OutboxSms(config.dataDir, clock);
+  const sms = config.msg91
+    ? new Msg91Sms(config.msg91, config.providerTimeoutMs)
+    : new OutboxSms(config.dataDir, clock);
   const mail = config.smtp ? new SmtpMail(config.smtp) : new OutboxMail(config.dataDir, clock);
-  const gateway = new RazorpayGateway(config.razorpay, { log });
+  const gateway = new RazorpayGateway(config.razorpay, { log, timeoutMs: config.providerTimeoutMs });
   const { brand, fees } = config;
 
   const audit = await AuditService.open({ db, clock, keys });

@@ -77,7 +77,9 @@ function hashInputs() {
 function isInput(name) {
   return (
     /\.(ts|tsx|cjs|mjs|js|json|webmanifest|css|html|svg|woff2|png|graphql)$/.test(name) &&
-    !/\.(test|generated)\.tsx?$/.test(name)
+    !/\.(test|generated)\.tsx?$/.test(name) &&
+    // Of these folders only the operations are read, for their types.
+    !/^(test|e2e)\/.*\.(ts|mjs)$/.test(name)
   );
 }
 

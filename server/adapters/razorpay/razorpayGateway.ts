@@ -35,13 +35,13 @@ export class RazorpayGateway implements PaymentGateway {
 
   constructor(
     { keyId, keySecret, webhookSecret, previousWebhookSecret, apiUrl }: Options,
-    { log }: { log: Log },
+    { log, timeoutMs }: { log: Log; timeoutMs: number },
   ) {
     this.keyId = keyId;
     this.#keySecret = keySecret;
     this.#webhookSecrets = previousWebhookSecret ? [webhookSecret, previousWebhookSecret] : [webhookSecret];
     this.#api = new Razorpay({ key_id: keyId, key_secret: keySecret });
-    this.#http = openHttpClient(this.#api, apiUrl);
+    this.#http = openHttpClient(this.#api, apiUrl, timeoutMs);
     this.#log = log;
   }
 

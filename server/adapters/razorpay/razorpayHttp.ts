@@ -2,8 +2,6 @@
 import type Razorpay from "razorpay";
 import { GatewayUnavailable, type OutageKind } from "../../ports";
 
-const timeoutMs = 10_000;
-
 /** What the package throws for a response of the API. */
 interface ApiError {
   statusCode: number;
@@ -26,7 +24,7 @@ export interface HttpClient {
 }
 
 /** The client of that package, pointed at `apiUrl` and with a time limit: its constructor takes neither. */
-export function openHttpClient(razorpay: Razorpay, apiUrl: string): HttpClient {
+export function openHttpClient(razorpay: Razorpay, apiUrl: string, timeoutMs: number): HttpClient {
   const { rq } = (razorpay as unknown as { api: { rq: HttpClient } }).api;
   rq.defaults.baseURL = apiUrl;
   rq.defaults.timeout = timeoutMs;

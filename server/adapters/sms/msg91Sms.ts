@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { MessageNotTaken, type SmsSender, type SmsTemplate, type TextMessage } from "../../ports";
 
-const timeoutMs = 10_000;
-
 export interface Msg91Settings {
   authKey: string;
   /** The origin, without `/api/v5/flow`. */
@@ -22,9 +20,11 @@ const responseShape = z.object({ type: z.enum(["success", "error"]), message: z.
  */
 export class Msg91Sms implements SmsSender {
   readonly #settings: Msg91Settings;
+  readonly #timeoutMs: number;
 
-  constructor(settings: Msg91Settings) {
+  constructor(settings: Msg91Settings, timeoutMs: number) {
     this.#settings = settings;
+    this.#timeoutMs = timeoutMs;
   }
 
   async send({ id, to, template, params }: TextMessage): Promise<void> {
@@ -52,7 +52,7 @@ export class Msg91Sms implements SmsSender {
 
   async #post(url: string, request: RequestInit): Promise<{ status: number; text: string }> {
     try {
-      const response = await fetch(url, { ...request, signal: AbortSignal.timeout(timeoutMs) });
+      const response = await fetch(url, { ...request, signal: AbortSignal.timeout(this.#timeoutMs) });
       return { status: response.status, text: await response.text() };
     } catch (cause) {
       const isLate = (cause as Error).name === "TimeoutError";

@@ -17,7 +17,11 @@ let server: TestServer;
 let files: PassportFiles;
 beforeAll(async () => {
   gateway = await FakeRazorpay.start();
-  server = await TestServer.start({ ...gateway.settings, LOG_LEVEL: "debug" });
+  server = await TestServer.start({
+    ...gateway.settings,
+    LOG_LEVEL: "debug",
+    PROVIDER_TIMEOUT_SECONDS: "3",
+  });
   files = await makeSmallFiles();
 });
 afterAll(async () => {

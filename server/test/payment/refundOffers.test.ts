@@ -201,6 +201,7 @@ test("a part that goes back first leaves the rest to whoever withdraws then", as
   const input = { visaRequestId, expectedAmount: netPrice };
   const { data } = await other.call(documents.withdrawVisaRequest, { input });
   expect(data.withdrawVisaRequest.userErrors).toEqual([]);
+  await scene.endPause("refund");
   await waitFor("all is back", async () => (await read()).paymentStatus === "REFUNDED");
   expect(await read()).toMatchObject({
     visaRequestStatus: "CANCELLED",

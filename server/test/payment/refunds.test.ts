@@ -69,6 +69,7 @@ test("an answer that gets lost is made up for by the server, with the same key: 
   gateway.meet("reset after doing it");
   const { code, stdout } = await refund(payment);
   expect([code, stdout]).toEqual([0, expect.stringContaining("DUE: The payment provider did not answer.")]);
+  await scene.endPause("refund");
   await waitFor("the money is back", async () => (await scene.outcomes(traveller))[0] === "REFUNDED");
   const [row, ...more] = await readRefunds(payment);
   expect([row!.state, row!.attempts, more]).toEqual(["DONE", 2, []]);

@@ -109,6 +109,7 @@ test("a gateway that does not answer is asked again by the server, with the same
     paymentStatus: "REFUND_DUE",
     refund: { amount: input.expectedAmount, state: "UNDER_WAY", doneAt: null },
   });
+  await scene.endPause("refund");
   await waitFor("the money is back", async () => (await moneyOf(traveller)).paymentStatus === "REFUNDED");
   expect(amountsAtGateway(payment)).toEqual([input.expectedAmount * 100]);
   expect(new Set(scene.gateway.refundKeys.slice(-2)).size).toBe(1);
@@ -124,6 +125,7 @@ test("a server that dies while it asks the gateway makes the refund after its st
   });
   await scene.server.restart("SIGKILL");
   await asked;
+  await scene.endPause("refund");
   await waitFor("the money is back", async () => (await moneyOf(traveller)).paymentStatus === "REFUNDED");
   expect(amountsAtGateway(payment)).toEqual([input.expectedAmount * 100]);
 });

@@ -2,6 +2,7 @@ import { addApplicant } from "./applicants";
 import { makeSmallFiles, type PassportFiles } from "../personas/applicantFiles";
 import { FakeRazorpay } from "../standIns/fakeRazorpay";
 import { order, readPayments } from "./paying";
+import { editDatabase } from "../data/editDatabase";
 import { readTables, type Tables } from "../data/readTables";
 import { TestServer } from "../server/testServer";
 import { signedInTraveller, type Traveller } from "../personas/traveller";
@@ -20,13 +21,22 @@ export class MoneyScene {
 
   static async set(settings: Record<string, string> = {}): Promise<MoneyScene> {
     const gateway = await FakeRazorpay.start();
-    const server = await TestServer.start({ ...gateway.settings, ...settings });
+    const server = await TestServer.start({
+      ...gateway.settings,
+      PROVIDER_TIMEOUT_SECONDS: "3",
+      ...settings,
+    });
     return new MoneyScene(gateway, server, await makeSmallFiles());
   }
 
   async clear(): Promise<void> {
     await this.server.dispose();
     await this.gateway.close();
+  }
+
+  /** As if the pause before the next try were over for all that waits in that table. */
+  async endPause(table: "refund" | "webhook_event"): Promise<void> {
+    await editDatabase(this.server, `UPDATE ${table} SET "nextTryAt" = ?`, [new Date().toISOString()]);
   }
 
   async readyToPay(): Promise<Traveller> {
