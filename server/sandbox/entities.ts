@@ -69,7 +69,11 @@ export interface Refund {
 }
 
 export type EventName =
-  "payment.authorized" | "payment.captured" | "payment.failed" | "order.paid" | "refund.processed";
+  | "payment.authorized"
+  | "payment.captured"
+  | "payment.failed"
+  | "order.paid"
+  | "refund.processed";
 
 /** What happened, with the entities as they were at that moment. */
 export interface WebhookEvent {

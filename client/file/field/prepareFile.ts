@@ -30,7 +30,8 @@ export interface PreparedFile {
 }
 
 export type Prepared =
-  { ready: PreparedFile; problem?: undefined } | { problem: FileViolation; ready?: undefined };
+  | { ready: PreparedFile; problem?: undefined }
+  | { problem: FileViolation; ready?: undefined };
 
 /** Bytes; a phone's largest photos stay below. */
 const maxSourceBytes = 50 * 1024 * 1024;

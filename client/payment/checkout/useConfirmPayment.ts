@@ -7,7 +7,10 @@ import { isStillOpen, mayConfirmAgain, type PaymentError, paymentTexts } from ".
 
 /** How a confirmation ended. `left`: the traveller went to another page in between. */
 export type ConfirmOutcome =
-  { kind: "paid" } | { kind: "refused"; problem: PaymentError } | { kind: "overdue" } | { kind: "left" };
+  | { kind: "paid" }
+  | { kind: "refused"; problem: PaymentError }
+  | { kind: "overdue" }
+  | { kind: "left" };
 
 const firstPauseMs = 2_000;
 const pauseMs = 5_000;

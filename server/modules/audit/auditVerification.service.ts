@@ -8,7 +8,8 @@ const pageSize = 1000;
 
 /** Either all are right, up to the head, or what is wrong first. */
 export type LogVerification =
-  { isRight: true; head: AuditHead } | { isRight: false; sequence: number | undefined; reason: string };
+  | { isRight: true; head: AuditHead }
+  | { isRight: false; sequence: number | undefined; reason: string };
 
 /**
  * Walks the chain from the first event to the head as it stood when the walk began, while the server goes on

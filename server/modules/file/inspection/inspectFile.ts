@@ -48,7 +48,8 @@ export interface CleanFile {
 }
 
 export type InspectedFile =
-  { violation: FileViolation; file?: undefined } | { file: CleanFile; violation?: undefined };
+  | { violation: FileViolation; file?: undefined }
+  | { file: CleanFile; violation?: undefined };
 
 // A 40-megapixel picture takes up to 320 MB while it is decoded.
 const limitConcurrency = pLimit(2);

@@ -19,7 +19,8 @@ export interface CleanImage {
 }
 
 export type ImageInspection =
-  { violation: FileViolation; image?: undefined } | { image: CleanImage; violation?: undefined };
+  | { violation: FileViolation; image?: undefined }
+  | { image: CleanImage; violation?: undefined };
 
 /** `format` is what the content has been sniffed to be, and it is kept. Never rejects on a bad picture. */
 export async function inspectImage(bytes: Buffer, format: "jpeg" | "png"): Promise<ImageInspection> {

@@ -10,7 +10,8 @@ const millisecondsToOpen = 15_000;
 const megabytesToOpen = 256;
 
 export type PdfInspection =
-  { violation: FileViolation; pages?: undefined } | { pages: number; violation?: undefined };
+  | { violation: FileViolation; pages?: undefined }
+  | { pages: number; violation?: undefined };
 
 const violationOfFinding: Record<PdfFinding, () => FileViolation> = {
   encrypted: fileViolations.passwordProtected,

@@ -4,7 +4,12 @@ import type { AddressInfo } from "node:net";
 
 /** What a call meets: an error in MSG91's words, with HTTP 200 unless a status is said; or no answer of its own. */
 export type Msg91Mood =
-  "takes it" | "silence" | "reset" | "HTML 500" | "HTML 200" | { error: string; status?: number };
+  | "takes it"
+  | "silence"
+  | "reset"
+  | "HTML 500"
+  | "HTML 200"
+  | { error: string; status?: number };
 
 /** Whom a message goes to, and what is put into its template. */
 interface Recipient {
