@@ -5,7 +5,7 @@ import { KeyRing } from "./adapters/crypto/keyRing";
 import { DiskFileStore } from "./adapters/fileStore/diskFileStore";
 import { SessionTokens } from "./adapters/jwt/sessionTokens";
 import { OutboxMail } from "./adapters/mail/outboxMail";
-import { SmtpMail } from "./adapters/mail/smtpMail";
+import type { SmtpSettings } from "./adapters/mail/smtpMail";
 import { RazorpayGateway } from "./adapters/razorpay/razorpayGateway";
 import { ClamdScanner } from "./adapters/scanner/clamdScanner";
 import { noScanner } from "./adapters/scanner/noScanner";
@@ -68,7 +68,7 @@ export async function openServices(config: Config, log: Log) {
   const sms = config.msg91
     ? new Msg91Sms(config.msg91, config.providerTimeoutMs)
     : new OutboxSms(config.dataDir, clock);
-  const mail = config.smtp ? new SmtpMail(config.smtp) : new OutboxMail(config.dataDir, clock);
+  const mail = config.smtp ? await openSmtp(config.smtp) : new OutboxMail(config.dataDir, clock);
   const gateway = new RazorpayGateway(config.razorpay, { log, timeoutMs: config.providerTimeoutMs });
   const { brand, fees } = config;
 
@@ -244,4 +244,10 @@ export async function openServices(config: Config, log: Log) {
       await db.close();
     },
   };
+}
+
+/** Loaded only where it is set: the mail client is much of a start. */
+async function openSmtp(settings: SmtpSettings) {
+  const { SmtpMail } = await import("./adapters/mail/smtpMail");
+  return new SmtpMail(settings);
 }

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { callGraphql } from "../kit/wire/callApi";
 import {
   changeCountry,
@@ -10,16 +10,15 @@ import {
   staffUpdateVisa,
 } from "../kit/stories/catalogueAdmin";
 import { topLevelCodesOf } from "../kit/wire/outcomes";
-import { TestServer } from "../kit/server/testServer";
+import { RunningServer } from "../kit/server/runningServer";
 import { signIn, type Traveller } from "../kit/personas/traveller";
 
-let server: TestServer;
+let server: RunningServer;
 let ravi: Traveller;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = RunningServer.shared();
   [ravi] = await signInCatalogueAdmins(server);
 });
-afterAll(() => server.dispose());
 
 describe("a value that cannot be", () => {
   const long = "x".repeat(2001);

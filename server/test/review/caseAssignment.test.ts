@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { absentId } from "../kit/stories/applicants";
 import {
   lookAt,
@@ -15,17 +15,16 @@ import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
 import { readTables, type Tables } from "../kit/data/readTables";
 import { signInStaff } from "../kit/personas/staff";
-import { TestServer } from "../kit/server/testServer";
+import { RunningServer } from "../kit/server/runningServer";
 import { signedInTraveller, signIn, type Traveller, newPhoneNumber } from "../kit/personas/traveller";
 
-let server: TestServer;
+let server: RunningServer;
 let asha: Traveller;
 let ravi: Traveller;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = RunningServer.shared();
   [asha, ravi] = await signInAsha(server);
 }, 180_000);
-afterAll(() => server.dispose());
 
 async function rowOf(visaRequestId: string): Promise<Tables["visa_request"][number]> {
   const { visa_request } = await readTables(server, ["visa_request"]);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { beforeAll, describe, expect, test } from "@jest/globals";
 import { applicantMoves } from "../../modules/applicant/applicantStatus.rules";
 import { absentId } from "../kit/stories/applicants";
 import { editDatabase } from "../kit/data/editDatabase";
@@ -18,16 +18,15 @@ import {
   startReview,
   type ReviewScene,
 } from "../kit/stories/review";
-import { TestServer } from "../kit/server/testServer";
+import { RunningServer } from "../kit/server/runningServer";
 import type { Traveller, VisaApplicant } from "../kit/personas/traveller";
 
-let server: TestServer;
+let server: RunningServer;
 let staff: Traveller;
 beforeAll(async () => {
-  server = await TestServer.start();
+  server = RunningServer.shared();
   [staff] = await signInTwoStaff(server);
 });
-afterAll(() => server.dispose());
 
 describe("a verdict", () => {
   test("says whether a paper will do, takes the place of the one before, and is not told to the traveller", async () => {

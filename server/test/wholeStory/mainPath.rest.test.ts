@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import { toForm } from "../kit/stories/applicants";
 import { callRest } from "../kit/wire/callApi";
 import type { ReadList } from "../kit/wire/read";
 import type { RestApplicant, RestCountry, RestRequest } from "../kit/wire/restShapes";
 import { todayInIndia } from "../kit/server/clock";
 import { paymentForm, requestForm, RestTraveller } from "../kit/personas/restTraveller";
-import { TestServer } from "../kit/server/testServer";
+import { RunningServer } from "../kit/server/runningServer";
 import { makeDetails, newPhoneNumber, payInSandbox } from "../kit/personas/traveller";
 import { makeApplicantFiles } from "../kit/personas/applicantFiles";
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await TestServer.start();
-});
-afterAll(() => server.dispose());
+const server = RunningServer.shared();
 
 test("the documented client takes a traveller from the login to a paid application by REST alone", async () => {
   const phoneNumber = newPhoneNumber();
