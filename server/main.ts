@@ -8,6 +8,7 @@ import { lockDataDir } from "./db/dataDirLock";
 import { BadSetting } from "./errors";
 import { Jobs } from "./process/jobs";
 import { makeLog } from "./process/log";
+import { closeDataDir, makeFilesPrivate } from "./process/ownerOnly";
 import { messageChannels, type MessageChannel } from "./modules/notification/notification.rules";
 import { openServices } from "./services";
 import { gracefulShutdown } from "./process/gracefulShutdown";
@@ -27,8 +28,10 @@ async function start(): Promise<void> {
   let stop: (signal: string) => Promise<void> = async () => process.exit(0);
   for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(signal));
 
+  makeFilesPrivate();
   const config = readConfig();
   const lock = await lockDataDir(config.dataDir, config.stopWithinMs + closeWithinMs);
+  closeDataDir(config.dataDir, config.databaseFile);
   const log = makeLog(config.logLevel);
   const services = await openServices(config, log);
   if (services.catalogue.isEmpty) await loadSeed(services.catalogue, resolve("seed/countries"));

@@ -4,7 +4,7 @@
  */
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { mkdir, readdir, rename, rm } from "node:fs/promises";
+import { chmod, mkdir, readdir, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -51,6 +51,8 @@ export async function restoreBackup(
   await mkdir(into, { recursive: true, mode: 0o700 });
   if ((await readdir(into)).some((name) => name !== "keys"))
     throw new BadSetting(`The folder ${into} is not empty`);
+  // It may have been there, open to others.
+  await chmod(into, 0o700);
   const work = join(into, ".restoring");
   await mkdir(work, { mode: 0o700 });
   try {

@@ -1,9 +1,11 @@
 import { BadArchive } from "../backup/sealedStream";
 import { BadSetting, DomainError } from "../errors";
+import { makeFilesPrivate } from "../process/ownerOnly";
 import { asStorageFault, StorageRefused } from "../storageFaults";
 
 /** Runs a command: what the operator can fix is said in one line, with exit code 1; else the stack. */
 export function runCommand(work: () => Promise<void>): void {
+  makeFilesPrivate();
   work().catch((thrown: unknown) => {
     const error = asStorageFault(thrown);
     if (error instanceof StorageRefused) console.error(`Nothing was done: ${error.reason}`);
