@@ -83,7 +83,7 @@ describe("settings that are given", () => {
   test("are used", () => {
     const config = read({
       PORT: "8080",
-      HOST: "0.0.0.0",
+      HOST: "127.0.0.2",
       PUBLIC_URL: "https://visa.example/",
       DATABASE_URL: `sqlite:${folder}/elsewhere.sqlite`,
       BRAND_NAME: "Acme Visa",
@@ -95,7 +95,7 @@ describe("settings that are given", () => {
     });
     expect(config).toMatchObject({
       port: 8080,
-      host: "0.0.0.0",
+      host: "127.0.0.2",
       publicUrl: "https://visa.example",
       databaseFile: `${folder}/elsewhere.sqlite`,
       brand: "Acme Visa",
@@ -197,23 +197,59 @@ describe("production", () => {
   });
 
   test("refuses the payment sandbox", () => {
-    expect(refusalOf(secrets)).toMatch(/^Setting RAZORPAY_KEY_ID: .*sandbox$/);
+    expect(refusalOf(secrets)).toMatch(/^Setting RAZORPAY_KEY_ID: .*sandbox, unless ALLOW_SANDBOX=1$/);
   });
 
   test("refuses the outbox in place of an SMS provider", () => {
-    expect(refusalOf({ ...secrets, ...live })).toMatch(/^Setting SMS_PROVIDER: .*outbox$/);
+    expect(refusalOf({ ...secrets, ...live })).toMatch(
+      /^Setting SMS_PROVIDER: .*outbox, unless ALLOW_SANDBOX=1$/,
+    );
   });
 
-  test("takes both where ALLOW_SANDBOX=1 says so", () => {
+  test("refuses a key of test money, which would count as paid", () => {
+    expect(refusalOf({ ...secrets, ...live, RAZORPAY_KEY_ID: "rzp_test_1" })).toBe(
+      "Setting RAZORPAY_KEY_ID: production does not take a key of test money, unless ALLOW_SANDBOX=1",
+    );
+  });
+
+  test("takes all three where ALLOW_SANDBOX=1 says so", () => {
     expect(read({ ...secrets, ALLOW_SANDBOX: "1" })).toMatchObject({
       production: true,
       paymentsMode: "SANDBOX",
     });
+    const test = { ...live, RAZORPAY_KEY_ID: "rzp_test_1", ALLOW_SANDBOX: "1" };
+    expect(read({ ...secrets, ...test }).razorpay.keyId).toBe("rzp_test_1");
   });
 
   test("makes no secret when it refuses", () => {
     refusalOf({ NODE_ENV: "production" });
     expect(existsSync(dataDir)).toBe(false);
+  });
+});
+
+describe("an address that others reach, whatever NODE_ENV says or does not say,", () => {
+  const live = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
+
+  test.each(["0.0.0.0", "::", "192.168.0.7", "visa.example", "127.0.0.1.example"])(
+    "is refused on the sandbox, on test money and on the outbox: %s",
+    (HOST) => {
+      for (const NODE_ENV of ["", "development", "staging"]) {
+        expect(refusalOf({ HOST, NODE_ENV })).toBe(
+          `Setting RAZORPAY_KEY_ID: a server that others reach (HOST=${HOST}) does not run on the payment sandbox, ` +
+            "unless ALLOW_SANDBOX=1",
+        );
+        expect(refusalOf({ HOST, NODE_ENV, ...live, RAZORPAY_KEY_ID: "rzp_test_1" })).toMatch(
+          /^Setting RAZORPAY_KEY_ID: .*test money/,
+        );
+        expect(refusalOf({ HOST, NODE_ENV, ...live })).toMatch(/^Setting SMS_PROVIDER: .*outbox/);
+      }
+      expect(existsSync(dataDir)).toBe(false);
+      expect(read({ HOST, ALLOW_SANDBOX: "1" })).toMatchObject({ host: HOST, paymentsMode: "SANDBOX" });
+    },
+  );
+
+  test.each(["127.0.0.1", "127.1.2.3", "::1", "localhost"])("is not %s", (HOST) => {
+    expect(read({ HOST })).toMatchObject({ host: HOST, paymentsMode: "SANDBOX" });
   });
 });
 

@@ -123,7 +123,9 @@ test("production does not keep e-mails in the outbox either", () => {
     ]),
   );
   const withSms = { ...production, ...sms, SMS_PROVIDER: "msg91", MSG91_AUTH_KEY: "key" };
-  expect(refusalOf(withSms)).toBe("Setting EMAIL_PROVIDER: production does not run on the outbox");
+  expect(refusalOf(withSms)).toBe(
+    "Setting EMAIL_PROVIDER: production does not run on the outbox, unless ALLOW_SANDBOX=1",
+  );
   const smtp = { EMAIL_PROVIDER: "smtp", SMTP_HOST: "mail.example", MAIL_FROM: "no-reply@visaport.example" };
   expect(read({ ...withSms, ...smtp }).production).toBe(true);
 });

@@ -91,8 +91,9 @@ const providerSettings = { SMS: "SMS_PROVIDER", EMAIL: "EMAIL_PROVIDER" } as con
   Record<MessageChannel, keyof Values>
 >;
 
-export function assertNoOutboxes(values: Values): void {
+/** `where` is said to the operator. Throws `BadSetting`. */
+export function assertNoOutboxes(values: Values, where: string): void {
   for (const name of Object.values(providerSettings))
     if (values[name] === "outbox")
-      throw new BadSetting(`Setting ${name}: production does not run on the outbox`);
+      throw new BadSetting(`Setting ${name}: ${where} does not run on the outbox, unless ALLOW_SANDBOX=1`);
 }
