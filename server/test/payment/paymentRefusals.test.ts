@@ -66,6 +66,7 @@ describe("a confirmation changes nothing", () => {
       "0".repeat(64),
       right.slice(0, -2),
       right + right,
+      `${right}0`,
       (right.startsWith("0") ? "1" : "0") + right.slice(1),
       await signCheckout(server, proof.razorpay_payment_id, traveller.order.orderId),
     ];
