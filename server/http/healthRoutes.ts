@@ -2,7 +2,13 @@ import type { FastifyInstance } from "fastify";
 import type { Services } from "../services";
 import { StorageRefused, reportStorageFault } from "../storageFaults";
 
-/** `/healthz`: the process is up. `/readyz`: it can serve; 503 while it cannot, or is stopping. */
+/** For how long an answer of `/readyz` stands, in milliseconds: to find out costs a row and a file. */
+const answerLastsMs = 1_000;
+
+/**
+ * `/healthz`: the process is up. `/readyz`: it can serve; 503 while it cannot, or is stopping. Anybody may ask, so one
+ * check answers all who ask while it runs and for a second after.
+ */
 export async function healthRoutes(
   app: FastifyInstance,
   { services }: { services: Services },
@@ -12,17 +18,29 @@ export async function healthRoutes(
     isStopping = true;
   });
 
-  app.get("/healthz", async () => ({ status: "up" }));
-  app.get("/readyz", async (request, reply) => {
-    if (isStopping) return reply.code(503).send({ status: "stopping" });
+  async function check(): Promise<boolean> {
     try {
       const database = await services.isReady();
       await services.store.checkWritable();
-      if (database) return { status: "ready" };
+      return database;
     } catch (error) {
-      if (error instanceof StorageRefused) reportStorageFault(request.log, error);
-      else request.log.error({ err: error }, "not ready");
+      if (error instanceof StorageRefused) reportStorageFault(app.log, error);
+      else app.log.error({ err: error }, "not ready");
+      return false;
     }
-    return reply.code(503).send({ status: "not ready" });
+  }
+
+  let latest: Promise<boolean> | undefined;
+  function checkOnceForAll(): Promise<boolean> {
+    latest ??= check().finally(() => {
+      setTimeout(() => (latest = undefined), answerLastsMs).unref();
+    });
+    return latest;
+  }
+
+  app.get("/healthz", async () => ({ status: "up" }));
+  app.get("/readyz", async (_request, reply) => {
+    if (isStopping) return reply.code(503).send({ status: "stopping" });
+    return (await checkOnceForAll()) ? { status: "ready" } : reply.code(503).send({ status: "not ready" });
   });
 }

@@ -7,6 +7,7 @@ import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFil
 import type { DocumentNode } from "graphql";
 import { callGraphql, textOf, type GraphqlAnswer } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
+import { poll } from "../kit/poll";
 import type { TestServer } from "../kit/server/testServer";
 import {
   makeDetails,
@@ -135,7 +136,7 @@ test("writes are refused with 503 and Retry-After, reads go on, nothing is half 
   expect(inGraphql.text).not.toMatch(inside);
   await payUntilRefused(sent.orderId);
 
-  expect(await readyz()).toBe(503);
+  await poll(async () => expect(await readyz()).toBe(503));
   expect(server.output).toMatch(/"msg":"disk full: a write was refused"/);
   const { data } = await callGraphql(server, namesAndPopular);
   expect(data.countries.length).toBeGreaterThan(5);
@@ -147,7 +148,7 @@ test("writes are refused with 503 and Retry-After, reads go on, nothing is half 
 
   await disk.makeRoom();
   const { pid } = server;
-  expect(await readyz()).toBe(200);
+  await poll(async () => expect(await readyz()).toBe(200));
   traveller.request = seen;
   for (const way of ["GraphQL", "REST"] as const)
     expect(await sendApplicant(traveller, way, files)).toMatchObject({ status: 200, faults: [] });

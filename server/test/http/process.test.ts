@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { watch } from "node:fs";
 import { rename, rm, writeFile } from "node:fs/promises";
 import { request, type IncomingMessage } from "node:http";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { callGraphql, callRest, textOf } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { readTables } from "../kit/data/readTables";
+import { poll } from "../kit/poll";
 import { runServerToEnd } from "../kit/server/runToEnd";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller } from "../kit/personas/traveller";
@@ -34,13 +36,41 @@ describe("health", () => {
     await rename(folder, `${folder}-away`);
     await writeFile(folder, "in the way");
     try {
-      expect(await ask("/readyz")).toEqual({ status: 503, body: { status: "not ready" } });
+      await poll(async () =>
+        expect(await ask("/readyz")).toEqual({ status: 503, body: { status: "not ready" } }),
+      );
       expect((await ask("/healthz")).status).toBe(200);
     } finally {
       await rm(folder);
       await rename(`${folder}-away`, folder);
     }
-    expect((await ask("/readyz")).status).toBe(200);
+    await poll(async () => expect((await ask("/readyz")).status).toBe(200));
+  });
+
+  test("is found out once for all who ask in a second, however many they are", async () => {
+    const places = join(server.dataDir, "files", "00");
+    let probes = 0;
+    const watcher = watch(places, (_event, name) => {
+      if (name?.startsWith(".tmp-probe")) probes++;
+    });
+    try {
+      // It is seen that a check writes there.
+      await poll(async () => {
+        await ask("/readyz");
+        expect(probes).toBeGreaterThan(0);
+      });
+      probes = 0;
+      const began = Date.now();
+      for (let round = 0; round < 10; round++) {
+        const answers = await Promise.all(Array.from({ length: 30 }, () => ask("/readyz")));
+        expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+      }
+      const seconds = Math.ceil((Date.now() - began) / 1000);
+      // Made, written and removed: each check is told of a few times.
+      expect(probes).toBeLessThanOrEqual(6 * (seconds + 1));
+    } finally {
+      watcher.close();
+    }
   });
 });
 
