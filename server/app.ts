@@ -10,6 +10,7 @@ import { clientPages, type PageFolders } from "./http/pages/clientPages";
 import { createServer } from "./http/createServer";
 import { flags } from "./http/flags";
 import { healthRoutes } from "./http/healthRoutes";
+import { slowestPace } from "./http/pace";
 import { accountRoutes } from "./modules/account/account.routes";
 import { applicantFileRoutes } from "./modules/applicant/applicantFile.routes";
 import { receiptRoutes } from "./modules/payment/receipt/receipt.routes";
@@ -36,7 +37,7 @@ export async function buildApp(
   await app.register(restPlugin, { services });
   await app.register(applicantFileRoutes, { services });
   await app.register(receiptRoutes, { services });
-  await app.register(accountRoutes, { services });
+  await app.register(accountRoutes, { services, slowest: slowestPace(config.slowClientMs) });
   await app.register(healthRoutes, { services });
   if (config.paymentsMode === "SANDBOX")
     await app.register(razorpaySandbox, {

@@ -53,6 +53,7 @@ export const settings = z.object({
   UPLOAD_QUOTA_MB: wholeNumber.pipe(z.number().min(1)).default(400),
   UPLOAD_QUOTA_FILES: wholeNumber.pipe(z.number().min(1)).default(400),
   CLAMAV_SOCKET: z.string().transform(readSocketAddress).optional(),
+  SLOW_CLIENT_SECONDS: wholeNumber.pipe(z.number().min(1).max(120)).default(30),
   STOP_SECONDS: wholeNumber.pipe(z.number().min(1).max(20)).default(20),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
@@ -112,6 +113,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     uploadQuota: { bytes: values.UPLOAD_QUOTA_MB * 1024 * 1024, files: values.UPLOAD_QUOTA_FILES },
     /** Where clamd listens; undefined where files are not scanned. */
     clamavSocket: values.CLAMAV_SOCKET,
+    /** For how long a client may send or read less than the slowest pace. */
+    slowClientMs: values.SLOW_CLIENT_SECONDS * 1000,
     stopWithinMs: values.STOP_SECONDS * 1000,
     logLevel: values.LOG_LEVEL,
   };

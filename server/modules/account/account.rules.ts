@@ -13,4 +13,6 @@ export function cannotEraseReason(referenceNumbers: readonly string[]): string |
 /** Seconds that a link to the export opens. */
 export const exportLinkSeconds = linkLifeSeconds;
 /** Exports that are sent at the same time by the whole process; each holds one file in memory. */
-export const maxConcurrentExports = 4;
+export const maxConcurrentExports = 16;
+/** Seconds after which a download gives way to somebody else's where all places are taken. */
+export const exportPlaceSeconds = 60;

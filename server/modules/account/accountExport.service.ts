@@ -17,7 +17,7 @@ import type { FileService } from "../file/file.service";
 import type { DocumentReviewService } from "../review/document/documentReview.service";
 import type { NotificationService } from "../notification/notification.service";
 import { findUser } from "../user/user.repository";
-import { maxConcurrentExports } from "./account.rules";
+import { AccountExportPlaces, downloadIsRunning } from "./accountExportPlaces.service";
 import { exportEntries, type ExportEntry } from "./accountExportEntries.service";
 import type { ExportLinks } from "./accountExport.links";
 
@@ -39,44 +39,46 @@ interface Deps {
 
 export class AccountExportService {
   readonly #deps: Deps;
-  #running = 0;
+  readonly #places = new AccountExportPlaces();
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  /** A link to the caller's own export. Errors: UNAUTHENTICATED. */
+  /** A link to the caller's own export. Errors: UNAUTHENTICATED; CONFLICT while a download of theirs is on its way. */
   createLink(viewer: Viewer): { url: string; expiresAt: string } {
-    return this.#deps.links.sign(requireSession(viewer));
+    const session = requireSession(viewer);
+    if (this.#places.has(session.userId)) throw new DomainError("CONFLICT", downloadIsRunning);
+    return this.#deps.links.sign(session);
   }
 
-  /** The ZIP of a link, made as it is read. Errors: NOT_FOUND for a link that is no good, UNAVAILABLE. */
+  /**
+   * The ZIP of a link, made as it is read. Errors: NOT_FOUND for a link that is no good, RATE_LIMITED while a download of
+   * that person is on its way, UNAVAILABLE.
+   */
   async open(address: string, query: Readonly<Record<string, unknown>>): Promise<Readable> {
     const { audit, brand, clock, db, links } = this.#deps;
     const owner = links.verify(query);
     const session = owner && (await findLiveSession(db.read, owner));
     const user = session && (await findUser(db.read, session.userId));
     if (!user || session.expiresAt <= clock.now().toISOString()) throw notFound();
-    if (this.#running >= maxConcurrentExports)
-      throw new DomainError("UNAVAILABLE", "The service is busy right now. Please try again", {
-        retryAfter: 10,
-      });
-    this.#running += 1;
+    const { userId } = user;
+    let archive: Readable | undefined;
+    const leave = this.#places.take(userId, clock.now().getTime(), () => {
+      archive?.destroy(new Error("The download gave way to somebody else's"));
+    });
     try {
-      const { userId } = user;
       const by = { address, session };
       await db.write((transaction) =>
         audit.record(transaction, "EXPORT_MADE", userId, { by, ownerUserId: userId }),
       );
       const archiver = await import("archiver");
-      const archive = fill(
-        new archiver.ZipArchive({ zlib: { level: 6 } }),
-        exportEntries(user, brand, this.#deps),
-      );
-      archive.once("close", () => (this.#running -= 1));
+      archive = fill(new archiver.ZipArchive({ zlib: { level: 6 } }), exportEntries(user, brand, this.#deps));
+      // At the end, before the reader can know of it; at the close where it breaks off.
+      for (const event of ["end", "close"]) archive.once(event, leave);
       return archive;
     } catch (error) {
-      this.#running -= 1;
+      leave();
       throw error;
     }
   }

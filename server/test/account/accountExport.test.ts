@@ -1,6 +1,7 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
-import { makePdf } from "../../modules/file/testing/makePdf";
+import { makePdf, stream } from "../../modules/file/testing/makePdf";
 import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, pdf } from "../kit/personas/applicantFiles";
 import { callGraphql } from "../kit/wire/callApi";
@@ -8,6 +9,8 @@ import { clockAt, setClock } from "../kit/server/clock";
 import * as documents from "../kit/documents";
 import { topLevelCodesOf } from "../kit/wire/outcomes";
 import { readTables, type Tables } from "../kit/data/readTables";
+import { poll } from "../kit/poll";
+import { connect } from "../kit/wire/rawUploads";
 import { readZip } from "../kit/data/readZip";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, signIn, storyOf, type Traveller } from "../kit/personas/traveller";
@@ -27,8 +30,10 @@ interface ExportedActivity {
 let server: TestServer;
 let asha: Traveller;
 let other: Traveller;
+/** Whose files are more than what lies between two ends of a line. */
+let hoarder: Traveller;
 beforeAll(async () => {
-  server = await TestServer.start(clockAt(moment(0)));
+  server = await TestServer.start({ ...clockAt(moment(0)), SLOW_CLIENT_SECONDS: "2" });
   const files = await makeSmallFiles();
   asha = await signedInTraveller(server).withRequest();
   await asha.do(documents.updateProfile, { name: "Asha Rao", email: "asha@example.com" });
@@ -37,11 +42,14 @@ beforeAll(async () => {
   await storyOf(asha).paid();
   other = await signedInTraveller(server).withRequest();
   await addApplicant(other, files, { passportNumber: "K1112223", firstName: "Somebodyelse" });
+  hoarder = await signedInTraveller(server).withRequest();
+  const large = pdf(makePdf({ extra: [stream("", randomBytes(4_900_000))] }));
+  const papers = Object.fromEntries([0, 1, 2, 3].map((index) => [`input.documentFiles.${index}`, large]));
+  await addApplicant(hoarder, { ...files, ...papers });
 });
 afterAll(() => server.dispose());
 
-const link = async (who: Traveller): Promise<string> =>
-  (await who.call(documents.createAccountExport)).data.createAccountExport.accountExport.url;
+const link = async (who: Traveller): Promise<string> => (await who.do(documents.createAccountExport, {})).url;
 const get = (url: string) => fetch(server.url + url);
 const exportsOf = async ({ userId }: Traveller): Promise<Tables["audit_event"]> =>
   (await readTables(server, ["audit_event"])).audit_event.filter(
@@ -140,22 +148,48 @@ describe("the download of an account", () => {
 
   test("goes on for the next when downloads are broken off, and frees their place", async () => {
     const url = await link(asha);
-    for (let broken = 0; broken < 8; broken++) {
-      const abort = new AbortController();
-      const response = await fetch(server.url + url, { signal: abort.signal });
-      expect(response.status).toBe(200);
-      abort.abort();
-      await response.arrayBuffer().catch(() => undefined);
-    }
-    // The server hears of a broken line a moment later.
-    let status = 503;
-    for (let tries = 0; status === 503 && tries < 100; tries++) {
+    for (let broken = 0; broken < 8; broken++)
+      // The server hears of a broken line a moment later.
+      await poll(async () => {
+        const abort = new AbortController();
+        const response = await fetch(server.url + url, { signal: abort.signal });
+        abort.abort();
+        await response.arrayBuffer().catch(() => undefined);
+        expect(response.status).toBe(200);
+      });
+    await poll(async () => {
       const response = await get(url);
-      status = response.status;
       await response.arrayBuffer();
-      if (status === 503) expect(response.headers.get("retry-after")).toBe("10");
+      expect(response.status).toBe(200);
+    });
+  });
+
+  test("that nobody reads holds nobody else's, is the only one of its person, and ends", async () => {
+    const url = await link(hoarder);
+    const unread = Array.from({ length: 4 }, () => connect(server));
+    try {
+      for (const { socket } of unread) {
+        socket.pause();
+        socket.write(`GET ${url} HTTP/1.1\r\nHost: visaport\r\n\r\n`);
+      }
+      await poll(async () => expect(await exportsOf(hoarder)).toHaveLength(1));
+      const others = await Promise.all([get(await link(asha)), get(await link(other))]);
+      expect(others.map(({ status }) => status)).toEqual([200, 200]);
+      await Promise.all(others.map((response) => response.arrayBuffer()));
+
+      const again = await get(url);
+      expect([again.status, again.headers.get("retry-after")]).toEqual([429, "10"]);
+      const words = "Your data is being downloaded already. Please wait until that download has ended";
+      expect(await again.json()).toEqual({ statusCode: 429, message: words });
+      const { createAccountExport } = (await hoarder.call(documents.createAccountExport)).data;
+      expect(createAccountExport.userErrors).toEqual([{ field: null, code: "CONFLICT", message: words }]);
+
+      await poll(async () => expect((await link(hoarder)).length).toBeGreaterThan(0));
+      expect(await exportsOf(hoarder)).toHaveLength(1);
+      expect(server.output).toContain("export broke off");
+    } finally {
+      for (const client of unread) client.destroy();
     }
-    expect(status).toBe(200);
   });
 });
 

@@ -1,0 +1,31 @@
+import { expect, test } from "@jest/globals";
+import { exportPlaceSeconds, maxConcurrentExports } from "./account.rules";
+import { AccountExportPlaces } from "./accountExportPlaces.service";
+
+const minute = exportPlaceSeconds * 1_000;
+
+test("a person has one place, and has it again once it was left", () => {
+  const places = new AccountExportPlaces();
+  const leave = places.take("asha", 0, () => {});
+  expect(places.has("asha")).toBe(true);
+  expect(() => places.take("asha", 10 * minute, () => {})).toThrow(/downloaded already/);
+  leave();
+  const leaveAgain = places.take("asha", 0, () => {});
+  // The first one's end does not take the second one's place.
+  leave();
+  expect(places.has("asha")).toBe(true);
+  leaveAgain();
+  expect(places.has("asha")).toBe(false);
+});
+
+test("where all places are taken, the oldest gives way, and not before its minute is over", () => {
+  const places = new AccountExportPlaces();
+  const gaveWay: string[] = [];
+  const take = (who: string, now: number) => places.take(who, now, () => gaveWay.push(who));
+  for (let number = 0; number < maxConcurrentExports; number++) take(`person ${number}`, number);
+  expect(() => take("late", minute - 1)).toThrow(/busy/);
+  expect([gaveWay, places.has("late")]).toEqual([[], false]);
+  take("late", minute);
+  expect([gaveWay, places.has("late"), places.has("person 0")]).toEqual([["person 0"], true, false]);
+  expect(() => take("later", minute)).toThrow(/busy/);
+});
