@@ -1,14 +1,13 @@
 import { useState } from "react";
 import { cannotEraseReason } from "../../server/modules/account/account.rules";
-import { type SentCode, sentNow } from "../auth/storedLoginStep";
-import { useRequestOtpMutation } from "../auth/operations.generated";
+import type { SentCode } from "../auth/storedLoginStep";
+import { useSendCode } from "../auth/useSendCode";
 import { Button, ButtonLink } from "../components/Button";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { LoadFailure } from "../components/feedback/LoadFailure";
 import { LoadingRegion, Skeleton } from "../components/feedback/Skeleton";
 import styles from "../components/Section.module.css";
 import { errorMessage } from "../lib/errorMessage";
-import { isOffline, offlineText } from "../lib/online";
 import { paths } from "../paths";
 import { DeleteCode } from "./DeleteCode";
 import { useErasureBlockersQuery } from "./operations.generated";
@@ -22,22 +21,16 @@ interface DeleteAccountProps {
 /** What goes and what stays, then the code. Says first where an open application is in the way. */
 export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountProps) {
   const { data, error, refetch } = useErasureBlockersQuery({ fetchPolicy: "network-only" });
-  const [requestOtp, { loading }] = useRequestOtpMutation();
+  const { sendCode, isSending } = useSendCode();
   const [sent, setSent] = useState<SentCode>();
   const [problem, setProblem] = useState<string>();
   const [lateRefusal, setLateRefusal] = useState<string>();
 
-  const sendCode = async () => {
-    if (isOffline()) return setProblem(offlineText);
+  const send = async () => {
     setProblem(undefined);
-    try {
-      const response = (await requestOtp({ variables: { input: { phoneNumber } } })).data?.requestOtp;
-      const [userError] = response?.userErrors ?? [];
-      if (userError) return setProblem(userError.message);
-      if (response?.sent) setSent(sentNow(phoneNumber, response.resendInSeconds));
-    } catch (failure) {
-      setProblem(errorMessage(failure));
-    }
+    const sending = await sendCode(phoneNumber);
+    if ("sent" in sending) setSent(sending.sent);
+    else setProblem(sending.problem);
   };
 
   if (error && !data)
@@ -96,7 +89,7 @@ export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountPr
         <Button variant="secondary" onClick={onKeep}>
           Keep my account
         </Button>
-        <Button data-autofocus busy={loading} onClick={() => void sendCode()}>
+        <Button data-autofocus busy={isSending} onClick={() => void send()}>
           Send code
         </Button>
       </div>

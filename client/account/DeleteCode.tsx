@@ -33,7 +33,7 @@ export function DeleteCode({ sent, onResent, onKeep, onErased, onRefused }: Dele
     if (refuseOffline()) return;
     clear();
     try {
-      const { data } = await eraseAccount({ variables: { input: { otp: code } } });
+      const { data } = await eraseAccount({ variables: { input: { otp: code, handle: sent.handle } } });
       if (data?.eraseAccount.erased) return onErased();
       const userError = data?.eraseAccount.userErrors[0];
       if (userError?.code === "INVALID_STATE") return onRefused(userError.message);

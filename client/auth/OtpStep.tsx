@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { Button } from "../components/Button";
 import { errorMessage } from "../lib/errorMessage";
 import { CodeField } from "./CodeField";
+import { findDeviceToken, keepDeviceToken } from "./deviceToken";
 import type { SentCode } from "./storedLoginStep";
 import styles from "./Login.module.css";
 import { useVerifyOtpMutation } from "./operations.generated";
@@ -34,13 +35,22 @@ export function OtpStep({ sent, onResent, onChangeNumber, onLoggedIn }: OtpStepP
     clear();
     try {
       const { data } = await verifyOtp({
-        variables: { input: { phoneNumber: sent.phoneNumber, otp: code, userType: "Customer" } },
+        variables: {
+          input: {
+            phoneNumber: sent.phoneNumber,
+            otp: code,
+            handle: sent.handle,
+            deviceToken: findDeviceToken(),
+            userType: "Customer",
+          },
+        },
       });
       const session = data?.verifyOtp.session;
       const userError = data?.verifyOtp.userErrors[0];
       if (!session)
         return refuse(userError?.message ?? "That code did not work. Please try again.", { atField: true });
-      const { user } = session;
+      const { deviceToken, user } = session;
+      keepDeviceToken(deviceToken);
       startSession({
         userId: user.userId,
         email: user.email ?? "",

@@ -2,38 +2,30 @@ import { type FormEvent, useState } from "react";
 import { normalisePhone } from "../../server/modules/user/phone.rules";
 import { Button } from "../components/Button";
 import { Field } from "../components/form/Field";
-import { errorMessage } from "../lib/errorMessage";
-import { type SentCode, sentNow } from "./storedLoginStep";
+import type { SentCode } from "./storedLoginStep";
 import styles from "./Login.module.css";
-import { useRequestOtpMutation } from "./operations.generated";
 import { PhoneInput } from "./PhoneInput";
+import { useSendCode } from "./useSendCode";
 import { mandatoryMissing, useStepProblem } from "./useStepProblem";
 
 /** Step one of the login: the mobile number. */
 export function PhoneStep({ phone: given, onSent }: { phone: string; onSent: (sent: SentCode) => void }) {
   const [phone, setPhone] = useState(given);
-  const { input, refuse, refuseOffline, clear, alert, fieldError } = useStepProblem();
-  const [requestOtp, { loading }] = useRequestOtpMutation();
+  const { input, refuse, clear, alert, fieldError } = useStepProblem();
+  const { sendCode, isSending } = useSendCode();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    if (loading) return;
+    if (isSending) return;
     const typed = phone.trim();
     if (!typed) return refuse(mandatoryMissing, { atField: true });
     const phoneNumber = normalisePhone(typed);
     if (!phoneNumber) return refuse("Enter a mobile number, like 98765 43210", { atField: true });
     setPhone(phoneNumber);
-    if (refuseOffline()) return;
     clear();
-    try {
-      const { data } = await requestOtp({ variables: { input: { phoneNumber, userType: "Customer" } } });
-      const response = data?.requestOtp;
-      const userError = response?.userErrors[0];
-      if (userError) return refuse(userError.message, { atField: userError.field === "phoneNumber" });
-      if (response?.sent) onSent(sentNow(phoneNumber, response.resendInSeconds));
-    } catch (error) {
-      refuse(errorMessage(error));
-    }
+    const sending = await sendCode(phoneNumber);
+    if ("sent" in sending) onSent(sending.sent);
+    else refuse(sending.problem, { atField: sending.isNumber });
   };
 
   return (
@@ -47,7 +39,7 @@ export function PhoneStep({ phone: given, onSent }: { phone: string; onSent: (se
       >
         {(control) => <PhoneInput control={control} ref={input} isFirst value={phone} onChange={setPhone} />}
       </Field>
-      <Button type="submit" busy={loading} wide>
+      <Button type="submit" busy={isSending} wide>
         Send code
       </Button>
     </form>

@@ -1,9 +1,8 @@
 import { useEffect, useState } from "react";
 import { Button } from "../components/Button";
-import { errorMessage } from "../lib/errorMessage";
-import { isOffline, offlineText } from "../lib/online";
-import { sentNow, type SentCode } from "./storedLoginStep";
-import { useRequestOtpMutation } from "./operations.generated";
+import { waitLabel } from "../lib/errorMessage";
+import type { SentCode } from "./storedLoginStep";
+import { useSendCode } from "./useSendCode";
 
 interface ResendCodeProps {
   sent: SentCode;
@@ -12,6 +11,9 @@ interface ResendCodeProps {
 }
 
 const secondsUntil = (moment: number) => Math.max(0, Math.ceil((moment - Date.now()) / 1000));
+
+/** A short wait is counted in seconds, a long one in minutes. */
+const inWords = (seconds: number) => (seconds < 100 ? `${seconds} s` : `${Math.ceil(seconds / 60)} min`);
 
 /** The count at the moments at which it is spoken: at each second it would drown everything else. */
 const spokenAt: Record<number, string> = {
@@ -22,38 +24,36 @@ const spokenAt: Record<number, string> = {
 
 /** Asks for another code, once the server allows it. */
 export function ResendCode({ sent, onResent, onFailed }: ResendCodeProps) {
-  const [left, setLeft] = useState(() => secondsUntil(sent.resendAt));
+  // Whoever else asks for codes to the number may put it off further.
+  const [resendAt, setResendAt] = useState(sent.resendAt);
+  const [left, setLeft] = useState(() => secondsUntil(resendAt));
   const [spoken, setSpoken] = useState("");
-  const [requestOtp, { loading }] = useRequestOtpMutation();
+  const { sendCode, isSending } = useSendCode();
+
+  useEffect(() => setResendAt(sent.resendAt), [sent]);
 
   useEffect(() => {
-    const tick = () => setLeft(secondsUntil(sent.resendAt));
+    const tick = () => setLeft(secondsUntil(resendAt));
     tick();
+    const wait = secondsUntil(resendAt);
+    if (wait >= 100) setSpoken(`Another code in ${waitLabel(wait)}`);
     const timer = setInterval(tick, 1000);
     return () => clearInterval(timer);
-  }, [sent]);
+  }, [resendAt]);
 
   useEffect(() => setSpoken((last) => spokenAt[left] ?? last), [left]);
 
   const resend = async () => {
-    if (isOffline()) return onFailed(offlineText);
-    try {
-      const { data } = await requestOtp({
-        variables: { input: { phoneNumber: sent.phoneNumber, userType: "Customer" } },
-      });
-      const response = data?.requestOtp;
-      const userError = response?.userErrors[0];
-      if (userError) return onFailed(userError.message);
-      if (response?.sent) onResent(sentNow(sent.phoneNumber, response.resendInSeconds));
-    } catch (error) {
-      onFailed(errorMessage(error));
-    }
+    const sending = await sendCode(sent.phoneNumber, sent);
+    if ("sent" in sending) return onResent(sending.sent);
+    if (sending.retryAfter) setResendAt(Date.now() + sending.retryAfter * 1000);
+    onFailed(sending.problem);
   };
 
   return (
     <>
-      <Button variant="quiet" wide busy={loading} disabled={left > 0} onClick={() => void resend()}>
-        {left > 0 ? <span className="numbers">Resend code in {left} s</span> : "Resend code"}
+      <Button variant="quiet" wide busy={isSending} disabled={left > 0} onClick={() => void resend()}>
+        {left > 0 ? <span className="numbers">Resend code in {inWords(left)}</span> : "Resend code"}
       </Button>
       {/* In here, not at the foot of the page: what lies outside an open dialog is not read out. */}
       <p role="status" className="visually-hidden">

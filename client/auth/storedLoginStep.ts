@@ -1,8 +1,10 @@
-import { codeLifeSeconds } from "../../server/modules/auth/loginCode.rules";
+import { codeLifeSeconds, resendAfterSeconds } from "../../server/modules/auth/loginCode.rules";
 
 /** A code that is on its way: where to, when it went, and when another may be asked for (ms since 1970). */
 export interface SentCode {
   phoneNumber: string;
+  /** What the server gave for it, so that nobody else can use up its tries. */
+  handle: string | null;
   sentAt: number;
   resendAt: number;
 }
@@ -16,9 +18,17 @@ export interface StoredLoginStep extends SentCode {
 const key = "loginStep";
 
 /** A code that the server has just sent. */
-export function sentNow(phoneNumber: string, resendInSeconds: number | null | undefined): SentCode {
+export function sentNow(
+  phoneNumber: string,
+  { resendInSeconds, handle }: { resendInSeconds?: number | null; handle?: string | null } = {},
+): SentCode {
   const now = Date.now();
-  return { phoneNumber, sentAt: now, resendAt: now + (resendInSeconds ?? 30) * 1000 };
+  return {
+    phoneNumber,
+    handle: handle ?? null,
+    sentAt: now,
+    resendAt: now + (resendInSeconds ?? resendAfterSeconds) * 1000,
+  };
 }
 
 /** Keeps the second step of the login for this tab: phones drop a page while the SMS is read. */

@@ -15,15 +15,19 @@ export function waitLabel(seconds: number): string {
   return `${count} ${unit}${count === 1 ? "" : "s"}`;
 }
 
+/** Seconds after which a call that came too often may be made again; undefined for any other error. */
+export function retryAfterOf(error: unknown): number | undefined {
+  if (errorCode(error) !== "RATE_LIMITED" || !CombinedGraphQLErrors.is(error)) return undefined;
+  const retryAfter = error.errors[0]?.extensions?.["retryAfter"];
+  return typeof retryAfter === "number" ? retryAfter : undefined;
+}
+
 /** What to tell the person about a call that failed: the server's words, the transport's, or how long to wait. */
 export function errorMessage(error: unknown): string {
   if (CombinedGraphQLErrors.is(error)) {
-    const first = error.errors[0];
-    const retryAfter = first?.extensions?.["retryAfter"];
-    if (first?.extensions?.["code"] === "RATE_LIMITED" && typeof retryAfter === "number") {
-      return `Too many attempts. Please try again in ${waitLabel(retryAfter)}.`;
-    }
-    return first?.message || fallback;
+    const retryAfter = retryAfterOf(error);
+    if (retryAfter !== undefined) return `Too many attempts. Please try again in ${waitLabel(retryAfter)}.`;
+    return error.errors[0]?.message || fallback;
   }
   return error instanceof Error && error.message ? error.message : fallback;
 }

@@ -1,5 +1,5 @@
 import { AuditEventEntity } from "../modules/audit/audit.entity";
-import { LoginCodeEntity, SessionEntity } from "../modules/auth/auth.entity";
+import { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "../modules/auth/auth.entity";
 import { VisaApplicantEntity } from "../modules/applicant/applicant.entity";
 import { ApplicantCorrectionEntity } from "../modules/review/correction/correction.entity";
 import { DocumentReviewEntity } from "../modules/review/document/documentReview.entity";
@@ -29,6 +29,7 @@ export const entities = [
   AuditEventEntity,
   CatalogueChangeEntity,
   IdempotencyKeyEntity,
+  KnownDeviceEntity,
   LoginCodeEntity,
   DocumentReviewEntity,
   NotificationEntity,

@@ -129,7 +129,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await poll(async () => expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("MAIN"));
     await poll(async () => expect(await page.evaluate(() => sessionStorage.getItem("loginStep"))).toBeNull());
     const stored = await page.evaluate(() => ({ ...localStorage }));
-    expect(Object.keys(stored).sort()).toEqual(["email", "mobile", "userId", "userToken"]);
+    expect(Object.keys(stored).sort()).toEqual(["deviceToken", "email", "mobile", "userId", "userToken"]);
     expect(stored).toMatchObject({ email: "", mobile: phoneNumber });
     expect(new Set(userTypes)).toEqual(new Set(["Customer"]));
   });

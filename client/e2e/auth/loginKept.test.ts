@@ -39,7 +39,13 @@ describe("on a phone", () => {
     expect(after).toBeLessThanOrEqual(before);
     expect(after).toBeGreaterThan(0);
     const kept = await page.evaluate(() => sessionStorage.getItem("loginStep") ?? "{}");
-    expect(Object.keys(JSON.parse(kept) as object)).toEqual(["phoneNumber", "sentAt", "resendAt", "isOpen"]);
+    expect(Object.keys(JSON.parse(kept) as object)).toEqual([
+      "phoneNumber",
+      "handle",
+      "sentAt",
+      "resendAt",
+      "isOpen",
+    ]);
 
     await dialog.getByRole("button", { name: "Close" }).click();
     await page.reload();
@@ -80,6 +86,15 @@ describe("on a phone", () => {
       "You can ask for another code now",
     ]);
     expect(spoken.length).toBeLessThanOrEqual(4);
+
+    // The third code in a row is the last for 15 minutes, and the button knows it.
+    const again = dialog.getByRole("button", { name: "Resend code", exact: true });
+    await again.click();
+    await dialog.getByRole("button", { name: /^Resend code in \d+ s$/ }).waitFor();
+    for (let second = 0; second < 31; second++) await page.clock.runFor(1000);
+    await again.click();
+    await dialog.getByRole("button", { name: "Resend code in 15 min" }).waitFor();
+    await dialog.getByText("Another code in 15 minutes").waitFor({ state: "attached" });
 
     await dialog.getByRole("button", { name: "Close" }).click();
     await page.clock.runFor(5 * 60_000);

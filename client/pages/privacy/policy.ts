@@ -3,6 +3,7 @@ import {
   cancelledDays,
   decidedDays,
   draftDays,
+  deviceDays,
   leftoverDays,
 } from "../../../server/modules/retention/retention.rules";
 
@@ -42,7 +43,7 @@ export const policyParts = [
       `An application that is not paid and not changed for ${draftDays} days is cancelled, and its personal data is removed: details, photos, passport pages and files. If you cancel an application yourself, they are removed ${cancelledDays} days later.`,
       `Once a visa is granted or refused, the personal data and the visa file are removed after ${decidedDays} days. Please save your visa before then.`,
       "While money is owed to you, nothing of that application is removed.",
-      `Login codes are removed after ${leftoverDays} days, and logins ${leftoverDays} days after they ended.`,
+      `Login codes are removed after ${leftoverDays} days, and logins ${leftoverDays} days after they ended. That a device has signed in is kept for ${deviceDays} days, as a random number, so that others cannot keep it out.`,
       "What you paid, when, and for which reference number is kept as long as the law requires, without names once the account is deleted.",
       "Who opened or changed personal data is recorded in a log in which any later change shows. It holds no names, numbers or documents, and is kept.",
     ],

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { YourData } from "../../account/YourData";
-import { type SentCode, sentNow } from "../../auth/storedLoginStep";
+import type { SentCode } from "../../auth/storedLoginStep";
 import { useLogin } from "../../auth/LoginProvider";
-import { useRequestOtpMutation } from "../../auth/operations.generated";
 import { getSession, startSession } from "../../auth/session";
 import { SignOutEverywhere } from "../../auth/SignOutEverywhere";
+import { useSendCode } from "../../auth/useSendCode";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { LoadFailure } from "../../components/feedback/LoadFailure";
@@ -61,7 +61,7 @@ type User = { userId: string; name: string; phoneNumber: string; email: string |
 
 function Profile({ user }: { user: User }) {
   const [updateProfile] = useUpdateProfileMutation();
-  const [requestOtp] = useRequestOtpMutation();
+  const { sendCode } = useSendCode();
   const [isBusy, setBusy] = useState(false);
   const [sent, setSent] = useState<SentCode>();
   const [violations, setViolations] = useState<ProfileViolation[]>([]);
@@ -78,11 +78,11 @@ function Profile({ user }: { user: User }) {
     setViolations(userErrors.map(({ field, message }) => ({ field: field ?? undefined, message })));
 
   /** Another number is proven by a code to it, before anything is saved. */
-  const sendCode = async (phoneNumber: string) => {
-    const { data } = await requestOtp({ variables: { input: { phoneNumber } } });
-    const { userErrors = [], resendInSeconds } = data?.requestOtp ?? {};
-    tell(userErrors);
-    if (userErrors.length === 0) take(sentNow(phoneNumber, resendInSeconds));
+  const proveNumber = async (phoneNumber: string) => {
+    const sending = await sendCode(phoneNumber);
+    if ("sent" in sending) return take(sending.sent);
+    const { problem, isNumber } = sending;
+    setViolations([{ field: isNumber ? "phoneNumber" : undefined, message: problem }]);
   };
 
   const store = async ({ name, email, phoneNumber, otp }: ProfileValues) => {
@@ -93,7 +93,7 @@ function Profile({ user }: { user: User }) {
       name,
       phoneNumber,
       ...(isNewEmail ? { email: email || null } : {}),
-      ...(isNewNumber ? { otp } : {}),
+      ...(isNewNumber ? { otp, handle: sent?.handle } : {}),
     };
     const { data } = await updateProfile({ variables: { input } });
     const response = data?.updateProfile;
@@ -115,7 +115,7 @@ function Profile({ user }: { user: User }) {
     setViolations([]);
     try {
       const isNewNumber = values.phoneNumber !== user.phoneNumber;
-      if (isNewNumber && !sent) await sendCode(values.phoneNumber);
+      if (isNewNumber && !sent) await proveNumber(values.phoneNumber);
       else await store(values);
     } catch (error) {
       fail(errorMessage(error));

@@ -37,6 +37,7 @@ export async function removeLogins(
     at.toISOString(),
     userId,
   ]);
+  await transaction.query(`DELETE FROM known_device WHERE "userId" = ?`, [userId]);
   await transaction.query(`DELETE FROM login_code WHERE "phoneNumber" = ?`, [phoneNumber]);
   await transaction.query(`DELETE FROM idempotency_key WHERE "userId" = ?`, [userId]);
 }

@@ -48,7 +48,10 @@ export class AccountErasureService {
   }
 
   /** Errors: UNAUTHENTICATED, INVALID_STATE with the reference number, REQUIRED, OTP_INVALID, OTP_EXPIRED. */
-  async erase(viewer: Viewer, { otp }: { otp: string }): Promise<{ erased: true }> {
+  async erase(
+    viewer: Viewer,
+    { otp, handle }: { otp: string; handle?: string | null },
+  ): Promise<{ erased: true }> {
     const { userId } = requireSession(viewer);
     const { auth, db, fileService, users } = this.#deps;
     const user = await users.getUser(viewer, userId);
@@ -56,8 +59,10 @@ export class AccountErasureService {
     await assertErasable(db.read, userId);
     if (!otp.trim())
       throw new DomainError("REQUIRED", "Enter the code that was sent to you", { field: "otp" });
-    const files = await auth.withCodeOf(viewer, user.phoneNumber, otp, (transaction) =>
-      this.#eraseRows(transaction, viewer, user),
+    const files = await auth.withCodesOf(
+      viewer,
+      [{ phoneNumber: user.phoneNumber, otp, handle }],
+      (transaction) => this.#eraseRows(transaction, viewer, user),
     );
     // The rows are gone: what a crash leaves of the bytes, the sweep at the start takes.
     await fileService.discard(files);

@@ -17,6 +17,7 @@ export type SubjectKind =
 /** The closed list of actions, each with what its subject is. */
 export const auditActions = {
   CODE_ASKED: "LOGIN_CODE",
+  CODE_REFUSED: "LOGIN_CODE",
   LOGIN: "SESSION",
   LOGOUT: "SESSION",
   SESSIONS_ENDED: "USER",
@@ -59,6 +60,8 @@ export interface AuditDetails {
   visaApplicantId?: string;
   /** What the file is for, e.g. `PASSPORT_FRONT`. */
   purpose?: string;
+  /** How often it was tried by then. */
+  times?: number;
 }
 
 /** An event as it is hashed. */

@@ -31,7 +31,7 @@ async function count(limiter: RateLimiterMemory, address: string): Promise<void>
 }
 
 /** An IPv6 customer has a whole /64 to himself, so that counts as one address. */
-function networkOf(address: string): string {
+export function networkOf(address: string): string {
   if (!isIPv6(address) || address.startsWith("::ffff:")) return address;
   const [head = "", tail = ""] = address.split("::");
   const front = head.split(":").filter(Boolean);

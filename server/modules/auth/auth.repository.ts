@@ -1,44 +1,71 @@
 import { IsNull, MoreThan, Not, type EntityManager } from "typeorm";
-import { LoginCodeEntity, SessionEntity } from "./auth.entity";
+import { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "./auth.entity";
+import type { CodeTries } from "./codeTries.rules";
 
-/** When codes were sent to a number since that moment. */
-export async function findSendTimes(db: EntityManager, phoneNumber: string, since: Date): Promise<Date[]> {
+/** The codes that were sent to a number since that moment. */
+export async function findSentCodes(
+  db: EntityManager,
+  phoneNumber: string,
+  since: Date,
+): Promise<{ at: Date; isOfDevice: boolean }[]> {
   const codes = await db.find(LoginCodeEntity, {
-    select: { loginCodeId: true, createdAt: true },
+    select: { loginCodeId: true, createdAt: true, isOfDevice: true },
     where: { phoneNumber, createdAt: MoreThan(since.toISOString()) },
   });
-  return codes.map(({ createdAt }) => new Date(createdAt));
+  return codes.map(({ createdAt, isOfDevice }) => ({ at: new Date(createdAt), isOfDevice }));
 }
 
-/** Adds the code and voids the one that was open before. */
-export async function replaceOpenCode(transaction: EntityManager, code: LoginCodeEntity): Promise<void> {
-  await transaction.update(
-    LoginCodeEntity,
-    { phoneNumber: code.phoneNumber, state: "OPEN" },
-    { state: "VOID" },
-  );
+export async function insertCode(transaction: EntityManager, code: LoginCodeEntity): Promise<void> {
   await transaction.insert(LoginCodeEntity, code);
+}
+
+/** Voids the code that was asked for with that handle. */
+export async function voidCode(
+  transaction: EntityManager,
+  code: { phoneNumber: string; handleHash: string },
+): Promise<void> {
+  await transaction.update(LoginCodeEntity, { ...code, state: "OPEN" }, { state: "VOID" });
 }
 
 export async function removeCode(transaction: EntityManager, loginCodeId: string): Promise<void> {
   await transaction.delete(LoginCodeEntity, { loginCodeId });
 }
 
-/** The code that is open for a number, with this try counted; undefined where none is or all tries are spent. */
-export async function countTry(
-  transaction: EntityManager,
+/** The code that a try is for, where the handle that was given with it is brought. */
+export async function findCodeOfHandle(
+  db: EntityManager,
   phoneNumber: string,
-  maxTries: number,
+  handleHash: string,
 ): Promise<LoginCodeEntity | undefined> {
-  const counted = await transaction
-    .createQueryBuilder()
-    .update(LoginCodeEntity)
-    .set({ tries: () => "tries + 1" })
-    .where({ phoneNumber, state: "OPEN" })
-    .andWhere("tries < :maxTries", { maxTries })
-    .execute();
-  if (counted.affected !== 1) return undefined;
-  return (await transaction.findOneBy(LoginCodeEntity, { phoneNumber, state: "OPEN" })) ?? undefined;
+  return (await db.findOneBy(LoginCodeEntity, { phoneNumber, handleHash })) ?? undefined;
+}
+
+/**
+ * The same without a handle: the newest that this network asked for, or where that has none that still lasts, the
+ * newest of the number.
+ */
+export async function findNewestCode(
+  db: EntityManager,
+  phoneNumber: string,
+  { askedFrom, now }: { askedFrom: string; now: Date },
+): Promise<LoginCodeEntity | undefined> {
+  const newestFirst = () =>
+    db
+      .createQueryBuilder(LoginCodeEntity, "code")
+      .where({ phoneNumber })
+      .orderBy({ "code.createdAt": "DESC", "code.rowid": "DESC" })
+      .limit(1);
+  const own = await newestFirst().andWhere({ askedFrom }).getOne();
+  if (own && own.expiresAt > now.toISOString()) return own;
+  return (await newestFirst().getOne()) ?? undefined;
+}
+
+export async function saveTries(
+  transaction: EntityManager,
+  loginCodeId: string,
+  { tries, triesFrom }: CodeTries,
+): Promise<void> {
+  await transaction.update(LoginCodeEntity, { loginCodeId }, { tries, triesFrom: { ...triesFrom } });
 }
 
 export async function markCodeUsed(transaction: EntityManager, loginCodeId: string): Promise<void> {
@@ -73,4 +100,30 @@ export async function endSessions(
     { userId, sessionId: Not(keep), endedAt: IsNull() },
     { endedAt: at.toISOString() },
   );
+}
+
+/** Whether the account of that number has signed in on the device. */
+export async function isKnownDevice(
+  db: EntityManager,
+  { tokenHash, userId }: { tokenHash: string; userId?: string },
+): Promise<boolean> {
+  return db.existsBy(KnownDeviceEntity, { tokenHash, ...(userId && { userId }) });
+}
+
+/** Notes a login on a device, and forgets those that were not used for longest where there are more than `most`. */
+export async function saveKnownDevice(
+  transaction: EntityManager,
+  device: KnownDeviceEntity,
+  most: number,
+): Promise<void> {
+  await transaction.upsert(KnownDeviceEntity, device, ["tokenHash", "userId"]);
+  const all = await transaction.find(KnownDeviceEntity, {
+    where: { userId: device.userId },
+    order: { lastLoginAt: "DESC" },
+  });
+  if (all.length > most) await transaction.remove(all.slice(most));
+}
+
+export async function removeKnownDevices(transaction: EntityManager, userId: string): Promise<void> {
+  await transaction.delete(KnownDeviceEntity, { userId });
 }

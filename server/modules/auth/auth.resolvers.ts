@@ -15,7 +15,7 @@ export const authMutations: AuthMutations = {
     }
   },
   verifyOtp: (_root, { input }, { services, viewer }) =>
-    toPayload("session", () => services.auth.verifyOtp(viewer, input)),
+    toPayload("session", () => services.auth.verifyOtp(viewer, { ...input, isDevice: true })),
   logout: async (_root, _args, { services, viewer }) => ({
     ...(await services.auth.logout(viewer)),
     userErrors: [],

@@ -1,6 +1,6 @@
 /**
- * Login by a code sent to a mobile number. Guards: five tries and one use a code, limits by number and by
- * address, and one response for known and unknown numbers.
+ * Login by a code sent to a mobile number. Guards: few tries and one use a code, counted by who asked for it, so that
+ * strangers do not keep its owner out; limits by number and by address; one response for known and unknown numbers.
  * Calls: the SMS port, the user module for the account.
  */
 import { randomInt, randomUUID } from "node:crypto";
@@ -14,19 +14,22 @@ import { requireSession, type Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
 import { fillSms } from "../notification/messageTexts.rules";
 import type { UserEntity } from "../user/user.entity";
-import { findOrInsertUser } from "../user/user.repository";
-import type { UserLogins } from "../user/user.service";
-import { tooManyCalls, type AddressLimits } from "./addressLimits.service";
+import { findOrInsertUser, findUserByPhone } from "../user/user.repository";
+import type { CodeProof, UserLogins } from "../user/user.service";
+import { networkOf, tooManyCalls, type AddressLimits } from "./addressLimits.service";
+import type { LoginCodeEntity } from "./auth.entity";
 import * as codes from "./auth.repository";
+import { allTries, countTry, isLastTry, type Trier } from "./codeTries.rules";
 import {
   codeDigits,
   codeLifeSeconds,
-  maxTries,
+  maxKnownDevices,
+  planSend,
   resendAfterSeconds,
-  secondsUntilNextSend,
   sendLimits,
   sessionLifeSeconds,
 } from "./loginCode.rules";
+import { hashLoginSecret, makeLoginSecret } from "./loginSecret.sealing";
 import { normalisePhone } from "../user/phone.rules";
 
 /** The specified text for anything left empty at the login. */
@@ -36,6 +39,24 @@ export interface LoginSession {
   token: string;
   expiration: string;
   user: UserEntity;
+  /** What the device may bring from then on; null where it is none that keeps it. */
+  deviceToken: string | null;
+}
+
+export interface CodeRequest {
+  phoneNumber: string;
+  /** Of the code that this one takes the place of. */
+  handle?: string | null;
+  deviceToken?: string | null;
+}
+
+export interface CodeVerification {
+  phoneNumber: string;
+  otp: string;
+  handle?: string | null;
+  deviceToken?: string | null;
+  /** Whether it is to be known as a device that has signed in. */
+  isDevice?: boolean;
 }
 
 interface Deps {
@@ -56,33 +77,43 @@ export class AuthService implements UserLogins {
     this.#deps = deps;
   }
 
-  /** Sends a code; a newer one voids the older. Errors: REQUIRED, INVALID, RATE_LIMITED, PROVIDER_UNAVAILABLE. */
-  async requestOtp(viewer: Viewer, { phoneNumber }: { phoneNumber: string }) {
+  /** Sends a code; whoever brings a handle voids the code of it. Errors: REQUIRED, INVALID, RATE_LIMITED, PROVIDER_UNAVAILABLE. */
+  async requestOtp(viewer: Viewer, { phoneNumber, handle: olderHandle, deviceToken }: CodeRequest) {
     const { audit, db, clock, keys, limits, sms, brand } = this.#deps;
     throwIfAny(checkPhone(phoneNumber));
     const phone = normalisePhone(phoneNumber)!;
     await limits.countSend(viewer.address);
 
     const loginCodeId = randomUUID();
+    const handle = makeLoginSecret();
     const code = randomInt(10 ** codeDigits)
       .toString()
       .padStart(codeDigits, "0");
     const now = clock.now();
-    await db.write(async (transaction) => {
+    const resendInSeconds = await db.write(async (transaction) => {
       const longest = Math.max(...sendLimits.map(({ seconds }) => seconds));
-      const sent = await codes.findSendTimes(transaction, phone, secondsFrom(now, -longest));
-      const wait = secondsUntilNextSend(sent, now);
+      const sent = await codes.findSentCodes(transaction, phone, secondsFrom(now, -longest));
+      const isKnownDevice = await this.#isKnownDevice(transaction, phone, deviceToken);
+      const { wait, isOfDevice } = planSend(sent, { isKnownDevice, now });
       if (wait > 0) throw tooManyCalls(wait);
-      await codes.replaceOpenCode(transaction, {
+      if (olderHandle)
+        await codes.voidCode(transaction, { phoneNumber: phone, handleHash: hashLoginSecret(olderHandle) });
+      await codes.insertCode(transaction, {
         loginCodeId,
         phoneNumber: phone,
         codeHash: keys.hashCode(phone, loginCodeId, code),
+        handleHash: hashLoginSecret(handle),
+        askedFrom: this.#networkOf(viewer),
         tries: 0,
+        triesFrom: {},
+        isOfDevice,
         state: "OPEN",
         createdAt: now.toISOString(),
         expiresAt: secondsFrom(now, codeLifeSeconds).toISOString(),
       });
       await audit.record(transaction, "CODE_ASKED", loginCodeId, { by: viewer });
+      const next = planSend([...sent, { at: now, isOfDevice }], { isKnownDevice, now });
+      return Math.max(resendAfterSeconds, next.wait);
     });
 
     try {
@@ -94,40 +125,42 @@ export class AuthService implements UserLogins {
       const error = new DomainError("PROVIDER_UNAVAILABLE", "We could not send the code. Please try again");
       throw Object.assign(error, { cause });
     }
-    return { sent: true, expiresInSeconds: codeLifeSeconds, resendInSeconds: resendAfterSeconds };
+    return { sent: true, expiresInSeconds: codeLifeSeconds, resendInSeconds, handle };
   }
 
   /** Trades the code for a session. Errors: REQUIRED, INVALID, OTP_INVALID, OTP_EXPIRED, RATE_LIMITED. */
-  async verifyOtp(
-    viewer: Viewer,
-    { phoneNumber, otp }: { phoneNumber: string; otp: string },
-  ): Promise<LoginSession> {
+  async verifyOtp(viewer: Viewer, input: CodeVerification): Promise<LoginSession> {
     const { audit, clock, tokens, limits } = this.#deps;
+    const { phoneNumber, otp, handle, isDevice = false } = input;
     throwIfAny([...checkPhone(phoneNumber), ...(otp.trim() ? [] : [missing("otp")])]);
     const phone = normalisePhone(phoneNumber)!;
     await limits.countTry(viewer.address);
     const now = clock.now();
     const expiresAt = secondsFrom(now, sessionLifeSeconds);
 
-    const login = await this.#withCode(phone, otp, async (transaction) => {
-      const user = await findOrInsertUser(transaction, phone, now);
-      const sessionId = randomUUID();
-      await codes.insertSession(transaction, {
-        sessionId,
-        userId: user.userId,
-        createdAt: now.toISOString(),
-        expiresAt: expiresAt.toISOString(),
-        endedAt: null,
-      });
-      const by = { ...viewer, session: { userId: user.userId, sessionId } };
-      await audit.record(transaction, "LOGIN", sessionId, { by, ownerUserId: user.userId });
-      return { user, sessionId };
-    });
-    const token = tokens.sign(
-      { userId: login.user.userId, sessionId: login.sessionId },
-      { issuedAt: now, expiresAt },
+    const login = await this.#withCodes(
+      viewer,
+      [{ phoneNumber: phone, otp, handle }],
+      async (transaction) => {
+        const user = await findOrInsertUser(transaction, phone, now);
+        const { userId } = user;
+        const sessionId = randomUUID();
+        await codes.insertSession(transaction, {
+          sessionId,
+          userId,
+          createdAt: now.toISOString(),
+          expiresAt: expiresAt.toISOString(),
+          endedAt: null,
+        });
+        const deviceToken = isDevice ? await this.#knowDevice(transaction, userId, input.deviceToken) : null;
+        const by = { ...viewer, session: { userId, sessionId } };
+        await audit.record(transaction, "LOGIN", sessionId, { by, ownerUserId: userId });
+        return { user, sessionId, deviceToken };
+      },
     );
-    return { token, expiration: expiresAt.toISOString(), user: login.user };
+    const { user, sessionId, deviceToken } = login;
+    const token = tokens.sign({ userId: user.userId, sessionId }, { issuedAt: now, expiresAt });
+    return { token, expiration: expiresAt.toISOString(), user, deviceToken };
   }
 
   /** Ends the session of the viewer's token at once. */
@@ -166,50 +199,111 @@ export class AuthService implements UserLogins {
     return (await codes.findLiveSession(this.#deps.db.read, login)) !== undefined;
   }
 
-  /** Does the work in the transaction that uses up the code sent to that number, for a change of number. */
-  async withCodeOf<T>(
+  /** Does the work in the transaction that uses up these codes, for what a login alone may not do. */
+  async withCodesOf<T>(
     viewer: Viewer,
-    phone: string,
-    otp: string,
+    proofs: readonly CodeProof[],
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T> {
-    await this.#deps.limits.countTry(viewer.address);
-    return this.#withCode(phone, otp, work);
+    for (const _proof of proofs) await this.#deps.limits.countTry(viewer.address);
+    return this.#withCodes(viewer, proofs, work);
   }
 
   /** Ends all sessions of a user, but the one to be kept, inside the transaction of what makes it necessary. */
   async endSessions(transaction: EntityManager, whose: { userId: string; keep?: string }): Promise<void> {
     await codes.endSessions(transaction, whose, this.#deps.clock.now());
+    // A phone that was lost or sold has no codes of its own either.
+    await codes.removeKnownDevices(transaction, whose.userId);
   }
 
   /**
-   * The try is counted before the code is compared, and stays counted when it was wrong: what is wrong is
-   * therefore returned out of the transaction and thrown only behind it.
+   * A try is counted before the code is compared, and stays counted when it was wrong: what is wrong is therefore
+   * returned out of the transaction and thrown only behind it.
    */
-  async #withCode<T>(
-    phone: string,
-    otp: string,
+  async #withCodes<T>(
+    viewer: Viewer,
+    proofs: readonly CodeProof[],
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T> {
-    const { clock, db, keys } = this.#deps;
-    const result = await db.write(async (transaction) => {
-      const code = await codes.countTry(transaction, phone, maxTries);
-      if (!code) return "OTP_INVALID";
-      if (code.expiresAt <= clock.now().toISOString()) return "OTP_EXPIRED";
-      if (!keys.matchesCode(code.codeHash, phone, code.loginCodeId, otp.trim())) return "OTP_INVALID";
-      await codes.markCodeUsed(transaction, code.loginCodeId);
+    type Outcome = Violation<UserErrorCode>[] | { result: T };
+    const outcome = await this.#deps.db.write<Outcome>(async (transaction) => {
+      const tried = [];
+      for (const proof of proofs) tried.push(await this.#tryCode(transaction, viewer, proof));
+      const violations = tried.filter((one) => "message" in one);
+      if (violations.length > 0) return violations;
+      const right = tried.filter((one) => "loginCodeId" in one);
+      for (const { loginCodeId } of right) await codes.markCodeUsed(transaction, loginCodeId);
       return { result: await work(transaction) };
     });
-    if (result === "OTP_EXPIRED")
-      throw new DomainError("OTP_EXPIRED", "This code has expired. Please ask for a new one", {
-        field: "otp",
-      });
-    if (result === "OTP_INVALID")
-      throw new DomainError("OTP_INVALID", "This code is not correct. Check it, or ask for a new one", {
-        field: "otp",
-      });
-    return result.result;
+    if (Array.isArray(outcome)) throw DomainError.of(outcome);
+    return outcome.result;
   }
+
+  /** Counts the try; the code where it is the right one, else what is wrong. */
+  async #tryCode(
+    transaction: EntityManager,
+    viewer: Viewer,
+    { phoneNumber, otp, handle, field = "otp" }: CodeProof,
+  ): Promise<LoginCodeEntity | Violation<UserErrorCode>> {
+    const { audit, clock, keys } = this.#deps;
+    const network = this.#networkOf(viewer);
+    const now = clock.now();
+    const code = handle
+      ? await codes.findCodeOfHandle(transaction, phoneNumber, hashLoginSecret(handle))
+      : await codes.findNewestCode(transaction, phoneNumber, { askedFrom: network, now });
+    const trier: Trier = handle ? { hasHandle: true } : { hasHandle: false, network };
+    const counted = code?.state === "OPEN" ? countTry(code, trier) : undefined;
+    if (!code || !counted) return wrongCode(field);
+    await codes.saveTries(transaction, code.loginCodeId, counted);
+    if (code.expiresAt <= now.toISOString())
+      return { field, code: "OTP_EXPIRED", message: "This code has expired. Please ask for a new one" };
+    if (keys.matchesCode(code.codeHash, phoneNumber, code.loginCodeId, otp.trim())) return code;
+    const times = allTries(counted);
+    // Of a code that was sent, and no more than that: whoever makes numbers up cannot fill the log.
+    if (times === 1 || isLastTry(counted, trier)) {
+      const ownerUserId = (await findUserByPhone(transaction, phoneNumber))?.userId;
+      const note = { by: viewer, ...(ownerUserId && { ownerUserId }), details: { times } };
+      await audit.record(transaction, "CODE_REFUSED", code.loginCodeId, note);
+    }
+    return wrongCode(field);
+  }
+
+  #networkOf({ address }: Viewer): string {
+    return this.#deps.keys.blindIndex(networkOf(address), "login-network");
+  }
+
+  async #isKnownDevice(
+    transaction: EntityManager,
+    phone: string,
+    deviceToken: string | null | undefined,
+  ): Promise<boolean> {
+    if (!deviceToken) return false;
+    const userId = (await findUserByPhone(transaction, phone))?.userId;
+    if (!userId) return false;
+    return codes.isKnownDevice(transaction, { tokenHash: hashLoginSecret(deviceToken), userId });
+  }
+
+  /** Notes the device and gives back its secret: the one that it brings, where that is one of ours. */
+  async #knowDevice(
+    transaction: EntityManager,
+    userId: string,
+    brought: string | null | undefined,
+  ): Promise<string> {
+    const isOurs =
+      brought && (await codes.isKnownDevice(transaction, { tokenHash: hashLoginSecret(brought) }));
+    const deviceToken = isOurs ? brought : makeLoginSecret();
+    const device = {
+      tokenHash: hashLoginSecret(deviceToken),
+      userId,
+      lastLoginAt: this.#deps.clock.now().toISOString(),
+    };
+    await codes.saveKnownDevice(transaction, device, maxKnownDevices);
+    return deviceToken;
+  }
+}
+
+function wrongCode(field: string): Violation<UserErrorCode> {
+  return { field, code: "OTP_INVALID", message: "This code is not correct. Check it, or ask for a new one" };
 }
 
 function checkPhone(input: string): Violation<UserErrorCode>[] {

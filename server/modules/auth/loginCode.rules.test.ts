@@ -1,14 +1,14 @@
 import { describe, expect, test } from "@jest/globals";
 import { fillSms } from "../notification/messageTexts.rules";
-import { codeDigits, codeLifeSeconds, maxTries, secondsUntilNextSend } from "./loginCode.rules";
+import { codeDigits, codeLifeSeconds, planSend, secondsUntilNextSend } from "./loginCode.rules";
 
 const now = new Date("2026-11-20T12:00:00Z");
 const minute = 60;
 const hour = 60 * minute;
 const sentAgo = (...seconds: number[]) => seconds.map((ago) => new Date(now.getTime() - ago * 1000));
 
-test("a code has six digits, lasts five minutes and takes five tries", () => {
-  expect([codeDigits, codeLifeSeconds, maxTries]).toEqual([6, 300, 5]);
+test("a code has six digits and lasts five minutes", () => {
+  expect([codeDigits, codeLifeSeconds]).toEqual([6, 300]);
 });
 
 describe("the next code may be sent", () => {
@@ -48,6 +48,33 @@ describe("the next code may be sent", () => {
   test("in whole seconds, rounded up", () => {
     const moments = [new Date(now.getTime() - 500), ...sentAgo(0, 0)];
     expect(secondsUntilNextSend(moments, now)).toBe(15 * minute);
+  });
+});
+
+describe("a device that signed in before", () => {
+  const known = { isKnownDevice: true, now };
+  const byAnybody = (...seconds: number[]) => sentAgo(...seconds).map((at) => ({ at, isOfDevice: false }));
+  const byDevice = (...seconds: number[]) => sentAgo(...seconds).map((at) => ({ at, isOfDevice: true }));
+
+  test("has its own codes only once those of the number are used up", () => {
+    expect(planSend(byAnybody(2, 1), known)).toEqual({ wait: 0, isOfDevice: false });
+    expect(planSend(byAnybody(3, 2, 1), known)).toEqual({ wait: 0, isOfDevice: true });
+    expect(planSend(byAnybody(3, 2, 1), { ...known, isKnownDevice: false }).wait).toBe(15 * minute - 3);
+  });
+
+  test("has three in 15 minutes and five a day, and waits for what comes first", () => {
+    const used = byAnybody(5 * minute, 2, 1);
+    expect(planSend([...used, ...byDevice(9, 8, 7)], known)).toEqual({
+      wait: 10 * minute,
+      isOfDevice: false,
+    });
+    const day = [20, 18, 16, 14, 12].map((hours) => hours * hour);
+    expect(planSend([...used, ...byDevice(...day)], known)).toEqual({ wait: 10 * minute, isOfDevice: false });
+    const tenOfADay = [10, 9, 8, 7, 6, 5, 4, 3, 2, 1].map((hours) => hours * hour);
+    expect(planSend([...byAnybody(...tenOfADay), ...byDevice(...day)], known)).toEqual({
+      wait: 4 * hour,
+      isOfDevice: true,
+    });
   });
 });
 

@@ -41,6 +41,7 @@ export async function findExpired(
 const leftovers = {
   login_code: `"createdAt" < ?`,
   session: `coalesce("endedAt", "expiresAt") < ?`,
+  known_device: `"lastLoginAt" < ?`,
   idempotency_key: `"createdAt" < ?`,
   // Razorpay repeats an event for a day; what still waits to be processed stays.
   webhook_event: `state <> 'PENDING' AND "receivedAt" < ?`,

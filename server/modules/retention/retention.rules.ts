@@ -8,6 +8,8 @@ export const cancelledDays = 30;
 export const decidedDays = 180;
 /** Days after which ended sessions, login codes, keys of repeats and webhooks that are processed go. */
 export const leftoverDays = 30;
+/** Days after its last login that a device is no longer known: longer than any session, whose end it is there for. */
+export const deviceDays = 180;
 
 /** At most so many applications, and so many rows of each kind of leftover, in one run. */
 export const maxRequestsPerRun = 50;

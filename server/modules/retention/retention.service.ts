@@ -15,6 +15,7 @@ import {
   cancelledDays,
   daysBefore,
   decidedDays,
+  deviceDays,
   draftDays,
   leftoverDays,
   maxLeftoversPerRun,
@@ -55,7 +56,7 @@ export class RetentionService {
     }
     expiry.isMore = expired.length === maxRequestsPerRun;
     for (const table of leftoverTables) {
-      const before = daysBefore(now, leftoverDays);
+      const before = daysBefore(now, table === "known_device" ? deviceDays : leftoverDays);
       const removed = await db.write((transaction) =>
         removeLeftovers(transaction, table, before, maxLeftoversPerRun),
       );

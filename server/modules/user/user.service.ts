@@ -12,13 +12,22 @@ import { checkProfile, type ProfileInput } from "./profile.rules";
 import type { UserEntity } from "./user.entity";
 import { findUser, findUserByPhone, updateUser } from "./user.repository";
 
+/** A code that somebody brings, to prove that a number is theirs. */
+export interface CodeProof {
+  phoneNumber: string;
+  otp: string;
+  /** What `requestOtp` gave with it. */
+  handle?: string | null | undefined;
+  /** The field that is told where it is wrong; `otp` where it is not named. */
+  field?: string;
+}
+
 /** What a change of number needs of the logins, which come after the users: AuthService does it. */
 export interface UserLogins {
-  /** Does the work in the transaction that uses up the code sent to that number. Errors: OTP_*, RATE_LIMITED. */
-  withCodeOf<T>(
+  /** Does the work in the transaction that uses up these codes. Errors: OTP_*, RATE_LIMITED. */
+  withCodesOf<T>(
     viewer: Viewer,
-    phoneNumber: string,
-    otp: string,
+    proofs: readonly CodeProof[],
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T>;
   /** Ends all sessions of a user, but the one to be kept. */
@@ -52,7 +61,10 @@ export class UserService {
   }
 
   /** Errors: REQUIRED, INVALID, TOO_LONG, CONFLICT, OTP_INVALID, OTP_EXPIRED. */
-  async updateProfile(viewer: Viewer, input: ProfileInput & { otp?: string | null }): Promise<UserEntity> {
+  async updateProfile(
+    viewer: Viewer,
+    input: ProfileInput & { otp?: string | null; handle?: string | null },
+  ): Promise<UserEntity> {
     const session = requireSession(viewer);
     throwIfAny(checkProfile(input));
     const me = await this.getUser(viewer, session.userId);
@@ -72,8 +84,10 @@ export class UserService {
     else if (!input.otp?.trim())
       throw new DomainError("REQUIRED", "Enter the code that was sent to the new number", { field: "otp" });
     else
-      await logins.withCodeOf(viewer, phoneNumber, input.otp, (transaction) =>
-        this.#changeNumber(transaction, viewer, me, { ...changes, phoneNumber }),
+      await logins.withCodesOf(
+        viewer,
+        [{ phoneNumber, otp: input.otp, handle: input.handle }],
+        (transaction) => this.#changeNumber(transaction, viewer, me, { ...changes, phoneNumber }),
       );
     return this.getUser(viewer, session.userId);
   }

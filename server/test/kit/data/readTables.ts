@@ -4,7 +4,7 @@ import type { IdempotencyKeyEntity } from "../../../db/idempotencyKey.entity";
 import type { SettingEntity } from "../../../db/setting.entity";
 import type { VisaApplicantEntity } from "../../../modules/applicant/applicant.entity";
 import type { AuditEventEntity } from "../../../modules/audit/audit.entity";
-import type { LoginCodeEntity, SessionEntity } from "../../../modules/auth/auth.entity";
+import type { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "../../../modules/auth/auth.entity";
 import type * as catalogue from "../../../modules/catalogue/catalogue.entity";
 import type { CatalogueChangeEntity } from "../../../modules/catalogue/catalogueChange.entity";
 import type { StoredFileEntity } from "../../../modules/file/file.entity";
@@ -36,6 +36,7 @@ export interface Tables {
   audit_event: RowOf<AuditEventEntity>[];
   catalogue_change: RowOf<CatalogueChangeEntity>[];
   idempotency_key: RowOf<IdempotencyKeyEntity>[];
+  known_device: RowOf<KnownDeviceEntity>[];
   login_code: RowOf<LoginCodeEntity>[];
   notification: RowOf<NotificationEntity>[];
   paper_verdict: RowOf<DocumentReviewEntity>[];

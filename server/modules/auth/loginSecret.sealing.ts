@@ -1,0 +1,10 @@
+/** Handles of codes and secrets of devices: long and random, so that a plain hash of them is enough to keep. */
+import { createHash, randomBytes } from "node:crypto";
+
+export function makeLoginSecret(): string {
+  return randomBytes(24).toString("base64url");
+}
+
+export function hashLoginSecret(secret: string): string {
+  return createHash("sha256").update(secret).digest("base64url");
+}
