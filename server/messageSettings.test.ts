@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import { readConfig } from "./config";
 import { BadSetting } from "./errors";
+import { smsTexts } from "./modules/notification/messageTexts.rules";
 
 let dataDir: string;
 beforeEach(() => {
@@ -38,6 +39,8 @@ describe("MSG91", () => {
     MSG91_TEMPLATE_APPROVED: "4",
     MSG91_TEMPLATE_REJECTED: "5",
     MSG91_TEMPLATE_REFUNDED: "6",
+    MSG91_TEMPLATE_PAYMENT_NOT_TAKEN: "7",
+    MSG91_TEMPLATE_REFUND_DUE: "8",
   };
 
   test("has the id of each text, and its own address where none is set", () => {
@@ -52,6 +55,8 @@ describe("MSG91", () => {
         approved: "4",
         rejected: "5",
         refunded: "6",
+        "payment-not-taken": "7",
+        "refund-due": "8",
       },
     });
   });
@@ -116,12 +121,7 @@ test("production does not keep e-mails in the outbox either", () => {
   const secret = "a secret of more than thirty-two bytes";
   const live = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
   const production = { ...live, NODE_ENV: "production", JWT_SECRET: secret, DATA_KEY: secret };
-  const sms = Object.fromEntries(
-    ["LOGIN", "PAID", "ACTION_REQUIRED", "APPROVED", "REJECTED", "REFUNDED"].map((name) => [
-      `MSG91_TEMPLATE_${name}`,
-      "1",
-    ]),
-  );
+  const sms = Object.fromEntries(Object.values(smsTexts).map(({ setting }) => [setting, "1"]));
   const withSms = { ...production, ...sms, SMS_PROVIDER: "msg91", MSG91_AUTH_KEY: "key" };
   expect(refusalOf(withSms)).toBe(
     "Setting EMAIL_PROVIDER: production does not run on the outbox, unless ALLOW_SANDBOX=1",

@@ -14,7 +14,14 @@ export interface Log {
 /** The texts that are registered with the provider of SMS, as their rows in `messageTexts.rules.ts`. */
 export type SmsTemplate = "login-code" | MessageTemplate;
 /** The messages to a traveller by SMS and by e-mail. */
-export type MessageTemplate = "paid" | "action-required" | "approved" | "rejected" | "refunded";
+export type MessageTemplate =
+  | "paid"
+  | "payment-not-taken"
+  | "action-required"
+  | "approved"
+  | "rejected"
+  | "refund-due"
+  | "refunded";
 
 export interface TextMessage {
   /** The message's own, so that a second sending of the same one can be recognised. */
@@ -76,11 +83,13 @@ export interface GatewayOrder {
   receipt: string | null;
 }
 
-/** A payment at the gateway. `amount` in paise. */
+/** A payment at the gateway. Amounts in paise. */
 export interface GatewayPayment {
   id: string;
   orderId: string | null;
   amount: number;
+  /** What of it went back or is on its way, whoever asked for it. */
+  amountRefunded: number;
   currency: string;
   status: "created" | "authorized" | "captured" | "refunded" | "failed";
 }
@@ -88,8 +97,22 @@ export interface GatewayPayment {
 /** Money on its way back. `amount` in paise. */
 export interface GatewayRefund {
   id: string;
+  paymentId: string;
   amount: number;
+  /** Our refund's id; null or anything where somebody else asked for it. */
+  receipt: string | null;
   status: "pending" | "processed" | "failed";
+}
+
+/** A payment that its payer disputes at their bank. Amounts in paise. */
+export interface GatewayDispute {
+  id: string;
+  paymentId: string;
+  /** What the payer wants back. */
+  amount: number;
+  /** What was taken from us; 0 unless it is lost. */
+  amountDeducted: number;
+  status: "open" | "under_review" | "won" | "lost" | "closed";
 }
 
 /**
@@ -115,8 +138,18 @@ export interface PaymentGateway {
    * Gives a captured payment's money back; `amount` in paise. The same `idempotencyKey` gives the same refund,
    * however often it is asked for. Rejects with `RefundRefused` where the gateway says no for good.
    */
-  refund(paymentId: string, refund: { amount: number; idempotencyKey: string }): Promise<GatewayRefund>;
+  refund(
+    paymentId: string,
+    refund: { amount: number; receipt: string; idempotencyKey: string },
+  ): Promise<GatewayRefund>;
   findRefund(refundId: string): Promise<GatewayRefund | undefined>;
+  /** Every refund of a payment, those that failed and those of others too. */
+  findRefundsOf(paymentId: string): Promise<GatewayRefund[]>;
+  /** The account's refunds since that moment, newest first, 2,000 at most. */
+  findRefundsSince(from: Date): Promise<GatewayRefund[]>;
+  findDispute(disputeId: string): Promise<GatewayDispute | undefined>;
+  /** The account's latest 100 disputes. */
+  findLatestDisputes(): Promise<GatewayDispute[]>;
   /** Whether `signature` is HMAC-SHA256 over the raw body with the webhook's secret, this one or the one before it. */
   verifiesWebhook(rawBody: Buffer, signature: string): boolean;
   /** Whether `signature` is HMAC-SHA256 over `orderId|paymentId` with the key's secret. */

@@ -4,9 +4,11 @@ export const channelLabels: Record<MessageChannel, string> = { SMS: "SMS", EMAIL
 
 export const eventLabels: Record<MessageEvent, string> = {
   PAID: "Payment received",
+  PAYMENT_NOT_TAKEN: "Payment not taken",
   ACTION_REQUIRED: "Action needed",
   APPROVED: "Visa approved",
   REJECTED: "Visa refused",
+  REFUND_DUE: "Refund begun",
   REFUNDED: "Refund sent",
 };
 

@@ -13,7 +13,7 @@ import {
 import { CatalogueChangeEntity } from "../modules/catalogue/catalogueChange.entity";
 import { StoredFileEntity } from "../modules/file/file.entity";
 import { NotificationEntity } from "../modules/notification/notification.entity";
-import { PaymentEntity, PaymentOrderEntity } from "../modules/payment/payment.entity";
+import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "../modules/payment/payment.entity";
 import { RefundEntity } from "../modules/payment/refund/refund.entity";
 import { WebhookEventEntity } from "../modules/payment/webhook/webhook.entity";
 import { StaffMemberEntity } from "../modules/staff/staff.entity";
@@ -41,6 +41,7 @@ export const entities = [
   StaffMemberEntity,
   StaffNoteEntity,
   StoredFileEntity,
+  UntakenPaymentEntity,
   UserEntity,
   VisaApplicantEntity,
   VisaCountryEntity,

@@ -3,6 +3,7 @@ import Razorpay from "razorpay";
 import {
   GatewayUnavailable,
   RefundRefused,
+  type GatewayDispute,
   type GatewayOrder,
   type GatewayPayment,
   type GatewayRefund,
@@ -10,10 +11,14 @@ import {
   type PaymentGateway,
 } from "../../ports";
 import { detectOutage, isApiError, normaliseError, openHttpClient, type HttpClient } from "./razorpayHttp";
-import { toOrder, toPayment, toRefund, type RefundResponse } from "./razorpayEntities";
+import { toDispute, toOrder, toPayment, toRefund, type RefundResponse } from "./razorpayEntities";
 
 /** Razorpay's package puts ids into its paths unescaped, so nothing else may pass. */
-const idPattern = /^(order|pay|rfnd)_[A-Za-z0-9]{14}$/;
+const idPattern = /^(order|pay|rfnd|disp)_[A-Za-z0-9]{14}$/;
+
+/** As many as Razorpay gives at once. */
+const pageSize = 100;
+const maxPages = 20;
 
 interface Options {
   keyId: string;
@@ -90,7 +95,7 @@ export class RazorpayGateway implements PaymentGateway {
 
   async refund(
     paymentId: string,
-    { amount, idempotencyKey }: { amount: number; idempotencyKey: string },
+    { amount, receipt, idempotencyKey }: { amount: number; receipt: string; idempotencyKey: string },
   ): Promise<GatewayRefund> {
     if (!idPattern.test(paymentId)) throw new RefundRefused("NOT_AN_ID");
     try {
@@ -99,7 +104,7 @@ export class RazorpayGateway implements PaymentGateway {
       const path = `/v1/payments/${paymentId}/refund`;
       return toRefund(
         await this.#call("refund", async () => {
-          const response = this.#http.post<RefundResponse>(path, { amount }, { headers });
+          const response = this.#http.post<RefundResponse>(path, { amount, receipt }, { headers });
           return (await response.catch(normaliseError)).data;
         }),
       );
@@ -115,6 +120,28 @@ export class RazorpayGateway implements PaymentGateway {
     return this.#find("findRefund", refundId, async () =>
       toRefund(await this.#call("findRefund", () => this.#api.refunds.fetch(refundId))),
     );
+  }
+
+  async findRefundsOf(paymentId: string): Promise<GatewayRefund[]> {
+    if (!idPattern.test(paymentId)) return [];
+    return this.#findRefunds("findRefundsOf", { payment_id: paymentId });
+  }
+
+  async findRefundsSince(from: Date): Promise<GatewayRefund[]> {
+    return this.#findRefunds("findRefundsSince", { from: Math.floor(from.getTime() / 1000) });
+  }
+
+  async findDispute(disputeId: string): Promise<GatewayDispute | undefined> {
+    return this.#find("findDispute", disputeId, async () =>
+      toDispute(await this.#call("findDispute", () => this.#api.disputes.fetch(disputeId))),
+    );
+  }
+
+  async findLatestDisputes(): Promise<GatewayDispute[]> {
+    const { items } = await this.#call("findLatestDisputes", () =>
+      this.#api.disputes.all({ count: pageSize }),
+    );
+    return items.map(toDispute);
   }
 
   verifiesCheckout({
@@ -144,6 +171,19 @@ export class RazorpayGateway implements PaymentGateway {
         this.#log.warn({ call, outage: error.kind }, "payment gateway outage");
       throw error;
     }
+  }
+
+  /** All pages, as far as they are looked at. */
+  async #findRefunds(call: string, which: { payment_id?: string; from?: number }): Promise<GatewayRefund[]> {
+    const found: GatewayRefund[] = [];
+    for (let page = 0; page < maxPages; page++) {
+      const { items } = await this.#call(call, () =>
+        this.#api.refunds.all({ ...which, count: pageSize, skip: page * pageSize }),
+      );
+      found.push(...items.map(toRefund));
+      if (items.length < pageSize) break;
+    }
+    return found;
   }
 
   async #find<T>(call: string, id: string, work: () => Promise<T>): Promise<T | undefined> {

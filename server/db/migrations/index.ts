@@ -8,6 +8,7 @@ import { Review1763900200000 } from "./1763900200000-review";
 import { Notifications1763900300000 } from "./1763900300000-notifications";
 import { RefundRules1763900400000 } from "./1763900400000-refundRules";
 import { CatalogueCare1763900500000 } from "./1763900500000-catalogueCare";
+import { UntakenPayments1764000400000 } from "./1764000400000-untakenPayments";
 import { LoginHandles1764000500000 } from "./1764000500000-loginHandles";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
@@ -22,5 +23,6 @@ export const migrations = [
   Notifications1763900300000,
   RefundRules1763900400000,
   CatalogueCare1763900500000,
+  UntakenPayments1764000400000,
   LoginHandles1764000500000,
 ];

@@ -17,6 +17,10 @@ export const smsTexts = {
     setting: "MSG91_TEMPLATE_PAID",
     text: "{brand}: We have received INR {#var#} for {#var#}. Our team will review your application next. Follow its progress in your account.",
   },
+  "payment-not-taken": {
+    setting: "MSG91_TEMPLATE_PAYMENT_NOT_TAKEN",
+    text: "{brand}: We did not take your payment of INR {#var#} for {#var#}. Your bank will release the amount in a few days. Sign in to read more.",
+  },
   "action-required": {
     setting: "MSG91_TEMPLATE_ACTION_REQUIRED",
     text: "{brand}: Please replace or correct the {#var#} for {#var#}. Sign in and open your application to do so.",
@@ -29,6 +33,10 @@ export const smsTexts = {
     setting: "MSG91_TEMPLATE_REJECTED",
     text: "{brand}: We are sorry: a visa for {#var#} was refused. Sign in and open your application to read more.",
   },
+  "refund-due": {
+    setting: "MSG91_TEMPLATE_REFUND_DUE",
+    text: "{brand}: We could not use your payment of INR {#var#} for {#var#}, and are refunding all of it. You do not need to do anything.",
+  },
   refunded: {
     setting: "MSG91_TEMPLATE_REFUNDED",
     text: "{brand}: We have refunded INR {#var#} for {#var#}. Your bank may take a few days to show it.",
@@ -37,9 +45,11 @@ export const smsTexts = {
 
 export const templateOf: Readonly<Record<MessageEvent, MessageTemplate>> = {
   PAID: "paid",
+  PAYMENT_NOT_TAKEN: "payment-not-taken",
   ACTION_REQUIRED: "action-required",
   APPROVED: "approved",
   REJECTED: "rejected",
+  REFUND_DUE: "refund-due",
   REFUNDED: "refunded",
 };
 
@@ -70,6 +80,8 @@ export function smsParams(event: MessageEvent, facts: MessageFacts): string[] {
   const { visaReferenceNo, details } = facts;
   switch (event) {
     case "PAID":
+    case "PAYMENT_NOT_TAKEN":
+    case "REFUND_DUE":
     case "REFUNDED":
       return [String(facts.amount ?? 0), visaReferenceNo];
     case "ACTION_REQUIRED":
@@ -121,6 +133,17 @@ export function mailParts(event: MessageEvent, facts: MessageFacts, address: str
         list: [],
         link: link("Follow your application"),
       };
+    case "PAYMENT_NOT_TAKEN":
+      return {
+        subject: `We did not take your payment for ${reference}`,
+        paragraphs: [
+          hello,
+          `You authorised a payment of ${amount} for your ${about}. The application was cancelled, its price changed, or it was already paid for, so we did not take it.`,
+          "Nothing was charged. Your bank will release the reserved amount in a few days; you do not need to do anything.",
+        ],
+        list: [],
+        link: link("Open your application"),
+      };
     case "ACTION_REQUIRED":
       return {
         subject: `Action needed on your application ${reference}`,
@@ -149,6 +172,17 @@ export function mailParts(event: MessageEvent, facts: MessageFacts, address: str
           hello,
           `We are sorry: ${whose} for your ${about} was refused.`,
           "Your application's page says what we know about the reason.",
+        ],
+        list: [],
+        link: link("Open your application"),
+      };
+    case "REFUND_DUE":
+      return {
+        subject: `We are refunding ${amount} for ${reference}`,
+        paragraphs: [
+          hello,
+          `We received ${amount} for your ${about}, but could not use it: the application was cancelled, its price changed, or it was already paid for.`,
+          "We are refunding all of it to the payment method you used. You do not need to do anything; we will write once it is done.",
         ],
         list: [],
         link: link("Open your application"),

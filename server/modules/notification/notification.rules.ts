@@ -1,6 +1,14 @@
 /** Which messages there are, and when one is tried again. Pure. */
 
-export const messageEvents = ["PAID", "ACTION_REQUIRED", "APPROVED", "REJECTED", "REFUNDED"] as const;
+export const messageEvents = [
+  "PAID",
+  "PAYMENT_NOT_TAKEN",
+  "ACTION_REQUIRED",
+  "APPROVED",
+  "REJECTED",
+  "REFUND_DUE",
+  "REFUNDED",
+] as const;
 export type MessageEvent = (typeof messageEvents)[number];
 
 export const messageChannels = ["SMS", "EMAIL"] as const;

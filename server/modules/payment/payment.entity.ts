@@ -1,4 +1,5 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
+import type { UntakenReason } from "./payment.rules";
 
 /** What we asked the gateway for. The row is there before the gateway is called. */
 @Entity("payment_order")
@@ -17,6 +18,18 @@ export class PaymentOrderEntity {
   @Column({ type: "text" }) state!: "INTENT" | "OPEN" | "PAID";
   /** When the reconciler asks about it next; null where it has not asked yet. */
   @Column({ type: "text", nullable: true }) nextAskAt!: string | null;
+  @Column({ type: "text" }) createdAt!: string;
+}
+
+/** Money that a bank had reserved for us and that we left to it: what it was for could not be paid for any more. */
+@Entity("untaken_payment")
+export class UntakenPaymentEntity {
+  @PrimaryColumn({ type: "text" }) razorpayPaymentId!: string;
+  @Column({ type: "text" }) razorpayOrderId!: string;
+  @Column({ type: "text" }) visaRequestId!: string;
+  /** Paise. */
+  @Column({ type: "integer" }) amount!: number;
+  @Column({ type: "text" }) reason!: UntakenReason;
   @Column({ type: "text" }) createdAt!: string;
 }
 

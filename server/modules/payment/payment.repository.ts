@@ -1,5 +1,5 @@
 import { In, Not, type EntityManager } from "typeorm";
-import { PaymentEntity, PaymentOrderEntity } from "./payment.entity";
+import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "./payment.entity";
 
 /** The order for one price of a request; there is at most one. */
 export async function findOrderForPrice(
@@ -81,6 +81,17 @@ export async function findPayment(
 
 export async function insertPayment(transaction: EntityManager, payment: PaymentEntity): Promise<void> {
   await transaction.insert(PaymentEntity, payment);
+}
+
+/** Keeps that a payment is not taken, and why; false where that is known already. */
+export async function saveUntaken(
+  transaction: EntityManager,
+  payment: UntakenPaymentEntity,
+): Promise<boolean> {
+  const { razorpayPaymentId } = payment;
+  if (await transaction.existsBy(UntakenPaymentEntity, { razorpayPaymentId })) return false;
+  await transaction.insert(UntakenPaymentEntity, payment);
+  return true;
 }
 
 /** The money that came in for requests, oldest first. */

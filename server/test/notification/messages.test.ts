@@ -104,25 +104,27 @@ test("without an address there is no e-mail, and money that is not honoured is n
   expect((await readMessages(traveller)).map(({ channel }) => channel)).toEqual(["SMS"]);
 });
 
-test("money that went back is told once, with the amount", async () => {
+test("money that could not be used is told of twice: that it goes back, and that it went, with the amount", async () => {
   const traveller = await asha();
   const { orderId } = traveller.order;
   await addApplicant(traveller, scene.files);
   const proof = scene.gateway.pay(orderId);
   await confirm(traveller, proof);
-  expect(await readMessages(traveller)).toEqual([]);
   const refund = () => scene.server.runCommand("refund", proof.razorpay_payment_id, "came too late");
   expect((await Promise.all([refund(), refund()])).map(({ code }) => code)).toEqual([0, 0]);
   await untilSent(traveller);
   expect((await readMessages(traveller)).map(({ event, channel }) => [event, channel])).toEqual([
+    ["REFUND_DUE", "SMS"],
+    ["REFUND_DUE", "EMAIL"],
     ["REFUNDED", "SMS"],
     ["REFUNDED", "EMAIL"],
   ]);
   const amount = scene.gateway.payments.get(proof.razorpay_payment_id)!.amount / 100;
-  const [sms] = await readSms(traveller);
-  expect(sms.text).toBe(
-    `Visaport: We have refunded INR ${amount} for ${traveller.request.visaReferenceNo}. Your bank may take a few days to show it.`,
-  );
+  const { visaReferenceNo } = traveller.request;
+  expect((await readSms(traveller)).map(({ text }) => text)).toEqual([
+    `Visaport: We could not use your payment of INR ${amount} for ${visaReferenceNo}, and are refunding all of it. You do not need to do anything.`,
+    `Visaport: We have refunded INR ${amount} for ${visaReferenceNo}. Your bank may take a few days to show it.`,
+  ]);
 });
 
 test("a message outlives a change of the data key", async () => {

@@ -229,7 +229,7 @@ describe("money that came too late", () => {
     const { orderId } = traveller.order;
     const second = await payInSandbox(server, orderId, "authorized");
     await confirm(traveller, await payInSandbox(server, orderId));
-    expect(await refusal(traveller, second)).toEqual(notCaptured);
+    expect(await refusal(traveller, second)).toEqual(["null: INVALID_STATE"]);
     const states = (await readSandbox(server, "payment")).filter(
       ({ id }) => id === second.razorpay_payment_id,
     );

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { addApplicant } from "../kit/stories/applicants";
+import * as documents from "../kit/documents";
 import { callRest } from "../kit/wire/callApi";
 import { MoneyScene } from "../kit/stories/moneyScene";
 import { changingNothing, confirm, order } from "../kit/stories/paying";
@@ -265,6 +266,48 @@ describe("money that cannot be honoured becomes REFUND_DUE:", () => {
       await scene.tell(gateway.makeWebhook("payment.captured", about(traveller, payment)));
     expect(await traveller.readRequest()).toMatchObject({ ...isPaid, paymentGatewayNo: first });
     expect(await scene.outcomes(traveller)).toEqual(["SETTLED", "REFUND_DUE"]);
+  });
+});
+
+describe("money that a bank only reserved is left to it, and the traveller is told once,", () => {
+  const cases: [string, string, (traveller: Traveller) => Promise<unknown>][] = [
+    [
+      "where the application was cancelled",
+      "CANCELLED",
+      (traveller) => {
+        const { visaRequestId } = traveller.request;
+        return traveller.call(documents.cancelVisaRequest, { input: { visaRequestId } });
+      },
+    ],
+    ["where the price has changed", "PRICE_CHANGED", (traveller) => addApplicant(traveller, scene.files)],
+    [
+      "where another payment paid for it",
+      "PAID_ALREADY",
+      (traveller) => confirm(traveller, gateway.pay(traveller.order.orderId)),
+    ],
+  ];
+  test.each(cases)("%s", async (_where, reason, spoil) => {
+    const [traveller, payment, proof] = await paidUnseen({ status: "authorized" });
+    await spoil(traveller);
+    const paidBefore = await scene.outcomes(traveller);
+    for (const event of ["payment.authorized", "payment.authorized"])
+      expect((await scene.tell(gateway.makeWebhook(event, about(traveller, payment)))).state).toBe("DONE");
+    const refused = userErrorsOf(await confirm(traveller, proof));
+    expect(refused).toMatchObject([
+      {
+        code: "INVALID_STATE",
+        message: expect.stringContaining("Nothing was taken; your bank will release"),
+      },
+    ]);
+
+    expect(captures(payment)).toBe(0);
+    expect(await scene.outcomes(traveller)).toEqual(paidBefore);
+    const { untaken_payment: untaken, notification } = await readTables(scene.server);
+    expect(untaken.filter(({ razorpayPaymentId }) => razorpayPaymentId === payment)).toMatchObject([
+      { reason, amount: traveller.order.amount, visaRequestId: traveller.request.visaRequestId },
+    ]);
+    const told = notification.filter(({ occurrenceId }) => occurrenceId === payment);
+    expect(told.map(({ event, channel }) => [event, channel])).toEqual([["PAYMENT_NOT_TAKEN", "SMS"]]);
   });
 });
 

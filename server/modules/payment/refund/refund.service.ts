@@ -135,10 +135,19 @@ export class RefundService {
   }
 
   /** The refund as the gateway has it now; it is asked for where it has none of this key yet. */
-  async #callGateway({ razorpayPaymentId, razorpayRefundId, amount, idempotencyKey }: RefundEntity) {
+  async #callGateway({
+    refundId,
+    razorpayPaymentId,
+    razorpayRefundId,
+    amount,
+    idempotencyKey,
+  }: RefundEntity) {
     const { gateway } = this.#deps;
     const known = razorpayRefundId && (await callGateway(() => gateway.findRefund(razorpayRefundId)));
-    return known || callGateway(() => gateway.refund(razorpayPaymentId, { amount, idempotencyKey }));
+    return (
+      known ||
+      callGateway(() => gateway.refund(razorpayPaymentId, { amount, receipt: refundId, idempotencyKey }))
+    );
   }
 
   async #record(refund: RefundEntity, { id, status }: GatewayRefund): Promise<void> {

@@ -1,20 +1,27 @@
 /**
  * The one place where money becomes a paid request, whoever reports it: browser, REST, webhook and reconciler.
- * Guards: only the gateway's own word counts, a payment counts once, and nothing moves back from PAID. Calls: the
- * payment gateway.
+ * Guards: only the gateway's own word counts, a payment counts once, nothing moves back from PAID, and what would have
+ * to be returned at once is not taken. Calls: the payment gateway.
  */
 import type { Database } from "../../../db/database";
 import { DomainError, notFound } from "../../../errors";
 import type { Clock, GatewayPayment, Log, PaymentGateway } from "../../../ports";
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { changeRequest, findRequest } from "../../visaRequest/visaRequest.repository";
-import { mayMove } from "../../visaRequest/visaRequest.rules";
 import { callGateway } from "../gateway.service";
 import type { PaymentEntity, PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
-import { findPaymentProblem, isPaymentId, type PaymentProblem } from "../payment.rules";
-import { toPaise, toRupees } from "../../visaRequest/pricing.rules";
+import {
+  findPaymentProblem,
+  findUntakenReason,
+  isPaymentId,
+  untakenText,
+  type PaymentProblem,
+  type UntakenReason,
+} from "../payment.rules";
+import { toRupees } from "../../visaRequest/pricing.rules";
 
 interface Deps {
   db: Database;
@@ -25,8 +32,8 @@ interface Deps {
   notifications: NotificationService;
 }
 
-/** What became of a payment: on record, or why it is not. */
-export type Settlement = PaymentEntity["outcome"] | PaymentProblem;
+/** What became of a payment: on record, left to the bank, or why it is neither. */
+export type Settlement = PaymentEntity["outcome"] | "UNTAKEN" | PaymentProblem;
 
 export class SettlementService {
   readonly #deps: Deps;
@@ -47,7 +54,7 @@ export class SettlementService {
   /**
    * Settles what the gateway says of a payment, for the person who reported it. A repeat gives the same response and
    * does nothing. Errors: PAYMENT_NOT_CAPTURED, PAYMENT_AMOUNT_MISMATCH, PROVIDER_UNAVAILABLE; INVALID_STATE for
-   * money that cannot be honoured, which is kept as REFUND_DUE.
+   * money that cannot be honoured, which is kept as REFUND_DUE or was not taken.
    */
   async confirm(
     order: PaymentOrderEntity,
@@ -57,6 +64,7 @@ export class SettlementService {
     const settlement = payment ? await this.settle(order, payment) : findPaymentProblem(payment, order)!;
     if (typeof settlement === "object") throw new DomainError(settlement.code, settlement.message, { field });
     if (settlement === "SETTLED") return;
+    if (settlement === "UNTAKEN") throw new DomainError("INVALID_STATE", untakenText);
     throw new DomainError(
       "INVALID_STATE",
       settlement === "REFUNDED"
@@ -92,7 +100,8 @@ export class SettlementService {
   }
 
   /**
-   * Settles what the gateway says of a payment: its request becomes SUBMITTED and PAID, or the money REFUND_DUE.
+   * Settles what the gateway says of a payment: its request becomes SUBMITTED and PAID, or the money REFUND_DUE; money
+   * that is only reserved and pays for nothing is left to the bank.
    * Errors: PROVIDER_UNAVAILABLE.
    */
   settle(order: PaymentOrderEntity, payment: GatewayPayment): Promise<Settlement> {
@@ -109,8 +118,50 @@ export class SettlementService {
   async #settle(order: PaymentOrderEntity, payment: GatewayPayment): Promise<Settlement> {
     const known = await payments.findPayment(this.#deps.db.read, payment.id);
     if (known?.razorpayOrderId === order.razorpayOrderId) return known.outcome;
+    if (payment.status === "authorized" && (await this.#isUntaken(order, payment))) return "UNTAKEN";
     const taken = await this.#take(order, payment);
     return "code" in taken ? taken : this.#record(order, taken);
+  }
+
+  /**
+   * Whether reserved money pays for nothing any more. Why is kept and the traveller told, once; at the gateway it lapses
+   * by itself.
+   */
+  async #isUntaken(order: PaymentOrderEntity, payment: GatewayPayment): Promise<boolean> {
+    if (findPaymentProblem(payment, order)) return false;
+    const request = await findRequest(this.#deps.db.read, order.visaRequestId);
+    const reason = request && findUntakenReason(request, order);
+    if (!request || !reason) return false;
+    await this.#recordUntaken(order, payment, request, reason);
+    return true;
+  }
+
+  async #recordUntaken(
+    order: PaymentOrderEntity,
+    payment: GatewayPayment,
+    request: VisaRequestEntity,
+    reason: UntakenReason,
+  ): Promise<void> {
+    const { audit, db, clock, log, notifications } = this.#deps;
+    await db.write(async (transaction) => {
+      const isNew = await payments.saveUntaken(transaction, {
+        razorpayPaymentId: payment.id,
+        razorpayOrderId: order.razorpayOrderId!,
+        visaRequestId: order.visaRequestId,
+        amount: payment.amount,
+        reason,
+        createdAt: clock.now().toISOString(),
+      });
+      if (!isNew) return;
+      await audit.record(transaction, "PAYMENT_NOT_TAKEN", payment.id, { by: "SYSTEM", request });
+      await notifications.enqueue(transaction, {
+        event: "PAYMENT_NOT_TAKEN",
+        occurrenceId: payment.id,
+        request,
+        amount: toRupees(payment.amount),
+      });
+      log.info({ payment: payment.id, reason }, "reserved money is not taken");
+    });
   }
 
   /** The captured payment that pays for the order; one that is only authorised is captured here. */
@@ -127,17 +178,14 @@ export class SettlementService {
   }
 
   async #record(order: PaymentOrderEntity, payment: GatewayPayment): Promise<PaymentEntity["outcome"]> {
-    const { audit, db, clock, notifications } = this.#deps;
+    const { audit, db, clock, log, notifications } = this.#deps;
     const at = clock.now();
     return db.write(async (transaction) => {
       const known = await payments.findPayment(transaction, payment.id);
       if (known) return known.outcome;
       const request = await findRequest(transaction, order.visaRequestId);
       if (!request) throw notFound();
-      const pays =
-        mayMove(request.visaRequestStatus, "SUBMITTED") &&
-        request.priceVersion === order.priceVersion &&
-        toPaise(request.totalPrice) === payment.amount;
+      const pays = payment.amount === order.amount && findUntakenReason(request, order) === undefined;
       const outcome = pays ? "SETTLED" : "REFUND_DUE";
       await payments.insertPayment(transaction, {
         razorpayPaymentId: payment.id,
@@ -159,7 +207,16 @@ export class SettlementService {
           request,
           amount,
         });
-      } else if (request.paymentStatus !== "PAID" && request.paymentStatus !== "REFUND_DUE") {
+        return outcome;
+      }
+      await notifications.enqueue(transaction, {
+        event: "REFUND_DUE",
+        occurrenceId: payment.id,
+        request,
+        amount: toRupees(payment.amount),
+      });
+      log.warn({ payment: payment.id }, "money came that pays for nothing: it goes back");
+      if (request.paymentStatus !== "PAID" && request.paymentStatus !== "REFUND_DUE") {
         await changeRequest(transaction, request, { paymentStatus: "REFUND_DUE" }, { at });
       }
       return outcome;

@@ -9,7 +9,11 @@ import type * as catalogue from "../../../modules/catalogue/catalogue.entity";
 import type { CatalogueChangeEntity } from "../../../modules/catalogue/catalogueChange.entity";
 import type { StoredFileEntity } from "../../../modules/file/file.entity";
 import type { NotificationEntity } from "../../../modules/notification/notification.entity";
-import type { PaymentEntity, PaymentOrderEntity } from "../../../modules/payment/payment.entity";
+import type {
+  PaymentEntity,
+  PaymentOrderEntity,
+  UntakenPaymentEntity,
+} from "../../../modules/payment/payment.entity";
 import type { RefundEntity } from "../../../modules/payment/refund/refund.entity";
 import type { WebhookEventEntity } from "../../../modules/payment/webhook/webhook.entity";
 import type { StaffNoteEntity } from "../../../modules/review/case/staffNote.entity";
@@ -48,6 +52,7 @@ export interface Tables {
   staff_member: RowOf<StaffMemberEntity>[];
   staff_note: RowOf<StaffNoteEntity>[];
   stored_file: RowOf<StoredFileEntity>[];
+  untaken_payment: RowOf<UntakenPaymentEntity>[];
   user_account: RowOf<UserEntity>[];
   visa: RowOf<catalogue.VisaEntity>[];
   visa_applicant: RowOf<VisaApplicantEntity>[];

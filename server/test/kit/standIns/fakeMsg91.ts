@@ -58,9 +58,11 @@ export class FakeMsg91 {
       MSG91_API_URL: `http://127.0.0.1:${port}`,
       MSG91_TEMPLATE_LOGIN: "flow-login",
       MSG91_TEMPLATE_PAID: "flow-paid",
+      MSG91_TEMPLATE_PAYMENT_NOT_TAKEN: "flow-not-taken",
       MSG91_TEMPLATE_ACTION_REQUIRED: "flow-action",
       MSG91_TEMPLATE_APPROVED: "flow-approved",
       MSG91_TEMPLATE_REJECTED: "flow-rejected",
+      MSG91_TEMPLATE_REFUND_DUE: "flow-refund-due",
       MSG91_TEMPLATE_REFUNDED: "flow-refunded",
     };
   }

@@ -3,7 +3,14 @@ import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { CheckoutProof } from "../personas/traveller";
-import type { Asked, GatewayOrder, GatewayPayment, GatewayRefund, Mishap } from "./razorpayShapes";
+import type {
+  Asked,
+  GatewayDispute,
+  GatewayOrder,
+  GatewayPayment,
+  GatewayRefund,
+  Mishap,
+} from "./razorpayShapes";
 
 const html = "<html><body>The gateway is being repaired</body></html>";
 
@@ -16,6 +23,7 @@ export class FakeRazorpay {
   readonly orders = new Map<string, GatewayOrder>();
   readonly payments = new Map<string, GatewayPayment>();
   readonly refunds = new Map<string, GatewayRefund>();
+  readonly disputes = new Map<string, GatewayDispute>();
   /** The status that a new refund has. */
   refundStatus: "processed" | "pending" | "failed" = "processed";
   /** The idempotency keys that refunds were asked for with, oldest first; "" for none. */
@@ -71,10 +79,31 @@ export class FakeRazorpay {
     return { razorpay_order_id: orderId, razorpay_payment_id: id, razorpay_signature: hmac.digest("hex") };
   }
 
+  /** Money that somebody returns at the gateway's own desk. */
+  refundAtDesk(paymentId: string, amount: number, status: string = "processed"): GatewayRefund {
+    const refund = this.#refund(this.payments.get(paymentId)!, { amount, receipt: "" }, "", status);
+    if (!refund) throw new Error("The gateway would not return that");
+    return refund;
+  }
+
+  /** The payer disputes a payment at their bank. */
+  dispute(paymentId: string, amount: number): GatewayDispute {
+    const dispute: GatewayDispute = {
+      id: `disp_${makeToken()}`,
+      entity: "dispute",
+      payment_id: paymentId,
+      amount,
+      amount_deducted: 0,
+      status: "open",
+    };
+    this.disputes.set(dispute.id, dispute);
+    return dispute;
+  }
+
   /** A webhook as Razorpay sends it; the ids are those of what happened. */
   makeWebhook(
     event: string,
-    about: { order?: string; payment?: string; refund?: string },
+    about: { order?: string; payment?: string; refund?: string; dispute?: string },
     options: { secret?: string; more?: Record<string, unknown>; pad?: number } = {},
   ): { body: string; headers: Record<string, string> } {
     const { secret, more = {}, pad = 0 } = options;
@@ -149,8 +178,11 @@ export class FakeRazorpay {
   #do({ method, url = "", headers }: IncomingMessage, body: Asked): object | undefined {
     const { pathname, searchParams } = new URL(url, "http://gateway");
     const [, kind, id = "", action] =
-      /^\/v1\/(orders|payments|refunds)(?:\/(\w+))?(?:\/(\w+))?$/.exec(pathname) ?? [];
-    if (kind === "refunds") return this.refunds.get(id);
+      /^\/v1\/(orders|payments|refunds|disputes)(?:\/(\w+))?(?:\/(\w+))?$/.exec(pathname) ?? [];
+    const [count, skip] = [Number(searchParams.get("count")), Number(searchParams.get("skip"))];
+    const listed = (items: Iterable<object>) => collect([...items].reverse().slice(skip, skip + count));
+    if (kind === "disputes") return id ? this.disputes.get(id) : listed(this.disputes.values());
+    if (kind === "refunds") return id ? this.refunds.get(id) : listed(this.refunds.values());
     if (kind === "orders") {
       if (method === "POST") {
         const id = `order_${makeToken()}`;
@@ -173,6 +205,8 @@ export class FakeRazorpay {
     if (payment && method === "POST" && action === "capture") payment.status = "captured";
     if (payment && method === "POST" && action === "refund")
       return this.#refund(payment, body, String(headers["x-refund-idempotency"] ?? ""));
+    if (payment && action === "refunds")
+      return listed([...this.refunds.values()].filter(({ payment_id }) => payment_id === id));
     return payment;
   }
 
@@ -180,10 +214,15 @@ export class FakeRazorpay {
    * The same key gives the same refund; without one, each call returns money. The payment stays captured until all of
    * it is back, and no more than that is given.
    */
-  #refund(payment: GatewayPayment, { amount }: Asked, key: string): GatewayRefund | undefined {
+  #refund(
+    payment: GatewayPayment,
+    { amount, receipt }: Pick<Asked, "amount" | "receipt">,
+    key: string,
+    status: string = this.refundStatus,
+  ): GatewayRefund | undefined {
     this.refundKeys.push(key);
     const known = this.#refundsByKey.get(key);
-    if (known) return known;
+    if (known) return known.amount === amount && known.payment_id === payment.id ? known : undefined;
     const refunded = (payment.amount_refunded ?? 0) + amount;
     if (payment.status !== "captured" || refunded > payment.amount) return undefined;
     const refund: GatewayRefund = {
@@ -191,9 +230,11 @@ export class FakeRazorpay {
       entity: "refund",
       payment_id: payment.id,
       amount,
-      status: this.refundStatus,
+      receipt: receipt || null,
+      status,
+      created_at: Math.floor(Date.now() / 1000),
     };
-    if (this.refundStatus !== "failed") {
+    if (status !== "failed") {
       const isFull = refunded === payment.amount;
       payment.amount_refunded = refunded;
       payment.refund_status = isFull ? "full" : "partial";

@@ -23,7 +23,17 @@ export interface GatewayRefund {
   entity: "refund";
   payment_id: string;
   amount: number;
+  receipt: string | null;
   status: string;
+  created_at: number;
+}
+export interface GatewayDispute {
+  id: string;
+  entity: "dispute";
+  payment_id: string;
+  amount: number;
+  amount_deducted: number;
+  status: "open" | "under_review" | "won" | "lost" | "closed";
 }
 
 /** What was asked of it: of an order its fields, of a refund the amount. */
