@@ -1,6 +1,4 @@
 /** Whether a payment at the gateway pays for an order of ours, and when to ask the gateway again. Pure. */
-import { toPaise } from "../visaRequest/pricing.rules";
-import { mayMove, type PaymentStatus, type VisaRequestStatus } from "../visaRequest/visaRequest.rules";
 
 const minute = 60_000;
 const hour = 60 * minute;
@@ -43,28 +41,6 @@ export function findPaymentProblem(
 
 /** Why money that a bank has reserved is not taken: it would have to be returned at once. */
 export type UntakenReason = "CANCELLED" | "PAID_ALREADY" | "PRICE_CHANGED";
-
-/** What an order's money cannot be used for any more; undefined where it pays for its application. */
-export function findUntakenReason(
-  request: {
-    visaRequestStatus: VisaRequestStatus;
-    paymentStatus: PaymentStatus;
-    priceVersion: number;
-    totalPrice: number;
-  },
-  order: { priceVersion: number; amount: number },
-): UntakenReason | undefined {
-  if (request.visaRequestStatus === "CANCELLED") return "CANCELLED";
-  if (!mayMove(request.visaRequestStatus, "SUBMITTED")) return "PAID_ALREADY";
-  const isSamePrice =
-    request.priceVersion === order.priceVersion && toPaise(request.totalPrice) === order.amount;
-  return isSamePrice ? undefined : "PRICE_CHANGED";
-}
-
-/** What a traveller is told of money that is not taken. */
-export const untakenText =
-  "This payment no longer pays for the application. Nothing was taken; " +
-  "your bank will release the reserved amount in a few days";
 
 /**
  * An order is checked once the browser has had its time, and as long as a failed payment can still be captured: three

@@ -13,14 +13,8 @@ import { changeRequest, findRequest } from "../../visaRequest/visaRequest.reposi
 import { callGateway } from "../gateway.service";
 import type { PaymentEntity, PaymentOrderEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
-import {
-  findPaymentProblem,
-  findUntakenReason,
-  isPaymentId,
-  untakenText,
-  type PaymentProblem,
-  type UntakenReason,
-} from "../payment.rules";
+import { findPaymentProblem, isPaymentId, type PaymentProblem, type UntakenReason } from "../payment.rules";
+import { findUntakenReason, untakenText } from "./settlement.rules";
 import { toRupees } from "../../visaRequest/pricing.rules";
 
 interface Deps {
