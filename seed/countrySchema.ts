@@ -31,6 +31,8 @@ export const countrySchema = z
   .strictObject({
     name: text,
     countryUrl: slug,
+    /** Other names that it is found by: shorter and older ones, other spellings, its cities and islands. */
+    aliases: z.array(text).max(30).default([]),
     /** ISO 3166-1, two small letters. */
     flagSrc: z.string().regex(/^[a-z]{2}$/),
     processingType: z.literal("ONLINE"),

@@ -156,6 +156,12 @@ describe("a bad file is named, with the place in it:", () => {
   });
 });
 
+test("two countries with one name are told, as both would stand at one address", async () => {
+  write({ ...makeCountry(), aliases: ["Old Land"] });
+  write({ ...makeCountry("otherland"), aliases: ["old-länd"] });
+  await expect(readSeed(folder)).rejects.toThrow("seed: otherland and testland are both found by old-land");
+});
+
 function write(
   country: { countryUrl: string } & Record<string, unknown>,
   name = `${country.countryUrl}.json`,
@@ -167,6 +173,7 @@ function makeCountry(countryUrl = "testland"): SeedCountry {
   return {
     name: countryUrl,
     countryUrl,
+    aliases: [],
     flagSrc: "tl",
     processingType: "ONLINE",
     imageSrc: null,

@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { v5 as uuidOf } from "uuid";
 import type { CatalogueService } from "../server/modules/catalogue/catalogue.service";
 import type { CatalogueRows } from "../server/modules/catalogue/catalogue.rules";
+import { slugOf } from "../server/modules/catalogue/countrySearch.rules";
 import { countrySchema, type SeedCountry } from "./countrySchema";
 
 /** Ids come from slugs (UUID version 5 in a namespace of ours), so that loading twice changes nothing. */
@@ -23,7 +24,19 @@ export async function readSeed(folder: string): Promise<SeedCountry[]> {
   const slugs = countries.flatMap(({ visas }) => visas.map(({ visaUrl }) => visaUrl));
   const double = slugs.find((slug, index) => slugs.indexOf(slug) !== index);
   if (double) throw new Error(`seed: two visas have the visaUrl ${double}`);
+  checkNames(countries);
   return countries;
+}
+
+/** A name stands for one country: it is an address too, as in `/visas/dubai`. */
+function checkNames(countries: readonly SeedCountry[]): void {
+  const owners = new Map<string, string>();
+  for (const { countryUrl, name, aliases } of countries)
+    for (const slug of new Set([countryUrl, ...[name, ...aliases].map(slugOf)])) {
+      const owner = owners.get(slug);
+      if (owner) throw new Error(`seed: ${owner} and ${countryUrl} are both found by ${slug}`);
+      owners.set(slug, countryUrl);
+    }
 }
 
 async function readCountry(file: string): Promise<SeedCountry> {
@@ -49,10 +62,16 @@ function parseJson(name: string, text: string): unknown {
 function toRows(countries: readonly SeedCountry[]): CatalogueRows {
   const open = { b2CStatus: true, b2BStatus: false, apiStatus: true };
   const rows: CatalogueRows = { countries: [], visas: [], documents: [], terms: [], faqs: [] };
-  for (const { visas, documents, terms, faqs, ...country } of countries) {
+  for (const { visas, documents, terms, faqs, aliases, ...country } of countries) {
     const { countryUrl } = country;
     const visaCountryId = idOf("country", countryUrl);
-    rows.countries.push({ visaCountryId, ...country, ...open, version: 1 });
+    rows.countries.push({
+      visaCountryId,
+      ...country,
+      aliases: JSON.stringify(aliases),
+      ...open,
+      version: 1,
+    });
     for (const visa of visas) {
       const { visaUrl } = visa;
       const ids = { visaId: idOf("visa", visaUrl), visaPriceId: idOf("price", visaUrl) };

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef, type FormEvent } from "react";
+import { findAlias } from "../../../server/modules/catalogue/countrySearch.rules";
 import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
 import { FlagImage } from "../FlagImage";
@@ -96,6 +97,7 @@ export function CountryCombobox<Option extends CountryOption>(props: CountryComb
           >
             {box.matches.map((country, index) => {
               const [before, match, after] = splitAtMatch(country.name, box.text);
+              const alias = findAlias(country, box.text);
               return (
                 <li
                   key={country.countryUrl}
@@ -110,6 +112,7 @@ export function CountryCombobox<Option extends CountryOption>(props: CountryComb
                     {before}
                     <mark>{match}</mark>
                     {after}
+                    {alias && <small> ({alias})</small>}
                   </span>
                 </li>
               );

@@ -1,21 +1,26 @@
+import {
+  findCountries,
+  foldText,
+  type NamedCountry,
+} from "../../../server/modules/catalogue/countrySearch.rules";
+
 /** What a country needs to be searched for. */
-export interface CountryOption {
-  name: string;
+export interface CountryOption extends NamedCountry {
   countryUrl: string;
   flagUrl: string;
 }
 
-/** The countries whose name contains the trimmed text, in any letter case; none for an empty text. */
-export function countryMatches<Option extends { name: string }>(countries: Option[], text: string): Option[] {
-  const wanted = text.trim().toLowerCase();
-  if (!wanted) return [];
-  return countries.filter(({ name }) => name.toLowerCase().includes(wanted));
+/** The countries to suggest for a text; none for an empty one. */
+export function countryMatches<Option extends NamedCountry>(countries: Option[], text: string): Option[] {
+  return text.trim() ? findCountries(countries, text) : [];
 }
 
-/** The name in three parts, of which the middle one is what was typed. */
+/** The name in three parts, of which the middle one is what was typed, whatever its letter case and accents. */
 export function splitAtMatch(name: string, text: string): [string, string, string] {
-  const wanted = text.trim().toLowerCase();
-  const at = name.toLowerCase().indexOf(wanted);
-  if (!wanted || at < 0) return [name, "", ""];
-  return [name.slice(0, at), name.slice(at, at + wanted.length), name.slice(at + wanted.length)];
+  const wanted = foldText(text);
+  for (let from = 0; wanted && from < name.length; from++)
+    for (let to = from + 1; to <= name.length; to++)
+      if (name[from] !== " " && foldText(name.slice(from, to)) === wanted)
+        return [name.slice(0, from), name.slice(from, to), name.slice(to)];
+  return [name, "", ""];
 }

@@ -149,6 +149,12 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await poll(async () => expect(await options().allInnerTexts()).toEqual(["Bahrain"]));
     await page.keyboard.press("Enter");
     await page.waitForURL(`**/visa/${leadOf("Bahrain")}`);
+
+    await openHome();
+    await search().fill("duabi");
+    await poll(async () => expect(await options().allInnerTexts()).toEqual(["United Arab Emirates (Dubai)"]));
+    await page.keyboard.press("Enter");
+    await page.waitForURL(`**/visa/${leadOf("United Arab Emirates")}`);
   });
 
   test("a pick fills the box and closes the list before the visa's page is there", async () => {

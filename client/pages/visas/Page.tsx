@@ -1,6 +1,6 @@
 import { useParams, useSearchParams } from "react-router-dom";
+import { findCountries } from "../../../server/modules/catalogue/countrySearch.rules";
 import { useCountriesQuery } from "../../catalogue/operations.generated";
-import { countryMatches } from "../../catalogue/search/countryMatches";
 import { CountrySearch } from "../../catalogue/search/CountrySearch";
 import { LoadFailure } from "../../components/feedback/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
@@ -35,10 +35,7 @@ function CountryListPage() {
       <h1 tabIndex={-1}>Visas by country</h1>
       <CountrySearch text={wanted} />
       {data ? (
-        <CountryCards
-          countries={wanted ? countryMatches(data.countries, wanted) : data.countries}
-          wanted={wanted}
-        />
+        <CountryCards countries={findCountries(data.countries, wanted)} wanted={wanted} />
       ) : error ? (
         <LoadFailure
           message="We could not load the countries"

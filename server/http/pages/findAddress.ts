@@ -20,7 +20,8 @@ const fixed = [
 
 /**
  * Finds the page at a path. Older links to `/visa/{key}` carry any of three keys, so it is looked up by the visa's
- * slug, else its id, else a country's slug; an id and a slug in another letter case lead to the slug.
+ * slug, else its id, else a country's slug. An id, a slug in another letter case and another name of a country, such as
+ * `uae` or `türkiye`, lead to the slug.
  */
 export function findAddress(catalogue: CatalogueService, asked: string): Address {
   const path = asked.replace(/(.)\/+$/, "$1");
@@ -34,15 +35,19 @@ export function findAddress(catalogue: CatalogueService, asked: string): Address
   const [, page, key = ""] = /^\/(visas?)\/([^/]+)$/i.exec(path) ?? [];
   const slug = decode(key);
   if (page?.toLowerCase() === "visas") {
-    const country = catalogue.findCountry(slug);
+    const country = findCountry(catalogue, slug);
     return country ? at(paths.visas(country.countryUrl)) : { kind: "absent" };
   }
   if (!page) return { kind: "absent" };
   const visa =
     catalogue.findVisa(slug) ?? (ids.test(slug) ? catalogue.findVisaById(slug.toLowerCase()) : undefined);
   if (visa) return at(paths.visa(visa.visaUrl));
-  const country = catalogue.findCountry(slug);
+  const country = findCountry(catalogue, slug);
   return country ? at(paths.visas(country.countryUrl)) : { kind: "absent" };
+}
+
+function findCountry(catalogue: CatalogueService, slug: string) {
+  return catalogue.findCountry(slug) ?? catalogue.findCountryByName(slug);
 }
 
 /** A path is never an error of ours: one that cannot be decoded names nothing. */

@@ -7,6 +7,8 @@ export class VisaCountryEntity {
   @PrimaryColumn({ type: "text" }) visaCountryId!: string;
   @Column({ type: "text" }) name!: string;
   @Column({ type: "text", unique: true }) countryUrl!: string;
+  /** Other names that it is found by, a JSON list: `["UAE", "Dubai"]`. */
+  @Column({ type: "text" }) aliases!: string;
   @Column({ type: "text" }) processingType!: string;
   @Column({ type: "text" }) flagSrc!: string;
   @Column({ type: "text", nullable: true }) imageSrc!: string | null;

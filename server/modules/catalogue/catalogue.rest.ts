@@ -125,7 +125,14 @@ export const restCountry = z
   .meta({ id: "VisaCountry", description: "A destination with the visas that we can get for it." });
 
 export function toRestCountry(source: CatalogueCountry): z.output<typeof restCountry> {
-  const { leadVisa: _lead, popularRank: _rank, version: _version, visas, ...country } = source;
+  const {
+    leadVisa: _lead,
+    aliases: _aliases,
+    popularRank: _rank,
+    version: _version,
+    visas,
+    ...country
+  } = source;
   return { ...country, visas: visas.map(toRestVisa), ...toKnowledge(source) };
 }
 

@@ -6,6 +6,7 @@ import type {
   VisaFaqEntity,
   VisaTermEntity,
 } from "./catalogue.entity";
+import { slugOf } from "./countrySearch.rules";
 
 /** The tables of the catalogue, whole. */
 export interface CatalogueRows {
@@ -38,7 +39,9 @@ export interface CatalogueVisa extends VisaEntity {
 
 type PlaceInOrder = Pick<CatalogueVisa, "adultPrice" | "visaUrl">;
 
-export interface CatalogueCountry extends VisaCountryEntity {
+export interface CatalogueCountry extends Omit<VisaCountryEntity, "aliases"> {
+  /** Other names it is found by. */
+  aliases: string[];
   flagUrl: string;
   lowestProcessingTime: number | null;
   lowestPrice: number | null;
@@ -58,6 +61,8 @@ export interface Catalogue {
   /** The lead visas of the countries with a rank, in its order. */
   popularVisas: CatalogueVisa[];
   countryByUrl: Map<string, CatalogueCountry>;
+  /** By its own and its other names, as they stand in an address. */
+  countryByName: Map<string, CatalogueCountry>;
   countryById: Map<string, CatalogueCountry>;
   visaByUrl: Map<string, CatalogueVisa>;
   visaById: Map<string, CatalogueVisa>;
@@ -83,6 +88,11 @@ export function buildCatalogue(rows: CatalogueRows, priceOf: PriceOf): Catalogue
     visas,
     popularVisas,
     countryByUrl: new Map(countries.map((country) => [country.countryUrl.toLowerCase(), country])),
+    countryByName: new Map(
+      countries.flatMap((country) =>
+        [country.name, ...country.aliases].map((name) => [slugOf(name), country] as const),
+      ),
+    ),
     countryById: new Map(countries.map((country) => [country.visaCountryId, country])),
     visaByUrl: new Map(visas.map((visa) => [visa.visaUrl.toLowerCase(), visa])),
     visaById: new Map(visas.map((visa) => [visa.visaId, visa])),
@@ -93,6 +103,7 @@ function buildCountry(row: VisaCountryEntity, rows: CatalogueRows, priceOf: Pric
   const isOurs = ({ visaCountryId }: { visaCountryId: string }) => visaCountryId === row.visaCountryId;
   const country: CatalogueCountry = {
     ...row,
+    aliases: JSON.parse(row.aliases) as string[],
     flagUrl: flagUrlOf(row.flagSrc),
     lowestProcessingTime: null,
     lowestPrice: null,

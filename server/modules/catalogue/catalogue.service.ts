@@ -16,6 +16,7 @@ import {
   type CatalogueVisa,
   type PriceOf,
 } from "./catalogue.rules";
+import { findCountries, foldText, slugOf } from "./countrySearch.rules";
 import { mergeSeed } from "./seedMerge.rules";
 
 /** Narrows the list of visas; what is undefined or null does not narrow. Prices in whole rupees, times in days. */
@@ -77,16 +78,18 @@ export class CatalogueService {
     return result;
   }
 
-  /** Countries whose name contains the text, in any letter case, by name. */
+  /** The countries that a text means, as `findCountries` has it, by name; all of them without a text. */
   countries({ search, first }: { search?: string | null; first: number }): CatalogueCountry[] {
-    const wanted = foldCase(search);
-    return this.#catalogue.countries
-      .filter(({ name }) => foldCase(name).includes(wanted))
-      .slice(0, Math.max(first, 0));
+    return findCountries(this.#catalogue.countries, search ?? "").slice(0, Math.max(first, 0));
   }
 
   findCountry(countryUrl: string): CatalogueCountry | undefined {
     return this.#catalogue.countryByUrl.get(countryUrl.toLowerCase());
+  }
+
+  /** A country by any of its names as it stands in an address, as in `/visas/uae`. */
+  findCountryByName(slug: string): CatalogueCountry | undefined {
+    return this.#catalogue.countryByName.get(slugOf(slug));
   }
 
   findCountryById(visaCountryId: string): CatalogueCountry | undefined {
@@ -124,7 +127,8 @@ export class CatalogueService {
     after?: string | null;
   }): Page<CatalogueVisa> {
     const size = checkFirst(first);
-    const found = this.#catalogue.visas.filter((visa) => passes(visa, filter ?? {}));
+    const named = findVisas(this.#catalogue, filter?.search ?? "");
+    const found = named.filter((visa) => passes(visa, filter ?? {}));
     const place = after ? decodeCursor(after, 2) : undefined;
     const rest = place ? found.filter((visa) => isBehind(visa, place)) : found;
     return makePage(rest.slice(0, size + 1), size, found.length, ({ adultPrice, visaUrl }) => [
@@ -134,23 +138,25 @@ export class CatalogueService {
   }
 }
 
+/** The visas with the text in their own name, or of a country that it means. */
+function findVisas({ visas, countries }: Catalogue, search: string): CatalogueVisa[] {
+  const wanted = foldText(search);
+  const own = new Set(wanted ? visas.filter(({ visaName }) => foldText(visaName).includes(wanted)) : []);
+  const meant = new Set(findCountries(countries, search));
+  return visas.filter((visa) => own.has(visa) || meant.has(visa.country));
+}
+
 function passes(visa: CatalogueVisa, filter: VisaFilter): boolean {
-  const wanted = foldCase(filter.search);
   return (
     (filter.countryUrl == null || visa.countryUrl === filter.countryUrl.toLowerCase()) &&
     (filter.visaType == null || visa.visaType === filter.visaType) &&
     (filter.entry == null || visa.entry === filter.entry) &&
     (filter.maxPrice == null || visa.adultPrice <= filter.maxPrice) &&
-    (filter.maxProcessingTime == null || visa.processingTime <= filter.maxProcessingTime) &&
-    (foldCase(visa.visaName).includes(wanted) || foldCase(visa.visaCountryName).includes(wanted))
+    (filter.maxProcessingTime == null || visa.processingTime <= filter.maxProcessingTime)
   );
 }
 
 /** By place in the order and not by id: a visa that is gone meanwhile must not send anybody back to the start. */
 function isBehind(visa: CatalogueVisa, [price, visaUrl]: string[]): boolean {
   return byPrice(visa, { adultPrice: Number(price), visaUrl: visaUrl! }) > 0;
-}
-
-function foldCase(text: string | null | undefined): string {
-  return (text ?? "").trim().toLocaleLowerCase("en");
 }

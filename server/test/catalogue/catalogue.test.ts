@@ -67,6 +67,16 @@ describe("countries", () => {
     },
   );
 
+  test.each([
+    ["UAE", "United Arab Emirates"],
+    ["dubai", "United Arab Emirates"],
+    ["turkiye", "Türkiye"],
+    ["burma", "Myanmar"],
+    ["Bahrian", "Bahrain"],
+  ])("are found by %j, another name or a typing error: %s", async (text, name) => {
+    expect(await search(text)).toEqual([name]);
+  });
+
   test.each(["atlantis", "%", "_", "'", "a%b"])("are none for %j", async (text) => {
     expect(await search(text)).toEqual([]);
   });
@@ -198,6 +208,12 @@ describe("the list of visas", () => {
       { search: "emirat" },
       ({ countryUrl }) => countryUrl === "united-arab-emirates",
     ],
+    [
+      "another name of its country",
+      { search: "UAE" },
+      ({ countryUrl }) => countryUrl === "united-arab-emirates",
+    ],
+    ["a name with a typing error", { search: "Bahrian" }, ({ countryUrl }) => countryUrl === "bahrain"],
     [
       "several of these together",
       { visaType: "TOURIST", entry: "SINGLE", maxPrice: 6000, maxProcessingTime: 5 },
