@@ -102,11 +102,14 @@ export async function clientPages(
     const wanted = path === "/visas" ? searchParams.get("q")?.trim().slice(0, maxSearchLength) : undefined;
     reply.code(isAbsent ? 404 : 200);
     try {
-      const page = await renderer.page(catalogue.lists, {
-        location: wanted ? `${path}?q=${encodeURIComponent(wanted)}` : path,
-        pageModule: pageModuleOf(path),
-        isAbsent,
-      });
+      const pageModule = pageModuleOf(path);
+      const page = wanted
+        ? await renderer.search(
+            catalogue.lists,
+            { location: `${path}?q=${encodeURIComponent(wanted)}`, pageModule },
+            path,
+          )
+        : await renderer.page(catalogue.lists, { location: path, pageModule, isShared: isAbsent });
       return send(page, request, reply.header("cache-control", publicCaching));
     } catch (error) {
       // The browser can draw the page itself.
