@@ -12,12 +12,28 @@ interface PhoneInputProps {
   isFirst?: boolean;
 }
 
-/** What a paste turns into: one tidy number where it is one, else the text without its gaps. */
-const cleaned = (text: string) =>
-  normalisePhone(text) ?? text.replace(/[^\d+]/g, "").slice(0, maxPhoneLength);
+const notOfANumber = /[^\d+]/g;
+
+/**
+ * What was typed, as far as it can be of a number: digits behind a `+`. Only what is left is counted, so that a number
+ * with gaps, with `00` for the `+` or with the 0 of a call within India is taken whole.
+ */
+const typed = (text: string) =>
+  text
+    .replace(notOfANumber, "")
+    .replace(/(?!^)\+/g, "")
+    .replace(/^00/, "+")
+    .replace(/^\+910/, "+91")
+    .slice(0, maxPhoneLength);
+
+/** What the field holds after a paste: one tidy number where it is one. */
+const pasted = (text: string) => normalisePhone(text) ?? typed(text);
 
 /** The field for a mobile number, 13 characters at most. */
 export function PhoneInput({ control, value, onChange, ref, isFirst }: PhoneInputProps) {
+  /** A number that comes at once; the field itself would cut it at 13 characters before its gaps are taken out. */
+  const putIn = ({ selectionStart, selectionEnd }: HTMLInputElement, text: string) =>
+    onChange(pasted(value.slice(0, selectionStart ?? 0) + text + value.slice(selectionEnd ?? value.length)));
   return (
     <TextInput
       {...control}
@@ -29,11 +45,19 @@ export function PhoneInput({ control, value, onChange, ref, isFirst }: PhoneInpu
       required
       maxLength={maxPhoneLength}
       value={value}
-      onChange={(event) => onChange(event.target.value)}
-      onPaste={(event) => {
-        // The field would cut a number with spaces at 13 characters before it could be tidied.
+      onChange={(event) => onChange(typed(event.target.value))}
+      onBeforeInput={(event) => {
+        const { data } = event;
+        if (!data) return;
+        // Taken out afterwards, it would leave the cursor at the end.
+        if (!data.replace(notOfANumber, "")) return event.preventDefault();
+        if (data.length === 1) return;
         event.preventDefault();
-        onChange(cleaned(event.clipboardData.getData("text")));
+        putIn(event.currentTarget, data);
+      }}
+      onPaste={(event) => {
+        event.preventDefault();
+        putIn(event.currentTarget, event.clipboardData.getData("text"));
       }}
     />
   );

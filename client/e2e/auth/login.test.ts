@@ -136,11 +136,28 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
 });
 
 describe("on a phone", () => {
-  test("takes thirteen characters, and tidies a number that is pasted", async () => {
+  test("takes thirteen characters of a number and no others, and tidies one that is pasted", async () => {
     const { page, dialog } = await openDialog();
     const phone = dialog.getByLabel("Mobile number");
     await phone.pressSequentially("12345678901234");
     await poll(async () => expect(await phone.inputValue()).toBe("1234567890123"));
+    for (const written of [
+      "+91 98765 43210",
+      "+91-98765-43210 x",
+      "0091 98765 43210",
+      "+91 (0)98765 43210",
+    ]) {
+      await phone.fill("");
+      await phone.pressSequentially(written);
+      await poll(async () => expect(await phone.inputValue()).toBe("+919876543210"));
+      await phone.fill("");
+      await phone.fill(written);
+      await poll(async () => expect(await phone.inputValue()).toBe("+919876543210"));
+    }
+    await phone.fill("9876");
+    await phone.press("ArrowLeft");
+    await phone.pressSequentially("a b5");
+    await poll(async () => expect(await phone.inputValue()).toBe("98756"));
     await context!.grantPermissions(["clipboard-read", "clipboard-write"]);
     for (const written of ["+91 98765 43210", "098765-43210", "91 98765 43210"]) {
       await page.evaluate((text) => navigator.clipboard.writeText(text), written);
