@@ -12,6 +12,7 @@ import { applicantFields } from "./modules/applicant/applicantFields.rules";
 import { mrzLineLength } from "./modules/applicant/mrzLines.rules";
 import { maxAccessEvents } from "./modules/audit/audit.rules";
 import { codeDigits, codeLifeSeconds } from "./modules/auth/loginCode.rules";
+import { maxSessionsListed, sessionIdleSeconds, staffSessionSeconds } from "./modules/auth/session.rules";
 import { usualFirst } from "./modules/catalogue/catalogue.routes";
 import { catalogueLimits, maxChanges } from "./modules/catalogue/catalogueAdmin.rules";
 import { linkLifeSeconds } from "./modules/file/file.rules";
@@ -53,6 +54,8 @@ const limits: Record<string, number[]> = {
   "RequestOtpInput.phoneNumber": [maxPhoneLength],
   "VerifyOtpInput.otp": [codeDigits],
   "Mutation.requestOtp": [codeDigits],
+  "Query.mySessions": [maxSessionsListed],
+  "AccountSession.lastUsedAt": [sessionIdleSeconds / (24 * 60 * 60), staffSessionSeconds / (60 * 60)],
   "UserErrorCode.OTP_EXPIRED": [codeLifeSeconds / 60],
   "StaffUpdateVisaInput.visaName": [catalogueLimits.visaName],
   "StaffUpdateVisaInput.processingTime": [1, catalogueLimits.processingTime],

@@ -23,6 +23,7 @@ import { CorrectionService } from "./modules/review/correction/correction.servic
 import { AuditService } from "./modules/audit/audit.service";
 import { AddressLimits } from "./modules/auth/addressLimits.service";
 import { AuthService } from "./modules/auth/auth.service";
+import { SessionService } from "./modules/auth/session.service";
 import { CatalogueAdminService } from "./modules/catalogue/catalogueAdmin.service";
 import { CatalogueService } from "./modules/catalogue/catalogue.service";
 import { FileLinks } from "./modules/file/file.links";
@@ -74,6 +75,9 @@ export async function openServices(config: Config, log: Log) {
 
   const audit = await AuditService.open({ db, clock, keys });
   const catalogue = await CatalogueService.open(db, summarisePriceAt(fees));
+  const staff = new StaffService({ db, clock, audit });
+  const tokens = new SessionTokens(config.jwtSecret);
+  const sessions = new SessionService({ db, clock, audit, tokens, staff });
   const auth = new AuthService({
     db,
     clock,
@@ -81,15 +85,15 @@ export async function openServices(config: Config, log: Log) {
     sms,
     keys,
     brand,
-    tokens: new SessionTokens(config.jwtSecret),
+    tokens,
     limits: new AddressLimits(),
+    staff,
   });
-  const staff = new StaffService({ db, clock, audit });
   const queue = new QueueService({ db, clock, keys, staff });
   const cases = new CaseService({ db, audit, keys, staff });
   const caseAssignments = new CaseAssignmentService({ db, clock, audit, keys, staff, cases });
   const catalogueAdmin = new CatalogueAdminService({ db, clock, audit, staff, catalogue });
-  const users = new UserService({ db, audit, logins: auth });
+  const users = new UserService({ db, audit, codes: auth, sessions });
   const visaRequests = new VisaRequestService({ db, clock, audit, catalogue, fees });
   const files = new FileService({
     db,
@@ -183,6 +187,7 @@ export async function openServices(config: Config, log: Log) {
     clock,
     audit,
     links: new ExportLinks(keys.linkKeys, clock),
+    sessions,
     applicants,
     corrections,
     documentReviews,
@@ -231,6 +236,7 @@ export async function openServices(config: Config, log: Log) {
     refundDecisions,
     refunds,
     retention,
+    sessions,
     siteInfo,
     staff,
     staffRefunds,

@@ -1,3 +1,4 @@
+import type { EntityManager } from "typeorm";
 import { DomainError } from "./errors";
 
 /** Who asks: what each service takes first. */
@@ -6,6 +7,8 @@ export interface Viewer {
   address: string;
   /** Undefined for a visitor. */
   session: { userId: string; sessionId: string } | undefined;
+  /** What the caller says that it is; for the list of logins. */
+  userAgent?: string | undefined;
 }
 
 /** Somebody of our staff, by their account. */
@@ -20,7 +23,8 @@ export interface StaffMember {
 export interface StaffGuard {
   /** Who asks, where they are staff. Errors: UNAUTHENTICATED, FORBIDDEN. */
   requireStaff(viewer: Viewer): Promise<StaffMember>;
-  isStaff(userId: string): Promise<boolean>;
+  /** Looked up inside the transaction where one is given. */
+  isStaff(userId: string, transaction?: EntityManager): Promise<boolean>;
 }
 
 /** The session of somebody who is logged in; `UNAUTHENTICATED` for a visitor. */

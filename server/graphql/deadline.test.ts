@@ -50,7 +50,7 @@ async function start(within: Deadlines): Promise<void> {
   await apollo.start();
   app = await createServer(
     { trustedProxies: [], paymentsMode: "SANDBOX", publicUrl: "http://localhost" },
-    { auth: { findSession: async () => undefined } },
+    { sessions: { findSession: async () => undefined } },
     makeLog("silent"),
   );
   app.addHook("onClose", () => apollo.stop());

@@ -5,7 +5,7 @@ import {
   requestApplicantFields,
 } from "../modules/applicant/applicant.resolvers";
 import { requestAuditFields } from "../modules/audit/audit.resolvers";
-import { authMutations } from "../modules/auth/auth.resolvers";
+import { authMutations, authQueries } from "../modules/auth/auth.resolvers";
 import { catalogueQueries, catalogueTypes } from "../modules/catalogue/catalogue.resolvers";
 import {
   catalogueAdminMutations,
@@ -72,6 +72,7 @@ export const resolvers: CompleteResolvers = {
     ...catalogueAdminQueries,
     ...deadMessageQueries,
     ...userQueries,
+    ...authQueries,
     ...visaRequestQueries,
     ...staffQueries,
     ...queueQueries,

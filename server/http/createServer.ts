@@ -22,7 +22,7 @@ const uploadBudgetBytes = 300 * 1024 * 1024;
 
 export async function createServer(
   config: Pick<Config, "trustedProxies" | "paymentsMode" | "publicUrl">,
-  { auth }: { auth: Pick<Services["auth"], "findSession"> },
+  { sessions }: { sessions: Pick<Services["sessions"], "findSession"> },
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
   const app = Fastify({
@@ -42,7 +42,7 @@ export async function createServer(
   // No cookies anywhere: a token in a header is what counts, so any origin may ask.
   await app.register(cors, { origin: "*", methods: ["GET", "POST", "PUT"], maxAge: 86_400 });
   await app.register(compress, { threshold: 1024 });
-  await app.register(viewerPlugin, { auth });
+  await app.register(viewerPlugin, { sessions });
   await app.register(earlyResponses);
   await app.register(multipartPlugin, {
     budget: new MemoryBudget(uploadBudgetBytes),

@@ -1,5 +1,5 @@
 import fastifyPlugin from "fastify-plugin";
-import type { AuthService } from "../modules/auth/auth.service";
+import type { SessionService } from "../modules/auth/session.service";
 import type { Viewer } from "../viewer";
 
 declare module "fastify" {
@@ -10,13 +10,13 @@ declare module "fastify" {
 }
 
 /** Finds out who asks, by `Authorization: Bearer <token>`. A token that is no good makes a visitor. */
-export const viewerPlugin = fastifyPlugin<{ auth: Pick<AuthService, "findSession"> }>(
-  async (app, { auth }) => {
+export const viewerPlugin = fastifyPlugin<{ sessions: Pick<SessionService, "findSession"> }>(
+  async (app, { sessions }) => {
     app.decorateRequest("viewer");
     app.addHook("onRequest", async (request) => {
       const token = /^Bearer +([\w.-]+) *$/i.exec(request.headers.authorization ?? "")?.[1];
-      const session = token ? await auth.findSession(token) : undefined;
-      request.viewer = { address: request.ip, session };
+      const session = token ? await sessions.findSession(token) : undefined;
+      request.viewer = { address: request.ip, session, userAgent: request.headers["user-agent"] };
     });
   },
   { name: "viewer" },

@@ -4,6 +4,7 @@ import * as documents from "../../../server/test/kit/documents";
 import { newPhoneNumber, signIn, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { openPage, viewports } from "../kit/browser/browser";
 import { findViolations } from "../kit/page/findViolations";
+import { takePicture } from "../kit/page/takePicture";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
@@ -194,6 +195,25 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.getByRole("heading", { name: /^Search and Secure/ }).waitFor();
     expect(await page.content()).not.toContain("Asha of the profile");
     expect((await asha.call(documents.me)).data.me).toBeNull();
+    expect(complaints).toEqual([]);
+  });
+
+  test("one's logins are listed, and one of them ended without the others", async () => {
+    const asha = await signIn(fixture.server);
+    const elsewhere = await signIn(fixture.server, asha.phoneNumber);
+    const { page, complaints } = await open(asha);
+    const devices = page.getByRole("region", { name: "Your devices" }).getByRole("listitem");
+    await poll(async () => expect(await devices.count()).toBe(2));
+    await devices.filter({ hasText: "this device" }).waitFor();
+    const other = devices.filter({ hasNotText: "this device" });
+    await other.getByText(/Logged in \d\d \w+ \d{4}, \d\d:\d\d, last used/).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    await takePicture(page, `devices-${page.viewportSize()!.width}`);
+    await other.getByRole("button", { name: "Log out Unknown device" }).click();
+    await page.getByText("Unknown device is logged out").waitFor();
+    await poll(async () => expect(await devices.count()).toBe(1));
+    expect((await elsewhere.call(documents.me)).data.me).toBeNull();
+    expect((await asha.call(documents.me)).data.me).not.toBeNull();
     expect(complaints).toEqual([]);
   });
 

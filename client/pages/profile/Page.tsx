@@ -3,7 +3,7 @@ import { YourData } from "../../account/YourData";
 import type { SentCode } from "../../auth/storedLoginStep";
 import { useLogin } from "../../auth/LoginProvider";
 import { getSession, startSession } from "../../auth/session";
-import { SignOutEverywhere } from "../../auth/SignOutEverywhere";
+import { YourDevices } from "../../auth/YourDevices";
 import { useSendCode } from "../../auth/useSendCode";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
@@ -26,7 +26,7 @@ export default function ProfilePage() {
       {data?.me ? (
         <>
           <Profile key={data.me.userId} user={data.me} />
-          <SignOutEverywhere />
+          <YourDevices />
           <YourData phoneNumber={data.me.phoneNumber} />
         </>
       ) : data ? (

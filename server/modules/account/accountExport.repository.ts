@@ -6,7 +6,7 @@ import { RefundEntity } from "../payment/refund/refund.entity";
 /** When the user logged in and out; without the ids, which are of use to nobody. */
 export async function findLogins(db: EntityManager, userId: string) {
   return db.find(SessionEntity, {
-    select: { createdAt: true, expiresAt: true, endedAt: true },
+    select: { createdAt: true, lastUsedAt: true, device: true, expiresAt: true, endedAt: true },
     where: { userId },
     order: { createdAt: "ASC" },
   });

@@ -12,7 +12,7 @@ import { requireSession, type Viewer } from "../../viewer";
 import type { ApplicantService } from "../applicant/applicant.service";
 import type { CorrectionService } from "../review/correction/correction.service";
 import type { AuditService } from "../audit/audit.service";
-import { findLiveSession } from "../auth/auth.repository";
+import type { SessionService } from "../auth/session.service";
 import type { FileService } from "../file/file.service";
 import type { DocumentReviewService } from "../review/document/documentReview.service";
 import type { NotificationService } from "../notification/notification.service";
@@ -29,6 +29,7 @@ interface Deps {
   clock: Clock;
   audit: AuditService;
   links: ExportLinks;
+  sessions: SessionService;
   applicants: ApplicantService;
   corrections: CorrectionService;
   documentReviews: DocumentReviewService;
@@ -57,11 +58,11 @@ export class AccountExportService {
    * that person is on its way, UNAVAILABLE.
    */
   async open(address: string, query: Readonly<Record<string, unknown>>): Promise<Readable> {
-    const { audit, brand, clock, db, links } = this.#deps;
+    const { audit, brand, clock, db, links, sessions } = this.#deps;
     const owner = links.verify(query);
-    const session = owner && (await findLiveSession(db.read, owner));
+    const session = owner && (await sessions.isLoggedIn(owner)) ? owner : undefined;
     const user = session && (await findUser(db.read, session.userId));
-    if (!user || session.expiresAt <= clock.now().toISOString()) throw notFound();
+    if (!user) throw notFound();
     const { userId } = user;
     let archive: Readable | undefined;
     const leave = this.#places.take(userId, clock.now().getTime(), () => {

@@ -11,7 +11,7 @@ export async function applicantFileRoutes(
     "/files/:fileId",
     async ({ params, query }, reply) => {
       const link = await services.files.findByLink(params.fileId, query);
-      if (!link || !(await services.auth.isLoggedIn(link.holder))) throw notFound();
+      if (!link || !(await services.sessions.isLoggedIn(link.holder))) throw notFound();
       await services.applicantFiles.recordOpening(link.holder.userId, link.file);
       const name = services.files.imageName(link.file);
       // Chrome's PDF viewer does not run in the sandbox that the response is put into, so a PDF is saved instead.

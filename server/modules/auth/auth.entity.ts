@@ -29,6 +29,10 @@ export class SessionEntity {
   @Column({ type: "text" }) userId!: string;
   @Column({ type: "text" }) createdAt!: string;
   @Column({ type: "text" }) expiresAt!: string;
+  /** Written once an hour at most. */
+  @Column({ type: "text" }) lastUsedAt!: string;
+  /** The kind of device in words; empty where it did not say. */
+  @Column({ type: "text" }) device!: string;
   @Column({ type: "text", nullable: true }) endedAt!: string | null;
 }
 

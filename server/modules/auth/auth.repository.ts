@@ -85,8 +85,35 @@ export async function findLiveSession(
   return session && session.endedAt === null ? session : undefined;
 }
 
-export async function endSession(transaction: EntityManager, sessionId: string, at: Date): Promise<void> {
-  await transaction.update(SessionEntity, { sessionId }, { endedAt: at.toISOString() });
+/** A user's sessions that nobody ended, the one that was used last first. */
+export async function findSessionsOf(
+  db: EntityManager,
+  userId: string,
+  { limit, now }: { limit: number; now: Date },
+): Promise<SessionEntity[]> {
+  return db.find(SessionEntity, {
+    where: { userId, endedAt: IsNull(), expiresAt: MoreThan(now.toISOString()) },
+    order: { lastUsedAt: "DESC", createdAt: "DESC" },
+    take: limit,
+  });
+}
+
+export async function noteUse(transaction: EntityManager, sessionId: string, at: Date): Promise<void> {
+  await transaction.update(SessionEntity, { sessionId }, { lastUsedAt: at.toISOString() });
+}
+
+/** Ends a session of that user; false where there is none that has not ended. */
+export async function endSession(
+  transaction: EntityManager,
+  whose: { sessionId: string; userId: string },
+  at: Date,
+): Promise<boolean> {
+  const ended = await transaction.update(
+    SessionEntity,
+    { ...whose, endedAt: IsNull() },
+    { endedAt: at.toISOString() },
+  );
+  return ended.affected === 1;
 }
 
 /** Ends all sessions of a user that have not ended, but the one to be kept. */

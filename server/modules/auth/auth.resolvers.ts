@@ -3,8 +3,12 @@ import type { ResolversOf } from "../../graphql/completeResolvers";
 
 type AuthMutations = Pick<
   ResolversOf<"Mutation">,
-  "requestOtp" | "verifyOtp" | "logout" | "logoutEverywhere"
+  "requestOtp" | "verifyOtp" | "logout" | "logoutEverywhere" | "endSession"
 >;
+
+export const authQueries: Pick<ResolversOf<"Query">, "mySessions"> = {
+  mySessions: (_root, _args, { services, viewer }) => services.sessions.list(viewer),
+};
 
 export const authMutations: AuthMutations = {
   requestOtp: async (_root, { input }, { services, viewer }) => {
@@ -17,11 +21,15 @@ export const authMutations: AuthMutations = {
   verifyOtp: (_root, { input }, { services, viewer }) =>
     toPayload("session", () => services.auth.verifyOtp(viewer, { ...input, isDevice: true })),
   logout: async (_root, _args, { services, viewer }) => ({
-    ...(await services.auth.logout(viewer)),
+    ...(await services.sessions.logout(viewer)),
     userErrors: [],
   }),
   logoutEverywhere: async (_root, _args, { services, viewer }) => ({
-    ...(await services.auth.logoutEverywhere(viewer)),
+    ...(await services.sessions.logoutEverywhere(viewer)),
     userErrors: [],
   }),
+  endSession: async (_root, { input }, { services, viewer }) => {
+    await services.sessions.end(viewer, input.sessionId);
+    return { ended: true, userErrors: [] };
+  },
 };

@@ -10,12 +10,12 @@ import type { SessionTokens } from "../../adapters/jwt/sessionTokens";
 import type { Database } from "../../db/database";
 import { DomainError, throwIfAny, type Violation, type UserErrorCode } from "../../errors";
 import type { Clock, SmsSender } from "../../ports";
-import { requireSession, type Viewer } from "../../viewer";
+import type { StaffGuard, Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
 import { fillSms } from "../notification/messageTexts.rules";
 import type { UserEntity } from "../user/user.entity";
 import { findOrInsertUser, findUserByPhone } from "../user/user.repository";
-import type { CodeProof, UserLogins } from "../user/user.service";
+import type { CodeProof, UserCodes } from "../user/user.service";
 import { networkOf, tooManyCalls, type AddressLimits } from "./addressLimits.service";
 import type { LoginCodeEntity } from "./auth.entity";
 import * as codes from "./auth.repository";
@@ -27,10 +27,11 @@ import {
   planSend,
   resendAfterSeconds,
   sendLimits,
-  sessionLifeSeconds,
 } from "./loginCode.rules";
 import { hashLoginSecret, makeLoginSecret } from "./loginSecret.sealing";
 import { normalisePhone } from "../user/phone.rules";
+import { describeDevice } from "./deviceWords.view";
+import { sessionLifeSeconds, staffSessionSeconds } from "./session.rules";
 
 /** The specified text for anything left empty at the login. */
 const mandatoryMessage = "Please enter the mandatory fields";
@@ -67,10 +68,11 @@ interface Deps {
   keys: KeyRing;
   tokens: SessionTokens;
   limits: AddressLimits;
+  staff: Pick<StaffGuard, "isStaff">;
   brand: string;
 }
 
-export class AuthService implements UserLogins {
+export class AuthService implements UserCodes {
   readonly #deps: Deps;
 
   constructor(deps: Deps) {
@@ -130,13 +132,12 @@ export class AuthService implements UserLogins {
 
   /** Trades the code for a session. Errors: REQUIRED, INVALID, OTP_INVALID, OTP_EXPIRED, RATE_LIMITED. */
   async verifyOtp(viewer: Viewer, input: CodeVerification): Promise<LoginSession> {
-    const { audit, clock, tokens, limits } = this.#deps;
+    const { audit, clock, tokens, limits, staff } = this.#deps;
     const { phoneNumber, otp, handle, isDevice = false } = input;
     throwIfAny([...checkPhone(phoneNumber), ...(otp.trim() ? [] : [missing("otp")])]);
     const phone = normalisePhone(phoneNumber)!;
     await limits.countTry(viewer.address);
     const now = clock.now();
-    const expiresAt = secondsFrom(now, sessionLifeSeconds);
 
     const login = await this.#withCodes(
       viewer,
@@ -145,58 +146,26 @@ export class AuthService implements UserLogins {
         const user = await findOrInsertUser(transaction, phone, now);
         const { userId } = user;
         const sessionId = randomUUID();
+        const isStaff = await staff.isStaff(userId, transaction);
+        const expiresAt = secondsFrom(now, isStaff ? staffSessionSeconds : sessionLifeSeconds);
         await codes.insertSession(transaction, {
           sessionId,
           userId,
           createdAt: now.toISOString(),
           expiresAt: expiresAt.toISOString(),
+          lastUsedAt: now.toISOString(),
+          device: describeDevice(viewer.userAgent),
           endedAt: null,
         });
         const deviceToken = isDevice ? await this.#knowDevice(transaction, userId, input.deviceToken) : null;
         const by = { ...viewer, session: { userId, sessionId } };
         await audit.record(transaction, "LOGIN", sessionId, { by, ownerUserId: userId });
-        return { user, sessionId, deviceToken };
+        return { user, sessionId, expiresAt, deviceToken };
       },
     );
-    const { user, sessionId, deviceToken } = login;
+    const { user, sessionId, expiresAt, deviceToken } = login;
     const token = tokens.sign({ userId: user.userId, sessionId }, { issuedAt: now, expiresAt });
     return { token, expiration: expiresAt.toISOString(), user, deviceToken };
-  }
-
-  /** Ends the session of the viewer's token at once. */
-  async logout(viewer: Viewer): Promise<{ loggedOut: boolean }> {
-    const { sessionId, userId } = requireSession(viewer);
-    const { audit, clock, db } = this.#deps;
-    await db.write(async (transaction) => {
-      await codes.endSession(transaction, sessionId, clock.now());
-      await audit.record(transaction, "LOGOUT", sessionId, { by: viewer, ownerUserId: userId });
-    });
-    return { loggedOut: true };
-  }
-
-  /** Ends every session of the viewer's account at once. */
-  async logoutEverywhere(viewer: Viewer): Promise<{ loggedOut: boolean }> {
-    const { userId } = requireSession(viewer);
-    const { audit, db } = this.#deps;
-    await db.write(async (transaction) => {
-      await this.endSessions(transaction, { userId });
-      await audit.record(transaction, "SESSIONS_ENDED", userId, { by: viewer, ownerUserId: userId });
-    });
-    return { loggedOut: true };
-  }
-
-  /** The session that a token belongs to, while it lasts; undefined for anything else. */
-  async findSession(token: string): Promise<Viewer["session"]> {
-    const { clock, db, tokens } = this.#deps;
-    const claims = tokens.verify(token, clock.now());
-    if (!claims) return undefined;
-    const session = await codes.findLiveSession(db.read, claims);
-    return session ? { userId: session.userId, sessionId: session.sessionId } : undefined;
-  }
-
-  /** Whether that login of that user has not ended. */
-  async isLoggedIn(login: { userId: string; sessionId: string }): Promise<boolean> {
-    return (await codes.findLiveSession(this.#deps.db.read, login)) !== undefined;
   }
 
   /** Does the work in the transaction that uses up these codes, for what a login alone may not do. */
@@ -207,13 +176,6 @@ export class AuthService implements UserLogins {
   ): Promise<T> {
     for (const _proof of proofs) await this.#deps.limits.countTry(viewer.address);
     return this.#withCodes(viewer, proofs, work);
-  }
-
-  /** Ends all sessions of a user, but the one to be kept, inside the transaction of what makes it necessary. */
-  async endSessions(transaction: EntityManager, whose: { userId: string; keep?: string }): Promise<void> {
-    await codes.endSessions(transaction, whose, this.#deps.clock.now());
-    // A phone that was lost or sold has no codes of its own either.
-    await codes.removeKnownDevices(transaction, whose.userId);
   }
 
   /**

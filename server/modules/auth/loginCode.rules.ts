@@ -3,8 +3,6 @@
 export const codeDigits = 6;
 export const codeLifeSeconds = 5 * 60;
 export const resendAfterSeconds = 30;
-/** How long a session lasts that nobody ends. */
-export const sessionLifeSeconds = 30 * 24 * 60 * 60;
 
 type SendLimits = readonly { most: number; seconds: number }[];
 

@@ -39,8 +39,8 @@ export class StaffService implements StaffGuard {
     return toMember(user);
   }
 
-  async isStaff(userId: string): Promise<boolean> {
-    return (await staff.findStaffUser(this.#deps.db.read, userId)) !== undefined;
+  async isStaff(userId: string, transaction?: EntityManager): Promise<boolean> {
+    return (await staff.findStaffUser(transaction ?? this.#deps.db.read, userId)) !== undefined;
   }
 
   /** Who is or was staff, by their ids; undefined for an id that is nobody's. */

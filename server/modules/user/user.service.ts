@@ -23,13 +23,17 @@ export interface CodeProof {
 }
 
 /** What a change of number needs of the logins, which come after the users: AuthService does it. */
-export interface UserLogins {
+export interface UserCodes {
   /** Does the work in the transaction that uses up these codes. Errors: OTP_*, RATE_LIMITED. */
   withCodesOf<T>(
     viewer: Viewer,
     proofs: readonly CodeProof[],
     work: (transaction: EntityManager) => Promise<T>,
   ): Promise<T>;
+}
+
+/** And of the sessions: SessionService does it. */
+export interface UserSessions {
   /** Ends all sessions of a user, but the one to be kept. */
   endSessions(transaction: EntityManager, whose: { userId: string; keep?: string }): Promise<void>;
 }
@@ -37,7 +41,8 @@ export interface UserLogins {
 interface Deps {
   db: Database;
   audit: AuditService;
-  logins: UserLogins;
+  codes: UserCodes;
+  sessions: UserSessions;
 }
 
 export class UserService {
@@ -73,7 +78,7 @@ export class UserService {
       ...(input.name != null && { name: input.name.trim() }),
       ...(input.email !== undefined && { email: input.email?.trim() || null }),
     };
-    const { audit, db, logins } = this.#deps;
+    const { audit, codes, db } = this.#deps;
     if (phoneNumber === me.phoneNumber)
       await db.write(async (transaction) => {
         await updateUser(transaction, me.userId, changes);
@@ -84,7 +89,7 @@ export class UserService {
     else if (!input.otp?.trim())
       throw new DomainError("REQUIRED", "Enter the code that was sent to the new number", { field: "otp" });
     else
-      await logins.withCodesOf(
+      await codes.withCodesOf(
         viewer,
         [{ phoneNumber, otp: input.otp, handle: input.handle }],
         (transaction) => this.#changeNumber(transaction, viewer, me, { ...changes, phoneNumber }),
@@ -103,8 +108,8 @@ export class UserService {
     if (await findUserByPhone(transaction, changes.phoneNumber))
       throw new DomainError("CONFLICT", "This number already has an account", { field: "phoneNumber" });
     await updateUser(transaction, userId, changes);
-    const { audit, logins } = this.#deps;
-    await logins.endSessions(transaction, { userId, keep: sessionId });
+    const { audit, sessions } = this.#deps;
+    await sessions.endSessions(transaction, { userId, keep: sessionId });
     await audit.record(transaction, "PHONE_CHANGED", userId, {
       by: viewer,
       ownerUserId: userId,

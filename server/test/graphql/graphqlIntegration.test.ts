@@ -17,7 +17,11 @@ const config = {
 
 defineIntegrationTestSuite(async (given, { context } = {}) => {
   // No session is known, as for a visitor.
-  const app = await createServer(config, { auth: { findSession: async () => undefined } }, makeLog("silent"));
+  const app = await createServer(
+    config,
+    { sessions: { findSession: async () => undefined } },
+    makeLog("silent"),
+  );
   const own = limitOptions();
   const closeApp: ApolloServerPlugin = {
     serverWillStart: async () => ({ drainServer: () => app.close() }),

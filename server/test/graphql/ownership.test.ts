@@ -24,7 +24,9 @@ beforeAll(async () => {
   const { orderId } = await owner.do(documents.createPaymentOrder, { visaRequestId });
   // Paid at the gateway and not yet told to us: all that is missing is the call of confirmPayment.
   const proof = await payInSandbox(server, orderId);
-  owned = { visaRequestId, visaApplicantId: applicant.visaApplicantId, userId: owner.userId, paperId, proof };
+  const [{ sessionId }] = (await owner.call(documents.mySessions)).data.mySessions;
+  const { userId } = owner;
+  owned = { visaRequestId, visaApplicantId: applicant.visaApplicantId, userId, sessionId, paperId, proof };
   stranger = await signedInTraveller(server).withRequest();
 });
 afterAll(() => server.dispose());
@@ -34,6 +36,7 @@ const absent = (): Owned => ({
   visaRequestId: absentId(),
   visaApplicantId: absentId(),
   userId: absentId(),
+  sessionId: absentId(),
 });
 
 /** Calls a route; the method is the first word of its name. */

@@ -1,10 +1,12 @@
 /** The operations that the scenarios use, as a partner would write them; codegen types them. */
 export {
   createAccountExport,
+  endSession,
   eraseAccount,
   logout,
   logoutEverywhere,
   me,
+  mySessions,
   requestOtp,
   updateProfile,
   verifyOtp,

@@ -11,7 +11,7 @@ export async function receiptRoutes(
     "/receipts/:visaRequestId",
     async ({ params: { visaRequestId }, query }, reply) => {
       const holder = services.receipts.findHolder(visaRequestId, query);
-      if (!holder || !(await services.auth.isLoggedIn(holder))) throw notFound();
+      if (!holder || !(await services.sessions.isLoggedIn(holder))) throw notFound();
       const { name, bytes } = await services.receipts.drawFor(holder.userId, visaRequestId);
       return reply
         .headers({

@@ -8,6 +8,8 @@ export interface Owned {
   visaRequestId: string;
   visaApplicantId: string;
   userId: string;
+  /** The owner's login. */
+  sessionId: string;
   /** A supporting document of the applicant. */
   paperId: string;
   /** What the checkout handed over for the request's order. */
@@ -22,6 +24,7 @@ export interface OwnedMutation {
   withFiles?: true;
 }
 export const mutations: OwnedMutation[] = [
+  { name: "endSession", query: documents.endSession, input: ({ sessionId }) => ({ sessionId }) },
   {
     name: "cancelVisaRequest",
     query: documents.cancelVisaRequest,

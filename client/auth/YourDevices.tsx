@@ -7,9 +7,10 @@ import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
 import { paths } from "../paths";
 import { useLogoutEverywhereMutation } from "./operations.generated";
+import { SessionList } from "./SessionList";
 
-/** For a lost or sold phone: ends the account's sessions on every device, this one too. */
-export function SignOutEverywhere() {
+/** Where the account is logged in. For a lost or sold phone: ends one of its sessions, or all, this one too. */
+export function YourDevices() {
   const [logoutEverywhere, { loading }] = useLogoutEverywhereMutation();
   const [problem, setProblem] = useState<string>();
   const navigate = useNavigate();
@@ -29,6 +30,7 @@ export function SignOutEverywhere() {
   return (
     <section className={styles["data"]} aria-labelledby="devices">
       <h2 id="devices">Your devices</h2>
+      <SessionList />
       <div className={styles["row"]}>
         <p>
           Lost a phone, or logged in on somebody else&rsquo;s? This logs you out on every device, this one

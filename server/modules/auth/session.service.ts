@@ -1,0 +1,131 @@
+/**
+ * Logins that are under way. Guards: a token counts only while its session has not ended and has not lapsed, which for
+ * staff is after a working day; nobody sees or ends another's. Calls: who is staff.
+ */
+import type { EntityManager } from "typeorm";
+import type { SessionTokens } from "../../adapters/jwt/sessionTokens";
+import type { Database } from "../../db/database";
+import { notFound } from "../../errors";
+import type { Clock } from "../../ports";
+import { requireSession, type StaffGuard, type Viewer } from "../../viewer";
+import type { AuditService } from "../audit/audit.service";
+import type { UserSessions } from "../user/user.service";
+import type { SessionEntity } from "./auth.entity";
+import * as sessions from "./auth.repository";
+import { hasLapsed, isLongForStaff, isUseToNote, maxSessionsListed } from "./session.rules";
+
+/** A login of an account, as its owner is told. */
+export interface AccountSession {
+  sessionId: string;
+  device: string | null;
+  startedAt: string;
+  lastUsedAt: string;
+  isThis: boolean;
+}
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  tokens: SessionTokens;
+  staff: Pick<StaffGuard, "isStaff">;
+}
+
+export class SessionService implements UserSessions {
+  readonly #deps: Deps;
+  /** Sessions whose use is being written down. */
+  readonly #noting = new Set<string>();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** The session that a token belongs to, while it lasts; undefined for anything else. */
+  async findSession(token: string): Promise<Viewer["session"]> {
+    const { clock, tokens } = this.#deps;
+    const claims = tokens.verify(token, clock.now());
+    const session = claims && (await this.#findLive(claims));
+    if (!session) return undefined;
+    this.#noteUse(session);
+    return { userId: session.userId, sessionId: session.sessionId };
+  }
+
+  /** Whether that login of that user has not ended. */
+  async isLoggedIn(login: { userId: string; sessionId: string }): Promise<boolean> {
+    return (await this.#findLive(login)) !== undefined;
+  }
+
+  /** The caller's logins that have not ended, the one that was used last first. Errors: UNAUTHENTICATED. */
+  async list(viewer: Viewer): Promise<AccountSession[]> {
+    const { userId, sessionId: own } = requireSession(viewer);
+    const { clock, db, staff } = this.#deps;
+    const now = clock.now();
+    const found = await sessions.findSessionsOf(db.read, userId, { limit: maxSessionsListed, now });
+    const isStaff = await staff.isStaff(userId);
+    return found
+      .filter((session) => !hasLapsed(session, now) && !(isStaff && isLongForStaff(session, now)))
+      .map(({ sessionId, device, createdAt, lastUsedAt }) => ({
+        sessionId,
+        device: device || null,
+        startedAt: createdAt,
+        lastUsedAt,
+        isThis: sessionId === own,
+      }));
+  }
+
+  /** Ends one of the caller's logins at once. Errors: UNAUTHENTICATED, NOT_FOUND. */
+  async end(viewer: Viewer, sessionId: string): Promise<void> {
+    const { userId } = requireSession(viewer);
+    const { audit, clock, db } = this.#deps;
+    await db.write(async (transaction) => {
+      const hasEnded = await sessions.endSession(transaction, { sessionId, userId }, clock.now());
+      if (!hasEnded) throw notFound();
+      await audit.record(transaction, "LOGOUT", sessionId, { by: viewer, ownerUserId: userId });
+    });
+  }
+
+  /** Ends the session of the viewer's token at once. */
+  async logout(viewer: Viewer): Promise<{ loggedOut: boolean }> {
+    await this.end(viewer, requireSession(viewer).sessionId);
+    return { loggedOut: true };
+  }
+
+  /** Ends every session of the viewer's account at once. */
+  async logoutEverywhere(viewer: Viewer): Promise<{ loggedOut: boolean }> {
+    const { userId } = requireSession(viewer);
+    const { audit, db } = this.#deps;
+    await db.write(async (transaction) => {
+      await this.endSessions(transaction, { userId });
+      await audit.record(transaction, "SESSIONS_ENDED", userId, { by: viewer, ownerUserId: userId });
+    });
+    return { loggedOut: true };
+  }
+
+  /** Ends all sessions of a user, but the one to be kept, inside the transaction of what makes it necessary. */
+  async endSessions(transaction: EntityManager, whose: { userId: string; keep?: string }): Promise<void> {
+    await sessions.endSessions(transaction, whose, this.#deps.clock.now());
+    // A phone that was lost or sold has no codes of its own either.
+    await sessions.removeKnownDevices(transaction, whose.userId);
+  }
+
+  async #findLive(login: { userId: string; sessionId: string }): Promise<SessionEntity | undefined> {
+    const { clock, db, staff } = this.#deps;
+    const now = clock.now();
+    const session = await sessions.findLiveSession(db.read, login);
+    if (!session || hasLapsed(session, now)) return undefined;
+    if (isLongForStaff(session, now) && (await staff.isStaff(session.userId))) return undefined;
+    return session;
+  }
+
+  /** Nobody waits for it, and a full disk keeps nobody out. */
+  #noteUse(session: SessionEntity): void {
+    const { clock, db } = this.#deps;
+    const now = clock.now();
+    const { sessionId } = session;
+    if (!isUseToNote(session, now) || this.#noting.has(sessionId)) return;
+    this.#noting.add(sessionId);
+    db.write((transaction) => sessions.noteUse(transaction, sessionId, now))
+      .catch(() => undefined)
+      .finally(() => this.#noting.delete(sessionId));
+  }
+}
