@@ -176,7 +176,7 @@ describe("the database", () => {
     expect(await ask("synchronous")).toBe(2);
     expect(await ask("foreign_keys")).toBe(1);
     expect(await ask("busy_timeout")).toBe(5000);
-    const orphan = `INSERT INTO session VALUES ('s', 'nobody', '2026', '2027', NULL)`;
+    const orphan = `INSERT INTO session ("sessionId", "userId", "createdAt", "expiresAt") VALUES ('s', 'nobody', '2026', '2027')`;
     await expect(db.write((transaction) => transaction.query(orphan))).rejects.toThrow(/FOREIGN KEY/);
   });
 

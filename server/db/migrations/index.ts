@@ -10,8 +10,8 @@ import { RefundRules1763900400000 } from "./1763900400000-refundRules";
 import { CatalogueCare1763900500000 } from "./1763900500000-catalogueCare";
 import { UntakenPayments1764000400000 } from "./1764000400000-untakenPayments";
 import { LoginHandles1764000500000 } from "./1764000500000-loginHandles";
-import { CountryAliases1764000800000 } from "./1764000800000-countryAliases";
 import { SessionUse1764000500001 } from "./1764000500001-sessionUse";
+import { CountryAliases1764000800000 } from "./1764000800000-countryAliases";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -27,6 +27,6 @@ export const migrations = [
   CatalogueCare1763900500000,
   UntakenPayments1764000400000,
   LoginHandles1764000500000,
-  CountryAliases1764000800000,
   SessionUse1764000500001,
+  CountryAliases1764000800000,
 ];
