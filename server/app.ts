@@ -33,7 +33,7 @@ export async function buildApp(
   const app = await createServer(config, services, log);
   const apollo = await startApollo(folders.schema, app.log);
   app.addHook("onClose", () => apollo.stop());
-  await app.register(graphqlPlugin, { apollo, makeContext: makeContextOf(services) });
+  await app.register(graphqlPlugin, { apollo, makeContext: makeContextOf(services), turns: services.turns });
   await app.register(restPlugin, { services });
   await app.register(applicantFileRoutes, { services });
   await app.register(receiptRoutes, { services });

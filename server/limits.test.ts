@@ -23,6 +23,7 @@ import {
   maxNoteLength as maxMessageLength,
 } from "./modules/review/correction/correction.rules";
 import { maxPhoneLength } from "./modules/user/phone.rules";
+import { maxOpenRequests } from "./modules/visaRequest/visaRequest.rules";
 
 const folder = fileURLToPath(new URL("../schema", import.meta.url));
 const sdl = readdirSync(folder, { recursive: true, encoding: "utf8" })
@@ -53,6 +54,7 @@ const limits: Record<string, number[]> = {
   "VisaApplicant.passportNumber": [applicantFields.passportNumber.maxLength],
   "RequestOtpInput.phoneNumber": [maxPhoneLength],
   "VerifyOtpInput.otp": [codeDigits],
+  "Mutation.createVisaRequest": [maxOpenRequests],
   "Mutation.requestOtp": [codeDigits],
   "Query.mySessions": [maxSessionsListed],
   "AccountSession.lastUsedAt": [sessionIdleSeconds / (24 * 60 * 60), staffSessionSeconds / (60 * 60)],

@@ -55,6 +55,8 @@ import { UserService } from "./modules/user/user.service";
 import { summarisePriceAt } from "./modules/visaRequest/pricing.rules";
 import { VisaRequestService } from "./modules/visaRequest/visaRequest.service";
 import type { Clock, Log } from "./ports";
+import { OperationTurns } from "./turns/OperationTurns";
+import { PersonLimits } from "./turns/personLimits";
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
@@ -72,6 +74,7 @@ export async function openServices(config: Config, log: Log) {
   const mail = config.smtp ? await openSmtp(config.smtp) : new OutboxMail(config.dataDir, clock);
   const gateway = new RazorpayGateway(config.razorpay, { log, timeoutMs: config.providerTimeoutMs });
   const { brand, fees } = config;
+  const limits = new PersonLimits();
 
   const audit = await AuditService.open({ db, clock, keys });
   const catalogue = await CatalogueService.open(db, summarisePriceAt(fees));
@@ -158,12 +161,13 @@ export async function openServices(config: Config, log: Log) {
   });
   const deadMessages = new DeadMessageService({ db, clock, audit, keys, staff });
   const settlement = new SettlementService({ db, clock, audit, gateway, log, notifications });
-  const confirmations = new ConfirmationService({ db, gateway, settlement, visaRequests });
+  const confirmations = new ConfirmationService({ db, gateway, limits, settlement, visaRequests });
   const orders = new OrderService({
     db,
     clock,
     audit,
     gateway,
+    limits,
     orderOpening,
     visaRequests,
     brand,
@@ -227,6 +231,7 @@ export async function openServices(config: Config, log: Log) {
     documentReviews,
     catalogueAdmin,
     files,
+    limits,
     mrz,
     notifications,
     orders,
@@ -240,6 +245,7 @@ export async function openServices(config: Config, log: Log) {
     siteInfo,
     staff,
     staffRefunds,
+    turns: new OperationTurns(),
     users,
     visaRequests,
     webhooks,

@@ -6,6 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { DataSource, EntityManager } from "typeorm";
 import { Database } from "./database";
+import { actFor } from "../turns/person";
 import { makeDataSource } from "./dataSource";
 import { SettingEntity } from "./setting.entity";
 
@@ -116,6 +117,21 @@ describe("a write", () => {
       });
     await Promise.all(["a", "b", "c"].map(write));
     expect(steps).toEqual(["a", "b", "c"].flatMap((name) => [`${name} begins`, `${name} ends`]));
+  });
+
+  test("of another person waits for one of somebody's many, and those of one person keep their order", async () => {
+    const order: string[] = [];
+    const writeFor = (person: string, name: string) =>
+      actFor(person, () =>
+        db.write(async (transaction) => insert(transaction, name).then(() => order.push(name))),
+      );
+    const many = Array.from({ length: 50 }, (_, index) => writeFor("greedy", `greedy ${index}`));
+    const one = writeFor("other", "other");
+    const own = db.write(async (transaction) => insert(transaction, "own").then(() => order.push("own")));
+    await Promise.all([...many, one, own]);
+    expect(order.slice(0, 5)).toEqual(["greedy 0", "greedy 1", "other", "own", "greedy 2"]);
+    const ofGreedy = order.filter((name) => name.startsWith("greedy"));
+    expect(ofGreedy).toEqual(Array.from({ length: 50 }, (_, index) => `greedy ${index}`));
   });
 
   test("that calls another inside itself is refused rather than left waiting for ever", async () => {

@@ -4,16 +4,19 @@ import { dirname } from "node:path";
 import type { DataSource, EntityManager } from "typeorm";
 import { DomainError } from "../errors";
 import { asStorageFault } from "../storageFaults";
+import { whoseWork } from "../turns/person";
+import { Turns } from "../turns/Turns";
 import { makeDataSource } from "./dataSource";
 
-/** More waiting writes than this and the server says 503 rather than let everybody time out. */
+/** More writes that wait than this and the server says 503 rather than let everybody time out. */
 const maxWaitingWrites = 2000;
 
 /**
  * The database: one connection that writes, one transaction at a time, and one that reads and never sees
  * what is not committed. TypeORM on SQLite shares one connection among all transactions of a data source,
  * so that without the queue one caller's rollback takes another's acknowledged row with it
- * (docs/decisions/0001-write-queue.md).
+ * (docs/decisions/0001-write-queue.md). The queue takes one write of each person after another
+ * (docs/decisions/0019-turns.md).
  */
 export class Database {
   readonly #file: string;
@@ -21,8 +24,7 @@ export class Database {
   #writer: DataSource | undefined;
   readonly #reader: DataSource;
   readonly #insideQueue = new AsyncLocalStorage<true>();
-  #tail: Promise<unknown> = Promise.resolve();
-  #waiting = 0;
+  readonly #turns = new Turns(1);
 
   private constructor(file: string, writer: DataSource, reader: DataSource) {
     this.#file = file;
@@ -46,24 +48,20 @@ export class Database {
   }
 
   /**
-   * Runs the work in a transaction of its own, after all that was queued before it. What it throws rolls it
+   * Runs the work in a transaction of its own, after all that the same person queued before it. What it throws rolls it
    * back. Never wait in it for anything but the database, and never call it from inside itself.
    * Errors: UNAVAILABLE where the queue is too long, `StorageRefused` where the disk is full.
    */
   async write<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
     if (this.#insideQueue.getStore()) throw new Error("Database.write was called from inside itself");
-    if (this.#waiting >= maxWaitingWrites) throw tooBusy();
-    this.#waiting++;
-    const run = this.#tail.then(() =>
-      this.#insideQueue
-        .run(true, () => this.#transact(work))
-        .catch((error: unknown) => {
-          throw asStorageFault(error);
-        }),
-    );
-    // The next in the queue runs whatever became of this one.
-    this.#tail = run.catch(() => undefined).finally(() => this.#waiting--);
-    return run;
+    if (this.#turns.count >= maxWaitingWrites) throw tooBusy();
+    return this.#turns.take(whoseWork(), async () => {
+      try {
+        return await this.#insideQueue.run(true, () => this.#transact(work));
+      } catch (error) {
+        throw asStorageFault(error);
+      }
+    });
   }
 
   /** Whether the migrations are at head and a write goes through. */
@@ -79,14 +77,14 @@ export class Database {
    * under way may keep a part of it for the next time.
    */
   async forgetRemoved(): Promise<void> {
-    const run = this.#tail.then(() => this.#writer?.query("PRAGMA wal_checkpoint(TRUNCATE)"));
-    this.#tail = run.catch(() => undefined);
-    await run;
+    await this.#turns.take(whoseWork(), async () => {
+      await this.#writer?.query("PRAGMA wal_checkpoint(TRUNCATE)");
+    });
   }
 
   /** Waits for the queue, then closes both connections. */
   async close(): Promise<void> {
-    await this.#tail;
+    await this.#turns.idle();
     await this.#reader.destroy();
     await this.#writer?.destroy();
   }

@@ -26,6 +26,8 @@ export interface Cost {
   introspectionCost: number;
   /** Names of the mutations that one operation may have one of, each time that they are asked for. */
   oncePerOperation: string[];
+  /** How many mutations it asks for. */
+  mutations: number;
   /** Whether a variable sets the length of a list, so that another request may cost something else. */
   dependsOnVariables: boolean;
 }
@@ -41,7 +43,13 @@ export function costOf(
   for (const definition of document.definitions)
     if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
   const known = new Map<string, number>();
-  const result: Cost = { cost: 0, introspectionCost: 0, oncePerOperation: [], dependsOnVariables: false };
+  const result: Cost = {
+    cost: 0,
+    introspectionCost: 0,
+    oncePerOperation: [],
+    mutations: 0,
+    dependsOnVariables: false,
+  };
   const defaults = new Map(
     (operation.variableDefinitions ?? []).map(({ variable, defaultValue }) => [
       variable.name.value,
@@ -109,11 +117,9 @@ export function costOf(
     const name = field.name.value;
     if (name === "__schema" || name === "__type") result.introspectionCost += ofField(root, field, undefined);
     else result.cost += ofField(root, field, undefined);
-    if (
-      operation.operation === OperationTypeNode.MUTATION &&
-      isOncePerOperation(name, inputFieldsOf(root.getFields()[name]))
-    )
-      result.oncePerOperation.push(name);
+    if (operation.operation !== OperationTypeNode.MUTATION) continue;
+    result.mutations++;
+    if (isOncePerOperation(name, inputFieldsOf(root.getFields()[name]))) result.oncePerOperation.push(name);
   }
   return result;
 }

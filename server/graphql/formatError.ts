@@ -34,12 +34,17 @@ export function makeFormatError(log: Log) {
       };
     }
     const code = extensions?.["code"];
-    if (typeof code === "string" && code !== "INTERNAL_SERVER_ERROR")
+    if (typeof code === "string" && code !== "INTERNAL_SERVER_ERROR") {
+      const retryAfter = extensions?.["retryAfter"];
       return {
         message: withoutSuggestion(message),
         ...place,
-        extensions: { code: malformed.has(code) ? "BAD_USER_INPUT" : code },
+        extensions: {
+          code: malformed.has(code) ? "BAD_USER_INPUT" : code,
+          ...(typeof retryAfter === "number" && { retryAfter }),
+        },
       };
+    }
     if (isAboutRequest(error)) return { message, ...place, extensions: { code: "BAD_USER_INPUT" } };
     const unexpected = reportUnexpectedError(log, cause);
     return {

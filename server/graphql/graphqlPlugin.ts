@@ -4,8 +4,10 @@ import { fastifyApolloHandler } from "@as-integrations/fastify";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../errors";
 import { describeError } from "../http/describeError";
+import { inTurn } from "../http/inTurn";
 import { processGraphqlRequest } from "../http/multipart/processGraphqlRequest";
 import { sandboxPageHeaders } from "../http/securityHeaders";
+import type { OperationTurns } from "../turns/OperationTurns";
 import { deadlines, withDeadline, type Deadlines } from "./deadline";
 
 /** Bytes of a JSON body; files come as multipart, with limits of their own. */
@@ -15,23 +17,26 @@ interface Options<Context extends BaseContext> {
   apollo: ApolloServer<Context>;
   /** What the resolvers of one operation share. */
   makeContext(request: FastifyRequest): Promise<Context>;
+  /** Whose operation runs when; each at once where there is none. */
+  turns?: Pick<OperationTurns, "take">;
   /** Others than the usual ones, for tests. */
   within?: Deadlines;
 }
 
 export async function graphqlPlugin<Context extends BaseContext>(
   app: FastifyInstance,
-  { apollo, makeContext, within = deadlines }: Options<Context>,
+  { apollo, makeContext, turns, within = deadlines }: Options<Context>,
 ): Promise<void> {
   app.setErrorHandler(sendGraphqlError);
 
+  const handle = fastifyApolloHandler(apollo, { context: makeContext });
   app.route({
     method: ["GET", "POST"],
     url: "/graphql",
     bodyLimit: maxJsonBytes,
     helmet: sandboxPageHeaders,
     preValidation: readUploads,
-    handler: withDeadline(fastifyApolloHandler(apollo, { context: makeContext }), within),
+    handler: withDeadline(turns ? inTurn(turns, handle) : handle, within),
   });
 }
 

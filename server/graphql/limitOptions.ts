@@ -1,12 +1,13 @@
+import type { BaseContext } from "@apollo/server";
 import { limits } from "./limits.rules";
-import { limitsPlugin } from "./limitsPlugin";
+import { limitsPlugin, type CountWrites } from "./limitsPlugin";
 import { shapeRule } from "./shapeRule";
 
 /** What holds every operation to the limits, whatever the schema is: options of Apollo Server. */
-export function limitOptions() {
+export function limitOptions<Context extends BaseContext>(countWrites?: CountWrites<Context>) {
   return {
     parseOptions: { maxTokens: limits.tokens },
     validationRules: [shapeRule],
-    plugins: [limitsPlugin()],
+    plugins: [limitsPlugin(countWrites)],
   };
 }

@@ -1,20 +1,33 @@
-import type { ApolloServerPlugin } from "@apollo/server";
+import { HeaderMap, type ApolloServerPlugin, type BaseContext } from "@apollo/server";
 import { GraphQLError, type OperationDefinitionNode } from "graphql";
+import { DomainError } from "../errors";
 import { costOf, type Cost } from "./costOf";
 import { describeExcess, limits } from "./limits.rules";
 
+/** Counts mutations for whoever asks for them, before any is done. Throws `RATE_LIMITED`. */
+export type CountWrites<Context> = (context: Context, mutations: number) => Promise<void>;
+
 /**
- * The limits that need the schema and the variables: cost, and one login or payment mutation an operation. For what
- * comes over HTTP; the pages' own operations, which this process makes itself, pass unweighed.
+ * The limits that need the schema and the variables: cost, one login or payment mutation an operation, and how much one
+ * person may change in a minute. For what comes over HTTP; the pages' own operations, which this process makes itself,
+ * pass unweighed.
  */
-export function limitsPlugin(): ApolloServerPlugin {
+export function limitsPlugin<Context extends BaseContext>(
+  countWrites: CountWrites<Context> = async () => undefined,
+): ApolloServerPlugin<Context> {
   // Apollo keeps documents; what is known of their operations goes when they go.
   const weighed = new WeakMap<OperationDefinitionNode, Cost>();
   return {
     async requestDidStart({ request: { http } }) {
       if (!http) return undefined;
       return {
-        async didResolveOperation({ schema, document, operation, request: { variables = {} } }) {
+        async didResolveOperation({
+          schema,
+          document,
+          operation,
+          request: { variables = {} },
+          contextValue,
+        }) {
           // Absent where `operationName` names none, which the execution refuses.
           if (!operation) return;
           if (!schema.getRootType(operation.operation))
@@ -25,6 +38,7 @@ export function limitsPlugin(): ApolloServerPlugin {
             weighed.set(operation, cost);
           }
           assertWithinLimits(cost);
+          if (cost.mutations > 0) await countWrites(contextValue, cost.mutations).catch(throwForApollo);
         },
       };
     },
@@ -45,4 +59,11 @@ function assertWithinLimits({ cost, introspectionCost, oncePerOperation }: Cost)
 /** Apollo takes the status of what is thrown here from `http`, and would answer 500 without it. */
 function badOperation(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: "BAD_USER_INPUT", http: { status: 400 } } });
+}
+
+function throwForApollo(error: unknown): never {
+  if (!(error instanceof DomainError)) throw error;
+  const { code, message, retryAfter, status } = error;
+  const headers = new HeaderMap(retryAfter ? [["retry-after", String(retryAfter)]] : []);
+  throw new GraphQLError(message, { extensions: { code, retryAfter, http: { status, headers } } });
 }

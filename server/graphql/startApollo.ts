@@ -12,7 +12,9 @@ import { sendRetryAfter } from "./sendRetryAfter";
 
 /** Starts it; the caller stops it. */
 export async function startApollo(schemaFolder: string, log: Log): Promise<ApolloServer<GraphqlContext>> {
-  const { plugins, ...options } = limitOptions();
+  const { plugins, ...options } = limitOptions<GraphqlContext>(({ services, viewer }, mutations) =>
+    services.limits.countWrites(viewer, mutations),
+  );
   const schemas = makeSchemas(schemaFolder);
   const formatError = makeFormatError(log);
   const apollo = new ApolloServer<GraphqlContext>({

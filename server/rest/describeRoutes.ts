@@ -31,6 +31,7 @@ UTC, **ids** UUIDs.`;
 const sharedErrors = {
   always: {
     400: "A parameter is missing, wrong, or there twice with different values; or the body cannot be read.",
+    429: "The caller asks for too much at once.",
     500: "Something went wrong on our side; the message has a reference for support.",
   },
   withToken: { 401: "There is no token, or it does not count any more." },

@@ -1,6 +1,7 @@
 /** The documented REST paths under `/api`, as thin as they can be: parameters, call, envelope. */
 import type { FastifyInstance } from "fastify";
 import { DomainError } from "../errors";
+import { inTurn } from "../http/inTurn";
 import { applicantRoutes } from "../modules/applicant/applicant.routes";
 import { authRoutes } from "../modules/auth/auth.routes";
 import { catalogueRoutes } from "../modules/catalogue/catalogue.routes";
@@ -15,6 +16,13 @@ import { requireSession } from "../viewer";
 import { describeRoutes } from "./describeRoutes";
 import { hasMultipartBody, Parameters } from "./parameters";
 import { SerialisedResponse, type RestRoute } from "./restRoute";
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Of a documented REST path; known when its body is in. */
+    parameters: Parameters;
+  }
+}
 
 /** Bytes of a JSON or form body; files come as multipart, with limits of their own. */
 const maxBodyBytes = 100 * 1024;
@@ -31,6 +39,7 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
     { parseAs: "string", bodyLimit: maxBodyBytes },
     (_request, body, done) => done(null, new URLSearchParams(String(body))),
   );
+  app.decorateRequest("parameters");
   const restRequests = restRequestsOf(services);
   const routes = [
     ...applicantRoutes(services),
@@ -42,13 +51,13 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
     ...settlementRoutes(services, restRequests),
     ...webhookRoutes(services),
   ];
-  for (const route of routes.filter(({ takesRaw }) => !takesRaw)) addRoute(app, route);
+  for (const route of routes.filter(({ takesRaw }) => !takesRaw)) addRoute(app, route, services);
   for (const route of routes.filter(({ takesRaw }) => takesRaw))
     await app.register(async (scope) => {
       // Byte for byte, whatever it is called: in this scope alone.
       scope.removeAllContentTypeParsers();
       scope.addContentTypeParser("*", { parseAs: "buffer" }, (_request, body, done) => done(null, body));
-      addRoute(scope, route);
+      addRoute(scope, route, services);
     });
   for (const url of new Set(routes.map((route) => route.url))) {
     const allowed = routes.filter((route) => route.url === url).map(({ method }) => method);
@@ -60,7 +69,11 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
   app.all("/api/*", { onRequest: rejectUnknownPath }, async () => undefined);
 }
 
-function addRoute(app: FastifyInstance, { method, url, isOpen, takesRaw, handle }: RestRoute): void {
+function addRoute(
+  app: FastifyInstance,
+  { method, url, isOpen, takesRaw, handle }: RestRoute,
+  { limits, turns }: Pick<Services, "limits" | "turns">,
+): void {
   app.route({
     method,
     url,
@@ -69,18 +82,21 @@ function addRoute(app: FastifyInstance, { method, url, isOpen, takesRaw, handle 
     onRequest: async (request) => {
       if (!isOpen || hasMultipartBody(request)) requireSession(request.viewer);
     },
-    handler: async (request, reply) => {
+    // Before its turn: a body that comes slowly must not use up the turns of whoever sends it.
+    preHandler: async (request) => {
+      request.parameters = takesRaw ? new Parameters() : await Parameters.of(request);
+    },
+    handler: inTurn(turns, async (request, reply) => {
+      const { parameters, viewer } = request;
+      // What is signed is bounded by its signature.
+      if (method !== "GET" && !takesRaw) await limits.countWrites(viewer);
       const header = (name: string) => String(request.headers[name.toLowerCase()] ?? "");
       const bytes = takesRaw && Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
-      const response = await handle({
-        viewer: request.viewer,
-        parameters: takesRaw ? new Parameters() : await Parameters.of(request),
-        idempotencyKey: header("idempotency-key") || undefined,
-        raw: { bytes, header },
-      });
+      const idempotencyKey = header("idempotency-key") || undefined;
+      const response = await handle({ viewer, parameters, idempotencyKey, raw: { bytes, header } });
       if (response instanceof SerialisedResponse) return reply.type(jsonType).send(response.json);
       return reply.send({ statusCode: 200, ...response });
-    },
+    }),
   });
 }
 

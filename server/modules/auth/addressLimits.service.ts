@@ -1,6 +1,6 @@
-import { isIPv6 } from "node:net";
 import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
 import { DomainError } from "../../errors";
+import { networkOf } from "../../turns/person";
 
 /**
  * How often one address may ask for codes and try them. Generous: Indian mobile networks put thousands of
@@ -28,16 +28,6 @@ async function count(limiter: RateLimiterMemory, address: string): Promise<void>
     if (!(error instanceof RateLimiterRes)) throw error;
     throw tooManyCalls(Math.ceil(error.msBeforeNext / 1000));
   }
-}
-
-/** An IPv6 customer has a whole /64 to himself, so that counts as one address. */
-export function networkOf(address: string): string {
-  if (!isIPv6(address) || address.startsWith("::ffff:")) return address;
-  const [head = "", tail = ""] = address.split("::");
-  const front = head.split(":").filter(Boolean);
-  const back = tail.split(":").filter(Boolean);
-  const missing = address.includes("::") ? 8 - front.length - back.length : 0;
-  return [...front, ...Array<string>(missing).fill("0"), ...back].slice(0, 4).join(":");
 }
 
 export function tooManyCalls(retryAfter: number): DomainError {

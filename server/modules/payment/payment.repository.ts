@@ -1,4 +1,4 @@
-import { In, Not, type EntityManager } from "typeorm";
+import { In, IsNull, Not, type EntityManager } from "typeorm";
 import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "./payment.entity";
 
 /** The order for one price of a request; there is at most one. */
@@ -14,6 +14,11 @@ export async function findOrder(
   where: { visaRequestId: string; razorpayOrderId: string },
 ): Promise<PaymentOrderEntity | undefined> {
   return (await db.findOneBy(PaymentOrderEntity, where)) ?? undefined;
+}
+
+/** Whether the gateway was ever asked to make an order for that request, and did. */
+export async function hasOpenedOrder(db: EntityManager, visaRequestId: string): Promise<boolean> {
+  return db.existsBy(PaymentOrderEntity, { visaRequestId, razorpayOrderId: Not(IsNull()) });
 }
 
 /** The order by the gateway's id, whoever's it is: for those who ask in nobody's name. */

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { In, type EntityManager } from "typeorm";
+import { In, Not, type EntityManager } from "typeorm";
 import { DomainError } from "../../errors";
 import { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
 import { visaRequestStatuses, type VisaRequestStatus } from "./visaRequest.rules";
@@ -33,6 +33,23 @@ export async function findRequestsOf(
   if (after)
     query.andWhere(`(request."createdAt", request."visaRequestId") < (:createdAt, :visaRequestId)`, after);
   return query.limit(limit).getMany();
+}
+
+/** A user's requests that are open for changes (`isOpenForChanges`), newest first; those of that total where it is given. */
+export async function findOpenRequestsOf(
+  db: EntityManager,
+  userId: string,
+  { limit, totalPrice }: { limit: number; totalPrice?: number },
+): Promise<VisaRequestEntity[]> {
+  return db.find(VisaRequestEntity, {
+    where: { userId, visaRequestStatus: "PENDING", paymentStatus: Not("PAID"), totalPrice },
+    order: { createdAt: "DESC", visaRequestId: "DESC" },
+    take: limit,
+  });
+}
+
+export async function countOpenRequestsOf(db: EntityManager, userId: string): Promise<number> {
+  return db.countBy(VisaRequestEntity, { userId, visaRequestStatus: "PENDING", paymentStatus: Not("PAID") });
 }
 
 export async function countRequestsOf(db: EntityManager, userId: string): Promise<number> {

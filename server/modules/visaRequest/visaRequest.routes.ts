@@ -5,6 +5,7 @@ import { restRoute, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
 import { requireSession } from "../../viewer";
 import type { RestRequests } from "./visaRequest.rest";
+import { maxListedRequests, maxOpenRequests } from "./visaRequest.rules";
 
 /** `rest` shows requests with their travellers. */
 export function visaRequestRoutes<Shape>({ visaRequests }: Services, rest: RestRequests<Shape>): RestRoute[] {
@@ -31,7 +32,7 @@ export function visaRequestRoutes<Shape>({ visaRequests }: Services, rest: RestR
       response: dataResponse(z.uuid().describe("The `visaRequestId` of the new request.")),
       errorResponses: {
         404: absent.visa,
-        409: "The key was used before with other values.",
+        409: `The key was used before with other values; or ${maxOpenRequests} requests of the caller are not paid for yet.`,
       },
       handle: async ({ viewer, parameters, idempotencyKey }) => {
         const { visaRequestId } = await visaRequests.create(viewer, {
@@ -47,10 +48,14 @@ export function visaRequestRoutes<Shape>({ visaRequests }: Services, rest: RestR
       url: "/api/visaRequest/GetByUserId",
       operationId: "getVisaRequests",
       summary: "The caller's requests",
-      description: "Newest first. Only the caller's own: another's are not found.",
+      description:
+        `The newest ${maxListedRequests}, newest first; \`myVisaRequests\` of GraphQL gives all of them, by pages. ` +
+        "Only the caller's own: another's are not found.",
       place: "query",
       parameters: { id: z.uuid().describe("The caller's `userId`.") },
-      response: dataResponse(z.array(rest.schema).describe("The requests, newest first.")),
+      response: dataResponse(
+        z.array(rest.schema).max(maxListedRequests).describe("The requests, newest first."),
+      ),
       errorResponses: { 404: absent.caller },
       handle: async ({ viewer, parameters }) => {
         if (parameters.get("id") !== requireSession(viewer).userId) throw notFound();

@@ -47,3 +47,9 @@ export function isOpenForChanges(request: {
 }): boolean {
   return request.visaRequestStatus === "PENDING" && request.paymentStatus !== "PAID";
 }
+
+/** Applications of one account that are open and not paid for: no family or agent plans more journeys at a time. */
+export const maxOpenRequests = 20;
+
+/** How many requests of a caller REST lists; GraphQL gives all of them, by pages. */
+export const maxListedRequests = 100;

@@ -20,7 +20,7 @@ import { expectedDay, isDay, todayInKolkata } from "./day.rules";
 import { makeReferenceNumber } from "./referenceNumber.rules";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
 import * as requests from "./visaRequest.repository";
-import { isOpenForChanges, mayMove } from "./visaRequest.rules";
+import { isOpenForChanges, maxListedRequests, maxOpenRequests, mayMove } from "./visaRequest.rules";
 
 interface Deps {
   db: Database;
@@ -51,10 +51,17 @@ export class VisaRequestService {
     return request;
   }
 
-  /** All of the caller's requests, newest first. */
+  /** The caller's newest requests, `maxListedRequests` at most, newest first. */
   async listMine(viewer: Viewer): Promise<VisaRequestEntity[]> {
     const { userId } = requireSession(viewer);
-    return requests.findRequestsOf(this.#deps.db.read, userId, {});
+    return requests.findRequestsOf(this.#deps.db.read, userId, { limit: maxListedRequests });
+  }
+
+  /** The caller's one open request with that total in whole rupees; undefined where there is none, or several. */
+  async findOnlyOpen(viewer: Viewer, totalPrice: number): Promise<VisaRequestEntity | undefined> {
+    const { userId } = requireSession(viewer);
+    const found = await requests.findOpenRequestsOf(this.#deps.db.read, userId, { totalPrice, limit: 2 });
+    return found.length === 1 ? found[0] : undefined;
   }
 
   /** The caller's requests, newest first, a page at a time. */
@@ -78,7 +85,10 @@ export class VisaRequestService {
     return requests.findEvents(this.#deps.db.read, visaRequestIds);
   }
 
-  /** Starts an application. Errors: NOT_FOUND for the visa, INVALID for the day, IDEMPOTENCY_CONFLICT. */
+  /**
+   * Starts an application. Errors: NOT_FOUND for the visa, INVALID for the day, IDEMPOTENCY_CONFLICT, INVALID_STATE
+   * where the caller has too many that are not paid for.
+   */
   async create(
     viewer: Viewer,
     input: { visaId: string; travelDate?: string | null; idempotencyKey?: string | null },
@@ -99,6 +109,7 @@ export class VisaRequestService {
       const visa = catalogue.findVisaById(visaId);
       const owner = await findUser(transaction, userId);
       if (!visa || !owner) throw notFound();
+      if ((await requests.countOpenRequestsOf(transaction, userId)) >= maxOpenRequests) throw tooManyOpen();
       const request = this.#makeRequest(visa, owner, now, travelDate);
       await requests.insertRequest(transaction, request);
       await call.saveResult(transaction, request.visaRequestId, now);
@@ -204,4 +215,11 @@ export class VisaRequestService {
       papersRemovedAt: null,
     };
   }
+}
+
+function tooManyOpen(): DomainError {
+  return new DomainError(
+    "INVALID_STATE",
+    `You have ${maxOpenRequests} applications that are not paid for yet. Pay for one of them or cancel one, then start a new one`,
+  );
 }

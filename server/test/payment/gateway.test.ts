@@ -208,6 +208,44 @@ test("REST says 503 with Retry-After while the gateway does not answer, and chan
   ).toBe("PAID");
 });
 
+test("REST asks the gateway about a payment for one's own application with an order alone", async () => {
+  const [owner, stranger] = [await withOrder(), await readyToPay()];
+  const before = gateway.calls.length;
+  const report = (by: string | undefined, { request }: Traveller) =>
+    callRest(server, "PUT", "/api/visaRequest", {
+      token: by,
+      json: { visaRequestId: request.visaRequestId, paymentGatewayNo: "pay_AAAAAAAAAAAAAA" },
+    });
+  const statuses = [
+    await report(undefined, owner),
+    await report("no.token.ofours", owner),
+    await report(stranger.token, owner),
+    await report(stranger.token, stranger),
+  ].map(({ status }) => status);
+  expect(statuses).toEqual([401, 401, 404, 402]);
+  expect(gateway.calls.slice(before)).toEqual([]);
+
+  expect((await report(owner.token, owner)).status).toBe(402);
+  expect(gateway.calls.slice(before)).toEqual(["GET /v1/payments/pay_AAAAAAAAAAAAAA"]);
+});
+
+test("nobody makes us ask the gateway more often than 30 times in a minute", async () => {
+  const [traveller, other] = [await withOrder(), await withOrder()];
+  const report = ({ token, request: { visaRequestId } }: Traveller) => {
+    const json = { visaRequestId, paymentGatewayNo: "pay_AAAAAAAAAAAAAA" };
+    return callRest(server, "PUT", "/api/visaRequest", { token, json });
+  };
+  const before = gateway.calls.length;
+  // The order was the first.
+  const answers = await Promise.all(Array.from({ length: 29 }, () => report(traveller)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([402]));
+  const refused = await report(traveller);
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  expect(gateway.calls.length - before).toBe(29);
+  expect((await report(other)).status).toBe(402);
+});
+
 describe("a gateway that refuses us", () => {
   test("is our fault: a reference that is in the log too, and nothing about the payment", async () => {
     const traveller = await withOrder();

@@ -1,6 +1,9 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import { clockStandsAt, setClock } from "../kit/server/clock";
+import { editDatabase } from "../kit/data/editDatabase";
+import { readTables } from "../kit/data/readTables";
 import * as documents from "../kit/documents";
 import { topLevelCodesOf } from "../kit/wire/outcomes";
 import { TestServer } from "../kit/server/testServer";
@@ -30,6 +33,8 @@ beforeAll(async () => {
   };
   // Made in the same millisecond, so that only their ids tell them apart: the pages have to hold for those too.
   const older = await create(12);
+  // One account has no more than twenty that are open.
+  for (const visaRequestId of older) await traveller.do(documents.cancelVisaRequest, { visaRequestId });
   await setClock(server, "2027-01-05T10:00:01Z");
   newestFirst = [...(await create(requestCount - 12)), ...older];
 });
@@ -108,18 +113,35 @@ test("a page has 1 to 100 requests, and begins behind a cursor of this list", as
   expect((await readPage({ first: 100 })).nodes).toHaveLength(requestCount);
 });
 
-test("the documented client gets all of them at once, newest first", async () => {
+test("the documented client gets the newest 100 at once, newest first", async () => {
   const { userId, token } = traveller;
-  const { status, body } = await callRest<RestRequest[]>(
-    server,
-    "GET",
-    `/api/visaRequest/GetByUserId?id=${userId}`,
-    {
-      token,
-    },
+  const list = async () => {
+    const path = `/api/visaRequest/GetByUserId?id=${userId}`;
+    const { status, body } = await callRest<RestRequest[]>(server, "GET", path, { token });
+    return { status, ids: idsOf(body.data) };
+  };
+  expect(await list()).toEqual({ status: 200, ids: newestFirst });
+
+  const columns = await columnsOf("visa_request", ["visaRequestId", "visaReferenceNo", "createdAt"]);
+  const years = Array.from({ length: 90 }, (_, index) => 2026 - index);
+  const ids = years.map(() => randomUUID());
+  const copies = years.map(
+    (year, index) =>
+      `INSERT INTO visa_request (visaRequestId, visaReferenceNo, createdAt, ${columns}) ` +
+      `SELECT '${ids[index]}', 'VR-${year}', '${year}-01-01T00:00:00.000Z', ${columns} ` +
+      `FROM visa_request WHERE visaRequestId = '${newestFirst.at(-1)}'`,
   );
-  expect({ status, ids: idsOf(body.data) }).toEqual({ status: 200, ids: newestFirst });
+  await editDatabase(server, copies);
+  expect(await list()).toEqual({ status: 200, ids: [...newestFirst, ...ids].slice(0, 100) });
+  await editDatabase(server, "DELETE FROM visa_request WHERE visaReferenceNo LIKE 'VR-%'");
 });
+
+/** The columns of a table but some, as SQL lists them. */
+async function columnsOf(table: "visa_request", but: readonly string[]): Promise<string> {
+  const tables = await readTables(server, [table]);
+  const names = Object.keys(tables[table][0]!).filter((name) => !but.includes(name));
+  return names.map((name) => `"${name}"`).join(", ");
+}
 
 test("somebody new has none, and a visitor has to log in", async () => {
   const somebody = await signIn(server);

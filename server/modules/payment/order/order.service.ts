@@ -6,6 +6,7 @@ import { randomUUID } from "node:crypto";
 import type { Database } from "../../../db/database";
 import { DomainError } from "../../../errors";
 import type { Clock, PaymentGateway } from "../../../ports";
+import type { PersonLimits } from "../../../turns/personLimits";
 import type { Viewer } from "../../../viewer";
 import { countApplicants } from "../../applicant/applicant.repository";
 import type { AuditService } from "../../audit/audit.service";
@@ -33,6 +34,7 @@ interface Deps {
   clock: Clock;
   audit: AuditService;
   gateway: PaymentGateway;
+  limits: PersonLimits;
   orderOpening: OrderOpeningService;
   visaRequests: VisaRequestService;
   brand: string;
@@ -49,14 +51,15 @@ export class OrderService {
   /**
    * The order for the request's present price: made at the gateway the first time, the same one afterwards, also
    * where the gateway made it and its response was lost.
-   * Errors: NOT_FOUND, INVALID_STATE, PROVIDER_UNAVAILABLE.
+   * Errors: NOT_FOUND, INVALID_STATE, PROVIDER_UNAVAILABLE, RATE_LIMITED.
    */
   async createOrder(viewer: Viewer, visaRequestId: string): Promise<CheckoutOrder> {
-    const { audit, db, visaRequests, clock, orderOpening } = this.#deps;
+    const { audit, db, limits, visaRequests, clock, orderOpening } = this.#deps;
     const request = await visaRequests.getRequest(viewer, visaRequestId);
     assertPayable(request);
     const known = await payments.findOrderForPrice(db.read, request);
     if (known?.state === "OPEN") return this.#toCheckout(known);
+    await limits.countGatewayCall(viewer);
 
     const { order, isNew } = await db.write(async (transaction) => {
       const fresh = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
@@ -85,11 +88,8 @@ export class OrderService {
 
   /** The caller's one open request with that total in rupees, as the older REST client means it; else CONFLICT. */
   async findOnlyRequestOf(viewer: Viewer, totalPrice: number): Promise<string> {
-    const mine = await this.#deps.visaRequests.listMine(viewer);
-    const [only, second] = mine.filter(
-      (request) => isOpenForChanges(request) && request.totalPrice === roundRupees(totalPrice),
-    );
-    if (only && !second) return only.visaRequestId;
+    const only = await this.#deps.visaRequests.findOnlyOpen(viewer, roundRupees(totalPrice));
+    if (only) return only.visaRequestId;
     throw new DomainError(
       "CONFLICT",
       "There is no single open application with this amount. Send visaRequestId",

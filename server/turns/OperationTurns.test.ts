@@ -1,0 +1,44 @@
+import { expect, test } from "@jest/globals";
+import { OperationTurns } from "./OperationTurns";
+
+const account = { address: "203.0.113.7", session: { userId: "asha", sessionId: "s" } };
+const stays = () => false;
+const never = () => new Promise<never>(() => undefined);
+
+test("what nobody waits for any longer is not done", async () => {
+  const turns = new OperationTurns();
+  expect(await turns.take(account, () => true, never)).toBeUndefined();
+});
+
+test("an error of the work reaches who asked for it", async () => {
+  const turns = new OperationTurns();
+  const failing = turns.take(account, stays, () => Promise.reject(new Error("on purpose")));
+  await expect(failing).rejects.toThrow("on purpose");
+});
+
+test("six of an account run at once, 500 are held, and more are refused; another account is not touched", async () => {
+  const turns = new OperationTurns();
+  let begun = 0;
+  const hold = () => {
+    begun++;
+    return never();
+  };
+  for (let sent = 0; sent < 500; sent++) void turns.take(account, stays, hold);
+  await expect(turns.take(account, stays, hold)).rejects.toMatchObject({
+    code: "RATE_LIMITED",
+    retryAfter: 5,
+  });
+  expect(begun).toBe(6);
+  const other = { ...account, session: { userId: "ravi", sessionId: "s" } };
+  expect(await turns.take(other, stays, async () => "done")).toBe("done");
+});
+
+test("past 600 in a minute an account's place is given on more slowly, and its answers leave at once", async () => {
+  const turns = new OperationTurns();
+  for (let done = 0; done < 600; done++) await turns.take(account, stays, async () => done);
+  const at = Date.now();
+  for (let done = 0; done < 6; done++) await turns.take(account, stays, async () => done);
+  expect(Date.now() - at).toBeLessThan(200);
+  await turns.take(account, stays, async () => "the seventh");
+  expect(Date.now() - at).toBeGreaterThanOrEqual(300);
+});
