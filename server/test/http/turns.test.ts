@@ -95,17 +95,3 @@ describe("20 applications that are not paid for", () => {
     expect((await create()).data.createVisaRequest.userErrors).toEqual([]);
   });
 });
-
-test("an account that sends 300 calls at once is answered in its own line, and others are not made to wait for it", async () => {
-  const [greedy, other] = [await signIn(server), await signIn(server)];
-  const order: string[] = [];
-  const note = (who: string) => () => void order.push(who);
-  const all = Array.from({ length: 300 }, () => greedy.call(documents.me).then(note("greedy")));
-  await all[0];
-  await other.call(documents.me).then(note("other"));
-  const before = order.length;
-  await Promise.all(all);
-  // Six of the greedy one's run at a time, and as many again while the other's connection is opened.
-  expect(before).toBeLessThan(150);
-  expect(order).toHaveLength(301);
-});
