@@ -104,11 +104,13 @@ describe("the papers", () => {
   });
 
   test("of more drafts than one run takes all go, run after run", async () => {
-    const many = await signIn(server);
     const made = 55;
+    // One account has no more than twenty that are open.
+    const people = await Promise.all(Array.from({ length: 3 }, () => signIn(server)));
     for (let count = 0; count < made; count++) {
-      await storyOf(many).withRequest();
-      await ageRequest(many, draftDays + 1);
+      const person = people[count % people.length]!;
+      await storyOf(person).withRequest();
+      await ageRequest(person, draftDays + 1);
     }
     expect(await expire()).toMatch(new RegExp(`^Removed the personal data of ${made} applications`));
   });
