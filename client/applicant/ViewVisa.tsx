@@ -10,7 +10,7 @@ type Holder = Pick<
   "visaRequestId" | "visaApplicantId" | "firstName" | "lastName" | "approvedVisaSrc"
 >;
 
-/** Opens the visa of a traveller who is APPROVED, in a new tab; with a new link where the present one is too old. */
+/** Opens the visa of a traveller who is APPROVED in a new tab, or saves it; with a new link where the present one is too old. */
 export function ViewVisa({ applicant }: { applicant: Holder }) {
   const { visaRequestId, visaApplicantId, firstName, lastName, approvedVisaSrc: src } = applicant;
   const client = useApolloClient();
@@ -30,8 +30,9 @@ export function ViewVisa({ applicant }: { applicant: Holder }) {
     return found?.approvedVisaSrc;
   };
 
+  const isOld = () => Date.now() - linkedAt.current >= linkLifeMs;
   const openFresh = async (event: MouseEvent) => {
-    if (Date.now() - linkedAt.current < linkLifeMs) return;
+    if (!isOld()) return;
     event.preventDefault();
     // Opened at once: after the response a browser would hold it for something that nobody asked for.
     const tab = window.open("", "_blank");
@@ -44,22 +45,46 @@ export function ViewVisa({ applicant }: { applicant: Holder }) {
     tab.opener = null;
     tab.location.replace(fresh);
   };
+  const saveFresh = async (event: MouseEvent) => {
+    if (!isOld()) return;
+    event.preventDefault();
+    const fresh = await findSrc().catch(() => undefined);
+    if (!fresh) return toast.error("We could not save the visa. Please try again.");
+    const link = Object.assign(document.createElement("a"), { href: fresh, download: "" });
+    link.click();
+  };
 
   if (!src) return <p className={styles["none"]}>The visa file follows shortly.</p>;
   return (
-    <a
-      className={styles["view"]}
-      href={src}
-      target="_blank"
-      rel="noopener noreferrer"
-      referrerPolicy="no-referrer"
-      onClick={(event) => void openFresh(event)}
-    >
-      VIEW VISA
-      <span className="visually-hidden">
-        {" "}
-        – {firstName} {lastName} (new tab)
-      </span>
-    </a>
+    <div className={styles["ways"]}>
+      <a
+        className={styles["view"]}
+        href={src}
+        target="_blank"
+        rel="noopener noreferrer"
+        referrerPolicy="no-referrer"
+        onClick={(event) => void openFresh(event)}
+      >
+        VIEW VISA
+        <span className="visually-hidden">
+          {" "}
+          – {firstName} {lastName} (new tab)
+        </span>
+      </a>
+      {/* Under the name that the response says. */}
+      <a
+        className={styles["save"]}
+        href={src}
+        download=""
+        referrerPolicy="no-referrer"
+        onClick={(event) => void saveFresh(event)}
+      >
+        Save visa
+        <span className="visually-hidden">
+          {" "}
+          – {firstName} {lastName}
+        </span>
+      </a>
+    </div>
   );
 }

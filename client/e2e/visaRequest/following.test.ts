@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises";
 import { beforeAll, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { staffStartReview, workOn } from "../../../server/test/kit/stories/staffConsole";
@@ -162,7 +163,7 @@ test("the open page follows what staff do, without a reload", async () => {
   await context.close();
 });
 
-test("VIEW VISA opens the visa itself, with a new link where the page has stood too long", async () => {
+test("VIEW VISA opens the visa itself, and Save visa keeps it, with a new link where the page has stood too long", async () => {
   const scene = await startReview(fixture.server, staff);
   await approveTraveller(scene, scene.applicants[0]);
   const { page, context } = await openApplication(fixture.browser, scene);
@@ -182,5 +183,12 @@ test("VIEW VISA opens the visa itself, with a new link where the page has stood 
   await view.click();
   await renewed;
   expect((await bytesAt((await opened).url())).equals(visaPdf().bytes)).toBe(true);
+
+  const saved = page.waitForEvent("download");
+  await page.getByRole("link", { name: /^Save visa/ }).click();
+  const { firstName, lastName } = scene.applicants[0];
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe(`${firstName} ${lastName} - Vietnam visa.pdf`);
+  expect((await readFile(await download.path())).equals(visaPdf().bytes)).toBe(true);
   await context.close();
 });

@@ -10,7 +10,9 @@ import type { AuditService } from "../audit/audit.service";
 import type { StoredFileEntity } from "../file/file.entity";
 import { fileViolations, findFirstOverQuota, type UploadQuota } from "../file/file.rules";
 import type { PassedFile } from "../file/file.service";
+import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import { findRequest } from "../visaRequest/visaRequest.repository";
+import type { VisaApplicantEntity } from "./applicant.entity";
 import { findApplicant, measureFilesOf } from "./applicant.repository";
 
 interface Deps {
@@ -27,14 +29,21 @@ export class ApplicantFileService {
     this.#deps = deps;
   }
 
-  /** Lets the user open a file, and writes that down before the bytes leave. Errors: NOT_FOUND, UNAVAILABLE. */
-  async recordOpening(userId: string, file: StoredFileEntity): Promise<void> {
+  /**
+   * Lets the user open a file, and writes that down before the bytes leave. Returns whose file it is, and for which
+   * request. Errors: NOT_FOUND, UNAVAILABLE.
+   */
+  async recordOpening(
+    userId: string,
+    file: StoredFileEntity,
+  ): Promise<{ applicant: VisaApplicantEntity; request: VisaRequestEntity }> {
     const { audit, db, staff } = this.#deps;
     const applicant = await findApplicant(db.read, file.visaApplicantId);
     const request = applicant && (await findRequest(db.read, applicant.visaRequestId));
     const maySee = request && (request.userId === userId || (await staff.isStaff(userId)));
     if (!maySee) throw notFound();
     await audit.recordFileSeen(userId, file, request);
+    return { applicant, request };
   }
 
   /**

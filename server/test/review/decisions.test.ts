@@ -29,24 +29,31 @@ beforeAll(async () => {
 
 describe("approving", () => {
   test.each([
-    ["a PDF", async () => visaPdf()],
-    ["a JPG", async () => jpeg(await makePhoneJpeg({ width: 600, height: 800 }), "visa.jpg")],
-    ["a PNG", async () => png(await makePng({ width: 600, height: 800 }), "visa.png")],
-  ])("with %s hands the owner the very bytes", async (_kind, makeVisa) => {
-    const scene = await startReview(server, staff);
-    const visa = await makeVisa();
-    const done = await approve(staff, approvalOf(scene.applicants[0]), visa);
-    expect(done).toMatchObject({
-      visaRequest: { visaRequestStatus: "APPROVED" },
-      applicants: [{ visaApplicant: { visaApplicantStatus: "APPROVED" } }],
-    });
-    const { visaRequestStatus, visaApplicants } = await readAsOwner(scene);
-    expect(visaRequestStatus).toBe("APPROVED");
-    const [{ approvedVisaSrc, decidedAt }] = visaApplicants;
-    expect(decidedAt).not.toBeNull();
-    const received = Buffer.from(await (await fetch(server.url + approvedVisaSrc)).arrayBuffer());
-    expect(received.equals(visa.bytes)).toBe(true);
-  });
+    ["PDF", async () => visaPdf()],
+    ["JPG", async () => jpeg(await makePhoneJpeg({ width: 600, height: 800 }), "visa.jpg")],
+    ["PNG", async () => png(await makePng({ width: 600, height: 800 }), "visa.png")],
+  ])(
+    "with a %s hands the owner the very bytes, to look at and under a name of his own",
+    async (kind, makeVisa) => {
+      const scene = await startReview(server, staff);
+      const visa = await makeVisa();
+      const done = await approve(staff, approvalOf(scene.applicants[0]), visa);
+      expect(done).toMatchObject({
+        visaRequest: { visaRequestStatus: "APPROVED" },
+        applicants: [{ visaApplicant: { visaApplicantStatus: "APPROVED" } }],
+      });
+      const { visaRequestStatus, visaApplicants } = await readAsOwner(scene);
+      expect(visaRequestStatus).toBe("APPROVED");
+      const [{ approvedVisaSrc, decidedAt }] = visaApplicants;
+      expect(decidedAt).not.toBeNull();
+      const response = await fetch(server.url + approvedVisaSrc);
+      expect(Buffer.from(await response.arrayBuffer()).equals(visa.bytes)).toBe(true);
+      const { firstName, lastName } = visaApplicants[0];
+      const name = encodeURIComponent(`${firstName} ${lastName} - Vietnam visa.${kind.toLowerCase()}`);
+      expect(response.headers.get("content-disposition")).toBe(`inline; filename*=UTF-8''${name}`);
+      expect(response.headers.get("content-security-policy")).toMatch(/^sandbox; default-src 'none';/);
+    },
+  );
 
   test.each([
     ["another passport number", { passportNumber: "M7654321" }, ["passportNumber: INVALID"]],
