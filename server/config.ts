@@ -54,6 +54,7 @@ export const settings = z.object({
   UPLOAD_QUOTA_FILES: wholeNumber.pipe(z.number().min(1)).default(400),
   CLAMAV_SOCKET: z.string().transform(readSocketAddress).optional(),
   SLOW_CLIENT_SECONDS: wholeNumber.pipe(z.number().min(1).max(120)).default(30),
+  CONNECTIONS_PER_ADDRESS: wholeNumber.pipe(z.number().min(1)).default(500),
   STOP_SECONDS: wholeNumber.pipe(z.number().min(1).max(20)).default(20),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
 });
@@ -115,6 +116,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     clamavSocket: values.CLAMAV_SOCKET,
     /** For how long a client may send or read less than the slowest pace. */
     slowClientMs: values.SLOW_CLIENT_SECONDS * 1000,
+    /** Connections that one address may have open; a trusted proxy has no limit. */
+    connectionsPerAddress: values.CONNECTIONS_PER_ADDRESS,
     stopWithinMs: values.STOP_SECONDS * 1000,
     logLevel: values.LOG_LEVEL,
   };

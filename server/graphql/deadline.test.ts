@@ -49,7 +49,13 @@ async function start(within: Deadlines): Promise<void> {
   });
   await apollo.start();
   app = await createServer(
-    { trustedProxies: [], paymentsMode: "SANDBOX", publicUrl: "http://localhost" },
+    {
+      trustedProxies: [],
+      paymentsMode: "SANDBOX",
+      publicUrl: "http://localhost",
+      slowClientMs: 30_000,
+      connectionsPerAddress: 500,
+    },
     { sessions: { findSession: async () => undefined } },
     makeLog("silent"),
   );

@@ -43,11 +43,20 @@ class OpenConnections {
     return this.#open.size;
   }
 
+  /** On how many a request runs. */
+  countRunning(): number {
+    return [...this.#open.values()].filter(({ running }) => running > 0).length;
+  }
+
+  /** Whether no request runs on it: it is idle, or the head of one has not come whole. */
+  isWaiting(socket: Socket): boolean {
+    return this.#open.get(socket)?.running === 0 && socket.writableLength === 0;
+  }
+
   /** Closes those on which no request runs, none has begun to come, and no response waits to be sent. */
   closeIdle(): void {
-    for (const [socket, { running, bytesReadWhenIdle }] of this.#open)
-      if (running === 0 && socket.writableLength === 0 && socket.bytesRead === bytesReadWhenIdle)
-        socket.destroy();
+    for (const [socket, { bytesReadWhenIdle }] of this.#open)
+      if (this.isWaiting(socket) && socket.bytesRead === bytesReadWhenIdle) socket.destroy();
   }
 }
 

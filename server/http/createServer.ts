@@ -5,6 +5,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Config } from "../config";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../modules/file/file.rules";
 import type { Services } from "../services";
+import { personOf } from "../turns/person";
 import { sendError } from "./describeError";
 import { MemoryBudget } from "./multipart/MemoryBudget";
 import { earlyResponses } from "./earlyResponses";
@@ -12,6 +13,9 @@ import { multipartPlugin } from "./multipart/multipartPlugin";
 import { requestLog } from "./requestLog";
 import { securityHeaders } from "./securityHeaders";
 import { connectionDraining } from "./connectionDraining";
+import { connectionLimit } from "./connectionLimit";
+import { slowestPace } from "./pace";
+import { slowBodies } from "./slowBodies";
 import { viewerPlugin } from "./viewerPlugin";
 
 /**
@@ -19,17 +23,33 @@ import { viewerPlugin } from "./viewerPlugin";
  * docs/operations.md hangs on it (`server/test/faults/manyUploads.test.ts`).
  */
 const uploadBudgetBytes = 300 * 1024 * 1024;
+/** What one person has of it: two of the largest requests, or a dozen of usual ones. */
+const uploadShareBytes = 2 * maxRequestBytes;
+
+/** Milliseconds that an upload has in all, at whatever pace: 30 MB at 50 KB a second. */
+const uploadWithinMs = 10 * 60_000;
+/** Node's time for any request from its first byte to its last, behind all others. */
+const requestWithinMs = uploadWithinMs + 60_000;
+/** How often Node looks whether a head is late, in milliseconds. */
+const lateHeadsEveryMs = 1_000;
 
 export async function createServer(
-  config: Pick<Config, "trustedProxies" | "paymentsMode" | "publicUrl">,
+  config: Pick<
+    Config,
+    "trustedProxies" | "paymentsMode" | "publicUrl" | "slowClientMs" | "connectionsPerAddress"
+  >,
   { sessions }: { sessions: Pick<Services["sessions"], "findSession"> },
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
+  const { trustedProxies } = config;
+  const slowest = slowestPace(config.slowClientMs);
   const app = Fastify({
     loggerInstance: log,
     // One line of our own a request, without query strings: see requestLog.
     logController: new LogController({ disableRequestLogging: true }),
-    trustProxy: config.trustedProxies.length > 0 ? config.trustedProxies : false,
+    trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
+    http: { headersTimeout: config.slowClientMs, connectionsCheckingInterval: lateHeadsEveryMs },
+    requestTimeout: requestWithinMs,
     // What Fastify refuses before it has a route, such as a path that cannot be decoded.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
@@ -37,22 +57,26 @@ export async function createServer(
   app.setErrorHandler(sendError);
 
   await app.register(connectionDraining);
+  await app.register(connectionLimit, { perAddress: config.connectionsPerAddress, trustedProxies });
   await app.register(requestLog);
   await app.register(securityHeaders, { config });
   // No cookies anywhere: a token in a header is what counts, so any origin may ask.
   await app.register(cors, { origin: "*", methods: ["GET", "POST", "PUT"], maxAge: 86_400 });
   await app.register(compress, { threshold: 1024 });
   await app.register(viewerPlugin, { sessions });
+  await app.register(slowBodies, { slowest });
   await app.register(earlyResponses);
   await app.register(multipartPlugin, {
-    budget: new MemoryBudget(uploadBudgetBytes),
+    budget: new MemoryBudget(uploadBudgetBytes, uploadShareBytes),
+    personOf: ({ viewer }) => personOf(viewer),
     limits: {
       maxFileBytes,
       maxFiles,
       maxRequestBytes,
       maxFieldBytes: 100 * 1024,
       maxFields: 100,
-      timeoutMs: 120_000,
+      timeoutMs: uploadWithinMs,
+      slowest,
     },
   });
   return app;

@@ -1,12 +1,14 @@
 /**
- * Responses that leave before the body of their request is in, and end the connection: a body that is too long, an
- * upload without a login. Each of them arrives, and nobody can keep a connection busy with a body that nobody reads.
- * What is left of other bodies is short, and Node reads it away.
+ * Responses that leave before the body of their request is in. Where the body is too long or too slow, or an upload, they
+ * end the connection. Each of them arrives, and nobody can keep a connection busy with a body that nobody reads: of other
+ * bodies the rest is short, and has the same time.
  */
 import type { Socket } from "node:net";
 import fastifyPlugin from "fastify-plugin";
-import { lingeringClose, type DiscardLimits } from "./discardBody";
+import { discardBody, lingeringClose, type DiscardLimits } from "./discardBody";
 import { isMultipart } from "./multipart/isMultipart";
+
+const tooSlow = 408;
 
 export interface EarlyResponsesOptions {
   /** For how long the rest of a body is read after an early response. */
@@ -18,10 +20,12 @@ export const earlyResponses = fastifyPlugin<EarlyResponsesOptions>(
     const closing = new Set<Socket>();
 
     app.addHook("onSend", async (request, reply) => {
-      // Fastify ends the connection where a body is longer than what it takes.
-      if (reply.getHeader("connection") !== "close" && !isMultipart(request)) return;
       const { raw } = request;
       if (raw.complete || raw.destroyed || closing.has(raw.socket)) return;
+      // Fastify ends the connection where a body is longer than what it takes.
+      const isOver =
+        reply.getHeader("connection") === "close" || reply.statusCode === tooSlow || isMultipart(request);
+      if (!isOver) return discardBody(raw, discard);
       closing.add(raw.socket);
       raw.socket.once("close", () => closing.delete(raw.socket));
       reply.header("connection", "close");

@@ -37,7 +37,7 @@ const sharedErrors = {
   withToken: { 401: "There is no token, or it does not count any more." },
   withBody: {
     401: "Only who is logged in may send a multipart body.",
-    408: "The multipart body did not arrive in time.",
+    408: "The body did not arrive in time.",
     413: "The body or a file in it is too large.",
     415: "The content type of the body, or the kind of a file, is not accepted.",
     503: "There are too many uploads at the moment.",

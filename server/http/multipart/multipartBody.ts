@@ -1,4 +1,5 @@
 /** What is read of a multipart body, and within which limits. */
+import type { SlowestPace } from "../pace";
 
 /** Sizes in bytes, inclusive. `maxRequestBytes` is the whole body as it comes over the wire. */
 export interface MultipartLimits {
@@ -9,6 +10,8 @@ export interface MultipartLimits {
   maxFields: number;
   /** From the call to the last byte. */
   timeoutMs: number;
+  /** Below it for long and the rest is not waited for. */
+  slowest: SlowestPace;
 }
 
 export interface ReceivedField {

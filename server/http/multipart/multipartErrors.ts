@@ -3,6 +3,7 @@
  * the two cases of HTTP alone (408, and 499 for a client that left) have a class and a `status` of their own.
  */
 import { DomainError } from "../../errors";
+import type { NoRoom } from "./MemoryBudget";
 
 /** The client broke off before its body was complete. Nobody reads the response; 499 is for the log (nginx). */
 export class RequestAborted extends Error {
@@ -14,13 +15,13 @@ export class RequestAborted extends Error {
   }
 }
 
-/** The body did not arrive in time. */
+/** The body did not arrive in time, of whatever type it is. */
 export class RequestTimeout extends Error {
   override readonly name = "RequestTimeout";
   readonly status = 408;
 
-  constructor(timeoutMs: number) {
-    super(`The request was not complete after ${Math.ceil(timeoutMs / 1000)} seconds`);
+  constructor() {
+    super("The request did not arrive in time");
   }
 }
 
@@ -37,10 +38,15 @@ export function payloadTooLarge(message: string, field?: string): DomainError {
 /** Seconds: uploads are held for a few seconds each, so there is room again soon. */
 const RETRY_AFTER_SECONDS = 5;
 
-export function overBudget(): DomainError {
-  return new DomainError("UNAVAILABLE", "Too many uploads at the moment. Please try again shortly", {
-    retryAfter: RETRY_AFTER_SECONDS,
-  });
+export function noRoomFor(whose: NoRoom): DomainError {
+  const retryAfter = RETRY_AFTER_SECONDS;
+  return whose === "person"
+    ? new DomainError("RATE_LIMITED", "You have too many uploads on their way. Please wait for one to end", {
+        retryAfter,
+      })
+    : new DomainError("UNAVAILABLE", "Too many uploads at the moment. Please try again shortly", {
+        retryAfter,
+      });
 }
 
 /** A name that a client chose, fit for a message and a log line. */

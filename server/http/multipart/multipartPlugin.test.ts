@@ -44,6 +44,23 @@ describe("the process-wide budget", () => {
   });
 });
 
+describe("the share of one person", () => {
+  it("is all that unfinished bodies of theirs can take, and others have the rest", async () => {
+    server = await startServer({ budgetBytes: 100_000, shareBytes: 60_000 });
+    const body = encodeParts([photo(randomBytes(35_000))]);
+    const headOf = (Authorization: string) =>
+      requestHead("/", { Authorization, "Content-Length": body.length });
+    const unfinished = connect().send(headOf("one"), body.subarray(0, -10));
+    await until(() => server.budget.inFlight > 30_000);
+    const { status, headers, body: answer } = await connect().send(headOf("one"), body).answer();
+    expect([status, headers["retry-after"], answer["code"]]).toEqual([429, "5", "RATE_LIMITED"]);
+    expect((await connect().send(headOf("other"), body).answer()).status).toBe(200);
+    expect((await unfinished.send(body.subarray(-10)).answer()).status).toBe(200);
+    await until(() => server.budget.inFlight === 0);
+    expect((await connect().send(headOf("one"), body).answer()).status).toBe(200);
+  });
+});
+
 describe("a client that does not finish", () => {
   it("breaks off: 499 in the log, and the budget is free again", async () => {
     const errors: unknown[] = [];
@@ -98,6 +115,34 @@ describe("a client that does not finish", () => {
   });
 });
 
+describe("a client that sends all but the end", () => {
+  const slowest = { bytesPerSecond: 20_000, patienceMs: 200 };
+
+  it("is given up after the same patience as one that sent nothing", async () => {
+    server = await startServer({ slowest });
+    const body = encodeParts([photo(randomBytes(90_000))]);
+    const client = connect().send(requestHead("/", { "Content-Length": body.length }), body.subarray(0, -10));
+    const began = Date.now();
+    const { status, headers } = await client.answer();
+    expect([status, headers["connection"], server.budget.inFlight]).toEqual([408, "close", 0]);
+    // What it sent before would be worth 4.5 s.
+    expect(Date.now() - began).toBeLessThan(3_000);
+  });
+
+  it("is waited for as long as bytes keep coming", async () => {
+    server = await startServer({ slowest });
+    const body = encodeParts([photo(randomBytes(30_000))]);
+    const client = connect().send(requestHead("/", { "Content-Length": body.length }));
+    const began = Date.now();
+    for (let at = 0; at < body.length; at += 3_000) {
+      client.send(body.subarray(at, at + 3_000));
+      await new Promise((resolve) => setTimeout(resolve, 60));
+    }
+    expect((await client.answer()).status).toBe(200);
+    expect(Date.now() - began).toBeGreaterThan(2 * slowest.patienceMs);
+  });
+});
+
 describe("an answer before the body is read", () => {
   it("reaches a client that sends all of 5 MB first, on a connection that closes in good order", async () => {
     server = await startServer();
@@ -120,6 +165,19 @@ describe("an answer before the body is read", () => {
       new Promise((resolve) => server.app.server.getConnections((_, count) => resolve(count)));
     await new Promise((resolve) => setTimeout(resolve, 400));
     expect(await open()).toBe(0);
+  });
+
+  it("lets nobody drip on after it, whatever the body is", async () => {
+    server = await startServer({ discard: { idleMs: 200, totalMs: 400 } });
+    const headers = { "Content-Type": "text/xml", "Content-Length": 1_000 };
+    const client = connect().send(requestHead("/refused", headers), "x");
+    const drip = setInterval(() => client.send("x"), 20);
+    try {
+      expect((await client.answer()).status).toBe(415);
+      await until(() => client.reset || client.socket.closed, 2_000);
+    } finally {
+      clearInterval(drip);
+    }
   });
 
   it("does not hold up the stop of the server", async () => {

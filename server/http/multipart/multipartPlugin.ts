@@ -24,6 +24,8 @@ export interface MultipartOptions {
   limits: MultipartLimits;
   /** One for the process. */
   budget: MemoryBudget;
+  /** Whose share of the budget a request takes. */
+  personOf(request: FastifyRequest): string;
   /** For how long the rest of a body is read after an early response. */
   discard?: DiscardLimits;
 }
@@ -32,7 +34,7 @@ export interface MultipartOptions {
 const ABANDONED_MS = 60_000;
 
 export const multipartPlugin = fastifyPlugin<MultipartOptions>(
-  async (app, { limits, budget, discard }) => {
+  async (app, { limits, budget, personOf, discard }) => {
     const bodies = new WeakMap<FastifyRequest, Promise<MultipartBody>>();
     const answered = new WeakSet<FastifyRequest>();
 
@@ -49,7 +51,7 @@ export const multipartPlugin = fastifyPlugin<MultipartOptions>(
     app.decorateRequest("readMultipart", function (this: FastifyRequest) {
       let body = bodies.get(this);
       if (!body) {
-        body = readMultipart(this.raw, limits, budget, discard);
+        body = readMultipart(this.raw, { limits, budget, person: personOf(this), discard });
         // A route that asks and does not wait must not end the process.
         body.catch(() => {});
         bodies.set(this, body);

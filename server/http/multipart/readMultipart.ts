@@ -6,21 +6,29 @@ import type { IncomingMessage } from "node:http";
 import { PartCollector } from "./collectParts";
 import { discardBody, type DiscardLimits } from "../discardBody";
 import { joinSmallChunks } from "./joinSmallChunks";
+import { Pace } from "../pace";
 import type { MemoryBudget } from "./MemoryBudget";
 import type { MultipartBody, MultipartLimits } from "./multipartBody";
-import { malformed, overBudget, payloadTooLarge, RequestAborted, RequestTimeout } from "./multipartErrors";
+import { malformed, noRoomFor, payloadTooLarge, RequestAborted, RequestTimeout } from "./multipartErrors";
+
+interface Given {
+  limits: MultipartLimits;
+  budget: MemoryBudget;
+  /** Whose share of the budget it is: an account or an address. */
+  person: string;
+  /** For how long the rest of a body is read after a refusal. */
+  discard?: DiscardLimits;
+}
 
 /**
  * Resolves when the whole body is in. After a refusal the rest of the body is thrown away, so that the client
  * gets to read its response; answer with `Connection: close` (earlyResponses does).
- * Errors: PAYLOAD_TOO_LARGE (413), BAD_USER_INPUT (400), UNAVAILABLE (503, with `retryAfter`); RequestTimeout (408);
- * RequestAborted (499).
+ * Errors: PAYLOAD_TOO_LARGE (413), BAD_USER_INPUT (400), RATE_LIMITED (429) where that person sends too much at once,
+ * UNAVAILABLE (503), both with `retryAfter`; RequestTimeout (408); RequestAborted (499).
  */
 export function readMultipart(
   request: IncomingMessage,
-  limits: MultipartLimits,
-  budget: MemoryBudget,
-  discard?: DiscardLimits,
+  { limits, budget, person, discard }: Given,
 ): Promise<MultipartBody> {
   return new Promise((resolve, reject) => {
     if (request.destroyed && !request.readableEnded) return reject(new RequestAborted());
@@ -32,13 +40,14 @@ export function readMultipart(
     let collector: PartCollector | undefined;
 
     function release(): void {
-      budget.release(reserved);
+      budget.release(reserved, person);
       reserved = 0;
     }
 
     function settle(): void {
       settled = true;
       clearTimeout(timer);
+      pace.stop();
       request.off("data", onData);
       request.off("end", onEnd);
       request.off("close", onClose);
@@ -56,7 +65,9 @@ export function readMultipart(
     function onData(chunk: Buffer): void {
       received += chunk.length;
       if (received > limits.maxRequestBytes) return refuse(requestTooLarge(limits, collector?.openFileName));
-      if (!budget.reserve(chunk.length)) return refuse(overBudget());
+      pace.moved(chunk.length);
+      const noRoom = budget.reserve(chunk.length, person);
+      if (noRoom) return refuse(noRoomFor(noRoom));
       reserved += chunk.length;
       blocks.push(chunk);
     }
@@ -75,14 +86,17 @@ export function readMultipart(
     }
 
     const blocks = joinSmallChunks((block) => collector?.write(block));
-    const timer = setTimeout(() => refuse(new RequestTimeout(limits.timeoutMs)), limits.timeoutMs);
+    const giveUp = () => refuse(new RequestTimeout());
+    const timer = setTimeout(giveUp, limits.timeoutMs);
+    const pace = new Pace(limits.slowest, () => true, giveUp);
     // Stays for good: the connection may still break after the body was read or refused.
     request.on("error", () => refuse(new RequestAborted()));
 
     // Absent for a chunked body; then onData is what holds the limits.
     const announced = Number(request.headers["content-length"] ?? 0);
     if (announced > limits.maxRequestBytes) return refuse(requestTooLarge(limits));
-    if (!budget.hasRoomFor(announced)) return refuse(overBudget());
+    const noRoom = budget.findNoRoom(announced, person);
+    if (noRoom) return refuse(noRoomFor(noRoom));
     try {
       collector = new PartCollector(request.headers, limits, {
         refuse,

@@ -46,6 +46,7 @@ const SMALL: MultipartLimits = {
   maxFieldBytes: 10_000,
   maxFields: 5,
   timeoutMs: 5_000,
+  slowest: { bytesPerSecond: 1, patienceMs: 5_000 },
 };
 
 export interface TestServer {
@@ -58,26 +59,31 @@ export interface TestServer {
 type Settings = Partial<MultipartLimits> &
   Pick<Partial<MultipartOptions>, "discard"> & {
     budgetBytes?: number;
+    shareBytes?: number;
     route?: (request: FastifyRequest) => Promise<unknown>;
   };
 
 /** `POST /` answers what arrived; `POST /refused` answers 401 before it looks at the body. */
 export async function startServer({
-  budgetBytes,
+  budgetBytes = 100_000_000,
+  shareBytes,
   route,
   discard,
   ...limits
 }: Settings = {}): Promise<TestServer> {
-  const budget = new MemoryBudget(budgetBytes ?? 100_000_000);
+  const budget = new MemoryBudget(budgetBytes, shareBytes);
   const app = Fastify();
   const early = { discard: discard ?? { idleMs: 500, totalMs: 3_000 } };
   await app.register(earlyResponses, early);
-  await app.register(multipartPlugin, { limits: { ...SMALL, ...limits }, budget, ...early });
-  app.setErrorHandler((error: Error & { status?: number }, _request, reply) => {
+  const personOf = ({ headers }: FastifyRequest) => String(headers.authorization);
+  await app.register(multipartPlugin, { limits: { ...SMALL, ...limits }, budget, personOf, ...early });
+  app.setErrorHandler((error: Error & { status?: number; statusCode?: number }, _request, reply) => {
     if (error instanceof DomainError && error.retryAfter) reply.header("retry-after", error.retryAfter);
     const { code, field } =
       error instanceof DomainError ? error.violations[0]! : { code: error.name, field: null };
-    return reply.status(error.status ?? 500).send({ code, field, message: error.message });
+    return reply
+      .status(error.status ?? error.statusCode ?? 500)
+      .send({ code, field, message: error.message });
   });
   app.post("/", route ?? describeBody);
   app.post("/refused", async (_request, reply) => reply.status(401).send({ code: "UNAUTHENTICATED" }));

@@ -21,11 +21,17 @@ const uploads = 50;
 const people = 10;
 const largeBytes = 5 * 1024 * 1024;
 
+/** Time enough to hold uploads back before they are given up. */
+const slowClientSeconds = 60;
+
 let server: TestServer;
 let files: PassportFiles;
 let travellers: Traveller[];
 beforeAll(async () => {
-  [server, files] = await Promise.all([TestServer.start(), makeSmallFiles()]);
+  [server, files] = await Promise.all([
+    TestServer.start({ SLOW_CLIENT_SECONDS: String(slowClientSeconds) }),
+    makeSmallFiles(),
+  ]);
   travellers = await Promise.all(
     Array.from({ length: people }, async () => signedInTraveller(server).withRequest()),
   );
@@ -168,8 +174,14 @@ describe.each(ways)("by %s", (way) => {
     const traveller = await signedInTraveller(server).withRequest();
     const body = toBody(way, traveller, withPapers());
     const head = requestHead(pathOf(way), { ...headersOf(traveller), "Content-Length": body.length });
-    // 13 of some 24 MB, of which 300 MB hold 12.
-    const hanging = Array.from({ length: 13 }, () => connect(server).send(head));
+    // 13 of some 24 MB, of which 300 MB hold 12; nobody may have more than two of them.
+    const holders = await Promise.all(
+      Array.from({ length: 7 }, async () => signedInTraveller(server).withRequest()),
+    );
+    const hanging = Array.from({ length: 13 }, (_, index) => {
+      const headers = { ...headersOf(holders[index >> 1]!), "Content-Length": body.length };
+      return connect(server).send(requestHead(pathOf(way), headers));
+    });
     try {
       await Promise.all(
         hanging.map(
@@ -189,7 +201,7 @@ describe.each(ways)("by %s", (way) => {
   }, 300_000);
 });
 
-test("uploads that drip, by GraphQL and by REST, are answered 408 after two minutes, and leave as little", async () => {
+test("uploads that drip, by GraphQL and by REST, are answered 408 when a patience is over, and leave as little", async () => {
   const traveller = await signedInTraveller(server).withRequest();
   const stored = (await listStoredFiles(server)).sort();
   const handles = await countHandles(server.pid);

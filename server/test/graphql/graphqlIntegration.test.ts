@@ -13,6 +13,8 @@ const config = {
   trustedProxies: [],
   paymentsMode: "SANDBOX" as const,
   publicUrl: "http://localhost",
+  slowClientMs: 30_000,
+  connectionsPerAddress: 500,
 };
 
 defineIntegrationTestSuite(async (given, { context } = {}) => {

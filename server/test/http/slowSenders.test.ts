@@ -1,0 +1,126 @@
+import { setTimeout as pause } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { randomBytes, requestHead, until, type Answer, type RawClient } from "../../http/multipart/testKit";
+import { makePdf, stream } from "../../modules/file/testing/makePdf";
+import { makeSmallFiles, pdf, type PassportFiles } from "../kit/personas/applicantFiles";
+import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
+import { TestServer } from "../kit/server/testServer";
+import { sendApplicant } from "../kit/stories/applicants";
+import { connect as connectTo, headersOf, sendBytes, toBody } from "../kit/wire/rawUploads";
+
+/** Requests that never come to their end hold nobody up, and are ended. */
+
+const connectionsPerAddress = 40;
+
+let server: TestServer;
+let files: PassportFiles;
+beforeAll(async () => {
+  const settings = {
+    SLOW_CLIENT_SECONDS: "2",
+    CONNECTIONS_PER_ADDRESS: String(connectionsPerAddress),
+  };
+  [server, files] = await Promise.all([TestServer.start(settings), makeSmallFiles()]);
+});
+afterAll(() => server.dispose());
+
+let clients: RawClient[];
+beforeEach(() => {
+  clients = [];
+});
+afterEach(() => {
+  for (const client of clients) client.destroy();
+});
+function connect(): RawClient {
+  const client = connectTo(server);
+  clients.push(client);
+  return client;
+}
+
+/** Sends a letter every 200 ms until the server has ended the connection, and answers what came. */
+async function drip(client: RawClient): Promise<Answer> {
+  const timer = setInterval(() => client.socket.writable && client.send("x"), 200);
+  try {
+    const answer = await client.answer(20_000);
+    await until(() => client.ended || client.reset, 20_000);
+    return answer;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+test("a head or a body that drips is answered 408, by whatever way, and its connection ends", async () => {
+  const json = { "Content-Type": "application/json", "Content-Length": 5_000 };
+  const heads = {
+    "a head": "POST /graphql HTTP/1.1\r\nHost: visaport\r\nX-Slow: ",
+    GraphQL: requestHead("/graphql", json),
+    REST: requestHead("/api/home/userotp", json),
+    "a form": requestHead("/api/home/userotp", {
+      ...json,
+      "Content-Type": "application/x-www-form-urlencoded",
+    }),
+    "chunks without end": requestHead("/graphql", {
+      "Content-Type": "application/json",
+      "Transfer-Encoding": "chunked",
+    }).concat("fff\r\n"),
+    "a webhook": requestHead("/api/payment/webhook", json),
+  };
+  const drips = Object.entries(heads).map(async ([what, head]) => [what, await drip(connect().send(head))]);
+  const answers = Object.fromEntries(await Promise.all(drips)) as Record<keyof typeof heads, Answer>;
+  for (const [what, { status }] of Object.entries(answers)) expect([what, status]).toEqual([what, 408]);
+  const message = "The request did not arrive in time";
+  expect(answers.GraphQL.body).toEqual({ errors: [{ message, extensions: { code: "BAD_USER_INPUT" } }] });
+  expect(answers.GraphQL.headers["connection"]).toBe("close");
+  expect(answers.REST.body).toEqual({ statusCode: 408, message });
+});
+
+test("a body that comes slowly, but comes, is read", async () => {
+  const body = JSON.stringify({ query: `{ __typename } #${"x".repeat(40_000)}` });
+  const client = connect().send(
+    requestHead("/graphql", { "Content-Type": "application/json", "Content-Length": body.length }),
+  );
+  for (let at = 0; at < body.length; at += 4_000) {
+    client.send(body.slice(at, at + 4_000));
+    await pause(300);
+  }
+  expect((await client.answer()).body).toEqual({ data: { __typename: "Query" } });
+});
+
+test("an account's unfinished uploads leave others the room for theirs, and then their own", async () => {
+  const [hoarder, other] = await Promise.all(
+    [1, 2].map((): PromiseLike<Traveller> => signedInTraveller(server).withRequest()),
+  );
+  const paper = pdf(makePdf({ extra: [stream("", randomBytes(4_900_000))] }));
+  const papers = Object.fromEntries([0, 1, 2, 3, 4].map((index) => [`input.documentFiles.${index}`, paper]));
+  const body = toBody("GraphQL", hoarder!, { ...files, ...papers });
+  const head = requestHead("/graphql", { ...headersOf(hoarder!), "Content-Length": body.length });
+  const unfinished = [connect(), connect()];
+  await Promise.all(
+    unfinished.map(
+      ({ socket }) =>
+        new Promise((resolve) => {
+          socket.write(head);
+          socket.write(body.subarray(0, -600), resolve);
+        }),
+    ),
+  );
+  const third = await connect().send(head, body).answer();
+  expect([third.status, third.headers["retry-after"]]).toEqual([429, "5"]);
+  expect(third.body).toMatchObject({ errors: [{ extensions: { code: "RATE_LIMITED", retryAfter: 5 } }] });
+  expect((await sendApplicant(other!, "REST", files)).status).toBe(200);
+
+  const ends = await Promise.all(unfinished.map((client) => client.answer(20_000)));
+  expect(ends.map(({ status }) => status)).toEqual([408, 408]);
+  const again = await sendBytes(server, "/graphql", toBody("GraphQL", hoarder!, files), headersOf(hoarder!));
+  expect(again.status).toBe(200);
+});
+
+test("an address has so many connections and no more, and who comes later than those gets in", async () => {
+  const head = requestHead("/graphql", { "Content-Type": "application/json", "Content-Length": 5_000 });
+  for (let number = 0; number < connectionsPerAddress + 10; number++) connect().send(head);
+  await until(() => clients.every(({ ended, reset, socket }) => ended || reset || socket.closed), 20_000);
+  // The others were closed at once; what the kit itself keeps open made room, being idle.
+  const answers = await Promise.allSettled(clients.map((client) => client.answer(0)));
+  const answered = answers.filter(({ status }) => status === "fulfilled");
+  expect(answered).toHaveLength(connectionsPerAddress);
+  expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+});
