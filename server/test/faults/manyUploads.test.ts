@@ -201,7 +201,7 @@ describe.each(ways)("by %s", (way) => {
   }, 300_000);
 });
 
-test("uploads that drip, by GraphQL and by REST, are answered 408 when a patience is over, and leave as little", async () => {
+test("uploads that drip, by GraphQL and by REST, are answered 408 in the end, and leave as little", async () => {
   const traveller = await signedInTraveller(server).withRequest();
   const stored = (await listStoredFiles(server)).sort();
   const handles = await countHandles(server.pid);
