@@ -17,6 +17,9 @@ import { asStorageFault, StorageRefused } from "./storageFaults";
 /** How long the services may take to close, after the requests had their time. */
 const closeWithinMs = 5_000;
 
+/** What no webhook told of is found in as many minutes; it costs the gateway two calls. */
+const returnedMoneyEverySeconds = 10 * 60;
+
 /** What is over is over within the hour. */
 const retentionEverySeconds = 60 * 60;
 
@@ -47,13 +50,14 @@ async function start(): Promise<void> {
   };
   const app = await buildApp(config, services, folders, log);
   const jobs = new Jobs(log);
-  const { notifications, reconciler, refunds, retention, webhooks } = services;
+  const { notifications, reconciler, refunds, retention, returnedMoney, webhooks } = services;
   const often = config.jobsEverySeconds;
   jobs.every("webhooks", often ?? 5, () => webhooks.processDue());
   jobs.every("refunds", often ?? 5, (signal) => refunds.processDue(signal));
   for (const channel of messageChannels)
     jobs.every(channelJobs[channel], often ?? 2, (signal) => notifications.processDue(channel, signal));
   jobs.every("retention", retentionEverySeconds, () => retention.expire());
+  jobs.every("returned money", returnedMoneyEverySeconds, (signal) => returnedMoney.reconcile(signal));
   jobs.every("reconciler", config.reconcileEverySeconds, (signal) => reconciler.run(signal));
 
   let isStopping = false;

@@ -38,6 +38,8 @@ import { ReceiptService } from "./modules/payment/receipt/receipt.service";
 import { ConfirmationService } from "./modules/payment/settlement/confirmation.service";
 import { ReconcilerService } from "./modules/payment/settlement/reconciler.service";
 import { RefundService } from "./modules/payment/refund/refund.service";
+import { RefundOutcomeService } from "./modules/payment/refund/refundOutcome.service";
+import { ReturnedMoneyService } from "./modules/payment/refund/returnedMoney.service";
 import { RefundDecisionService } from "./modules/payment/refund/refundDecision.service";
 import { StaffRefundService } from "./modules/review/refund/staffRefund.service";
 import { SettlementService } from "./modules/payment/settlement/settlement.service";
@@ -173,8 +175,17 @@ export async function openServices(config: Config, log: Log) {
     brand,
     checkoutUrl: config.razorpay.checkoutUrl,
   });
-  const refunds = new RefundService({ db, clock, audit, gateway, log, notifications });
-  const refundDecisions = new RefundDecisionService({ db, clock, audit, refunds, visaRequests });
+  const outcome = new RefundOutcomeService({ clock, audit, notifications });
+  const returnedMoney = new ReturnedMoneyService({ db, clock, audit, gateway, log, outcome });
+  const refunds = new RefundService({ db, clock, gateway, log, outcome, returnedMoney });
+  const refundDecisions = new RefundDecisionService({
+    db,
+    clock,
+    audit,
+    refunds,
+    returnedMoney,
+    visaRequests,
+  });
   const staffRefunds = new StaffRefundService({ db, clock, keys, staff, cases, refunds, refundDecisions });
   const { supportEmail, supportPhone } = config;
   const receipts = new ReceiptService({
@@ -183,7 +194,7 @@ export async function openServices(config: Config, log: Log) {
     staff,
     site: { brand, supportEmail, supportPhone },
   });
-  const webhooks = new WebhookService({ db, clock, gateway, log, settlement, refunds });
+  const webhooks = new WebhookService({ db, clock, gateway, log, settlement, returnedMoney });
   const reconciler = new ReconcilerService({ db, clock, gateway, log, orderOpening, settlement });
 
   const accountExport = new AccountExportService({
@@ -191,6 +202,7 @@ export async function openServices(config: Config, log: Log) {
     clock,
     audit,
     links: new ExportLinks(keys.linkKeys, clock),
+    returnedMoney,
     sessions,
     applicants,
     corrections,
@@ -241,6 +253,7 @@ export async function openServices(config: Config, log: Log) {
     refundDecisions,
     refunds,
     retention,
+    returnedMoney,
     sessions,
     siteInfo,
     staff,

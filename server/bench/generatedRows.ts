@@ -120,6 +120,7 @@ export function addRequest(rows: GeneratedRows, around: Surroundings): void {
       razorpayOrderId: `order_${randomBytes(10).toString("hex")}`,
       visaRequestId,
       amount: price.totalPrice * 100,
+      amountDeducted: 0,
       outcome: "SETTLED",
       createdAt: changedAt.toISOString(),
     });

@@ -14,6 +14,8 @@ import { CatalogueChangeEntity } from "../modules/catalogue/catalogueChange.enti
 import { StoredFileEntity } from "../modules/file/file.entity";
 import { NotificationEntity } from "../modules/notification/notification.entity";
 import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "../modules/payment/payment.entity";
+import { DisputeEntity } from "../modules/payment/refund/dispute.entity";
+import { MoneyTaskEntity } from "../modules/payment/refund/moneyTask.entity";
 import { RefundEntity } from "../modules/payment/refund/refund.entity";
 import { WebhookEventEntity } from "../modules/payment/webhook/webhook.entity";
 import { StaffMemberEntity } from "../modules/staff/staff.entity";
@@ -31,7 +33,9 @@ export const entities = [
   IdempotencyKeyEntity,
   KnownDeviceEntity,
   LoginCodeEntity,
+  DisputeEntity,
   DocumentReviewEntity,
+  MoneyTaskEntity,
   NotificationEntity,
   PaymentEntity,
   PaymentOrderEntity,

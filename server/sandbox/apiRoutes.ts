@@ -9,6 +9,10 @@ interface ById {
   Params: { id: string };
 }
 
+interface Listed {
+  Querystring: { from?: string; count?: string; skip?: string };
+}
+
 export function addApiRoutes(
   app: FastifyInstance,
   { ledger, keyId, keySecret }: { ledger: Ledger; keyId: string; keySecret: string },
@@ -28,16 +32,12 @@ export function addApiRoutes(
   app.post("/orders", (request) => ledger.createOrder(getBody(request.body)));
   app.get<{ Querystring: { receipt?: string; count?: string; skip?: string } }>(
     "/orders",
-    async (request) => {
-      const items = ledger.findOrders(request.query);
-      return { entity: "collection", count: items.length, items };
-    },
+    async ({ query }) => collect(ledger.findOrders(query)),
   );
   app.get<ById>("/orders/:id", async (request) => ledger.getOrder(request.params.id));
-  app.get<ById>("/orders/:id/payments", async (request) => {
-    const items = ledger.getPaymentsOfOrder(request.params.id);
-    return { entity: "collection", count: items.length, items };
-  });
+  app.get<ById>("/orders/:id/payments", async (request) =>
+    collect(ledger.getPaymentsOfOrder(request.params.id)),
+  );
   app.get<ById>("/payments/:id", async (request) => ledger.getPayment(request.params.id));
   app.post<ById>("/payments/:id/capture", (request) =>
     ledger.capture(request.params.id, getBody(request.body)),
@@ -46,7 +46,17 @@ export function addApiRoutes(
     const key = request.headers["x-refund-idempotency"];
     return ledger.refund(request.params.id, getBody(request.body), Array.isArray(key) ? key[0] : key);
   });
+  app.get<ById & Listed>("/payments/:id/refunds", async ({ params, query }) =>
+    collect(ledger.findRefunds({ ...query, paymentId: ledger.getPayment(params.id).id })),
+  );
+  app.get<Listed>("/refunds", async ({ query }) => collect(ledger.findRefunds(query)));
   app.get<ById>("/refunds/:id", async (request) => ledger.getRefund(request.params.id));
+  app.get<Listed>("/disputes", async ({ query }) => collect(ledger.findDisputes(query)));
+  app.get<ById>("/disputes/:id", async (request) => ledger.getDispute(request.params.id));
+}
+
+function collect(items: object[]) {
+  return { entity: "collection", count: items.length, items };
 }
 
 function hash(text: string): Buffer {

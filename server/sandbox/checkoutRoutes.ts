@@ -7,6 +7,7 @@ import { checkoutStyles } from "./assets/checkoutStyles";
 import { renderCheckoutPage, renderNoticePage } from "./assets/checkoutPage";
 import { getBody } from "./bodyParsers";
 import type { Payment } from "./entities";
+import { findAmount } from "./fields";
 import type { Ledger } from "./ledger";
 import { decline } from "./moves";
 import { badRequest, RazorpayError } from "./razorpayError";
@@ -66,6 +67,20 @@ export function addCheckoutRoutes(
       razorpay_order_id: payment.order_id,
       razorpay_signature: sign(`${payment.order_id}|${payment.id}`, keySecret),
     };
+  });
+}
+
+/** What the payer's bank does, which is told from outside here. */
+export function addBankRoutes(app: FastifyInstance, ledger: Ledger): void {
+  app.post("/dispute", async (request) => {
+    const body = getBody(request.body);
+    return ledger.dispute(String(body.payment_id), findAmount(body));
+  });
+  app.post("/dispute/end", async (request) => {
+    const { dispute_id: disputeId, outcome } = getBody(request.body);
+    if (outcome !== "won" && outcome !== "lost")
+      throw badRequest("outcome: must be one of won, lost.", { field: "outcome" });
+    return ledger.endDispute(String(disputeId), outcome);
   });
 }
 

@@ -68,17 +68,34 @@ export interface Refund {
   speed_requested: "normal";
 }
 
+export interface Dispute {
+  id: string;
+  entity: "dispute";
+  payment_id: string;
+  amount: number;
+  currency: "INR";
+  amount_deducted: number;
+  reason_code: "chargeback";
+  respond_by: number;
+  status: "open" | "won" | "lost";
+  phase: "chargeback";
+  created_at: number;
+}
+
 export type EventName =
   | "payment.authorized"
   | "payment.captured"
   | "payment.failed"
   | "order.paid"
-  | "refund.processed";
+  | "refund.processed"
+  | "payment.dispute.created"
+  | "payment.dispute.won"
+  | "payment.dispute.lost";
 
 /** What happened, with the entities as they were at that moment. */
 export interface WebhookEvent {
   name: EventName;
-  entities: { payment?: Payment; order?: Order; refund?: Refund };
+  entities: { payment?: Payment; order?: Order; refund?: Refund; dispute?: Dispute };
 }
 
 /** A webhook that has not been taken yet. `body` is kept as sent, so that every try is byte for byte the same. */
@@ -95,6 +112,8 @@ export function makeToken(): string {
   return Array.from({ length: 14 }, () => alphabet[randomInt(alphabet.length)]).join("");
 }
 
-export function makeId<Prefix extends "order" | "pay" | "rfnd">(prefix: Prefix): `${Prefix}_${string}` {
+export function makeId<Prefix extends "order" | "pay" | "rfnd" | "disp">(
+  prefix: Prefix,
+): `${Prefix}_${string}` {
   return `${prefix}_${makeToken()}`;
 }

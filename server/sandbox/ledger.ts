@@ -2,13 +2,15 @@
  * What Razorpay allows to happen to an order, its payments and their refunds, and which webhooks follow.
  * Each call resolves when the change is on the disk and rejects with `RazorpayError` where it is not allowed.
  */
-import type { Order, Payment, Refund, WebhookEvent } from "./entities";
+import type { Dispute, Order, Payment, Refund, WebhookEvent } from "./entities";
 import { checkCurrency, findAmount, findReceipt, getAmount, readNotes, type Body } from "./fields";
 import {
   authorizePayment,
   capturePayment,
   countAttempt,
+  endDispute,
   failPayment,
+  openDispute,
   openOrder,
   openRefund,
   refundPayment,
@@ -45,12 +47,32 @@ export class Ledger {
   }
 
   /** Newest first, of all or of one receipt; 10 where no count is given, 100 at most. */
-  findOrders({ receipt, count, skip }: { receipt?: string; count?: string; skip?: string }): Order[] {
-    const start = Number(skip ?? 0);
-    const found = [...this.#store.orders.values()].filter(
-      (order) => receipt === undefined || order.receipt === receipt,
+  findOrders({ receipt, ...page }: Page & { receipt?: string }): Order[] {
+    const orders = [...this.#store.orders.values()];
+    return pageOf(
+      orders.filter((order) => receipt === undefined || order.receipt === receipt),
+      page,
     );
-    return found.reverse().slice(start, start + Math.min(Number(count ?? 10), 100));
+  }
+
+  /** As `findOrders`: of all payments since `from` (in seconds), or of one. */
+  findRefunds({ paymentId, from, ...page }: Page & { paymentId?: string; from?: string }): Refund[] {
+    const refunds = [...this.#store.refunds.values()].filter(
+      (refund) =>
+        (paymentId === undefined || refund.payment_id === paymentId) &&
+        refund.created_at >= Number(from ?? 0),
+    );
+    return pageOf(refunds, page);
+  }
+
+  findDisputes(page: Page): Dispute[] {
+    return pageOf([...this.#store.disputes.values()], page);
+  }
+
+  getDispute(id: string): Dispute {
+    const dispute = this.#store.disputes.get(id);
+    if (!dispute) throw unknownId();
+    return dispute;
   }
 
   getPayment(id: string): Payment {
@@ -182,6 +204,35 @@ export class Ledger {
     });
   }
 
+  /** The payer disputes a captured payment at their bank. */
+  dispute(paymentId: string, amount?: number): Promise<Dispute> {
+    return this.#commit(() => {
+      const payment = this.getPayment(paymentId);
+      if (!payment.captured) throw badRequest("Only a captured payment can be disputed");
+      const dispute = openDispute(payment, amount ?? payment.amount, this.#getSeconds());
+      return {
+        records: [{ kind: "dispute", value: dispute }],
+        events: [{ name: "payment.dispute.created", entities: { payment, dispute } }],
+        result: dispute,
+      };
+    });
+  }
+
+  /** The bank decides on a dispute, once. */
+  endDispute(disputeId: string, outcome: "won" | "lost"): Promise<Dispute> {
+    return this.#commit(() => {
+      const open = this.getDispute(disputeId);
+      if (open.status !== "open") throw badRequest("The dispute has ended already");
+      const dispute = endDispute(open, outcome);
+      const payment = this.getPayment(dispute.payment_id);
+      return {
+        records: [{ kind: "dispute", value: dispute }],
+        events: [{ name: `payment.dispute.${outcome}`, entities: { payment, dispute } }],
+        result: dispute,
+      };
+    });
+  }
+
   #findAnsweredRefund(key: string | undefined, request: string): Refund | undefined {
     if (key === undefined) return undefined;
     if (!/^[\w-]{10,}$/.test(key)) {
@@ -213,6 +264,18 @@ export class Ledger {
   #getSeconds(): number {
     return Math.floor(this.#now().getTime() / 1000);
   }
+}
+
+/** What of a list is asked for, as it comes in an address. */
+interface Page {
+  count?: string;
+  skip?: string;
+}
+
+/** Newest first; 10 where no count is given, 100 at most. */
+function pageOf<T>(items: T[], { count, skip }: Page): T[] {
+  const start = Number(skip ?? 0);
+  return items.reverse().slice(start, start + Math.min(Number(count ?? 10), 100));
 }
 
 /** Captures `authorized`, which pays `unpaid`. */

@@ -1,5 +1,5 @@
 /** How an order, a payment and a refund come to be and move on. Pure: each returns a new entity. */
-import { makeId, type Notes, type Order, type Payment, type Refund } from "./entities";
+import { makeId, type Dispute, type Notes, type Order, type Payment, type Refund } from "./entities";
 
 /** What a declined test payment says; the checkout hands the same to `payment.failed`. */
 export const decline = {
@@ -131,4 +131,28 @@ export function openRefund(input: {
     speed_processed: "normal",
     speed_requested: "normal",
   };
+}
+
+/** A bank has a week's time to hear of it. */
+const respondWithinSeconds = 7 * 24 * 60 * 60;
+
+export function openDispute(payment: Payment, amount: number, at: number): Dispute {
+  return {
+    id: makeId("disp"),
+    entity: "dispute",
+    payment_id: payment.id,
+    amount,
+    currency: payment.currency,
+    amount_deducted: 0,
+    reason_code: "chargeback",
+    respond_by: at + respondWithinSeconds,
+    status: "open",
+    phase: "chargeback",
+    created_at: at,
+  };
+}
+
+/** The bank decides: what is lost is deducted. */
+export function endDispute(dispute: Dispute, status: "won" | "lost"): Dispute {
+  return { ...dispute, status, amount_deducted: status === "lost" ? dispute.amount : 0 };
 }

@@ -6,7 +6,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { addApiRoutes } from "./apiRoutes";
 import { addBodyParsers } from "./bodyParsers";
-import { addCheckoutRoutes } from "./checkoutRoutes";
+import { addBankRoutes, addCheckoutRoutes } from "./checkoutRoutes";
 import { Ledger } from "./ledger";
 import { RazorpayError, requestError } from "./razorpayError";
 import { Store } from "./store";
@@ -44,6 +44,7 @@ export async function razorpaySandbox(app: FastifyInstance, options: RazorpaySan
     sendRazorpayError(requestError(404, "Not found"), request, reply),
   );
   addCheckoutRoutes(app, { ledger, keyId, keySecret });
+  addBankRoutes(app, ledger);
   await app.register(async (api) => addApiRoutes(api, { ledger, keyId, keySecret }), { prefix: "/v1" });
 }
 

@@ -100,11 +100,16 @@ export function connect(origin: string, credentials = key): Razorpay {
   return razorpay;
 }
 
-export async function pay({ origin }: Sandbox, orderId: string, outcome: string) {
-  const response = await fetch(`${origin}/razorpay-sandbox/pay`, {
+export async function pay(sandbox: Sandbox, orderId: string, outcome: string) {
+  return post(sandbox, "/pay", { order_id: orderId, outcome });
+}
+
+/** What is done without the API's key: by the payer, or by their bank. */
+export async function post({ origin }: Sandbox, path: string, body: object) {
+  const response = await fetch(`${origin}/razorpay-sandbox${path}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
-    body: JSON.stringify({ order_id: orderId, outcome }),
+    body: JSON.stringify(body),
   });
   return { status: response.status, body: (await response.json()) as Record<string, string> };
 }

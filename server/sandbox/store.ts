@@ -3,7 +3,7 @@
  * and applied before the next one is decided, so that no two changes are based on the same state.
  */
 import { Journal } from "./journal";
-import type { Delivery, Order, Payment, Refund } from "./entities";
+import type { Delivery, Dispute, Order, Payment, Refund } from "./entities";
 
 /** Which request a refund answered, for `X-Refund-Idempotency`. */
 export interface RefundRequest {
@@ -15,6 +15,7 @@ export type StoreRecord =
   | { kind: "order"; value: Order }
   | { kind: "payment"; value: Payment }
   | { kind: "refund"; value: Refund; answered?: RefundRequest }
+  | { kind: "dispute"; value: Dispute }
   | { kind: "delivery"; value: Delivery }
   | { kind: "delivered"; id: string };
 
@@ -22,6 +23,7 @@ export class Store {
   readonly orders = new Map<string, Order>();
   readonly payments = new Map<string, Payment>();
   readonly refunds = new Map<string, Refund>();
+  readonly disputes = new Map<string, Dispute>();
   readonly deliveries = new Map<string, Delivery>();
   /** By idempotency key. */
   readonly refundRequests = new Map<string, { refundId: string; request: string }>();
@@ -80,6 +82,9 @@ export class Store {
             this.refundRequests.set(key, { refundId: record.value.id, request });
           }
           break;
+        case "dispute":
+          this.disputes.set(record.value.id, record.value);
+          break;
         case "delivery":
           this.deliveries.set(record.value.id, record.value);
           break;
@@ -107,6 +112,7 @@ export class Store {
         value,
         answered: answered.get(value.id),
       })),
+      ...[...this.disputes.values()].map((value): StoreRecord => ({ kind: "dispute", value })),
       ...[...this.deliveries.values()].map((value): StoreRecord => ({ kind: "delivery", value })),
     ].map((record) => [record]);
   }

@@ -2,7 +2,7 @@
 import { createHmac } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { anOrder, Bench, pay, until, webhookSecret } from "./sandboxKit";
+import { anOrder, Bench, pay, payNewOrder, post, until, webhookSecret } from "./sandboxKit";
 
 let bench: Bench;
 beforeEach(async () => {
@@ -45,6 +45,32 @@ describe("webhooks", () => {
     const refund = bench.webhooks.find(({ event }) => event === "refund.processed")!;
     expect(refund.payload.refund!.entity).toMatchObject({ payment_id: id, amount: 149_900 });
     expect(refund.payload.payment!.entity).toMatchObject({ status: "refunded" });
+  });
+
+  test("tell of a dispute and how the bank decided, which the API lists with the refunds", async () => {
+    const sandbox = await bench.start();
+    const id = await payNewOrder(sandbox, "success");
+    const [first, second] = [
+      await sandbox.razorpay.payments.refund(id, { amount: 100_00, receipt: "r-1" }),
+      await sandbox.razorpay.payments.refund(id, { amount: 200_00 }),
+    ];
+    const opened = await post(sandbox, "/dispute", { payment_id: id, amount: 500_00 });
+    expect(opened).toMatchObject({ status: 200, body: { status: "open", amount_deducted: 0 } });
+    const end = { dispute_id: opened.body["id"], outcome: "lost" };
+    expect((await post(sandbox, "/dispute/end", end)).status).toBe(200);
+    expect((await post(sandbox, "/dispute/end", end)).status).toBe(400);
+    await until(() => bench.webhooks.length === 7);
+    const told = bench.webhooks.filter(({ event }) => event.startsWith("payment.dispute."));
+    expect(
+      new Set(told.map(({ event, payload }) => `${event} ${String(payload.dispute!.entity.status)}`)),
+    ).toEqual(new Set(["payment.dispute.created open", "payment.dispute.lost lost"]));
+    const { disputes, payments, refunds } = sandbox.razorpay;
+    expect((await disputes.all()).items).toMatchObject([{ payment_id: id, amount_deducted: 500_00 }]);
+    expect(await disputes.fetch(String(end.dispute_id))).toMatchObject({ status: "lost" });
+    const ofPayment = (await payments.fetchMultipleRefund(id)).items;
+    expect(ofPayment.map(({ id: refundId }) => refundId)).toEqual([second.id, first.id]);
+    expect((await refunds.all({ count: 1, skip: 1 })).items).toMatchObject([{ receipt: "r-1" }]);
+    expect((await refunds.all({ from: Date.now() / 1000 + 60 })).items).toEqual([]);
   });
 
   test("come again with the same event id until they are taken", async () => {

@@ -9,6 +9,7 @@ import { Notifications1763900300000 } from "./1763900300000-notifications";
 import { RefundRules1763900400000 } from "./1763900400000-refundRules";
 import { CatalogueCare1763900500000 } from "./1763900500000-catalogueCare";
 import { UntakenPayments1764000400000 } from "./1764000400000-untakenPayments";
+import { MoneyAtTheGateway1764000400100 } from "./1764000400100-moneyAtTheGateway";
 import { LoginHandles1764000500000 } from "./1764000500000-loginHandles";
 import { SessionUse1764000500001 } from "./1764000500001-sessionUse";
 import { CountryAliases1764000800000 } from "./1764000800000-countryAliases";
@@ -26,6 +27,7 @@ export const migrations = [
   RefundRules1763900400000,
   CatalogueCare1763900500000,
   UntakenPayments1764000400000,
+  MoneyAtTheGateway1764000400100,
   LoginHandles1764000500000,
   SessionUse1764000500001,
   CountryAliases1764000800000,

@@ -41,6 +41,8 @@ export class PaymentEntity {
   @Column({ type: "text" }) visaRequestId!: string;
   /** Paise. */
   @Column({ type: "integer" }) amount!: number;
+  /** What banks took back of it after disputes; paise. */
+  @Column({ type: "integer" }) amountDeducted!: number;
   /** SETTLED where it paid for the request; REFUND_DUE where it could not be honoured, REFUNDED once it is returned. */
   @Column({ type: "text" }) outcome!: "SETTLED" | "REFUND_DUE" | "REFUNDED";
   @Column({ type: "text" }) createdAt!: string;

@@ -115,6 +115,28 @@ export async function markPaymentDue(transaction: EntityManager, razorpayPayment
   await transaction.update(PaymentEntity, { razorpayPaymentId }, { outcome: "REFUND_DUE" });
 }
 
+export async function setAmountDeducted(
+  transaction: EntityManager,
+  razorpayPaymentId: string,
+  amountDeducted: number,
+): Promise<void> {
+  await transaction.update(PaymentEntity, { razorpayPaymentId }, { amountDeducted });
+}
+
+/** Money that is due and for whose return nobody has asked yet, oldest first. */
+export async function findDueWithoutRefund(db: EntityManager, limit: number): Promise<PaymentEntity[]> {
+  return db
+    .createQueryBuilder(PaymentEntity, "one")
+    .where(`one.outcome = 'REFUND_DUE'`)
+    .andWhere(
+      `NOT EXISTS (SELECT 1 FROM refund WHERE refund."razorpayPaymentId" = one."razorpayPaymentId"
+        AND refund.origin = 'OURS')`,
+    )
+    .orderBy(`one."createdAt"`)
+    .limit(limit)
+    .getMany();
+}
+
 /** The money of a request that is to be returned and has not been. */
 export async function countRefundsDue(db: EntityManager, visaRequestId: string): Promise<number> {
   return db.countBy(PaymentEntity, { visaRequestId, outcome: "REFUND_DUE" });

@@ -27,7 +27,11 @@ import {
 let server: TestServer;
 let files: PassportFiles;
 beforeAll(async () => {
-  server = await TestServer.start(withoutWebhooks);
+  server = await TestServer.start({
+    ...withoutWebhooks,
+    // What is due stays so while it is looked at.
+    JOBS_EVERY_SECONDS: "60",
+  });
   files = await makeSmallFiles();
 });
 afterAll(() => server.dispose());

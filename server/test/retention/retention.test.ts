@@ -171,5 +171,6 @@ test("money that arrives for a draft that has expired is kept for a refund", asy
   await expire();
   const answer = await confirm(traveller, await payInSandbox(server, traveller.order.orderId));
   expect(faultsOf(userErrorsOf(answer))).toEqual(["null: INVALID_STATE"]);
-  expect((await look(traveller)).paymentStatus).toBe("REFUND_DUE");
+  // It goes back by itself, which may be done already.
+  expect(["REFUND_DUE", "REFUNDED"]).toContain((await look(traveller)).paymentStatus);
 });

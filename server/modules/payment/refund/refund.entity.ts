@@ -15,6 +15,8 @@ export class RefundEntity {
   @Column({ type: "text" }) reason!: string;
   /** By which rule; null for money that could not be honoured. */
   @Column({ type: "text", nullable: true }) reasonCode!: RefundReason | null;
+  /** GATEWAY where somebody returned it at the gateway's own desk. */
+  @Column({ type: "text" }) origin!: "OURS" | "GATEWAY";
   /** Of the header `X-Refund-Idempotency`. */
   @Column({ type: "text", unique: true }) idempotencyKey!: string;
   @Column({ type: "text" }) state!: "DUE" | "REQUESTED" | "DONE" | "FAILED";

@@ -25,6 +25,15 @@ export async function findRefundsDue(db: EntityManager, now: Date, limit: number
   });
 }
 
+/** What of the payment waits to be asked for is asked for now. */
+export async function endWait(
+  transaction: EntityManager,
+  razorpayPaymentId: string,
+  at: string,
+): Promise<void> {
+  await transaction.update(RefundEntity, { razorpayPaymentId, state: "DUE" }, { nextTryAt: at });
+}
+
 export async function insertRefund(transaction: EntityManager, refund: RefundEntity): Promise<void> {
   await transaction.insert(RefundEntity, refund);
 }
@@ -37,11 +46,4 @@ export async function changeRefund(
 ): Promise<boolean> {
   const { affected } = await transaction.update(RefundEntity, { refundId, state }, changes);
   return affected === 1;
-}
-
-export async function findRefundByGatewayId(
-  db: EntityManager,
-  razorpayRefundId: string,
-): Promise<RefundEntity | undefined> {
-  return (await db.findOneBy(RefundEntity, { razorpayRefundId })) ?? undefined;
 }

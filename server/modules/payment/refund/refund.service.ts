@@ -1,38 +1,47 @@
 /**
  * Money on its way back. Guards: what was decided goes back once, and never more than came, whatever becomes of the
- * gateway's response. Who may decide is refundDecision.service.ts's; it asks for no viewer. Calls: the payment gateway,
- * never inside a transaction.
+ * gateway's response; what the table of rules leaves no choice about begins by itself. Who may decide is
+ * refundDecision.service.ts's; it asks for no viewer. Calls: the payment gateway, never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../../db/database";
 import { DomainError, notFound } from "../../../errors";
-import { RefundRefused, type Clock, type GatewayRefund, type Log, type PaymentGateway } from "../../../ports";
-import type { AuditService } from "../../audit/audit.service";
-import type { NotificationService } from "../../notification/notification.service";
-import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
-import { changeRequest, findRequest } from "../../visaRequest/visaRequest.repository";
+import { RefundRefused, type Clock, type Log, type PaymentGateway } from "../../../ports";
 import { callGateway, findErrorCode, isOutage } from "../gateway.service";
 import type { PaymentEntity } from "../payment.entity";
 import * as payments from "../payment.repository";
 import { isPaymentId, nextTryAt } from "../payment.rules";
-import { toRupees } from "../../visaRequest/pricing.rules";
+import { isInDispute } from "./dispute.repository";
 import type { RefundEntity } from "./refund.entity";
 import * as refunds from "./refund.repository";
 import type { RefundReason } from "./refund.rules";
 import { amountLeft } from "./refundOffers.rules";
+import type { RefundOutcomeService } from "./refundOutcome.service";
+import { alreadyReturned, smallestRefund } from "./returnedMoney.rules";
+import type { ReturnedMoneyService } from "./returnedMoney.service";
 
 const batchSize = 50;
 /** How long the first try is left to the caller; longer than the gateway may take to answer. */
 const callersTimeMs = 15_000;
+/** How long money waits that is to go back while a bank has yet to decide on it; the bank's word ends the wait. */
+const disputePauseMs = 60 * 60_000;
 
 interface Deps {
   db: Database;
   clock: Clock;
-  audit: AuditService;
   gateway: PaymentGateway;
   log: Log;
-  notifications: NotificationService;
+  outcome: RefundOutcomeService;
+  returnedMoney: ReturnedMoneyService;
+}
+
+/** What is to go back, and why. */
+interface Beginning {
+  /** Paise. */
+  amount: number;
+  reason: string;
+  reasonCode: RefundReason | null;
 }
 
 export class RefundService {
@@ -46,12 +55,16 @@ export class RefundService {
 
   /**
    * Refunds what is left of a payment that is REFUND_DUE, and returns how far that has come. Asked again, the same
-   * refund; one that failed is begun anew. Where the gateway does not answer it stays DUE and is tried again.
-   * `reason` without personal data. Errors: NOT_FOUND, INVALID_STATE.
+   * refund; one that failed is begun anew, once the gateway was asked whether it has it after all. Where the gateway
+   * does not answer it stays DUE and is tried again. `reason` without personal data. Errors: NOT_FOUND, INVALID_STATE,
+   * PROVIDER_UNAVAILABLE.
    */
   async refund(razorpayPaymentId: string, reason: string): Promise<RefundEntity> {
     if (!isPaymentId(razorpayPaymentId)) throw notFound();
-    const refundId = await this.#deps.db.write(async (transaction) => {
+    const { db, returnedMoney } = this.#deps;
+    const before = await refunds.findRefundsOf(db.read, [razorpayPaymentId]);
+    if (before.some(({ state }) => state === "FAILED")) await returnedMoney.sync(razorpayPaymentId);
+    const refundId = await db.write(async (transaction) => {
       const payment = await payments.findPayment(transaction, razorpayPaymentId);
       if (!payment) throw notFound();
       const known = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
@@ -60,16 +73,25 @@ export class RefundService {
       if (last && (amount === 0 || payment.outcome !== "REFUND_DUE")) return last.refundId;
       if (payment.outcome !== "REFUND_DUE")
         throw new DomainError("INVALID_STATE", "Only a payment that is due for a refund can be refunded");
+      if (amount < smallestRefund)
+        throw new DomainError("INVALID_STATE", "Less than one rupee is left, which Razorpay does not return");
       return this.begin(transaction, payment, { amount, reason, reasonCode: null });
     });
-    return this.send(refundId);
+    const sent = await this.send(refundId);
+    if (sent.lastError !== alreadyReturned) return sent;
+    const instead = await refunds.findRefundsOf(db.read, [razorpayPaymentId]);
+    return instead.findLast(({ state }) => state !== "FAILED") ?? sent;
   }
 
-  /** Keeps what is to go back of a payment, inside the transaction that decides on it; `amount` in paise. */
+  /**
+   * Keeps what is to go back of a payment, inside the transaction that decides on it. `isByItself` where nobody waits
+   * for it.
+   */
   async begin(
     transaction: EntityManager,
     { razorpayPaymentId }: PaymentEntity,
-    { amount, reason, reasonCode }: { amount: number; reason: string; reasonCode: RefundReason | null },
+    { amount, reason, reasonCode }: Beginning,
+    isByItself = false,
   ): Promise<string> {
     const now = this.#deps.clock.now();
     const refund: RefundEntity = {
@@ -78,12 +100,13 @@ export class RefundService {
       amount,
       reason: reason.slice(0, 200),
       reasonCode,
+      origin: "OURS",
       idempotencyKey: randomUUID(),
       state: "DUE",
       razorpayRefundId: null,
       attempts: 0,
       // Whoever asked comes first; the worker takes over where they were cut off.
-      nextTryAt: new Date(now.getTime() + callersTimeMs).toISOString(),
+      nextTryAt: new Date(now.getTime() + (isByItself ? 0 : callersTimeMs)).toISOString(),
       lastError: null,
       createdAt: now.toISOString(),
       doneAt: null,
@@ -99,19 +122,32 @@ export class RefundService {
     return refunds.getRefund(db.read, refundId);
   }
 
-  /** Asks for what is DUE and about what is REQUESTED, where its time has come. */
+  /**
+   * Begins the return of money that is due and that nobody has begun: it came for a void price, too late or twice. Then
+   * asks for what is DUE and about what is REQUESTED, where its time has come.
+   */
   async processDue(signal: AbortSignal): Promise<void> {
     const { db, clock } = this.#deps;
+    await this.#beginDue();
     for (const refund of await refunds.findRefundsDue(db.read, clock.now(), batchSize))
       // Where the gateway does not answer, the others would fare no better.
       if (signal.aborted || !(await this.#advance(refund))) return;
   }
 
-  /** Asks how far a refund has come that the gateway reported. False where it is none of ours. */
-  async checkByGatewayId(razorpayRefundId: string): Promise<boolean> {
-    const refund = await refunds.findRefundByGatewayId(this.#deps.db.read, razorpayRefundId);
-    if (refund) await this.#advance(refund);
-    return refund !== undefined;
+  async #beginDue(): Promise<void> {
+    const { db, log } = this.#deps;
+    if ((await payments.findDueWithoutRefund(db.read, 1)).length === 0) return;
+    await db.write(async (transaction) => {
+      for (const payment of await payments.findDueWithoutRefund(transaction, batchSize)) {
+        const { razorpayPaymentId } = payment;
+        const known = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
+        const amount = amountLeft(payment, known);
+        if (amount < smallestRefund) continue;
+        const reason = "by itself: it pays for nothing";
+        await this.begin(transaction, payment, { amount, reason, reasonCode: null }, true);
+        log.info({ payment: razorpayPaymentId, amount }, "the return of money that is due has begun");
+      }
+    });
   }
 
   /** False where the gateway does not answer. */
@@ -126,7 +162,8 @@ export class RefundService {
 
   async #send(refund: RefundEntity): Promise<boolean> {
     try {
-      await this.#record(refund, await this.#callGateway(refund));
+      if (refund.razorpayRefundId) await this.#ask(refund, refund.razorpayRefundId);
+      else await this.#askFor(refund);
       return true;
     } catch (error) {
       await this.#recordFailure(refund, error);
@@ -134,118 +171,63 @@ export class RefundService {
     }
   }
 
-  /** The refund as the gateway has it now; it is asked for where it has none of this key yet. */
-  async #callGateway({
-    refundId,
-    razorpayPaymentId,
-    razorpayRefundId,
-    amount,
-    idempotencyKey,
-  }: RefundEntity) {
-    const { gateway } = this.#deps;
-    const known = razorpayRefundId && (await callGateway(() => gateway.findRefund(razorpayRefundId)));
-    return (
-      known ||
-      callGateway(() => gateway.refund(razorpayPaymentId, { amount, receipt: refundId, idempotencyKey }))
-    );
-  }
-
-  async #record(refund: RefundEntity, { id, status }: GatewayRefund): Promise<void> {
-    if (status === "failed") return this.#end(refund, { state: "FAILED", lastError: "REFUND_FAILED" });
-    if (status === "processed") return this.#finish(refund, id);
-    const attempts = refund.attempts + 1;
-    await this.#deps.db.write((transaction) =>
-      refunds.changeRefund(transaction, refund, {
-        state: "REQUESTED",
-        razorpayRefundId: id,
-        attempts,
-        nextTryAt: nextTryAt(attempts, this.#deps.clock.now()).toISOString(),
-      }),
-    );
-  }
-
-  async #recordFailure(refund: RefundEntity, error: unknown): Promise<void> {
-    const { db, clock, gateway, log } = this.#deps;
-    const lastError = findErrorCode(error);
-    if (error instanceof RefundRefused) {
-      const payment = await callGateway(() => gateway.findPayment(refund.razorpayPaymentId)).catch(
-        () => undefined,
-      );
-      // All of it was returned already, by a person in the gateway's own dashboard.
-      if (payment?.status === "refunded") return this.#finish(refund, null);
-      log.error({ refundId: refund.refundId, code: lastError }, "the gateway refuses a refund");
-      return this.#end(refund, { state: "FAILED", lastError });
-    }
-    const attempts = refund.attempts + 1;
-    const until = nextTryAt(attempts, clock.now()).toISOString();
-    await db.write((transaction) =>
-      refunds.changeRefund(transaction, refund, { attempts, nextTryAt: until, lastError }),
-    );
-    if (!isOutage(error)) log.error({ err: error, refundId: refund.refundId }, "refund failed");
-  }
-
-  async #end(refund: RefundEntity, changes: Partial<RefundEntity>): Promise<void> {
-    const attempts = refund.attempts + 1;
-    await this.#deps.db.write((transaction) =>
-      refunds.changeRefund(transaction, refund, { attempts, ...changes }),
-    );
+  /** How far a refund has come that the gateway has. */
+  async #ask(refund: RefundEntity, razorpayRefundId: string): Promise<void> {
+    const { db, gateway, outcome } = this.#deps;
+    const told = await callGateway(() => gateway.findRefund(razorpayRefundId));
+    if (!told) throw new Error("The gateway does not know a refund that it gave");
+    await db.write((transaction) => outcome.record(transaction, refund, told));
   }
 
   /**
-   * The money is back: refund, payment and, where no more is owed, the request. `razorpayRefundId` is null where
-   * somebody else returned the whole payment.
+   * Asks for a refund. One that was asked for before, or that the gateway refuses, is looked for there first: it may be
+   * there, or somebody returned a part at the gateway's own desk, so that less is left. That less is asked for then.
    */
-  async #finish(refund: RefundEntity, razorpayRefundId: string | null): Promise<void> {
-    const at = this.#deps.clock.now();
-    const { razorpayPaymentId } = refund;
-    await this.#deps.db.write(async (transaction) => {
-      const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
-      const known = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
-      const changes = {
-        state: "DONE" as const,
-        razorpayRefundId,
-        // More than was asked for, where it was the whole.
-        amount: razorpayRefundId ? refund.amount : refund.amount + amountLeft(payment, known),
-        attempts: refund.attempts + 1,
-        lastError: null,
-        doneAt: at.toISOString(),
-      };
-      if (!(await refunds.changeRefund(transaction, refund, changes))) return;
-      const request = await findRequest(transaction, payment.visaRequestId);
-      const note = { by: "SYSTEM" as const, ...(request && { request }) };
-      await this.#deps.audit.record(transaction, "REFUND_MADE", razorpayPaymentId, note);
-      if (request) await this.#enqueueMessage(transaction, { ...refund, ...changes }, request);
-      const after = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
-      const done = after.filter(({ state }) => state === "DONE");
-      // Of which a part went back stays as it is: the request is paid for.
-      if (amountLeft(payment, done) > 0) return;
-      await payments.markPaymentRefunded(transaction, razorpayPaymentId);
-      if (request) await this.#settleRequest(transaction, request, razorpayPaymentId, at);
-    });
+  async #askFor(refund: RefundEntity): Promise<void> {
+    const { clock, db, gateway, outcome, returnedMoney } = this.#deps;
+    if (await isInDispute(db.read, refund.razorpayPaymentId)) {
+      const nextTryAt = new Date(clock.now().getTime() + disputePauseMs).toISOString();
+      await this.#change(refund, { nextTryAt, lastError: "IN_DISPUTE" });
+      return;
+    }
+    const look = async () => {
+      await returnedMoney.sync(refund.razorpayPaymentId);
+      return refunds.getRefund(db.read, refund.refundId);
+    };
+    const ask = async ({ refundId, razorpayPaymentId, amount, idempotencyKey }: RefundEntity) => {
+      const wanted = { amount, receipt: refundId, idempotencyKey };
+      const told = await callGateway(() => gateway.refund(razorpayPaymentId, wanted));
+      await db.write((transaction) => outcome.record(transaction, refund, told));
+    };
+    const wanted = refund.attempts > 0 ? await look() : refund;
+    if (wanted.state !== "DUE") return;
+    try {
+      await ask(wanted);
+    } catch (error) {
+      if (!(error instanceof RefundRefused)) throw error;
+      const now = await look();
+      if (now.state !== "DUE") return;
+      if (now.amount === wanted.amount) throw error;
+      await ask(now);
+    }
   }
 
-  /** All of that payment is back. One that was paid for by another stays PAID. */
-  async #settleRequest(
-    transaction: EntityManager,
-    request: VisaRequestEntity,
-    razorpayPaymentId: string,
-    at: Date,
-  ): Promise<void> {
-    const { paymentStatus, paymentGatewayNo, visaRequestId } = request;
-    const wasPaidByIt = paymentStatus === "PAID" && paymentGatewayNo === razorpayPaymentId;
-    if (paymentStatus !== "REFUND_DUE" && !wasPaidByIt) return;
-    const owesMore = (await payments.countRefundsDue(transaction, visaRequestId)) > 0;
-    if (owesMore && !wasPaidByIt) return;
-    const changes = { paymentStatus: owesMore ? ("REFUND_DUE" as const) : ("REFUNDED" as const) };
-    await changeRequest(transaction, request, changes, { at });
+  async #recordFailure(refund: RefundEntity, error: unknown): Promise<void> {
+    const { clock, log } = this.#deps;
+    const { razorpayPaymentId: payment, refundId } = refund;
+    const lastError = findErrorCode(error);
+    const attempts = refund.attempts + 1;
+    if (error instanceof RefundRefused) {
+      const todo = "see the payment in Razorpay's dashboard, put right what it says, then npm run refund";
+      log.error({ refundId, payment, code: lastError, todo }, "the gateway refuses a refund");
+      return this.#change(refund, { state: "FAILED", attempts, lastError });
+    }
+    const until = nextTryAt(attempts, clock.now()).toISOString();
+    await this.#change(refund, { attempts, nextTryAt: until, lastError });
+    if (!isOutage(error)) log.error({ err: error, refundId }, "refund failed");
   }
 
-  #enqueueMessage(
-    transaction: EntityManager,
-    { refundId, amount }: RefundEntity,
-    request: VisaRequestEntity,
-  ) {
-    const occurrence = { event: "REFUNDED" as const, occurrenceId: refundId, request };
-    return this.#deps.notifications.enqueue(transaction, { ...occurrence, amount: toRupees(amount) });
+  async #change(refund: RefundEntity, changes: Partial<RefundEntity>): Promise<void> {
+    await this.#deps.db.write((transaction) => refunds.changeRefund(transaction, refund, changes));
   }
 }

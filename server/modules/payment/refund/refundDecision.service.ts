@@ -17,7 +17,8 @@ import * as payments from "../payment.repository";
 import { toPaise } from "../../visaRequest/pricing.rules";
 import { refundRule, type RefundReason } from "./refund.rules";
 import type { RefundService } from "./refund.service";
-import { findPaying, refundOffer } from "./refundOffers.rules";
+import type { ReturnedMoneyService } from "./returnedMoney.service";
+import { amountLeft, findPaying, refundOffer } from "./refundOffers.rules";
 import { findLedgers, findLedger, type RequestLedger } from "./ledger.repository";
 
 interface Deps {
@@ -25,6 +26,7 @@ interface Deps {
   clock: Clock;
   audit: AuditService;
   refunds: RefundService;
+  returnedMoney: ReturnedMoneyService;
   visaRequests: VisaRequestService;
 }
 
@@ -59,6 +61,8 @@ export class RefundDecisionService {
   ): Promise<VisaRequestEntity> {
     const { userId } = requireSession(viewer);
     const { db, visaRequests } = this.#deps;
+    await visaRequests.getRequest(viewer, visaRequestId);
+    await this.lookBeforeAnother(visaRequestId);
     const refundId = await db.write(async (transaction) => {
       const request = await findOwnRequest(transaction, visaRequestId, userId);
       if (!request) throw notFound();
@@ -74,6 +78,18 @@ export class RefundDecisionService {
     return visaRequests.getRequest(viewer, visaRequestId);
   }
 
+  /**
+   * Takes over what the gateway has of the request's money where a refund failed: it may be there after all. Before
+   * another is decided on. Errors: PROVIDER_UNAVAILABLE.
+   */
+  async lookBeforeAnother(visaRequestId: string): Promise<void> {
+    const { db, returnedMoney } = this.#deps;
+    const { refunds } = await findLedger(db.read, visaRequestId);
+    const failed = refunds.filter(({ state }) => state === "FAILED");
+    for (const paymentId of new Set(failed.map(({ razorpayPaymentId }) => razorpayPaymentId)))
+      await returnedMoney.sync(paymentId);
+  }
+
   /** Keeps a decision, inside its transaction; returns the refund to `send` afterwards. Errors: CONFLICT. */
   async decide(
     transaction: EntityManager,
@@ -86,7 +102,9 @@ export class RefundDecisionService {
     if (!paying) throw new Error(`Nothing paid for ${request.visaRequestId}`);
     const { razorpayPaymentId } = paying;
     const isAll = refundRule(reason, request).share === "ALL";
-    const parts = { amount: toPaise(amount), reason, reasonCode: reason };
+    // All is all, also where somebody returned a part that is no whole number of rupees.
+    const paise = isAll ? amountLeft(paying, ledger.refunds) : toPaise(amount);
+    const parts = { amount: paise, reason, reasonCode: reason };
     const refundId = await this.#deps.refunds.begin(transaction, paying, parts);
     await audit.record(transaction, "REFUND_DUE", razorpayPaymentId, { by, request });
     if (!isAll) return refundId;

@@ -4,9 +4,16 @@ import type { PaymentEntity } from "../payment.entity";
 import { toRupees } from "../../visaRequest/pricing.rules";
 import type { RefundEntity } from "./refund.entity";
 import { mayWithdraw, refundAmount, refundReasons, refundRule, type RefundReason } from "./refund.rules";
+import { smallestRefund } from "./returnedMoney.rules";
 
-type Payment = Pick<PaymentEntity, "razorpayPaymentId" | "amount" | "outcome" | "createdAt">;
-type Refund = Pick<RefundEntity, "razorpayPaymentId" | "amount" | "state" | "createdAt" | "doneAt">;
+type Payment = Pick<
+  PaymentEntity,
+  "razorpayPaymentId" | "amount" | "amountDeducted" | "outcome" | "createdAt"
+>;
+type Refund = Pick<
+  RefundEntity,
+  "razorpayPaymentId" | "amount" | "origin" | "state" | "createdAt" | "doneAt"
+>;
 type Request = Pick<
   VisaRequestEntity,
   "visaRequestStatus" | "paymentStatus" | "paymentGatewayNo" | "serviceFee" | "gst" | "totalPrice"
@@ -18,9 +25,12 @@ export interface Ledger<P extends Payment = Payment, R extends Refund = Refund> 
   refunds: readonly R[];
 }
 
-/** What of a payment neither went back nor is on its way. */
-export function amountLeft({ razorpayPaymentId, amount }: Payment, refunds: readonly Refund[]): number {
-  return amount - sumOf(liveRefunds(razorpayPaymentId, refunds));
+/** What of a payment neither went back, by a refund or by a bank after a dispute, nor is on its way. */
+export function amountLeft(
+  { razorpayPaymentId, amount, amountDeducted }: Payment,
+  refunds: readonly Refund[],
+): number {
+  return Math.max(0, amount - amountDeducted - sumOf(liveRefunds(razorpayPaymentId, refunds)));
 }
 
 /** The payment that paid for the request; undefined where none did. */
@@ -57,14 +67,21 @@ export interface ReasonOffer {
   text: string;
 }
 
-/** What staff can give for each reason; none where nothing paid for the request, or where money of it goes back. */
+/**
+ * What staff can give for each reason: never more than is left. None where nothing paid for the request, where we have
+ * decided on a refund already, or where less is left than can be returned.
+ */
 export function reasonOffers(request: Request, ledger: Ledger): ReasonOffer[] {
   const paying = findPaying(request, ledger);
-  if (!paying || paying.outcome === "REFUNDED" || amountLeft(paying, ledger.refunds) < paying.amount)
-    return [];
+  if (!paying || paying.outcome === "REFUNDED") return [];
+  const isDecided = liveRefunds(paying.razorpayPaymentId, ledger.refunds).some(
+    ({ origin }) => origin === "OURS",
+  );
+  const left = amountLeft(paying, ledger.refunds);
+  if (isDecided || left < smallestRefund) return [];
   return refundReasons.map((reason) => {
     const { share, text } = refundRule(reason, request);
-    return { reason, amount: refundAmount(share, request), text };
+    return { reason, amount: refundAmount(share, request, toRupees(paying.amount - left)), text };
   });
 }
 
@@ -106,7 +123,7 @@ function partsOf(payment: Payment, refunds: readonly Refund[]): RefundProgress[]
   if (payment.outcome === "REFUND_DUE" && left > 0) {
     const { createdAt } = failed ?? payment;
     parts.push({ amount: left, state: failed ? "FAILED" : "UNDER_WAY", createdAt, doneAt: null });
-  } else if (failed && live.length === 0) {
+  } else if (failed && left > 0 && live.length === 0) {
     parts.push({ amount: failed.amount, state: "FAILED", createdAt: failed.createdAt, doneAt: null });
   }
   return parts;

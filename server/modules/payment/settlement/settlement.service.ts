@@ -69,9 +69,10 @@ export class SettlementService {
 
   /** Takes in all that the gateway knows of an order: money that is there before money that is only reserved. */
   async ingestAll(order: PaymentOrderEntity, known: readonly GatewayPayment[]): Promise<void> {
-    const captured = known.filter(({ status }) => status === "captured");
-    for (const payment of captured) await this.ingest(order, payment);
-    if (captured.length > 0) return;
+    // Returned before we heard of it, it came in all the same.
+    const came = known.filter(({ status }) => status === "captured" || status === "refunded");
+    for (const payment of came) await this.ingest(order, payment);
+    if (came.some(({ status }) => status === "captured")) return;
     const authorized = known.find(({ status }) => status === "authorized");
     if (authorized) await this.ingest(order, authorized);
   }
@@ -83,7 +84,8 @@ export class SettlementService {
    */
   async ingest(order: PaymentOrderEntity, payment: GatewayPayment): Promise<void> {
     const settlement = await this.settle(order, payment);
-    if (typeof settlement !== "object" || payment.status !== "captured") return;
+    const hasCome = payment.status === "captured" || payment.status === "refunded";
+    if (typeof settlement !== "object" || !hasCome) return;
     if (payment.orderId === order.razorpayOrderId && payment.currency === "INR") {
       await this.#record(order, payment);
       return;
@@ -179,13 +181,16 @@ export class SettlementService {
       if (known) return known.outcome;
       const request = await findRequest(transaction, order.visaRequestId);
       if (!request) throw notFound();
-      const pays = payment.amount === order.amount && findUntakenReason(request, order) === undefined;
+      const isBack = payment.status === "refunded";
+      const pays =
+        !isBack && payment.amount === order.amount && findUntakenReason(request, order) === undefined;
       const outcome = pays ? "SETTLED" : "REFUND_DUE";
       await payments.insertPayment(transaction, {
         razorpayPaymentId: payment.id,
         razorpayOrderId: order.razorpayOrderId!,
         visaRequestId: order.visaRequestId,
         amount: payment.amount,
+        amountDeducted: 0,
         outcome,
         createdAt: at.toISOString(),
       });
@@ -203,16 +208,20 @@ export class SettlementService {
         });
         return outcome;
       }
-      await notifications.enqueue(transaction, {
-        event: "REFUND_DUE",
-        occurrenceId: payment.id,
-        request,
-        amount: toRupees(payment.amount),
-      });
+      if (!isBack)
+        await notifications.enqueue(transaction, {
+          event: "REFUND_DUE",
+          occurrenceId: payment.id,
+          request,
+          amount: toRupees(payment.amount),
+        });
       log.warn({ payment: payment.id }, "money came that pays for nothing: it goes back");
-      if (request.paymentStatus !== "PAID" && request.paymentStatus !== "REFUND_DUE") {
-        await changeRequest(transaction, request, { paymentStatus: "REFUND_DUE" }, { at });
-      }
+      // The gateway takes no second payment for an order that was paid: another one is needed.
+      const isForThisPrice = isBack && request.priceVersion === order.priceVersion;
+      const { paymentStatus } = request;
+      if (paymentStatus === "PAID" || (paymentStatus === "REFUND_DUE" && !isForThisPrice)) return outcome;
+      const priceVersion = request.priceVersion + (isForThisPrice ? 1 : 0);
+      await changeRequest(transaction, request, { paymentStatus: "REFUND_DUE", priceVersion }, { at });
       return outcome;
     });
   }

@@ -12,6 +12,7 @@ export class WebhookEventEntity {
   @Column({ type: "text", nullable: true }) razorpayOrderId!: string | null;
   @Column({ type: "text", nullable: true }) razorpayPaymentId!: string | null;
   @Column({ type: "text", nullable: true }) razorpayRefundId!: string | null;
+  @Column({ type: "text", nullable: true }) razorpayDisputeId!: string | null;
   /** IGNORED where nothing in it concerns us. */
   @Column({ type: "text" }) state!: "PENDING" | "DONE" | "IGNORED";
   /** How often it was begun in vain. */

@@ -13,6 +13,12 @@ const known = new Set([
   "refund.created",
   "refund.processed",
   "refund.failed",
+  "payment.dispute.created",
+  "payment.dispute.under_review",
+  "payment.dispute.action_required",
+  "payment.dispute.won",
+  "payment.dispute.lost",
+  "payment.dispute.closed",
 ]);
 
 const entity = (prefix: string) =>
@@ -24,8 +30,13 @@ const entity = (prefix: string) =>
 const body = z.object({
   event: z.string().max(100),
   payload: z
-    .object({ order: entity("order"), payment: entity("pay"), refund: entity("rfnd") })
-    .catch({ order: undefined, payment: undefined, refund: undefined }),
+    .object({
+      order: entity("order"),
+      payment: entity("pay"),
+      refund: entity("rfnd"),
+      dispute: entity("disp"),
+    })
+    .catch({ order: undefined, payment: undefined, refund: undefined, dispute: undefined }),
 });
 
 export interface WebhookNotice {
@@ -33,6 +44,7 @@ export interface WebhookNotice {
   razorpayOrderId: string | null;
   razorpayPaymentId: string | null;
   razorpayRefundId: string | null;
+  razorpayDisputeId: string | null;
   /** Whether it is of a kind, and about something, that concerns us. */
   concernsUs: boolean;
 }
@@ -47,11 +59,12 @@ export function readNotice(text: string): WebhookNotice | undefined {
   }
   const { data } = body.safeParse(json);
   if (!data) return undefined;
-  const { order, payment, refund } = data.payload;
+  const { order, payment, refund, dispute } = data.payload;
   const ids = {
     razorpayOrderId: order?.entity.id ?? null,
     razorpayPaymentId: payment?.entity.id ?? null,
     razorpayRefundId: refund?.entity.id ?? null,
+    razorpayDisputeId: dispute?.entity.id ?? null,
   };
   const isAboutOne = Object.values(ids).some((id) => id !== null);
   return { eventType: data.event, ...ids, concernsUs: known.has(data.event) && isAboutOne };

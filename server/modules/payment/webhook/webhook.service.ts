@@ -1,6 +1,7 @@
 /**
  * The inbox of the gateway's webhooks. Guards: only what the gateway signed gets in, each event once; what is in is
- * processed until it is done, also after a restart. Calls: the payment gateway, the settlement, the refunds.
+ * processed until it is done, also after a restart. Calls: the payment gateway, the settlement, the money
+ * that was returned.
  */
 import { createHash } from "node:crypto";
 import pLimit from "p-limit";
@@ -10,7 +11,7 @@ import type { Clock, Log, PaymentGateway } from "../../../ports";
 import { callGateway, findErrorCode, isOutage } from "../gateway.service";
 import * as payments from "../payment.repository";
 import { nextTryAt } from "../payment.rules";
-import type { RefundService } from "../refund/refund.service";
+import type { ReturnedMoneyService } from "../refund/returnedMoney.service";
 import type { SettlementService } from "../settlement/settlement.service";
 import { readNotice } from "./webhook.rules";
 import type { WebhookEventEntity } from "./webhook.entity";
@@ -27,7 +28,7 @@ interface Deps {
   gateway: PaymentGateway;
   log: Log;
   settlement: SettlementService;
-  refunds: RefundService;
+  returnedMoney: ReturnedMoneyService;
 }
 
 export class WebhookService {
@@ -130,20 +131,36 @@ export class WebhookService {
 
   /** False where it is about nothing of ours: others may use the same account. */
   async #handle(event: WebhookEventEntity): Promise<boolean> {
-    const { gateway } = this.#deps;
-    const { razorpayOrderId, razorpayPaymentId, razorpayRefundId } = event;
-    if (razorpayRefundId) return this.#deps.refunds.checkByGatewayId(razorpayRefundId);
-    if (razorpayPaymentId) {
-      const payment = await callGateway(() => gateway.findPayment(razorpayPaymentId));
-      const order = payment?.orderId && (await this.#findOrder(payment.orderId));
-      if (!order) return false;
-      await this.#deps.settlement.ingest(order, payment);
-      return true;
+    const { gateway, returnedMoney } = this.#deps;
+    const { razorpayOrderId, razorpayPaymentId, razorpayRefundId, razorpayDisputeId } = event;
+    if (razorpayDisputeId) {
+      const dispute = await callGateway(() => gateway.findDispute(razorpayDisputeId));
+      return (
+        dispute !== undefined && (await this.#ingest(dispute.paymentId)) && returnedMoney.syncDispute(dispute)
+      );
     }
+    if (razorpayRefundId) {
+      const refund = await callGateway(() => gateway.findRefund(razorpayRefundId));
+      return (
+        refund !== undefined && (await this.#ingest(refund.paymentId)) && returnedMoney.sync(refund.paymentId)
+      );
+    }
+    if (razorpayPaymentId) return this.#ingest(razorpayPaymentId);
     const order = razorpayOrderId && (await this.#findOrder(razorpayOrderId));
     if (!order) return false;
     const known = await callGateway(() => gateway.findOrderPayments(razorpayOrderId));
     await this.#deps.settlement.ingestAll(order, known ?? []);
+    return true;
+  }
+
+  /** Settles the payment and what was returned of it. False where it is none of ours. */
+  async #ingest(razorpayPaymentId: string): Promise<boolean> {
+    const { gateway, returnedMoney, settlement } = this.#deps;
+    const payment = await callGateway(() => gateway.findPayment(razorpayPaymentId));
+    const order = payment?.orderId && (await this.#findOrder(payment.orderId));
+    if (!order) return false;
+    await settlement.ingest(order, payment);
+    if (payment.amountRefunded > 0) await returnedMoney.sync(razorpayPaymentId);
     return true;
   }
 

@@ -63,6 +63,7 @@ export class StaffRefundService {
     const { staffId } = await staff.requireStaff(viewer);
     const { visaRequestId, reason, expectedAmount } = input;
     const reasonGiven = readNote(input);
+    await refundDecisions.lookBeforeAnother(visaRequestId);
     const refundId = await db.write(async (transaction) => {
       const request = await getOwnCase(transaction, staffId, visaRequestId);
       const ledger = await findLedger(transaction, visaRequestId);

@@ -14,6 +14,8 @@ import type {
   PaymentOrderEntity,
   UntakenPaymentEntity,
 } from "../../../modules/payment/payment.entity";
+import type { DisputeEntity } from "../../../modules/payment/refund/dispute.entity";
+import type { MoneyTaskEntity } from "../../../modules/payment/refund/moneyTask.entity";
 import type { RefundEntity } from "../../../modules/payment/refund/refund.entity";
 import type { WebhookEventEntity } from "../../../modules/payment/webhook/webhook.entity";
 import type { StaffNoteEntity } from "../../../modules/review/case/staffNote.entity";
@@ -42,6 +44,8 @@ export interface Tables {
   idempotency_key: RowOf<IdempotencyKeyEntity>[];
   known_device: RowOf<KnownDeviceEntity>[];
   login_code: RowOf<LoginCodeEntity>[];
+  dispute: RowOf<DisputeEntity>[];
+  money_task: RowOf<MoneyTaskEntity>[];
   notification: RowOf<NotificationEntity>[];
   paper_verdict: RowOf<DocumentReviewEntity>[];
   payment: RowOf<PaymentEntity>[];

@@ -164,6 +164,9 @@ export class FakeRazorpay {
         return send(response, 429, refuse("Request failed. Please try after sometime."));
       case "401":
         return send(response, 401, refuse("Authentication failed"));
+      case "400 after doing it":
+        this.#do(request, body);
+        return send(response, 400, refuse("Something in the request is not right"));
       case "400":
         return send(response, 400, refuse("Something in the request is not right"));
     }

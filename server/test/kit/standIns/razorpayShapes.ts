@@ -50,4 +50,5 @@ export type Mishap =
   | "JSON of somebody else's"
   | "429"
   | "401"
-  | "400";
+  | "400"
+  | "400 after doing it";

@@ -1,0 +1,30 @@
+import { In, type EntityManager } from "typeorm";
+import { DisputeEntity } from "./dispute.entity";
+
+export async function findDispute(
+  db: EntityManager,
+  razorpayDisputeId: string,
+): Promise<DisputeEntity | undefined> {
+  return (await db.findOneBy(DisputeEntity, { razorpayDisputeId })) ?? undefined;
+}
+
+/** The disputes of payments, oldest first. */
+export async function findDisputesOf(
+  db: EntityManager,
+  razorpayPaymentIds: readonly string[],
+): Promise<DisputeEntity[]> {
+  return db.find(DisputeEntity, {
+    where: { razorpayPaymentId: In([...razorpayPaymentIds]) },
+    order: { createdAt: "ASC", razorpayDisputeId: "ASC" },
+  });
+}
+
+/** Whether a bank has yet to decide on a dispute of the payment. */
+export async function isInDispute(db: EntityManager, razorpayPaymentId: string): Promise<boolean> {
+  return db.existsBy(DisputeEntity, { razorpayPaymentId, status: In(["open", "under_review"]) });
+}
+
+/** Keeps the dispute as it is now. */
+export async function saveDispute(transaction: EntityManager, dispute: DisputeEntity): Promise<void> {
+  await transaction.upsert(DisputeEntity, dispute, ["razorpayDisputeId"]);
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from "node:crypto";
+import { IsNull, type EntityManager } from "typeorm";
+import { MoneyTaskEntity } from "./moneyTask.entity";
+
+/** Puts it before staff; one that is open already counts for it. */
+export async function openTask(
+  transaction: EntityManager,
+  about: Pick<MoneyTaskEntity, "visaRequestId" | "razorpayPaymentId" | "kind">,
+  at: string,
+): Promise<void> {
+  const { razorpayPaymentId, kind } = about;
+  const { affected } = await transaction.update(
+    MoneyTaskEntity,
+    { razorpayPaymentId, kind, closedAt: IsNull() },
+    { changedAt: at },
+  );
+  if (affected) return;
+  await transaction.insert(MoneyTaskEntity, {
+    ...about,
+    moneyTaskId: randomUUID(),
+    openedAt: at,
+    changedAt: at,
+    closedAt: null,
+    closedByStaffId: null,
+    decision: null,
+  });
+}
+
+/** Closes what is open of that payment and kind: it came out right by itself. */
+export async function closeTaskOf(
+  transaction: EntityManager,
+  about: Pick<MoneyTaskEntity, "razorpayPaymentId" | "kind">,
+  at: string,
+): Promise<void> {
+  await transaction.update(MoneyTaskEntity, { ...about, closedAt: IsNull() }, { closedAt: at });
+}

@@ -1,0 +1,121 @@
+/**
+ * What follows once the gateway says how far a refund has come: the refund's row, the payment, the application, the
+ * message. Guards: what is done is done once, and stays done. Calls: nothing outside; all of it in the caller's
+ * transaction.
+ */
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "typeorm";
+import type { Clock, GatewayRefund } from "../../../ports";
+import type { AuditService } from "../../audit/audit.service";
+import type { NotificationService } from "../../notification/notification.service";
+import { toRupees } from "../../visaRequest/pricing.rules";
+import { changeRequest, findRequest } from "../../visaRequest/visaRequest.repository";
+import type { PaymentEntity } from "../payment.entity";
+import * as payments from "../payment.repository";
+import { nextTryAt } from "../payment.rules";
+import type { RefundEntity } from "./refund.entity";
+import * as refunds from "./refund.repository";
+import { amountLeft } from "./refundOffers.rules";
+
+interface Deps {
+  clock: Clock;
+  audit: AuditService;
+  notifications: NotificationService;
+}
+
+const stateOf = { pending: "REQUESTED", processed: "DONE", failed: "FAILED" } as const satisfies Record<
+  GatewayRefund["status"],
+  RefundEntity["state"]
+>;
+
+export class RefundOutcomeService {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Brings a row of ours to what the gateway says of it; what was DONE stays so. */
+  async record(
+    transaction: EntityManager,
+    refund: RefundEntity,
+    { id, amount, status }: GatewayRefund,
+  ): Promise<void> {
+    const state = stateOf[status];
+    const isKnown = refund.state === state && refund.razorpayRefundId === id;
+    if (refund.state === "DONE" || (isKnown && state !== "REQUESTED")) return;
+    const now = this.#deps.clock.now();
+    const attempts = refund.attempts + 1;
+    const changes = {
+      state,
+      amount,
+      razorpayRefundId: id,
+      attempts,
+      nextTryAt: nextTryAt(attempts, now).toISOString(),
+      lastError: state === "FAILED" ? "REFUND_FAILED" : null,
+      doneAt: state === "DONE" ? now.toISOString() : null,
+    };
+    if (!(await refunds.changeRefund(transaction, refund, changes))) return;
+    if (state === "DONE") await this.#tell(transaction, { ...refund, ...changes });
+    await this.settle(transaction, refund.razorpayPaymentId);
+  }
+
+  /** Keeps a refund that somebody else asked for: at the gateway's own desk. */
+  async add(
+    transaction: EntityManager,
+    { razorpayPaymentId }: PaymentEntity,
+    { id, amount, status }: GatewayRefund,
+  ): Promise<void> {
+    const now = this.#deps.clock.now();
+    const refund: RefundEntity = {
+      refundId: randomUUID(),
+      razorpayPaymentId,
+      amount,
+      reason: "Returned at Razorpay's own desk",
+      reasonCode: null,
+      origin: "GATEWAY",
+      idempotencyKey: `gateway:${id}`,
+      state: stateOf[status],
+      razorpayRefundId: id,
+      attempts: 0,
+      nextTryAt: nextTryAt(1, now).toISOString(),
+      lastError: null,
+      createdAt: now.toISOString(),
+      doneAt: status === "processed" ? now.toISOString() : null,
+    };
+    await refunds.insertRefund(transaction, refund);
+    if (refund.state === "DONE") await this.#tell(transaction, refund);
+  }
+
+  /** Where all of a payment is back: it is REFUNDED, and so is its application where no more is owed. */
+  async settle(transaction: EntityManager, razorpayPaymentId: string): Promise<void> {
+    const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
+    const known = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
+    const done = known.filter(({ state }) => state === "DONE");
+    // Of which a part went back stays as it is: the request is paid for.
+    if (amountLeft(payment, done) > 0) return;
+    if (!(await payments.markPaymentRefunded(transaction, razorpayPaymentId))) return;
+    const request = await findRequest(transaction, payment.visaRequestId);
+    if (!request) return;
+    const { paymentStatus, paymentGatewayNo, visaRequestId } = request;
+    // One that was paid for by another stays PAID.
+    const wasPaidByIt = paymentStatus === "PAID" && paymentGatewayNo === razorpayPaymentId;
+    if (paymentStatus !== "REFUND_DUE" && !wasPaidByIt) return;
+    const owesMore = (await payments.countRefundsDue(transaction, visaRequestId)) > 0;
+    if (owesMore && !wasPaidByIt) return;
+    const changes = { paymentStatus: owesMore ? ("REFUND_DUE" as const) : ("REFUNDED" as const) };
+    await changeRequest(transaction, request, changes, { at: this.#deps.clock.now() });
+  }
+
+  async #tell(transaction: EntityManager, refund: RefundEntity): Promise<void> {
+    const { audit, notifications } = this.#deps;
+    const { razorpayPaymentId, refundId, amount } = refund;
+    const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
+    const request = await findRequest(transaction, payment.visaRequestId);
+    const note = { by: "SYSTEM" as const, ...(request && { request }) };
+    await audit.record(transaction, "REFUND_MADE", razorpayPaymentId, note);
+    if (!request) return;
+    const occurrence = { event: "REFUNDED" as const, occurrenceId: refundId, request };
+    await notifications.enqueue(transaction, { ...occurrence, amount: toRupees(amount) });
+  }
+}

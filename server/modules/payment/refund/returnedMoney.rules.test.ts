@@ -1,0 +1,47 @@
+import { describe, expect, test } from "@jest/globals";
+import type { GatewayRefund } from "../../../ports";
+import type { RefundEntity } from "./refund.entity";
+import { capRefunds, findUnknown } from "./returnedMoney.rules";
+
+type State = RefundEntity["state"];
+const refund = (state: State, amount: number, razorpayRefundId: string | null = null) => ({
+  state,
+  amount,
+  razorpayRefundId,
+});
+
+describe("a refund that the gateway does not have yet", () => {
+  const payment = { amount: 1000_00, amountDeducted: 0, outcome: "REFUND_DUE" as const };
+  test.each<[string, number, ReturnType<typeof refund>[], number[]]>([
+    ["stays as it is where it fits", 0, [refund("DUE", 400_00), refund("DONE", 600_00)], []],
+    ["becomes what is left", 0, [refund("DUE", 1000_00), refund("DONE", 123_45)], [876_55]],
+    ["counts what is on its way", 0, [refund("REQUESTED", 999_00), refund("DUE", 2_00)], [1_00]],
+    ["is not needed where less than a rupee is left", 0, [refund("DONE", 999_01), refund("DUE", 1_00)], [0]],
+    ["is not needed where all is back", 0, [refund("DONE", 1000_00), refund("DUE", 1000_00)], [0]],
+    ["does not count what failed", 0, [refund("FAILED", 1000_00), refund("DUE", 1000_00)], []],
+    ["leaves to a bank what it took", 300_00, [refund("DUE", 1000_00)], [700_00]],
+    ["shares with another, the older first", 0, [refund("DUE", 800_00), refund("DUE", 800_00)], [200_00]],
+  ])("%s", (_what, amountDeducted, refunds, capped) => {
+    expect(capRefunds({ ...payment, amountDeducted }, refunds).map(({ amount }) => amount)).toEqual(capped);
+  });
+});
+
+test("what is listed at the gateway concerns us where we do not know it, or know it otherwise", () => {
+  const listed = (id: string, status: GatewayRefund["status"]): GatewayRefund => ({
+    id,
+    paymentId: `pay_of_${id}`,
+    amount: 1,
+    receipt: null,
+    status,
+  });
+  const rows = [refund("DONE", 1, "a"), refund("REQUESTED", 1, "b"), refund("REQUESTED", 1, "c")];
+  const all = [
+    listed("a", "processed"),
+    listed("a", "failed"),
+    listed("b", "pending"),
+    listed("c", "processed"),
+    listed("new", "pending"),
+    listed("vain", "failed"),
+  ];
+  expect(findUnknown(all, rows)).toEqual(["pay_of_c", "pay_of_new"]);
+});

@@ -1,0 +1,174 @@
+/**
+ * Money that went back without us: at the gateway's own desk, or taken by a bank after a dispute. Guards: what the
+ * gateway says is kept to the paisa, what is left for us to return is capped by it, and a person hears of it. Calls: the
+ * payment gateway, never inside a transaction.
+ */
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "typeorm";
+import type { Database } from "../../../db/database";
+import type { Clock, GatewayDispute, GatewayRefund, Log, PaymentGateway } from "../../../ports";
+import type { AuditService } from "../../audit/audit.service";
+import { findRequest } from "../../visaRequest/visaRequest.repository";
+import { callGateway } from "../gateway.service";
+import * as payments from "../payment.repository";
+import * as disputes from "./dispute.repository";
+import { openTask, closeTaskOf } from "./moneyTask.repository";
+import * as refunds from "./refund.repository";
+import type { RefundOutcomeService } from "./refundOutcome.service";
+import { alreadyReturned, capRefunds, findUnknown } from "./returnedMoney.rules";
+
+const day = 24 * 60 * 60_000;
+/** How far the first look goes back, and how much each later one looks at again. */
+const firstLookMs = 90 * day;
+const overlapMs = 60 * 60_000;
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  gateway: PaymentGateway;
+  log: Log;
+  outcome: RefundOutcomeService;
+}
+
+export class ReturnedMoneyService {
+  readonly #deps: Deps;
+  #lookedUntil: Date | undefined;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Takes over all refunds that the gateway has of a payment: ours are known by their id or receipt, others are kept as
+   * the gateway's. False where the payment is none of ours. Errors: PROVIDER_UNAVAILABLE.
+   */
+  async sync(razorpayPaymentId: string): Promise<boolean> {
+    const { db, gateway } = this.#deps;
+    if (!(await payments.findPayment(db.read, razorpayPaymentId))) return false;
+    const known = await callGateway(() => gateway.findRefundsOf(razorpayPaymentId));
+    await db.write((transaction) => this.#takeOver(transaction, razorpayPaymentId, known));
+    return true;
+  }
+
+  /** As `sync`, for a dispute and the money that was deducted for it. Errors: PROVIDER_UNAVAILABLE. */
+  async syncDispute(told: GatewayDispute): Promise<boolean> {
+    const { db } = this.#deps;
+    if (!(await payments.findPayment(db.read, told.paymentId))) return false;
+    const last = await disputes.findDispute(db.read, told.id);
+    if (last?.status === told.status && last.amountDeducted === told.amountDeducted) return true;
+    await db.write((transaction) => this.#takeDispute(transaction, told));
+    return true;
+  }
+
+  /**
+   * Looks for what no webhook told of: the account's refunds since the last look (90 days at the first), and its latest
+   * disputes. Errors: PROVIDER_UNAVAILABLE.
+   */
+  async reconcile(signal: AbortSignal): Promise<void> {
+    const { db, clock, gateway } = this.#deps;
+    const now = clock.now();
+    const from = this.#lookedUntil
+      ? new Date(this.#lookedUntil.getTime() - overlapMs)
+      : new Date(now.getTime() - firstLookMs);
+    const listed = await callGateway(() => gateway.findRefundsSince(from));
+    const paymentIds = [...new Set(listed.map(({ paymentId }) => paymentId))];
+    const rows = paymentIds.length > 0 ? await refunds.findRefundsOf(db.read, paymentIds) : [];
+    for (const paymentId of findUnknown(listed, rows)) {
+      if (signal.aborted) return;
+      await this.sync(paymentId);
+    }
+    for (const dispute of await callGateway(() => gateway.findLatestDisputes())) {
+      if (signal.aborted) return;
+      await this.syncDispute(dispute);
+    }
+    this.#lookedUntil = now;
+  }
+
+  async #takeOver(
+    transaction: EntityManager,
+    razorpayPaymentId: string,
+    known: readonly GatewayRefund[],
+  ): Promise<void> {
+    const { audit, clock, log, outcome } = this.#deps;
+    const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
+    const rows = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
+    let isNews = false;
+    // Newest first there.
+    for (const told of known.toReversed()) {
+      const row = rows.find(
+        ({ refundId, razorpayRefundId }) => razorpayRefundId === told.id || refundId === told.receipt,
+      );
+      if (row) await outcome.record(transaction, row, told);
+      else if (told.status !== "failed") {
+        await outcome.add(transaction, payment, told);
+        isNews = true;
+      }
+    }
+    await this.#cap(transaction, razorpayPaymentId);
+    await outcome.settle(transaction, razorpayPaymentId);
+    // What was due anyway leaves nothing to decide.
+    if (!isNews || payment.outcome !== "SETTLED") return;
+    const { visaRequestId } = payment;
+    const about = { visaRequestId, razorpayPaymentId, kind: "RETURNED_AT_GATEWAY" as const };
+    await openTask(transaction, about, clock.now().toISOString());
+    const request = await findRequest(transaction, visaRequestId);
+    await audit.record(transaction, "REFUND_FOUND", razorpayPaymentId, {
+      by: "SYSTEM",
+      ...(request && { request }),
+    });
+    log.warn({ payment: razorpayPaymentId }, "money was returned at the gateway's own desk");
+  }
+
+  async #takeDispute(transaction: EntityManager, told: GatewayDispute): Promise<void> {
+    const { audit, clock, log, outcome } = this.#deps;
+    const { id, paymentId, amount, amountDeducted, status } = told;
+    const at = clock.now().toISOString();
+    const payment = (await payments.findPayment(transaction, paymentId))!;
+    const last = await disputes.findDispute(transaction, id);
+    await disputes.saveDispute(transaction, {
+      razorpayDisputeId: id,
+      razorpayPaymentId: paymentId,
+      amount,
+      amountDeducted,
+      status,
+      createdAt: last?.createdAt ?? at,
+      changedAt: at,
+    });
+    const all = await disputes.findDisputesOf(transaction, [paymentId]);
+    const deducted = all.reduce((sum, dispute) => sum + dispute.amountDeducted, 0);
+    await payments.setAmountDeducted(transaction, paymentId, deducted);
+    await this.#cap(transaction, paymentId);
+    await outcome.settle(transaction, paymentId);
+    const isOver = !(await disputes.isInDispute(transaction, paymentId));
+    // What was to go back has waited for the bank.
+    if (isOver) await refunds.endWait(transaction, paymentId, at);
+    const { visaRequestId } = payment;
+    const kind = "DISPUTE" as const;
+    if (isOver && deducted === 0) await closeTaskOf(transaction, { razorpayPaymentId: paymentId, kind }, at);
+    else await openTask(transaction, { visaRequestId, razorpayPaymentId: paymentId, kind }, at);
+    const request = await findRequest(transaction, visaRequestId);
+    await audit.record(transaction, "DISPUTE_CHANGED", paymentId, {
+      by: "SYSTEM",
+      ...(request && { request }),
+    });
+    log.warn({ payment: paymentId, dispute: id, status }, "a payment is disputed");
+  }
+
+  /** What we have decided on and the gateway does not have yet becomes what is left to return. */
+  async #cap(transaction: EntityManager, razorpayPaymentId: string): Promise<void> {
+    const payment = (await payments.findPayment(transaction, razorpayPaymentId))!;
+    const rows = await refunds.findRefundsOf(transaction, [razorpayPaymentId]);
+    for (const { refund, amount } of capRefunds(payment, rows)) {
+      const nextTryAt = this.#deps.clock.now().toISOString();
+      await refunds.changeRefund(
+        transaction,
+        refund,
+        // The gateway refuses the same key for another amount.
+        amount > 0
+          ? { amount, idempotencyKey: randomUUID(), nextTryAt }
+          : { state: "FAILED", lastError: alreadyReturned },
+      );
+    }
+  }
+}

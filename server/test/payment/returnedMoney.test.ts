@@ -1,0 +1,242 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import * as documents from "../kit/documents";
+import { addApplicant } from "../kit/stories/applicants";
+import { readTables } from "../kit/data/readTables";
+import type { Traveller } from "../kit/personas/traveller";
+import type { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
+import { MoneyScene } from "../kit/stories/moneyScene";
+import { confirm } from "../kit/stories/paying";
+import { waitFor } from "../kit/waitFor";
+
+let scene: MoneyScene;
+let gateway: FakeRazorpay;
+beforeAll(async () => {
+  scene = await MoneyScene.set();
+  gateway = scene.gateway;
+});
+afterAll(() => scene.clear());
+beforeEach(() => {
+  gateway.refundStatus = "processed";
+});
+
+/** Somebody who has paid, with the payment's id. */
+async function payer(): Promise<[Traveller, string]> {
+  const traveller = await scene.withOrder();
+  const proof = gateway.pay(traveller.order.orderId);
+  await confirm(traveller, proof);
+  return [traveller, proof.razorpay_payment_id];
+}
+
+/** Somebody whose money came for an earlier total. */
+async function withMoneyDue(): Promise<[Traveller, string]> {
+  const traveller = await scene.withOrder();
+  await addApplicant(traveller, scene.files);
+  const proof = gateway.pay(traveller.order.orderId);
+  await confirm(traveller, proof);
+  return [traveller, proof.razorpay_payment_id];
+}
+
+/** All that is on record of a payment. */
+async function recordOf(paymentId: string) {
+  const tables = await readTables(scene.server, ["payment", "refund", "money_task", "notification"]);
+  const isOfIt = ({ razorpayPaymentId }: { razorpayPaymentId: string }) => razorpayPaymentId === paymentId;
+  const refunds = tables.refund.filter(isOfIt);
+  const told = tables.notification.filter(({ occurrenceId }) =>
+    [paymentId, ...refunds.map(({ refundId }) => refundId)].includes(occurrenceId),
+  );
+  return {
+    payment: tables.payment.find(isOfIt)!,
+    refunds,
+    openTasks: tables.money_task.filter((task) => isOfIt(task) && task.closedAt === null),
+    told: told.map(({ event }) => event),
+  };
+}
+
+const atGateway = (paymentId: string) =>
+  [...gateway.refunds.values()]
+    .filter(({ payment_id, status }) => payment_id === paymentId && status !== "failed")
+    .map(({ amount }) => amount);
+
+const withdraw = async (traveller: Traveller) => {
+  const { visaRequestId } = traveller.request;
+  const { data } = await traveller.call(documents.visaRequestMoney, { visaRequestId });
+  const expectedAmount = data.visaRequest.refundOffer.amount;
+  await traveller.do(documents.withdrawVisaRequest, { visaRequestId, expectedAmount });
+};
+
+const tellOfRefund = (payment: string, refund: string) =>
+  scene.tell(gateway.makeWebhook("refund.processed", { payment, refund }));
+
+describe("money that somebody returned at the gateway's own desk", () => {
+  test("is kept, the application is REFUNDED, the traveller told once, and staff have to decide", async () => {
+    const [traveller, payment] = await payer();
+    const { amount } = traveller.order;
+    const { id } = gateway.refundAtDesk(payment, amount);
+    expect((await tellOfRefund(payment, id)).state).toBe("DONE");
+    await tellOfRefund(payment, id);
+    expect(await traveller.readRequest()).toMatchObject({
+      visaRequestStatus: "SUBMITTED",
+      paymentStatus: "REFUNDED",
+    });
+    expect(await recordOf(payment)).toMatchObject({
+      payment: { outcome: "REFUNDED" },
+      refunds: [{ origin: "GATEWAY", state: "DONE", amount, razorpayRefundId: id }],
+      openTasks: [{ kind: "RETURNED_AT_GATEWAY", visaRequestId: traveller.request.visaRequestId }],
+      told: ["PAID", "REFUNDED"],
+    });
+  });
+
+  test("in part leaves it PAID, and who withdraws gets the rest, to the paisa", async () => {
+    const [traveller, payment] = await payer();
+    const { amount } = traveller.order;
+    const { id } = gateway.refundAtDesk(payment, 123_45);
+    await tellOfRefund(payment, id);
+    expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "PAID" });
+    expect((await recordOf(payment)).openTasks).toHaveLength(1);
+    await withdraw(traveller);
+    expect(atGateway(payment)).toEqual([123_45, amount - 123_45]);
+    expect(await traveller.readRequest()).toMatchObject({
+      visaRequestStatus: "CANCELLED",
+      paymentStatus: "REFUNDED",
+    });
+  });
+
+  test("in part, of which nobody told us, makes our own refund smaller in place of failing", async () => {
+    const [traveller, payment] = await payer();
+    const { amount } = traveller.order;
+    gateway.refundAtDesk(payment, 1_000_00);
+    await withdraw(traveller);
+    expect(atGateway(payment)).toEqual([1_000_00, amount - 1_000_00]);
+    expect((await recordOf(payment)).refunds).toMatchObject([
+      { origin: "OURS", state: "DONE", amount: amount - 1_000_00 },
+      { origin: "GATEWAY", state: "DONE", amount: 1_000_00 },
+    ]);
+    expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUNDED" });
+  });
+
+  test("that takes days is followed, and where it fails nothing of it counts", async () => {
+    const [traveller, payment] = await payer();
+    const refund = gateway.refundAtDesk(payment, traveller.order.amount, "pending");
+    await scene.tell(gateway.makeWebhook("refund.created", { payment, refund: refund.id }));
+    expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "PAID" });
+    expect((await recordOf(payment)).refunds).toMatchObject([{ state: "REQUESTED" }]);
+    refund.status = "failed";
+    await scene.tell(gateway.makeWebhook("refund.failed", { payment, refund: refund.id }));
+    expect((await recordOf(payment)).refunds).toMatchObject([{ state: "FAILED" }]);
+    expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "PAID" });
+  });
+
+  test("before we heard of the payment counts as come and gone, and the application can still be paid for", async () => {
+    const traveller = await scene.withOrder();
+    const payment = gateway.pay(traveller.order.orderId).razorpay_payment_id;
+    const { id } = gateway.refundAtDesk(payment, traveller.order.amount);
+    await tellOfRefund(payment, id);
+    expect(await recordOf(payment)).toMatchObject({
+      payment: { outcome: "REFUNDED" },
+      openTasks: [],
+      told: ["REFUNDED"],
+    });
+    const { orderId } = (await traveller.do(documents.createPaymentOrder, {
+      visaRequestId: traveller.request.visaRequestId,
+    })) as { orderId: string };
+    expect(orderId).not.toBe(traveller.order.orderId);
+    await confirm(traveller, gateway.pay(orderId));
+    expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "PAID" });
+  });
+
+  test("and what is disputed is found without a webhook, at the start and every ten minutes", async () => {
+    const [[returned, payment], [disputed, second]] = [await payer(), await payer()];
+    gateway.refundAtDesk(payment, returned.order.amount);
+    gateway.dispute(second, disputed.order.amount);
+    await scene.server.restart();
+    await waitFor("both are found", async () => {
+      const [first, other] = [await recordOf(payment), await recordOf(second)];
+      return first.payment.outcome === "REFUNDED" && other.openTasks.length === 1;
+    });
+    expect(await returned.readRequest()).toMatchObject({ paymentStatus: "REFUNDED" });
+    expect((await recordOf(payment)).openTasks).toHaveLength(1);
+  });
+});
+
+describe("a dispute", () => {
+  const tell = (event: string, dispute: string, payment: string) =>
+    scene.tell(gateway.makeWebhook(`payment.dispute.${event}`, { payment, dispute }));
+
+  test("keeps the money ours until it is lost; then what was deducted is gone", async () => {
+    const [traveller, payment] = await payer();
+    const dispute = gateway.dispute(payment, traveller.order.amount);
+    await tell("created", dispute.id, payment);
+    expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "PAID" });
+    expect((await recordOf(payment)).openTasks).toMatchObject([{ kind: "DISPUTE" }]);
+    Object.assign(dispute, { status: "lost", amount_deducted: dispute.amount });
+    await tell("lost", dispute.id, payment);
+    expect(await recordOf(payment)).toMatchObject({
+      payment: { outcome: "REFUNDED", amountDeducted: traveller.order.amount },
+      refunds: [],
+      openTasks: [{ kind: "DISPUTE" }],
+      told: ["PAID"],
+    });
+    expect(await traveller.readRequest()).toMatchObject({
+      visaRequestStatus: "SUBMITTED",
+      paymentStatus: "REFUNDED",
+    });
+  });
+
+  test("that is won leaves nothing to decide", async () => {
+    const [traveller, payment] = await payer();
+    const dispute = gateway.dispute(payment, traveller.order.amount);
+    await tell("created", dispute.id, payment);
+    expect((await recordOf(payment)).openTasks).toHaveLength(1);
+    dispute.status = "won";
+    await tell("won", dispute.id, payment);
+    expect(await recordOf(payment)).toMatchObject({ payment: { outcome: "SETTLED" }, openTasks: [] });
+  });
+
+  test("holds our own refund back until the bank has decided, so that nothing goes back twice", async () => {
+    const [traveller, payment] = await payer();
+    const { amount } = traveller.order;
+    const dispute = gateway.dispute(payment, amount);
+    await tell("created", dispute.id, payment);
+    await withdraw(traveller);
+    expect((await recordOf(payment)).refunds).toMatchObject([{ state: "DUE", lastError: "IN_DISPUTE" }]);
+    Object.assign(dispute, { status: "lost", amount_deducted: amount - 500_00 });
+    await tell("lost", dispute.id, payment);
+    await waitFor("the rest is back", async () => (await recordOf(payment)).payment.outcome === "REFUNDED");
+    expect(atGateway(payment)).toEqual([500_00]);
+  });
+});
+
+describe("money that is due", () => {
+  test("goes back by itself, once; the log says so and the traveller is told", async () => {
+    const [traveller, payment] = await withMoneyDue();
+    await waitFor("it is back", async () => (await recordOf(payment)).payment.outcome === "REFUNDED");
+    expect(atGateway(payment)).toEqual([traveller.order.amount]);
+    expect(await recordOf(payment)).toMatchObject({
+      refunds: [{ origin: "OURS", state: "DONE", reasonCode: null }],
+      openTasks: [],
+      told: ["REFUND_DUE", "REFUNDED"],
+    });
+    expect(scene.server.output).toContain("the return of money that is due has begun");
+    expect(await traveller.readRequest()).toMatchObject({ paymentStatus: "REFUNDED" });
+  });
+
+  test("and that the gateway refuses is not asked for again by itself: the log says what to do", async () => {
+    gateway.refundStatus = "failed";
+    const [, payment] = await withMoneyDue();
+    await waitFor("it failed", async () => (await recordOf(payment)).refunds[0]?.state === "FAILED");
+    await scene.server.restart();
+    expect((await recordOf(payment)).refunds).toHaveLength(1);
+    expect((await recordOf(payment)).payment.outcome).toBe("REFUND_DUE");
+  });
+});
+
+test("a refund that the gateway made and called wrong is found there by our id, and made once", async () => {
+  const [traveller, payment] = await payer();
+  gateway.meet("400 after doing it");
+  await withdraw(traveller);
+  const { refunds } = await recordOf(payment);
+  expect(refunds).toMatchObject([{ origin: "OURS", state: "DONE", amount: traveller.order.amount }]);
+  expect([...gateway.refunds.values()].filter(({ payment_id }) => payment_id === payment)).toMatchObject([
+    { receipt: refunds[0]!.refundId },
+  ]);
+});
