@@ -202,7 +202,6 @@ export async function openServices(config: Config, log: Log) {
     clock,
     audit,
     links: new ExportLinks(keys.linkKeys, clock),
-    returnedMoney,
     sessions,
     applicants,
     corrections,
