@@ -5,7 +5,7 @@ import { SetContextLink } from "@apollo/client/link/context";
 import { ErrorLink } from "@apollo/client/link/error";
 import { makeCache } from "../apollo/cache";
 import { uploadLink } from "../apollo/uploadLink";
-import { expireSession, getSession, onSessionEnd } from "./session";
+import { expireSession, getSession, onSessionEnd, onSessionResumed } from "./session";
 
 const expiryListeners = new Set<() => void>();
 
@@ -50,3 +50,6 @@ onSessionEnd(() => {
     )
     .catch(() => undefined);
 });
+
+// What the open page was refused without a session is asked for again with the new one.
+onSessionResumed(() => void client.refetchQueries({ include: "active" }).catch(() => undefined));

@@ -12,6 +12,7 @@ export interface Session {
 const keys = ["userId", "email", "mobile", "userToken"] as const;
 const listeners = new Set<() => void>();
 const endListeners = new Set<() => void>();
+const resumeListeners = new Set<() => void>();
 
 let snapshot: Session | undefined;
 let snapshotText = "";
@@ -67,6 +68,11 @@ export function onSessionEnd(listener: () => void): void {
   endListeners.add(listener);
 }
 
+/** Calls `listener` when somebody logs in again on a page that stayed open after its session had run out. */
+export function onSessionResumed(listener: () => void): void {
+  resumeListeners.add(listener);
+}
+
 /** Stores a login, or a changed profile. */
 export function startSession(session: Session): void {
   // Somebody else on the same device must not see what the first one loaded.
@@ -74,8 +80,10 @@ export function startSession(session: Session): void {
   void sweepDrafts(session.userId);
   keys.forEach((key) => localStorage.setItem(key, session[key]));
   lastUserId = session.userId;
+  const isResumed = expired;
   expired = false;
   notify();
+  if (isResumed) resumeListeners.forEach((listener) => listener());
 }
 
 /** Logs out on this device: nothing of the person stays in storage, drafts or cache. */

@@ -37,15 +37,14 @@ export class VisaRequestService {
     this.#deps = deps;
   }
 
-  /** The caller's request; undefined where it is absent, somebody else's, or asked for by a visitor. */
+  /** The caller's request; undefined where it is absent or somebody else's. Errors: UNAUTHENTICATED. */
   async findRequest(viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity | undefined> {
-    if (!viewer.session) return undefined;
-    return requests.findOwnRequest(this.#deps.db.read, visaRequestId, viewer.session.userId);
+    const { userId } = requireSession(viewer);
+    return requests.findOwnRequest(this.#deps.db.read, visaRequestId, userId);
   }
 
   /** The caller's request. Errors: UNAUTHENTICATED, NOT_FOUND. */
   async getRequest(viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity> {
-    requireSession(viewer);
     const request = await this.findRequest(viewer, visaRequestId);
     if (!request) throw notFound();
     return request;

@@ -112,10 +112,12 @@ describe("somebody else", () => {
 });
 
 describe("a visitor", () => {
-  test("gets null for the request and for themselves", async () => {
-    const { visaRequestId } = owned;
-    const answer = await callGraphql(server, documents.visaRequest, { variables: { visaRequestId } });
-    expect(answer).toEqual({ status: 200, data: { visaRequest: null }, errors: undefined });
+  test("is asked to log in for a request, there or not, and gets null for themselves", async () => {
+    for (const { visaRequestId } of [owned, absent()]) {
+      const answer = await callGraphql(server, documents.visaRequest, { variables: { visaRequestId } });
+      expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
+      expect(answer.data).toEqual({ visaRequest: null });
+    }
     expect((await callGraphql(server, documents.me)).data).toEqual({ me: null });
   });
 
@@ -143,9 +145,8 @@ describe("a visitor", () => {
     const leaving = await signedInTraveller(server).withRequest();
     const { visaRequestId } = leaving.request;
     await leaving.call(documents.logout);
-    expect((await leaving.call(documents.visaRequest, { visaRequestId })).data).toEqual({
-      visaRequest: null,
-    });
+    const asked = await leaving.call(documents.visaRequest, { visaRequestId });
+    expect(topLevelCodesOf(asked)).toEqual(["UNAUTHENTICATED"]);
     const answer = await leaving.call(documents.cancelVisaRequest, { input: { visaRequestId } });
     expect(topLevelCodesOf(answer)).toEqual(["UNAUTHENTICATED"]);
   });

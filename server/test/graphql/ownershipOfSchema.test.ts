@@ -40,6 +40,9 @@ const openMutations = ["requestOtp", "verifyOtp"];
 /** Ids that are nobody's: of the catalogue. */
 const publicIds = ["input.visaId"];
 
+/** Who a visitor is may be asked without a session: nobody. All else that is private wants one. */
+const queriesOfNobody = ["me"];
+
 /** What a query is asked by its owner, so that it has everything to tell. */
 const ownQueries: Record<string, (of: Traveller) => Record<string, unknown>> = {
   me: () => ({}),
@@ -124,12 +127,15 @@ describe.each(Object.entries(ownQueries))("every field of %s", (name, askedFor) 
     }
   });
 
-  test("is nothing to a visitor", async () => {
-    const { data, errors } = await callGraphql<Told | null | undefined>(server, query, {
-      variables: askedFor(owner),
-    });
-    expect(data?.[name] ?? null).toBeNull();
-    if (errors) expect(topLevelCodesOf({ status: 200, data, errors })).toEqual(["UNAUTHENTICATED"]);
+  test("is nothing to a visitor or a dead token, who are asked to log in", async () => {
+    for (const token of [undefined, "e30.e30.e30"]) {
+      const answer = await callGraphql<Told | null | undefined>(server, query, {
+        variables: askedFor(owner),
+        token,
+      });
+      expect(answer.data?.[name] ?? null).toBeNull();
+      expect(topLevelCodesOf(answer)).toEqual(queriesOfNobody.includes(name) ? [] : ["UNAUTHENTICATED"]);
+    }
   });
 
   const ifAskedById = idsOf(field).length > 0 ? test : undefined;
