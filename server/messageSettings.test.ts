@@ -34,6 +34,7 @@ describe("MSG91", () => {
     SMS_PROVIDER: "msg91",
     MSG91_AUTH_KEY: "key",
     MSG91_TEMPLATE_LOGIN: "1",
+    MSG91_TEMPLATE_NUMBER_CHANGED: "9",
     MSG91_TEMPLATE_PAID: "2",
     MSG91_TEMPLATE_ACTION_REQUIRED: "3",
     MSG91_TEMPLATE_APPROVED: "4",
@@ -50,6 +51,7 @@ describe("MSG91", () => {
       senderId: undefined,
       templateIds: {
         "login-code": "1",
+        "number-changed": "9",
         paid: "2",
         "action-required": "3",
         approved: "4",

@@ -98,7 +98,6 @@ export async function openServices(config: Config, log: Log) {
   const cases = new CaseService({ db, audit, keys, staff });
   const caseAssignments = new CaseAssignmentService({ db, clock, audit, keys, staff, cases });
   const catalogueAdmin = new CatalogueAdminService({ db, clock, audit, staff, catalogue });
-  const users = new UserService({ db, audit, codes: auth, sessions });
   const visaRequests = new VisaRequestService({ db, clock, audit, catalogue, fees });
   const files = new FileService({
     db,
@@ -130,6 +129,7 @@ export async function openServices(config: Config, log: Log) {
     brand,
     linkTo: (visaRequestId) => config.publicUrl + paths.application(visaRequestId),
   });
+  const users = new UserService({ db, audit, codes: auth, sessions, notices: notifications });
   const corrections = new CorrectionService({
     db,
     clock,
@@ -201,6 +201,8 @@ export async function openServices(config: Config, log: Log) {
     db,
     clock,
     audit,
+    auth,
+    users,
     links: new ExportLinks(keys.linkKeys, clock),
     sessions,
     applicants,

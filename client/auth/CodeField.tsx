@@ -4,6 +4,8 @@ import { TextInput } from "../components/form/inputs";
 
 interface CodeFieldProps extends Pick<ComponentProps<typeof TextInput>, "className"> {
   id: string;
+  /** Where there is more than one of them. */
+  label?: string;
   error: string | undefined;
   inputRef?: Ref<HTMLInputElement>;
   /** Whether the dialog that it is in puts the focus here first. */
@@ -13,9 +15,18 @@ interface CodeFieldProps extends Pick<ComponentProps<typeof TextInput>, "classNa
 }
 
 /** Where the code of an SMS is typed, pasted or filled in by the phone. */
-export function CodeField({ id, error, inputRef, isFirst, otp, onChange, className }: CodeFieldProps) {
+export function CodeField({
+  id,
+  label = "OTP",
+  error,
+  inputRef,
+  isFirst,
+  otp,
+  onChange,
+  className,
+}: CodeFieldProps) {
   return (
-    <Field id={id} label="OTP" hint="The six digits of the SMS" error={error}>
+    <Field id={id} label={label} hint="The six digits of the SMS" error={error}>
       {(control) => (
         <TextInput
           {...control}

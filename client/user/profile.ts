@@ -4,7 +4,9 @@ export interface ProfileValues {
   name: string;
   phoneNumber: string;
   email: string;
+  /** Of the new number, and of the present one. */
   otp: string;
+  presentOtp: string;
 }
 
 /** What is wrong; `field` is that of the API, undefined where it is about the whole. */
@@ -20,8 +22,8 @@ const missingTexts: Record<string, string> = {
   phoneNumber: "Please enter your mobile number",
 };
 
-/** What is wrong with the form, by the server's own rules; `needsOtp` where a code was sent to a new number. */
-export function findProfileViolations(values: ProfileValues, needsOtp: boolean): ProfileViolation[] {
+/** What is wrong with the form, by the server's own rules; `needsCodes` where codes were sent to change the number. */
+export function findProfileViolations(values: ProfileValues, needsCodes: boolean): ProfileViolation[] {
   const { name, phoneNumber, email } = values;
   const violations: ProfileViolation[] = checkProfile({ name, phoneNumber, email }).map(
     ({ field, code, message }) =>
@@ -29,8 +31,9 @@ export function findProfileViolations(values: ProfileValues, needsOtp: boolean):
         ? { field, message: missingTexts[field] ?? message, isMissing: true }
         : { field, message },
   );
-  if (needsOtp && !values.otp.trim())
-    violations.push({ field: "otp", message: "Please enter the code", isMissing: true });
+  for (const field of ["presentOtp", "otp"] as const)
+    if (needsCodes && !values[field].trim())
+      violations.push({ field, message: "Please enter the code", isMissing: true });
   return violations;
 }
 

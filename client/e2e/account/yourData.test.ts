@@ -35,7 +35,16 @@ test("the download is a ZIP with everything of the account", async () => {
   const asha = await signedInTraveller(fixture.server).withRequest();
   await asha.do(documents.updateProfile, { name: "Asha Rao" });
   const { page, complaints } = await open(asha);
-  const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Download my data")]);
+  await press(page, "Download my data");
+  const otp = page.getByLabel("OTP");
+  await otp.waitFor();
+  await poll(async () => expect(await page.evaluate(() => document.activeElement?.id)).toBe("download-otp"));
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
+  await otp.fill("abc");
+  await press(page, "Download");
+  await page.getByRole("alert").getByText("This code is not correct").waitFor();
+  await otp.fill(await fixture.server.readCode(asha.phoneNumber));
+  const [download] = await Promise.all([page.waitForEvent("download"), press(page, "Download")]);
   expect(download.suggestedFilename()).toBe("my-data.zip");
   const entries = await readZip(await buffer(await download.createReadStream()));
   const account = JSON.parse(entries.get("account.json")!.toString()) as { profile: { name: string } };

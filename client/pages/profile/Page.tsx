@@ -1,6 +1,5 @@
 import { useState } from "react";
 import { YourData } from "../../account/YourData";
-import type { SentCode } from "../../auth/storedLoginStep";
 import { useLogin } from "../../auth/LoginProvider";
 import { getSession, startSession } from "../../auth/session";
 import { YourDevices } from "../../auth/YourDevices";
@@ -15,6 +14,7 @@ import { isOffline, offlineText } from "../../lib/online";
 import { useMeQuery, useUpdateProfileMutation } from "../../user/operations.generated";
 import { type ProfileViolation, type ProfileValues, shownEmail } from "../../user/profile";
 import styles from "./Page.module.css";
+import type { NumberProof } from "./NumberCodes";
 import { ProfileForm } from "./ProfileForm";
 
 /** `/profile`: name, mobile number and e-mail of whoever is logged in. */
@@ -63,29 +63,33 @@ function Profile({ user }: { user: User }) {
   const [updateProfile] = useUpdateProfileMutation();
   const { sendCode } = useSendCode();
   const [isBusy, setBusy] = useState(false);
-  const [sent, setSent] = useState<SentCode>();
+  const [proof, setProof] = useState<NumberProof>();
   const [violations, setViolations] = useState<ProfileViolation[]>([]);
   const toast = useToast();
   const announce = useAnnounce();
 
-  const take = (code: SentCode) => {
+  const take = (codes: NumberProof) => {
     setViolations([]);
-    setSent(code);
-    announce(`Code sent to ${code.phoneNumber}`);
+    setProof(codes);
+    announce(`Codes sent to ${codes.present.phoneNumber} and ${codes.next.phoneNumber}`);
   };
+
+  const fail = (message: string) => setViolations([{ field: undefined, message }]);
 
   const tell = (userErrors: { field: string | null; message: string }[]) =>
     setViolations(userErrors.map(({ field, message }) => ({ field: field ?? undefined, message })));
 
-  /** Another number is proven by a code to it, before anything is saved. */
+  /** Another number is proven by a code to it and one to the present one, before anything is saved. */
   const proveNumber = async (phoneNumber: string) => {
-    const sending = await sendCode(phoneNumber);
-    if ("sent" in sending) return take(sending.sent);
-    const { problem, isNumber } = sending;
-    setViolations([{ field: isNumber ? "phoneNumber" : undefined, message: problem }]);
+    const next = await sendCode(phoneNumber);
+    if (!("sent" in next))
+      return setViolations([{ field: next.isNumber ? "phoneNumber" : undefined, message: next.problem }]);
+    const present = await sendCode(user.phoneNumber);
+    if (!("sent" in present)) return fail(present.problem);
+    take({ present: present.sent, next: next.sent });
   };
 
-  const store = async ({ name, email, phoneNumber, otp }: ProfileValues) => {
+  const store = async ({ name, email, phoneNumber, otp, presentOtp }: ProfileValues) => {
     const isNewNumber = phoneNumber !== user.phoneNumber;
     // An address that is shown as blank stays what it is until somebody writes another.
     const isNewEmail = email !== shownEmail(user.email, user.phoneNumber);
@@ -93,13 +97,15 @@ function Profile({ user }: { user: User }) {
       name,
       phoneNumber,
       ...(isNewEmail ? { email: email || null } : {}),
-      ...(isNewNumber ? { otp, handle: sent?.handle } : {}),
+      ...(isNewNumber && proof
+        ? { otp, handle: proof.next.handle, presentOtp, presentHandle: proof.present.handle }
+        : {}),
     };
     const { data } = await updateProfile({ variables: { input } });
     const response = data?.updateProfile;
     tell(response?.userErrors ?? []);
     if (!response?.user) return;
-    setSent(undefined);
+    setProof(undefined);
     const session = getSession();
     if (session) {
       startSession({ ...session, email: response.user.email ?? "", mobile: response.user.phoneNumber });
@@ -107,15 +113,13 @@ function Profile({ user }: { user: User }) {
     toast.success("Profile Updated");
   };
 
-  const fail = (message: string) => setViolations([{ field: undefined, message }]);
-
   const save = async (values: ProfileValues) => {
     if (isOffline()) return fail(offlineText);
     setBusy(true);
     setViolations([]);
     try {
       const isNewNumber = values.phoneNumber !== user.phoneNumber;
-      if (isNewNumber && !sent) await proveNumber(values.phoneNumber);
+      if (isNewNumber && !proof) await proveNumber(values.phoneNumber);
       else await store(values);
     } catch (error) {
       fail(errorMessage(error));
@@ -128,11 +132,11 @@ function Profile({ user }: { user: User }) {
     <ProfileForm
       user={user}
       isBusy={isBusy}
-      sent={sent}
+      proof={proof}
       violations={violations}
       onResent={take}
       onFailed={fail}
-      onNumberChange={() => setSent(undefined)}
+      onNumberChange={() => setProof(undefined)}
       onSave={(values) => void save(values)}
     />
   );

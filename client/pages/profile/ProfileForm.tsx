@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { normalisePhone } from "../../../server/modules/user/phone.rules";
-import type { SentCode } from "../../auth/storedLoginStep";
 import { PhoneInput } from "../../auth/PhoneInput";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
@@ -14,43 +13,46 @@ import {
   type ProfileValues,
   shownEmail,
 } from "../../user/profile";
-import { NumberCode } from "./NumberCode";
+import { NumberCodes, type NumberProof } from "./NumberCodes";
 import styles from "./Page.module.css";
 
 interface ProfileFormProps {
   user: { name: string; phoneNumber: string; email: string | null };
   isBusy: boolean;
-  /** The code that went to the new number, which is asked for. */
-  sent: SentCode | undefined;
+  /** The codes that went out for a new number, which are asked for. */
+  proof: NumberProof | undefined;
   violations: ProfileViolation[];
-  onResent: (sent: SentCode) => void;
+  onResent: (proof: NumberProof) => void;
   onFailed: (message: string) => void;
   onNumberChange: () => void;
   onSave: (values: ProfileValues) => void;
 }
 
-const fieldOrder = ["name", "phoneNumber", "otp", "email"] as const;
+const codeOf = (typed: string) => typed.replace(/\s/g, "");
+
+const fieldOrder = ["name", "phoneNumber", "presentOtp", "otp", "email"] as const;
 
 /** The form of the profile. */
 export function ProfileForm(props: ProfileFormProps) {
-  const { user, isBusy, sent, onNumberChange, onSave } = props;
+  const { user, isBusy, proof, onNumberChange, onSave } = props;
   const [values, setValues] = useState<ProfileValues>(() => ({
     name: user.name,
     phoneNumber: user.phoneNumber,
     email: shownEmail(user.email, user.phoneNumber),
     otp: "",
+    presentOtp: "",
   }));
   const [ownViolations, setOwnViolations] = useState<ProfileViolation[]>([]);
   const form = useRef<HTMLFormElement>(null);
   const violations = ownViolations.length > 0 ? ownViolations : props.violations;
   usePageTitle("Profile", { hasError: violations.length > 0 });
 
-  // The first field that is wrong takes the focus; a code that is asked for, too.
+  // The first field that is wrong takes the focus; the codes that are asked for, too.
   useEffect(() => {
     const first = fieldOrder.find((name) => violations.some(({ field }) => field === name));
-    const wanted = first ?? (sent && violations.length === 0 ? "otp" : undefined);
+    const wanted = first ?? (proof && violations.length === 0 ? "presentOtp" : undefined);
     if (wanted) form.current?.querySelector<HTMLElement>(`#profile-${wanted}`)?.focus();
-  }, [violations, sent]);
+  }, [violations, proof]);
 
   const set = (name: keyof ProfileValues, value: string) => {
     setValues((present) => ({ ...present, [name]: value }));
@@ -60,13 +62,19 @@ export function ProfileForm(props: ProfileFormProps) {
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    const found = findProfileViolations(values, Boolean(sent));
+    const found = findProfileViolations(values, Boolean(proof));
     setOwnViolations(found);
     if (found.length > 0) return;
     const name = values.name.trim();
     const phoneNumber = normalisePhone(values.phoneNumber) ?? "";
     setValues((present) => ({ ...present, name, phoneNumber }));
-    onSave({ name, phoneNumber, email: values.email.trim(), otp: values.otp.replace(/\s/g, "") });
+    onSave({
+      name,
+      phoneNumber,
+      email: values.email.trim(),
+      otp: codeOf(values.otp),
+      presentOtp: codeOf(values.presentOtp),
+    });
   };
 
   const alert = alertText(violations);
@@ -87,7 +95,7 @@ export function ProfileForm(props: ProfileFormProps) {
       <Field
         id="profile-phoneNumber"
         label="Mobile number"
-        hint="Your login. We send a code to a new number before we save it."
+        hint="Your login. We send codes to it and to a new number before we save that."
         error={errorOf("phoneNumber")}
       >
         {(control) => (
@@ -98,17 +106,21 @@ export function ProfileForm(props: ProfileFormProps) {
           />
         )}
       </Field>
-      {sent && (
-        <NumberCode
-          sent={sent}
-          presentNumber={user.phoneNumber}
-          otp={values.otp}
-          error={errorOf("otp")}
-          onChange={(value) => set("otp", value)}
+      {proof && (
+        <NumberCodes
+          proof={proof}
+          values={values}
+          errorOf={errorOf}
+          onChange={set}
           onResent={props.onResent}
           onFailed={props.onFailed}
           onKeepNumber={() => {
-            setValues((present) => ({ ...present, phoneNumber: user.phoneNumber, otp: "" }));
+            setValues((present) => ({
+              ...present,
+              phoneNumber: user.phoneNumber,
+              otp: "",
+              presentOtp: "",
+            }));
             setOwnViolations([]);
             onNumberChange();
           }}

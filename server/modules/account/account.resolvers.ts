@@ -2,8 +2,8 @@ import { toPayload } from "../../graphql/payload";
 import type { ResolversOf } from "../../graphql/completeResolvers";
 
 export const accountMutations: Pick<ResolversOf<"Mutation">, "createAccountExport" | "eraseAccount"> = {
-  createAccountExport: (_root, _args, { services, viewer }) =>
-    toPayload("accountExport", async () => services.accountExport.createLink(viewer)),
+  createAccountExport: (_root, { input }, { services, viewer }) =>
+    toPayload("accountExport", () => services.accountExport.createLink(viewer, input ?? {})),
   eraseAccount: async (_root, { input }, { services, viewer }) => {
     const { erased, userErrors } = await toPayload("erased", async () => {
       const result = await services.accountErasure.erase(viewer, input);

@@ -1,6 +1,6 @@
 /**
- * Everything that is kept about an account, as one ZIP. Guards: a signed link of five minutes that ends with the
- * session; written into the audit log before the first byte leaves. Calls: the modules that keep the data.
+ * Everything that is kept about an account, as one ZIP. Guards: a fresh code, then a signed link of five minutes
+ * that ends with the session; written into the audit log before the first byte leaves. Calls: the modules that keep the data.
  */
 import { once } from "node:events";
 import { Readable } from "node:stream";
@@ -12,11 +12,13 @@ import { requireSession, type Viewer } from "../../viewer";
 import type { ApplicantService } from "../applicant/applicant.service";
 import type { CorrectionService } from "../review/correction/correction.service";
 import type { AuditService } from "../audit/audit.service";
+import type { AuthService } from "../auth/auth.service";
 import type { SessionService } from "../auth/session.service";
 import type { FileService } from "../file/file.service";
 import type { DocumentReviewService } from "../review/document/documentReview.service";
 import type { NotificationService } from "../notification/notification.service";
 import { findUser } from "../user/user.repository";
+import type { UserService } from "../user/user.service";
 import { AccountExportPlaces, downloadIsRunning } from "./accountExportPlaces.service";
 import { exportEntries, type ExportEntry } from "./accountExportEntries.service";
 import type { ExportLinks } from "./accountExport.links";
@@ -28,6 +30,8 @@ interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
+  auth: AuthService;
+  users: UserService;
   links: ExportLinks;
   sessions: SessionService;
   applicants: ApplicantService;
@@ -46,11 +50,21 @@ export class AccountExportService {
     this.#deps = deps;
   }
 
-  /** A link to the caller's own export. Errors: UNAUTHENTICATED; CONFLICT while a download of theirs is on its way. */
-  createLink(viewer: Viewer): { url: string; expiresAt: string } {
+  /**
+   * A link to the caller's own export: a login that was stolen is not enough for it.
+   * Errors: UNAUTHENTICATED; CONFLICT while a download of theirs is on its way; REQUIRED, OTP_INVALID, OTP_EXPIRED.
+   */
+  async createLink(
+    viewer: Viewer,
+    { otp, handle }: { otp?: string | null; handle?: string | null },
+  ): Promise<{ url: string; expiresAt: string }> {
     const session = requireSession(viewer);
+    const { auth, links, users } = this.#deps;
     if (this.#places.has(session.userId)) throw new DomainError("CONFLICT", downloadIsRunning);
-    return this.#deps.links.sign(session);
+    const { phoneNumber } = await users.getUser(viewer, session.userId);
+    if (!otp?.trim())
+      throw new DomainError("REQUIRED", "Enter the code that was sent to you", { field: "otp" });
+    return auth.withCodesOf(viewer, [{ phoneNumber, otp, handle }], async () => links.sign(session));
   }
 
   /**

@@ -13,6 +13,10 @@ export const smsTexts = {
     setting: "MSG91_TEMPLATE_LOGIN",
     text: "{#var#} is your {brand} login code. It is valid for 5 minutes. Do not share it with anyone.",
   },
+  "number-changed": {
+    setting: "MSG91_TEMPLATE_NUMBER_CHANGED",
+    text: "{brand}: The mobile number of your account was changed. This number no longer opens it. If it was not you, please contact our support at once.",
+  },
   paid: {
     setting: "MSG91_TEMPLATE_PAID",
     text: "{brand}: We have received INR {#var#} for {#var#}. Our team will review your application next. Follow its progress in your account.",

@@ -120,6 +120,22 @@ export class NotificationService {
   }
 
   /**
+   * Tells a number that it no longer opens its account. At once and once: a code went to it before, so that its holder
+   * knows of it already where this is lost.
+   */
+  async tellNumberChanged(to: string): Promise<void> {
+    const { brand, log, sms } = this.#deps;
+    const template = "number-changed";
+    try {
+      const text = fillSms(template, brand, []);
+      await withinTime(sms.send({ id: randomUUID(), to, template, params: [], text }));
+    } catch (error) {
+      const code = error instanceof MessageNotTaken ? error.code : "UNFORESEEN";
+      log.warn({ template, code }, "a message was not taken");
+    }
+  }
+
+  /**
    * Sends what is due that way. Each way is processed by a job of its own, so that a provider that is slow does not
    * hold the other. Where a provider takes nothing at all, what is left waits for the next time.
    */

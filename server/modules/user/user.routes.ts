@@ -37,7 +37,7 @@ export function userRoutes({ users }: Services): RestRoute[] {
       operationId: "updateUser",
       summary: "Change the caller's profile",
       description:
-        "Another number needs the code that `/api/home/userotp` sent to it; whoever else is logged in is then out.",
+        "Another number needs two codes that `/api/home/userotp` sent: one to it and one to the present number. Whoever else is logged in is then out.",
       place: "body",
       parameters: {
         userId: z.uuid().optional().describe("The caller's own, where it is sent."),
@@ -49,6 +49,10 @@ export function userRoutes({ users }: Services): RestRoute[] {
           .describe("Empty takes it away; left out, it stays as it is."),
         phoneNumber: z.string().describe("The caller's number, or the new one."),
         otp: z.string().optional().describe("The code that was sent to the new number; only for a new one."),
+        presentOtp: z
+          .string()
+          .optional()
+          .describe("The code that was sent to the present number; only for a new one."),
       },
       response: dataResponse(restUser).extend({
         message: z.literal("Profile Updated").describe("For the person."),
@@ -67,6 +71,7 @@ export function userRoutes({ users }: Services): RestRoute[] {
           email: parameters.find("email"),
           phoneNumber: parameters.find("phoneNumber") ?? "",
           otp: parameters.find("otp"),
+          presentOtp: parameters.find("presentOtp"),
         });
         return { data: toRestUser(user), message: "Profile Updated" as const };
       },

@@ -1,10 +1,11 @@
 /**
- * The caller's own profile. Guards: nobody sees or changes another's; another number needs its own code.
- * Calls: the logins for that code.
+ * The caller's own profile. Guards: nobody sees or changes another's; another number needs a code of its own and one of the
+ * present number, which is told of it.
+ * Calls: the logins for those codes, the notifications.
  */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
-import { DomainError, notFound, throwIfAny } from "../../errors";
+import { DomainError, notFound, throwIfAny, type UserErrorCode, type Violation } from "../../errors";
 import { requireSession, type Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
 import { normalisePhone } from "./phone.rules";
@@ -20,6 +21,14 @@ export interface CodeProof {
   handle?: string | null | undefined;
   /** The field that is told where it is wrong; `otp` where it is not named. */
   field?: string;
+}
+
+/** The codes that a change of number wants: of the new number, and of the present one. */
+interface NumberProof {
+  otp?: string | null | undefined;
+  handle?: string | null | undefined;
+  presentOtp?: string | null | undefined;
+  presentHandle?: string | null | undefined;
 }
 
 /** What a change of number needs of the logins, which come after the users: AuthService does it. */
@@ -43,6 +52,8 @@ interface Deps {
   audit: AuditService;
   codes: UserCodes;
   sessions: UserSessions;
+  /** Told after the change; what is wrong with the sending is not the caller's. */
+  notices: { tellNumberChanged(phoneNumber: string): Promise<void> };
 }
 
 export class UserService {
@@ -66,10 +77,7 @@ export class UserService {
   }
 
   /** Errors: REQUIRED, INVALID, TOO_LONG, CONFLICT, OTP_INVALID, OTP_EXPIRED. */
-  async updateProfile(
-    viewer: Viewer,
-    input: ProfileInput & { otp?: string | null; handle?: string | null },
-  ): Promise<UserEntity> {
+  async updateProfile(viewer: Viewer, input: ProfileInput & NumberProof): Promise<UserEntity> {
     const session = requireSession(viewer);
     throwIfAny(checkProfile(input));
     const me = await this.getUser(viewer, session.userId);
@@ -78,7 +86,7 @@ export class UserService {
       ...(input.name != null && { name: input.name.trim() }),
       ...(input.email !== undefined && { email: input.email?.trim() || null }),
     };
-    const { audit, codes, db } = this.#deps;
+    const { audit, codes, db, notices } = this.#deps;
     if (phoneNumber === me.phoneNumber)
       await db.write(async (transaction) => {
         await updateUser(transaction, me.userId, changes);
@@ -86,14 +94,22 @@ export class UserService {
         const note = { by: viewer, ownerUserId: me.userId, details: { fields } };
         if (fields.length > 0) await audit.record(transaction, "PROFILE_CHANGED", me.userId, note);
       });
-    else if (!input.otp?.trim())
-      throw new DomainError("REQUIRED", "Enter the code that was sent to the new number", { field: "otp" });
-    else
-      await codes.withCodesOf(
-        viewer,
-        [{ phoneNumber, otp: input.otp, handle: input.handle }],
-        (transaction) => this.#changeNumber(transaction, viewer, me, { ...changes, phoneNumber }),
+    else {
+      throwIfAny(findMissingCodes(input));
+      const proofs = [
+        {
+          phoneNumber: me.phoneNumber,
+          otp: input.presentOtp!,
+          handle: input.presentHandle,
+          field: "presentOtp",
+        },
+        { phoneNumber, otp: input.otp!, handle: input.handle },
+      ];
+      await codes.withCodesOf(viewer, proofs, (transaction) =>
+        this.#changeNumber(transaction, viewer, me, { ...changes, phoneNumber }),
       );
+      await notices.tellNumberChanged(me.phoneNumber);
+    }
     return this.getUser(viewer, session.userId);
   }
 
@@ -116,6 +132,17 @@ export class UserService {
       details: { fields: ["phoneNumber", ...changedNames(before, changes)] },
     });
   }
+}
+
+/** A code to the new number alone would make a stolen login a stolen account. */
+function findMissingCodes({ otp, presentOtp }: NumberProof): Violation<UserErrorCode>[] {
+  const missing = (field: string, message: string) => ({ field, code: "REQUIRED" as const, message });
+  return [
+    ...(presentOtp?.trim()
+      ? []
+      : [missing("presentOtp", "Enter the code that was sent to your present number")]),
+    ...(otp?.trim() ? [] : [missing("otp", "Enter the code that was sent to the new number")]),
+  ];
 }
 
 /** The names of what a change changes, for the audit log; never the values. */

@@ -5,9 +5,10 @@ import { makePdf, stream } from "../../modules/file/testing/makePdf";
 import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, pdf } from "../kit/personas/applicantFiles";
 import { callGraphql } from "../kit/wire/callApi";
+import { exportProof } from "../kit/personas/codeFor";
 import { clockAt, setClock } from "../kit/server/clock";
 import * as documents from "../kit/documents";
-import { topLevelCodesOf } from "../kit/wire/outcomes";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
 import { readTables, type Tables } from "../kit/data/readTables";
 import { poll } from "../kit/poll";
 import { connect } from "../kit/wire/rawUploads";
@@ -49,7 +50,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-const link = async (who: Traveller): Promise<string> => (await who.do(documents.createAccountExport, {})).url;
+const link = async (who: Traveller): Promise<string> =>
+  (await who.do(documents.createAccountExport, await exportProof(who))).url;
 const get = (url: string) => fetch(server.url + url);
 const exportsOf = async ({ userId }: Traveller): Promise<Tables["audit_event"]> =>
   (await readTables(server, ["audit_event"])).audit_event.filter(
@@ -184,7 +186,11 @@ describe("the download of an account", () => {
       const { createAccountExport } = (await hoarder.call(documents.createAccountExport)).data;
       expect(createAccountExport.userErrors).toEqual([{ field: null, code: "CONFLICT", message: words }]);
 
-      await poll(async () => expect((await link(hoarder)).length).toBeGreaterThan(0));
+      // The code is still good: it is looked at last.
+      const proof = await exportProof(hoarder);
+      await poll(async () =>
+        expect((await hoarder.do(documents.createAccountExport, proof)).url.length).toBeGreaterThan(0),
+      );
       expect(await exportsOf(hoarder)).toHaveLength(1);
       expect(server.output).toContain("export broke off");
     } finally {
@@ -194,6 +200,19 @@ describe("the download of an account", () => {
 });
 
 describe("the link", () => {
+  test("wants a fresh code of the own number: a login that was stolen is not enough", async () => {
+    const ask = (input?: Record<string, unknown>) => other.call(documents.createAccountExport, { input });
+    const message = "Enter the code that was sent to you";
+    for (const input of [undefined, {}, { otp: " " }])
+      expect(userErrorsOf(await ask(input))).toEqual([{ field: "otp", code: "REQUIRED", message }]);
+    const { otp: foreign } = await exportProof(asha);
+    const { otp } = await exportProof(other);
+    if (foreign !== otp)
+      expect(faultsOf(userErrorsOf(await ask({ otp: foreign })))).toEqual(["otp: OTP_INVALID"]);
+    expect((await other.do(documents.createAccountExport, { otp })).url).toContain("/account/export?");
+    expect(faultsOf(userErrorsOf(await ask({ otp })))).toEqual(["otp: OTP_INVALID"]);
+  });
+
   test("is not given to a visitor", async () => {
     expect(topLevelCodesOf(await callGraphql(server, documents.createAccountExport))).toEqual([
       "UNAUTHENTICATED",

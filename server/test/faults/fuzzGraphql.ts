@@ -220,7 +220,7 @@ const contentTypes = mostly(
  * What would end the session that all share, or leave a file on purpose: sent as a visitor's. The names are those of
  * `schema/`, some of which come later than this.
  */
-const visitorsOnly = /logout|eraseAccount|createAccountExport/;
+const visitorsOnly = /logout|endSession|eraseAccount|createAccountExport/;
 
 /** A request to `/graphql` that is not multipart. */
 export function graphqlRequests(tokens: readonly string[], known: readonly string[]) {

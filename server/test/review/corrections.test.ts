@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { listStoredFiles } from "../kit/stories/applicants";
 import { clockAt, setClock } from "../kit/server/clock";
+import { signIn } from "../kit/personas/traveller";
 import { makeCorrectionFiles, paperIds, readAsked, type CorrectionFiles } from "../kit/stories/corrections";
 import { readTables } from "../kit/data/readTables";
 import {
@@ -35,7 +36,7 @@ describe("what was asked for", () => {
     const scene = await startReview(server, staff, [{}], pictures.papers);
     const [{ visaApplicantId }] = scene.applicants;
     const before = await readAsOwner(scene);
-    const ids = await paperIds(scene);
+    const ids = await paperIds({ ...scene, staff });
     for (const fileId of [ids["PASSPORT_FRONT"], ids["hotel.png"]])
       await attempt(staff, staffJudgePaper, { fileId, isAccepted: false, reason: "BLURRED" });
     await attempt(staff, staffJudgePaper, { fileId: ids["PHOTO"], isAccepted: true });
@@ -72,6 +73,8 @@ describe("what was asked for", () => {
 
     // Three days go by.
     await setClock(server, day(4));
+    // Staff's logins last a working day.
+    staff = await signIn(server, staff.phoneNumber);
     const filesBefore = await listStoredFiles(server);
     const open = await readAsked(scene);
     const sent = await attempt(
@@ -115,7 +118,7 @@ describe("what was asked for", () => {
       "hotel.png",
     ]);
     expect(is.visaApplicationDocuments[1].visaApplicationDocumentId).toBe(ids["hotel.png"]);
-    const idsAfter = await paperIds(scene);
+    const idsAfter = await paperIds({ ...scene, staff });
     expect(idsAfter["PHOTO"]).toBe(ids["PHOTO"]);
     expect(idsAfter["PASSPORT_BACK"]).toBe(ids["PASSPORT_BACK"]);
     expect(idsAfter["PASSPORT_FRONT"]).not.toBe(ids["PASSPORT_FRONT"]);

@@ -3,6 +3,7 @@ import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callRest } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
+import { exportProof } from "../kit/personas/codeFor";
 import { readTables } from "../kit/data/readTables";
 import { readZip } from "../kit/data/readZip";
 import {
@@ -147,8 +148,8 @@ describe("a traveller may send the lines", () => {
     )!.mrzSealed as string | null;
   /** What is kept, told by the owner's download. */
   async function readKept(): Promise<KeptMrz> {
-    const { data } = await traveller.call(documents.createAccountExport);
-    const response = await fetch(server.url + data.createAccountExport.accountExport.url);
+    const { url } = await traveller.do(documents.createAccountExport, await exportProof(traveller));
+    const response = await fetch(server.url + url);
     const entries = await readZip(Buffer.from(await response.arrayBuffer()));
     const account = JSON.parse(entries.get("account.json")!.toString()) as ExportedAccount;
     return account.applications.at(-1)!.travellers[0].mrz;

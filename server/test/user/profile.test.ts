@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
+import { readSms } from "../kit/data/messages";
 import { callGraphql, callRest } from "../kit/wire/callApi";
-import { codeFor } from "../kit/personas/codeFor";
+import { codeFor, numberProof } from "../kit/personas/codeFor";
 import * as documents from "../kit/documents";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
 import { RunningServer } from "../kit/server/runningServer";
@@ -91,27 +92,73 @@ describe("name and e-mail", () => {
 });
 
 describe("another number", () => {
-  test("needs the code that was sent to it", async () => {
+  test("needs the code that was sent to it and the one that was sent to the present number", async () => {
     const traveller = await signIn(server);
-    const phoneNumber = newPhoneNumber();
-    const withoutCode = await update(traveller, { name: "Asha", phoneNumber });
-    expect(faultsOf(userErrorsOf(withoutCode))).toEqual(["otp: REQUIRED"]);
-
-    const right = await codeFor(server, phoneNumber);
-    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, "0");
-    const withWrongCode = await update(traveller, { name: "Asha", phoneNumber, otp: wrong });
-    expect(faultsOf(userErrorsOf(withWrongCode))).toEqual(["otp: OTP_INVALID"]);
+    const proof = await numberProof(traveller, newPhoneNumber());
+    const { phoneNumber, otp, presentOtp } = proof;
+    const fails = async (input: Record<string, unknown>, faults: string[]) =>
+      expect(
+        faultsOf(userErrorsOf(await update(traveller, { name: "Asha", phoneNumber, ...input }))),
+      ).toEqual(faults);
+    await fails({}, ["presentOtp: REQUIRED", "otp: REQUIRED"]);
+    // Whoever took a login away has a phone of their own, and its codes.
+    await fails({ otp }, ["presentOtp: REQUIRED"]);
+    const wrong = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, "0");
+    await fails({ otp, presentOtp: wrong(presentOtp) }, ["presentOtp: OTP_INVALID"]);
+    await fails({ otp: wrong(otp), presentOtp }, ["otp: OTP_INVALID"]);
+    await fails({ otp: wrong(otp), presentOtp: wrong(presentOtp) }, [
+      "presentOtp: OTP_INVALID",
+      "otp: OTP_INVALID",
+    ]);
     expect(await me(traveller)).toMatchObject({ name: "", phoneNumber: traveller.phoneNumber });
 
-    const user = await traveller.do(documents.updateProfile, { name: "Asha", phoneNumber, otp: right });
+    const user = await traveller.do(documents.updateProfile, { name: "Asha", ...proof });
     expect(user).toEqual({ userId: traveller.userId, name: "Asha", phoneNumber, email: null });
   });
 
-  test("is not given for a code that was sent to the old one", async () => {
+  test("is not given for two codes that were sent to the same one", async () => {
     const traveller = await signIn(server);
-    const otp = await codeFor(server, traveller.phoneNumber);
-    const answer = await update(traveller, { phoneNumber: newPhoneNumber(), otp });
-    expect(faultsOf(userErrorsOf(answer))).toEqual(["otp: OTP_INVALID"]);
+    const { otp, presentOtp, phoneNumber } = await numberProof(traveller, newPhoneNumber());
+    for (const [mine, other] of [
+      [presentOtp, presentOtp],
+      [otp, otp],
+    ]) {
+      const faults = faultsOf(
+        userErrorsOf(await update(traveller, { phoneNumber, otp: mine, presentOtp: other })),
+      );
+      // Once in a million times they are the same.
+      if (otp !== presentOtp) expect(faults).toHaveLength(1);
+    }
+  });
+
+  test("is told to the present one by SMS, and to nobody where it fails", async () => {
+    const traveller = await signIn(server);
+    const told = (phoneNumber: string) => readSms({ server, phoneNumber });
+    const proof = await numberProof(traveller, newPhoneNumber());
+    await update(traveller, { ...proof, presentOtp: "000000x" });
+    expect(await told(traveller.phoneNumber)).toEqual([]);
+    await traveller.do(documents.updateProfile, proof);
+    expect(await told(traveller.phoneNumber)).toMatchObject([
+      {
+        template: "number-changed",
+        text: expect.stringMatching(/was changed.*no longer opens it.*contact our support/),
+      },
+    ]);
+    expect(await told(proof.phoneNumber)).toEqual([]);
+  });
+
+  test("is changed by REST with both codes", async () => {
+    const traveller = await signIn(server);
+    const { token, userId } = traveller;
+    const { presentOtp, ...proof } = await numberProof(traveller, newPhoneNumber());
+    const put = (json: Record<string, string>) =>
+      callRest(server, "PUT", "/api/user", { token, json: { name: "Asha", ...proof, ...json } });
+    expect((await put({})).status).toBe(400);
+    const { status, body } = await put({ presentOtp });
+    expect([status, body.data]).toEqual([
+      200,
+      { userId, name: "Asha", phoneNumber: proof.phoneNumber, email: null },
+    ]);
   });
 
   test("ends all other sessions, and goes on with this one", async () => {
@@ -119,7 +166,7 @@ describe("another number", () => {
     const oldPhone = await signIn(server, traveller.phoneNumber);
     const stranger = await signIn(server);
     const phoneNumber = newPhoneNumber();
-    await traveller.do(documents.updateProfile, { phoneNumber, otp: await codeFor(server, phoneNumber) });
+    await traveller.do(documents.updateProfile, await numberProof(traveller, phoneNumber));
     expect(await me(oldPhone)).toBeNull();
     expect(await me(traveller)).toMatchObject({ phoneNumber });
     expect(await me(stranger)).toMatchObject({ userId: stranger.userId });
@@ -128,7 +175,7 @@ describe("another number", () => {
   test("is the one to log in with from then on; the old one is free for somebody else", async () => {
     const traveller = await signIn(server);
     const phoneNumber = newPhoneNumber();
-    await traveller.do(documents.updateProfile, { phoneNumber, otp: await codeFor(server, phoneNumber) });
+    await traveller.do(documents.updateProfile, await numberProof(traveller, phoneNumber));
     expect((await signIn(server, phoneNumber)).userId).toBe(traveller.userId);
     expect((await signIn(server, traveller.phoneNumber)).userId).not.toBe(traveller.userId);
   });
@@ -137,8 +184,8 @@ describe("another number", () => {
     const traveller = await signIn(server);
     const other = await signIn(server);
     const laptop = await signIn(server, traveller.phoneNumber);
-    const otp = await codeFor(server, other.phoneNumber);
-    const answer = await update(traveller, { name: "Asha", phoneNumber: other.phoneNumber, otp });
+    const proof = await numberProof(traveller, other.phoneNumber);
+    const answer = await update(traveller, { name: "Asha", ...proof });
     expect(faultsOf(userErrorsOf(answer))).toEqual(["phoneNumber: CONFLICT"]);
     expect(await me(traveller)).toMatchObject({ name: "", phoneNumber: traveller.phoneNumber });
     expect(await me(other)).toMatchObject({ userId: other.userId, phoneNumber: other.phoneNumber });
@@ -149,7 +196,12 @@ describe("another number", () => {
     const travellers = [await signIn(server), await signIn(server)];
     const phoneNumber = newPhoneNumber();
     const otp = await codeFor(server, phoneNumber);
-    const answers = await Promise.all(travellers.map((traveller) => update(traveller, { phoneNumber, otp })));
+    const answers = await Promise.all(
+      travellers.map(async (traveller) => {
+        const presentOtp = await codeFor(server, traveller.phoneNumber);
+        return update(traveller, { phoneNumber, otp, presentOtp });
+      }),
+    );
     const outcomes = answers.map((answer) => faultsOf(userErrorsOf(answer)).join());
     expect(outcomes.sort()).toEqual(["", "otp: OTP_INVALID"]);
   });

@@ -36,7 +36,10 @@ export async function untilSent(traveller: Traveller): Promise<void> {
 }
 
 /** What the outbox has for the traveller's number, but for codes. */
-export async function readSms({ server, phoneNumber }: Traveller): Promise<ReadList<OutboxLine>> {
+export async function readSms({
+  server,
+  phoneNumber,
+}: Pick<Traveller, "server" | "phoneNumber">): Promise<ReadList<OutboxLine>> {
   const all = await readOutbox<OutboxLine>(server, "sms.jsonl");
   return all.filter(
     ({ to, template }) => to === phoneNumber && template !== "login-code",

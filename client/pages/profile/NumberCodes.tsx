@@ -1,0 +1,63 @@
+import { CodeField } from "../../auth/CodeField";
+import type { SentCode } from "../../auth/storedLoginStep";
+import { ResendCode } from "../../auth/ResendCode";
+import { Button } from "../../components/Button";
+import { useSiteInfoQuery } from "../../layout/operations.generated";
+import type { ProfileValues } from "../../user/profile";
+import styles from "./Page.module.css";
+
+/** The codes that are on their way: to the present number and to the new one. */
+export interface NumberProof {
+  present: SentCode;
+  next: SentCode;
+}
+
+interface NumberCodesProps {
+  proof: NumberProof;
+  values: ProfileValues;
+  errorOf: (name: string) => string | undefined;
+  onChange: (name: "otp" | "presentOtp", otp: string) => void;
+  onResent: (proof: NumberProof) => void;
+  onFailed: (message: string) => void;
+  onKeepNumber: () => void;
+}
+
+/** The codes that prove a change of number; with ways to other codes, and back to the number there was. */
+export function NumberCodes(props: NumberCodesProps) {
+  const { proof, values, errorOf, onChange, onResent, onFailed } = props;
+  const { present, next } = proof;
+  const siteInfo = useSiteInfoQuery().data?.siteInfo;
+  return (
+    <div className={styles["proof"]}>
+      <p>We sent a code to each number, so that nobody else can change it. Enter both and save.</p>
+      <CodeField
+        id="profile-presentOtp"
+        label={`OTP sent to ${present.phoneNumber} (now)`}
+        error={errorOf("presentOtp")}
+        otp={values.presentOtp}
+        onChange={(otp) => onChange("presentOtp", otp)}
+      />
+      <ResendCode
+        sent={present}
+        onResent={(sent) => onResent({ ...proof, present: sent })}
+        onFailed={onFailed}
+      />
+      <CodeField
+        id="profile-otp"
+        label={`OTP sent to ${next.phoneNumber} (new)`}
+        error={errorOf("otp")}
+        otp={values.otp}
+        onChange={(otp) => onChange("otp", otp)}
+      />
+      <ResendCode sent={next} onResent={(sent) => onResent({ ...proof, next: sent })} onFailed={onFailed} />
+      <p>
+        Is {present.phoneNumber} lost? Write to{" "}
+        {siteInfo ? <a href={`mailto:${siteInfo.supportEmail}`}>{siteInfo.supportEmail}</a> : "our support"}:
+        we change it once we are sure that it is you.
+      </p>
+      <Button variant="quiet" wide onClick={props.onKeepNumber}>
+        Keep {present.phoneNumber}
+      </Button>
+    </div>
+  );
+}
