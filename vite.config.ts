@@ -127,7 +127,12 @@ export default defineConfig(({ isSsrBuild, command }) =>
               entryFileNames: "bundle/[name].js",
               chunkFileNames: "bundle/[name]-[hash].js",
             },
-            input: ["server/main.ts", "client/renderPage.tsx", ...commands],
+            input: [
+              "server/main.ts",
+              "client/renderPage.tsx",
+              "server/modules/file/inspection/inspectionProcess.ts",
+              ...commands,
+            ],
           },
         },
         // React looks at it where it is loaded, and is five times as slow unless it says this, which is set here once

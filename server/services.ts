@@ -1,5 +1,5 @@
 /** Who is wired to whom. Plain `new`; who is needed by others comes first. */
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { paths } from "../client/paths";
 import { KeyRing } from "./adapters/crypto/keyRing";
 import { DiskFileStore } from "./adapters/fileStore/diskFileStore";
@@ -29,6 +29,7 @@ import { CatalogueService } from "./modules/catalogue/catalogue.service";
 import { FileLinks } from "./modules/file/file.links";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "./modules/file/file.rules";
 import { FileService } from "./modules/file/file.service";
+import { InspectionProcesses } from "./modules/file/inspection/InspectionProcesses";
 import { DeadMessageService } from "./modules/notification/deadMessage.service";
 import { NotificationService } from "./modules/notification/notification.service";
 import { OrderOpeningService } from "./modules/payment/order/orderOpening.service";
@@ -99,6 +100,7 @@ export async function openServices(config: Config, log: Log) {
   const caseAssignments = new CaseAssignmentService({ db, clock, audit, keys, staff, cases });
   const catalogueAdmin = new CatalogueAdminService({ db, clock, audit, staff, catalogue });
   const visaRequests = new VisaRequestService({ db, clock, audit, catalogue, fees });
+  const inspector = new InspectionProcesses(resolve("dist/server/inspectionProcess.js"), log);
   const files = new FileService({
     db,
     clock,
@@ -107,6 +109,7 @@ export async function openServices(config: Config, log: Log) {
     links: new FileLinks(keys.linkKeys, clock),
     log,
     scanner: config.clamavSocket ? new ClamdScanner(config.clamavSocket) : noScanner,
+    inspector,
   });
   const applicantFiles = new ApplicantFileService({ db, audit, staff, quota: config.uploadQuota });
   const applicants = new ApplicantService({
@@ -267,6 +270,7 @@ export async function openServices(config: Config, log: Log) {
     isReady: () => db.isReady(),
     close: async () => {
       await webhooks.stop();
+      await inspector.close();
       await db.close();
     },
   };

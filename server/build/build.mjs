@@ -15,6 +15,7 @@ const outputs = [
   "dist/server/main.js",
   "dist/server/refund.js",
   "dist/server/renderPage.js",
+  "dist/server/inspectionProcess.js",
   "client/schemaTypes.generated.ts",
 ];
 

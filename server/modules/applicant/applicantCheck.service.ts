@@ -159,19 +159,16 @@ export class ApplicantCheck {
     const today = todayInKolkata(clock.now());
     const detailViolations = checkApplicantDetails(details, { today, travelDate });
     const zone = readMrzLines(submission);
-    const inspected = await fileService.inspect(listFiles(submission));
     const sealed = sealPassportNumber(keys, visaApplicantId, details.passportNumber);
     const passportIndexes = findPassportIndexes(keys, details.passportNumber);
     const isDouble =
       details.passportNumber !== "" &&
       (await hasDuplicatePassport(db.read, { visaRequestId, visaApplicantId }, passportIndexes));
-    throwIfAny([
-      ...violationsSoFar,
-      ...detailViolations,
-      ...zone.violations,
-      ...inspected.violations,
-      ...(isDouble ? [duplicatePassport] : []),
-    ]);
+    const before = [...violationsSoFar, ...detailViolations, ...zone.violations];
+    const after = isDouble ? [duplicatePassport] : [];
+    const isRefused = before.length + after.length > 0;
+    const inspected = await fileService.inspect(listFiles(submission), { isRefused });
+    throwIfAny([...before, ...inspected.violations, ...after]);
 
     return {
       row: {

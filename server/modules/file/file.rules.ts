@@ -12,6 +12,17 @@ export const maxPixels = 40_000_000;
 /** Pixels; on a smaller side no face and no passport number can be read. */
 export const minSidePixels = 100;
 export const maxPdfPages = 10;
+/**
+ * Passes over a progressive JPEG. The scripts of libjpeg and mozjpeg write 10 to 13; each pass goes over the whole
+ * picture, and 900 of them fit into 100 KB.
+ */
+export const maxScans = 40;
+/** A picture of more pixels may take a second to decode. What a browser has fitted for us has a fifth of it. */
+export const quickPixels = 4_000_000;
+/** Computing, in seconds, that one file may cost; the worst honest one (40 megapixels, progressive) takes 0.6. */
+export const cpuSecondsAFile = 8;
+/** The same by the clock, on a machine that has much else to do. */
+export const secondsAFile = 30;
 /** Seconds that a signed link to something private opens. */
 export const linkLifeSeconds = 5 * 60;
 
@@ -133,6 +144,15 @@ export const fileViolations = {
   tooFewPixels: (): FileViolation => ({
     code: "FILE_DIMENSIONS",
     message: `The selected image must be at least ${minSidePixels} pixels wide and ${minSidePixels} pixels high`,
+  }),
+  tooDeep: (): FileViolation => ({
+    code: "FILE_DIMENSIONS",
+    message: `The selected image must be ${maxPixels / 2_000_000} megapixels or smaller, or have 8 bits a colour`,
+  }),
+  uncheckableImage: (): FileViolation => ({
+    code: "FILE_UNSAFE",
+    message:
+      "The selected image is built in a way that takes too long to check. Save it as a plain JPG and choose that",
   }),
   passwordProtected: (): FileViolation => ({
     code: "FILE_UNSAFE",

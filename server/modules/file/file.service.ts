@@ -14,7 +14,13 @@ import type { StoredFileEntity } from "./file.entity";
 import type { FileLinks } from "./file.links";
 import { findAllFileIds, findFile } from "./file.repository";
 import type { FilePurpose } from "./file.rules";
-import { inspectFile, type CleanFile, type ReceivedUpload } from "./inspection/inspectFile";
+import {
+  inspectFile,
+  lookAtFile,
+  type CleanFile,
+  type ContentInspector,
+  type ReceivedUpload,
+} from "./inspection/inspectFile";
 
 /** A file that was sent, for what, and the input field it came in. */
 export interface Submission {
@@ -40,6 +46,7 @@ interface Deps {
   store: FileStore;
   log: Log;
   scanner: FileScanner;
+  inspector: ContentInspector;
 }
 
 export class FileService {
@@ -50,18 +57,34 @@ export class FileService {
   }
 
   /**
-   * Inspects all of them and reports every violation, each with the field it belongs to. Errors: UNAVAILABLE while a
-   * scanner is set and does not answer.
+   * Inspects all of them and reports the violations, each with the field it belongs to. None is decoded where one of them
+   * is refused by its name, type or header, or where the caller has refused what they came with (`isRefused`). Errors:
+   * UNAVAILABLE while a scanner is set and does not answer.
    */
-  async inspect(submissions: readonly Submission[]): Promise<{
+  async inspect(
+    submissions: readonly Submission[],
+    { isRefused = false }: { isRefused?: boolean } = {},
+  ): Promise<{
     passed: { submission: Submission; file: CleanFile }[];
     violations: Violation<UserErrorCode>[];
   }> {
-    const inspections = await Promise.all(
+    const looks = await Promise.all(
       submissions.map(async (submission) => ({
         submission,
-        inspection: await inspectFile(submission.purpose, submission.upload, this.#deps.scanner),
+        ...(await lookAtFile(submission.purpose, submission.upload)),
       })),
+    );
+    const seen = looks.flatMap(({ submission, violation }) =>
+      violation ? [{ field: submission.field, ...violation }] : [],
+    );
+    if (isRefused || seen.length > 0) return { passed: [], violations: seen };
+
+    const inspections = await Promise.all(
+      looks.flatMap(({ submission, promising }) =>
+        promising
+          ? [inspectFile(promising, this.#deps).then((inspection) => ({ submission, inspection }))]
+          : [],
+      ),
     ).catch((error: unknown) => {
       if (!(error instanceof ScannerUnavailable)) throw error;
       this.#deps.log.warn({ why: error.message }, "the virus scanner does not answer");

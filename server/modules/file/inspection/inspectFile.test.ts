@@ -1,12 +1,22 @@
 import { createHash } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
 import type { FilePurpose } from "../file.rules";
-import { inspectFile, type ReceivedUpload } from "./inspectFile";
+import { inspectContent } from "./inspectContent";
+import { inspectFile, lookAtFile, type InspectedFile, type ReceivedUpload } from "./inspectFile";
 import { makePhoneJpeg, makePng } from "../testing/makeImage";
 import { makePdf } from "../testing/makePdf";
 
-const unscanned = { scan: async () => "UNSCANNED" as const };
-const inspect = (purpose: FilePurpose, received: ReceivedUpload) => inspectFile(purpose, received, unscanned);
+const deps = {
+  scanner: { scan: async () => "UNSCANNED" as const },
+  inspector: { inspect: inspectContent },
+};
+
+/** Both steps, in this process. */
+async function inspect(purpose: FilePurpose, received: ReceivedUpload): Promise<InspectedFile> {
+  const { promising, violation } = await lookAtFile(purpose, received);
+  return violation ? { violation } : inspectFile(promising, deps);
+}
+
 const text = (content: string) => Buffer.from(content);
 
 async function violationOf(filename: string, bytes: Buffer, purpose: FilePurpose = "DOCUMENT") {

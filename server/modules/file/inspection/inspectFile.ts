@@ -1,10 +1,9 @@
 /**
- * The gate for every upload: the type by content and equal to the name's ending, then pictures written anew
- * and PDFs read through. What it returns is safe to store and to show.
+ * The gate for every upload, in two steps: what name, size, type and header tell, which costs nothing; and, of files that
+ * passed it, pictures written anew and PDFs read through. What it returns is safe to store and to show.
  */
 import { createHash } from "node:crypto";
 import { fileTypeFromBuffer } from "file-type";
-import pLimit from "p-limit";
 import type { FileScanner } from "../../../ports";
 import {
   acceptedContentTypes,
@@ -12,15 +11,15 @@ import {
   extensionOf,
   fileViolations,
   findViolationByName,
+  quickPixels,
   safeFileName,
   type FileContentType,
   type FileViolation,
   type FilePurpose,
   type ScanState,
 } from "../file.rules";
-import { inspectImage } from "./inspectImage";
-import { inspectPdf } from "./inspectPdf";
-import { isPlainPicture } from "./plainPicture";
+import type { CleanContent, Content, InspectedContent } from "./inspectContent";
+import { findViolationInHeader, readPictureHeader } from "./pictureHeader";
 
 export interface ReceivedUpload {
   /** As the client sent it. */
@@ -30,16 +29,17 @@ export interface ReceivedUpload {
   tooLarge?: boolean;
 }
 
-export interface CleanFile {
-  bytes: Buffer;
-  contentType: FileContentType;
+/** A file in which nothing has been found without decoding it. */
+export interface PromisingFile extends Content {
   /** To show and to offer for saving; never a path. */
   imageName: string;
-  /** Pixels; null for a PDF. */
-  width: number | null;
-  height: number | null;
-  /** Null for an image. */
-  pages: number | null;
+  /** Whether decoding it may take long, so that it must not stand in the way of what is quick. */
+  isLong: boolean;
+}
+
+export interface CleanFile extends CleanContent {
+  contentType: FileContentType;
+  imageName: string;
   scanState: ScanState;
   /** Of `bytes`, not of what was sent. */
   size: number;
@@ -47,41 +47,53 @@ export interface CleanFile {
   sha256: string;
 }
 
+type Promising =
+  | { violation: FileViolation; promising?: undefined }
+  | { promising: PromisingFile; violation?: undefined };
+
 export type InspectedFile =
   | { violation: FileViolation; file?: undefined }
   | { file: CleanFile; violation?: undefined };
 
-// A 40-megapixel picture takes up to 320 MB while it is decoded.
-const limitConcurrency = pLimit(2);
+/** Where content is decoded. */
+export interface ContentInspector {
+  inspect(file: PromisingFile): Promise<InspectedContent>;
+}
 
-/**
- * Bad input is a result, never a rejection; it rejects only where the inspection itself cannot run, as the scanner may.
- * The scanner sees the file as it was sent, before anything here decodes it.
- */
-export async function inspectFile(
-  purpose: FilePurpose,
-  received: ReceivedUpload,
-  scanner: FileScanner,
-): Promise<InspectedFile> {
+/** The cheap step. Never rejects. */
+export async function lookAtFile(purpose: FilePurpose, received: ReceivedUpload): Promise<Promising> {
   const { filename, bytes } = received;
   if (received.tooLarge) return { violation: fileViolations.tooLarge(purpose) };
   const violationByName = findViolationByName(purpose, filename, bytes.length);
   if (violationByName) return { violation: violationByName };
-
   const imageName = safeFileName(filename);
-  const sniffed = await sniff(purpose, bytes, extensionOf(imageName));
-  if (sniffed.violation) return sniffed;
-  const scanState = await scanner.scan(bytes);
-  if (scanState === "INFECTED") return { violation: fileViolations.infected() };
-  const inspected = await limitConcurrency(() =>
-    inspectContent(purpose, bytes, sniffed.contentType, imageName),
-  );
-  return inspected.file ? { file: { ...inspected.file, scanState } } : inspected;
+  const { contentType, violation } = await sniff(purpose, bytes, extensionOf(imageName));
+  if (violation) return { violation };
+  const promising = { purpose, contentType, bytes, imageName };
+  if (contentType === "application/pdf") return { promising: { ...promising, isLong: true } };
+  const header = readPictureHeader(bytes, contentType);
+  if (!header) return { violation: fileViolations.corrupt() };
+  const violationInHeader = findViolationInHeader(header);
+  if (violationInHeader) return { violation: violationInHeader };
+  return { promising: { ...promising, isLong: header.width * header.height > quickPixels } };
 }
 
-type InspectedContent =
-  | { violation: FileViolation; file?: undefined }
-  | { file: Omit<CleanFile, "scanState">; violation?: undefined };
+/**
+ * The step that costs. Bad input is a result; it rejects where the inspection itself cannot run, as the scanner may. The
+ * scanner sees the file as it was sent, before anything decodes it.
+ */
+export async function inspectFile(
+  promising: PromisingFile,
+  { scanner, inspector }: { scanner: FileScanner; inspector: ContentInspector },
+): Promise<InspectedFile> {
+  const scanState = await scanner.scan(promising.bytes);
+  if (scanState === "INFECTED") return { violation: fileViolations.infected() };
+  const { content, violation } = await inspector.inspect(promising);
+  if (violation) return { violation };
+  const { contentType, imageName } = promising;
+  const sha256 = createHash("sha256").update(content.bytes).digest("hex");
+  return { file: { ...content, contentType, imageName, scanState, size: content.bytes.length, sha256 } };
+}
 
 type Sniffed =
   | { violation: FileViolation; contentType?: undefined }
@@ -98,27 +110,4 @@ async function sniff(purpose: FilePurpose, bytes: Buffer, extension: string): Pr
   if (mime && /^image\/hei[cf]/.test(mime)) return { violation: fileViolations.heic(purpose) };
   if (/<svg[\s>]/i.test(bytes.toString("latin1", 0, 4096))) return { violation: fileViolations.svg(purpose) };
   return { violation: fileViolations.type(purpose) };
-}
-
-async function inspectContent(
-  purpose: FilePurpose,
-  bytes: Buffer,
-  contentType: FileContentType,
-  imageName: string,
-): Promise<InspectedContent> {
-  if (contentType === "application/pdf") {
-    const { violation, pages } = await inspectPdf(bytes);
-    if (violation) return { violation };
-    return { file: describe({ bytes, contentType, imageName, width: null, height: null, pages }) };
-  }
-  const { violation, image } = await inspectImage(bytes, contentType === "image/jpeg" ? "jpeg" : "png");
-  if (violation) return { violation };
-  // The traveller shows the visa at a border: it stays as the authority made it.
-  const keeps = purpose === "VISA" && isPlainPicture(bytes, contentType);
-  return { file: describe({ ...image, ...(keeps && { bytes }), contentType, imageName, pages: null }) };
-}
-
-function describe(file: Omit<CleanFile, "size" | "sha256" | "scanState">): Omit<CleanFile, "scanState"> {
-  const sha256 = createHash("sha256").update(file.bytes).digest("hex");
-  return { ...file, size: file.bytes.length, sha256 };
 }

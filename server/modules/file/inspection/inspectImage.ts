@@ -1,15 +1,13 @@
 /** Decodes a JPEG or PNG and writes it anew, so that only its pixels survive: no EXIF, GPS, XMP or payload. */
 import sharp, { type Metadata, type Sharp } from "sharp";
-import { fileViolations, maxPixels, minSidePixels, type FileViolation } from "../file.rules";
+import { fileViolations, maxPixels, minSidePixels, quickPixels, type FileViolation } from "../file.rules";
 
-// These are settings of the whole process. Memory stays bounded by the two inspections that run at a time.
+// These are settings of the whole process, which decodes one file at a time.
 sharp.concurrency(1);
 sharp.cache(false);
 // libvips would decode SVG, TIFF, HEIF and more; what is blocked here cannot be reached by a forged header.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
-
-const secondsToDecode = 20;
 
 export interface CleanImage {
   bytes: Buffer;
@@ -37,9 +35,11 @@ export async function inspectImage(bytes: Buffer, format: "jpeg" | "png"): Promi
     return { violation: fileViolations.tooFewPixels() };
 
   // "error" covers truncated data; "warning" would refuse stray bytes that many cameras write.
-  const picture = sharp(bytes, { limitInputPixels: maxPixels, failOn: "error", autoOrient: true })
-    .toColourspace("srgb")
-    .timeout({ seconds: secondsToDecode });
+  const picture = sharp(bytes, {
+    limitInputPixels: maxPixels,
+    failOn: "error",
+    autoOrient: true,
+  }).toColourspace("srgb");
   try {
     if (format === "jpeg") return { image: await asJpeg(picture, metadata, bytes.length) };
     const { data, info } = await picture
@@ -56,13 +56,12 @@ export async function inspectImage(bytes: Buffer, format: "jpeg" | "png"): Promi
  * a large picture was not fitted, and would cost too much to write five times.
  */
 const jpegQualities = [90, 80, 70, 60, 50];
-const fittedPixels = 4_000_000;
 
 async function asJpeg(picture: Sharp, metadata: Metadata, sentBytes: number): Promise<CleanImage> {
   const { chromaSubsampling, width, height, density } = metadata;
   // Colour that the camera has already halved gains nothing by being kept in full.
   const keepsColour = chromaSubsampling === undefined || chromaSubsampling.startsWith("4:4:4");
-  const qualities = width * height <= fittedPixels ? jpegQualities : jpegQualities.slice(0, 1);
+  const qualities = width * height <= quickPixels ? jpegQualities : jpegQualities.slice(0, 1);
   const write = async (quality: number): Promise<CleanImage> => {
     const { data, info } = await picture
       .clone()

@@ -192,6 +192,10 @@ describe("what cannot be checked is FILE_UNSAFE", () => {
     ["comments", Buffer.alloc(5e6, "obj%")],
     ["one list without end", Buffer.concat([Buffer.from("1 0 obj ["), Buffer.alloc(5e6, "1 ")])],
     ["streams in one line", Buffer.alloc(5e6, "obj<</First 1>>stream")],
+    [
+      "many tables of nothing",
+      Buffer.alloc(5e6 - 100, "obj<</Type/XRef/Filter/Fl>>stream\n\x78\x9c\x03\x00", "latin1"),
+    ],
     ["many streams that unpack to 17 MB", makePdf({ extra: Array<Buffer>(250).fill(bomb) })],
     ["many streams that do not unpack", Buffer.concat([damaged, nothing])],
     ["many streams that share one long tail", sharingTheirTail()],

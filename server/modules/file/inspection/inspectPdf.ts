@@ -6,7 +6,7 @@ import { fileViolations, maxPdfPages, type FileViolation } from "../file.rules";
 import { pdfWorkerSource } from "./pdfWorkerSource";
 import { scanPdf, type PdfFinding } from "./scanPdf";
 
-const millisecondsToOpen = 15_000;
+const millisecondsToOpen = 5_000;
 const megabytesToOpen = 256;
 
 export type PdfInspection =

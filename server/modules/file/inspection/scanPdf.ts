@@ -32,6 +32,8 @@ const activeText = /\/S\s*\/(?:JavaScript|Launch|ImportData|SubmitForm|GoToE|Ren
 
 /** An honest object stream holds about 100 objects, some 20 KB. */
 const maxUnpackedBytes = 16 * 1024 * 1024;
+/** Each costs an inflater, however little is in it. An honest file of ten pages has a dozen of them at most. */
+const maxPackedStreams = 500;
 const readingsOfEachByte = 4;
 /** An honest file of ten pages has hundreds of objects, and some thousand words in them. */
 const maxTokens = 500_000;
@@ -49,6 +51,7 @@ class PdfScan {
   readonly #bytes: Buffer;
   readonly #budget: ReadingBudget;
   #unpackedBytes = 0;
+  #packedStreams = 0;
 
   constructor(bytes: Buffer) {
     this.#bytes = bytes;
@@ -130,6 +133,8 @@ class PdfScan {
   }
 
   #inflate(body: Buffer): Buffer | undefined {
+    this.#packedStreams += 1;
+    if (this.#packedStreams > maxPackedStreams) throw new PdfTooComplex();
     try {
       // With `info`, the result is not the buffer that its type says.
       const { buffer, engine } = inflateRawSync(body, {

@@ -78,15 +78,11 @@ export class CorrectionCheck {
       purpose,
       upload: file,
     }));
-    const inspected = await fileService.inspect(submissions);
     const passport = this.#newPassport(before, details.passportNumber, matched);
     const isDouble = passport && (await hasDuplicatePassport(db.read, before, passport.indexes));
-    throwIfAny([
-      ...matched.violations,
-      ...violations,
-      ...(isDouble ? [passport.twice] : []),
-      ...inspected.violations,
-    ]);
+    const others = [...matched.violations, ...violations, ...(isDouble ? [passport.twice] : [])];
+    const inspected = await fileService.inspect(submissions, { isRefused: others.length > 0 });
+    throwIfAny([...others, ...inspected.violations]);
 
     const { files, removedFileIds } = placeFiles(before, matched, inspected.passed);
     const fields = matched.fields.map(({ field }) => correctableFields[field]);

@@ -61,7 +61,9 @@ export class DecisionService {
     const { audit, clock, db, fileService, notifications } = this.#deps;
     const seen = await getApprovable(db.read, staffId, visaApplicantId);
     const mismatches = this.#compare(onVisa, seen.applicant);
-    const inspected = await fileService.inspect([{ purpose: "VISA", field: "visaFile", upload: visaFile }]);
+    const inspected = await fileService.inspect([{ purpose: "VISA", field: "visaFile", upload: visaFile }], {
+      isRefused: mismatches.length > 0,
+    });
     throwIfAny([...mismatches, ...inspected.violations]);
     const visa = inspected.passed.map(({ file }) => ({
       purpose: "VISA" as const,

@@ -1,0 +1,65 @@
+/** Where uploads are decoded: in processes beside the server, which are few, shared out in turns, and can be ended. */
+import { pool } from "workerpool";
+import type { Log } from "../../../ports";
+import { whoseWork } from "../../../turns/person";
+import { Turns } from "../../../turns/Turns";
+import { fileViolations, secondsAFile } from "../file.rules";
+import type { Content, InspectedContent } from "./inspectContent";
+import type { ContentInspector, PromisingFile } from "./inspectFile";
+
+type Inspect = (content: Content) => Promise<InspectedContent>;
+
+/** A picture of 40 megapixels takes up to 320 MB while it is decoded. */
+const processes = 2;
+
+export class InspectionProcesses implements ContentInspector {
+  readonly #pool;
+  readonly #log: Log;
+  readonly #seconds: number;
+  /** By person, so that whoever sends twenty files makes another wait for one of them. */
+  readonly #places = new Turns(processes);
+  /** What may take long has one place alone: a small picture always finds the other within a moment. */
+  readonly #longPlace = new Turns(1);
+
+  /** `script` is the built `inspectionProcess`; `seconds` is what a file may take by the clock. A process begins with the first file and stays. */
+  constructor(script: string, log: Log, { seconds = secondsAFile }: { seconds?: number } = {}) {
+    this.#log = log;
+    this.#seconds = seconds;
+    this.#pool = pool(script, {
+      workerType: "process",
+      maxWorkers: processes,
+      // Neither the server's secrets nor its loaders belong in there; bytes go over as they are.
+      forkOpts: { env: {}, execArgv: [], serialization: "advanced" },
+    });
+  }
+
+  /** Errors: whatever keeps the inspection itself from running. */
+  async inspect({ purpose, contentType, bytes, isLong }: PromisingFile): Promise<InspectedContent> {
+    const person = whoseWork();
+    const inspect = () => this.#places.take(person, () => this.#decode({ purpose, contentType, bytes }));
+    return isLong ? this.#longPlace.take(person, inspect) : inspect();
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.terminate(true);
+  }
+
+  async #decode(content: Content): Promise<InspectedContent> {
+    try {
+      return await this.#pool.exec<Inspect>("inspectContent", [content]).timeout(this.#seconds * 1_000);
+    } catch (error) {
+      if (!wasEnded(error)) throw error;
+      this.#log.warn(
+        { contentType: content.contentType, size: content.bytes.length },
+        "a file took too long to inspect",
+      );
+      const isPdf = content.contentType === "application/pdf";
+      return { violation: isPdf ? fileViolations.uncheckable() : fileViolations.uncheckableImage() };
+    }
+  }
+}
+
+/** By the clock, or by its own budget of computing (inspectionProcess.ts). */
+function wasEnded(error: unknown): boolean {
+  return error instanceof Error && (error.name === "TimeoutError" || error.message.includes("SIGKILL"));
+}

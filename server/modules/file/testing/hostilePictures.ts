@@ -1,0 +1,98 @@
+/** Small files that are much work: what somebody sends who wants the server for himself. */
+import { crc32, deflateSync } from "node:zlib";
+import sharp from "sharp";
+
+/** A progressive JPEG, right in every byte, that goes over its picture again and again; `between` stands before each. */
+export async function makeManyScans({
+  side,
+  scans,
+  between = Buffer.alloc(0),
+}: {
+  /** Pixels. */
+  side: number;
+  scans: number;
+  between?: Buffer;
+}): Promise<Buffer> {
+  const picture = await sharp({ create: { width: side, height: side, channels: 3, background: "#888888" } })
+    .jpeg({ progressive: true })
+    .toBuffer();
+  const end = picture.length - 2;
+  const again = Buffer.concat([between, findFirstPass(picture)]);
+  return Buffer.concat([
+    picture.subarray(0, end),
+    ...Array<Buffer>(scans).fill(again),
+    picture.subarray(end),
+  ]);
+}
+
+/**
+ * A first pass over some frequencies with its table, as one of all their bits (ITU-T T.81, G.1.1): where every bit is
+ * there already, it may come any number of times.
+ */
+function findFirstPass(picture: Buffer): Buffer {
+  const segments: { marker: number; begin: number; end: number }[] = [];
+  for (let begin = 2; begin < picture.length - 2;) {
+    const marker = picture[begin + 1]!;
+    let end = begin + 2 + picture.readUInt16BE(begin + 2);
+    if (marker === 0xda) while (picture[end] !== 0xff || picture[end + 1] === 0) end += 1;
+    segments.push({ marker, begin, end });
+    begin = end;
+  }
+  for (const [index, { marker, begin, end }] of segments.entries()) {
+    // Behind the number of components and two bytes for each: the first and last frequency, and the bits.
+    const place = begin + 5 + 2 * picture[begin + 4]!;
+    if (marker !== 0xda || picture[place] === 0 || picture[place + 2]! >> 4 !== 0) continue;
+    const pass = Buffer.from(picture.subarray(begin, end));
+    pass[place + 2 - begin] = 0;
+    const table = segments[index - 1]!;
+    return Buffer.concat([picture.subarray(table.begin, table.end), pass]);
+  }
+  throw new Error("The picture has no such pass");
+}
+
+/** The passes of an interlaced PNG (W3C PNG, 8.2): first column and row, then the steps. */
+const passes = [
+  [0, 0, 8, 8],
+  [4, 0, 8, 8],
+  [0, 4, 4, 8],
+  [2, 0, 4, 4],
+  [0, 2, 2, 4],
+  [1, 0, 2, 2],
+  [0, 1, 1, 2],
+] as const;
+
+/** A black interlaced PNG with four colours of that many bits, which a decoder has to hold as a whole. */
+export function makeInterlacedPng({
+  width,
+  height,
+  depth,
+}: {
+  width: number;
+  height: number;
+  depth: 8 | 16;
+}) {
+  const pixelBytes = (4 * depth) / 8;
+  const total = passes.reduce((sum, [left, top, right, down]) => {
+    const columns = Math.ceil((width - left) / right);
+    const rows = Math.ceil((height - top) / down);
+    return sum + rows * (1 + columns * pixelBytes);
+  }, 0);
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(width, 0);
+  header.writeUInt32BE(height, 4);
+  header.set([depth, 6, 0, 0, 1], 8);
+  return Buffer.concat([
+    Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(Buffer.alloc(total))),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
+}
+
+function chunk(type: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
+  length.writeUInt32BE(data.length);
+  checksum.writeUInt32BE(crc32(body));
+  return Buffer.concat([length, body, checksum]);
+}

@@ -1,0 +1,86 @@
+/** Files that are little to send and much to look at: whoever sends them waits, and nobody else. */
+import { beforeAll, beforeEach, expect, test } from "@jest/globals";
+import { makeInterlacedPng, makeManyScans } from "../../modules/file/testing/hostilePictures";
+import { sendApplicant, type SendOutcome } from "../kit/stories/applicants";
+import { jpeg, makeSmallFiles, pdf, png, type PassportFiles } from "../kit/personas/applicantFiles";
+import { RunningServer } from "../kit/server/runningServer";
+import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
+
+let server: RunningServer;
+let files: PassportFiles;
+beforeAll(async () => {
+  server = RunningServer.shared();
+  files = await makeSmallFiles();
+});
+
+let traveller: Traveller;
+beforeEach(async () => {
+  traveller = await signedInTraveller(server).withRequest();
+});
+
+/** Milliseconds of the longest answer of `/healthz`, asked over and over until then. */
+async function longestSilence(until: Promise<unknown>): Promise<number> {
+  let isOver = false;
+  void until.finally(() => (isOver = true));
+  let longest = 0;
+  while (!isOver) {
+    const start = performance.now();
+    expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
+    longest = Math.max(longest, performance.now() - start);
+  }
+  return longest;
+}
+
+test("five PDFs of 125,000 packed tables are refused, and the server answers others meanwhile", async () => {
+  const table = "obj<</Type/XRef/Filter/Fl>>stream\n\x78\x9c\x03\x00";
+  const bytes = Buffer.concat([
+    Buffer.from("%PDF-1.5\n"),
+    Buffer.alloc(5 * 1024 * 1024 - 100, table, "latin1"),
+    Buffer.from("\n%%EOF\n"),
+  ]);
+  const papers = Array.from(
+    { length: 5 },
+    (_, index) => [`input.documentFiles.${index}`, pdf(bytes)] as const,
+  );
+  const started = performance.now();
+  const sending = sendApplicant(traveller, "GraphQL", { ...files, ...Object.fromEntries(papers) });
+  const silence = await longestSilence(sending);
+  expect((await sending).faults).toEqual(papers.map((_, index) => `documentFiles.${index}: FILE_UNSAFE`));
+  expect(silence).toBeLessThan((performance.now() - started) / 2);
+});
+
+test("whoever sends ten large pictures waits for them; another's upload takes less than a third of that", async () => {
+  const large = png(makeInterlacedPng({ width: 3000, height: 2500, depth: 8 }));
+  const papers = Array.from({ length: 10 }, (_, index) => [`input.documentFiles.${index}`, large] as const);
+  const other = await signedInTraveller(server).withRequest();
+  const timed = async (sending: Promise<SendOutcome>) => {
+    const start = performance.now();
+    const { faults } = await sending;
+    return { faults, took: performance.now() - start };
+  };
+  const greedy = timed(sendApplicant(traveller, "GraphQL", { ...files, ...Object.fromEntries(papers) }));
+  // By then the first of them are being decoded, and the last are far away.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  const others = await timed(sendApplicant(other, "GraphQL", files));
+  expect([others.faults, (await greedy).faults]).toEqual([[], []]);
+  expect(others.took).toBeLessThan((await greedy).took / 3);
+});
+
+test("a picture of hundreds of scans is refused without being decoded", async () => {
+  const scans = jpeg(await makeManyScans({ side: 1000, scans: 900 }));
+  const { faults, messages } = await sendApplicant(traveller, "REST", {
+    ...files,
+    "input.profileFile": scans,
+  });
+  expect(faults).toEqual(["profileFile: FILE_UNSAFE"]);
+  expect(messages[0]).toContain("Save it as a plain JPG");
+});
+
+test("nothing is decoded for a form that is refused anyway", async () => {
+  const whole = files["input.profileFile"];
+  const cut = { ...whole, bytes: whole.bytes.subarray(0, whole.bytes.length / 2) };
+  const send = (changes: Record<string, unknown>) =>
+    sendApplicant(traveller, "GraphQL", { ...files, "input.profileFile": cut }, changes);
+  expect((await send({ firstName: "" })).faults).toEqual(["firstName: REQUIRED"]);
+  expect((await send({})).faults).toEqual(["profileFile: FILE_CORRUPT"]);
+});
