@@ -14,6 +14,7 @@ import {
   wholeNumber,
 } from "./messageSettings";
 import { normalisePhone } from "./modules/user/phone.rules";
+import { findPhoneCountry } from "./modules/user/phoneCountry.rules";
 
 const isInProduction = (value: string | undefined) => value === "production";
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -76,6 +77,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   const razorpay = readRazorpay(values);
   if (isInProduction(values.NODE_ENV)) assertOwnSecrets(values);
   assertNoPretence(values);
+  assertStaffGetCodes(values);
 
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const ownUrl = `http://127.0.0.1:${values.PORT}`;
@@ -106,6 +108,13 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** Undefined where the outbox stands in. */
     msg91: readMsg91(values),
     smtp: readSmtp(values, publicUrl, values.BRAND_NAME),
+    /** ISO 3166 codes of the countries to whose numbers codes are sent. */
+    smsCountries: values.SMS_COUNTRIES,
+    smsBudget: {
+      perHour: values.SMS_PER_HOUR,
+      perDay: values.SMS_PER_DAY,
+      perRange: values.SMS_PER_RANGE,
+    },
     /** `+` and digits. */
     staffPhones: values.STAFF_PHONES,
     trustedProxies: values.TRUSTED_PROXIES.split(",")
@@ -144,6 +153,15 @@ function readPhones(list: string, context: z.RefinementCtx): string[] {
   if (phones.every((phone) => phone !== undefined)) return [...new Set(phones)];
   context.addIssue(`must be mobile numbers; this is none: ${given[phones.indexOf(undefined)]?.trim()}`);
   return z.NEVER;
+}
+
+/** A member of staff who could not sign in would be noticed late. */
+function assertStaffGetCodes({ STAFF_PHONES: phones, SMS_COUNTRIES: countries }: Values): void {
+  const left = phones.find((phone) => !countries.includes(findPhoneCountry(phone) ?? ""));
+  if (left)
+    throw new BadSetting(
+      `Setting STAFF_PHONES: SMS_COUNTRIES leaves the country of this number out: ${left}`,
+    );
 }
 
 /** `/run/clamav/clamd.sock`, or `host:port`. */

@@ -5,6 +5,7 @@ import type { Msg91Settings } from "./adapters/sms/msg91Sms";
 import { BadSetting } from "./errors";
 import { smsTexts } from "./modules/notification/messageTexts.rules";
 import type { MessageChannel } from "./modules/notification/notification.rules";
+import { isPhoneCountry } from "./modules/user/phoneCountry.rules";
 import type { SmsTemplate } from "./ports";
 
 const templates = Object.keys(smsTexts) as SmsTemplate[];
@@ -24,7 +25,26 @@ const sender = z
     "must be an e-mail address, or a name with one: Visaport <no-reply@visaport.example>",
   );
 
+/** Where travellers of Indian passports live, and where an SMS is not dear. */
+const usualCountries = "IN,AE,SA,QA,KW,OM,BH,SG,MY,HK,GB,IE,US,CA,AU,NZ,DE,FR,NL,CH";
+
+/** Comma-separated ISO 3166 codes, in either case. */
+function readCountries(list: string, context: z.RefinementCtx): string[] {
+  const codes = list
+    .split(",")
+    .map((code) => code.trim().toUpperCase())
+    .filter(Boolean);
+  const unknown = codes.find((code) => !isPhoneCountry(code));
+  if (codes.length > 0 && unknown === undefined) return [...new Set(codes)];
+  context.addIssue(`must be codes of countries, like IN,AE; this is none: ${unknown ?? list}`);
+  return z.NEVER;
+}
+
 export const messageSettings = {
+  SMS_COUNTRIES: z.string().default(usualCountries).transform(readCountries),
+  SMS_PER_HOUR: wholeNumber.pipe(z.number().min(1)).default(3_000),
+  SMS_PER_DAY: wholeNumber.pipe(z.number().min(1)).default(20_000),
+  SMS_PER_RANGE: wholeNumber.pipe(z.number().min(1)).default(30),
   SMS_PROVIDER: z.enum(["outbox", "msg91"]).default("outbox"),
   MSG91_AUTH_KEY: given,
   MSG91_API_URL: webAddress.default("https://control.msg91.com"),

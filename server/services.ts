@@ -23,6 +23,7 @@ import { CorrectionService } from "./modules/review/correction/correction.servic
 import { AuditService } from "./modules/audit/audit.service";
 import { AddressLimits } from "./modules/auth/addressLimits.service";
 import { AuthService } from "./modules/auth/auth.service";
+import { SmsBudgetService } from "./modules/auth/smsBudget.service";
 import { SessionService } from "./modules/auth/session.service";
 import { CatalogueAdminService } from "./modules/catalogue/catalogueAdmin.service";
 import { CatalogueService } from "./modules/catalogue/catalogue.service";
@@ -89,6 +90,7 @@ export async function openServices(config: Config, log: Log) {
     clock,
     audit,
     sms,
+    smsBudget: new SmsBudgetService({ log, budget: config.smsBudget, countries: config.smsCountries }),
     keys,
     brand,
     tokens,

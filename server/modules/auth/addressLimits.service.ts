@@ -36,7 +36,8 @@ export function tooManyCalls(retryAfter: number): DomainError {
   });
 }
 
-function describeWait(seconds: number): string {
+/** In words, for a person. */
+export function describeWait(seconds: number): string {
   if (seconds < 90) return `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 90 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;

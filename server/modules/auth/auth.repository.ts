@@ -1,4 +1,4 @@
-import { IsNull, MoreThan, Not, type EntityManager } from "typeorm";
+import { And, IsNull, LessThan, MoreThan, MoreThanOrEqual, Not, type EntityManager } from "typeorm";
 import { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "./auth.entity";
 import type { CodeTries } from "./codeTries.rules";
 
@@ -13,6 +13,34 @@ export async function findSentCodes(
     where: { phoneNumber, createdAt: MoreThan(since.toISOString()) },
   });
   return codes.map(({ createdAt, isOfDevice }) => ({ at: new Date(createdAt), isOfDevice }));
+}
+
+/** How many codes went out since that moment, to all numbers, and when the first of them did. */
+export async function countSentCodes(
+  db: EntityManager,
+  since: Date,
+): Promise<{ count: number; first: Date | undefined }> {
+  const sent = await db
+    .createQueryBuilder(LoginCodeEntity, "code")
+    .select("COUNT(*)", "count")
+    .addSelect(`MIN(code."createdAt")`, "first")
+    .where({ createdAt: MoreThan(since.toISOString()) })
+    .getRawOne<{ count: number; first: string | null }>();
+  return { count: sent?.count ?? 0, first: sent?.first ? new Date(sent.first) : undefined };
+}
+
+/** How many numbers of a range, but that one, got codes since that moment. */
+export async function countNumbersOfRange(
+  db: EntityManager,
+  { from, to, but, since }: { from: string; to: string; but: string; since: Date },
+): Promise<number> {
+  const sent = await db
+    .createQueryBuilder(LoginCodeEntity, "code")
+    .select(`COUNT(DISTINCT code."phoneNumber")`, "count")
+    .where({ phoneNumber: And(MoreThanOrEqual(from), LessThan(to), Not(but)) })
+    .andWhere({ createdAt: MoreThan(since.toISOString()) })
+    .getRawOne<{ count: number }>();
+  return sent?.count ?? 0;
 }
 
 export async function insertCode(transaction: EntityManager, code: LoginCodeEntity): Promise<void> {

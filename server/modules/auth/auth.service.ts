@@ -31,6 +31,7 @@ import {
 } from "./loginCode.rules";
 import { hashLoginSecret, makeLoginSecret } from "./loginSecret.sealing";
 import { normalisePhone } from "../user/phone.rules";
+import type { SmsBudgetService } from "./smsBudget.service";
 import { describeDevice } from "./deviceWords.view";
 import { sessionLifeSeconds, staffSessionSeconds } from "./session.rules";
 
@@ -66,6 +67,7 @@ interface Deps {
   clock: Clock;
   audit: AuditService;
   sms: SmsSender;
+  smsBudget: SmsBudgetService;
   keys: KeyRing;
   tokens: SessionTokens;
   limits: AddressLimits;
@@ -82,9 +84,10 @@ export class AuthService implements UserCodes {
 
   /** Sends a code; whoever brings a handle voids the code of it. Errors: REQUIRED, INVALID, RATE_LIMITED, PROVIDER_UNAVAILABLE. */
   async requestOtp(viewer: Viewer, { phoneNumber, handle: olderHandle, deviceToken }: CodeRequest) {
-    const { audit, db, clock, keys, limits, sms, brand } = this.#deps;
+    const { audit, db, clock, keys, limits, sms, smsBudget, brand } = this.#deps;
     throwIfAny(checkPhone(phoneNumber));
     const phone = normalisePhone(phoneNumber)!;
+    throwIfAny(smsBudget.checkCountry(phone));
     await limits.countSend(viewer.address);
 
     const loginCodeId = randomUUID();
@@ -99,6 +102,7 @@ export class AuthService implements UserCodes {
       const isKnownDevice = await this.#isKnownDevice(transaction, phone, deviceToken);
       const { wait, isOfDevice } = planSend(sent, { isKnownDevice, now });
       if (wait > 0) throw tooManyCalls(wait);
+      await smsBudget.spend(transaction, phone, { isKnownDevice, now });
       if (olderHandle)
         await codes.voidCode(transaction, { phoneNumber: phone, handleHash: hashLoginSecret(olderHandle) });
       await codes.insertCode(transaction, {

@@ -31,6 +31,8 @@ async function startServer() {
     PORT: String(port),
     DATA_DIR: dataDir,
     STAFF_PHONES: staffNumbers.join(","),
+    // They are of one range.
+    SMS_PER_RANGE: String(staffNumbers.length),
     JOBS_EVERY_SECONDS: "0.5",
     // Each suite calls from an address of its own, so that they do not share the limits of one.
     TRUSTED_PROXIES: "127.0.0.1",

@@ -1,0 +1,43 @@
+import { expect, test } from "@jest/globals";
+import { findSpentBudget, levelOf, rangeOf } from "./smsBudget.rules";
+
+const budget = { perHour: 10, perDay: 50, perRange: 3 };
+
+test("the last fifth of a budget is for devices that signed in before", () => {
+  const after = (hour: number, day: number, isKnownDevice = false) =>
+    findSpentBudget({ hour, day }, budget, { isKnownDevice });
+  expect([after(7, 7), after(8, 8), after(0, 39), after(0, 40)]).toEqual([
+    undefined,
+    "hour",
+    undefined,
+    "day",
+  ]);
+  expect([after(9, 9, true), after(10, 10, true), after(0, 49, true), after(0, 50, true)]).toEqual([
+    undefined,
+    "hour",
+    undefined,
+    "day",
+  ]);
+});
+
+test("the operator is told at 80 % and at the end of either budget", () => {
+  const after = (hour: number, day: number) => levelOf({ hour, day }, budget);
+  expect([after(7, 39), after(8, 8), after(0, 40), after(10, 10), after(0, 50)]).toEqual([
+    "ROOM",
+    "ALARM",
+    "ALARM",
+    "END",
+    "END",
+  ]);
+});
+
+test("a range is the numbers that differ in their last four digits", () => {
+  const { from, to } = rangeOf("+971501234567");
+  const isIn = (phoneNumber: string) => phoneNumber >= from && phoneNumber < to;
+  expect(["+971501230000", "+971501239999", "+971501240000", "+971501229999"].map(isIn)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});

@@ -1,0 +1,108 @@
+/** Keeps the bill for codes small: countries, a budget for the whole server, and how many numbers of one range. */
+import type { EntityManager } from "typeorm";
+import { DomainError, type UserErrorCode, type Violation } from "../../errors";
+import type { Log } from "../../ports";
+import { findPhoneCountry } from "../user/phoneCountry.rules";
+import { describeWait } from "./addressLimits.service";
+import * as codes from "./auth.repository";
+import {
+  daySeconds,
+  findSpentBudget,
+  hourSeconds,
+  levelOf,
+  rangeOf,
+  type SmsBudget,
+} from "./smsBudget.rules";
+
+interface Deps {
+  log: Log;
+  budget: SmsBudget;
+  /** ISO 3166 codes. */
+  countries: readonly string[];
+}
+
+/** What the log says, for the operator's alarms. */
+const alarms = {
+  ALARM: "80 % of the budget of SMS is used up",
+  END: "the budget of SMS is used up",
+} as const;
+
+export class SmsBudgetService {
+  readonly #deps: Deps;
+  /** When each alarm was last given, so that it is not given with every code. */
+  readonly #alarmedAt = new Map<string, number>();
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** What is wrong with a normalised number: nothing is sent to its country. */
+  checkCountry(phoneNumber: string): Violation<UserErrorCode>[] {
+    const country = findPhoneCountry(phoneNumber);
+    if (country && this.#deps.countries.includes(country)) return [];
+    const message = "We cannot send codes to numbers of this country. Please use a number of another one";
+    return [{ field: "phoneNumber", code: "INVALID", message }];
+  }
+
+  /**
+   * In the transaction that notes the code: throws `RATE_LIMITED` where there is no room for it. Numbers that have an
+   * account are not preferred, as that would tell who has one; devices that signed in before are.
+   */
+  async spend(
+    transaction: EntityManager,
+    phoneNumber: string,
+    { isKnownDevice, now }: { isKnownDevice: boolean; now: Date },
+  ): Promise<void> {
+    const { budget, log } = this.#deps;
+    const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
+    const sent = {
+      hour: await codes.countSentCodes(transaction, ago(hourSeconds)),
+      day: await codes.countSentCodes(transaction, ago(daySeconds)),
+    };
+    const spent = { hour: sent.hour.count, day: sent.day.count };
+    const over = findSpentBudget(spent, budget, { isKnownDevice });
+    if (over) {
+      this.#alarm(levelOf(spent, budget), now, spent);
+      const window = over === "day" ? daySeconds : hourSeconds;
+      const age = (now.getTime() - (sent[over].first ?? now).getTime()) / 1000;
+      throw tooManyCodes(Math.max(60, Math.ceil(window - age)));
+    }
+    if (!isKnownDevice) {
+      const range = rangeOf(phoneNumber);
+      const others = await codes.countNumbersOfRange(transaction, {
+        ...range,
+        but: phoneNumber,
+        since: ago(hourSeconds),
+      });
+      if (others >= budget.perRange) {
+        this.#warn(`range ${range.from}`, now, () =>
+          log.warn({ range: range.from, numbers: others }, "many numbers of one range ask for codes"),
+        );
+        throw tooManyCodes(hourSeconds);
+      }
+    }
+    const after = { hour: spent.hour + 1, day: spent.day + 1 };
+    this.#alarm(levelOf(after, budget), now, after);
+  }
+
+  #alarm(level: ReturnType<typeof levelOf>, now: Date, spent: object): void {
+    if (level === "ROOM") return;
+    this.#warn(level, now, () => this.#deps.log.error({ ...spent, ...this.#deps.budget }, alarms[level]));
+  }
+
+  /** Once an hour at most. */
+  #warn(about: string, now: Date, warn: () => void): void {
+    const at = now.getTime();
+    if (at - (this.#alarmedAt.get(about) ?? -Infinity) < hourSeconds * 1000) return;
+    // Ranges are many: those whose hour is over are forgotten.
+    for (const [other, then] of this.#alarmedAt)
+      if (at - then >= hourSeconds * 1000) this.#alarmedAt.delete(other);
+    this.#alarmedAt.set(about, at);
+    warn();
+  }
+}
+
+function tooManyCodes(retryAfter: number): DomainError {
+  const message = `We are sending more codes than usual. Please try again in ${describeWait(retryAfter)}`;
+  return new DomainError("RATE_LIMITED", message, { retryAfter });
+}
