@@ -11,14 +11,14 @@ const sharedChunks = [
     name: "vendor",
     test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@apollo|graphql|rxjs|@wry|optimism|tslib|graphql-tag)[\\/]/,
   },
-  // Before the group that would draw it in: a visitor's pages count no days.
+  // Before the group that would draw it in: of a visitor's pages that of a visa alone counts days, once it is there.
   { name: "dates", test: /node_modules[\\/]dayjs[\\/]|[\\/]client[\\/]lib[\\/]days/, priority: 1 },
   // Before the group that would draw it in: the contact page names the largest file, and needs no form.
   { name: "fileRules", test: /[\\/]server[\\/]modules[\\/]file[\\/]file\.rules/, priority: 1 },
   // Whatever the start needs too, so that it is one script and one style sheet; not what is loaded when it is wanted.
   {
     name: "shared",
-    test: /[\\/]client[\\/](components[\\/](?!DateField)|layout|lib[\\/](?!drafts)|auth[\\/](?!LoginDialog|OtpStep|PhoneStep|SignOutEverywhere)|catalogue[\\/](?!admin)|seo|apollo|paths|styles)/,
+    test: /[\\/]client[\\/](components[\\/](?!DateField)|layout|lib[\\/](?!drafts)|auth[\\/](?!LoginDialog|OtpStep|PhoneStep|YourDevices|SessionList)|catalogue[\\/](?!admin)|seo|apollo|paths|styles)/,
   },
   {
     name: "applicant",

@@ -19,6 +19,7 @@ import { AccountExportService } from "./modules/account/accountExport.service";
 import { ExportLinks } from "./modules/account/accountExport.links";
 import { ApplicantFileService } from "./modules/applicant/applicantFile.service";
 import { ApplicantService } from "./modules/applicant/applicant.service";
+import { TravelDateService } from "./modules/applicant/travelDate.service";
 import { CorrectionService } from "./modules/review/correction/correction.service";
 import { AuditService } from "./modules/audit/audit.service";
 import { AddressLimits } from "./modules/auth/addressLimits.service";
@@ -123,6 +124,7 @@ export async function openServices(config: Config, log: Log) {
     applicantFiles,
     visaRequests,
   });
+  const travelDates = new TravelDateService({ db, clock, audit, keys, visaRequests });
   const orderOpening = new OrderOpeningService({ db, gateway });
   const notifications = new NotificationService({
     db,
@@ -264,6 +266,7 @@ export async function openServices(config: Config, log: Log) {
     siteInfo,
     staff,
     staffRefunds,
+    travelDates,
     turns: new OperationTurns(),
     users,
     visaRequests,

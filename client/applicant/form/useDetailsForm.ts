@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useForm, useWatch, type FieldErrors } from "react-hook-form";
 import {
   checkApplicantDetails,
@@ -76,6 +76,15 @@ export function useDetailsForm(given: {
     if (!suggested || suggested === form.getValues("travelerType")) return;
     form.setValue("travelerType", suggested, { shouldValidate: form.formState.isSubmitted });
   };
+
+  // Another day of travel may bring another category.
+  const lastTravelDate = useRef(travelDate);
+  const followTravelDate = useEffectEvent(() => suggestCategory(form.getValues("dateOfBirth")));
+  useEffect(() => {
+    if (lastTravelDate.current === travelDate) return;
+    lastTravelDate.current = travelDate;
+    followTravelDate();
+  }, [travelDate]);
 
   /** The gender follows the title, as far as the title says one. */
   const suggestGenderFor = (title: string) => {

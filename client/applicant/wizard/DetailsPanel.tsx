@@ -10,9 +10,11 @@ import { DetailField } from "../form/DetailField";
 import styles from "../form/Panels.module.css";
 import type { DetailsForm } from "../form/useDetailsForm";
 import { fieldId } from "../form/wizardSteps";
+import { TravelDate } from "./TravelDate";
 import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
 
 interface DetailsPanelProps {
+  request: { visaRequestId: string; travelDate: string; expectedDate: string };
   details: DetailsForm;
   files: ApplicantFilesState;
   limits: UploadLimits;
@@ -44,9 +46,15 @@ const hints: Partial<Record<ApplicantFieldName, string>> = {
 };
 
 /** The third tab: the traveller as in the passport, and the supporting documents. */
-export function DetailsPanel({ details, ...documents }: DetailsPanelProps) {
+export function DetailsPanel({ request, details, ...documents }: DetailsPanelProps) {
   return (
     <form noValidate className={styles["fields"]} onSubmit={(event) => event.preventDefault()}>
+      <fieldset className={styles["group"]}>
+        <legend>Journey</legend>
+        <div className={styles["alone"]}>
+          <TravelDate request={request} today={details.today} />
+        </div>
+      </fieldset>
       {groups.map((group) => (
         <fieldset key={group} className={styles["group"]}>
           <legend>{legends[group]}</legend>
@@ -69,7 +77,7 @@ export function DetailsPanel({ details, ...documents }: DetailsPanelProps) {
   );
 }
 
-function Documents(props: Omit<DetailsPanelProps, "details">) {
+function Documents(props: Omit<DetailsPanelProps, "details" | "request">) {
   const { files, limits, whileChecking, documentError, onDocumentsChanged } = props;
   return (
     <div className={styles["full"]}>

@@ -27,7 +27,13 @@ import { useWizardStep } from "./useWizardStep";
 import styles from "./Wizard.module.css";
 
 interface WizardProps {
-  request: { visaRequestId: string; visaName: string; countryName: string; travelDate: string };
+  request: {
+    visaRequestId: string;
+    visaName: string;
+    countryName: string;
+    travelDate: string;
+    expectedDate: string;
+  };
   /** The applicant that is edited; undefined for a new one. */
   before: ApplicantPartsFragment | undefined;
   first: ApplicantPartsFragment | undefined;
@@ -182,6 +188,7 @@ export function Wizard(props: WizardProps) {
             {step === "passport" && <PassportPanel {...fileProps} />}
             {step === "details" && (
               <DetailsPanel
+                request={request}
                 details={details}
                 files={files}
                 limits={limits}

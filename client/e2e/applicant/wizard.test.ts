@@ -3,6 +3,8 @@ import type { BrowserContext, Page } from "playwright-core";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { openPage, viewports } from "../kit/browser/browser";
 import { enterAs } from "../kit/browser/enterAs";
+import { addDays, todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
+import { addYears, formatDayTyped } from "../../lib/days";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import {
@@ -244,4 +246,27 @@ describe("what the form says by itself", () => {
     await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
     await poll(async () => expect(await page.getByRole("tablist").count()).toBe(0));
   });
+});
+
+test("another day of travel is kept at once, moves the traveller into the category of that day, and says when it is too soon", async () => {
+  await enterWizard(viewports.phone);
+  await fillPictures(page, pictures);
+  const today = todayInKolkata(new Date());
+  const field = page.getByLabel("Travel date", { exact: true });
+  await poll(async () => expect(await field.inputValue()).toBe(formatDayTyped(today)));
+  await page.getByText("after this day: it may come too late").waitFor();
+
+  // Eighteen years old in 30 days.
+  const birthday = addDays(today, 30);
+  await page.getByLabel("Date of birth", { exact: true }).fill(formatDayTyped(addYears(birthday, -18)));
+  const category = page.getByLabel(/^Traveler category/);
+  await poll(async () => expect(await category.inputValue()).toBe("CHILD"));
+  await field.fill(formatDayTyped(birthday));
+  await poll(async () => expect(await category.inputValue()).toBe("ADULT"));
+  await poll(async () => expect((await traveller.readRequest()).travelDate).toBe(birthday));
+  await poll(async () => expect(await page.getByText("it may come too late").count()).toBe(0));
+  await field.fill(formatDayTyped(addDays(today, -1)));
+  await field.blur();
+  await page.getByText("Travel date cannot be in the past").waitFor();
+  expect((await traveller.readRequest()).travelDate).toBe(birthday);
 });

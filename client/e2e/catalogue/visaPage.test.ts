@@ -7,6 +7,8 @@ import { readCatalogue, type Catalogue } from "../kit/stories/catalogue";
 import { openVisitorPage } from "../kit/browser/visitorPage";
 import { enterAs } from "../kit/browser/enterAs";
 import { waitFor } from "../../../server/test/kit/waitFor";
+import { addDays, expectedDay, todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
+import { formatDay, formatDayTyped as typed } from "../../lib/days";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { untilStill } from "../kit/page/untilStill";
@@ -213,6 +215,39 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     letGo();
     await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
     expect(calls).toBe(1);
+  });
+
+  test("the day of travel is asked for, is today until another is chosen, and has to be one to come", async () => {
+    await logIn();
+    await open();
+    const today = todayInKolkata(new Date());
+    const expected = expectedDay(today, visa.processingTime);
+    const field = page.getByLabel("Travel date", { exact: true });
+    await poll(async () => expect(await field.inputValue()).toBe(typed(today)));
+    await main()
+      .getByText(`We expect the visa by ${formatDay(expected)}.`)
+      .waitFor();
+
+    await field.fill(typed(addDays(expected, -1)));
+    await main().getByText("after this day: it may come too late").waitFor();
+    await field.fill(typed(addDays(today, -1)));
+    await apply().click();
+    await main().getByText("Travel date cannot be in the past").waitFor();
+    await poll(async () =>
+      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true),
+    );
+
+    const day = addDays(expected, 30);
+    await field.fill(typed(day));
+    await main()
+      .getByText(`We expect the visa by ${formatDay(expected)}.`)
+      .waitFor();
+    const sent = page.waitForRequest(
+      (request) => !!request.postData()?.includes("mutation createVisaRequest"),
+    );
+    await apply().click();
+    expect((await sent).postData()).toContain(`"travelDate":"${day}"`);
+    await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
   });
 
   test("an application that cannot be started says so, and can be tried again", async () => {

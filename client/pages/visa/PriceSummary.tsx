@@ -1,3 +1,4 @@
+import { lazy, Suspense, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
 import { Button } from "../../components/Button";
@@ -7,6 +8,16 @@ import { classes } from "../../lib/classes";
 import { paths } from "../../paths";
 import type { VisaOnPageFragment } from "./operations.generated";
 import styles from "./PriceSummary.module.css";
+import type { TravelDateChoice } from "./useTravelDate";
+
+/** Today is the visitor's, so the server's page has none. Where it fails to load, the day of travel is today. */
+const ChooseTravelDate = lazy(() => import("./ChooseTravelDate").catch(() => ({ default: FieldMissing })));
+function FieldMissing() {
+  return <></>;
+}
+const neverChanges = () => () => undefined;
+const inBrowser = () => true;
+const onServer = () => false;
 
 interface PriceSummaryProps {
   visa: VisaOnPageFragment;
@@ -15,12 +26,15 @@ interface PriceSummaryProps {
   isBusy: boolean;
   failure: string | undefined;
   onApply: () => void;
+  onTravelDate: (choice: TravelDateChoice) => void;
   /** Apply Now is about to be pressed. */
   onNear: () => void;
 }
 
 /** What it costs, all in, and Apply Now. */
-export function PriceSummary({ visa, isHidden, isBusy, failure, onApply, onNear }: PriceSummaryProps) {
+export function PriceSummary(props: PriceSummaryProps) {
+  const { visa, isHidden, isBusy, failure, onApply, onNear, onTravelDate } = props;
+  const isInBrowser = useSyncExternalStore(neverChanges, inBrowser, onServer);
   const { visaFee, serviceFee, gst, total } = visa.priceSummary;
   return (
     <div className={styles["card"]}>
@@ -44,6 +58,13 @@ export function PriceSummary({ visa, isHidden, isBusy, failure, onApply, onNear 
         You pay after you have filled in the application. {publicRefundRules[0]}{" "}
         <Link to={paths.terms()}>All refund terms</Link>
       </p>
+      <div className={styles["travelDate"]}>
+        {isInBrowser && (
+          <Suspense>
+            <ChooseTravelDate processingTime={visa.processingTime} onChange={onTravelDate} />
+          </Suspense>
+        )}
+      </div>
       {failure && !isHidden && <InlineAlert>{failure}</InlineAlert>}
       <Button
         wide

@@ -11,6 +11,7 @@ import { OtherVisas } from "./OtherVisas";
 import { PriceSummary } from "./PriceSummary";
 import { ShareRow } from "./ShareRow";
 import { useApply } from "./useApply";
+import { useTravelDate } from "./useTravelDate";
 import styles from "./VisaDetails.module.css";
 import { VisaFacts } from "./VisaFacts";
 import { visaHead } from "./visaHead";
@@ -26,7 +27,11 @@ interface VisaDetailsProps {
 /** The page of one visa. */
 export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
   const country = visa.visaCountryName;
-  const { apply, isBusy, failure } = useApply(visa.visaId);
+  const { travelDate, setChoice, mayGoOn } = useTravelDate();
+  const { apply, isBusy, failure } = useApply(visa.visaId, travelDate);
+  const onApply = () => {
+    if (mayGoOn()) apply();
+  };
   const summary = useRef<HTMLDivElement>(null);
   const isSummaryGone = useIsSummaryGone(summary);
 
@@ -70,7 +75,8 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
             isHidden={isSummaryGone}
             isBusy={isBusy}
             failure={failure}
-            onApply={apply}
+            onApply={onApply}
+            onTravelDate={setChoice}
             onNear={onNearApply}
           />
         </section>
@@ -87,7 +93,7 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
         isShown={isSummaryGone}
         isBusy={isBusy}
         failure={failure}
-        onApply={apply}
+        onApply={onApply}
         onNear={onNearApply}
       />
     </div>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useLogin } from "../../auth/LoginProvider";
-import { dropApplyIntent, findApplyIntent, saveApplyIntent } from "../../auth/pending";
+import { type ApplyIntent, dropApplyIntent, findApplyIntent, saveApplyIntent } from "../../auth/pending";
 import { useSession } from "../../auth/session";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
@@ -20,7 +20,7 @@ const failureText = (error: unknown) => {
  * Apply Now: creates the request and opens the wizard; without a login, the dialog comes first and the request is
  * created by itself afterwards. One key for each wish, so that a double click or a retry makes one request.
  */
-export function useApply(visaId: string) {
+export function useApply(visaId: string, travelDate: string | undefined) {
   const session = useSession();
   const { openLogin } = useLogin();
   const navigate = useNavigate();
@@ -29,33 +29,37 @@ export function useApply(visaId: string) {
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const isRunning = useRef(false);
-  const intentKey = useRef<string>(undefined);
+  const lastIntent = useRef<ApplyIntent>(undefined);
 
-  /** Keeps the wish for a reload; not once it has failed, or a later visit would apply by itself. */
-  const saveIntent = () => {
-    const idempotencyKey =
-      intentKey.current ?? findApplyIntent(visaId)?.idempotencyKey ?? crypto.randomUUID();
-    intentKey.current = idempotencyKey;
-    saveApplyIntent({ visaId, idempotencyKey });
-    return idempotencyKey;
+  /** A key stands for one wish: another day of travel is another. */
+  const makeIntent = (): ApplyIntent => {
+    const last = lastIntent.current;
+    if (last?.visaId === visaId && last.travelDate === travelDate) return last;
+    return { visaId, idempotencyKey: crypto.randomUUID(), ...(travelDate && { travelDate }) };
   };
 
-  const create = async () => {
+  /** Keeps the wish for a reload; not once it has failed, or a later visit would apply by itself. */
+  const saveIntent = (intent: ApplyIntent) => {
+    lastIntent.current = intent;
+    saveApplyIntent(intent);
+  };
+
+  const create = async (intent: ApplyIntent) => {
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
     announce("Loading...");
     setFailure(undefined);
-    const idempotencyKey = saveIntent();
+    saveIntent(intent);
     try {
-      const { data } = await createVisaRequest({ variables: { input: { visaId, idempotencyKey } } });
+      const { data } = await createVisaRequest({ variables: { input: intent } });
       dropApplyIntent();
-      intentKey.current = undefined;
+      lastIntent.current = undefined;
       const response = data?.createVisaRequest;
       if (response?.visaRequest) void navigate(paths.visarequest(response.visaRequest.visaRequestId));
       else setFailure(response?.userErrors[0]?.message ?? failed);
     } catch (error) {
-      if (errorCode(error) === "UNAUTHENTICATED") return logInFirst();
+      if (errorCode(error) === "UNAUTHENTICATED") return logInFirst(intent);
       dropApplyIntent();
       setFailure(failureText(error));
     } finally {
@@ -64,24 +68,25 @@ export function useApply(visaId: string) {
     }
   };
 
-  const logInFirst = () => {
-    saveIntent();
-    openLogin({ onLoggedIn: () => void create(), onCancelled: dropApplyIntent });
+  const logInFirst = (intent: ApplyIntent) => {
+    saveIntent(intent);
+    openLogin({ onLoggedIn: () => void create(intent), onCancelled: dropApplyIntent });
   };
 
-  const apply = () => {
-    if (session) void create();
-    else logInFirst();
+  const begin = (intent: ApplyIntent) => {
+    if (session) void create(intent);
+    else logInFirst(intent);
   };
 
   // A reload in the middle (phones drop the page while the SMS is read) goes on where it was.
-  const resume = useRef(apply);
+  const resume = useRef(begin);
   useEffect(() => {
-    resume.current = apply;
+    resume.current = begin;
   });
   useEffect(() => {
-    if (findApplyIntent(visaId)) resume.current();
+    const intent = findApplyIntent(visaId);
+    if (intent) resume.current(intent);
   }, [visaId]);
 
-  return { apply, isBusy, failure };
+  return { apply: () => begin(makeIntent()), isBusy, failure };
 }

@@ -9,7 +9,7 @@ import { mapFields } from "./applicantFields.rules";
 
 export const applicantMutations: Pick<
   ResolversOf<"Mutation">,
-  "createVisaApplicant" | "updateVisaApplicant" | "removeVisaApplicant"
+  "createVisaApplicant" | "updateVisaApplicant" | "removeVisaApplicant" | "changeTravelDate"
 > = {
   createVisaApplicant: (_root, { input }, { services, viewer }) =>
     toPayload("visaApplicant", async () => {
@@ -23,6 +23,8 @@ export const applicantMutations: Pick<
       const submission = await readSubmission(input);
       return services.applicants.update(viewer, visaApplicantId, { ...submission, removeDocumentIds });
     }),
+  changeTravelDate: (_root, { input }, { services, viewer }) =>
+    toPayload("visaRequest", () => services.travelDates.change(viewer, input)),
   removeVisaApplicant: (_root, { input }, { services, viewer }) =>
     toPayload("visaRequest", () => services.applicants.remove(viewer, input.visaApplicantId)),
 };

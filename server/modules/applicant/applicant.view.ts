@@ -4,7 +4,7 @@ import type { FilePurpose } from "../file/file.rules";
 import type { FileService } from "../file/file.service";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import type { ApplicantDetails } from "./applicant.rules";
-import { mapFields } from "./applicantFields.rules";
+import { mapFields, type ApplicantFieldName } from "./applicantFields.rules";
 import type { MrzSource } from "./mrzLines.rules";
 
 /** A traveller as the owner sees them: the passport number open, the files beside. */
@@ -157,7 +157,7 @@ export function resealApplicant(
 }
 
 /** The details of a traveller as the form has them, for a change of some of them. */
-export function detailsOf(view: ApplicantView): ApplicantDetails {
+export function detailsOf(view: Pick<ApplicantView, ApplicantFieldName>): ApplicantDetails {
   return mapFields((name) => view[name] ?? "");
 }
 

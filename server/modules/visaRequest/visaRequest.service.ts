@@ -16,8 +16,9 @@ import type { CatalogueVisa } from "../catalogue/catalogue.rules";
 import { priceRequest, type FeeRates, type Price, type TravelerType } from "./pricing.rules";
 import type { UserEntity } from "../user/user.entity";
 import { findUser } from "../user/user.repository";
-import { expectedDay, isDay, todayInKolkata } from "./day.rules";
+import { expectedDay, todayInKolkata, type Day } from "./day.rules";
 import { makeReferenceNumber } from "./referenceNumber.rules";
+import { findTravelDateViolation } from "./travelDate.rules";
 import type { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
 import * as requests from "./visaRequest.repository";
 import { isOpenForChanges, maxListedRequests, maxOpenRequests, mayMove } from "./visaRequest.rules";
@@ -157,16 +158,18 @@ export class VisaRequestService {
     request: VisaRequestEntity,
     travelers: readonly TravelerType[],
   ): Promise<void> {
-    const rates = { serviceFee: request.serviceFeeRate, gstPercent: request.gstPercent };
-    const prices = { adultPrice: request.pricePerApplicant, childPrice: request.childPrice };
-    const price: Price = priceRequest(prices, travelers, rates);
-    const noOfApplicants = Math.max(travelers.length, 1);
-    await requests.changeRequest(
-      transaction,
-      request,
-      { ...price, noOfApplicants, priceVersion: request.priceVersion + 1 },
-      { at: this.#deps.clock.now() },
-    );
+    const changes = repriced(request, travelers);
+    await requests.changeRequest(transaction, request, changes, { at: this.#deps.clock.now() });
+  }
+
+  /** Takes a day of travel on, and, where the categories of its travellers change by it, their price. */
+  async changeTravelDate(
+    transaction: EntityManager,
+    request: VisaRequestEntity,
+    { travelDate, travelers }: { travelDate: Day; travelers: readonly TravelerType[] | undefined },
+  ): Promise<void> {
+    const changes = { travelDate, ...(travelers && repriced(request, travelers)) };
+    await requests.changeRequest(transaction, request, changes, { at: this.#deps.clock.now() });
   }
 
   #makeRequest(
@@ -178,10 +181,8 @@ export class VisaRequestService {
     const { fees } = this.#deps;
     const today = todayInKolkata(now);
     const day = travelDate ?? today;
-    if (!isDay(day))
-      throw new DomainError("INVALID", "Travel date must be a real date", { field: "travelDate" });
-    if (day < today)
-      throw new DomainError("INVALID", "Travel date cannot be in the past", { field: "travelDate" });
+    const violation = findTravelDateViolation(day, today);
+    if (violation) throw new DomainError("INVALID", violation, { field: "travelDate" });
     return {
       visaRequestId: randomUUID(),
       visaReferenceNo: makeReferenceNumber((below) => randomInt(below)),
@@ -221,4 +222,18 @@ function tooManyOpen(): DomainError {
     "INVALID_STATE",
     `You have ${maxOpenRequests} applications that are not paid for yet. Pay for one of them or cancel one, then start a new one`,
   );
+}
+
+/** The price of those travellers at the rates of the day on which the request was made. */
+function repriced(
+  request: VisaRequestEntity,
+  travelers: readonly TravelerType[],
+): Price & Pick<VisaRequestEntity, "noOfApplicants" | "priceVersion"> {
+  const rates = { serviceFee: request.serviceFeeRate, gstPercent: request.gstPercent };
+  const prices = { adultPrice: request.pricePerApplicant, childPrice: request.childPrice };
+  return {
+    ...priceRequest(prices, travelers, rates),
+    noOfApplicants: Math.max(travelers.length, 1),
+    priceVersion: request.priceVersion + 1,
+  };
 }

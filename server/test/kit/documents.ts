@@ -23,6 +23,7 @@ export {
 } from "./documents/money.generated";
 export {
   cancelVisaRequest,
+  changeTravelDate,
   createVisaApplicant,
   createVisaRequest,
   myVisaRequests,

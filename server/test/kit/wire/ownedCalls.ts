@@ -1,3 +1,4 @@
+import { addDays, todayInKolkata } from "../../../modules/visaRequest/day.rules";
 import * as documents from "../documents";
 import type { Mutation } from "./read";
 import { sendCorrection } from "../stories/review";
@@ -29,6 +30,11 @@ export const mutations: OwnedMutation[] = [
     name: "cancelVisaRequest",
     query: documents.cancelVisaRequest,
     input: ({ visaRequestId }) => ({ visaRequestId }),
+  },
+  {
+    name: "changeTravelDate",
+    query: documents.changeTravelDate,
+    input: ({ visaRequestId }) => ({ visaRequestId, travelDate: addDays(todayInKolkata(new Date()), 30) }),
   },
   {
     name: "withdrawVisaRequest",

@@ -1,0 +1,43 @@
+import { useState } from "react";
+import { findTravelDateViolation } from "../../../server/modules/visaRequest/travelDate.rules";
+import { errorMessage } from "../../lib/errorMessage";
+import { TravelDateField } from "../../visaRequest/TravelDateField";
+import { useChangeTravelDateMutation } from "./operations.generated";
+
+interface TravelDateProps {
+  request: { visaRequestId: string; travelDate: string; expectedDate: string };
+  /** The day in India. */
+  today: string;
+}
+
+/** The day of travel of the request; a day that can be is kept at once, for all of its travellers. */
+export function TravelDate({ request, today }: TravelDateProps) {
+  const { visaRequestId, travelDate, expectedDate } = request;
+  const [typed, setTyped] = useState(travelDate);
+  const [error, setError] = useState<string>();
+  const [change] = useChangeTravelDateMutation();
+
+  const keep = async (day: string) => {
+    setTyped(day);
+    setError(undefined);
+    if (day === travelDate || findTravelDateViolation(day, today)) return;
+    try {
+      const { data } = await change({ variables: { input: { visaRequestId, travelDate: day } } });
+      setError(data?.changeTravelDate.userErrors[0]?.message);
+    } catch (failure) {
+      setError(errorMessage(failure));
+    }
+  };
+
+  return (
+    <TravelDateField
+      id="travel-date"
+      value={typed}
+      onChange={(day) => void keep(day)}
+      expectedDate={expectedDate}
+      today={today}
+      warns
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,76 @@
+/**
+ * The day of travel of a request that is not paid for. Guards: only the owner, only while the request is PENDING; the
+ * categories of the travellers, and with them the price, follow from it. Calls: the request module for state and price.
+ */
+import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { Database } from "../../db/database";
+import { DomainError, throwIfAny } from "../../errors";
+import type { Clock } from "../../ports";
+import type { Viewer } from "../../viewer";
+import type { AuditService } from "../audit/audit.service";
+import { todayInKolkata, type Day } from "../visaRequest/day.rules";
+import { findTravelDateViolation } from "../visaRequest/travelDate.rules";
+import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
+import type { VisaRequestService } from "../visaRequest/visaRequest.service";
+import type { VisaApplicantEntity } from "./applicant.entity";
+import { findApplicantsOf, updateApplicant } from "./applicant.repository";
+import { checkApplicantDetails, toColumns } from "./applicant.rules";
+import { detailsOf, openPassportNumber } from "./applicant.view";
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  keys: KeyRing;
+  visaRequests: VisaRequestService;
+}
+
+export class TravelDateService {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Changes the day of travel. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, INVALID for a day that cannot be or
+   * on which a traveller's details no longer hold, CONFLICT.
+   */
+  async change(
+    viewer: Viewer,
+    { visaRequestId, travelDate }: { visaRequestId: string; travelDate: Day },
+  ): Promise<VisaRequestEntity> {
+    const { audit, clock, db, visaRequests } = this.#deps;
+    await db.write(async (transaction) => {
+      const request = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
+      const today = todayInKolkata(clock.now());
+      const violation = findTravelDateViolation(travelDate, today);
+      if (violation) throw new DomainError("INVALID", violation, { field: "travelDate" });
+      if (travelDate === request.travelDate) return;
+      const before = await findApplicantsOf(transaction, [visaRequestId]);
+      const after = before.map((row) => this.#travelOn(row, { today, travelDate }));
+      const others = after.filter(({ travelerType }, place) => travelerType !== before[place]!.travelerType);
+      for (const { visaApplicantId, travelerType } of others)
+        await updateApplicant(transaction, { visaApplicantId, travelerType });
+      // An order pays for one price: the same price keeps the order that there is.
+      const travelers = others.length > 0 ? after.map(({ travelerType }) => travelerType) : undefined;
+      await visaRequests.changeTravelDate(transaction, request, { travelDate, travelers });
+      await audit.record(transaction, "TRAVEL_DATE_CHANGED", visaRequestId, { by: viewer, request });
+    });
+    return visaRequests.getRequest(viewer, visaRequestId);
+  }
+
+  /** The traveller in the category of that day. */
+  #travelOn(row: VisaApplicantEntity, days: { today: Day; travelDate: Day }): VisaApplicantEntity {
+    const passportNumber = openPassportNumber(this.#deps.keys, row);
+    const details = { ...detailsOf({ ...row, passportNumber }), travelerType: "" };
+    throwIfAny(
+      checkApplicantDetails(details, days).map(({ message }) => ({
+        field: "travelDate",
+        code: "INVALID",
+        message: `${row.firstName} ${row.lastName} cannot travel on this day: ${message}`,
+      })),
+    );
+    return { ...row, travelerType: toColumns(details, days.travelDate).travelerType };
+  }
+}

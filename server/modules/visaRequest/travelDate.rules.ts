@@ -1,0 +1,13 @@
+/** What a day of travel has to be, for the form and behind the APIs. Pure. */
+import { isDay, type Day } from "./day.rules";
+
+/** What is wrong with a day of travel; undefined where nothing is. `today` is the day in India. */
+export function findTravelDateViolation(travelDate: string, today: Day): string | undefined {
+  if (!isDay(travelDate)) return "Travel date must be a real date";
+  return travelDate < today ? "Travel date cannot be in the past" : undefined;
+}
+
+/** Whether the visa is expected by the day of travel. */
+export function arrivesInTime(expectedDate: Day, travelDate: Day): boolean {
+  return expectedDate <= travelDate;
+}
