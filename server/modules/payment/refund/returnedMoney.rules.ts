@@ -9,8 +9,31 @@ export const smallestRefund = 100;
 /** The `lastError` of a refund that was not needed any more: somebody else had returned the money. */
 export const alreadyReturned = "ALREADY_RETURNED";
 
-type Payment = Pick<PaymentEntity, "amount" | "amountDeducted">;
+type Payment = Pick<PaymentEntity, "amount" | "amountDeducted" | "outcome">;
 type Refund = Pick<RefundEntity, "razorpayRefundId" | "amount" | "state">;
+
+/** Where the money of a payment is. */
+export interface Whereabouts {
+  /** With the payer again, also what a bank took back. */
+  returned: number;
+  /** To go back, and not there yet. */
+  due: number;
+  /** Ours; below zero where more went back than came, by a refund and a dispute. */
+  kept: number;
+}
+
+/** What of a payment is back, is to go back, and is ours; together they are what came in. */
+export function whereaboutsOf(
+  { amount, amountDeducted, outcome }: Payment,
+  refunds: readonly Pick<Refund, "amount" | "state">[],
+): Whereabouts {
+  const sumOf = (...states: RefundEntity["state"][]) =>
+    refunds.reduce((sum, refund) => sum + (states.includes(refund.state) ? refund.amount : 0), 0);
+  const returned = sumOf("DONE") + amountDeducted;
+  const left = Math.max(0, amount - returned);
+  const due = outcome === "REFUND_DUE" ? left : Math.min(left, sumOf("DUE", "REQUESTED"));
+  return { returned, due, kept: amount - returned - due };
+}
 
 /**
  * What becomes of the refunds that we decided on and the gateway does not have, where they are more than is left to

@@ -62,6 +62,22 @@ export class FakeRazorpay {
     this.#mishaps = mishaps;
   }
 
+  /** An order as if we had asked for it; its id. */
+  openOrder(amount: number, receipt: string): string {
+    const id = `order_${makeToken()}`;
+    const order: GatewayOrder = {
+      id,
+      entity: "order",
+      amount,
+      currency: "INR",
+      receipt,
+      notes: {},
+      status: "created",
+    };
+    this.orders.set(id, order);
+    return id;
+  }
+
   /** What the checkout hands to the page; `changes` are put over the captured payment that the API knows. */
   pay(orderId: string, changes: Partial<GatewayPayment> = {}): CheckoutProof {
     const { amount, currency } = this.orders.get(orderId)!;

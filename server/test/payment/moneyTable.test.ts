@@ -1,0 +1,18 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { holdEveryOrder } from "../kit/stories/moneyTable";
+import { MoneyWorld } from "../kit/stories/moneyWorld";
+
+let world: MoneyWorld;
+beforeAll(async () => {
+  world = await MoneyWorld.make();
+});
+afterAll(() => world.clear());
+
+// Of four events: faults/moneyTable.
+test("in every order of up to 3 events what came in is what is kept, returned and due, to the paisa", async () => {
+  expect(await holdEveryOrder(world, 3)).toEqual([
+    [8, 5],
+    [64, 25],
+    [512, 125],
+  ]);
+});
