@@ -33,11 +33,12 @@ export async function buildApp(
   const app = await createServer(config, services, log);
   const apollo = await startApollo(folders.schema, app.log);
   app.addHook("onClose", () => apollo.stop());
+  const slowest = slowestPace(config.slowClientMs);
   await app.register(graphqlPlugin, { apollo, makeContext: makeContextOf(services), turns: services.turns });
   await app.register(restPlugin, { services });
-  await app.register(applicantFileRoutes, { services });
+  await app.register(applicantFileRoutes, { services, slowest });
   await app.register(receiptRoutes, { services });
-  await app.register(accountRoutes, { services, slowest: slowestPace(config.slowClientMs) });
+  await app.register(accountRoutes, { services, slowest });
   await app.register(healthRoutes, { services });
   if (config.paymentsMode === "SANDBOX")
     await app.register(razorpaySandbox, {

@@ -7,6 +7,7 @@ import { Readable } from "node:stream";
 import type { ZipArchive } from "archiver";
 import type { Database } from "../../db/database";
 import { DomainError, notFound } from "../../errors";
+import { inParts } from "../../inParts";
 import type { Clock } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
 import type { ApplicantService } from "../applicant/applicant.service";
@@ -22,9 +23,6 @@ import type { UserService } from "../user/user.service";
 import { AccountExportPlaces, downloadIsRunning } from "./accountExportPlaces.service";
 import { exportEntries, type ExportEntry } from "./accountExportEntries.service";
 import type { ExportLinks } from "./accountExport.links";
-
-/** Bytes that go into the ZIP at once. */
-const partBytes = 64 * 1024;
 
 interface Deps {
   db: Database;
@@ -106,6 +104,7 @@ function fill(archive: ZipArchive, entries: AsyncIterable<ExportEntry>): Readabl
   const append = async () => {
     for await (const { name, content } of entries) {
       const isThrough = once(archive, "entry", { signal: broken.signal });
+      // archiver takes a whole Buffer in at once (tried: 60 of 5 MB).
       const source = Readable.from(typeof content === "function" ? content() : inParts(Buffer.from(content)));
       // Pictures and PDFs are compressed already.
       archive.append(source, { name, store: Buffer.isBuffer(content) });
@@ -115,10 +114,4 @@ function fill(archive: ZipArchive, entries: AsyncIterable<ExportEntry>): Readabl
   };
   append().catch((error: unknown) => archive.destroy(error as Error));
   return archive;
-}
-
-/** Small parts of a stream wait for a slow reader; archiver takes a whole Buffer in at once (tried: 60 of 5 MB). */
-function* inParts(bytes: Buffer): Generator<Buffer> {
-  for (let start = 0; start < bytes.length; start += partBytes)
-    yield bytes.subarray(start, start + partBytes);
 }

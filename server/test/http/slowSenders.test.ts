@@ -5,7 +5,7 @@ import { makePdf, stream } from "../../modules/file/testing/makePdf";
 import { makeSmallFiles, pdf, type PassportFiles } from "../kit/personas/applicantFiles";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
 import { TestServer } from "../kit/server/testServer";
-import { sendApplicant } from "../kit/stories/applicants";
+import { addApplicant, sendApplicant } from "../kit/stories/applicants";
 import { connect as connectTo, headersOf, sendBytes, toBody } from "../kit/wire/rawUploads";
 
 /** Requests that never come to their end hold nobody up, and are ended. */
@@ -112,6 +112,28 @@ test("an account's unfinished uploads leave others the room for theirs, and then
   expect(ends.map(({ status }) => status)).toEqual([408, 408]);
   const again = await sendBytes(server, "/graphql", toBody("GraphQL", hoarder!, files), headersOf(hoarder!));
   expect(again.status).toBe(200);
+});
+
+test("files that nobody reads are few at once for a person, hold nobody else's, and break off", async () => {
+  const [hoarder, other] = await Promise.all(
+    [1, 2].map((): PromiseLike<Traveller> => signedInTraveller(server).withRequest().withApplicant()),
+  );
+  const paper = pdf(makePdf({ extra: [stream("", randomBytes(4_900_000))] }));
+  await addApplicant(hoarder!, { ...files, "input.documentFiles.0": paper });
+  const { src } = (await hoarder!.readRequest()).visaApplicants[1].visaApplicationDocuments[0];
+  const unread = Array.from({ length: 30 }, () => connect());
+  for (const { socket } of unread) {
+    socket.once("data", () => socket.pause());
+    socket.write(`GET ${src} HTTP/1.1\r\nHost: visaport\r\n\r\n`);
+  }
+  const begun = () => unread.filter(({ socket }) => socket.bytesRead > 0).length;
+  await until(() => begun() >= 6);
+  const photo = await fetch(server.url + other!.request.visaApplicants[0].profileSrc);
+  expect([photo.status, (await photo.arrayBuffer()).byteLength > 1_000]).toEqual([200, true]);
+  expect(begun()).toBe(6);
+  // Those broke off.
+  await until(() => begun() >= 12, 20_000);
+  expect(server.output).toContain("a file was not read");
 });
 
 test("an address has so many connections and no more, and who comes later than those gets in", async () => {
