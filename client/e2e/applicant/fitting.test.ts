@@ -32,6 +32,11 @@ test("pictures of 12 megapixels are fitted, shown upright, and sent as they were
   const { page, context, complaints, visaRequestId } = await openWizard(fixture.browser, fixture.server);
   const readSentFiles = await keepSentFiles(page);
 
+  // One that fits already is left as it is.
+  const fits = await makePhoneJpeg({ width: 630, height: 810, targetBytes: 90_000 });
+  await fileInput(page, photoLabel).setInputFiles(upload("fits.jpg", fits));
+  await page.getByText(`${Math.round(fits.length / 1024)} KB, 630 × 810 px`, { exact: true }).waitFor();
+
   await fileInput(page, photoLabel).setInputFiles(upload("me.jpg", photo));
   await page.getByText("Fitting your photo…").first().waitFor();
   const fitted = await readOutcome(page);

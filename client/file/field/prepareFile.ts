@@ -10,8 +10,9 @@ import {
   maxPixels,
   minSidePixels,
 } from "../../../server/modules/file/file.rules";
-import { fitGuideOf } from "../images/fitGuide";
+import { dotsPerInch, fitGuideOf, fitsAlready } from "../images/fitGuide";
 import { type Edit, longSideOf } from "../images/geometry";
+import { withDensity } from "../images/jpegDensity";
 import { workOnPicture } from "../images/workOnPicture";
 import { isEncryptedPdf, readImageSize, sniffLength, sniffType } from "./inspectFile";
 import { keepOriginal, originalOf } from "./originals";
@@ -58,7 +59,7 @@ export async function prepareFile(purpose: FilePurpose, file: File, maxFileBytes
   const asItIs =
     purpose === "DOCUMENT" || purpose === "VISA"
       ? await takeAsItIs(file, sniffed, purpose === "VISA" ? most : lightDocumentBytes)
-      : undefined;
+      : await takeWhatFits(purpose, file, sniffed);
   return asItIs ?? (await fitPicture(purpose, file)) ?? { problem: fileViolations.corrupt() };
 }
 
@@ -107,6 +108,21 @@ async function takeAsItIs(
   if (size.width * size.height > maxPixels) return undefined;
   if (Math.min(size.width, size.height) < minSidePixels) return { problem: fileViolations.tooFewPixels() };
   return { ready: { file: named(file, file.name, contentType), contentType, ...size } };
+}
+
+/** Undefined where the picture is to be fitted. It says its resolution then as a fitted one does; all else stays. */
+async function takeWhatFits(
+  purpose: FilePurpose,
+  file: File,
+  contentType: FileContentType,
+): Promise<Prepared | undefined> {
+  const guide = fitGuideOf(purpose);
+  if (contentType !== "image/jpeg" || file.size > guide.maxBytes) return undefined;
+  const size = await readImageSize(file);
+  if (!size || !fitsAlready(size, file.size, guide)) return undefined;
+  const bytes = withDensity(new Uint8Array(await file.arrayBuffer()), dotsPerInch);
+  const kept = named(new Blob([bytes], { type: contentType }), file.name, contentType);
+  return { ready: { file: kept, contentType, ...size } };
 }
 
 const usualExtension: Record<FileContentType, string> = {

@@ -1,4 +1,5 @@
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
+import { longSideOf, type Size } from "./geometry";
 
 /** What a picture is fitted to. Lengths in pixels of the longer side. */
 export interface FitGuide {
@@ -13,6 +14,9 @@ export interface FitGuide {
   /** How far it may shrink where no quality makes the file light enough. */
   leastLongSide: number;
 }
+
+/** What every fitted picture says of its resolution. */
+export const dotsPerInch = 300;
 
 /** 35 x 45 mm, the size of a visa photo. */
 export const photoRatio = 35 / 45;
@@ -55,4 +59,21 @@ const documentGuide: FitGuide = {
 export function fitGuideOf(purpose: FilePurpose): FitGuide {
   if (purpose === "PHOTO") return photoGuide;
   return purpose === "PASSPORT_FRONT" || purpose === "PASSPORT_BACK" ? scanGuide : documentGuide;
+}
+
+/** Of the wanted shape: what is further off has to be cut. */
+const ratioTolerance = 0.01;
+
+/** Whether a JPEG is what fitting would make of it; to write it anew would only make it heavier and less sharp. */
+export function fitsAlready(size: Size, bytes: number, guide: FitGuide): boolean {
+  const { ratio, minBytes, maxBytes, leastLongSide, mostLongSide } = guide;
+  const hasShape = ratio === undefined || Math.abs(size.width / size.height / ratio - 1) <= ratioTolerance;
+  const longSide = longSideOf(size);
+  return (
+    hasShape &&
+    bytes >= minBytes &&
+    bytes <= maxBytes &&
+    longSide >= leastLongSide &&
+    longSide <= mostLongSide
+  );
 }

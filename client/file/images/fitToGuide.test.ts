@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { fitGuideOf } from "./fitGuide";
+import { fitGuideOf, fitsAlready } from "./fitGuide";
 import { fitToGuide, highestQuality, lowestQuality, searchQuality } from "./fitToGuide";
 import { longSideOf, type Size } from "./geometry";
 
@@ -73,4 +73,16 @@ describe("fitToGuide", () => {
     const hopeless = await fitToGuide({ width: 4000, height: 3000 }, scan, makeEncoder(9).encode);
     expect(longSideOf(hopeless.size)).toBe(984);
   });
+});
+
+test.each([
+  ["a photo as fitting makes it", { width: 630, height: 810 }, 78_000, true],
+  ["one whose shape is off by a pixel", { width: 630, height: 812 }, 78_000, true],
+  ["one that has to be cut", { width: 630, height: 850 }, 78_000, false],
+  ["one that is too heavy", { width: 630, height: 810 }, 100_001, false],
+  ["one that is too light", { width: 630, height: 810 }, 50_000, false],
+  ["one with too few pixels", { width: 350, height: 450 }, 78_000, false],
+  ["one with more pixels than are of use", { width: 1260, height: 1620 }, 78_000, false],
+])("%s fits already or not", (_what, size, bytes, fits) => {
+  expect(fitsAlready(size, bytes, photo)).toBe(fits);
 });

@@ -1,5 +1,5 @@
 import { decodePicture, drawPart, encodeJpeg, type Picture } from "./canvas";
-import type { FitGuide } from "./fitGuide";
+import { dotsPerInch, type FitGuide } from "./fitGuide";
 import { fitToGuide } from "./fitToGuide";
 import {
   longSideOf,
@@ -26,7 +26,6 @@ export interface PictureResult extends Size {
   source: Size;
 }
 
-const dpi = 300;
 const previewQuality = 0.9;
 
 /** Does a task; undefined where this browser cannot decode the picture. */
@@ -53,7 +52,7 @@ async function fit(
     if (drawn?.size !== asked) drawn = { size: asked, canvas: drawPart(picture, angle, part, asked) };
     return encodeJpeg(drawn.canvas, quality);
   });
-  const bytes = withDensity(new Uint8Array(await file.arrayBuffer()), dpi);
+  const bytes = withDensity(new Uint8Array(await file.arrayBuffer()), dotsPerInch);
   return { jpeg: new Blob([bytes], { type: "image/jpeg" }), ...size, source };
 }
 
