@@ -31,7 +31,7 @@ export async function buildApp(
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
   const app = await createServer(config, services, log);
-  const apollo = await startApollo(folders.schema, app.log);
+  const apollo = await startApollo(folders.schema, config, app.log);
   app.addHook("onClose", () => apollo.stop());
   const slowest = slowestPace(config.slowClientMs);
   await app.register(graphqlPlugin, { apollo, makeContext: makeContextOf(services), turns: services.turns });

@@ -1,4 +1,4 @@
-/** `/graphql`: Apollo Server on Fastify, multipart uploads, and Apollo Sandbox for a browser. */
+/** `/graphql`: Apollo Server on Fastify, multipart uploads, and the way to Apollo Sandbox for a browser. */
 import type { ApolloServer, BaseContext } from "@apollo/server";
 import { fastifyApolloHandler } from "@as-integrations/fastify";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -6,7 +6,6 @@ import { DomainError } from "../errors";
 import { describeError } from "../http/describeError";
 import { inTurn } from "../http/inTurn";
 import { processGraphqlRequest } from "../http/multipart/processGraphqlRequest";
-import { sandboxPageHeaders } from "../http/securityHeaders";
 import type { OperationTurns } from "../turns/OperationTurns";
 import { deadlines, withDeadline, type Deadlines } from "./deadline";
 
@@ -34,7 +33,6 @@ export async function graphqlPlugin<Context extends BaseContext>(
     method: ["GET", "POST"],
     url: "/graphql",
     bodyLimit: maxJsonBytes,
-    helmet: sandboxPageHeaders,
     preValidation: readUploads,
     handler: withDeadline(turns ? inTurn(turns, handle) : handle, within),
   });

@@ -48,9 +48,6 @@ export function checkoutPageHeaders(config: Config): {
   };
 }
 
-/** For the page of Apollo Sandbox, which carries a CSP with a nonce in its own head. */
-export const sandboxPageHeaders = { contentSecurityPolicy: false } as const;
-
 function describePolicy(
   { publicUrl }: Pick<Config, "publicUrl">,
   more: { script: string[]; frame: string[]; connect: string[] },
