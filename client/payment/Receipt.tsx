@@ -1,4 +1,5 @@
 import { useState } from "react";
+import type { PriceLine } from "../../server/modules/visaRequest/pricing.rules";
 import { Button } from "../components/Button";
 import card from "../components/Card.module.css";
 import { InlineAlert } from "../components/feedback/InlineAlert";
@@ -7,17 +8,20 @@ import { Price } from "../components/Price";
 import { formatDay } from "../lib/days";
 import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
+import { visaFeeLines } from "../visaRequest/priceLines";
 import type { RequestMoneyPartsFragment } from "./operations.generated";
 import styles from "./RequestMoney.module.css";
 
 interface ReceiptProps {
   receipt: NonNullable<RequestMoneyPartsFragment["receipt"]>;
+  /** The visa fees by category; empty where they are not known. */
+  priceLines: readonly PriceLine[];
   /** A link that opens now: each is good for a few minutes only. */
   findLink: () => Promise<string | undefined>;
 }
 
 /** What was paid, part by part, to be read, printed or kept as PDF. */
-export function Receipt({ receipt, findLink }: ReceiptProps) {
+export function Receipt({ receipt, priceLines, findLink }: ReceiptProps) {
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
   const toast = useToast();
@@ -64,7 +68,9 @@ export function Receipt({ receipt, findLink }: ReceiptProps) {
       <table className={styles["sums"]}>
         <caption className="visually-hidden">What was paid, part by part</caption>
         <tbody>
-          <Sum name="Visa Fee" rupees={receipt.visaFee} />
+          {visaFeeLines(receipt.visaFee, priceLines).map((line) => (
+            <Sum key={line.name} {...line} />
+          ))}
           <Sum name="Service Fee" rupees={receipt.serviceFee} />
           <Sum name={`GST (${receipt.gstPercent}% of the service fee)`} rupees={receipt.gst} />
         </tbody>

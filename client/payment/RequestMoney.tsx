@@ -34,6 +34,7 @@ export function RequestMoney({ request }: { request: { visaRequestId: string; ve
         {money.receipt && (
           <Receipt
             receipt={money.receipt}
+            priceLines={money.priceLines}
             findLink={async () => (await refetch()).data?.visaRequest?.receipt?.pdfSrc}
           />
         )}

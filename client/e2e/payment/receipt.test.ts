@@ -1,7 +1,9 @@
 import { expect, test } from "@jest/globals";
+import type { Locator } from "playwright-core";
+import { yearsAgo } from "../../../server/test/kit/server/clock";
 import { buffer } from "node:stream/consumers";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
-import { signedInTraveller } from "../../../server/test/kit/personas/traveller";
+import { signedInTraveller, storyOf } from "../../../server/test/kit/personas/traveller";
 import { viewports } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
@@ -130,5 +132,30 @@ test("a traveller is taken out of an application, once it was confirmed, and wha
   // The button that opened the dialog is gone.
   await page.waitForFunction(() => document.activeElement?.textContent === "Applicants");
   expect((await traveller.readRequest()).visaApplicants).toHaveLength(1);
+  await context.close();
+});
+
+test("where a child pays less, each price has its line wherever a sum is shown", async () => {
+  const family = await signedInTraveller(fixture.server)
+    .withRequest("egypt-30-days-tourist-visa-single-entry")
+    .withApplicant()
+    .withApplicant({ firstName: "Ravi", dateOfBirth: yearsAgo(10) });
+  const { visaRequestId } = family.request;
+  const { page, context } = await signedInPage(fixture.browser, family, viewports.phone);
+  const textOf = async (place: Locator) => (await place.innerText()).replaceAll(/\s+/g, " ");
+  await page.goto(`/visaapplicants/${visaRequestId}`);
+  const row = page.getByRole("row", { name: /^Price Per Applicant/ });
+  await poll(async () => expect(await textOf(row)).toContain("1 adult × INR 4299/- 1 child × INR 3799/-"));
+  const sums = ["Visa Fee, 1 adult × INR 4299/- INR 4299/-", "Visa Fee, 1 child × INR 3799/- INR 3799/-"];
+  const card = page.getByRole("region", { name: "Payment" });
+  for (const sum of sums) expect(await textOf(card)).toContain(sum);
+  await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+
+  await storyOf(family).paid();
+  await page.goto(`/application/${visaRequestId}`);
+  const receipt = page.getByRole("region", { name: "Receipt" });
+  await receipt.waitFor();
+  for (const sum of sums) expect(await textOf(receipt)).toContain(sum);
+  await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
   await context.close();
 });

@@ -1,7 +1,9 @@
 import type { ReactNode } from "react";
+import { describePriceLine, haveSeveralPrices } from "../../../server/modules/visaRequest/pricing.rules";
 import { Price } from "../../components/Price";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
+import { formatInr } from "../../lib/format";
 import { paymentStatusLabels, requestStatusLabels } from "../../visaRequest/statusLabels";
 import type { VisaRequestDetailsQuery } from "./operations.generated";
 import styles from "./SummaryTable.module.css";
@@ -36,7 +38,15 @@ export function SummaryTable({ request }: { request: RequestDetails }) {
           )}
         </Row>
         <Row name="Price Per Applicant">
-          <Price rupees={request.pricePerApplicant} />
+          {haveSeveralPrices(request.priceLines) ? (
+            <ul className={styles["prices"]}>
+              {request.priceLines.map((line) => (
+                <li key={line.travelerType}>{describePriceLine(line, formatInr)}</li>
+              ))}
+            </ul>
+          ) : (
+            <Price rupees={request.priceLines[0]?.price ?? request.pricePerApplicant} />
+          )}
         </Row>
         <Row name="Total Price">
           <strong>

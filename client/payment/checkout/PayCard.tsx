@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
+import type { PriceLine } from "../../../server/modules/visaRequest/pricing.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Price } from "../../components/Price";
+import { visaFeeLines } from "../../visaRequest/priceLines";
 import styles from "./PayCard.module.css";
 import type { PaymentError } from "./paymentErrors";
 import type { PaymentPhase } from "./usePayment";
@@ -12,6 +14,7 @@ interface PayCardProps {
   /** Sums in whole rupees. */
   request: {
     netPrice: number;
+    priceLines: readonly PriceLine[];
     serviceFee: number;
     gst: number;
     totalPrice: number;
@@ -45,7 +48,9 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
         Payment
       </h2>
       <dl className={styles["lines"]}>
-        <Line name="Visa Fee" rupees={request.netPrice} />
+        {visaFeeLines(request.netPrice, request.priceLines).map((line) => (
+          <Line key={line.name} {...line} />
+        ))}
         <Line name="Service Fee" rupees={request.serviceFee} />
         {request.gst > 0 && <Line name="GST" rupees={request.gst} />}
       </dl>

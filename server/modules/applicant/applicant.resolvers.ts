@@ -4,6 +4,7 @@ import type {
   CreateVisaApplicantInput,
   UpdateVisaApplicantInput,
 } from "../../graphql/resolverTypes.generated";
+import { splitPrice } from "../visaRequest/pricing.rules";
 import type { ApplicantSubmission } from "./applicantCheck.service";
 import { mapFields } from "./applicantFields.rules";
 
@@ -52,7 +53,15 @@ export const applicantTypes: {
 };
 
 /** The travellers of a request. */
-export const requestApplicantFields: Pick<ResolversOf<"VisaRequest">, "visaApplicants"> = {
+export const requestApplicantFields: Pick<ResolversOf<"VisaRequest">, "visaApplicants" | "priceLines"> = {
+  priceLines: async (request, _args, { loaders }) => {
+    if (request.papersRemovedAt) return [];
+    const applicants = await loaders.applicantsOfRequest.load(request.visaRequestId);
+    return splitPrice(
+      request,
+      applicants.map(({ travelerType }) => travelerType),
+    );
+  },
   visaApplicants: ({ visaRequestId }, _args, { loaders }) => loaders.applicantsOfRequest.load(visaRequestId),
 };
 

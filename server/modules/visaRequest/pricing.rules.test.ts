@@ -1,5 +1,13 @@
 import { describe, expect, test } from "@jest/globals";
-import { priceRequest, roundRupees, toPaise, visaFeeFor } from "./pricing.rules";
+import {
+  describePriceLine,
+  haveSeveralPrices,
+  priceRequest,
+  roundRupees,
+  splitPrice,
+  toPaise,
+  visaFeeFor,
+} from "./pricing.rules";
 
 const visa = { adultPrice: 6500, childPrice: 4000 };
 const withoutChildPrice = { adultPrice: 6500, childPrice: null };
@@ -77,4 +85,35 @@ test("half a rupee goes up", () => {
 
 test("a rupee is a hundred paise", () => {
   expect(toPaise(6999)).toBe(699_900);
+});
+
+describe("the lines of a price", () => {
+  const request = { pricePerApplicant: 2399, childPrice: 1899, netPrice: 2 * 2399 + 1899 };
+  const inr = (rupees: number) => `INR ${rupees}/-`;
+  const describeLines = (...given: Parameters<typeof splitPrice>) =>
+    splitPrice(...given).map((line) => describePriceLine(line, inr));
+
+  test("are the categories there are, and add up to it", () => {
+    const lines = splitPrice(request, ["ADULT", "CHILD", "ADULT"]);
+    expect(lines.map((line) => describePriceLine(line, inr))).toEqual([
+      "2 adults × INR 2399/-",
+      "1 child × INR 1899/-",
+    ]);
+    expect(haveSeveralPrices(lines)).toBe(true);
+  });
+
+  test("are of one price where children pay the adults'", () => {
+    const lines = splitPrice({ ...request, childPrice: null, netPrice: 3 * 2399 }, [
+      "ADULT",
+      "CHILD",
+      "INFANT",
+    ]);
+    expect(lines).toHaveLength(3);
+    expect(haveSeveralPrices(lines)).toBe(false);
+  });
+
+  test("are one adult's before the first traveller, and none where they do not add up any longer", () => {
+    expect(describeLines({ ...request, netPrice: 2399 }, [])).toEqual(["1 adult × INR 2399/-"]);
+    expect(describeLines(request, ["ADULT", "ADULT", "ADULT"])).toEqual([]);
+  });
 });

@@ -41,6 +41,54 @@ export function priceRequest(
   return { netPrice, serviceFee: fees, gst, totalPrice: netPrice + fees + gst };
 }
 
+/** The travellers of one category, with the visa fee of each, in whole rupees. */
+export interface PriceLine {
+  travelerType: TravelerType;
+  count: number;
+  price: number;
+}
+
+/**
+ * The visa fees of a request by category, which add up to its `netPrice`. None where they would not, as after a
+ * correction of a birthday, which changes no price; before the first traveller one adult is counted.
+ */
+export function splitPrice(
+  request: { pricePerApplicant: number; childPrice: number | null; netPrice: number },
+  travelers: readonly TravelerType[],
+): PriceLine[] {
+  const prices = { adultPrice: request.pricePerApplicant, childPrice: request.childPrice };
+  const counted = travelers.length > 0 ? travelers : (["ADULT"] as const);
+  const lines = travelerTypes
+    .map((travelerType) => ({
+      travelerType,
+      count: counted.filter((traveler) => traveler === travelerType).length,
+      price: visaFeeFor(prices, travelerType),
+    }))
+    .filter(({ count }) => count > 0);
+  const sum = lines.reduce((total, { count, price }) => total + count * price, 0);
+  return sum === request.netPrice ? lines : [];
+}
+
+/** Whether the travellers pay different fees, so that one price cannot stand for all. */
+export function haveSeveralPrices(lines: readonly Pick<PriceLine, "price">[]): boolean {
+  return new Set(lines.map(({ price }) => price)).size > 1;
+}
+
+/** A line for reading, e.g. `2 adults × INR 2399/-`; `formatPrice` writes the fee. */
+export function describePriceLine(
+  { travelerType, count, price }: PriceLine,
+  formatPrice: (rupees: number) => string,
+): string {
+  const [one, more] = travelerNouns[travelerType];
+  return `${count} ${count === 1 ? one : more} × ${formatPrice(price)}`;
+}
+
+const travelerNouns: Readonly<Record<TravelerType, readonly [one: string, more: string]>> = {
+  ADULT: ["adult", "adults"],
+  CHILD: ["child", "children"],
+  INFANT: ["infant", "infants"],
+};
+
 /** What one adult pays for a visa, by its parts, as the catalogue shows it. */
 export function summarisePriceAt(rates: FeeRates) {
   return (prices: VisaPrices) => {

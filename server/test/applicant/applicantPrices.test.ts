@@ -39,7 +39,12 @@ describe("the price", () => {
         totalPrice: net + fees + gst,
       });
     }
-    const { visaRequestId, totalPrice } = await traveller.readRequest();
+    const { visaRequestId, totalPrice, priceLines } = await traveller.readRequest();
+    expect(priceLines).toEqual([
+      { travelerType: "ADULT", count: 1, price: 4299 },
+      { travelerType: "CHILD", count: 1, price: 3799 },
+      { travelerType: "INFANT", count: 1, price: 3799 },
+    ]);
     const { amount } = await traveller.do(documents.createPaymentOrder, { visaRequestId });
     expect(amount).toBe(totalPrice * 100);
   });

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import { KeyRing } from "../../adapters/crypto/keyRing";
 import { ReceiptLinks } from "../../modules/payment/receipt/receipt.links";
+import { yearsAgo } from "../kit/server/clock";
 import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import type { DataOf } from "../kit/wire/read";
@@ -25,10 +26,15 @@ let receipt: RequestMoney["receipt"];
 type RequestMoney = DataOf<typeof documents.visaRequestMoney>["visaRequest"];
 beforeAll(async () => {
   server = await TestServer.start({ GST_PERCENT: "18", BRAND_NAME: "Visaport" });
-  payer = await signedInTraveller(server).withRequest();
+  payer = await signedInTraveller(server).withRequest("egypt-30-days-tourist-visa-single-entry");
   const files = await makeSmallFiles();
   await addApplicant(payer, files);
-  await addApplicant(payer, files, { firstName: "Ravi", gender: "MALE", title: "Mr." });
+  await addApplicant(payer, files, {
+    firstName: "Ravi",
+    gender: "MALE",
+    title: "Master",
+    dateOfBirth: yearsAgo(10),
+  });
   payer = await storyOf(payer).paid();
   receipt = (await read(payer)).receipt;
 });
@@ -77,7 +83,7 @@ test("as PDF it is one page of A4 that says the same, under headers of its own",
   });
   const { text, title, pages } = await textOf(await answer.arrayBuffer());
   expect([title, pages]).toEqual([`Receipt ${receipt.receiptNo}`, 1]);
-  const { visaName, countryName, totalPrice, netPrice } = await payer.readRequest();
+  const { visaName, countryName, totalPrice } = await payer.readRequest();
   const inr = (rupees: number) => `INR ${rupees.toLocaleString("en-IN")}`;
   for (const said of [
     "Visaport",
@@ -85,7 +91,8 @@ test("as PDF it is one page of A4 that says the same, under headers of its own",
     `Visa ${visaName}, ${countryName}`,
     "Travellers 2",
     `Payment ID (Razorpay) ${receipt.paymentId}`,
-    `Visa fee ${inr(netPrice)}`,
+    "Visa fee, 1 adult × INR 4,299 INR 4,299",
+    "Visa fee, 1 child × INR 3,799 INR 3,799",
     "Service fee INR 998",
     "GST 18% on the service fee INR 180",
     `Total paid ${inr(totalPrice)}`,

@@ -1,4 +1,5 @@
 import { formatOfficeDay } from "../../visaRequest/day.rules";
+import { describePriceLine, haveSeveralPrices, type PriceLine } from "../../visaRequest/pricing.rules";
 import { describeAmount, type Receipt } from "./receipt.rules";
 
 /** What stands on a receipt beside the money. */
@@ -11,6 +12,8 @@ export interface ReceiptFrame {
   noOfApplicants: number;
   /** What of it went back meanwhile, in whole rupees; 0 where nothing did. */
   refunded: number;
+  /** The visa fees by category; empty where they are not known. */
+  priceLines: readonly PriceLine[];
 }
 
 const margin = 56;
@@ -46,7 +49,12 @@ export async function drawReceiptPdf(receipt: Receipt, frame: ReceiptFrame): Pro
   ];
   for (const row of rows) writeRow(pdf, row, {});
   drawRule(pdf);
-  writeRow(pdf, ["Visa fee", describeAmount(receipt.visaFee)], { isMoney: true });
+  if (haveSeveralPrices(frame.priceLines))
+    for (const line of frame.priceLines) {
+      const what = `Visa fee, ${describePriceLine(line, describeAmount)}`;
+      writeRow(pdf, [what, describeAmount(line.count * line.price)], { isMoney: true });
+    }
+  else writeRow(pdf, ["Visa fee", describeAmount(receipt.visaFee)], { isMoney: true });
   writeRow(pdf, ["Service fee", describeAmount(receipt.serviceFee)], { isMoney: true });
   const gst = `GST ${receipt.gstPercent}% on the service fee`;
   writeRow(pdf, [gst, describeAmount(receipt.gst)], { isMoney: true });

@@ -8,7 +8,8 @@ import type { LinkHolder } from "../../../http/signedLinks";
 import { requireSession, type StaffGuard, type Viewer } from "../../../viewer";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findRequest } from "../../visaRequest/visaRequest.repository";
-import { toRupees } from "../../visaRequest/pricing.rules";
+import { splitPrice, toRupees } from "../../visaRequest/pricing.rules";
+import { findApplicantsOf } from "../../applicant/applicant.repository";
 import { makeReceipt, type Receipt } from "./receipt.rules";
 import type { ReceiptLinks } from "./receipt.links";
 import { drawReceiptPdf } from "./receipt.pdf";
@@ -57,6 +58,7 @@ export class ReceiptService {
     const back = ledger.refunds.filter(
       ({ razorpayPaymentId, state }) => razorpayPaymentId === paying.razorpayPaymentId && state === "DONE",
     );
+    const applicants = await findApplicantsOf(db.read, [visaRequestId]);
     const { brand, supportEmail, supportPhone } = site;
     const { visaName, countryName, noOfApplicants } = request;
     const refunded = toRupees(back.reduce((sum, { amount }) => sum + amount, 0));
@@ -68,6 +70,12 @@ export class ReceiptService {
       countryName,
       noOfApplicants,
       refunded,
+      priceLines: request.papersRemovedAt
+        ? []
+        : splitPrice(
+            request,
+            applicants.map(({ travelerType }) => travelerType),
+          ),
     };
     const bytes = await drawReceiptPdf(makeReceipt(request, paying), frame);
     return { name: `receipt-${request.visaReferenceNo}.pdf`, bytes };
