@@ -98,7 +98,7 @@ export async function openServices(config: Config, log: Log) {
     limits: new AddressLimits(),
     staff,
   });
-  const queue = new QueueService({ db, clock, keys, staff });
+  const queue = new QueueService({ db, clock, audit, keys, staff });
   const cases = new CaseService({ db, audit, keys, staff });
   const caseAssignments = new CaseAssignmentService({ db, clock, audit, keys, staff, cases });
   const catalogueAdmin = new CatalogueAdminService({ db, clock, audit, staff, catalogue });

@@ -27,6 +27,7 @@ export function describeAccess(
   const did: Record<Access["action"], string> = {
     FILE_SEEN: `opened ${paper ? nameOfFile(paper) : "a file"} of ${whom}`,
     PAPERS_SEEN: "opened the details of the travellers",
+    PASSPORT_SEARCHED: "searched for the passport number of a traveller",
     APPLICANT_CREATED: `added ${whom}`,
     APPLICANT_CHANGED: `changed the details or files of ${whom}`,
     APPLICANT_REMOVED: "removed a traveller",

@@ -1,5 +1,6 @@
 import DataLoader from "dataloader";
 import type { ApplicantView } from "../modules/applicant/applicant.view";
+import type { CaseView } from "../modules/review/case/case.view";
 import type { CorrectionView } from "../modules/review/correction/correction.service";
 import type { StaffPerson } from "../modules/staff/staff.repository";
 import type { RequestLedger } from "../modules/payment/refund/ledger.repository";
@@ -23,6 +24,11 @@ export function makeLoaders(services: Services) {
       const person = staffId === null ? undefined : await staffPerson.load(staffId);
       return person?.isStaff ? person : null;
     },
+    /** Writes down the look at a case, once for all the fields that are asked of it. */
+    lookAtCase: new DataLoader<CaseView, void, string>(
+      (views) => Promise.all(views.map((view) => cases.recordLook(view))),
+      { cacheKeyFn: ({ request }) => request.visaRequestId },
+    ),
     samePassports: new DataLoader<ApplicantView, string[]>((views) => cases.findSamePassports(views)),
     applicantsOfRequest: new DataLoader<string, ApplicantView[]>(async (requestIds) =>
       groupByRequest(requestIds, await applicants.listOf(requestIds)),

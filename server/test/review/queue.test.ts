@@ -18,6 +18,7 @@ import {
 import * as documents from "../kit/documents";
 import { readTables, type Tables } from "../kit/data/readTables";
 import { signInStaff } from "../kit/personas/staff";
+import { staffLooks } from "./review.generated";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, storyOf, type Traveller } from "../kit/personas/traveller";
 
@@ -247,6 +248,22 @@ describe("a search", () => {
     const filter: QueueFilter = { status: "CANCELLED" };
     for (const typed of [passportNumber, "q7654321", " Q 765 4321 "])
       expect([typed, await idsOf(typed, filter)]).toEqual([typed, [traveller.request.visaRequestId]]);
+  });
+
+  test("for a passport number is told to its owner, and one that finds nothing is written down too", async () => {
+    const visaRequestId = traveller.request.visaRequestId;
+    const { data } = await traveller.call(staffLooks, { visaRequestId });
+    const searches = data.visaRequest.accessLog.filter(({ action }) => action === "PASSPORT_SEARCHED");
+    expect(searches).toEqual(Array(3).fill({ actor: "STAFF", action: "PASSPORT_SEARCHED" }));
+    const inVain = async () => {
+      const { audit_event } = await readTables(server, ["audit_event"]);
+      return audit_event.filter(
+        ({ action, actorId }) => action === "PASSPORT_NOT_FOUND" && actorId === member.userId,
+      ).length;
+    };
+    const before = await inVain();
+    expect(await idsOf("X0X0X0X0")).toEqual([]);
+    expect(await inVain()).toBe(before + 1);
   });
 
   test("finds drafts too", async () => {

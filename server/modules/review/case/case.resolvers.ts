@@ -1,6 +1,7 @@
 import { toPayload } from "../../../graphql/payload";
 import type { ResolversOf } from "../../../graphql/completeResolvers";
-import { filesOf } from "./case.view";
+import type { GraphqlContext } from "../../../graphql/context";
+import { filesOf, type CaseView } from "./case.view";
 
 export const caseQueries: Pick<ResolversOf<"Query">, "staffVisaRequest"> = {
   staffVisaRequest: async (_root, { visaRequestId }, { services, viewer }) =>
@@ -21,6 +22,17 @@ export const caseMutations: Pick<
     toPayload("staffCase", () => services.caseAssignments.addNote(viewer, input.visaRequestId, input.text)),
 };
 
+/**
+ * What is personal in a case, by whichever operation it was reached: the look is in the audit log first. That of the
+ * trail too, so that it is in there.
+ */
+function seen<Shown>(show: (view: CaseView, context: GraphqlContext) => Shown | Promise<Shown>) {
+  return async (view: CaseView, _args: unknown, context: GraphqlContext): Promise<Shown> => {
+    await context.loaders.lookAtCase.load(view);
+    return show(view, context);
+  };
+}
+
 export const caseTypes: {
   StaffApplicant: Omit<ResolversOf<"StaffApplicant">, "corrections" | "mrz">;
   StaffCase: ResolversOf<"StaffCase">;
@@ -29,15 +41,15 @@ export const caseTypes: {
   StaffTrailEntry: ResolversOf<"StaffTrailEntry">;
 } = {
   StaffCase: {
-    visaRequest: ({ request }) => request,
+    visaRequest: seen(({ request }) => request),
     assignedTo: ({ request }, _args, { loaders }) => loaders.assignedStaff(request.assignedStaffId),
     isMine: ({ request, viewerStaffId }) => request.assignedStaffId === viewerStaffId,
     isOverdue: ({ request }, _args, { services }) => services.queue.isOverdue(request),
     waitingSince: ({ request }) => request.waitingSince,
-    applicants: ({ request }, _args, { loaders }) => loaders.applicantsOfRequest.load(request.visaRequestId),
+    applicants: seen(({ request }, { loaders }) => loaders.applicantsOfRequest.load(request.visaRequestId)),
     payments: (view, _args, { services }) => services.cases.listPayments(view),
-    trail: (view, _args, { services }) => services.cases.listActivity(view),
-    notes: (view, _args, { services }) => services.cases.listNotes(view),
+    trail: seen((view, { services }) => services.cases.listActivity(view)),
+    notes: seen((view, { services }) => services.cases.listNotes(view)),
   },
   StaffApplicant: {
     visaApplicant: (view) => view,

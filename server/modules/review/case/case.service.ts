@@ -37,22 +37,24 @@ export class CaseService {
     this.#deps = deps;
   }
 
-  /** A case to look at; each look is written down. Undefined where it is absent. Errors: those of `requireStaff`. */
+  /** A case to look at. Undefined where it is absent. Errors: those of `requireStaff`. */
   async findCase(viewer: Viewer, visaRequestId: string): Promise<CaseView | undefined> {
-    const { audit, db, staff } = this.#deps;
+    const { db, staff } = this.#deps;
     const { staffId } = await staff.requireStaff(viewer);
     const request = await findRequest(db.read, visaRequestId);
-    if (!request) return undefined;
-    await db.write((transaction) =>
-      audit.record(transaction, "PAPERS_SEEN", visaRequestId, { by: { staffId }, request }),
-    );
-    return { request, viewerStaffId: staffId };
+    return request && { request, viewerStaffId: staffId };
   }
 
-  /**
-   * The case after something was done to it, for the response of a mutation: whoever does that has looked before.
-   * Errors: those of `requireStaff`, NOT_FOUND.
-   */
+  /** Writes down that somebody sees what is personal in a case, before they do. Errors: UNAVAILABLE. */
+  async recordLook({ request, viewerStaffId }: CaseView): Promise<void> {
+    const { audit, db } = this.#deps;
+    const by = { staffId: viewerStaffId };
+    await db.write((transaction) =>
+      audit.record(transaction, "PAPERS_SEEN", request.visaRequestId, { by, request }),
+    );
+  }
+
+  /** The case after something was done to it, for the response. Errors: those of `requireStaff`, NOT_FOUND. */
   async getCase(viewer: Viewer, visaRequestId: string): Promise<CaseView> {
     const { staffId } = await this.#deps.staff.requireStaff(viewer);
     const request = await findRequest(this.#deps.db.read, visaRequestId);

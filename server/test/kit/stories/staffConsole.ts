@@ -91,10 +91,15 @@ export async function paidRequest(
   return [traveller, traveller.request.visaRequestId];
 }
 
-/** What staff did with an application, in its order. */
+/** What staff did with an application, in its order, without their looks at it. */
 export async function staffActionsOn(server: RunningServer, visaRequestId: string): Promise<string[]> {
   const { audit_event } = await readTables(server, ["audit_event"]);
   return audit_event
-    .filter((event) => event.visaRequestId === visaRequestId && event.actorKind === "STAFF")
+    .filter(
+      (event) =>
+        event.visaRequestId === visaRequestId &&
+        event.actorKind === "STAFF" &&
+        event.action !== "PAPERS_SEEN",
+    )
     .map(({ action }) => action);
 }

@@ -1,0 +1,113 @@
+import { beforeAll, expect, test } from "@jest/globals";
+import { readTables } from "../kit/data/readTables";
+import {
+  approvalOf,
+  papersOf,
+  specimenMrz,
+  startReview,
+  submit,
+  visaPdf,
+  type ReviewScene,
+} from "../kit/stories/review";
+import { fieldsOf, operationFor, readSchema, typesBehind } from "../kit/wire/schemaWalk";
+import { signInStaff } from "../kit/personas/staff";
+import { RunningServer } from "../kit/server/runningServer";
+import type { Traveller } from "../kit/personas/traveller";
+import type { TestFile } from "../kit/wire/callApi";
+import * as documents from "../kit/documents";
+
+/**
+ * Made from the schema: an operation of staff from which a traveller's details can be reached leaves a row in the
+ * traveller's own list, once however much is asked of it. One that is added fails here until somebody says how it is
+ * called.
+ */
+
+const schema = readSchema();
+const revealing = (["query", "mutation"] as const).flatMap((kind) =>
+  fieldsOf(kind === "query" ? schema.getQueryType() : schema.getMutationType())
+    .filter((field) => field.name.startsWith("staff") && typesBehind(field).has("VisaApplicant"))
+    .map((field) => ({ kind, field, name: field.name })),
+);
+
+interface Called {
+  scene: ReviewScene;
+  variables: Record<string, unknown>;
+  files?: Record<string, TestFile>;
+}
+
+let server: RunningServer;
+let staff: Traveller;
+let review: ReviewScene;
+let waiting: ReviewScene;
+beforeAll(async () => {
+  server = RunningServer.shared();
+  staff = await signInStaff(server);
+  // A traveller for each decision, and one who stays, so that the review goes on.
+  review = await startReview(server, staff, [{}, {}, {}, {}]);
+  waiting = await submit(server, staff);
+});
+
+const ofRequest = (scene: ReviewScene, input: object = {}): Called => ({
+  scene,
+  variables: { input: { visaRequestId: scene.visaRequestId, ...input } },
+});
+const ofTraveller = (place: number, input: object = {}): Called => ({
+  scene: review,
+  variables: { input: { visaApplicantId: review.applicants[place]!.visaApplicantId, ...input } },
+});
+
+/** What each is called with so that it succeeds, in the order of a case's life. */
+const calls: Record<string, () => Called | Promise<Called>> = {
+  staffVisaRequest: () => ({ scene: waiting, variables: { visaRequestId: waiting.visaRequestId } }),
+  staffTakeCase: () => ofRequest(waiting),
+  staffReleaseCase: () => ofRequest(waiting),
+  staffStartReview: () => ofRequest(waiting),
+  staffAddNote: () => ofRequest(waiting, { text: "Called" }),
+  staffJudgePaper: async () => ({
+    scene: review,
+    variables: { input: { fileId: (await papersOf(review))[0].fileId, isAccepted: true } },
+  }),
+  staffEnterMrz: () => ofTraveller(0, specimenMrz),
+  staffRejectApplicant: () => ofTraveller(1, { reason: "NOT_ELIGIBLE" }),
+  staffApproveApplicant: () => ({
+    scene: review,
+    variables: { input: approvalOf(review.applicants[2]!) },
+    files: { "input.visaFile": visaPdf() },
+  }),
+  staffRequestCorrection: () => ofTraveller(3, { items: [{ field: "GENDER", reason: "MISMATCH" }] }),
+  staffRefund: async () => {
+    const { visaRequestId } = waiting;
+    const { data } = await staff.call(documents.staffRefundOffers, { visaRequestId });
+    const { reason, amount } = data.staffRefundOffers.find((offer) => offer.amount > 0)!;
+    return ofRequest(waiting, { reason, expectedAmount: amount, note: "As agreed" });
+  },
+};
+
+async function countLooks({ visaRequestId, traveller }: ReviewScene): Promise<number> {
+  const { audit_event } = await readTables(server, ["audit_event"]);
+  return audit_event.filter(
+    (event) =>
+      event.visaRequestId === visaRequestId &&
+      event.action === "PAPERS_SEEN" &&
+      event.actorId === staff.userId &&
+      event.ownerUserId === traveller.userId,
+  ).length;
+}
+
+test("is known of each operation that reaches a traveller's details", () => {
+  expect(Object.keys(calls).sort()).toEqual(revealing.map(({ name }) => name).sort());
+});
+
+test.each(Object.keys(calls))("%s is a look that the traveller is told of, once", async (name) => {
+  const { kind, field } = revealing.find((one) => one.name === name)!;
+  const { scene, variables, files } = await calls[name]!();
+  const before = await countLooks(scene);
+  const { data, errors } = await staff.call<Record<string, { userErrors?: unknown[] } | null>>(
+    operationFor(kind, field),
+    variables,
+    files,
+  );
+  expect([errors, data[name]?.userErrors ?? []]).toEqual([undefined, []]);
+  expect(JSON.stringify(data)).toContain(scene.applicants[0].passportNumber);
+  expect(await countLooks(scene)).toBe(before + 1);
+});
