@@ -71,7 +71,7 @@ const calls: Record<string, () => Called | Promise<Called>> = {
   staffRejectApplicant: () => ofTraveller(1, { reason: "NOT_ELIGIBLE" }),
   staffApproveApplicant: () => ({
     scene: review,
-    variables: { input: approvalOf(review.applicants[2]!) },
+    variables: { input: approvalOf(review.applicants[2]) },
     files: { "input.visaFile": visaPdf() },
   }),
   staffRequestCorrection: () => ofTraveller(3, { items: [{ field: "GENDER", reason: "MISMATCH" }] }),
