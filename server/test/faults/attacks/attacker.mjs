@@ -1,0 +1,80 @@
+/**
+ * Attacks a server until it is killed: `nice -n 19 node attacker.mjs <port> <file of attacks>`. A process of its own, so
+ * that it does not share a thread with the honest traveller who is measured beside it; its bodies are made beforehand.
+ * Prints the number of responses by status once a second.
+ */
+import { readFileSync } from "node:fs";
+import { Agent, request } from "node:http";
+import { connect } from "node:net";
+import { setTimeout as wait } from "node:timers/promises";
+
+const [port, file] = [Number(process.argv[2]), process.argv[3]];
+const attacks = JSON.parse(readFileSync(file, "utf8"));
+const statuses = {};
+let count = 0;
+
+/** Sends the next request as soon as the one before is answered. */
+async function loop({ from, method, path, headers, bodyFile }) {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: from });
+  const body = bodyFile && readFileSync(bodyFile);
+  for (;;) {
+    const status = await new Promise((resolve) => {
+      const outgoing = request(
+        { port, host: "127.0.0.1", method, path: path.replace("{any}", `x${count++}`), headers, agent },
+        (response) =>
+          response
+            .resume()
+            .on("end", () => resolve(response.statusCode))
+            .on("error", () => resolve("cut")),
+      );
+      outgoing.on("error", ({ code }) => resolve(code));
+      outgoing.end(body);
+    });
+    statuses[status] = (statuses[status] ?? 0) + 1;
+    // One that is not let in tries again, and is no busy loop on our side.
+    if (typeof status !== "number") await wait(50);
+  }
+}
+
+/** Sends a request but for the last bytes of its body, those one by one, and begins anew where it is cut off. */
+async function stall({ from, method, path, headers, bodyFile, keptBack, everyMs }) {
+  const body = readFileSync(bodyFile);
+  const head = Object.entries({ host: "127.0.0.1", "content-length": body.length, ...headers });
+  for (;;) {
+    await new Promise((resolve) => {
+      const socket = connect({ port, host: "127.0.0.1", localAddress: from });
+      const drip = setInterval(() => socket.write("x"), everyMs);
+      socket.on("data", (data) => {
+        const status = data.toString("latin1").slice(9, 12);
+        statuses[status] = (statuses[status] ?? 0) + 1;
+      });
+      socket.on("error", () => undefined);
+      socket.on("close", () => resolve(clearInterval(drip)));
+      socket.write(
+        `${method} ${path} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`,
+      );
+      socket.write(body.subarray(0, body.length - keptBack));
+    });
+    await wait(100);
+  }
+}
+
+/** Asks for something and never reads it. */
+async function unread({ from, method, path }) {
+  for (;;) {
+    await new Promise((resolve) => {
+      const socket = connect({ port, host: "127.0.0.1", localAddress: from });
+      socket.on("error", () => undefined).on("close", resolve);
+      socket.write(`${method} ${path} HTTP/1.1\r\nhost: 127.0.0.1\r\n\r\n`);
+      socket.pause();
+    });
+    await wait(100);
+  }
+}
+
+const ways = { loop, stall, unread };
+for (const { way, connections, ...attack } of attacks)
+  for (let made = 0; made < connections; made++) void ways[way](attack);
+setInterval(() => console.log(JSON.stringify(statuses)), 1000);
+// Whoever started it is gone.
+process.stdin.on("end", () => process.exit()).resume();
