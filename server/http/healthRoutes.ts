@@ -1,9 +1,13 @@
 import type { FastifyInstance } from "fastify";
 import type { Services } from "../services";
 import { StorageRefused, reportStorageFault } from "../storageFaults";
+import { pauseWhenMany } from "../turns/pauseWhenMany";
 
 /** For how long an answer of `/readyz` stands, in milliseconds: to find out costs a row and a file. */
 const answerLastsMs = 1_000;
+/** More often than this in a second nobody needs to know whether we are ready; who asks then waits a little. */
+const quickAnswers = 20;
+const pauseMs = 1_000;
 
 /**
  * `/healthz`: the process is up. `/readyz`: it can serve; 503 while it cannot, or is stopping. Anybody may ask, so one
@@ -30,6 +34,7 @@ export async function healthRoutes(
     }
   }
 
+  const pause = pauseWhenMany(quickAnswers, pauseMs);
   let latest: Promise<boolean> | undefined;
   function checkOnceForAll(): Promise<boolean> {
     latest ??= check().finally(() => {
@@ -41,6 +46,7 @@ export async function healthRoutes(
   app.get("/healthz", async () => ({ status: "up" }));
   app.get("/readyz", async (_request, reply) => {
     if (isStopping) return reply.code(503).send({ status: "stopping" });
+    await pause();
     return (await checkOnceForAll()) ? { status: "ready" } : reply.code(503).send({ status: "not ready" });
   });
 }

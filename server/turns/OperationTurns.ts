@@ -9,14 +9,15 @@ import { Turns } from "./Turns";
 interface Share {
   /** Operations at once; more wait. */
   atOnce: number;
-  /** Operations in a minute at full speed. Past it each keeps its place for `slowMs`, so that others have the time. */
-  quickInMinute: number;
+  /** Operations in `paceSeconds` at full speed. Past it each keeps its place for `slowMs`, so that others have the time. */
+  quick: number;
 }
 
-/** As many as a browser opens connections. Past 600 in a minute it is 15 a second. */
-const accountShare: Share = { atOnce: 6, quickInMinute: 600 };
+const paceSeconds = 20;
+/** As many as a browser opens connections. Past the quick ones it is 15 a second. */
+const accountShare: Share = { atOnce: 6, quick: 200 };
 /** By address, where nobody is signed in: thousands of phones may share one. */
-const visitorShare: Share = { atOnce: 48, quickInMinute: 6_000 };
+const visitorShare: Share = { atOnce: 48, quick: 2_000 };
 const slowMs = 400;
 /** Running and waiting ones of one person; their requests are held in memory. */
 const maxWaiting = 500;
@@ -57,6 +58,6 @@ export class OperationTurns {
   }
 }
 
-function makePace({ quickInMinute }: Share): RateLimiterMemory {
-  return new RateLimiterMemory({ points: quickInMinute, duration: 60 });
+function makePace({ quick }: Share): RateLimiterMemory {
+  return new RateLimiterMemory({ points: quick, duration: paceSeconds });
 }

@@ -5,6 +5,7 @@ import type { Execute, renderPage } from "../../../client/renderPage";
 import type { Site } from "../../../client/lib/site";
 import pLimit from "p-limit";
 import { RateLimiterMemory } from "rate-limiter-flexible";
+import { pauseWhenMany } from "../../turns/pauseWhenMany";
 import type { DocumentTemplate } from "./documentTemplate";
 
 /** A page as it is sent. */
@@ -30,6 +31,9 @@ const maxSearches = 100;
 /** Searches that are rendered in `searchSeconds`: a rendering keeps the whole process busy for some 20 ms. */
 const searchesRendered = 10;
 const searchSeconds = 10;
+/** Searches beyond those that are answered at once in a second; behind them each waits a little. */
+const quickSearches = 20;
+const pauseMs = 500;
 
 /**
  * Renders each public page once for each version of the catalogue, and keeps it compressed. Guards the process against
@@ -42,6 +46,7 @@ export class PageRenderer {
   readonly #execute: Execute;
   readonly #inTurn = pLimit(1);
   readonly #searchLimit = new RateLimiterMemory({ points: searchesRendered, duration: searchSeconds });
+  readonly #pause = pauseWhenMany(quickSearches, pauseMs);
   #version: object | undefined;
   /** As many as the catalogue has pages. */
   readonly #pages = new Map<string, Promise<ReadyPage>>();
@@ -71,8 +76,10 @@ export class PageRenderer {
    */
   async search(version: object, wanted: WantedPage, any: string): Promise<ReadyPage> {
     this.#forgetOthersThan(version);
-    if (!this.#searches.has(wanted.location) && !(await this.#mayRenderSearch()))
+    if (!this.#searches.has(wanted.location) && !(await this.#mayRenderSearch())) {
+      await this.#pause();
       return this.page(version, { ...wanted, location: any, isShared: true });
+    }
     if (this.#searches.size >= maxSearches) this.#searches.delete(this.#searches.keys().next().value!);
     return this.#keep(this.#searches, wanted, packedQuickly);
   }

@@ -55,7 +55,8 @@ async function stall({ from, method, path, headers, bodyFile, keptBack, everyMs 
       );
       socket.write(body.subarray(0, body.length - keptBack));
     });
-    await wait(100);
+    // Whoever sends megabytes anew at once attacks the line, which is the business of what stands in front.
+    await wait(5_000);
   }
 }
 

@@ -17,7 +17,7 @@ export const steps = ["page", "login", "upload", "pay"] as const;
 export type Waits = Record<(typeof steps)[number], number[]>;
 
 const pagesOfRound = 5;
-export const address = "vietnam-30-days-single-entry";
+const address = "vietnam-30-days-single-entry";
 
 /** Goes from the visa's page to a paid application, that often. */
 export async function goThrough(server: RunningServer, files: PassportFiles, rounds: number): Promise<Waits> {

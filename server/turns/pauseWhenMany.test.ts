@@ -1,0 +1,10 @@
+import { expect, test } from "@jest/globals";
+import { pauseWhenMany } from "./pauseWhenMany";
+
+test("so many a second pass at once, and those behind them wait", async () => {
+  const pass = pauseWhenMany(3, 300);
+  const at = Date.now();
+  const waits = await Promise.all(Array.from({ length: 5 }, async () => pass().then(() => Date.now() - at)));
+  for (const wait of waits.slice(0, 3)) expect(wait).toBeLessThan(200);
+  for (const wait of waits.slice(3)) expect(wait).toBeGreaterThanOrEqual(295);
+});
