@@ -6,11 +6,13 @@
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import fc from "fast-check";
+import * as documents from "../kit/documents";
 import { listStoredFiles } from "../kit/stories/applicants";
 import { TestServer } from "../kit/server/testServer";
-import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
+import { callGraphql } from "../kit/wire/callApi";
 import { argumentCount, graphqlRequests } from "./fuzzGraphql";
 import { multipartRequests } from "./fuzzMultipart";
+import { makePeople, type Person } from "./fuzzPeople";
 import { exchange, type RawRequest } from "./rawExchange";
 
 const seed = Number(process.env["FUZZ_SEED"] ?? Date.now() % 2 ** 31);
@@ -19,14 +21,14 @@ const atOnce = 10;
 const withinMs = 10 * 60_000;
 
 let server: TestServer;
-let traveller: Traveller;
+let people: Person[];
 let pid: number;
 let filesBefore: string[];
 let handlesBefore: number;
 beforeAll(async () => {
   server = await TestServer.start();
   pid = server.pid;
-  traveller = await signedInTraveller(server).withRequest();
+  people = await makePeople(server);
   filesBefore = await listStoredFiles(server);
   // What a busy server opens once, such as its connections to the database, is open after this.
   await Promise.all(Array.from({ length: atOnce }, () => fetch(`${server.url}/readyz`)));
@@ -38,9 +40,6 @@ afterAll(() => server.dispose());
 function countHandles(): number {
   return process.platform === "linux" ? readdirSync(`/proc/${pid}/fd`).length : 0;
 }
-
-/** One in ten is no good, and one in ten a visitor's. */
-const tokens = () => [...Array<string>(8).fill(traveller.token), `${traveller.token}x`, ""];
 
 /** Sends that many, some at a time; each has to end, and none in an error that nobody foresaw. */
 async function fuzz(requests: fc.Arbitrary<RawRequest>, leastServed: number): Promise<void> {
@@ -97,7 +96,7 @@ async function expectUnharmed(): Promise<void> {
 
 test(
   "no multipart body ends in an error that nobody foresaw, or keeps the server busy",
-  () => fuzz(multipartRequests(tokens(), traveller.request.visaRequestId), 0.1),
+  () => fuzz(multipartRequests(people), 0.1),
   withinMs + 60_000,
 );
 
@@ -105,8 +104,10 @@ test(
   "no GraphQL body does",
   async () => {
     expect(argumentCount).toBeGreaterThan(50);
-    const { visaRequestId, visaId } = traveller.request;
-    await fuzz(graphqlRequests(tokens(), [visaRequestId, visaId, traveller.userId, "vietnam"]), 1 / 3);
+    const { data } = await callGraphql(server, documents.visaId, {
+      variables: { visaUrl: "vietnam-30-days-single-entry" },
+    });
+    await fuzz(graphqlRequests(people, [data.visa.visaId, "vietnam"]), 1 / 3);
   },
   withinMs + 60_000,
 );

@@ -12,6 +12,7 @@ import {
 import type { GraphQLField, GraphQLInputType } from "graphql";
 import { readSchema } from "../kit/wire/schemaWalk";
 import { applyEdits, edits, mostly, sent, type Body } from "./fuzzBytes";
+import { aboutOwn, type Person } from "./fuzzPeople";
 
 const schema = readSchema();
 
@@ -222,18 +223,19 @@ const contentTypes = mostly(
  */
 const visitorsOnly = /logout|endSession|eraseAccount|createAccountExport/;
 
-/** A request to `/graphql` that is not multipart. */
-export function graphqlRequests(tokens: readonly string[], known: readonly string[]) {
+/** A request of one of those people to `/graphql` that is not multipart. `known` are values that there are. */
+export function graphqlRequests(people: readonly Person[], known: readonly string[]) {
   const bodies = fc
     .record({
-      json: jsonOf(known),
+      json: jsonOf([...(people[0]?.ids ?? []), ...known]),
       edits: fc.oneof({ weight: 9, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: edits }),
       type: contentTypes,
       accept: mostly("*/*", "application/json", "application/graphql-response+json", "text/html", "nonsense"),
-      token: fc.constantFrom(...tokens),
+      person: fc.constantFrom(...people),
     })
-    .map(({ json, edits: changes, type, accept, token }): Body => {
-      const body = applyEdits(json, changes);
+    .map(({ json, edits: changes, type, accept, person }): Body => {
+      const { token } = person;
+      const body = applyEdits(aboutOwn(json, person, people), changes);
       const authorization =
         token && !visitorsOnly.test(body) ? { Authorization: `Bearer ${token}` } : undefined;
       return { path: "/graphql", headers: { "Content-Type": type, Accept: accept, ...authorization }, body };

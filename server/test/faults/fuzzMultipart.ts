@@ -3,6 +3,7 @@ import fc from "fast-check";
 import * as documents from "../kit/documents";
 import { textOf } from "../kit/wire/callApi";
 import { applyEdits, edits, mostly, sent, type Body } from "./fuzzBytes";
+import { aboutOwn, type Person } from "./fuzzPeople";
 
 const boundary = "fuzz-boundary-7MA4YWxk";
 
@@ -152,8 +153,9 @@ function restParts(visaRequestId: string): fc.Arbitrary<string[]> {
     .map(([first, others]) => [first, ...others]);
 }
 
-/** A multipart request. */
-export function multipartRequests(tokens: readonly string[], visaRequestId: string) {
+/** A multipart request of one of those people. */
+export function multipartRequests(people: readonly Person[]) {
+  const [visaRequestId = ""] = people[0]?.ids ?? [];
   const way = fc.oneof(
     { weight: 3, arbitrary: graphqlParts(visaRequestId).map((parts) => ({ path: "/graphql", parts })) },
     {
@@ -176,10 +178,12 @@ export function multipartRequests(tokens: readonly string[], visaRequestId: stri
         `multipart/form-data; boundary=${"b".repeat(300)}`,
       ),
       edits: fc.oneof({ weight: 4, arbitrary: fc.constant([]) }, { weight: 1, arbitrary: edits }),
-      token: fc.constantFrom(...tokens),
+      person: fc.constantFrom(...people),
       preflight: mostly(true, false),
     })
-    .map(({ way: { path, parts }, order, end, type, edits: changes, token, preflight }): Body => {
+    .map(({ way: { path, parts: drawn }, order, end, type, edits: changes, person, preflight }): Body => {
+      const { token } = person;
+      const parts = drawn.map((text) => aboutOwn(text, person, people));
       const turned = order === undefined ? parts : [...parts.slice(order % 7), ...parts.slice(0, order % 7)];
       const headers = {
         "Content-Type": type,
