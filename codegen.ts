@@ -27,6 +27,7 @@ const config: CodegenConfig = {
           StaffCase: "../modules/review/case/case.view#CaseView",
           StaffNote: "../modules/review/case/case.view#NoteView",
           StaffPaper: "../modules/review/case/case.view#StaffFileView",
+          StaffPayment: "../modules/review/case/case.view#StaffPaymentView",
           StaffQueueCounts: "../modules/review/queue/queue.repository#QueueCounts",
           StaffQueueItem: "../modules/visaRequest/visaRequest.entity#VisaRequestEntity",
           StaffTrailEntry: "../modules/review/case/case.view#ActivityEntry",

@@ -44,6 +44,7 @@ import { RefundService } from "./modules/payment/refund/refund.service";
 import { RefundOutcomeService } from "./modules/payment/refund/refundOutcome.service";
 import { ReturnedMoneyService } from "./modules/payment/refund/returnedMoney.service";
 import { RefundDecisionService } from "./modules/payment/refund/refundDecision.service";
+import { MoneyTaskService } from "./modules/review/refund/moneyTask.service";
 import { StaffRefundService } from "./modules/review/refund/staffRefund.service";
 import { SettlementService } from "./modules/payment/settlement/settlement.service";
 import { WebhookService } from "./modules/payment/webhook/webhook.service";
@@ -193,6 +194,7 @@ export async function openServices(config: Config, log: Log) {
     returnedMoney,
     visaRequests,
   });
+  const moneyTasks = new MoneyTaskService({ db, clock, audit, staff, cases });
   const staffRefunds = new StaffRefundService({ db, clock, keys, staff, cases, refunds, refundDecisions });
   const { supportEmail, supportPhone } = config;
   const receipts = new ReceiptService({
@@ -252,6 +254,7 @@ export async function openServices(config: Config, log: Log) {
     catalogueAdmin,
     files,
     limits,
+    moneyTasks,
     mrz,
     notifications,
     orders,

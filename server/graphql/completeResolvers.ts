@@ -17,6 +17,7 @@ type Mapped =
   | "StaffCase"
   | "StaffNote"
   | "StaffPaper"
+  | "StaffPayment"
   | "StaffQueueCounts"
   | "StaffQueueItem"
   | "StaffTrailEntry"

@@ -62,6 +62,7 @@ const points: Record<string, number> = {
   "User.isStaff": 5,
   "Query.staffMe": 10,
   "Query.staffRefundOffers": 10,
+  "StaffCase.moneyTasks": 5,
   "Query.staffVisaRequests": 10,
   "Query.staffQueueCounts": 20,
   "Query.staffDeadMessages": 10,

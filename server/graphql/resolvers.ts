@@ -34,7 +34,11 @@ import {
 } from "../modules/review/document/documentReview.resolvers";
 import { mrzMutations, staffApplicantMrz } from "../modules/review/mrz/mrz.resolvers";
 import { queueQueries, queueTypes } from "../modules/review/queue/queue.resolvers";
-import { staffRefundMutations, staffRefundQueries } from "../modules/review/refund/staffRefund.resolvers";
+import {
+  staffMoneyTypes,
+  staffRefundMutations,
+  staffRefundQueries,
+} from "../modules/review/refund/staffRefund.resolvers";
 import { staffQueries, userStaffFields } from "../modules/staff/staff.resolvers";
 import { userMutations, userQueries } from "../modules/user/user.resolvers";
 import {
@@ -65,6 +69,8 @@ export const resolvers: CompleteResolvers = {
   VisaApplicant: { ...applicantTypes.VisaApplicant, ...applicantCorrectionFields },
   StaffQueueCounts: queueMessageFields,
   StaffApplicant: { ...caseTypes.StaffApplicant, ...applicantCorrectionFields, ...staffApplicantMrz },
+  StaffCase: { ...caseTypes.StaffCase, ...staffMoneyTypes.StaffCase },
+  StaffPayment: staffMoneyTypes.StaffPayment,
   StaffPaper: { ...caseTypes.StaffPaper, ...staffPaperFields },
   Query: {
     siteInfo: (_root, _args, { services }) => services.siteInfo,

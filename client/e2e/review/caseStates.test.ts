@@ -12,6 +12,16 @@ import { button, caseOf, paperView, provideStaffConsole, snap } from "../kit/sto
 
 const { fixture, openCase, openPage } = provideStaffConsole();
 
+/** What the payer's bank does, in the payment sandbox. */
+async function atBank(path: string, body: object): Promise<Record<string, unknown>> {
+  const response = await fetch(`${fixture.server.url}/razorpay-sandbox${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  return (await response.json()) as Record<string, unknown>;
+}
+
 describe("who has it", () => {
   test("what somebody else has is said in words, and taking it a moment too late brings the case anew", async () => {
     const traveller = await paidFor(fixture.server, {});
@@ -44,6 +54,33 @@ describe("who has it", () => {
     await page.getByRole("listitem").filter({ hasText: "[ ] r + called them" }).waitFor();
     await poll(async () => expect(await page.getByLabel("Note for colleagues").inputValue()).toBe(""));
     await poll(async () => expect(await paperView(page).getAttribute("data-turn")).toBe("0"));
+  });
+
+  test("money that a bank took back stands in the queue and on the case, which is cancelled from there", async () => {
+    const traveller = await paidFor(fixture.server, {});
+    const { paymentGatewayNo, visaReferenceNo } = await traveller.readRequest();
+    const dispute = await atBank("/dispute", { payment_id: paymentGatewayNo });
+    await atBank("/dispute/end", { dispute_id: dispute["id"], outcome: "lost" });
+    const { page } = await openPage({ viewport: viewports.phone });
+    await poll(async () => {
+      await page.goto("/staff?money=TO_DECIDE");
+      await page.getByText(visaReferenceNo).first().waitFor({ timeout: 2_000 });
+    });
+    await page.getByRole("button", { name: /\d+ Money to decide on/, pressed: true }).waitFor();
+    await snap(page, "money-queue-360");
+    await page.goto(caseOf(traveller));
+    await page.getByText(/A bank took back INR .* cancel the application/).waitFor();
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await snap(page, "money-360");
+    await page.setViewportSize(viewports.desktop);
+    await snap(page, "money-1280");
+    await button(page, "Cancel the application").focus();
+    await page.keyboard.press("Enter");
+    await page.getByText("The application is cancelled", { exact: true }).waitFor();
+    expect(await traveller.readRequest()).toMatchObject({
+      visaRequestStatus: "CANCELLED",
+      paymentStatus: "REFUNDED",
+    });
   });
 
   test("a refund shows what each reason gives, and gives just that", async () => {

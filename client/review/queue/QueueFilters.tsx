@@ -3,7 +3,7 @@ import { useCountriesQuery } from "../../catalogue/operations.generated";
 import { Button } from "../../components/Button";
 import { Field } from "../../components/form/Field";
 import { SelectInput, TextInput } from "../../components/form/inputs";
-import { assignmentNames, type ShownQueue, statusNames, wholeQueue } from "./queueFilter";
+import { assignmentNames, moneyNames, type ShownQueue, statusNames, wholeQueue } from "./queueFilter";
 import styles from "./QueueFilters.module.css";
 
 interface Props {
@@ -78,6 +78,14 @@ export function QueueFilters({ shown, onShow }: Props) {
         value={shown.assigned}
         options={Object.entries(assignmentNames)}
         onChoose={(assigned) => set({ assigned })}
+      />
+      <Choice
+        id="queue-money"
+        label="Money"
+        all="No matter"
+        value={shown.money}
+        options={Object.entries(moneyNames)}
+        onChoose={(money) => set({ money })}
       />
       <Day id="queue-from" label="Expected from" value={shown.from} onChange={(from) => set({ from })} />
       <Day id="queue-to" label="Expected until" value={shown.to} onChange={(to) => set({ to })} />

@@ -9,6 +9,7 @@ export interface ShownQueue {
   to: string;
   assigned: string;
   overdue: boolean;
+  money: string;
   /** What is searched for; the filter is left aside then. */
   search: string;
 }
@@ -23,6 +24,7 @@ export const statusNames = {
   PENDING: "Not paid",
   CANCELLED: "Cancelled",
 } as const;
+export const moneyNames = { TO_DECIDE: "Money to decide on", DUE: "Refund not done" } as const;
 export const assignmentNames = { MINE: "Me", NOBODY: "Nobody" } as const;
 
 export const wholeQueue: ShownQueue = {
@@ -32,6 +34,7 @@ export const wholeQueue: ShownQueue = {
   to: "",
   assigned: "",
   overdue: false,
+  money: "",
   search: "",
 };
 
@@ -49,6 +52,7 @@ export function readShown(query: URLSearchParams): ShownQueue {
     to: day("to"),
     assigned: nameIn(assignmentNames, text("assigned")) ?? "",
     overdue: text("overdue") === "yes",
+    money: nameIn(moneyNames, text("money")) ?? "",
     search: text("q"),
   };
 }
@@ -61,14 +65,23 @@ export function toQuery({
   to,
   assigned,
   overdue,
+  money,
   search,
 }: ShownQueue): URLSearchParams {
-  const all = { status, country, from, to, assigned, overdue: overdue ? "yes" : "", q: search };
+  const all = { status, country, from, to, assigned, overdue: overdue ? "yes" : "", money, q: search };
   return new URLSearchParams(Object.entries(all).filter(([, value]) => value !== ""));
 }
 
 /** The same as the server is asked. */
-export function toFilter({ status, country, from, to, assigned, overdue }: ShownQueue): StaffQueueFilter {
+export function toFilter({
+  status,
+  country,
+  from,
+  to,
+  assigned,
+  overdue,
+  money,
+}: ShownQueue): StaffQueueFilter {
   return {
     status: nameIn(statusNames, status),
     countryName: country || undefined,
@@ -76,6 +89,7 @@ export function toFilter({ status, country, from, to, assigned, overdue }: Shown
     expectedTo: to || undefined,
     assigned: nameIn(assignmentNames, assigned),
     overdue: overdue || undefined,
+    money: nameIn(moneyNames, money),
   };
 }
 

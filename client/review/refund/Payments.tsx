@@ -7,6 +7,7 @@ import { formatInr } from "../../lib/format";
 import styles from "../case/Case.module.css";
 import { refundStateLabels } from "../case/caseLabels";
 import { useCase } from "../case/useCase";
+import { MoneyTasks } from "./MoneyTasks";
 import { RefundDialog } from "./RefundDialog";
 
 /** What was to be paid, what came, and what goes back. */
@@ -19,6 +20,7 @@ export function Payments() {
   return (
     <section id="payments" tabIndex={-1} aria-labelledby="payments-title" className={styles["section"]}>
       <h2 id="payments-title">Payments</h2>
+      <MoneyTasks />
       <DetailsList
         kind="rows"
         facts={[
@@ -31,16 +33,28 @@ export function Payments() {
         <p className={styles["hint"]}>Nothing has been paid.</p>
       ) : (
         <ul className={styles["list"]}>
-          {payments.map(({ razorpayPaymentId, amount, paymentStatus: state, at }) => (
-            <li key={razorpayPaymentId}>
-              <p>
-                <strong>{formatInr(amount)}</strong> <StatusChip status={state} />
-              </p>
-              <p className={styles["byline"]}>
-                {razorpayPaymentId}, {formatMoment(at)}
-              </p>
-            </li>
-          ))}
+          {payments.map(
+            ({ razorpayPaymentId, amount, paymentStatus: state, at, returnedPaise, duePaise }) => (
+              <li key={razorpayPaymentId}>
+                <p>
+                  <strong>{formatInr(amount)}</strong> <StatusChip status={state} />
+                </p>
+                <p className={styles["byline"]}>
+                  {razorpayPaymentId}, {formatMoment(at)}
+                </p>
+                {(returnedPaise > 0 || duePaise > 0) && (
+                  <p className={styles["byline"]}>
+                    {[
+                      returnedPaise > 0 && `${formatInr(returnedPaise / 100)} returned`,
+                      duePaise > 0 && `${formatInr(duePaise / 100)} still to go back`,
+                    ]
+                      .filter(Boolean)
+                      .join(", ")}
+                  </p>
+                )}
+              </li>
+            ),
+          )}
         </ul>
       )}
       {refund && (

@@ -14,6 +14,8 @@ export {
 export {
   confirmPayment,
   createPaymentOrder,
+  staffCloseMoneyTask,
+  staffMoney,
   staffRefund,
   staffRefundOffers,
   staffStartReview,

@@ -2,16 +2,20 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/g
 import * as documents from "../kit/documents";
 import { addApplicant } from "../kit/stories/applicants";
 import { readTables } from "../kit/data/readTables";
+import { signInStaff } from "../kit/personas/staff";
 import type { Traveller } from "../kit/personas/traveller";
 import type { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
 import { MoneyScene } from "../kit/stories/moneyScene";
 import { confirm } from "../kit/stories/paying";
+import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
 import { waitFor } from "../kit/waitFor";
 
 let scene: MoneyScene;
 let gateway: FakeRazorpay;
+let staff: Traveller;
 beforeAll(async () => {
   scene = await MoneyScene.set();
+  staff = await signInStaff(scene.server);
   gateway = scene.gateway;
 });
 afterAll(() => scene.clear());
@@ -155,6 +159,59 @@ describe("money that somebody returned at the gateway's own desk", () => {
     });
     expect(await returned.readRequest()).toMatchObject({ paymentStatus: "REFUNDED" });
     expect((await recordOf(payment)).openTasks).toHaveLength(1);
+  });
+});
+
+describe("staff", () => {
+  const look = async (traveller: Traveller, money: "DUE" | "TO_DECIDE") => {
+    const { visaRequestId } = traveller.request;
+    const { data } = await staff.call(documents.staffMoney, { visaRequestId, filter: { money } });
+    const { staffVisaRequest, staffVisaRequests, staffQueueCounts } = data;
+    const isListed = staffVisaRequests.nodes.some((node) => node.visaRequestId === visaRequestId);
+    return { ...staffVisaRequest, isListed, counts: staffQueueCounts };
+  };
+
+  test("find it by a filter and a count, read what to decide, and cancel what is paid back and not begun", async () => {
+    const [traveller, payment] = await payer();
+    const part = gateway.refundAtDesk(payment, 123_45);
+    await tellOfRefund(payment, part.id);
+    const { amount } = traveller.order;
+    const first = await look(traveller, "TO_DECIDE");
+    expect(first).toMatchObject({
+      isListed: true,
+      payments: [{ returnedPaise: 123_45, duePaise: 0, keptPaise: amount - 123_45 }],
+      moneyTasks: [
+        { decision: "KEEP", text: expect.stringMatching(/^INR 123.45 was returned at Razorpay's own/) },
+      ],
+    });
+    expect(first.counts.moneyToDecide).toBeGreaterThan(0);
+    const rest = gateway.refundAtDesk(payment, amount - 123_45);
+    await tellOfRefund(payment, rest.id);
+
+    const [{ moneyTaskId }] = first.moneyTasks;
+    const close = (decision: string) =>
+      staff.call(documents.staffCloseMoneyTask, { input: { moneyTaskId, decision } });
+    // Something else by now.
+    expect(faultsOf(userErrorsOf(await close("KEEP")))).toEqual(["decision: CONFLICT"]);
+    const { data } = await close("CANCEL");
+    expect(data.staffCloseMoneyTask.staffCase).toMatchObject({
+      visaRequest: { visaRequestStatus: "CANCELLED" },
+      moneyTasks: [],
+    });
+    expect(faultsOf(userErrorsOf(await close("KEEP")))).toEqual(["null: INVALID_STATE"]);
+    expect(await look(traveller, "TO_DECIDE")).toMatchObject({ isListed: false, moneyTasks: [] });
+  });
+
+  test("find what the gateway would not return, though it was never paid for", async () => {
+    gateway.refundStatus = "failed";
+    const [traveller, payment] = await withMoneyDue();
+    await waitFor("it failed", async () => (await recordOf(payment)).refunds[0]?.state === "FAILED");
+    const found = await look(traveller, "DUE");
+    expect(found).toMatchObject({
+      isListed: true,
+      payments: [{ duePaise: traveller.order.amount, keptPaise: 0 }],
+    });
+    expect(found.counts.moneyDue).toBeGreaterThan(0);
   });
 });
 

@@ -34,3 +34,28 @@ export async function closeTaskOf(
 ): Promise<void> {
   await transaction.update(MoneyTaskEntity, { ...about, closedAt: IsNull() }, { closedAt: at });
 }
+/** Closes the task as it was decided; false where it is closed already. */
+export async function closeTask(
+  transaction: EntityManager,
+  moneyTaskId: string,
+  changes: Pick<MoneyTaskEntity, "closedAt" | "closedByStaffId" | "decision">,
+): Promise<boolean> {
+  const { affected } = await transaction.update(
+    MoneyTaskEntity,
+    { moneyTaskId, closedAt: IsNull() },
+    changes,
+  );
+  return affected === 1;
+}
+
+export async function findTask(db: EntityManager, moneyTaskId: string): Promise<MoneyTaskEntity | undefined> {
+  return (await db.findOneBy(MoneyTaskEntity, { moneyTaskId })) ?? undefined;
+}
+
+/** The open tasks of a request, oldest first. */
+export async function findOpenTasks(db: EntityManager, visaRequestId: string): Promise<MoneyTaskEntity[]> {
+  return db.find(MoneyTaskEntity, {
+    where: { visaRequestId, closedAt: IsNull() },
+    order: { openedAt: "ASC", moneyTaskId: "ASC" },
+  });
+}

@@ -47,10 +47,13 @@ export function filesOf(view: ApplicantView): StaffFileView[] {
   ];
 }
 
+export type StaffPaymentView = ReturnType<typeof toStaffPayment>;
+
 /** What was paid, as staff see it: in rupees, and with where the money is. */
-export function toStaffPayment({ razorpayPaymentId, amount, outcome, createdAt }: PaymentEntity) {
+export function toStaffPayment(payment: PaymentEntity) {
+  const { razorpayPaymentId, visaRequestId, amount, outcome, createdAt } = payment;
   const paymentStatus = outcome === "SETTLED" ? ("PAID" as const) : outcome;
-  return { razorpayPaymentId, amount: toRupees(amount), paymentStatus, at: createdAt };
+  return { razorpayPaymentId, visaRequestId, amount: toRupees(amount), paymentStatus, at: createdAt };
 }
 
 export function toActivityEntry(event: AuditEventEntity, ownerUserId: string): ActivityEntry {

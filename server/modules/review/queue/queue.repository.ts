@@ -1,7 +1,7 @@
 import type { EntityManager } from "typeorm";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { Day } from "../../visaRequest/day.rules";
-import type { QueueCondition } from "./queue.rules";
+import type { QueueCondition, QueuedMoney } from "./queue.rules";
 
 /** Where a page of the queue ended. */
 export interface QueueKey {
@@ -15,6 +15,12 @@ export type SearchKey = { visaReferenceNo: string } | { mobile: string } | { pas
 /** The very words of the partial indexes (migration 1763900000000): with other ones they are not taken. */
 const inQueue = `"visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED')`;
 
+/** The applications whose money needs a look: few, and found in an index of their own. */
+const moneySql: Readonly<Record<QueuedMoney, string>> = {
+  DUE: `SELECT "visaRequestId" FROM payment WHERE outcome = 'REFUND_DUE'`,
+  TO_DECIDE: `SELECT "visaRequestId" FROM money_task WHERE "closedAt" IS NULL`,
+};
+
 /** A statement with its values. */
 export type Statement = readonly [sql: string, values: string[]];
 
@@ -27,10 +33,11 @@ export function queueStatement(
   condition: QueueCondition,
   { after, limit }: { after?: QueueKey; limit: number },
 ): Statement {
-  const { status, isOursToDo, countryName, expectedFrom, expectedTo, assignedStaffId } = condition;
+  const { status, isOursToDo, countryName, expectedFrom, expectedTo, assignedStaffId, money } = condition;
   const where = new Where();
-  if (status === null) where.and(inQueue);
-  else where.and(`"visaRequestStatus" = ?`, status);
+  if (money !== null) where.and(`"visaRequestId" IN (${moneySql[money]})`);
+  if (status !== null) where.and(`"visaRequestStatus" = ?`, status);
+  else if (money === null || isOursToDo) where.and(inQueue);
   if (isOursToDo && status === null) where.and(`"visaRequestStatus" <> 'ACTION_REQUIRED'`);
   if (countryName !== null) where.and(`"countryName" = ?`, countryName);
   if (assignedStaffId === null) where.and(`"assignedStaffId" IS NULL`);
@@ -39,6 +46,8 @@ export function queueStatement(
   if (isBehindFrom) where.andBehind(after);
   else if (expectedFrom !== null) where.and(`"expectedDate" >= ?`, expectedFrom);
   if (expectedTo !== null) where.and(`"expectedDate" <= ?`, expectedTo);
+  // So few have it that putting them in order costs nothing.
+  if (money !== null) return inOrder("visa_request", where, limit);
   return inOrder(`visa_request INDEXED BY ${indexFor(condition)}`, where, limit);
 }
 
@@ -102,6 +111,8 @@ export interface QueueCounts {
   overdue: number;
   mine: number;
   unassigned: number;
+  moneyDue: number;
+  moneyToDecide: number;
 }
 
 /**
@@ -113,7 +124,9 @@ export const countsSql = `
     (SELECT count(*) FROM visa_request INDEXED BY visa_request_queue_by_staff
      WHERE ${inQueue} AND "assignedStaffId" = ?) AS mine,
     (SELECT count(*) FROM visa_request INDEXED BY visa_request_queue_by_staff
-     WHERE ${inQueue} AND "assignedStaffId" IS NULL) AS unassigned
+     WHERE ${inQueue} AND "assignedStaffId" IS NULL) AS unassigned,
+    (SELECT count(*) FROM visa_request WHERE "visaRequestId" IN (${moneySql.DUE})) AS "moneyDue",
+    (SELECT count(*) FROM visa_request WHERE "visaRequestId" IN (${moneySql.TO_DECIDE})) AS "moneyToDecide"
   FROM (
     SELECT count(*) FILTER (WHERE "visaRequestStatus" = 'SUBMITTED') AS submitted,
       count(*) FILTER (WHERE "visaRequestStatus" = 'PROCESSING') AS processing,

@@ -14,7 +14,11 @@ export interface QueueFilter {
   expectedTo?: Day | null;
   overdue?: boolean | null;
   assigned?: "MINE" | "NOBODY" | "ANYBODY" | null;
+  money?: QueuedMoney | null;
 }
+
+/** Money that is to go back, or that moved without us and is not decided on. */
+export type QueuedMoney = "DUE" | "TO_DECIDE";
 
 /** The same as the database is asked: all conditions together. */
 export interface QueueCondition {
@@ -27,6 +31,8 @@ export interface QueueCondition {
   expectedTo: Day | null;
   /** Undefined for no matter who, null for nobody. */
   assignedStaffId: string | null | undefined;
+  /** Null for no matter which; else also what is not in the queue any more or not yet. */
+  money: QueuedMoney | null;
 }
 
 /** Undefined where nothing can be in it: what waits for the traveller or is decided is never overdue. */
@@ -44,6 +50,7 @@ export function readFilter(
     countryName: filter.countryName?.trim() || null,
     expectedFrom: filter.expectedFrom ?? null,
     expectedTo: until.sort()[0] ?? null,
+    money: filter.money ?? null,
     assignedStaffId: filter.assigned === "MINE" ? staffId : filter.assigned === "NOBODY" ? null : undefined,
   };
 }

@@ -1,0 +1,113 @@
+/**
+ * What happened to money without us, before staff. Guards: staff alone, nobody on their own application or on one that
+ * another works on, and what was shown is what is done. Calls: nothing outside.
+ */
+import type { Database } from "../../../db/database";
+import { DomainError, notFound } from "../../../errors";
+import type { Clock } from "../../../ports";
+import type { Viewer } from "../../../viewer";
+import type { AuditService } from "../../audit/audit.service";
+import { findDisputesOf } from "../../payment/refund/dispute.repository";
+import { findLedger } from "../../payment/refund/ledger.repository";
+import type { MoneyDecision, MoneyTaskEntity } from "../../payment/refund/moneyTask.entity";
+import * as tasks from "../../payment/refund/moneyTask.repository";
+import { whereaboutsOf } from "../../payment/refund/returnedMoney.rules";
+import type { StaffService } from "../../staff/staff.service";
+import { changeRequest, findRequest } from "../../visaRequest/visaRequest.repository";
+import type { CaseService } from "../case/case.service";
+import type { CaseView } from "../case/case.view";
+import { assertNotOwnApplication } from "../case/caseAccess.service";
+import { decisionFor, taskText } from "./moneyTask.rules";
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  staff: StaffService;
+  cases: CaseService;
+}
+
+export interface MoneyTaskView {
+  moneyTaskId: string;
+  text: string;
+  decision: MoneyDecision;
+  openedAt: string;
+}
+
+export class MoneyTaskService {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** The open tasks of a case, oldest first. */
+  async listOpen({ request }: CaseView): Promise<MoneyTaskView[]> {
+    const { db } = this.#deps;
+    const open = await tasks.findOpenTasks(db.read, request.visaRequestId);
+    if (open.length === 0) return [];
+    const { payments, refunds } = await findLedger(db.read, request.visaRequestId);
+    const disputes = await findDisputesOf(
+      db.read,
+      open.map(({ razorpayPaymentId }) => razorpayPaymentId),
+    );
+    return open.map(({ moneyTaskId, razorpayPaymentId, kind, openedAt }) => {
+      const isOfIt = (row: Pick<MoneyTaskEntity, "razorpayPaymentId">) =>
+        row.razorpayPaymentId === razorpayPaymentId;
+      const payment = payments.find(isOfIt)!;
+      const own = refunds.filter(isOfIt);
+      const there = own.filter(({ origin, state }) => origin === "GATEWAY" && state !== "FAILED");
+      const waiting = disputes.filter(
+        (row) => isOfIt(row) && (row.status === "open" || row.status === "under_review"),
+      );
+      const sumOf = (rows: readonly { amount: number }[]) =>
+        rows.reduce((sum, { amount }) => sum + amount, 0);
+      const text = taskText({
+        kind,
+        request,
+        cameIn: payment.amount,
+        kept: whereaboutsOf(payment, own).kept,
+        returnedThere: sumOf(there),
+        deducted: payment.amountDeducted,
+        disputed: sumOf(waiting),
+      });
+      return { moneyTaskId, text, decision: decisionFor(request), openedAt };
+    });
+  }
+
+  /**
+   * Closes a task as it was shown. Errors: NOT_FOUND; INVALID_STATE where it is closed, one's own application, or
+   * another works on it; CONFLICT where closing would do something else by now.
+   */
+  async close(
+    viewer: Viewer,
+    { moneyTaskId, decision }: { moneyTaskId: string; decision: MoneyDecision },
+  ): Promise<CaseView> {
+    const { audit, cases, clock, db, staff } = this.#deps;
+    const { staffId } = await staff.requireStaff(viewer);
+    const visaRequestId = await db.write(async (transaction) => {
+      const task = await tasks.findTask(transaction, moneyTaskId);
+      const request = task && (await findRequest(transaction, task.visaRequestId));
+      if (!request) throw notFound();
+      assertNotOwnApplication(request, staffId);
+      if (request.assignedStaffId !== null && request.assignedStaffId !== staffId)
+        throw new DomainError("INVALID_STATE", "Somebody else is working on this application");
+      if (decisionFor(request) !== decision)
+        throw new DomainError("CONFLICT", "The application has changed. Please look at it again", {
+          field: "decision",
+        });
+      const at = clock.now();
+      const closing = { closedAt: at.toISOString(), closedByStaffId: staffId, decision };
+      if (!(await tasks.closeTask(transaction, moneyTaskId, closing)))
+        throw new DomainError("INVALID_STATE", "This has been decided already");
+      const note = { by: { staffId }, request };
+      await audit.record(transaction, "MONEY_TASK_CLOSED", request.visaRequestId, note);
+      if (decision === "CANCEL") {
+        await changeRequest(transaction, request, { visaRequestStatus: "CANCELLED" }, { at });
+        await audit.record(transaction, "REQUEST_CANCELLED", request.visaRequestId, note);
+      }
+      return request.visaRequestId;
+    });
+    return cases.getCase(viewer, visaRequestId);
+  }
+}
