@@ -61,8 +61,8 @@ describe("health", () => {
       });
       probes = 0;
       const began = Date.now();
-      for (let round = 0; round < 10; round++) {
-        const answers = await Promise.all(Array.from({ length: 30 }, () => ask("/readyz")));
+      for (let round = 0; round < 2; round++) {
+        const answers = await Promise.all(Array.from({ length: 100 }, () => ask("/readyz")));
         expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       }
       const seconds = Math.ceil((Date.now() - began) / 1000);
