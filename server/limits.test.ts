@@ -12,6 +12,7 @@ import { applicantFields } from "./modules/applicant/applicantFields.rules";
 import { mrzLineLength } from "./modules/applicant/mrzLines.rules";
 import { maxAccessEvents } from "./modules/audit/audit.rules";
 import { codeDigits, codeLifeSeconds } from "./modules/auth/loginCode.rules";
+import { forgottenDays } from "./modules/auth/identity.rules";
 import { maxSessionsListed, sessionIdleSeconds, staffSessionSeconds } from "./modules/auth/session.rules";
 import { usualFirst } from "./modules/catalogue/catalogue.routes";
 import { catalogueLimits, maxChanges } from "./modules/catalogue/catalogueAdmin.rules";
@@ -56,6 +57,7 @@ const limits: Record<string, number[]> = {
   "VerifyOtpInput.otp": [codeDigits],
   "Mutation.createVisaRequest": [maxOpenRequests],
   "Mutation.requestOtp": [codeDigits],
+  "User.olderAccount": [forgottenDays],
   "Query.mySessions": [maxSessionsListed],
   "AccountSession.lastUsedAt": [sessionIdleSeconds / (24 * 60 * 60), staffSessionSeconds / (60 * 60)],
   "UserErrorCode.OTP_EXPIRED": [codeLifeSeconds / 60],

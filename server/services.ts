@@ -18,12 +18,14 @@ import { AccountErasureService } from "./modules/account/accountErasure.service"
 import { AccountExportService } from "./modules/account/accountExport.service";
 import { ExportLinks } from "./modules/account/accountExport.links";
 import { ApplicantFileService } from "./modules/applicant/applicantFile.service";
+import { PastPapers } from "./modules/applicant/pastPapers.service";
 import { ApplicantService } from "./modules/applicant/applicant.service";
 import { TravelDateService } from "./modules/applicant/travelDate.service";
 import { CorrectionService } from "./modules/review/correction/correction.service";
 import { AuditService } from "./modules/audit/audit.service";
 import { AddressLimits } from "./modules/auth/addressLimits.service";
 import { AuthService } from "./modules/auth/auth.service";
+import { IdentityService } from "./modules/auth/identity.service";
 import { SmsBudgetService } from "./modules/auth/smsBudget.service";
 import { SessionService } from "./modules/auth/session.service";
 import { CatalogueAdminService } from "./modules/catalogue/catalogueAdmin.service";
@@ -87,6 +89,8 @@ export async function openServices(config: Config, log: Log) {
   const staff = new StaffService({ db, clock, audit });
   const tokens = new SessionTokens(config.jwtSecret);
   const sessions = new SessionService({ db, clock, audit, tokens, staff });
+  const papers = new PastPapers(keys);
+  const identity = new IdentityService({ db, clock, audit, sessions, staff, papers });
   const auth = new AuthService({
     db,
     clock,
@@ -95,9 +99,9 @@ export async function openServices(config: Config, log: Log) {
     smsBudget: new SmsBudgetService({ log, budget: config.smsBudget, countries: config.smsCountries }),
     keys,
     brand,
-    tokens,
     limits: new AddressLimits(),
-    staff,
+    identity,
+    sessions,
   });
   const queue = new QueueService({ db, clock, audit, keys, staff });
   const cases = new CaseService({ db, audit, keys, staff });
@@ -253,6 +257,7 @@ export async function openServices(config: Config, log: Log) {
     documentReviews,
     catalogueAdmin,
     files,
+    identity,
     limits,
     moneyTasks,
     mrz,

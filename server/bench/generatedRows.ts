@@ -58,7 +58,9 @@ interface Surroundings {
 export function makeUser(number: number, now: Date): UserEntity {
   const phoneNumber = `+9160${String(number % 100_000_000).padStart(8, "0")}`;
   const name = `${pick(firstNames)} ${pick(lastNames)}`;
-  return { userId: randomUUID(), phoneNumber, name, email: null, createdAt: now.toISOString() };
+  const at = now.toISOString();
+  const unused = { lastSeenAt: at, formerNumber: null, identityTries: 0 };
+  return { userId: randomUUID(), phoneNumber, name, email: null, createdAt: at, ...unused };
 }
 
 /** Adds one application, with its travellers and all that belongs to them, to the rows. */

@@ -5,7 +5,7 @@ import {
   requestApplicantFields,
 } from "../modules/applicant/applicant.resolvers";
 import { requestAuditFields } from "../modules/audit/audit.resolvers";
-import { authMutations, authQueries } from "../modules/auth/auth.resolvers";
+import { authMutations, authQueries, userIdentityFields } from "../modules/auth/auth.resolvers";
 import { catalogueQueries, catalogueTypes } from "../modules/catalogue/catalogue.resolvers";
 import {
   catalogueAdminMutations,
@@ -58,7 +58,7 @@ export const resolvers: CompleteResolvers = {
   ...caseTypes,
   ...documentReviewTypes,
   ...applicantTypes,
-  User: { ...userStaffFields, ...userErasureFields },
+  User: { ...userIdentityFields, ...userStaffFields, ...userErasureFields },
   VisaRequest: {
     ...requestAuditFields,
     ...visaRequestFields,

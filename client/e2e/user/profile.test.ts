@@ -1,7 +1,13 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import * as documents from "../../../server/test/kit/documents";
-import { newPhoneNumber, signIn, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { editDatabase } from "../../../server/test/kit/data/editDatabase";
+import {
+  newPhoneNumber,
+  signedInTraveller,
+  signIn,
+  type Traveller,
+} from "../../../server/test/kit/personas/traveller";
 import { openPage, viewports } from "../kit/browser/browser";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
@@ -204,6 +210,36 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.getByRole("heading", { name: /^Search and Secure/ }).waitFor();
     expect(await page.content()).not.toContain("Asha of the profile");
     expect((await asha.call(documents.me)).data.me).toBeNull();
+    expect(complaints).toEqual([]);
+  });
+
+  test("applications from before a long pause stay closed, until one of their travellers is known", async () => {
+    const asha = await signedInTraveller(fixture.server)
+      .withRequest()
+      .withApplicant({ dateOfBirth: "1988-02-29" });
+    const longAgo = new Date(Date.now() - 91 * 24 * 60 * 60 * 1000).toISOString();
+    await editDatabase(fixture.server, `UPDATE user_account SET "lastSeenAt" = ? WHERE "userId" = ?`, [
+      longAgo,
+      asha.userId,
+    ]);
+    const { page, complaints } = await open(await signIn(fixture.server, asha.phoneNumber));
+    await page.goto("/visa/applications");
+    await page.getByText("No Applications").waitFor();
+    const box = page.getByRole("region", { name: "Earlier applications" });
+    const openThem = box.getByRole("button", { name: "Open earlier applications" });
+    await openThem.click();
+    await box.getByText("Enter a date of birth or a passport number").waitFor();
+    await box.getByLabel("Date of birth").fill("28-02-1988");
+    await openThem.click();
+    await box.getByText("Tries left: 4").waitFor();
+    await poll(async () => expect(await focusedId(page)).toBe("older-dateOfBirth"));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await takePicture(page, `earlier-${page.viewportSize()!.width}`);
+    await box.getByLabel("Date of birth").fill("29-02-1988");
+    await openThem.click();
+    await page.getByText("1 of 1").waitFor();
+    expect(await box.count()).toBe(0);
+    expect(await page.evaluate(() => localStorage.getItem("userId"))).toBe(asha.userId);
     expect(complaints).toEqual([]);
   });
 

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { OlderAccount } from "../../auth/OlderAccount";
 import { Button, ButtonLink } from "../../components/Button";
 import { EmptyState } from "../../components/feedback/EmptyState";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
@@ -64,6 +65,7 @@ export default function ApplicationsPage() {
   return (
     <div className={styles["page"]}>
       <h1 tabIndex={-1}>All applications</h1>
+      <OlderAccount />
       {!list && loading && (
         <LoadingRegion className={styles["list"]}>
           <Skeleton height={190} />

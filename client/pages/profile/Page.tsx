@@ -2,6 +2,7 @@ import { useState } from "react";
 import { YourData } from "../../account/YourData";
 import { useLogin } from "../../auth/LoginProvider";
 import { getSession, startSession } from "../../auth/session";
+import { OlderAccount } from "../../auth/OlderAccount";
 import { YourDevices } from "../../auth/YourDevices";
 import { useSendCode } from "../../auth/useSendCode";
 import { Button } from "../../components/Button";
@@ -25,6 +26,7 @@ export default function ProfilePage() {
       <h1 tabIndex={-1}>Profile</h1>
       {data?.me ? (
         <>
+          <OlderAccount />
           <Profile key={data.me.userId} user={data.me} />
           <YourDevices />
           <YourData phoneNumber={data.me.phoneNumber} />

@@ -12,6 +12,7 @@ import { UntakenPayments1764000400000 } from "./1764000400000-untakenPayments";
 import { MoneyAtTheGateway1764000400100 } from "./1764000400100-moneyAtTheGateway";
 import { LoginHandles1764000500000 } from "./1764000500000-loginHandles";
 import { SessionUse1764000500001 } from "./1764000500001-sessionUse";
+import { AccountsSetAside1764000500002 } from "./1764000500002-accountsSetAside";
 import { SmsBudget1764000600000 } from "./1764000600000-smsBudget";
 import { CountryAliases1764000800000 } from "./1764000800000-countryAliases";
 
@@ -31,6 +32,7 @@ export const migrations = [
   MoneyAtTheGateway1764000400100,
   LoginHandles1764000500000,
   SessionUse1764000500001,
+  AccountsSetAside1764000500002,
   SmsBudget1764000600000,
   CountryAliases1764000800000,
 ];

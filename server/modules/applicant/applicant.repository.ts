@@ -23,6 +23,18 @@ export async function findApplicantsOf(
   });
 }
 
+/** All travellers of all applications of a user. */
+export async function findApplicantsOfUser(
+  db: EntityManager,
+  userId: string,
+): Promise<VisaApplicantEntity[]> {
+  return db
+    .createQueryBuilder(VisaApplicantEntity, "applicant")
+    .innerJoin(VisaRequestEntity, "request", `request."visaRequestId" = applicant."visaRequestId"`)
+    .where(`request."userId" = :userId`, { userId })
+    .getMany();
+}
+
 export async function countApplicants(db: EntityManager, visaRequestId: string): Promise<number> {
   return db.countBy(VisaApplicantEntity, { visaRequestId });
 }

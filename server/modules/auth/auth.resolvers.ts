@@ -3,7 +3,7 @@ import type { ResolversOf } from "../../graphql/completeResolvers";
 
 type AuthMutations = Pick<
   ResolversOf<"Mutation">,
-  "requestOtp" | "verifyOtp" | "logout" | "logoutEverywhere" | "endSession"
+  "requestOtp" | "verifyOtp" | "logout" | "logoutEverywhere" | "endSession" | "confirmIdentity"
 >;
 
 export const authQueries: Pick<ResolversOf<"Query">, "mySessions"> = {
@@ -31,5 +31,15 @@ export const authMutations: AuthMutations = {
   endSession: async (_root, { input }, { services, viewer }) => {
     await services.sessions.end(viewer, input.sessionId);
     return { ended: true, userErrors: [] };
+  },
+  confirmIdentity: (_root, { input }, { services, viewer }) =>
+    toPayload("session", () => services.identity.confirm(viewer, input)),
+};
+
+/** What the caller's number opened before it was, perhaps, somebody else's. */
+export const userIdentityFields: Pick<ResolversOf<"User">, "olderAccount"> = {
+  olderAccount: async (user, _args, { services, viewer }) => {
+    const triesLeft = await services.identity.findTriesLeft(viewer, user);
+    return triesLeft === undefined ? null : { triesLeft };
   },
 };

@@ -6,16 +6,15 @@
 import { randomInt, randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
-import type { SessionTokens } from "../../adapters/jwt/sessionTokens";
 import type { Database } from "../../db/database";
 import { DomainError, throwIfAny, type Violation, type UserErrorCode } from "../../errors";
 import type { Clock, SmsSender } from "../../ports";
 import { networkOf } from "../../turns/person";
-import type { StaffGuard, Viewer } from "../../viewer";
+import type { Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
 import { fillSms } from "../notification/messageTexts.rules";
 import type { UserEntity } from "../user/user.entity";
-import { findOrInsertUser, findUserByPhone } from "../user/user.repository";
+import { findUserByPhone } from "../user/user.repository";
 import type { CodeProof, UserCodes } from "../user/user.service";
 import { tooManyCalls, type AddressLimits } from "./addressLimits.service";
 import type { LoginCodeEntity } from "./auth.entity";
@@ -29,18 +28,16 @@ import {
   resendAfterSeconds,
   sendLimits,
 } from "./loginCode.rules";
+import type { IdentityService } from "./identity.service";
 import { hashLoginSecret, makeLoginSecret } from "./loginSecret.sealing";
+import type { OpenedSession, SessionService } from "./session.service";
 import { normalisePhone } from "../user/phone.rules";
 import type { SmsBudgetService } from "./smsBudget.service";
-import { describeDevice } from "./deviceWords.view";
-import { sessionLifeSeconds, staffSessionSeconds } from "./session.rules";
 
 /** The specified text for anything left empty at the login. */
 const mandatoryMessage = "Please enter the mandatory fields";
 
-export interface LoginSession {
-  token: string;
-  expiration: string;
+export interface LoginSession extends OpenedSession {
   user: UserEntity;
   /** What the device may bring from then on; null where it is none that keeps it. */
   deviceToken: string | null;
@@ -69,9 +66,9 @@ interface Deps {
   sms: SmsSender;
   smsBudget: SmsBudgetService;
   keys: KeyRing;
-  tokens: SessionTokens;
   limits: AddressLimits;
-  staff: Pick<StaffGuard, "isStaff">;
+  identity: IdentityService;
+  sessions: SessionService;
   brand: string;
 }
 
@@ -137,40 +134,19 @@ export class AuthService implements UserCodes {
 
   /** Trades the code for a session. Errors: REQUIRED, INVALID, OTP_INVALID, OTP_EXPIRED, RATE_LIMITED. */
   async verifyOtp(viewer: Viewer, input: CodeVerification): Promise<LoginSession> {
-    const { audit, clock, tokens, limits, staff } = this.#deps;
+    const { identity, limits, sessions } = this.#deps;
     const { phoneNumber, otp, handle, isDevice = false } = input;
     throwIfAny([...checkPhone(phoneNumber), ...(otp.trim() ? [] : [missing("otp")])]);
     const phone = normalisePhone(phoneNumber)!;
     await limits.countTry(viewer.address);
-    const now = clock.now();
-
-    const login = await this.#withCodes(
-      viewer,
-      [{ phoneNumber: phone, otp, handle }],
-      async (transaction) => {
-        const user = await findOrInsertUser(transaction, phone, now);
-        const { userId } = user;
-        const sessionId = randomUUID();
-        const isStaff = await staff.isStaff(userId, transaction);
-        const expiresAt = secondsFrom(now, isStaff ? staffSessionSeconds : sessionLifeSeconds);
-        await codes.insertSession(transaction, {
-          sessionId,
-          userId,
-          createdAt: now.toISOString(),
-          expiresAt: expiresAt.toISOString(),
-          lastUsedAt: now.toISOString(),
-          device: describeDevice(viewer.userAgent),
-          endedAt: null,
-        });
-        const deviceToken = isDevice ? await this.#knowDevice(transaction, userId, input.deviceToken) : null;
-        const by = { ...viewer, session: { userId, sessionId } };
-        await audit.record(transaction, "LOGIN", sessionId, { by, ownerUserId: userId });
-        return { user, sessionId, expiresAt, deviceToken };
-      },
-    );
-    const { user, sessionId, expiresAt, deviceToken } = login;
-    const token = tokens.sign({ userId: user.userId, sessionId }, { issuedAt: now, expiresAt });
-    return { token, expiration: expiresAt.toISOString(), user, deviceToken };
+    const proofs = [{ phoneNumber: phone, otp, handle }];
+    return this.#withCodes(viewer, proofs, async (transaction) => {
+      const user = await identity.openAccount(transaction, phone);
+      const { userId } = user;
+      const session = await sessions.open(transaction, viewer, userId);
+      const deviceToken = isDevice ? await this.#knowDevice(transaction, userId, input.deviceToken) : null;
+      return { ...session, user, deviceToken };
+    });
   }
 
   /** Does the work in the transaction that uses up these codes, for what a login alone may not do. */

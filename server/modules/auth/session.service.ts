@@ -2,6 +2,7 @@
  * Logins that are under way. Guards: a token counts only while its session has not ended and has not lapsed, which for
  * staff is after a working day; nobody sees or ends another's. Calls: who is staff.
  */
+import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { SessionTokens } from "../../adapters/jwt/sessionTokens";
 import type { Database } from "../../db/database";
@@ -9,10 +10,19 @@ import { notFound } from "../../errors";
 import type { Clock } from "../../ports";
 import { requireSession, type StaffGuard, type Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
+import { noteSeen } from "../user/user.repository";
 import type { UserSessions } from "../user/user.service";
 import type { SessionEntity } from "./auth.entity";
 import * as sessions from "./auth.repository";
-import { hasLapsed, isLongForStaff, isUseToNote, maxSessionsListed } from "./session.rules";
+import { describeDevice } from "./deviceWords.view";
+import {
+  hasLapsed,
+  isLongForStaff,
+  isUseToNote,
+  maxSessionsListed,
+  sessionLifeSeconds,
+  staffSessionSeconds,
+} from "./session.rules";
 
 /** A login of an account, as its owner is told. */
 export interface AccountSession {
@@ -21,6 +31,12 @@ export interface AccountSession {
   startedAt: string;
   lastUsedAt: string;
   isThis: boolean;
+}
+
+/** A login that was just opened, as the device gets it. */
+export interface OpenedSession {
+  token: string;
+  expiration: string;
 }
 
 interface Deps {
@@ -38,6 +54,30 @@ export class SessionService implements UserSessions {
 
   constructor(deps: Deps) {
     this.#deps = deps;
+  }
+
+  /** Logs somebody in, inside the transaction of what proves who it is. */
+  async open(transaction: EntityManager, viewer: Viewer, userId: string): Promise<OpenedSession> {
+    const { audit, clock, staff, tokens } = this.#deps;
+    const now = clock.now();
+    const sessionId = randomUUID();
+    const isStaff = await staff.isStaff(userId, transaction);
+    const lifeSeconds = isStaff ? staffSessionSeconds : sessionLifeSeconds;
+    const expiresAt = new Date(now.getTime() + lifeSeconds * 1000);
+    await sessions.insertSession(transaction, {
+      sessionId,
+      userId,
+      createdAt: now.toISOString(),
+      expiresAt: expiresAt.toISOString(),
+      lastUsedAt: now.toISOString(),
+      device: describeDevice(viewer.userAgent),
+      endedAt: null,
+    });
+    await noteSeen(transaction, userId, now);
+    const by = { ...viewer, session: { userId, sessionId } };
+    await audit.record(transaction, "LOGIN", sessionId, { by, ownerUserId: userId });
+    const token = tokens.sign({ userId, sessionId }, { issuedAt: now, expiresAt });
+    return { token, expiration: expiresAt.toISOString() };
   }
 
   /** The session that a token belongs to, while it lasts; undefined for anything else. */
@@ -124,7 +164,10 @@ export class SessionService implements UserSessions {
     const { sessionId } = session;
     if (!isUseToNote(session, now) || this.#noting.has(sessionId)) return;
     this.#noting.add(sessionId);
-    db.write((transaction) => sessions.noteUse(transaction, sessionId, now))
+    db.write(async (transaction) => {
+      await sessions.noteUse(transaction, sessionId, now);
+      await noteSeen(transaction, session.userId, now);
+    })
       .catch(() => undefined)
       .finally(() => this.#noting.delete(sessionId));
   }

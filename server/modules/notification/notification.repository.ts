@@ -55,6 +55,14 @@ export async function findMessagesTo(db: EntityManager, userId: string): Promise
   });
 }
 
+/** What was sent to one account belongs to another, which it became. */
+export async function moveMessages(
+  transaction: EntityManager,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await transaction.update(NotificationEntity, { userId: from }, { userId: to });
+}
+
 export async function removeMessagesTo(transaction: EntityManager, userId: string): Promise<void> {
   await transaction.delete(NotificationEntity, { userId });
 }

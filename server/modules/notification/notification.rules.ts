@@ -18,7 +18,8 @@ export type MessageChannel = (typeof messageChannels)[number];
 export const addressOf: Readonly<
   Record<MessageChannel, (account: { phoneNumber: string; email: string | null }) => string | null>
 > = {
-  SMS: ({ phoneNumber }) => phoneNumber,
+  // An account that was set aside has no number: what it had may be somebody else's.
+  SMS: ({ phoneNumber }) => (phoneNumber.startsWith("+") ? phoneNumber : null),
   EMAIL: ({ email }) => email,
 };
 

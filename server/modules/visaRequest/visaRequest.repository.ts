@@ -128,3 +128,11 @@ export async function releaseCasesOf(transaction: EntityManager, staffId: string
     [...visaRequestStatuses, staffId],
   );
 }
+
+/** Applications of one account belong to another, which it became. */
+export async function moveRequests(
+  transaction: EntityManager,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  await transaction.update(VisaRequestEntity, { userId: from }, { userId: to });
+}

@@ -1,0 +1,107 @@
+import { type FormEvent, useRef, useState } from "react";
+import { Button } from "../components/Button";
+import { DateField } from "../components/DateField/DateField";
+import { InlineAlert } from "../components/feedback/InlineAlert";
+import { Field } from "../components/form/Field";
+import { TextInput } from "../components/form/inputs";
+import { addYears } from "../lib/days";
+import { errorMessage } from "../lib/errorMessage";
+import { isOffline, offlineText } from "../lib/online";
+import { paths } from "../paths";
+import styles from "./OlderAccount.module.css";
+import { useConfirmIdentityMutation, useOlderAccountQuery } from "./operations.generated";
+import { startSession } from "./session";
+
+/** Says where the number had an account before that stays closed, and how to open it; nothing for most people. */
+export function OlderAccount() {
+  const { data } = useOlderAccountQuery({ fetchPolicy: "cache-and-network" });
+  const older = data?.me?.olderAccount;
+  if (!data || !older) return null;
+  const { supportEmail } = data.siteInfo;
+  return (
+    <section className={styles["older"]} aria-labelledby="older-account">
+      <h2 id="older-account">Earlier applications</h2>
+      <p>
+        This number was not used here for a while, and it may have changed hands. Applications from before
+        stay closed until we know that they are yours.
+      </p>
+      {older.triesLeft > 0 ? (
+        <IdentityForm />
+      ) : (
+        <p>
+          To open them, write to <a href={`mailto:${supportEmail}`}>{supportEmail}</a>. You can apply anew
+          meanwhile.
+        </p>
+      )}
+    </section>
+  );
+}
+
+interface Problem {
+  field: string | null;
+  message: string;
+}
+
+function IdentityForm() {
+  const [confirmIdentity, { loading }] = useConfirmIdentityMutation({ refetchQueries: ["olderAccount"] });
+  const [dateOfBirth, setDateOfBirth] = useState("");
+  const [passportNumber, setPassportNumber] = useState("");
+  const [problem, setProblem] = useState<Problem>();
+  const [today] = useState(() => new Date().toISOString().slice(0, 10));
+  const form = useRef<HTMLFormElement>(null);
+  const errorOf = (field: string) => (problem?.field === field ? problem.message : undefined);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (loading) return;
+    if (isOffline()) return setProblem({ field: null, message: offlineText });
+    setProblem(undefined);
+    try {
+      const input = { dateOfBirth: dateOfBirth || null, passportNumber: passportNumber.trim() || null };
+      const response = (await confirmIdentity({ variables: { input } })).data?.confirmIdentity;
+      const [userError] = response?.userErrors ?? [];
+      if (userError) {
+        setProblem(userError);
+        if (userError.field) form.current?.querySelector<HTMLElement>(`#older-${userError.field}`)?.focus();
+        return;
+      }
+      const session = response?.session;
+      if (!session) return;
+      const { userId, email, phoneNumber } = session.user;
+      startSession({ userId, email: email ?? "", mobile: phoneNumber, userToken: session.token });
+      window.location.assign(paths.applications());
+    } catch (error) {
+      setProblem({ field: null, message: errorMessage(error) });
+    }
+  };
+
+  return (
+    <form ref={form} noValidate className={styles["form"]} onSubmit={(event) => void submit(event)}>
+      {problem && !problem.field && <InlineAlert>{problem.message}</InlineAlert>}
+      <p>Enter one of the two, of any traveller of those applications.</p>
+      <DateField
+        id="older-dateOfBirth"
+        label="Date of birth"
+        value={dateOfBirth}
+        onChange={setDateOfBirth}
+        error={errorOf("dateOfBirth")}
+        calendar={{ from: addYears(today, -120), to: today, opensAt: addYears(today, -30), today }}
+      />
+      <Field id="older-passportNumber" label="Passport number" error={errorOf("passportNumber")}>
+        {(control) => (
+          <TextInput
+            {...control}
+            autoCapitalize="characters"
+            autoComplete="off"
+            maxLength={20}
+            value={passportNumber}
+            onChange={(event) => setPassportNumber(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" variant="secondary" busy={loading}>
+        Open earlier applications
+      </Button>
+    </form>
+  );
+}

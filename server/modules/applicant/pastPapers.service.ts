@@ -1,0 +1,42 @@
+/** What an account has kept, for the question whether its number is still its owner's. */
+import type { EntityManager } from "typeorm";
+import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { IdentityClaim, OldPapers } from "../auth/identity.rules";
+import { countRequestsOf, moveRequests } from "../visaRequest/visaRequest.repository";
+import { findApplicantsOfUser } from "./applicant.repository";
+import { findPassportIndexes } from "./applicant.view";
+
+export class PastPapers implements OldPapers {
+  readonly #keys: KeyRing;
+
+  constructor(keys: KeyRing) {
+    this.#keys = keys;
+  }
+
+  async areThere(db: EntityManager, userId: string): Promise<boolean> {
+    return (await countRequestsOf(db, userId)) > 0;
+  }
+
+  async nameTravellers(db: EntityManager, userId: string): Promise<boolean> {
+    return (await findApplicantsOfUser(db, userId)).length > 0;
+  }
+
+  /** Whether a traveller of that account was born on that day, or has that passport; both where both are given. */
+  async match(
+    db: EntityManager,
+    userId: string,
+    { dateOfBirth, passportNumber }: IdentityClaim,
+  ): Promise<boolean> {
+    const indexes = passportNumber && findPassportIndexes(this.#keys, passportNumber);
+    const travellers = await findApplicantsOfUser(db, userId);
+    return travellers.some(
+      (traveller) =>
+        (!dateOfBirth || traveller.dateOfBirth === dateOfBirth) &&
+        (!indexes || indexes.includes(traveller.passportNumberIndex)),
+    );
+  }
+
+  async move(transaction: EntityManager, whose: { from: string; to: string }): Promise<void> {
+    await moveRequests(transaction, whose);
+  }
+}

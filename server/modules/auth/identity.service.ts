@@ -1,0 +1,126 @@
+/**
+ * Numbers are given to somebody else once nobody pays for them. Guards: after a long time without use a code opens a new
+ * account, and what the old one has kept stays closed until somebody knows a past traveller; few wrong answers, in the
+ * log. Calls: the applications of accounts.
+ */
+import type { EntityManager } from "typeorm";
+import type { Database } from "../../db/database";
+import { DomainError, notFound } from "../../errors";
+import type { Clock } from "../../ports";
+import { requireSession, type StaffGuard, type Viewer } from "../../viewer";
+import type { AuditService } from "../audit/audit.service";
+import { moveMessages } from "../notification/notification.repository";
+import type { UserEntity } from "../user/user.entity";
+import * as users from "../user/user.repository";
+import { isForgotten, maxIdentityTries, readClaim, type OldPapers } from "./identity.rules";
+import type { OpenedSession, SessionService } from "./session.service";
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  sessions: SessionService;
+  staff: Pick<StaffGuard, "isStaff">;
+  papers: OldPapers;
+}
+
+const askSupport = "Please write to our support, so that we can make sure that it is you";
+
+export class IdentityService {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** The account that a code to the number opens: a new one where the number is new, or may be somebody else's. */
+  async openAccount(transaction: EntityManager, phoneNumber: string): Promise<UserEntity> {
+    const { audit, clock, papers, sessions, staff } = this.#deps;
+    const now = clock.now();
+    const known = await users.findUserByPhone(transaction, phoneNumber);
+    const isInDoubt =
+      known &&
+      isForgotten(known, now) &&
+      (await papers.areThere(transaction, known.userId)) &&
+      // The number of staff is on a list that people look after.
+      !(await staff.isStaff(known.userId, transaction));
+    if (isInDoubt) {
+      const { userId } = known;
+      await sessions.endSessions(transaction, { userId });
+      await users.setAside(transaction, known);
+      await audit.record(transaction, "ACCOUNT_SET_ASIDE", userId, { by: "SYSTEM", ownerUserId: userId });
+    }
+    return users.findOrInsertUser(transaction, phoneNumber, now);
+  }
+
+  /** How many answers are left for the account that the caller's number had before; undefined where it had none. */
+  async findTriesLeft(viewer: Viewer, { userId, phoneNumber }: UserEntity): Promise<number | undefined> {
+    if (viewer.session?.userId !== userId) return undefined;
+    const { db, papers } = this.#deps;
+    const older = await users.findSetAside(db.read, phoneNumber);
+    if (older.length === 0) return undefined;
+    let most = 0;
+    for (const account of older)
+      if (await papers.nameTravellers(db.read, account.userId))
+        most = Math.max(most, maxIdentityTries - account.identityTries);
+    return most;
+  }
+
+  /**
+   * Opens the older account of the caller's number to whoever knows one of its travellers; what was begun meanwhile
+   * goes there. Errors: UNAUTHENTICATED, NOT_FOUND, REQUIRED, INVALID, INVALID_STATE.
+   */
+  async confirm(
+    viewer: Viewer,
+    input: { dateOfBirth?: string | null; passportNumber?: string | null },
+  ): Promise<OpenedSession & { user: UserEntity; deviceToken: null }> {
+    const { userId } = requireSession(viewer);
+    const { audit, db, papers } = this.#deps;
+    const claim = readClaim(input);
+    const field = claim.passportNumber && !claim.dateOfBirth ? "passportNumber" : "dateOfBirth";
+    if (!claim.dateOfBirth && !claim.passportNumber)
+      throw new DomainError("REQUIRED", "Enter a date of birth or a passport number", { field });
+    // What is wrong is returned out of the transaction, so that the try stays counted.
+    const outcome = await db.write(async (transaction) => {
+      const me = await users.findUser(transaction, userId);
+      const older = me ? await users.findSetAside(transaction, me.phoneNumber) : [];
+      if (!me || older.length === 0) throw notFound();
+      const open = older.filter(({ identityTries }) => identityTries < maxIdentityTries);
+      for (const account of open)
+        if (await papers.match(transaction, account.userId, claim))
+          return { opened: await this.#takeUp(transaction, viewer, { me, account }) };
+      for (const account of open) {
+        await users.countIdentityTry(transaction, account.userId);
+        const note = { by: viewer, ownerUserId: account.userId };
+        await audit.record(transaction, "IDENTITY_REFUSED", account.userId, note);
+      }
+      const triesLeft = Math.max(0, ...open.map(({ identityTries }) => maxIdentityTries - identityTries - 1));
+      return { triesLeft, isClosed: open.length === 0 };
+    });
+    if ("opened" in outcome && outcome.opened) return outcome.opened;
+    if (outcome.isClosed || !outcome.triesLeft) throw new DomainError("INVALID_STATE", askSupport);
+    throw new DomainError(
+      "INVALID",
+      `None of the travellers that we know has these details. Tries left: ${outcome.triesLeft}`,
+      { field },
+    );
+  }
+
+  async #takeUp(
+    transaction: EntityManager,
+    viewer: Viewer,
+    { me, account }: { me: UserEntity; account: UserEntity },
+  ) {
+    const { audit, clock, papers, sessions } = this.#deps;
+    const { userId } = account;
+    const whose = { from: me.userId, to: userId };
+    await papers.move(transaction, whose);
+    await moveMessages(transaction, whose);
+    await sessions.endSessions(transaction, { userId: me.userId });
+    await users.anonymiseUser(transaction, me.userId);
+    await users.takeUpAgain(transaction, account, clock.now());
+    await audit.record(transaction, "IDENTITY_CONFIRMED", userId, { by: viewer, ownerUserId: userId });
+    const user = (await users.findUser(transaction, userId))!;
+    return { ...(await sessions.open(transaction, viewer, userId)), user, deviceToken: null };
+  }
+}

@@ -1,0 +1,142 @@
+import { describe, expect, test } from "@jest/globals";
+import { callGraphql, callRest } from "../kit/wire/callApi";
+import * as documents from "../kit/documents";
+import { editDatabase } from "../kit/data/editDatabase";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { readTables } from "../kit/data/readTables";
+import { RunningServer } from "../kit/server/runningServer";
+import { signInStaff } from "../kit/personas/staff";
+import { signInByRest } from "../kit/personas/restTraveller";
+import { signedInTraveller, signIn, storyOf, Traveller } from "../kit/personas/traveller";
+import { confirmIdentity, olderAccount } from "./identity.generated";
+
+/** A number that nobody has used for long may be somebody else's by now. */
+
+const server = RunningServer.shared();
+
+/** As if the account had been used last so many days ago. */
+async function letPass({ userId }: { userId: string }, days: number): Promise<void> {
+  const at = new Date(Date.now() - days * 24 * 60 * 60 * 1000).toISOString();
+  await editDatabase(server, `UPDATE user_account SET "lastSeenAt" = ? WHERE "userId" = ?`, [at, userId]);
+}
+
+/** Somebody with an application of one traveller, who was away for that long. */
+async function awayFor(days: number, passportNumber?: string): Promise<Traveller> {
+  const asha = await signedInTraveller(server)
+    .withRequest()
+    .withApplicant({ dateOfBirth: "1988-02-29", ...(passportNumber && { passportNumber }) });
+  await asha.do(documents.updateProfile, { name: "Asha Rao", email: "asha@example.com" });
+  await letPass(asha, days);
+  return asha;
+}
+
+const accountOf = async (who: Traveller) => (await who.call(olderAccount)).data.me;
+const requestsOf = async (who: Traveller) =>
+  (await who.call(documents.myVisaRequests)).data.myVisaRequests.nodes.map(
+    ({ visaRequestId }) => visaRequestId,
+  );
+const confirm = (who: Traveller, input: Record<string, unknown>) => who.call(confirmIdentity, { input });
+
+describe("after 90 days without use", () => {
+  test("a code opens a new account, and nothing of the old one; before, it opens the old one", async () => {
+    const early = await awayFor(89);
+    expect((await signIn(server, early.phoneNumber)).userId).toBe(early.userId);
+
+    const asha = await awayFor(90);
+    const { visaRequestId } = asha.request;
+    const holder = await signIn(server, asha.phoneNumber);
+    expect(await accountOf(holder)).toEqual({
+      userId: expect.not.stringMatching(asha.userId),
+      name: "",
+      email: null,
+      olderAccount: { triesLeft: 5 },
+    });
+    expect(await requestsOf(holder)).toEqual([]);
+    expect((await holder.call(documents.visaRequest, { visaRequestId })).data.visaRequest).toBeNull();
+    // Whoever it is may apply, and what was open elsewhere is over.
+    await storyOf(holder).withRequest();
+    expect(await requestsOf(holder)).toEqual([holder.request.visaRequestId]);
+    expect((await asha.call(documents.me)).data.me).toBeNull();
+  });
+
+  test("the documented client gets a new account too", async () => {
+    const asha = await awayFor(120);
+    const holder = await signInByRest(server, asha.phoneNumber);
+    expect(holder.userId).not.toBe(asha.userId);
+    const path = `/api/visaRequest/${asha.request.visaRequestId}`;
+    expect((await callRest(server, "GET", path, { token: holder.token })).status).toBe(404);
+  });
+
+  test.each([
+    ["the date of birth", { dateOfBirth: "1988-02-29" }],
+    ["the passport number, however it is typed", { passportNumber: " q 765 4321" }],
+  ])("%s of a past traveller opens it, with what was begun meanwhile", async (_name, claim) => {
+    const asha = await awayFor(200, `Q7654321`);
+    const holder = await storyOf(await signIn(server, asha.phoneNumber)).withRequest();
+    const { session, userErrors } = (await confirm(holder, claim)).data.confirmIdentity;
+    expect(userErrors).toEqual([]);
+    expect(session.user).toEqual({
+      userId: asha.userId,
+      name: "Asha Rao",
+      phoneNumber: asha.phoneNumber,
+      email: "asha@example.com",
+    });
+    const back = new Traveller(server, asha.phoneNumber, session);
+    expect(await requestsOf(back)).toEqual([holder.request.visaRequestId, asha.request.visaRequestId]);
+    expect(await accountOf(back)).toMatchObject({ olderAccount: null });
+    expect((await holder.call(documents.me)).data.me).toBeNull();
+    expect((await signIn(server, asha.phoneNumber)).userId).toBe(asha.userId);
+  });
+
+  test("five wrong answers close it to all but our support, and all of it is in the trail", async () => {
+    const asha = await awayFor(91);
+    const holder = await signIn(server, asha.phoneNumber);
+    expect(faultsOf(userErrorsOf(await confirm(holder, {})))).toEqual(["dateOfBirth: REQUIRED"]);
+    const wrong = { dateOfBirth: "1988-02-28" };
+    for (let left = 4; left > 0; left--) {
+      const userErrors = userErrorsOf(await confirm(holder, wrong));
+      expect(faultsOf(userErrors)).toEqual(["dateOfBirth: INVALID"]);
+      expect(userErrors[0].message).toContain(`Tries left: ${left}`);
+    }
+    expect(faultsOf(userErrorsOf(await confirm(holder, wrong)))).toEqual(["null: INVALID_STATE"]);
+    const right = { dateOfBirth: "1988-02-29" };
+    expect(faultsOf(userErrorsOf(await confirm(holder, right)))).toEqual(["null: INVALID_STATE"]);
+    expect((await accountOf(holder)).olderAccount).toEqual({ triesLeft: 0 });
+    const { audit_event: log } = await readTables(server, ["audit_event"]);
+    const told = log.filter(({ subjectId }) => subjectId === asha.userId).map(({ action }) => action);
+    expect(told.slice(-6)).toEqual(["ACCOUNT_SET_ASIDE", ...Array<string>(5).fill("IDENTITY_REFUSED")]);
+    expect(JSON.stringify(log)).not.toContain("1988-02-2");
+  });
+
+  test("many wrong answers at once are five", async () => {
+    const asha = await awayFor(91);
+    const holder = await signIn(server, asha.phoneNumber);
+    const guesses = Array.from({ length: 12 }, (_, day) =>
+      confirm(holder, { dateOfBirth: `1988-01-${10 + day}` }),
+    );
+    await Promise.all(guesses);
+    const { user_account: users } = await readTables(server, ["user_account"]);
+    expect(users.find(({ userId }) => userId === asha.userId)!.identityTries).toBe(5);
+  });
+
+  test("an account without applications opens as ever, and so does staff's", async () => {
+    const traveller = await signIn(server);
+    const member = await storyOf(await signInStaff(server)).withRequest();
+    for (const who of [traveller, member]) {
+      await letPass(who, 400);
+      const again = await signIn(server, who.phoneNumber);
+      expect(again.userId).toBe(who.userId);
+      expect((await accountOf(again)).olderAccount).toBeNull();
+    }
+  });
+});
+
+test("nobody confirms what is not theirs: without an older account, or without a login, there is nothing", async () => {
+  await awayFor(91);
+  const stranger = await signIn(server);
+  const input = { dateOfBirth: "1988-02-29" };
+  expect(topLevelCodesOf(await confirm(stranger, input))).toEqual(["NOT_FOUND"]);
+  expect(topLevelCodesOf(await callGraphql(server, confirmIdentity, { variables: { input } }))).toEqual([
+    "UNAUTHENTICATED",
+  ]);
+});
