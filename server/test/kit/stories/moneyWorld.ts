@@ -58,12 +58,16 @@ export class MoneyWorld {
     const config = readConfig({ NODE_ENV: "test", DATA_DIR: folder, PORT: "1", ...gateway.settings });
     const services = await openServices(config, silent);
     const db = await Database.open(config.databaseFile);
+    const at = new Date().toISOString();
     const owner: UserEntity = {
       userId: randomUUID(),
       phoneNumber: "+919876543210",
       name: "Asha",
       email: null,
-      createdAt: new Date().toISOString(),
+      createdAt: at,
+      lastSeenAt: at,
+      formerNumber: null,
+      identityTries: 0,
     };
     await db.write((transaction) => transaction.insert(UserEntity, owner));
     return new MoneyWorld(gateway, services, db, folder, owner);
