@@ -5,6 +5,7 @@ import {
   draftDays,
   deviceDays,
   leftoverDays,
+  unansweredDays,
 } from "../../../server/modules/retention/retention.rules";
 
 /** The text of the policy of May 05, 2024, part by part. */
@@ -42,7 +43,8 @@ export const policyParts = [
     texts: [
       `An application that is not paid and not changed for ${draftDays} days is cancelled, and its personal data is removed: details, photos, passport pages and files. If you cancel an application yourself, they are removed ${cancelledDays} days later.`,
       `Once a visa is granted or refused, the personal data and the visa file are removed after ${decidedDays} days. Please save your visa before then.`,
-      "While money is owed to you, nothing of that application is removed.",
+      `If we ask you to correct something and hear nothing for ${unansweredDays} days, the application is closed, and its personal data is removed.`,
+      "While money is owed to you, or a refund is on its way, nothing of that application is removed.",
       `Login codes are removed after ${leftoverDays} days, and logins ${leftoverDays} days after they ended. That a device has signed in is kept for ${deviceDays} days, as a random number, so that others cannot keep it out.`,
       "What you paid, when, and for which reference number is kept as long as the law requires, without names once the account is deleted.",
       "Who opened or changed personal data is recorded in a log in which any later change shows. It holds no names, numbers or documents, and is kept.",

@@ -1,13 +1,16 @@
 import type { EntityManager } from "typeorm";
+import type { VisaApplicantEntity } from "../applicant/applicant.entity";
+import { statusOfRequest } from "../applicant/applicantStatus.rules";
 import { findApplicantsOf, removeApplicantsOf } from "../applicant/applicant.repository";
 import type { StoredFileEntity } from "../file/file.entity";
 import { findFilesOf, removeFiles } from "../file/file.repository";
 import { removeStaffNotesOf } from "../review/case/case.repository";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
+import type { VisaRequestStatus } from "../visaRequest/visaRequest.rules";
 import { changeRequest } from "../visaRequest/visaRequest.repository";
 
 /**
- * Takes the travellers of a request and what staff wrote of them out for good, and cancels it where it is PENDING;
+ * Takes the travellers of a request and what staff wrote of them out for good, and closes it where it is open;
  * price, reference number and money stay. Inside a transaction; returns the files whose bytes are to go after it.
  * Errors: CONFLICT.
  */
@@ -31,8 +34,22 @@ export async function removePersonalData(
   const visaRequest = {
     ...changes,
     papersRemovedAt: request.papersRemovedAt ?? at.toISOString(),
-    ...(visaRequestStatus === "PENDING" && { visaRequestStatus: "CANCELLED" as const }),
+    ...closingOf(visaRequestStatus, applicants),
   };
   await changeRequest(transaction, request, visaRequest, { at, note });
   return files;
+}
+
+/**
+ * How a request without travellers ends. Whoever was asked for a correction and did not send it is refused, as staff
+ * would have done; a visa that somebody has stays granted.
+ */
+function closingOf(
+  status: VisaRequestStatus,
+  applicants: readonly VisaApplicantEntity[],
+): Partial<VisaRequestEntity> {
+  if (status === "PENDING") return { visaRequestStatus: "CANCELLED" };
+  if (status !== "ACTION_REQUIRED") return {};
+  const decided = applicants.map((one) => (one.visaApplicantStatus === "APPROVED" ? "APPROVED" : "REJECTED"));
+  return { visaRequestStatus: statusOfRequest([...decided, "REJECTED"]), waitingSince: null };
 }

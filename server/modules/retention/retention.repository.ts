@@ -6,6 +6,7 @@ export interface Cutoffs {
   draft: Date;
   cancelled: Date;
   decided: Date;
+  unanswered: Date;
 }
 
 /** When the request came into the state that it is in, by its timeline. */
@@ -13,24 +14,41 @@ const inStateSince = `coalesce((SELECT max(event.at) FROM visa_request_event eve
   WHERE event."visaRequestId" = request."visaRequestId" AND event.status = request."visaRequestStatus"),
   request."changedAt", request."createdAt")`;
 
+const lastChanged = `coalesce(request."changedAt", request."createdAt")`;
+
+/** Whether money is on its way back, has to go back, or waits for a person's word. */
+const isMoneyOpen = `(request."paymentStatus" = 'REFUND_DUE'
+  OR EXISTS (SELECT 1 FROM payment WHERE payment."visaRequestId" = request."visaRequestId"
+    AND (payment.outcome = 'REFUND_DUE' OR EXISTS (SELECT 1 FROM refund
+      WHERE refund."razorpayPaymentId" = payment."razorpayPaymentId" AND refund.state IN ('DUE', 'REQUESTED'))))
+  OR EXISTS (SELECT 1 FROM money_task task
+    WHERE task."visaRequestId" = request."visaRequestId" AND task."closedAt" IS NULL))`;
+
 /**
- * Requests whose personal data has expired: drafts that nobody changed, requests that were cancelled, and decided
- * ones. None while money is owed for it. `visaRequestId` looks at that one only.
+ * Requests whose personal data has expired, by where they stand: drafts that nobody changed (whether or not money came
+ * and went back), requests that were cancelled, decided ones, and those whose traveller was asked for a correction and
+ * never sent it. None while money is owed for it or on its way. `visaRequestId` looks at that one only.
  */
 export async function findExpired(
   db: EntityManager,
-  { draft, cancelled, decided }: Cutoffs,
+  { draft, cancelled, decided, unanswered }: Cutoffs,
   { limit, visaRequestId }: { limit: number; visaRequestId?: string },
 ): Promise<VisaRequestEntity[]> {
   const query = db
     .createQueryBuilder(VisaRequestEntity, "request")
-    .where(`request."papersRemovedAt" IS NULL AND request."paymentStatus" <> 'REFUND_DUE'`)
+    .where(`request."papersRemovedAt" IS NULL AND NOT ${isMoneyOpen}`)
     .andWhere(
-      `((request."visaRequestStatus" = 'PENDING' AND request."paymentStatus" = 'PENDING'
-         AND coalesce(request."changedAt", request."createdAt") < :draft)
+      `((request."visaRequestStatus" = 'PENDING' AND ${lastChanged} < :draft)
         OR (request."visaRequestStatus" = 'CANCELLED' AND ${inStateSince} < :cancelled)
-        OR (request."visaRequestStatus" IN ('APPROVED', 'REJECTED') AND ${inStateSince} < :decided))`,
-      { draft: draft.toISOString(), cancelled: cancelled.toISOString(), decided: decided.toISOString() },
+        OR (request."visaRequestStatus" IN ('APPROVED', 'REJECTED') AND ${inStateSince} < :decided)
+        OR (request."visaRequestStatus" = 'ACTION_REQUIRED'
+         AND max(${inStateSince}, ${lastChanged}) < :unanswered))`,
+      {
+        draft: draft.toISOString(),
+        cancelled: cancelled.toISOString(),
+        decided: decided.toISOString(),
+        unanswered: unanswered.toISOString(),
+      },
     )
     .orderBy({ "request.createdAt": "ASC", "request.visaRequestId": "ASC" });
   if (visaRequestId) query.andWhere(`request."visaRequestId" = :visaRequestId`, { visaRequestId });

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { abandonedNote, daysBefore, draftDays } from "./retention.rules";
+import { abandonedNote, daysBefore, draftDays, unansweredDays, unansweredNote } from "./retention.rules";
 
 test("days are counted back from the moment, over the end of a month too", () => {
   expect(daysBefore(new Date("2026-03-01T05:06:07.000Z"), 1).toISOString()).toBe("2026-02-28T05:06:07.000Z");
@@ -8,5 +8,6 @@ test("days are counted back from the moment, over the end of a month too", () =>
 
 test("a draft outlives the four days in which money for its order may still arrive", () => {
   expect(draftDays).toBeGreaterThan(4);
+  expect(unansweredNote).toContain(`${unansweredDays} days`);
   expect(abandonedNote).toContain(`${draftDays} days`);
 });

@@ -6,6 +6,8 @@ export const draftDays = 30;
 export const cancelledDays = 30;
 /** Days after the decision that the personal data of an application goes, the visa file with it. */
 export const decidedDays = 180;
+/** Days without a correction that was asked for after which the application is closed and its personal data goes. */
+export const unansweredDays = 180;
 /** Days after which ended sessions, login codes, keys of repeats and webhooks that are processed go. */
 export const leftoverDays = 30;
 /** Days after its last login that a device is no longer known: longer than any session, whose end it is there for. */
@@ -22,3 +24,5 @@ export function daysBefore(now: Date, days: number): Date {
 
 /** What the timeline of an abandoned draft says. */
 export const abandonedNote = `Cancelled: not paid, and not changed for ${draftDays} days`;
+/** What the timeline says where a correction never came. */
+export const unansweredNote = `Closed: the corrections were not sent for ${unansweredDays} days`;

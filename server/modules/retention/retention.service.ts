@@ -20,6 +20,8 @@ import {
   leftoverDays,
   maxLeftoversPerRun,
   maxRequestsPerRun,
+  unansweredDays,
+  unansweredNote,
 } from "./retention.rules";
 
 /** What a run has removed, and whether another has something to do. */
@@ -45,6 +47,7 @@ export class RetentionService {
       draft: daysBefore(now, draftDays),
       cancelled: daysBefore(now, cancelledDays),
       decided: daysBefore(now, decidedDays),
+      unanswered: daysBefore(now, unansweredDays),
     };
     const expiry: Expiry = { requests: 0, files: 0, leftovers: 0, isMore: false };
     const expired = await findExpired(db.read, cutoffs, { limit: maxRequestsPerRun });
@@ -78,7 +81,8 @@ export class RetentionService {
     const files = await db.write(async (transaction) => {
       const [request] = await findExpired(transaction, cutoffs, { limit: 1, visaRequestId });
       if (!request) return undefined;
-      const removed = await removePersonalData(transaction, request, { at, note: abandonedNote });
+      const note = request.visaRequestStatus === "PENDING" ? abandonedNote : unansweredNote;
+      const removed = await removePersonalData(transaction, request, { at, note });
       await audit.record(transaction, "PAPERS_EXPIRED", visaRequestId, { by: "SYSTEM", request });
       return removed;
     });

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
-import { cancelledDays, decidedDays, draftDays, leftoverDays } from "../../modules/retention/retention.rules";
+import {
+  cancelledDays,
+  decidedDays,
+  draftDays,
+  leftoverDays,
+  unansweredDays,
+} from "../../modules/retention/retention.rules";
 import { addApplicant, listStoredFiles } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql } from "../kit/wire/callApi";
@@ -40,6 +46,8 @@ describe("the papers", () => {
       cancelled: await withPapers(),
       approved: await withPapers(),
       rejected: await withPapers(),
+      returned: await withPapers(),
+      unanswered: await withPapers(),
     };
     const kept = {
       young: await withPapers(),
@@ -48,9 +56,14 @@ describe("the papers", () => {
       owed: await withPapers(),
       decided: await withPapers(),
       givenUp: await withPapers(),
+      refunding: await withPapers(),
+      waiting: await withPapers(),
     };
     await storyOf(expired.ordered).withOrder();
-    for (const traveller of [expired.approved, expired.rejected, kept.decided, kept.paid])
+    for (const traveller of [
+      ...[expired.approved, expired.rejected, expired.returned, expired.unanswered],
+      ...[kept.decided, kept.paid, kept.refunding, kept.waiting],
+    ])
       await storyOf(traveller).paid();
 
     await ageRequest(expired.draft, draftDays + 1);
@@ -58,6 +71,21 @@ describe("the papers", () => {
     await ageRequest(expired.cancelled, cancelledDays + 1, { visaRequestStatus: "CANCELLED" });
     await ageRequest(expired.approved, decidedDays + 1, { visaRequestStatus: "APPROVED" });
     await ageRequest(expired.rejected, decidedDays + 1, { visaRequestStatus: "REJECTED" });
+    await ageRequest(expired.returned, draftDays + 1, {
+      visaRequestStatus: "PENDING",
+      paymentStatus: "REFUNDED",
+    });
+    await ageRequest(expired.unanswered, unansweredDays + 1, { visaRequestStatus: "ACTION_REQUIRED" });
+    await ageRequest(kept.waiting, unansweredDays - 1, { visaRequestStatus: "ACTION_REQUIRED" });
+    // A part of the money that goes back leaves the payment as it is.
+    await ageRequest(kept.refunding, decidedDays + 1, { visaRequestStatus: "REJECTED" });
+    await editDatabase(server, [
+      `INSERT INTO refund ("refundId", "razorpayPaymentId", amount, reason, origin, "idempotencyKey", state,
+         attempts, "nextTryAt", "createdAt")
+       SELECT 'slow', "razorpayPaymentId", 100, 'GOODWILL', 'OURS', 'slow', 'DUE', 0,
+         '9999-01-01T00:00:00.000Z', "createdAt" FROM payment
+       WHERE "visaRequestId" = '${kept.refunding.request.visaRequestId}'`,
+    ]);
     await ageRequest(kept.young, draftDays - 1);
     await ageRequest(kept.changed, draftDays + 1);
     const [{ visaApplicantId }] = (await kept.changed.readRequest()).visaApplicants;
@@ -72,8 +100,8 @@ describe("the papers", () => {
     const { profileSrc } = (await expired.draft.readRequest()).visaApplicants[0];
 
     const before = (await listStoredFiles(server)).length;
-    expect(await expire()).toMatch(/^Removed the personal data of 5 applications, 15 files and 0 leftovers/);
-    expect(await listStoredFiles(server)).toHaveLength(before - 15);
+    expect(await expire()).toMatch(/^Removed the personal data of 7 applications, 21 files and 0 leftovers/);
+    expect(await listStoredFiles(server)).toHaveLength(before - 21);
 
     for (const [name, traveller] of Object.entries(expired))
       expect({ name, ...(await look(traveller)) }).toMatchObject({
@@ -98,6 +126,14 @@ describe("the papers", () => {
     expect(await look(expired.approved)).toMatchObject({
       visaRequestStatus: "APPROVED",
       paymentStatus: "PAID",
+    });
+    expect(await look(expired.unanswered)).toMatchObject({
+      visaRequestStatus: "REJECTED",
+      paymentStatus: "PAID",
+    });
+    expect((await look(expired.unanswered)).timeline.at(-1)).toMatchObject({
+      status: "REJECTED",
+      note: expect.stringContaining("180 days"),
     });
     expect((await fetch(server.url + profileSrc)).status).toBe(404);
     expect(await expire()).toMatch(/^Removed the personal data of 0 applications, 0 files and 0 leftovers/);
