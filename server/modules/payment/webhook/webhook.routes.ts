@@ -17,7 +17,7 @@ export function webhookRoutes({ webhooks }: Services): RestRoute[] {
       operationId: "receiveWebhook",
       summary: "Razorpay's webhook",
       description:
-        "For Razorpay alone: reports that something happened to a payment, an order or a refund. It is acknowledged as soon " +
+        "For Razorpay alone: reports that something happened to a payment, an order, a refund or a dispute. It is acknowledged as soon " +
         "as it is stored, and processed afterwards; the same event again is acknowledged likewise and does nothing. Amounts " +
         "and states in it are not believed: Razorpay is asked.",
       place: "body",
