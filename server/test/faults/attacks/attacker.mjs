@@ -55,8 +55,9 @@ async function stall({ from, method, path, headers, bodyFile, keptBack, everyMs 
       );
       socket.write(body.subarray(0, body.length - keptBack));
     });
-    // Whoever sends megabytes anew at once attacks the line, which is the business of what stands in front.
-    await wait(5_000);
+    // What is held open is the attack. Whoever sends megabytes anew at once attacks the line, which is the business of
+    // what stands in front.
+    await wait(20_000);
   }
 }
 
