@@ -5,9 +5,16 @@ import { OtpStep } from "./OtpStep";
 import { PhoneStep } from "./PhoneStep";
 
 /** Login and signup: the mobile number, then the code that was sent to it. */
-export function LoginDialog(props: { open: boolean; onClose: () => void; onLoggedIn: () => void }) {
+export function LoginDialog(props: {
+  open: boolean;
+  /** Why one has to log in, where nobody has asked for it. */
+  reason?: string;
+  onClose: () => void;
+  onLoggedIn: () => void;
+}) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Login or Signup">
+      {props.reason && <p>{props.reason}</p>}
       <LoginSteps onLoggedIn={props.onLoggedIn} />
     </Dialog>
   );

@@ -19,6 +19,8 @@ import { getSession } from "./session";
 import { useLoginDialog } from "./useLoginDialog";
 
 export interface LoginOptions {
+  /** Why one has to log in, where nobody has asked for it. */
+  reason?: string;
   /** What to do after the login, in place of going to the remembered page. */
   onLoggedIn?: () => void;
   /** The dialog was closed without a login. */
@@ -33,27 +35,27 @@ const LoginContext = createContext<Login | undefined>(undefined);
 
 /** Holds the login dialog; opens it on demand, for `?login=1`, and when the session runs out. */
 export function LoginProvider({ children }: { children: ReactNode }) {
-  const [isWanted, setWanted] = useState(false);
+  const [wanted, setWanted] = useState<{ reason?: string }>();
   const options = useRef<LoginOptions>({});
   const [searchParams, setSearchParams] = useSearchParams();
   // The HTML of the server knows no query.
   const isHydrated = useIsHydrated();
   const isAsked = isHydrated && searchParams.get("login") === "1";
-  const isOpen = isWanted || isAsked;
+  const isOpen = Boolean(wanted) || isAsked;
   const navigate = useNavigate();
   const toast = useToast();
 
   const openLogin = useCallback((given: LoginOptions = {}) => {
     options.current = given;
-    setWanted(true);
+    setWanted({ reason: given.reason });
   }, []);
 
   // A page that waits for the login keeps its wish when the session runs out a second time.
-  useEffect(() => onSessionExpired(() => setWanted(true)), []);
+  useEffect(() => onSessionExpired(() => setWanted({})), []);
 
   // A reload in the middle (phones drop the page while the SMS is read) goes on where it was.
   useEffect(() => {
-    if (findLoginStep()?.isOpen && !getSession()) setWanted(true);
+    if (findLoginStep()?.isOpen && !getSession()) setWanted({});
   }, []);
 
   // After a login the button that opened the dialog is gone, and with it the focus.
@@ -68,7 +70,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
   const takeOptions = () => {
     const taken = options.current;
     options.current = {};
-    setWanted(false);
+    setWanted(undefined);
     if (isAsked) {
       setSearchParams(
         (present) => {
@@ -99,7 +101,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
       const { onCancelled } = options.current;
       options.current = {};
       closeLoginStep();
-      setWanted(false);
+      setWanted(undefined);
       onCancelled?.();
     };
     window.addEventListener("popstate", onBack);
@@ -113,6 +115,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
       {LoginDialog && (
         <LoginDialog
           open={isOpen}
+          reason={wanted?.reason}
           onClose={cancel}
           onLoggedIn={() => {
             const { onLoggedIn } = takeOptions();

@@ -19,6 +19,7 @@ let snapshotText = "";
 /** The session ran out under an open page: the page stays, and so does the work on it. */
 let expired = false;
 let lastUserId: string | undefined;
+let wasLoggedIn = false;
 
 /** The session as it is stored now; undefined without a stored user id. The same object until it changes. */
 export function getSession(): Session | undefined {
@@ -30,12 +31,18 @@ export function getSession(): Session | undefined {
     snapshot = userId ? { userId, email, mobile, userToken } : undefined;
   }
   lastUserId ??= snapshot?.userId;
+  wasLoggedIn ||= snapshot !== undefined;
   return snapshot;
 }
 
 /** Whether the session ran out while a page of it was open, and nobody has logged in since. */
 export function isSessionExpired(): boolean {
   return expired && !getSession();
+}
+
+/** Whether anybody was logged in since the page was loaded: who logs out has not come for a page. */
+export function hasBeenLoggedIn(): boolean {
+  return wasLoggedIn;
 }
 
 const notify = () => listeners.forEach((listener) => listener());

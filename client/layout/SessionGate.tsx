@@ -2,14 +2,15 @@ import { useEffect } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
 import { useLogin } from "../auth/LoginProvider";
 import { rememberTarget } from "../auth/pending";
-import { getSession, useSession, useSessionExpired } from "../auth/session";
+import { getSession, hasBeenLoggedIn, useSession, useSessionExpired } from "../auth/session";
 import { Button } from "../components/Button";
 import { paths } from "../paths";
 import { useHead } from "../seo/useHead";
 import styles from "./SessionGate.module.css";
 
 /**
- * What needs a login. Without a stored user id the visitor goes to `/` before anything is painted; when
+ * What needs a login. Without a stored user id the visitor goes to `/` before anything is painted, with the login dialog
+ * open, and comes back after it; when
  * the session runs out under an open page, the page stays for the next login.
  */
 export function SessionGate() {
@@ -30,11 +31,14 @@ export function SessionGate() {
 /** Paints nothing, and looks once more: the first render over the server's HTML knows of no session yet. */
 function SendHome({ from }: { from: string }) {
   const navigate = useNavigate();
+  const { openLogin } = useLogin();
   useEffect(() => {
     if (getSession()) return;
     rememberTarget(from);
     void navigate(paths.home(), { replace: true });
-  }, [from, navigate]);
+    if (!hasBeenLoggedIn())
+      openLogin({ reason: "Please log in to see that page. You will be taken to it afterwards." });
+  }, [from, navigate, openLogin]);
   return null;
 }
 

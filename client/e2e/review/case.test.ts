@@ -22,6 +22,12 @@ test("a case is taken, its papers looked at and judged, put right, and approved 
   const { page, complaints } = await openCase(caseOf(traveller));
   await page.getByRole("heading", { level: 1, name: traveller.request.visaReferenceNo }).waitFor();
   await page.getByText("Not assigned yet.").waitFor();
+  // The whole width is the case's, and nothing of the travellers' is at its foot.
+  await page.setViewportSize({ width: 1600, height: 900 });
+  const { width } = (await page.locator("[data-staff]").boundingBox())!;
+  expect(width).toBeGreaterThan(1550);
+  await poll(async () => expect(await page.getByRole("contentinfo").count()).toBe(0));
+  await page.setViewportSize({ width: 1280, height: 900 });
   await poll(async () => expect(await button(page, "Approve").count()).toBe(0));
   await startReview(page);
 

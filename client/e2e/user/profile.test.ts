@@ -8,6 +8,7 @@ import {
   signIn,
   type Traveller,
 } from "../../../server/test/kit/personas/traveller";
+import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { openPage, viewports } from "../kit/browser/browser";
 import { findViolations } from "../kit/page/findViolations";
 import { takePicture } from "../kit/page/takePicture";
@@ -170,7 +171,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     }
 
     const phoneNumber = newPhoneNumber();
-    await page.getByRole("button", { name: "Login or Signup" }).click();
+    await page.getByRole("dialog").getByText("Please log in to see that page.").waitFor();
     await page.getByLabel("Mobile number").fill(phoneNumber);
     await page.getByRole("button", { name: "Send code" }).click();
     await page.getByLabel("OTP").waitFor();
@@ -297,3 +298,23 @@ const isFree = (page: Page) =>
       return box.bottom <= toast.top || box.top >= toast.bottom || box.right <= toast.left;
     });
   });
+
+test("staff find the way to their pages in MyAccount, and travellers do not", async () => {
+  for (const [who, count] of [
+    [await signInStaff(fixture.server), 1],
+    [await signIn(fixture.server), 0],
+  ] as const) {
+    const { page, context: own } = await signedInPage(fixture.browser, who, viewports.phone);
+    await page.goto("/");
+    await page.getByRole("link", { name: "MyAccount" }).click();
+    await page.getByLabel("Mobile number").waitFor();
+    const way = page.getByRole("link", { name: "Staff console" });
+    expect(await way.count()).toBe(count);
+    if (count) {
+      await way.click();
+      await page.getByRole("heading", { level: 1, name: "Queue" }).waitFor();
+      await page.getByRole("contentinfo").waitFor({ state: "hidden" });
+    }
+    await own.close();
+  }
+});

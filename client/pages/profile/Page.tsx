@@ -5,13 +5,14 @@ import { getSession, startSession } from "../../auth/session";
 import { OlderAccount } from "../../auth/OlderAccount";
 import { YourDevices } from "../../auth/YourDevices";
 import { useSendCode } from "../../auth/useSendCode";
-import { Button } from "../../components/Button";
+import { Button, ButtonLink } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { LoadFailure } from "../../components/feedback/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import { useAnnounce, useToast } from "../../components/feedback/ToastProvider";
 import { errorMessage, logFailure } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
+import { paths } from "../../paths";
 import { useMeQuery, useUpdateProfileMutation } from "../../user/operations.generated";
 import { type ProfileViolation, type ProfileValues, shownEmail } from "../../user/profile";
 import styles from "./Page.module.css";
@@ -27,6 +28,11 @@ export default function ProfilePage() {
       {data?.me ? (
         <>
           <OlderAccount />
+          {data.me.isStaff && (
+            <p>
+              <ButtonLink to={paths.staff()}>Staff console</ButtonLink>
+            </p>
+          )}
           <Profile key={data.me.userId} user={data.me} />
           <YourDevices />
           <YourData phoneNumber={data.me.phoneNumber} />

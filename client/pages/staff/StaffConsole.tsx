@@ -15,7 +15,7 @@ export default function StaffConsole() {
   const { data, error, refetch } = useStaffMeQuery({ fetchPolicy: "network-only" });
   if (errorCode(error) === "FORBIDDEN") return <NotFound title="Page not found" />;
   return (
-    <div className={`container ${styles["console"]}`}>
+    <div className={`container ${styles["console"]}`} data-staff={data ? "" : undefined}>
       <StaffNav name={data && displayName(data.staffMe)} />
       {error ? (
         <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />
