@@ -14,6 +14,7 @@ import { LoginHandles1764000500000 } from "./1764000500000-loginHandles";
 import { SessionUse1764000500001 } from "./1764000500001-sessionUse";
 import { AccountsSetAside1764000500002 } from "./1764000500002-accountsSetAside";
 import { SmsBudget1764000600000 } from "./1764000600000-smsBudget";
+import { CatalogueHistory1764000600001 } from "./1764000600001-catalogueHistory";
 import { CountryAliases1764000800000 } from "./1764000800000-countryAliases";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
@@ -34,5 +35,6 @@ export const migrations = [
   SessionUse1764000500001,
   AccountsSetAside1764000500002,
   SmsBudget1764000600000,
+  CatalogueHistory1764000600001,
   CountryAliases1764000800000,
 ];

@@ -6,6 +6,7 @@ import {
   readVisa,
   signInCatalogueAdmins,
 } from "../kit/stories/catalogueAdmin";
+import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
 import { TestServer } from "../kit/server/testServer";
 import type { Traveller } from "../kit/personas/traveller";
@@ -92,5 +93,16 @@ describe("the history", () => {
       ["STAFF", meera.userId],
       ["STAFF", ravi.userId],
     ]);
+  });
+
+  test("is neither changed nor deleted afterwards, whoever has the database", async () => {
+    const oman = await readCountry(meera, "oman");
+    await changeVisa(meera, oman.visas[0], { validity: "Two years" });
+    const before = await readTables(server, ["catalogue_change"]);
+    await expect(editDatabase(server, `UPDATE catalogue_change SET at = '2020-01-01'`)).rejects.toThrow(
+      "written once",
+    );
+    await expect(editDatabase(server, "DELETE FROM catalogue_change")).rejects.toThrow("is kept");
+    expect(await readTables(server, ["catalogue_change"])).toEqual(before);
   });
 });

@@ -93,6 +93,17 @@ describe("taking a case", () => {
   });
 });
 
+test("one's own application is known by the number too, when it was asked for with an account of before", async () => {
+  const member = await signInStaff(server);
+  const [, visaRequestId] = await paidRequest(server);
+  const began = `UPDATE visa_request SET mobile = ? WHERE "visaRequestId" = ?`;
+  await editDatabase(server, began, [member.phoneNumber, visaRequestId]);
+  for (const mutation of [staffTakeCase, staffStartReview])
+    expect(await workOn(member, mutation, { visaRequestId })).toEqual(["INVALID_STATE"]);
+  expect(await workOn(member, staffAddNote, { visaRequestId, text: "Mine" })).toEqual(["INVALID_STATE"]);
+  expect(await workOn(asha, staffTakeCase, { visaRequestId })).toMatchObject({ isMine: true });
+});
+
 describe("a case of somebody who is no longer staff", () => {
   test("is nobody's from the moment they are removed", async () => {
     const member = await signInStaff(server, newPhoneNumber());

@@ -97,7 +97,7 @@ export class CaseAssignmentService {
     await db.write(async (transaction) => {
       const request = await findRequest(transaction, visaRequestId);
       if (!request) throw notFound();
-      assertNotOwnApplication(request, staffId);
+      await assertNotOwnApplication(transaction, request, staffId);
       await work(transaction, request, staffId);
     });
     return cases.getCase(viewer, visaRequestId);
