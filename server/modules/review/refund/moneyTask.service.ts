@@ -89,7 +89,7 @@ export class MoneyTaskService {
       const task = await tasks.findTask(transaction, moneyTaskId);
       const request = task && (await findRequest(transaction, task.visaRequestId));
       if (!request) throw notFound();
-      assertNotOwnApplication(request, staffId);
+      await assertNotOwnApplication(transaction, request, staffId);
       if (request.assignedStaffId !== null && request.assignedStaffId !== staffId)
         throw new DomainError("INVALID_STATE", "Somebody else is working on this application");
       if (decisionFor(request) !== decision)
