@@ -9,7 +9,7 @@ import type { Database } from "../../../db/database";
 import type { Clock, GatewayDispute, GatewayRefund, Log, PaymentGateway } from "../../../ports";
 import type { AuditService } from "../../audit/audit.service";
 import { findRequest } from "../../visaRequest/visaRequest.repository";
-import { callGateway } from "../gateway.service";
+import { callGateway, isOutage } from "../gateway.service";
 import * as payments from "../payment.repository";
 import * as disputes from "./dispute.repository";
 import { openTask, closeTaskOf } from "./moneyTask.repository";
@@ -63,9 +63,18 @@ export class ReturnedMoneyService {
 
   /**
    * Looks for what no webhook told of: the account's refunds since the last look (90 days at the first), and its latest
-   * disputes. Errors: PROVIDER_UNAVAILABLE.
+   * disputes. Where the gateway does not answer, the next look begins where this one did.
    */
   async reconcile(signal: AbortSignal): Promise<void> {
+    try {
+      await this.#reconcile(signal);
+    } catch (error) {
+      // An outage is in the log already.
+      if (!isOutage(error)) throw error;
+    }
+  }
+
+  async #reconcile(signal: AbortSignal): Promise<void> {
     const { db, clock, gateway } = this.#deps;
     const now = clock.now();
     const from = this.#lookedUntil
@@ -78,11 +87,11 @@ export class ReturnedMoneyService {
       if (signal.aborted) return;
       await this.sync(paymentId);
     }
+    this.#lookedUntil = now;
     for (const dispute of await callGateway(() => gateway.findLatestDisputes())) {
       if (signal.aborted) return;
       await this.syncDispute(dispute);
     }
-    this.#lookedUntil = now;
   }
 
   async #takeOver(
