@@ -18,7 +18,7 @@ const sharedChunks = [
   // Whatever the start needs too, so that it is one script and one style sheet; not what is loaded when it is wanted.
   {
     name: "shared",
-    test: /[\\/]client[\\/](components[\\/](?!DateField)|layout|lib[\\/](?!drafts)|auth[\\/](?!LoginDialog|OtpStep|Phone|YourDevices|SessionList)|catalogue[\\/](?!admin)|seo|apollo|paths|styles)/,
+    test: /[\\/]client[\\/](components[\\/](?!DateField)|layout|lib[\\/](?!drafts)|auth[\\/](?!LoginDialog|OtpStep|Phone|CodeField|ResendCode|useSendCode|useStepProblem|deviceToken|YourDevices|SessionList|OlderAccount)|catalogue[\\/](?!admin)|seo|apollo|paths|styles)/,
   },
   {
     name: "applicant",
