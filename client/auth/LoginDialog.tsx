@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Dialog } from "../components/dialog/Dialog";
 import { dropLoginStep, findLoginStep, storeLoginStep, type SentCode } from "./storedLoginStep";
+import styles from "./Login.module.css";
 import { OtpStep } from "./OtpStep";
 import { PhoneStep } from "./PhoneStep";
 
@@ -14,7 +15,7 @@ export function LoginDialog(props: {
 }) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Login or Signup">
-      {props.reason && <p>{props.reason}</p>}
+      {props.reason && <p className={styles["reason"]}>{props.reason}</p>}
       <LoginSteps onLoggedIn={props.onLoggedIn} />
     </Dialog>
   );
