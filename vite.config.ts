@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import react from "@vitejs/plugin-react";
-import { defaultClientConditions, defineConfig, type Plugin } from "vite";
+import { defaultClientConditions, defineConfig, type Plugin, type UserConfig } from "vite";
 
 /**
  * What several pages share goes into a few files, not one for each module: a phone asks for each of them. The parts
@@ -107,67 +107,90 @@ const throughCodeCache: Plugin = {
   },
 };
 
-/** `vite build` makes dist/client; `vite build --ssr` makes dist/server, with what renders the client there. */
-export default defineConfig(({ isSsrBuild, command }) =>
-  isSsrBuild
-    ? {
-        build: {
-          outDir: "dist/server",
-          target: "node20",
-          sourcemap: true,
-          emptyOutDir: true,
-          rolldownOptions: {
-            // "use client" is for frameworks that split a program in two; the client's build leaves it out as well.
-            onLog: (level, log, report) => log.code !== "MODULE_LEVEL_DIRECTIVE" && report(level, log),
-            output: {
-              keepNames: true,
-              comments: false,
-              format: "cjs",
-              dynamicImportInCjs: false,
-              entryFileNames: "bundle/[name].js",
-              chunkFileNames: "bundle/[name]-[hash].js",
+/** The page around Apollo Sandbox, apart from the client: it shares modules with it, which travellers do not need. */
+const apolloSandboxPage: UserConfig = {
+  root: "client",
+  publicDir: false,
+  build: {
+    outDir: "../dist/client",
+    emptyOutDir: false,
+    assetsInlineLimit: 0,
+    rolldownOptions: { input: "client/apolloSandbox/index.html" },
+  },
+};
+
+/**
+ * `vite build` makes dist/client, with `--mode apolloSandbox` one page more; `vite build --ssr` makes dist/server, with
+ * what renders the client there.
+ */
+export default defineConfig(({ isSsrBuild, command, mode }) =>
+  mode === "apolloSandbox"
+    ? apolloSandboxPage
+    : isSsrBuild
+      ? {
+          build: {
+            outDir: "dist/server",
+            target: "node20",
+            sourcemap: true,
+            emptyOutDir: true,
+            rolldownOptions: {
+              // "use client" is for frameworks that split a program in two; the client's build leaves it out as well.
+              onLog: (level, log, report) => log.code !== "MODULE_LEVEL_DIRECTIVE" && report(level, log),
+              output: {
+                keepNames: true,
+                comments: false,
+                format: "cjs",
+                dynamicImportInCjs: false,
+                entryFileNames: "bundle/[name].js",
+                chunkFileNames: "bundle/[name]-[hash].js",
+              },
+              input: [
+                "server/main.ts",
+                "client/renderPage.tsx",
+                "server/modules/file/inspection/inspectionProcess.ts",
+                ...commands,
+              ],
             },
-            input: [
-              "server/main.ts",
-              "client/renderPage.tsx",
-              "server/modules/file/inspection/inspectionProcess.ts",
-              ...commands,
-            ],
+          },
+          // React looks at it where it is loaded, and is five times as slow unless it says this, which is set here once
+          // for all servers: those that are started without a NODE_ENV, and those of tests. Settings are read from the
+          // environment itself (server/config.ts).
+          define: { "process.env.NODE_ENV": JSON.stringify("production") },
+          plugins: [throughCodeCache],
+          ssr: { noExternal: true, external: unbundled },
+          oxc: { decorator: { legacy: true } },
+        }
+      : {
+          root: "client",
+          plugins: [react(), withoutWrittenStyle],
+          // RxJS would come as ES5, with helpers for what every browser here can do.
+          resolve: { conditions: ["es2015", ...defaultClientConditions] },
+          build: {
+            outDir: "../dist/client",
+            emptyOutDir: true,
+            sourcemap: false,
+            assetsInlineLimit: 0,
+            // Which files a page needs, for the head that the server writes.
+            manifest: true,
+            rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
+          },
+          server: {
+            port: 5173,
+            strictPort: true,
+            proxy:
+              command === "serve"
+                ? Object.fromEntries(
+                    [
+                      "/graphql",
+                      "/api",
+                      "/account/",
+                      "/files",
+                      "/receipts",
+                      "/flags",
+                      "/razorpay-sandbox",
+                    ].map((path) => [path, `http://127.0.0.1:${process.env["PORT"] ?? 4000}`]),
+                  )
+                : {},
           },
         },
-        // React looks at it where it is loaded, and is five times as slow unless it says this, which is set here once
-        // for all servers: those that are started without a NODE_ENV, and those of tests. Settings are read from the
-        // environment itself (server/config.ts).
-        define: { "process.env.NODE_ENV": JSON.stringify("production") },
-        plugins: [throughCodeCache],
-        ssr: { noExternal: true, external: unbundled },
-        oxc: { decorator: { legacy: true } },
-      }
-    : {
-        root: "client",
-        plugins: [react(), withoutWrittenStyle],
-        // RxJS would come as ES5, with helpers for what every browser here can do.
-        resolve: { conditions: ["es2015", ...defaultClientConditions] },
-        build: {
-          outDir: "../dist/client",
-          emptyOutDir: true,
-          sourcemap: false,
-          assetsInlineLimit: 0,
-          // Which files a page needs, for the head that the server writes.
-          manifest: true,
-          rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
-        },
-        server: {
-          port: 5173,
-          strictPort: true,
-          proxy:
-            command === "serve"
-              ? Object.fromEntries(
-                  ["/graphql", "/api", "/account/", "/files", "/receipts", "/flags", "/razorpay-sandbox"].map(
-                    (path) => [path, `http://127.0.0.1:${process.env["PORT"] ?? 4000}`],
-                  ),
-                )
-              : {},
-        },
-      },
 );

@@ -10,6 +10,7 @@ import { clientPages, type PageFolders } from "./http/pages/clientPages";
 import { createServer } from "./http/createServer";
 import { flags } from "./http/flags";
 import { healthRoutes } from "./http/healthRoutes";
+import { sandboxPageHeaders } from "./http/securityHeaders";
 import { slowestPace } from "./http/pace";
 import { accountRoutes } from "./modules/account/account.routes";
 import { applicantFileRoutes } from "./modules/applicant/applicantFile.routes";
@@ -31,10 +32,19 @@ export async function buildApp(
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
   const app = await createServer(config, services, log);
-  const apollo = await startApollo(folders.schema, config, app.log);
+  const apollo = await startApollo(
+    folders.schema,
+    { brand: config.brand, clientFolder: folders.client },
+    app.log,
+  );
   app.addHook("onClose", () => apollo.stop());
   const slowest = slowestPace(config.slowClientMs);
-  await app.register(graphqlPlugin, { apollo, makeContext: makeContextOf(services), turns: services.turns });
+  await app.register(graphqlPlugin, {
+    apollo,
+    makeContext: makeContextOf(services),
+    turns: services.turns,
+    helmet: sandboxPageHeaders(config),
+  });
   await app.register(restPlugin, { services });
   await app.register(applicantFileRoutes, { services, slowest });
   await app.register(receiptRoutes, { services });

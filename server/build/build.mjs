@@ -12,6 +12,7 @@ const root = new URL("../..", import.meta.url);
 const stamp = new URL("dist/built.json", root);
 const outputs = [
   "dist/client/index.html",
+  "dist/client/apolloSandbox/index.html",
   "dist/server/main.js",
   "dist/server/refund.js",
   "dist/server/renderPage.js",
@@ -40,6 +41,13 @@ export async function buildIfStale() {
 
 async function buildClient() {
   await run("building the client", vite, ["build", "--logLevel", "warn"]);
+  await run("building the page of Apollo Sandbox", vite, [
+    "build",
+    "--logLevel",
+    "warn",
+    "--mode",
+    "apolloSandbox",
+  ]);
   await Promise.all([
     run("compressing the client", "server/build/compressClient.mjs", []),
     run("drawing the pictures of link previews", "server/build/drawSharePictures.mjs", []),

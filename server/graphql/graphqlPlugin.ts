@@ -1,4 +1,5 @@
-/** `/graphql`: Apollo Server on Fastify, multipart uploads, and the way to Apollo Sandbox for a browser. */
+/** `/graphql`: Apollo Server on Fastify, multipart uploads, and Apollo Sandbox for a browser. */
+import type { FastifyHelmetOptions } from "@fastify/helmet";
 import type { ApolloServer, BaseContext } from "@apollo/server";
 import { fastifyApolloHandler } from "@as-integrations/fastify";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
@@ -18,13 +19,15 @@ interface Options<Context extends BaseContext> {
   makeContext(request: FastifyRequest): Promise<Context>;
   /** Whose operation runs when; each at once where there is none. */
   turns?: Pick<OperationTurns, "take">;
+  /** Of the page that a browser gets. */
+  helmet?: FastifyHelmetOptions;
   /** Others than the usual ones, for tests. */
   within?: Deadlines;
 }
 
 export async function graphqlPlugin<Context extends BaseContext>(
   app: FastifyInstance,
-  { apollo, makeContext, turns, within = deadlines }: Options<Context>,
+  { apollo, makeContext, turns, helmet, within = deadlines }: Options<Context>,
 ): Promise<void> {
   app.setErrorHandler(sendGraphqlError);
 
@@ -33,6 +36,7 @@ export async function graphqlPlugin<Context extends BaseContext>(
     method: ["GET", "POST"],
     url: "/graphql",
     bodyLimit: maxJsonBytes,
+    ...(helmet && { helmet }),
     preValidation: readUploads,
     handler: withDeadline(turns ? inTurn(turns, handle) : handle, within),
   });

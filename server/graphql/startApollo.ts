@@ -6,14 +6,14 @@ import type { GraphqlContext } from "./context";
 import { makeFormatError } from "./formatError";
 import { limitOptions } from "./limitOptions";
 import { introspectionPlugin } from "./introspectionPlugin";
-import { sandboxPage, type Site } from "./sandboxPage";
+import { sandboxPage, type SandboxSite } from "./sandboxPage";
 import { makeSchemas } from "./schemas";
 import { sendRetryAfter } from "./sendRetryAfter";
 
 /** Starts it; the caller stops it. */
 export async function startApollo(
   schemaFolder: string,
-  site: Site,
+  site: SandboxSite,
   log: Log,
 ): Promise<ApolloServer<GraphqlContext>> {
   const { plugins, ...options } = limitOptions<GraphqlContext>(({ services, viewer }, mutations) =>

@@ -28,6 +28,12 @@ export const securityHeaders = fastifyPlugin<{ config: Pick<Config, "paymentsMod
   { name: "security-headers" },
 );
 
+/** For the page around Apollo Sandbox: a frame of Apollo's origin, and no script but ours (docs/decisions/0021). */
+export function sandboxPageHeaders(config: Pick<Config, "publicUrl">): FastifyHelmetOptions {
+  const frame = ["https://sandbox.embed.apollographql.com"];
+  return { contentSecurityPolicy: describePolicy(config, { ...noOrigins, frame }) };
+}
+
 /**
  * For the document from which the checkout opens, and no other (docs/decisions/0008): with real payments Razorpay's
  * origins beside ours, and windows of the banks that keep their opener.

@@ -70,7 +70,7 @@ export async function clientPages(
     root: folders.client,
     index: false,
     wildcard: false,
-    globIgnore: ["index.html", "manifest.webmanifest", ".vite/**", "**/*.{br,gz}"],
+    globIgnore: ["index.html", "apolloSandbox/**", "manifest.webmanifest", ".vite/**", "**/*.{br,gz}"],
     // By server/build/compressClient.mjs.
     preCompressed: true,
     // Vite puts a hash of the content into the names under assets/.

@@ -55,15 +55,19 @@ describe("a browser", () => {
     },
   );
 
-  test("gets the way to Apollo Sandbox at /graphql, without a script", async () => {
+  test("gets Apollo Sandbox at /graphql, with no script but ours", async () => {
     const response = await open("/graphql", page);
     expect(response.status).toBe(200);
     expect(response.headers.get("content-type")).toContain("text/html");
-    expect(response.headers.get("content-security-policy")).toContain("script-src 'self';");
+    const policy = response.headers.get("content-security-policy");
+    expect(policy).toContain("script-src 'self';");
+    expect(policy).toMatch(/frame-src [^;]*https:\/\/sandbox\.embed\.apollographql\.com[ ;]/);
     expect(response.headers.get("x-content-type-options")).toBe("nosniff");
     const html = await response.text();
-    expect(html).toContain("Open Apollo Sandbox");
-    expect(html).not.toContain("<script");
+    expect(html).toContain("GraphQL API of Visaport");
+    expect([...html.matchAll(/<script[^>]*>/g)].map(([tag]) => tag)).toEqual([
+      expect.stringMatching(/src="\/assets\/[\w-]+\.js"/),
+    ]);
   });
 
   test("gets the page with 404 at an address that there is not", async () => {
