@@ -187,13 +187,28 @@ describe("a bad value stops the start with one line that names it", () => {
 });
 
 describe("production", () => {
-  const secrets = { NODE_ENV: "production", JWT_SECRET: secret, DATA_KEY: secret };
+  const secrets = {
+    NODE_ENV: "production",
+    JWT_SECRET: secret,
+    DATA_KEY: secret,
+    STAFF_SECOND_FACTOR: "off",
+  };
   const live = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
 
   test.each(["JWT_SECRET", "DATA_KEY"] as const)("wants %s, also with ALLOW_SANDBOX", (name) => {
     const wanted = `Setting ${name}: is needed in production`;
     expect(refusalOf({ ...secrets, ...live, [name]: "" })).toBe(wanted);
     expect(refusalOf({ ...secrets, ALLOW_SANDBOX: "1", [name]: "" })).toBe(wanted);
+  });
+
+  test("wants it said whether staff give a second factor, also with ALLOW_SANDBOX", () => {
+    const unsaid = { ...secrets, ALLOW_SANDBOX: "1", STAFF_SECOND_FACTOR: "" };
+    expect(refusalOf(unsaid)).toBe(
+      "Setting STAFF_SECOND_FACTOR: is needed in production: totp, or off to go without",
+    );
+    for (const STAFF_SECOND_FACTOR of ["off", "totp"])
+      expect(read({ ...unsaid, STAFF_SECOND_FACTOR }).staffSecondFactor).toBe(STAFF_SECOND_FACTOR);
+    expect(read().staffSecondFactor).toBe("off");
   });
 
   test("refuses the payment sandbox", () => {

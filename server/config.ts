@@ -38,6 +38,7 @@ export const settings = z.object({
   DATA_KEY_PREVIOUS: secret.optional(),
   ...messageSettings,
   STAFF_PHONES: z.string().default("").transform(readPhones),
+  STAFF_SECOND_FACTOR: z.enum(["off", "totp"]).optional(),
   RAZORPAY_KEY_ID: z.string().min(1).optional(),
   RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().min(1).optional(),
@@ -78,6 +79,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   if (isInProduction(values.NODE_ENV)) assertOwnSecrets(values);
   assertNoPretence(values);
   assertStaffGetCodes(values);
+  assertSecondFactorIsDecided(values);
 
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const ownUrl = `http://127.0.0.1:${values.PORT}`;
@@ -117,6 +119,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     },
     /** `+` and digits. */
     staffPhones: values.STAFF_PHONES,
+    staffSecondFactor: values.STAFF_SECOND_FACTOR ?? ("off" as const),
     trustedProxies: values.TRUSTED_PROXIES.split(",")
       .map((proxy) => proxy.trim())
       .filter(Boolean),
@@ -153,6 +156,12 @@ function readPhones(list: string, context: z.RefinementCtx): string[] {
   if (phones.every((phone) => phone !== undefined)) return [...new Set(phones)];
   context.addIssue(`must be mobile numbers; this is none: ${given[phones.indexOf(undefined)]?.trim()}`);
   return z.NEVER;
+}
+
+/** Staff see everybody's passports: production goes without a second factor only where somebody says so. */
+function assertSecondFactorIsDecided({ NODE_ENV, STAFF_SECOND_FACTOR }: Values): void {
+  if (isInProduction(NODE_ENV) && !STAFF_SECOND_FACTOR)
+    throw new BadSetting("Setting STAFF_SECOND_FACTOR: is needed in production: totp, or off to go without");
 }
 
 /** A member of staff who could not sign in would be noticed late. */

@@ -28,6 +28,7 @@ const table = {
   IDEMPOTENCY_CONFLICT: { outlet: "userErrors", status: 409 },
   UNAUTHENTICATED: { outlet: "topLevel", status: 401 },
   FORBIDDEN: { outlet: "topLevel", status: 403 },
+  SECOND_FACTOR_REQUIRED: { outlet: "topLevel", status: 403 },
   NOT_FOUND: { outlet: "topLevel", status: 404 },
   BAD_USER_INPUT: { outlet: "topLevel", status: 400 },
   PAYLOAD_TOO_LARGE: { outlet: "topLevel", status: 413 },

@@ -23,6 +23,7 @@ import {
   maxCorrectionItems,
   maxNoteLength as maxMessageLength,
 } from "./modules/review/correction/correction.rules";
+import { blockSeconds, maxWrongCodes, totpDigits } from "./modules/staff/secondFactor.rules";
 import { maxPhoneLength } from "./modules/user/phone.rules";
 import { maxOpenRequests } from "./modules/visaRequest/visaRequest.rules";
 
@@ -58,6 +59,8 @@ const limits: Record<string, number[]> = {
   "Mutation.createVisaRequest": [maxOpenRequests],
   "Mutation.requestOtp": [codeDigits],
   "User.olderAccount": [forgottenDays],
+  "Mutation.staffGiveSecondFactor": [maxWrongCodes, blockSeconds / 60],
+  "StaffGiveSecondFactorInput.code": [totpDigits],
   "Query.mySessions": [maxSessionsListed],
   "AccountSession.lastUsedAt": [sessionIdleSeconds / (24 * 60 * 60), staffSessionSeconds / (60 * 60)],
   "UserErrorCode.OTP_EXPIRED": [codeLifeSeconds / 60],

@@ -122,7 +122,13 @@ describe("SMTP", () => {
 test("production does not keep e-mails in the outbox either", () => {
   const secret = "a secret of more than thirty-two bytes";
   const live = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
-  const production = { ...live, NODE_ENV: "production", JWT_SECRET: secret, DATA_KEY: secret };
+  const production = {
+    ...live,
+    NODE_ENV: "production",
+    JWT_SECRET: secret,
+    DATA_KEY: secret,
+    STAFF_SECOND_FACTOR: "off",
+  };
   const sms = Object.fromEntries(Object.values(smsTexts).map(({ setting }) => [setting, "1"]));
   const withSms = { ...production, ...sms, SMS_PROVIDER: "msg91", MSG91_AUTH_KEY: "key" };
   expect(refusalOf(withSms)).toBe(

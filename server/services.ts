@@ -55,6 +55,7 @@ import { CaseAssignmentService } from "./modules/review/case/caseAssignment.serv
 import { DecisionService } from "./modules/review/decision/decision.service";
 import { CaseService } from "./modules/review/case/case.service";
 import { DocumentReviewService } from "./modules/review/document/documentReview.service";
+import { SecondFactorService } from "./modules/staff/secondFactor.service";
 import { StaffService } from "./modules/staff/staff.service";
 import { CorrectionRequestService } from "./modules/review/correction/correctionRequest.service";
 import { MrzService } from "./modules/review/mrz/mrz.service";
@@ -86,7 +87,13 @@ export async function openServices(config: Config, log: Log) {
 
   const audit = await AuditService.open({ db, clock, keys });
   const catalogue = await CatalogueService.open(db, summarisePriceAt(fees));
-  const staff = new StaffService({ db, clock, audit });
+  const staff = new StaffService({
+    db,
+    clock,
+    audit,
+    wantsSecondFactor: config.staffSecondFactor === "totp",
+  });
+  const secondFactors = new SecondFactorService({ db, clock, audit, keys, staff, brand });
   const tokens = new SessionTokens(config.jwtSecret);
   const sessions = new SessionService({ db, clock, audit, tokens, staff });
   const papers = new PastPapers(keys);
@@ -270,6 +277,7 @@ export async function openServices(config: Config, log: Log) {
     refunds,
     retention,
     returnedMoney,
+    secondFactors,
     sessions,
     siteInfo,
     staff,

@@ -21,7 +21,7 @@ export interface StaffMember {
 
 /** Who is staff, for the services that come before those of staff: StaffService tells them. */
 export interface StaffGuard {
-  /** Who asks, where they are staff. Errors: UNAUTHENTICATED, FORBIDDEN. */
+  /** Who asks, where they are staff. Errors: UNAUTHENTICATED, FORBIDDEN, SECOND_FACTOR_REQUIRED. */
   requireStaff(viewer: Viewer): Promise<StaffMember>;
   /** Looked up inside the transaction where one is given. */
   isStaff(userId: string, transaction?: EntityManager): Promise<boolean>;

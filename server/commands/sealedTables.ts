@@ -5,6 +5,7 @@ import { resealCorrection, resealReviewNote } from "../modules/review/correction
 import { resealAuditKey } from "../modules/audit/audit.service";
 import { resealFile } from "../modules/file/file.service";
 import { resealMessage } from "../modules/notification/message.sealing";
+import { resealSecret } from "../modules/staff/secondFactor.sealing";
 import { resealNote } from "../modules/review/case/case.view";
 
 /** The id and the sealed columns of a row. */
@@ -63,6 +64,12 @@ export const sealedTables: readonly SealedTable[] = [
     columns: ["toSealed", "paramsSealed"],
     rows: `"paramsSealed" IS NOT NULL`,
     reseal: resealMessage,
+  }),
+  sealedTable({
+    name: "second_factor",
+    id: "staffMemberId",
+    columns: ["secretSealed"],
+    reseal: resealSecret,
   }),
   sealedTable({
     name: "setting",

@@ -1,6 +1,6 @@
 /**
- * `npm run staff -- add <mobile> | remove <mobile> | list`: who has the staff role (docs/operations.md). The server
- * may be running; a removed member's sessions end at once.
+ * `npm run staff -- add <mobile> | remove <mobile> | reset-second-factor <mobile> | list`: who has the staff role
+ * (docs/operations.md). The server may be running; sessions of whoever is removed or reset end at once.
  */
 import "reflect-metadata";
 import { readConfig } from "../config";
@@ -8,7 +8,7 @@ import { makeLog } from "../process/log";
 import { openServices, type Services } from "../services";
 import { runCommand } from "./runCommand";
 
-const usage = "Usage: npm run staff -- add <mobile> | remove <mobile> | list";
+const usage = "Usage: npm run staff -- add <mobile> | remove <mobile> | reset-second-factor <mobile> | list";
 
 runCommand(async () => {
   const [verb, phone] = process.argv.slice(2);
@@ -45,5 +45,10 @@ function findWork(verb: string | undefined, phone: string | undefined): Work | u
       (await staff.remove(phone))
         ? "Removed; all sessions have ended"
         : "This number does not have the staff role";
+  if (verb === "reset-second-factor")
+    return async (staff) =>
+      (await staff.resetSecondFactor(phone))
+        ? "Reset; all sessions have ended, and the next one sets an app up"
+        : "This number has no second factor";
   return undefined;
 }

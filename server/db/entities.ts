@@ -18,6 +18,7 @@ import { DisputeEntity } from "../modules/payment/refund/dispute.entity";
 import { MoneyTaskEntity } from "../modules/payment/refund/moneyTask.entity";
 import { RefundEntity } from "../modules/payment/refund/refund.entity";
 import { WebhookEventEntity } from "../modules/payment/webhook/webhook.entity";
+import { SecondFactorEntity } from "../modules/staff/secondFactor.entity";
 import { StaffMemberEntity } from "../modules/staff/staff.entity";
 import { StaffNoteEntity } from "../modules/review/case/staffNote.entity";
 import { UserEntity } from "../modules/user/user.entity";
@@ -42,6 +43,7 @@ export const entities = [
   RefundEntity,
   SessionEntity,
   SettingEntity,
+  SecondFactorEntity,
   StaffMemberEntity,
   StaffNoteEntity,
   StoredFileEntity,

@@ -21,7 +21,7 @@ export function introspectionPlugin(
           if (isAsking === undefined) known.set(document, (isAsking = asksForSchema(document)));
           if (!isAsking) return null;
           const { services, viewer } = contextValue;
-          if (viewer.session && (await services.staff.isStaff(viewer.session.userId))) return null;
+          if (await services.staff.isActingStaff(viewer)) return null;
           const { variables: variableValues, operationName } = request;
           const { data = null, errors } = await execute({
             schema: open,

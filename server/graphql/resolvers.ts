@@ -39,7 +39,7 @@ import {
   staffRefundMutations,
   staffRefundQueries,
 } from "../modules/review/refund/staffRefund.resolvers";
-import { staffQueries, userStaffFields } from "../modules/staff/staff.resolvers";
+import { staffMutations, staffQueries, userStaffFields } from "../modules/staff/staff.resolvers";
 import { userMutations, userQueries } from "../modules/user/user.resolvers";
 import {
   visaRequestFields,
@@ -100,6 +100,7 @@ export const resolvers: CompleteResolvers = {
     ...documentReviewMutations,
     ...decisionMutations,
     ...mrzMutations,
+    ...staffMutations,
     ...staffRefundMutations,
     ...accountMutations,
   },

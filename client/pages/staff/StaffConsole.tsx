@@ -6,6 +6,7 @@ import { NotFound } from "../../layout/NotFound";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
 import { displayName } from "../../lib/format";
 import { useStaffMeQuery } from "../../staff/operations.generated";
+import { SecondFactor } from "../../staff/SecondFactor";
 import { StaffNav } from "../../staff/StaffNav";
 import styles from "./StaffConsole.module.css";
 
@@ -14,6 +15,12 @@ export default function StaffConsole() {
   // Asked each time: somebody may have been taken off the list meanwhile.
   const { data, error, refetch } = useStaffMeQuery({ fetchPolicy: "network-only" });
   if (errorCode(error) === "FORBIDDEN") return <NotFound title="Page not found" />;
+  if (errorCode(error) === "SECOND_FACTOR_REQUIRED")
+    return (
+      <div className={`container ${styles["console"]}`}>
+        <SecondFactor onGiven={() => void refetch()} />
+      </div>
+    );
   return (
     <div className={`container ${styles["console"]}`} data-staff={data ? "" : undefined}>
       <StaffNav name={data && displayName(data.staffMe)} />

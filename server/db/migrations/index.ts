@@ -15,6 +15,7 @@ import { SessionUse1764000500001 } from "./1764000500001-sessionUse";
 import { AccountsSetAside1764000500002 } from "./1764000500002-accountsSetAside";
 import { SmsBudget1764000600000 } from "./1764000600000-smsBudget";
 import { CatalogueHistory1764000600001 } from "./1764000600001-catalogueHistory";
+import { SecondFactor1764000600002 } from "./1764000600002-secondFactor";
 import { CountryAliases1764000800000 } from "./1764000800000-countryAliases";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
@@ -36,5 +37,6 @@ export const migrations = [
   AccountsSetAside1764000500002,
   SmsBudget1764000600000,
   CatalogueHistory1764000600001,
+  SecondFactor1764000600002,
   CountryAliases1764000800000,
 ];

@@ -34,6 +34,8 @@ export class SessionEntity {
   /** The kind of device in words; empty where it did not say. */
   @Column({ type: "text" }) device!: string;
   @Column({ type: "text", nullable: true }) endedAt!: string | null;
+  /** When staff gave their second factor in it. */
+  @Column({ type: "text", nullable: true }) secondFactorAt!: string | null;
 }
 
 /** A device that an account has signed in on. */

@@ -72,6 +72,7 @@ export class SessionService implements UserSessions {
       lastUsedAt: now.toISOString(),
       device: describeDevice(viewer.userAgent),
       endedAt: null,
+      secondFactorAt: null,
     });
     await noteSeen(transaction, userId, now);
     const by = { ...viewer, session: { userId, sessionId } };

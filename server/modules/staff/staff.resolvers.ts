@@ -1,7 +1,25 @@
+import { toPayload, userErrorsOf } from "../../graphql/payload";
 import type { ResolversOf } from "../../graphql/completeResolvers";
 
-export const staffQueries: Pick<ResolversOf<"Query">, "staffMe"> = {
+export const staffQueries: Pick<ResolversOf<"Query">, "staffMe" | "staffSecondFactor"> = {
+  staffSecondFactor: (_root, _args, { services, viewer }) => services.secondFactors.findState(viewer),
   staffMe: (_root, _args, { services, viewer }) => services.staff.requireStaff(viewer),
+};
+
+export const staffMutations: Pick<
+  ResolversOf<"Mutation">,
+  "staffBeginSecondFactor" | "staffGiveSecondFactor"
+> = {
+  staffBeginSecondFactor: (_root, _args, { services, viewer }) =>
+    toPayload("enrolment", () => services.secondFactors.begin(viewer)),
+  staffGiveSecondFactor: async (_root, { input }, { services, viewer }) => {
+    try {
+      await services.secondFactors.give(viewer, input.code);
+      return { isGiven: true, userErrors: [] };
+    } catch (error) {
+      return { isGiven: false, userErrors: userErrorsOf(error) };
+    }
+  },
 };
 
 /** Whether an account is one of our staff. */

@@ -15,6 +15,7 @@ import { normalisePhone } from "../user/phone.rules";
 import type { UserEntity } from "../user/user.entity";
 import { findUserByPhone } from "../user/user.repository";
 import { releaseCasesOf } from "../visaRequest/visaRequest.repository";
+import { hasGivenSecondFactor, removeSecondFactor } from "./secondFactor.repository";
 import type { StaffMemberEntity } from "./staff.entity";
 import * as staff from "./staff.repository";
 
@@ -22,6 +23,8 @@ interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
+  /** Whether a login has to give a second factor before it has the role. */
+  wantsSecondFactor: boolean;
 }
 
 export class StaffService implements StaffGuard {
@@ -35,8 +38,46 @@ export class StaffService implements StaffGuard {
   async requireStaff(viewer: Viewer): Promise<StaffMember> {
     const { userId } = requireSession(viewer);
     const user = await staff.findStaffUser(this.#deps.db.read, userId);
-    if (!user) throw new DomainError("FORBIDDEN", "This is for our staff only");
+    if (!user) throw forbidden();
+    if (!(await this.#hasGivenAllFactors(viewer)))
+      throw new DomainError("SECOND_FACTOR_REQUIRED", "Confirm with the code of your authenticator app");
     return toMember(user);
+  }
+
+  /** Who asks, where their number is staff's, whether they gave a second factor or not. Errors: UNAUTHENTICATED, FORBIDDEN. */
+  async requireMember(viewer: Viewer): Promise<StaffMemberEntity> {
+    const { userId } = requireSession(viewer);
+    const { read } = this.#deps.db;
+    const user = await staff.findStaffUser(read, userId);
+    const member = user && (await staff.findMember(read, user.phoneNumber));
+    if (!member) throw forbidden();
+    return member;
+  }
+
+  /** Whether a login has to give a second factor before it has the role. */
+  get wantsSecondFactor(): boolean {
+    return this.#deps.wantsSecondFactor;
+  }
+
+  /** Whether who asks may do what staff do, in this login. */
+  async isActingStaff(viewer: Viewer): Promise<boolean> {
+    const { session } = viewer;
+    return session !== undefined && (await this.isStaff(session.userId)) && this.#hasGivenAllFactors(viewer);
+  }
+
+  /** Forgets the authenticator app of a number and ends its sessions; false where it has none. Errors: INVALID. */
+  async resetSecondFactor(phone: string): Promise<boolean> {
+    const phoneNumber = readPhone(phone);
+    const { audit, clock, db } = this.#deps;
+    return db.write(async (transaction) => {
+      const member = await staff.findMember(transaction, phoneNumber);
+      if (!member || !(await removeSecondFactor(transaction, member.staffMemberId))) return false;
+      const user = await findUserByPhone(transaction, phoneNumber);
+      if (user) await endSessions(transaction, { userId: user.userId }, clock.now());
+      const note = { by: "SYSTEM" as const, ...(user && { ownerUserId: user.userId }) };
+      await audit.record(transaction, "SECOND_FACTOR_RESET", member.staffMemberId, note);
+      return true;
+    });
   }
 
   async isStaff(userId: string, transaction?: EntityManager): Promise<boolean> {
@@ -91,6 +132,11 @@ export class StaffService implements StaffGuard {
     });
   }
 
+  async #hasGivenAllFactors(viewer: Viewer): Promise<boolean> {
+    const { db, wantsSecondFactor } = this.#deps;
+    return !wantsSecondFactor || hasGivenSecondFactor(db.read, requireSession(viewer).sessionId);
+  }
+
   async #insert(
     transaction: EntityManager,
     phoneNumber: string,
@@ -109,6 +155,7 @@ export class StaffService implements StaffGuard {
     { staffMemberId, phoneNumber }: StaffMemberEntity,
   ): Promise<void> {
     const { audit, clock } = this.#deps;
+    await removeSecondFactor(transaction, staffMemberId);
     await staff.removeMember(transaction, staffMemberId);
     const user = await findUserByPhone(transaction, phoneNumber);
     if (user) {
@@ -118,6 +165,10 @@ export class StaffService implements StaffGuard {
     const note = { by: "SYSTEM" as const, ...(user && { ownerUserId: user.userId }) };
     await audit.record(transaction, "STAFF_REMOVED", staffMemberId, note);
   }
+}
+
+function forbidden(): DomainError {
+  return new DomainError("FORBIDDEN", "This is for our staff only");
 }
 
 function toMember({ userId, name, phoneNumber }: UserEntity): StaffMember {

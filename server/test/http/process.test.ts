@@ -183,7 +183,13 @@ describe("a start that cannot be", () => {
 
 test("in production it starts where ALLOW_SANDBOX=1 says that this is a trial", async () => {
   const secret = "a secret of more than thirty-two bytes";
-  const settings = { NODE_ENV: "production", JWT_SECRET: secret, DATA_KEY: secret, ALLOW_SANDBOX: "1" };
+  const settings = {
+    NODE_ENV: "production",
+    JWT_SECRET: secret,
+    DATA_KEY: secret,
+    ALLOW_SANDBOX: "1",
+    STAFF_SECOND_FACTOR: "off",
+  };
   const trial = await TestServer.start(settings);
   try {
     const { data } = await callGraphql(trial, paymentsMode);

@@ -21,6 +21,7 @@ import type { WebhookEventEntity } from "../../../modules/payment/webhook/webhoo
 import type { StaffNoteEntity } from "../../../modules/review/case/staffNote.entity";
 import type { ApplicantCorrectionEntity } from "../../../modules/review/correction/correction.entity";
 import type { DocumentReviewEntity } from "../../../modules/review/document/documentReview.entity";
+import type { SecondFactorEntity } from "../../../modules/staff/secondFactor.entity";
 import type { StaffMemberEntity } from "../../../modules/staff/staff.entity";
 import type { UserEntity } from "../../../modules/user/user.entity";
 import type {
@@ -53,6 +54,7 @@ export interface Tables {
   refund: RowOf<RefundEntity>[];
   session: RowOf<SessionEntity>[];
   setting: RowOf<SettingEntity>[];
+  second_factor: RowOf<SecondFactorEntity>[];
   staff_member: RowOf<StaffMemberEntity>[];
   staff_note: RowOf<StaffNoteEntity>[];
   stored_file: RowOf<StoredFileEntity>[];

@@ -1,0 +1,70 @@
+import { beforeAll, expect, test } from "@jest/globals";
+import { TOTP } from "otpauth";
+import { signInStaff } from "../../../server/test/kit/personas/staff";
+import { newPhoneNumber, signIn } from "../../../server/test/kit/personas/traveller";
+import { viewports } from "../kit/browser/browser";
+import { provideOwnFixture } from "../kit/browser/fixture";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
+import { findViolations } from "../kit/page/findViolations";
+import { takePicture } from "../kit/page/takePicture";
+
+/** Staff set their authenticator app up, and confirm with it at the next login; by keyboard alone. */
+
+const fixture = provideOwnFixture();
+beforeAll(async () => {
+  fixture.server.configure({ STAFF_SECOND_FACTOR: "totp" });
+  await fixture.server.restart();
+}, 120_000);
+const codeOf = (secret: string, steps: number) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+
+test.each(Object.entries(viewports))(
+  "the app is set up once, and asked at each login: %s",
+  async (name, viewport) => {
+    const { server, browser } = fixture;
+    const member = await signInStaff(server, newPhoneNumber());
+    const first = await signedInPage(browser, member, viewport);
+    let secret: string;
+    try {
+      const { page } = first;
+      await page.goto("/staff");
+      await page.getByRole("button", { name: "Set up authenticator app" }).press("Enter");
+      const code = page.getByLabel("Code of your authenticator app");
+      await code.waitFor();
+      secret = (await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent())!.replaceAll(" ", "");
+      expect(await page.getByRole("link", { name: "Open it with the key" }).getAttribute("href")).toContain(
+        secret,
+      );
+      expect(await code.evaluate((input) => input === document.activeElement)).toBe(true);
+      await takePicture(page, `second-factor-set-up-${name}`);
+      expect(await findViolations(page)).toEqual([]);
+      expect([await findSidewaysScroll(page), await findSmallTargets(page)]).toEqual([[], []]);
+      await page.keyboard.press("Enter");
+      await page.getByText("Enter the six digits that the app shows").waitFor();
+      await page.keyboard.type(codeOf(secret, -1));
+      await page.keyboard.press("Enter");
+      await page.getByRole("navigation", { name: "Staff console" }).waitFor();
+    } finally {
+      await first.context.close();
+    }
+
+    const next = await signedInPage(browser, await signIn(server, member.phoneNumber), viewport);
+    try {
+      const { page } = next;
+      await page.goto("/staff");
+      const code = page.getByLabel("Code of your authenticator app");
+      await code.fill(codeOf(secret, -1));
+      await page.keyboard.press("Enter");
+      await page.getByText("This code is not correct").first().waitFor();
+      expect(await code.getAttribute("aria-invalid")).toBe("true");
+      await takePicture(page, `second-factor-refused-${name}`);
+      expect(await findViolations(page)).toEqual([]);
+      await code.fill(codeOf(secret, 1));
+      await page.keyboard.press("Enter");
+      await page.getByRole("navigation", { name: "Staff console" }).waitFor();
+    } finally {
+      await next.context.close();
+    }
+  },
+);

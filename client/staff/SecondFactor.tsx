@@ -1,0 +1,145 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { Button } from "../components/Button";
+import { InlineAlert } from "../components/feedback/InlineAlert";
+import { LoadFailure } from "../components/feedback/LoadFailure";
+import { LoadingRegion, Skeleton } from "../components/feedback/Skeleton";
+import { Field } from "../components/form/Field";
+import { TextInput } from "../components/form/inputs";
+import { errorMessage } from "../lib/errorMessage";
+import {
+  useStaffBeginSecondFactorMutation,
+  useStaffGiveSecondFactorMutation,
+  useStaffSecondFactorQuery,
+} from "./operations.generated";
+import styles from "./SecondFactor.module.css";
+
+interface Enrolment {
+  secret: string;
+  address: string;
+}
+
+/** Asks for the code of the authenticator app, and sets the app up where that was not done before. */
+export function SecondFactor({ onGiven }: { onGiven: () => void }) {
+  const { data, error, refetch } = useStaffSecondFactorQuery({ fetchPolicy: "network-only" });
+  const [enrolment, setEnrolment] = useState<Enrolment>();
+  if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />;
+  if (!data)
+    return (
+      <LoadingRegion>
+        <Skeleton height={200} />
+      </LoadingRegion>
+    );
+  const hasToSetUp = !data.staffSecondFactor.isSetUp;
+  return (
+    <section aria-labelledby="second-factor" className={styles["box"]}>
+      <h1 id="second-factor">Confirm that it is you</h1>
+      {hasToSetUp && !enrolment ? (
+        <SetUp onBegun={setEnrolment} />
+      ) : (
+        <>
+          {enrolment && <Secret {...enrolment} />}
+          <CodeForm onGiven={onGiven} />
+        </>
+      )}
+    </section>
+  );
+}
+
+function SetUp({ onBegun }: { onBegun: (enrolment: Enrolment) => void }) {
+  const [begin, { loading }] = useStaffBeginSecondFactorMutation();
+  const [problem, setProblem] = useState<string>();
+  const setUp = async () => {
+    setProblem(undefined);
+    try {
+      const { data } = await begin();
+      const { enrolment, userErrors } = data!.staffBeginSecondFactor;
+      if (enrolment) onBegun(enrolment);
+      else setProblem(userErrors[0]?.message);
+    } catch (error) {
+      setProblem(errorMessage(error));
+    }
+  };
+  return (
+    <>
+      {problem && <InlineAlert>{problem}</InlineAlert>}
+      <p>
+        Beside the code by SMS, staff sign in with a code from an authenticator app, such as Google
+        Authenticator, Microsoft Authenticator or 1Password. Have yours ready: you set it up once.
+      </p>
+      <Button type="button" busy={loading} onClick={() => void setUp()}>
+        Set up authenticator app
+      </Button>
+    </>
+  );
+}
+
+/** The secret in groups of four, to be typed over; shown this once. */
+function Secret({ secret, address }: Enrolment) {
+  return (
+    <>
+      <p>In the app, add an account, choose “Enter a setup key”, and type this key. It is not shown again.</p>
+      <p className={styles["secret"]}>{secret.match(/.{1,4}/g)?.join(" ")}</p>
+      <p>
+        Is the app on this device? <a href={address}>Open it with the key</a>.
+      </p>
+    </>
+  );
+}
+
+function CodeForm({ onGiven }: { onGiven: () => void }) {
+  const [code, setCode] = useState("");
+  const [problem, setProblem] = useState<{ text: string; atField: boolean }>();
+  const input = useRef<HTMLInputElement>(null);
+  const [give, { loading }] = useStaffGiveSecondFactorMutation();
+
+  useEffect(() => input.current?.focus(), []);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (loading) return;
+    const refuse = (text: string, atField: boolean) => {
+      setProblem({ text, atField });
+      if (atField) input.current?.focus();
+    };
+    const typed = code.replace(/\s/g, "");
+    if (!typed) return refuse("Enter the six digits that the app shows", true);
+    setProblem(undefined);
+    try {
+      const { data } = await give({ variables: { input: { code: typed } } });
+      const [userError] = data!.staffGiveSecondFactor.userErrors;
+      if (userError) return refuse(userError.message, userError.field === "code");
+      onGiven();
+    } catch (error) {
+      refuse(errorMessage(error), false);
+    }
+  };
+
+  return (
+    <form noValidate className={styles["form"]} onSubmit={(event) => void submit(event)}>
+      {problem && !problem.atField && <InlineAlert>{problem.text}</InlineAlert>}
+      <Field
+        id="second-factor-code"
+        label="Code of your authenticator app"
+        hint="The six digits that it shows now"
+        error={problem?.atField ? problem.text : undefined}
+      >
+        {(control) => (
+          <TextInput
+            {...control}
+            ref={input}
+            className={styles["code"]}
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            required
+            maxLength={12}
+            value={code}
+            onChange={(event) => setCode(event.target.value)}
+          />
+        )}
+      </Field>
+      <Button type="submit" busy={loading} wide>
+        Confirm
+      </Button>
+    </form>
+  );
+}

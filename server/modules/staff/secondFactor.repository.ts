@@ -1,0 +1,41 @@
+import type { EntityManager } from "typeorm";
+import { SessionEntity } from "../auth/auth.entity";
+import { SecondFactorEntity } from "./secondFactor.entity";
+
+export async function findSecondFactor(
+  db: EntityManager,
+  staffMemberId: string,
+): Promise<SecondFactorEntity | undefined> {
+  return (await db.findOneBy(SecondFactorEntity, { staffMemberId })) ?? undefined;
+}
+
+/** Writes it, in the place of the one that there may be. */
+export async function saveSecondFactor(
+  transaction: EntityManager,
+  factor: SecondFactorEntity,
+): Promise<void> {
+  await transaction.upsert(SecondFactorEntity, factor, ["staffMemberId"]);
+}
+
+/** False where there was none. */
+export async function removeSecondFactor(
+  transaction: EntityManager,
+  staffMemberId: string,
+): Promise<boolean> {
+  const removed = await transaction.delete(SecondFactorEntity, { staffMemberId });
+  return removed.affected === 1;
+}
+
+/** Whether a login has given the second factor. */
+export async function hasGivenSecondFactor(db: EntityManager, sessionId: string): Promise<boolean> {
+  const session = await db.findOneBy(SessionEntity, { sessionId });
+  return Boolean(session?.secondFactorAt);
+}
+
+export async function noteSecondFactor(
+  transaction: EntityManager,
+  sessionId: string,
+  at: Date,
+): Promise<void> {
+  await transaction.update(SessionEntity, { sessionId }, { secondFactorAt: at.toISOString() });
+}

@@ -1,0 +1,122 @@
+/**
+ * The second factor of staff: a code of an authenticator app, asked once a login. Guards: until it is given the login
+ * has no staff role; a code counts once, and few wrong ones in a row; a secret that is set up is not shown again, nor
+ * replaced but by `npm run staff`. Calls: who is staff.
+ */
+import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { Database } from "../../db/database";
+import { DomainError } from "../../errors";
+import type { Clock } from "../../ports";
+import { requireSession, type Viewer } from "../../viewer";
+import type { AuditService } from "../audit/audit.service";
+import { tooManyCalls } from "../auth/addressLimits.service";
+import { blockSeconds, findTotpStep, makeTotpSecret, maxWrongCodes, totpAddress } from "./secondFactor.rules";
+import * as factors from "./secondFactor.repository";
+import { openSecret, sealSecret } from "./secondFactor.sealing";
+import type { StaffService } from "./staff.service";
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  keys: KeyRing;
+  staff: StaffService;
+  brand: string;
+}
+
+/** What the one who asks has to do before they have the staff role. */
+export interface SecondFactorState {
+  isRequired: boolean;
+  isSetUp: boolean;
+  isGiven: boolean;
+}
+
+export class SecondFactorService {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Errors: UNAUTHENTICATED, FORBIDDEN. */
+  async findState(viewer: Viewer): Promise<SecondFactorState> {
+    const { db, staff } = this.#deps;
+    const { staffMemberId } = await staff.requireMember(viewer);
+    const factor = await factors.findSecondFactor(db.read, staffMemberId);
+    return {
+      isRequired: staff.wantsSecondFactor,
+      isSetUp: Boolean(factor?.confirmedAt),
+      isGiven: await factors.hasGivenSecondFactor(db.read, requireSession(viewer).sessionId),
+    };
+  }
+
+  /** A new secret for an app; it counts from the first right code on. Errors: UNAUTHENTICATED, FORBIDDEN, INVALID_STATE. */
+  async begin(viewer: Viewer): Promise<{ secret: string; address: string }> {
+    const { brand, db, keys, staff } = this.#deps;
+    const { staffMemberId, phoneNumber } = await staff.requireMember(viewer);
+    const secret = makeTotpSecret();
+    await db.write(async (transaction) => {
+      const factor = await factors.findSecondFactor(transaction, staffMemberId);
+      if (factor?.confirmedAt)
+        throw new DomainError(
+          "INVALID_STATE",
+          "Your authenticator app is set up already. If you have lost it, ask whoever runs the server to reset it",
+        );
+      await factors.saveSecondFactor(transaction, {
+        staffMemberId,
+        secretSealed: sealSecret(keys, staffMemberId, secret),
+        confirmedAt: null,
+        lastStep: 0,
+        wrongCodes: factor?.wrongCodes ?? 0,
+        blockedUntil: factor?.blockedUntil ?? null,
+      });
+    });
+    return { secret, address: totpAddress(secret, { issuer: brand, label: phoneNumber }) };
+  }
+
+  /** Gives this login the staff role. Errors: UNAUTHENTICATED, FORBIDDEN, INVALID_STATE, OTP_INVALID, RATE_LIMITED. */
+  async give(viewer: Viewer, code: string): Promise<void> {
+    const { audit, clock, db, keys, staff } = this.#deps;
+    const { sessionId, userId } = requireSession(viewer);
+    const { staffMemberId } = await staff.requireMember(viewer);
+    const now = clock.now();
+    // A wrong code is counted, so it must not roll back.
+    const isRight = await db.write(async (transaction) => {
+      const factor = await factors.findSecondFactor(transaction, staffMemberId);
+      if (!factor) throw new DomainError("INVALID_STATE", "Set up your authenticator app first");
+      const { blockedUntil, confirmedAt, lastStep } = factor;
+      if (blockedUntil && blockedUntil > now.toISOString())
+        throw tooManyCalls(Math.ceil((Date.parse(blockedUntil) - now.getTime()) / 1000));
+      const step = findTotpStep(openSecret(keys, factor), code.replace(/\s/g, ""), { now, lastStep });
+      const note = { by: viewer, ownerUserId: userId };
+      if (step === undefined) {
+        const wrongCodes = factor.wrongCodes + 1;
+        const isBlocked = wrongCodes >= maxWrongCodes;
+        await factors.saveSecondFactor(transaction, {
+          ...factor,
+          wrongCodes: isBlocked ? 0 : wrongCodes,
+          blockedUntil: isBlocked ? new Date(now.getTime() + blockSeconds * 1000).toISOString() : null,
+        });
+        await audit.record(transaction, "SECOND_FACTOR_REFUSED", staffMemberId, {
+          ...note,
+          details: { times: wrongCodes },
+        });
+        return false;
+      }
+      await factors.saveSecondFactor(transaction, {
+        ...factor,
+        confirmedAt: confirmedAt ?? now.toISOString(),
+        lastStep: step,
+        wrongCodes: 0,
+        blockedUntil: null,
+      });
+      await factors.noteSecondFactor(transaction, sessionId, now);
+      const action = confirmedAt ? "SECOND_FACTOR_GIVEN" : "SECOND_FACTOR_SET_UP";
+      await audit.record(transaction, action, staffMemberId, note);
+      return true;
+    });
+    if (isRight) return;
+    const message = "This code is not correct. Take the one that the app shows now; each counts once";
+    throw new DomainError("OTP_INVALID", message, { field: "code" });
+  }
+}

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { TOTP } from "otpauth";
+import { editDatabase } from "../kit/data/editDatabase";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { fieldsOf, mandatoryFilesOf, operationFor, readSchema, variablesFor } from "../kit/wire/schemaWalk";
+import { readTables } from "../kit/data/readTables";
+import { signInStaff } from "../kit/personas/staff";
+import { TestServer } from "../kit/server/testServer";
+import { newPhoneNumber, signIn, type Traveller } from "../kit/personas/traveller";
+import { beginSecondFactor, giveSecondFactor, secondFactorState, staffMe } from "./staff.generated";
+
+/** Staff sign in with a code of an authenticator app beside the one by SMS. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start({ STAFF_SECOND_FACTOR: "totp" });
+});
+afterAll(() => server.dispose());
+
+const stateOf = async (member: Traveller) => (await member.call(secondFactorState)).data.staffSecondFactor;
+const give = (member: Traveller, code: string) => member.call(giveSecondFactor, { input: { code } });
+const isActing = async (member: Traveller) =>
+  (await member.call(staffMe)).data?.staffMe?.staffId === member.userId;
+/** What the app shows so many steps of half a minute from now. */
+const codeOf = (secret: string, steps = 0) =>
+  new TOTP({ secret }).generate({ timestamp: Date.now() + steps * 30_000 });
+const wrongCodeOf = (secret: string) => {
+  const near = [-2, -1, 0, 1, 2].map((steps) => codeOf(secret, steps));
+  return ["000000", "111111", "222222", "333333", "444444", "555555"].find((code) => !near.includes(code))!;
+};
+
+/** Somebody of staff whose app is set up, with its secret. */
+async function enrolled(): Promise<{ member: Traveller; secret: string }> {
+  const member = await signInStaff(server, newPhoneNumber());
+  const { secret } = (await member.call(beginSecondFactor)).data.staffBeginSecondFactor.enrolment;
+  expect((await give(member, codeOf(secret, -1))).data.staffGiveSecondFactor.isGiven).toBe(true);
+  return { member, secret };
+}
+
+test("without it a login has no staff role: every operation of staff says so, and the schema hides them", async () => {
+  const member = await signInStaff(server, newPhoneNumber());
+  const whole = readSchema();
+  const shown: string[] = [];
+  for (const kind of ["query", "mutation"] as const) {
+    const root = kind === "query" ? whole.getQueryType() : whole.getMutationType();
+    for (const field of fieldsOf(root)) {
+      // What takes files needs them sent; it asks for the role in the same way.
+      if (!field.name.startsWith("staff") || mandatoryFilesOf(field).length > 0) continue;
+      const answer = await member.call(operationFor(kind, field), variablesFor(field));
+      if (!topLevelCodesOf(answer).includes("SECOND_FACTOR_REQUIRED")) shown.push(field.name);
+    }
+  }
+  expect(shown.sort()).toEqual(["staffBeginSecondFactor", "staffGiveSecondFactor", "staffSecondFactor"]);
+  const { data } = await member.call<{ __type: unknown }>(`{ __type(name: "StaffMember") { name } }`);
+  expect(data.__type).toBeNull();
+});
+
+test("the first code of the app sets it up and gives this login the role; the next login gives one too", async () => {
+  const member = await signInStaff(server, newPhoneNumber());
+  expect(await stateOf(member)).toEqual({ isRequired: true, isSetUp: false, isGiven: false });
+  expect(faultsOf(userErrorsOf(await give(member, "123456")))).toEqual(["null: INVALID_STATE"]);
+  const { secret, address } = (await member.call(beginSecondFactor)).data.staffBeginSecondFactor.enrolment;
+  expect(address).toMatch(/^otpauth:\/\/totp\//);
+  expect(await isActing(member)).toBe(false);
+  const first = codeOf(secret, -1);
+  expect(
+    (await give(member, `${first.slice(0, 3)} ${first.slice(3)}`)).data.staffGiveSecondFactor.isGiven,
+  ).toBe(true);
+  expect(await isActing(member)).toBe(true);
+
+  const next = await signIn(server, member.phoneNumber);
+  expect(await stateOf(next)).toEqual({ isRequired: true, isSetUp: true, isGiven: false });
+  expect(await isActing(next)).toBe(false);
+  expect(topLevelCodesOf(await next.call(staffMe))).toEqual(["SECOND_FACTOR_REQUIRED"]);
+  // Whoever has the number alone gets no new secret.
+  expect(userErrorsOf(await next.call(beginSecondFactor)).map(({ code }) => code)).toEqual(["INVALID_STATE"]);
+  // A code that was given once is of no use to who saw it.
+  expect(faultsOf(userErrorsOf(await give(next, first)))).toEqual(["code: OTP_INVALID"]);
+  expect((await give(next, codeOf(secret, 1))).data.staffGiveSecondFactor.isGiven).toBe(true);
+  expect([await isActing(next), await isActing(member)]).toEqual([true, true]);
+
+  const { second_factor: kept, audit_event: log } = await readTables(server, [
+    "second_factor",
+    "audit_event",
+  ]);
+  expect(JSON.stringify(kept)).not.toContain(secret);
+  const told = log.filter(({ ownerUserId }) => ownerUserId === member.userId).map(({ action }) => action);
+  expect(told.filter((action) => action.startsWith("SECOND"))).toEqual([
+    "SECOND_FACTOR_SET_UP",
+    "SECOND_FACTOR_REFUSED",
+    "SECOND_FACTOR_GIVEN",
+  ]);
+});
+
+test("five wrong codes in a row, also at the same moment, and none is looked at for 15 minutes", async () => {
+  const { member, secret } = await enrolled();
+  const thief = await signIn(server, member.phoneNumber);
+  const wrong = await Promise.all(Array.from({ length: 8 }, () => give(thief, wrongCodeOf(secret))));
+  expect(wrong.filter((answer) => topLevelCodesOf(answer).length === 0)).toHaveLength(5);
+  const right = await give(thief, codeOf(secret));
+  expect(topLevelCodesOf(right)).toEqual(["RATE_LIMITED"]);
+  expect(Number(right.errors![0]!.extensions.retryAfter)).toBeGreaterThan(14 * 60);
+  expect(await isActing(member)).toBe(true);
+  await editDatabase(server, `UPDATE second_factor SET "blockedUntil" = '2020-01-01T00:00:00.000Z'`);
+  expect((await give(thief, codeOf(secret))).data.staffGiveSecondFactor.isGiven).toBe(true);
+});
+
+test("whoever lost the app gets another by the command, which ends their sessions; erasing the account does not help", async () => {
+  const { member, secret } = await enrolled();
+  expect((await server.runCommand("staff", "reset-second-factor", member.phoneNumber)).stdout).toContain(
+    "Reset",
+  );
+  expect(topLevelCodesOf(await member.call(staffMe))).toEqual(["UNAUTHENTICATED"]);
+  const again = await signIn(server, member.phoneNumber);
+  expect(await stateOf(again)).toEqual({ isRequired: true, isSetUp: false, isGiven: false });
+  const other = (await again.call(beginSecondFactor)).data.staffBeginSecondFactor.enrolment;
+  expect(other.secret).not.toBe(secret);
+  const nobody = await server.runCommand("staff", "reset-second-factor", newPhoneNumber());
+  expect(nobody.stdout).toContain("no second factor");
+
+  // The number has the role, and so it has the app: a new account with it changes nothing.
+  const { member: kept } = await enrolled();
+  await editDatabase(
+    server,
+    `UPDATE user_account SET "phoneNumber" = 'gone-' || "userId" WHERE "userId" = ?`,
+    [kept.userId],
+  );
+  expect(await stateOf(await signIn(server, kept.phoneNumber))).toMatchObject({
+    isSetUp: true,
+    isGiven: false,
+  });
+});
