@@ -70,7 +70,8 @@ describe("loading", () => {
       await transaction.query(`UPDATE visa SET "adultPrice" = 650, version = 2`);
       await transaction.query(`UPDATE visa_term SET "termsandConditions" = 'A term of staff.'`);
       await transaction.query(
-        `INSERT INTO user_account VALUES ('staff', '+919800000001', 'Ravi', NULL, '2026')`,
+        `INSERT INTO user_account ("userId", "phoneNumber", name, "createdAt", "lastSeenAt")
+          VALUES ('staff', '+919800000001', 'Ravi', '2026', '2026')`,
       );
       const note = (id: string | null, field: string) =>
         transaction.query(

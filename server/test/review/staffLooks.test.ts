@@ -1,4 +1,6 @@
+import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "@jest/globals";
+import { editDatabase } from "../kit/data/editDatabase";
 import { readTables } from "../kit/data/readTables";
 import {
   approvalOf,
@@ -75,6 +77,19 @@ const calls: Record<string, () => Called | Promise<Called>> = {
     files: { "input.visaFile": visaPdf() },
   }),
   staffRequestCorrection: () => ofTraveller(3, { items: [{ field: "GENDER", reason: "MISMATCH" }] }),
+  staffCloseMoneyTask: async () => {
+    const { visaRequestId } = waiting;
+    const { payment } = await readTables(server, ["payment"]);
+    const paid = payment.find((one) => one.visaRequestId === visaRequestId)!;
+    const moneyTaskId = randomUUID();
+    await editDatabase(
+      server,
+      `INSERT INTO money_task ("moneyTaskId", "visaRequestId", "razorpayPaymentId", kind, "openedAt", "changedAt")
+        VALUES (?, ?, ?, 'RETURNED_AT_GATEWAY', '2026-11-23T00:00:00.000Z', '2026-11-23T00:00:00.000Z')`,
+      [moneyTaskId, visaRequestId, paid.razorpayPaymentId],
+    );
+    return { scene: waiting, variables: { input: { moneyTaskId, decision: "KEEP" } } };
+  },
   staffRefund: async () => {
     const { visaRequestId } = waiting;
     const { data } = await staff.call(documents.staffRefundOffers, { visaRequestId });
