@@ -5,6 +5,7 @@ import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import type { Config } from "../config";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../modules/file/file.rules";
 import type { Services } from "../services";
+import { UploadPace } from "../turns/UploadPace";
 import { personOf } from "../turns/person";
 import { sendError } from "./describeError";
 import { MemoryBudget } from "./multipart/MemoryBudget";
@@ -66,9 +67,11 @@ export async function createServer(
   await app.register(viewerPlugin, { sessions });
   await app.register(slowBodies, { slowest });
   await app.register(earlyResponses);
+  const uploadPace = new UploadPace();
   await app.register(multipartPlugin, {
     budget: new MemoryBudget(uploadBudgetBytes, uploadShareBytes),
     personOf: ({ viewer }) => personOf(viewer),
+    waitForTurn: (person) => uploadPace.wait(person),
     limits: {
       maxFileBytes,
       maxFiles,

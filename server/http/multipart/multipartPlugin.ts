@@ -26,6 +26,8 @@ export interface MultipartOptions {
   budget: MemoryBudget;
   /** Whose share of the budget a request takes. */
   personOf(request: FastifyRequest): string;
+  /** When that person's next body may be read; at once where there is none. */
+  waitForTurn?(person: string): Promise<void>;
   /** For how long the rest of a body is read after an early response. */
   discard?: DiscardLimits;
 }
@@ -34,9 +36,15 @@ export interface MultipartOptions {
 const ABANDONED_MS = 60_000;
 
 export const multipartPlugin = fastifyPlugin<MultipartOptions>(
-  async (app, { limits, budget, personOf, discard }) => {
+  async (app, { limits, budget, personOf, waitForTurn, discard }) => {
     const bodies = new WeakMap<FastifyRequest, Promise<MultipartBody>>();
     const answered = new WeakSet<FastifyRequest>();
+
+    async function readInTurn(request: FastifyRequest): Promise<MultipartBody> {
+      const person = personOf(request);
+      await waitForTurn?.(person);
+      return readMultipart(request.raw, { limits, budget, person, discard });
+    }
 
     function release(request: FastifyRequest): void {
       bodies.get(request)?.then(
@@ -51,7 +59,7 @@ export const multipartPlugin = fastifyPlugin<MultipartOptions>(
     app.decorateRequest("readMultipart", function (this: FastifyRequest) {
       let body = bodies.get(this);
       if (!body) {
-        body = readMultipart(this.raw, { limits, budget, person: personOf(this), discard });
+        body = readInTurn(this);
         // A route that asks and does not wait must not end the process.
         body.catch(() => {});
         bodies.set(this, body);
