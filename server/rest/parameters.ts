@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { z } from "zod";
 import { DomainError } from "../errors";
+import { controlCharacterText, hasControlCharacter } from "../text.rules";
 import { isMultipart } from "../http/multipart/isMultipart";
 import type { ReceivedUpload } from "../modules/file/inspection/inspectFile";
 
@@ -74,6 +75,10 @@ export class Parameters<Name extends string = string> {
   }
 
   #addText(name: string, value: string): void {
+    if (hasControlCharacter(name) || hasControlCharacter(value)) {
+      const field = hasControlCharacter(name) ? "A name" : name;
+      throw new DomainError("INVALID", `${field} ${controlCharacterText}`, { field });
+    }
     const key = name.toLowerCase();
     const before = this.#texts.get(key);
     // The documented client sends some values twice, in the query and in the form; two that differ are an error.

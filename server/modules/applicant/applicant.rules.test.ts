@@ -231,6 +231,22 @@ describe("the gender", () => {
   });
 });
 
+describe("a passport", () => {
+  test.each([
+    [{ passportIssueDate: "1990-05-13" }, "passportIssueDate", "issued before its holder was born"],
+    [{ passportExpireDate: "2020-01-15" }, "passportExpireDate", "expire before it was issued"],
+    [{ passportExpireDate: "2026-12-23" }, "passportExpireDate", "have expired on the day of travel"],
+  ])("with %j is refused in a sentence", (changes, field, message) => {
+    expect(violationsOf(changes)).toEqual([
+      { field, code: "INVALID", message: expect.stringContaining(message) },
+    ]);
+  });
+
+  test("may be issued on the day of birth, and end on the day of travel", () => {
+    expect(violationsOf({ passportIssueDate: "1990-05-14", passportExpireDate: "2026-12-24" })).toEqual([]);
+  });
+});
+
 describe("warnings", () => {
   const warningsOf = (changes: ApplicantInput) =>
     findDetailWarnings(tidyDetails({ ...good, ...changes }), days.travelDate).map(({ field }) => field);
@@ -239,8 +255,8 @@ describe("warnings", () => {
     expect(warningsOf({})).toEqual([]);
   });
 
-  test("are given where the passport ends before it begins, or within 180 days of travel", () => {
-    expect(warningsOf({ passportExpireDate: "2020-01-15" })).toEqual(["passportExpireDate"]);
+  test("are given where the passport ends within 180 days of travel", () => {
+    expect(warningsOf({ passportExpireDate: "2026-12-24" })).toEqual(["passportExpireDate"]);
     expect(warningsOf({ passportExpireDate: "2027-06-21" })).toEqual(["passportExpireDate"]); // 179 days
     expect(warningsOf({ passportExpireDate: "2027-06-22" })).toEqual([]); // 180 days
   });
@@ -259,6 +275,6 @@ describe("warnings", () => {
 
   test("do not stand in the way", () => {
     expect(violationsOf({ title: "Mr." })).toEqual([]);
-    expect(violationsOf({ passportNumber: "AB123456", passportExpireDate: "2020-01-15" })).toEqual([]);
+    expect(violationsOf({ passportNumber: "AB123456", passportExpireDate: "2026-12-24" })).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 /** What an applicant's details must look like. Pure; the wizard's forms use the same rules. */
+import { controlCharacterText, hasControlCharacter } from "../../text.rules";
 import { ageInYears, daysBetween, isDay, type Day } from "../visaRequest/day.rules";
 import type { TravelerType } from "../visaRequest/pricing.rules";
 import {
@@ -61,7 +62,9 @@ export function checkApplicantDetails(
 ): DetailViolation[] {
   return applicantFieldNames.flatMap((field) => {
     const found =
-      checkField(field, details[field], days.today) ?? checkCategory(field, details, days.travelDate);
+      checkField(field, details[field], days.today) ??
+      checkPassportDays(field, details, days.travelDate) ??
+      checkCategory(field, details, days.travelDate);
     return found ? [{ field, ...found }] : [];
   });
 }
@@ -76,7 +79,7 @@ function checkField(name: ApplicantFieldName, value: string, today: Day): Violat
   if (!value) return missing === undefined ? undefined : { code: "REQUIRED", message: missing };
   if ("maxLength" in field && value.length > field.maxLength)
     return { code: "TOO_LONG", message: `${label} must be ${field.maxLength} characters or fewer` };
-  if (hasControlCharacter(value)) return invalid(`${label} has a character that cannot be used`);
+  if (hasControlCharacter(value)) return invalid(`${label} ${controlCharacterText}`);
   switch (field.kind) {
     case "choice":
       return field.choices.includes(value) ? undefined : invalid(field.unknown);
@@ -92,6 +95,23 @@ function checkField(name: ApplicantFieldName, value: string, today: Day): Violat
     default:
       return undefined;
   }
+}
+
+/** The days of a passport have to follow each other, and it has to hold on the day of travel. */
+function checkPassportDays(
+  name: ApplicantFieldName,
+  { dateOfBirth, passportIssueDate: issued, passportExpireDate: expires }: ApplicantDetails,
+  travelDate: Day,
+): Violation | undefined {
+  const invalid = (message: string): Violation => ({ code: "INVALID", message });
+  if (name === "passportIssueDate" && isDay(dateOfBirth) && issued < dateOfBirth)
+    return invalid("This passport would be issued before its holder was born. Check both dates");
+  if (name !== "passportExpireDate") return undefined;
+  if (isDay(issued) && expires <= issued)
+    return invalid("This passport would expire before it was issued. Check both dates");
+  if (isDay(travelDate) && expires < travelDate)
+    return invalid("This passport will have expired on the day of travel");
+  return undefined;
 }
 
 /** The category has to fit the age. */
@@ -125,13 +145,8 @@ export function findDetailWarnings(details: ApplicantDetails, travelDate: Day): 
   const usual = suggestGender(details.title);
   if (usual && details.gender && details.gender !== usual && details.gender !== "OTHER")
     warnings.push({ field: "gender", message: "Title and gender differ. Check both against the passport." });
-  const { passportIssueDate: issued, passportExpireDate: expires } = details;
-  if (isDay(issued) && isDay(expires) && expires <= issued)
-    warnings.push({
-      field: "passportExpireDate",
-      message: "This passport would expire before it was issued. Check both dates.",
-    });
-  else if (isDay(expires) && isDay(travelDate) && daysBetween(travelDate, expires) < 180)
+  const { passportExpireDate: expires } = details;
+  if (isDay(expires) && isDay(travelDate) && expires >= travelDate && daysBetween(travelDate, expires) < 180)
     warnings.push({
       field: "passportExpireDate",
       message: "Most countries want a passport that is valid for six months after the day of travel.",
@@ -148,8 +163,4 @@ export function findDetailWarnings(details: ApplicantDetails, travelDate: Day): 
 export interface DetailWarning {
   field: ApplicantFieldName;
   message: string;
-}
-
-function hasControlCharacter(text: string): boolean {
-  return /[\p{Cc}\p{Cs}\p{Co}]/u.test(text.replace(/[\n\r\t]/g, ""));
 }

@@ -1,4 +1,5 @@
 /** What a profile must look like. Pure; the profile page uses the same rules. */
+import { hasControlCharacter } from "../../text.rules";
 import { normalisePhone } from "./phone.rules";
 
 export const maxNameLength = 100;
@@ -46,7 +47,7 @@ export function checkProfile(input: ProfileInput): ProfileViolation[] {
       message: "Enter a 10-digit mobile number, or one with + and the country code",
     });
   const address = input.email?.trim();
-  if (address && (address.length > maxEmailLength || !email.test(address)))
+  if (address && (address.length > maxEmailLength || hasControlCharacter(address) || !email.test(address)))
     violations.push({
       field: "email",
       code: "INVALID",

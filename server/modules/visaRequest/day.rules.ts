@@ -27,6 +27,11 @@ export function addDays(day: Day, days: number): Day {
   return dayjs(day, dayFormat, true).add(days, "day").format(dayFormat);
 }
 
+/** The same day of a later year; of 29 February the 28th where that year has none. */
+export function addYears(day: Day, years: number): Day {
+  return dayjs(day, dayFormat, true).add(years, "year").format(dayFormat);
+}
+
 /** How many days `to` is behind `from`; negative where it is before. */
 export function daysBetween(from: Day, to: Day): number {
   return dayjs(to, dayFormat, true).diff(dayjs(from, dayFormat, true), "day");

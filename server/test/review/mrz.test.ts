@@ -32,8 +32,8 @@ const eriksson = {
   gender: "FEMALE",
   dateOfBirth: "1974-08-12",
   passportNumber: "L898902C3",
-  passportIssueDate: "2002-04-16",
-  passportExpireDate: "2012-04-15",
+  passportIssueDate: "2022-04-16",
+  passportExpireDate: "2032-04-15",
   nationality: "UTO",
   passportCountry: "UTO",
 };

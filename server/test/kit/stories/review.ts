@@ -39,7 +39,7 @@ type ReviewedFile = DataOf<typeof staffCase>["staffVisaRequest"]["applicants"][n
 /** The lines of the machine-readable zone that ICAO Doc 9303 has for an example; their check digits are right. */
 export const specimenMrz = {
   line1: "P<UTOERIKSSON<<ANNA<MARIA<<<<<<<<<<<<<<<<<<<",
-  line2: "L898902C36UTO7408122F1204159ZE184226B<<<<<10",
+  line2: "L898902C36UTO7408122F3204153ZE184226B<<<<<16",
 };
 
 /** A paid application that staff have begun to review. */

@@ -88,7 +88,7 @@ export const rightCalls: Record<string, RightCall> = {
     absent: { visa: "atlantis-30-days" },
   },
   "POST /api/visaRequest/Create": {
-    params: ({ visa }) => ({ visaId: visa.visaId, travelDate: "2099-01-01" }),
+    params: ({ visa }) => ({ visaId: visa.visaId, travelDate: "2028-01-01" }),
     mandatory: ["visaId"],
     absent: { visaId: randomUUID() },
   },
