@@ -190,7 +190,7 @@ describe("the traveler category", () => {
     ["1940-01-01", "ADULT"],
   ])("of somebody born on %s is %s on the day of travel", (dateOfBirth, fitting) => {
     expect(suggestTravelerType(dateOfBirth, travelDate)).toBe(fitting);
-    expect(violationsOf({ dateOfBirth, travelerType: fitting })).toEqual([]);
+    expect(violationsOf({ dateOfBirth, passportIssueDate: "2026-10-01", travelerType: fitting })).toEqual([]);
   });
 
   test("is told in words where it does not fit the age", () => {
@@ -201,9 +201,9 @@ describe("the traveler category", () => {
     expect(violationsOf({ travelerType: "ADULT", dateOfBirth: "2010-01-01" })).toEqual(
       saying("a child: 3 to under 18 years"),
     );
-    expect(violationsOf({ travelerType: "CHILD", dateOfBirth: "2026-01-01" })).toEqual(
-      saying("an infant: under 3 years"),
-    );
+    expect(
+      violationsOf({ travelerType: "CHILD", dateOfBirth: "2026-01-01", passportIssueDate: "2026-10-01" }),
+    ).toEqual(saying("an infant: under 3 years"));
   });
 
   test("is none that we do not know", () => {
@@ -238,7 +238,7 @@ describe("a passport", () => {
     [{ passportExpireDate: "2026-12-23" }, "passportExpireDate", "have expired on the day of travel"],
   ])("with %j is refused in a sentence", (changes, field, message) => {
     expect(violationsOf(changes)).toEqual([
-      { field, code: "INVALID", message: expect.stringContaining(message) },
+      expect.objectContaining({ field, code: "INVALID", message: expect.stringContaining(message) }),
     ]);
   });
 

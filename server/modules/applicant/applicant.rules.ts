@@ -25,6 +25,8 @@ export interface DetailViolation {
   field: ApplicantFieldName;
   code: "REQUIRED" | "INVALID" | "TOO_LONG" | "DATE_IN_FUTURE";
   message: string;
+  /** The other field, where two contradict each other. */
+  against?: ApplicantFieldName;
 }
 
 /** Trims, brings capitals where they are due, and fills in what counts where a field is left out. */
@@ -63,7 +65,7 @@ export function checkApplicantDetails(
   return applicantFieldNames.flatMap((field) => {
     const found =
       checkField(field, details[field], days.today) ??
-      checkPassportDays(field, details, days.travelDate) ??
+      checkPassportDays(field, details, days) ??
       checkCategory(field, details, days.travelDate);
     return found ? [{ field, ...found }] : [];
   });
@@ -101,14 +103,23 @@ function checkField(name: ApplicantFieldName, value: string, today: Day): Violat
 function checkPassportDays(
   name: ApplicantFieldName,
   { dateOfBirth, passportIssueDate: issued, passportExpireDate: expires }: ApplicantDetails,
-  travelDate: Day,
+  { today, travelDate }: { today: Day; travelDate: Day },
 ): Violation | undefined {
-  const invalid = (message: string): Violation => ({ code: "INVALID", message });
-  if (name === "passportIssueDate" && isDay(dateOfBirth) && issued < dateOfBirth)
-    return invalid("This passport would be issued before its holder was born. Check both dates");
+  const invalid = (message: string, against?: ApplicantFieldName): Violation => ({
+    code: "INVALID",
+    message,
+    ...(against && { against }),
+  });
+  // A day of birth that is still to come is a fault of its own.
+  const isBorn = isDay(dateOfBirth) && dateOfBirth <= today;
+  if (name === "passportIssueDate" && isBorn && issued < dateOfBirth)
+    return invalid(
+      "This passport would be issued before its holder was born. Check both dates",
+      "dateOfBirth",
+    );
   if (name !== "passportExpireDate") return undefined;
   if (isDay(issued) && expires <= issued)
-    return invalid("This passport would expire before it was issued. Check both dates");
+    return invalid("This passport would expire before it was issued. Check both dates", "passportIssueDate");
   if (isDay(travelDate) && expires < travelDate)
     return invalid("This passport will have expired on the day of travel");
   return undefined;

@@ -157,7 +157,9 @@ export class ApplicantCheck {
     const { clock, db, fileService, keys } = this.#deps;
     const { visaRequestId, travelDate } = request;
     const today = todayInKolkata(clock.now());
-    const detailViolations = checkApplicantDetails(details, { today, travelDate });
+    const detailViolations = checkApplicantDetails(details, { today, travelDate }).map(
+      ({ field, code, message }) => ({ field, code, message }),
+    );
     const zone = readMrzLines(submission);
     const sealed = sealPassportNumber(keys, visaApplicantId, details.passportNumber);
     const passportIndexes = findPassportIndexes(keys, details.passportNumber);

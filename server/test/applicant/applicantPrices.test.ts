@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { addApplicant, listStoredFiles, sendApplicant, ways } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
-import { addDays, todayInKolkata } from "../../modules/visaRequest/day.rules";
-import { userErrorsOf } from "../kit/wire/outcomes";
-import { yearsAgo } from "../kit/server/clock";
+import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
+import { daysAhead, yearsAgo } from "../kit/server/clock";
 import * as documents from "../kit/documents";
 import { TestServer } from "../kit/server/testServer";
 import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
@@ -57,7 +56,6 @@ describe("the price", () => {
 });
 
 describe("another day of travel", () => {
-  const inDays = (days: number) => addDays(todayInKolkata(new Date()), days);
   const change = (traveller: Traveller, travelDate: string) =>
     traveller.call(documents.changeTravelDate, {
       input: { visaRequestId: traveller.request.visaRequestId, travelDate },
@@ -66,33 +64,50 @@ describe("another day of travel", () => {
   test("takes travellers into the category of that day, and the price with them; an order of another price is void", async () => {
     const traveller = await signedInWith(egypt);
     // 18 in 30 days.
-    const dateOfBirth = `${Number(inDays(30).slice(0, 4)) - 18}${inDays(30).slice(4)}`;
+    const dateOfBirth = `${Number(daysAhead(30).slice(0, 4)) - 18}${daysAhead(30).slice(4)}`;
     await addApplicant(traveller, files, { dateOfBirth });
     const { visaRequestId } = traveller.request;
     const before = await traveller.readRequest();
     expect(before.visaApplicants[0].travelerType).toBe("CHILD");
     const order = await traveller.do(documents.createPaymentOrder, { visaRequestId });
 
-    await change(traveller, inDays(29));
+    await change(traveller, daysAhead(29));
     expect(await traveller.do(documents.createPaymentOrder, { visaRequestId })).toMatchObject({
       orderId: order.orderId,
     });
-    await change(traveller, inDays(31));
+    await change(traveller, daysAhead(31));
     const after = await traveller.readRequest();
-    expect(after).toMatchObject({ travelDate: inDays(31), expectedDate: before.expectedDate });
+    expect(after).toMatchObject({ travelDate: daysAhead(31), expectedDate: before.expectedDate });
     expect(after.visaApplicants[0].travelerType).toBe("ADULT");
     expect([before.netPrice, after.netPrice]).toEqual([3799, 4299]);
     const { orderId, amount } = await traveller.do(documents.createPaymentOrder, { visaRequestId });
     expect([orderId === order.orderId, amount]).toEqual([false, after.totalPrice * 100]);
   });
 
+  test("is refused for a day on which a passport has expired, and two years ahead", async () => {
+    const traveller = await signedInWith(egypt);
+    await addApplicant(traveller, files, { passportExpireDate: daysAhead(40) });
+    expect(userErrorsOf(await change(traveller, daysAhead(41)))).toEqual([
+      {
+        field: "travelDate",
+        code: "INVALID",
+        message: "Asha Rao cannot travel on this day: This passport will have expired on the day of travel",
+      },
+    ]);
+    expect(faultsOf(userErrorsOf(await change(traveller, daysAhead(732))))).toEqual(["travelDate: INVALID"]);
+    await traveller.do(documents.changeTravelDate, {
+      visaRequestId: traveller.request.visaRequestId,
+      travelDate: daysAhead(40),
+    });
+  });
+
   test("is refused in the past, in words, and once the application is cancelled", async () => {
     const traveller = await signedInWith(egypt);
-    expect(userErrorsOf(await change(traveller, inDays(-1)))).toEqual([
+    expect(userErrorsOf(await change(traveller, daysAhead(-1)))).toEqual([
       { field: "travelDate", code: "INVALID", message: "Travel date cannot be in the past" },
     ]);
     await traveller.do(documents.cancelVisaRequest, { visaRequestId: traveller.request.visaRequestId });
-    expect(userErrorsOf(await change(traveller, inDays(9)))).toMatchObject([{ code: "INVALID_STATE" }]);
+    expect(userErrorsOf(await change(traveller, daysAhead(9)))).toMatchObject([{ code: "INVALID_STATE" }]);
   });
 });
 

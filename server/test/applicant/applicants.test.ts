@@ -3,7 +3,7 @@ import { makePdf } from "../../modules/file/testing/makePdf";
 import { addApplicant, listStoredFiles, sendApplicant, ways } from "../kit/stories/applicants";
 import { jpeg, makeSmallFiles, pdf, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callRest } from "../kit/wire/callApi";
-import { yearsAgo } from "../kit/server/clock";
+import { daysAhead, yearsAgo } from "../kit/server/clock";
 import * as documents from "../kit/documents";
 import { topLevelCodesOf } from "../kit/wire/outcomes";
 import { TestServer } from "../kit/server/testServer";
@@ -159,6 +159,16 @@ describe("an applicant", () => {
       "travelerType: INVALID",
     ]);
     expect(await listStoredFiles(server)).toEqual(stored);
+  });
+
+  test.each(ways)("has a passport whose days can be, by %s", async (way) => {
+    const traveller = await signedInWith(egypt);
+    const refused = async (changes: Record<string, string>) =>
+      (await sendApplicant(traveller, way, files, changes)).faults;
+    expect(await refused({ passportIssueDate: yearsAgo(70) })).toEqual(["passportIssueDate: INVALID"]);
+    for (const passportExpireDate of [yearsAgo(2), daysAhead(-1)])
+      expect(await refused({ passportExpireDate })).toEqual(["passportExpireDate: INVALID"]);
+    expect((await traveller.readRequest()).visaApplicants).toEqual([]);
   });
 
   test("cannot be born on a day that does not exist", async () => {

@@ -156,6 +156,24 @@ describe("an operation past a limit is refused, which says the limit:", () => {
   });
 });
 
+test("a text with a control character is refused by its name, in a query and in a mutation", async () => {
+  const search = "query ($search: String!) { countries(search: $search) { name } }";
+  expect(await ask(search, { search: "oma\u0000n" })).toMatchObject({
+    body: {
+      errors: [
+        { message: "search has a character that cannot be used", extensions: { code: "BAD_USER_INPUT" } },
+      ],
+    },
+  });
+  const create = `mutation ($input: CreateVisaRequestInput!) {
+    createVisaRequest(input: $input) { visaRequest { visaRequestId } userErrors { field code } } }`;
+  const variables = { input: { visaId: "x", idempotencyKey: "\u001b[2J" } };
+  const answer = await callGraphql(server, create, { token: traveller.token, variables });
+  expect(answer.data).toEqual({
+    createVisaRequest: { visaRequest: null, userErrors: [{ field: "idempotencyKey", code: "INVALID" }] },
+  });
+});
+
 describe("what a client or a developer sends is not refused:", () => {
   test("introspection with all options", async () => {
     const query = getIntrospectionQuery({

@@ -6,6 +6,7 @@ import type { RestRequest } from "../kit/wire/restShapes";
 import { changingNothing } from "../kit/stories/paying";
 import { RunningServer } from "../kit/server/runningServer";
 import { makeDetails, newPhoneNumber, signedInTraveller, type Traveller } from "../kit/personas/traveller";
+import { daysAhead } from "../kit/server/clock";
 
 let server: RunningServer;
 let files: PassportFiles;
@@ -44,11 +45,11 @@ describe.each(ways)("parameters that come as %s", (way) => {
     const created = await send(way, "POST", "/api/visaRequest/Create", { visaId: request.visaId }, token);
     expect(created.body).toEqual({ statusCode: 200, data: expect.any(String) });
     const path = "/API/VISAREQUEST/create/";
-    const again = await send(way, "POST", path, { VISAID: request.visaId, travelDATE: "2028-01-01" }, token);
+    const again = await send(way, "POST", path, { VISAID: request.visaId, travelDATE: daysAhead(60) }, token);
     const read = await callRest<RestRequest>(server, "GET", `/Api/visarequest/${String(again.body.data)}`, {
       token,
     });
-    expect(read.body.data.travelDate).toBe("2028-01-01");
+    expect(read.body.data.travelDate).toBe(daysAhead(60));
 
     const profile = { userId, name: `Asha by ${way}`, email: "a@example.com", phoneNumber };
     const saved = await send(way, "PUT", "/api/USER", profile, token);
@@ -75,6 +76,14 @@ describe.each(ways)("parameters that come as %s", (way) => {
 describe("a parameter that is there twice", () => {
   const path = "/api/visaRequest/Create";
   const form = "application/x-www-form-urlencoded";
+
+  test("is refused with a control character, by its name, wherever it comes from", async () => {
+    for (const way of ways) {
+      const profile = { userId: traveller.userId, name: "Asha\u0000", email: "", phoneNumber: "" };
+      const { status, body } = await send(way, "PUT", "/api/user", profile, traveller.token);
+      expect([way, status, body.errors]).toEqual([way, 400, [expect.objectContaining({ field: "name" })]]);
+    }
+  });
 
   test("counts once where both are the same", async () => {
     const { token, request } = traveller;

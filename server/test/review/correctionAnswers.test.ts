@@ -38,7 +38,8 @@ describe("an answer is refused, and changes nothing,", () => {
   let open: Record<string, { correctionId: string }>;
   let visaApplicantId: string;
   beforeEach(async () => {
-    scene = await startReview(server, staff, [{ firstName: "Asha" }, { firstName: "Usha" }], pictures.papers);
+    const asha = { firstName: "Asha", passportIssueDate: "2005-06-01" };
+    scene = await startReview(server, staff, [asha, { firstName: "Usha" }], pictures.papers);
     ({ visaApplicantId } = scene.applicants[0]);
     const ids = await paperIds(scene);
     await askFor(staff, scene.applicants[0], [
@@ -99,6 +100,8 @@ describe("an answer is refused, and changes nothing,", () => {
       () => send({ PASSPORT_NUMBER: scene.applicants[1].passportNumber }),
       ["fields.1.value: CONFLICT"],
     );
+    // A day that contradicts another is told at the one that was asked for.
+    await expectRefused(() => send({ DATE_OF_BIRTH: "2006-01-01" }), ["fields.0.value: INVALID"]);
     // The price would be another, and nothing is paid again.
     await expectRefused(() => send({ DATE_OF_BIRTH: "2020-05-14" }), ["fields.0.value: INVALID"]);
   });

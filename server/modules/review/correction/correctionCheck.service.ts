@@ -134,12 +134,16 @@ function checkFields(
   const details = tidyDetails({ ...detailsOf(before), ...sent });
   // What was not asked for cannot be corrected here, and had no violation when it was sent.
   const found = checkApplicantDetails(details, days);
-  const isBirthWrong = found.some(({ field }) => field === "dateOfBirth");
+  const isBirthWrong = found.some(
+    ({ field, against }) => field === "dateOfBirth" || against === "dateOfBirth",
+  );
   const violations = found.flatMap((violation): Violation<UserErrorCode>[] => {
     const isOtherPrice = violation.field === "travelerType";
-    const place = places.get(isOtherPrice ? "dateOfBirth" : violation.field);
+    const { field, against, code, message } = violation;
+    // Days that contradict each other are told at the one that was sent.
+    const place = places.get(isOtherPrice ? "dateOfBirth" : field) ?? (against && places.get(against));
     if (!place || (isOtherPrice && isBirthWrong)) return [];
-    return [{ ...violation, field: place, ...(isOtherPrice && { message: otherPrice }) }];
+    return [{ field: place, code, message: isOtherPrice ? otherPrice : message }];
   });
   return { details, violations: [...blank, ...violations] };
 }

@@ -1,3 +1,4 @@
+import { yearsAgo } from "../server/clock";
 import { randomInt } from "node:crypto";
 import type { TypedDocumentNode } from "@apollo/client";
 import { callGraphql, type GraphqlAnswer, type TestFile } from "../wire/callApi";
@@ -110,8 +111,9 @@ export function makeDetails(changes: Record<string, unknown> = {}): Record<strin
     gender: "FEMALE",
     dateOfBirth: "1990-05-14",
     passportNumber: `Z${nextPassport++}`,
-    passportIssueDate: "2020-01-15",
-    passportExpireDate: "2030-01-14",
+    // Young enough for a child of one year, and valid for the longest journey.
+    passportIssueDate: yearsAgo(1),
+    passportExpireDate: yearsAgo(-9),
     comments: "First trip",
     ...changes,
   };

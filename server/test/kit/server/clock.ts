@@ -29,6 +29,13 @@ export function todayInIndia(): string {
   return new Intl.DateTimeFormat("en-CA", { timeZone: "Asia/Kolkata" }).format();
 }
 
+/** The day that many days after today in India. */
+export function daysAhead(days: number): string {
+  const midday = new Date(`${todayInIndia()}T12:00:00Z`);
+  midday.setUTCDate(midday.getUTCDate() + days);
+  return midday.toISOString().slice(0, 10);
+}
+
 /** The same day of the year, that many years before today in India. */
 export function yearsAgo(years: number): string {
   const [year, ...rest] = todayInIndia().split("-");

@@ -1,8 +1,8 @@
-import { addDays, todayInKolkata } from "../../../modules/visaRequest/day.rules";
 import * as documents from "../documents";
 import type { Mutation } from "./read";
 import { sendCorrection } from "../stories/review";
 import { makeDetails, toConfirmation, type CheckoutProof } from "../personas/traveller";
+import { daysAhead } from "../server/clock";
 
 /** What somebody owns and a stranger may have got hold of. */
 export interface Owned {
@@ -34,7 +34,7 @@ export const mutations: OwnedMutation[] = [
   {
     name: "changeTravelDate",
     query: documents.changeTravelDate,
-    input: ({ visaRequestId }) => ({ visaRequestId, travelDate: addDays(todayInKolkata(new Date()), 30) }),
+    input: ({ visaRequestId }) => ({ visaRequestId, travelDate: daysAhead(30) }),
   },
   {
     name: "withdrawVisaRequest",

@@ -6,6 +6,7 @@ import type { RestCountry, RestVisa } from "./restShapes";
 import { signInByRest, type RestTraveller } from "../personas/restTraveller";
 import { makeDetails, newPhoneNumber, payInSandbox } from "../personas/traveller";
 import type { RunningServer } from "../server/runningServer";
+import { daysAhead } from "../server/clock";
 
 export type Params = Record<string, string>;
 
@@ -88,7 +89,7 @@ export const rightCalls: Record<string, RightCall> = {
     absent: { visa: "atlantis-30-days" },
   },
   "POST /api/visaRequest/Create": {
-    params: ({ visa }) => ({ visaId: visa.visaId, travelDate: "2028-01-01" }),
+    params: ({ visa }) => ({ visaId: visa.visaId, travelDate: daysAhead(60) }),
     mandatory: ["visaId"],
     absent: { visaId: randomUUID() },
   },
