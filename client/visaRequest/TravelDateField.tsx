@@ -1,5 +1,9 @@
 import { useState } from "react";
-import { arrivesInTime, findTravelDateViolation } from "../../server/modules/visaRequest/travelDate.rules";
+import {
+  arrivesInTime,
+  findTravelDateViolation,
+  maxYearsAhead,
+} from "../../server/modules/visaRequest/travelDate.rules";
 import { DateField } from "../components/DateField/DateField";
 import { addYears, formatDay } from "../lib/days";
 
@@ -47,7 +51,7 @@ export function TravelDateField({
           ? `We expect the visa by ${formatDay(expectedDate)}, after this day: it may come too late.`
           : `We expect the visa by ${formatDay(expectedDate)}.`
       }
-      calendar={{ from: today, to: addYears(today, 2), opensAt: today, today }}
+      calendar={{ from: today, to: addYears(today, maxYearsAhead), opensAt: today, today }}
     />
   );
 }
