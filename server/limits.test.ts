@@ -10,6 +10,12 @@ import { restApplicant } from "./modules/applicant/applicant.rest";
 import { adultFromAge, childFromAge } from "./modules/applicant/applicant.rules";
 import { applicantFields } from "./modules/applicant/applicantFields.rules";
 import { mrzLineLength } from "./modules/applicant/mrzLines.rules";
+import {
+  consentText,
+  consentVersion,
+  maxGuardianNameLength,
+  ownConsentFromAge,
+} from "./modules/consent/consent.rules";
 import { maxAccessEvents } from "./modules/audit/audit.rules";
 import { codeDigits, codeLifeSeconds } from "./modules/auth/loginCode.rules";
 import { forgottenDays } from "./modules/auth/identity.rules";
@@ -47,6 +53,10 @@ const limits: Record<string, number[]> = {
   "CreateVisaApplicantInput.mrzLine2": [mrzLineLength],
   "CreateVisaApplicantInput.idempotencyKey": [maxKeyLength],
   "CreateVisaRequestInput.idempotencyKey": [maxKeyLength],
+  ApplicantConsentInput: [ownConsentFromAge, ownConsentFromAge],
+  "ApplicantConsentInput.guardianName": [ownConsentFromAge, maxGuardianNameLength],
+  "ConsentKind.APPLICANT": [ownConsentFromAge],
+  "ConsentKind.GUARDIAN": [ownConsentFromAge],
   "UpdateVisaApplicantInput.passportNumber": passportNumber,
   "UpdateVisaApplicantInput.comments": comments,
   "TravelerType.ADULT": [adultFromAge],
@@ -130,6 +140,16 @@ const described = Object.values(schema.getTypeMap())
 test("each number in a description of the schema is the constant that holds", () => {
   const told = described.map(({ coordinate, description }) => [coordinate, numbersIn(description)] as const);
   expect(Object.fromEntries(told.filter(([, found]) => found.length > 0))).toEqual(limits);
+});
+
+test("the texts of consent in the schema are those that are agreed to today", () => {
+  const { description } = schema.getType("ApplicantConsentInput")!;
+  for (const told of [
+    `version \`${consentVersion}\``,
+    consentText(consentVersion, "APPLICANT"),
+    consentText(consentVersion, "GUARDIAN"),
+  ])
+    expect(description).toContain(told);
 });
 
 test("as many popular visas are given by default in GraphQL as in REST", () => {

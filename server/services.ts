@@ -19,6 +19,7 @@ import { AccountExportService } from "./modules/account/accountExport.service";
 import { ExportLinks } from "./modules/account/accountExport.links";
 import { ApplicantFileService } from "./modules/applicant/applicantFile.service";
 import { PastPapers } from "./modules/applicant/pastPapers.service";
+import { ConsentService } from "./modules/consent/consent.service";
 import { ApplicantService } from "./modules/applicant/applicant.service";
 import { TravelDateService } from "./modules/applicant/travelDate.service";
 import { CorrectionService } from "./modules/review/correction/correction.service";
@@ -127,6 +128,7 @@ export async function openServices(config: Config, log: Log) {
     inspector,
   });
   const applicantFiles = new ApplicantFileService({ db, audit, staff, quota: config.uploadQuota });
+  const consents = new ConsentService({ db, keys });
   const applicants = new ApplicantService({
     db,
     clock,
@@ -134,6 +136,7 @@ export async function openServices(config: Config, log: Log) {
     keys,
     fileService: files,
     applicantFiles,
+    consents,
     visaRequests,
   });
   const travelDates = new TravelDateService({ db, clock, audit, keys, visaRequests });
@@ -226,6 +229,7 @@ export async function openServices(config: Config, log: Log) {
     links: new ExportLinks(keys.linkKeys, clock),
     sessions,
     applicants,
+    consents,
     corrections,
     documentReviews,
     fileService: files,
@@ -257,6 +261,7 @@ export async function openServices(config: Config, log: Log) {
     cases,
     catalogue,
     confirmations,
+    consents,
     correctionRequests,
     corrections,
     deadMessages,

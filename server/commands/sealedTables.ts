@@ -1,6 +1,7 @@
 /** Every column that `DATA_KEY` opens, for `npm run keys:rotate`. Their names end in `Sealed`, or are `wrappedKey`. */
 import type { KeyRing } from "../adapters/crypto/keyRing";
 import { resealApplicant } from "../modules/applicant/applicant.view";
+import { resealConsent } from "../modules/consent/consent.sealing";
 import { resealCorrection, resealReviewNote } from "../modules/review/correction/reviewNote.sealing";
 import { resealAuditKey } from "../modules/audit/audit.service";
 import { resealFile } from "../modules/file/file.service";
@@ -44,6 +45,13 @@ export const sealedTables: readonly SealedTable[] = [
     id: "visaApplicantId",
     columns: ["passportNumberSealed", "mrzSealed", "decisionNoteSealed"],
     reseal: resealApplicant,
+  }),
+  sealedTable({
+    name: "consent",
+    id: "consentId",
+    columns: ["guardianNameSealed"],
+    rows: `"guardianNameSealed" IS NOT NULL`,
+    reseal: resealConsent,
   }),
   sealedTable({
     name: "staff_note",

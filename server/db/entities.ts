@@ -1,5 +1,6 @@
 import { AuditEventEntity } from "../modules/audit/audit.entity";
 import { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "../modules/auth/auth.entity";
+import { ConsentEntity } from "../modules/consent/consent.entity";
 import { VisaApplicantEntity } from "../modules/applicant/applicant.entity";
 import { ApplicantCorrectionEntity } from "../modules/review/correction/correction.entity";
 import { DocumentReviewEntity } from "../modules/review/document/documentReview.entity";
@@ -31,6 +32,7 @@ export const entities = [
   ApplicantCorrectionEntity,
   AuditEventEntity,
   CatalogueChangeEntity,
+  ConsentEntity,
   IdempotencyKeyEntity,
   KnownDeviceEntity,
   LoginCodeEntity,

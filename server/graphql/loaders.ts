@@ -1,5 +1,6 @@
 import DataLoader from "dataloader";
 import type { ApplicantView } from "../modules/applicant/applicant.view";
+import type { ConsentView } from "../modules/consent/consent.service";
 import type { CaseView } from "../modules/review/case/case.view";
 import type { CorrectionView } from "../modules/review/correction/correction.service";
 import type { StaffPerson } from "../modules/staff/staff.repository";
@@ -12,7 +13,8 @@ export type Loaders = ReturnType<typeof makeLoaders>;
 
 /** One set for each operation: what a list of requests needs is fetched for all of them at once. */
 export function makeLoaders(services: Services) {
-  const { applicants, cases, corrections, documentReviews, refundDecisions, staff, visaRequests } = services;
+  const { applicants, cases, consents, corrections, documentReviews, refundDecisions, staff, visaRequests } =
+    services;
   const staffPerson = new DataLoader<string, StaffPerson | undefined>((staffIds) =>
     staff.findPeople(staffIds),
   );
@@ -36,6 +38,11 @@ export function makeLoaders(services: Services) {
     ledgerOfRequest: new DataLoader<string, RequestLedger>(async (requestIds) => {
       const ledger = await refundDecisions.findLedgers(requestIds);
       return requestIds.map((requestId) => ledger.get(requestId)!);
+    }),
+    /** The one that counts; null where none was recorded. */
+    consentOfApplicant: new DataLoader<string, ConsentView | null>(async (applicantIds) => {
+      const given = await consents.listOf(applicantIds);
+      return applicantIds.map((id) => given.findLast((one) => one.visaApplicantId === id) ?? null);
     }),
     correctionsOfApplicant: new DataLoader<string, CorrectionView[]>(async (applicantIds) => {
       const open = await corrections.listOpen(applicantIds);

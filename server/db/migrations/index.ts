@@ -17,6 +17,7 @@ import { SmsBudget1764000600000 } from "./1764000600000-smsBudget";
 import { CatalogueHistory1764000600001 } from "./1764000600001-catalogueHistory";
 import { SecondFactor1764000600002 } from "./1764000600002-secondFactor";
 import { CountryAliases1764000800000 } from "./1764000800000-countryAliases";
+import { Consent1764001100000 } from "./1764001100000-consent";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -39,4 +40,5 @@ export const migrations = [
   CatalogueHistory1764000600001,
   SecondFactor1764000600002,
   CountryAliases1764000800000,
+  Consent1764001100000,
 ];

@@ -11,6 +11,7 @@ import { inParts } from "../../inParts";
 import type { Clock } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
 import type { ApplicantService } from "../applicant/applicant.service";
+import type { ConsentService } from "../consent/consent.service";
 import type { CorrectionService } from "../review/correction/correction.service";
 import type { AuditService } from "../audit/audit.service";
 import type { AuthService } from "../auth/auth.service";
@@ -33,6 +34,7 @@ interface Deps {
   links: ExportLinks;
   sessions: SessionService;
   applicants: ApplicantService;
+  consents: ConsentService;
   corrections: CorrectionService;
   documentReviews: DocumentReviewService;
   fileService: FileService;

@@ -2,6 +2,7 @@
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
 import type { ApplicantService } from "../applicant/applicant.service";
+import type { ConsentService } from "../consent/consent.service";
 import type { ApplicantView } from "../applicant/applicant.view";
 import type { CorrectionService } from "../review/correction/correction.service";
 import { findEventsAbout } from "../audit/audit.repository";
@@ -18,6 +19,7 @@ import { findCodes, findLogins, findMoney } from "./accountExport.repository";
 interface Sources {
   db: Database;
   applicants: ApplicantService;
+  consents: ConsentService;
   corrections: CorrectionService;
   documentReviews: DocumentReviewService;
   fileService: FileService;
@@ -114,7 +116,7 @@ async function describeTraveller(
   view: ApplicantView,
   visaReferenceNo: string,
   index: number,
-  { corrections, documentReviews }: Sources,
+  { consents, corrections, documentReviews }: Sources,
 ) {
   const { photo, passportFront, passportBack, documents, approvedVisa, ...details } = view;
   const sent = [photo, passportFront, passportBack, ...documents];
@@ -138,7 +140,9 @@ async function describeTraveller(
     ...documents.map((file) => describe("DOCUMENT", file)),
     ...(approvedVisa ? [describe("VISA", approvedVisa)] : []),
   ];
-  return { ...details, askedFor: await corrections.listAll(view.visaApplicantId), files };
+  const given = await consents.listOf([view.visaApplicantId]);
+  const shown = given.map(({ visaApplicantId: _of, ...consent }) => consent);
+  return { ...details, consents: shown, askedFor: await corrections.listAll(view.visaApplicantId), files };
 }
 
 /** A name of letters that every file system takes; the name that was sent is in account.json. */

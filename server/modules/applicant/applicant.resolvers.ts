@@ -35,6 +35,7 @@ export const applicantTypes: {
   VisaApplicationDocument: ResolversOf<"VisaApplicationDocument">;
 } = {
   VisaApplicant: {
+    consent: ({ visaApplicantId }, _args, { loaders }) => loaders.consentOfApplicant.load(visaApplicantId),
     profileSrc: ({ photo }, _args, { services, viewer }) => services.files.link(viewer, photo.fileId),
     passportFrontSrc: ({ passportFront }, _args, { services, viewer }) =>
       services.files.link(viewer, passportFront.fileId),
@@ -78,5 +79,6 @@ async function readSubmission(
     documentFiles: documentFiles && (await Promise.all(documentFiles)),
     mrzLine1: input.mrzLine1,
     mrzLine2: input.mrzLine2,
+    consent: input.consent,
   };
 }

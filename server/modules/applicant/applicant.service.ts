@@ -22,6 +22,7 @@ import type { VisaApplicantEntity } from "./applicant.entity";
 import * as applicants from "./applicant.repository";
 import type { TravelerType } from "../visaRequest/pricing.rules";
 import type { ApplicantFileService } from "./applicantFile.service";
+import type { ConsentService } from "../consent/consent.service";
 import { openApplicant, sealMrz, type ApplicantView } from "./applicant.view";
 import {
   ApplicantCheck,
@@ -37,6 +38,7 @@ interface Deps {
   keys: KeyRing;
   fileService: FileService;
   applicantFiles: ApplicantFileService;
+  consents: ConsentService;
   visaRequests: VisaRequestService;
 }
 
@@ -73,7 +75,7 @@ export class ApplicantService {
     submission: ApplicantSubmission & { idempotencyKey?: string | null },
   ): Promise<ApplicantView> {
     const { userId } = requireSession(viewer);
-    const { applicantFiles, audit, db, clock, fileService, visaRequests } = this.#deps;
+    const { applicantFiles, audit, consents, db, clock, fileService, visaRequests } = this.#deps;
     // Refused before the files are worked on: whose request it is, and whether it is open.
     const seen = await visaRequests.getRequest(viewer, visaRequestId);
     const call = new IdempotentCall({
@@ -114,6 +116,8 @@ export class ApplicantService {
         rejectionReason: null,
         decisionNoteSealed: null,
       });
+      if (checked.consent)
+        await consents.record(transaction, visaApplicantId, checked.consent, { at, userId });
       await applicantFiles.refuseOverQuota(transaction, userId, checked.files);
       await insertFiles(transaction, files);
       await this.#reprice(transaction, request);
@@ -196,12 +200,14 @@ export class ApplicantService {
     await removeFiles(transaction, removedFileIds);
     await this.#deps.applicantFiles.refuseOverQuota(transaction, request.userId, checked.files);
     await insertFiles(transaction, files);
-    const { audit, clock, keys } = this.#deps;
+    const { audit, clock, consents, keys } = this.#deps;
     const at = clock.now();
     const { visaApplicantId } = row;
-    const { mrz: entry } = checked;
+    const { mrz: entry, consent } = checked;
     const mrzChange = entry !== undefined && { mrzSealed: sealMrz(keys, { visaApplicantId, entry, at }) };
     await applicants.updateApplicant(transaction, { ...row, ...mrzChange });
+    const { userId } = request;
+    if (consent) await consents.record(transaction, visaApplicantId, consent, { at, userId });
     if (before.travelerType !== row.travelerType) await this.#reprice(transaction, request);
     await touchRequest(transaction, row.visaRequestId, at);
     await audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, {

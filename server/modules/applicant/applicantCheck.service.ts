@@ -28,6 +28,7 @@ import {
   type ApplicantView,
   type MrzEntry,
 } from "./applicant.view";
+import { readConsent, type GivenConsent, type SentConsent } from "../consent/consent.rules";
 import { checkMrzLines } from "./mrzLines.rules";
 
 /** What was sent for a traveller. */
@@ -40,6 +41,8 @@ export interface ApplicantSubmission {
   /** The machine-readable zone; neither is sent where it stays as it is, blank ones take it away. */
   mrzLine1?: string | null;
   mrzLine2?: string | null;
+  /** Who agreed that all this is used; left out, what was given before stays. */
+  consent?: SentConsent | null;
 }
 
 /** What may be written: the row without what the service decides, and the files to store. */
@@ -50,6 +53,8 @@ export interface CheckedApplicant {
   >;
   /** The machine-readable zone; undefined where it stays as it is. */
   mrz: MrzEntry | null | undefined;
+  /** The consent that came with it. */
+  consent: GivenConsent | undefined;
   /** Under which the passport may be there already. */
   passportIndexes: string[];
   files: PassedFile[];
@@ -143,6 +148,8 @@ export class ApplicantCheck {
       files: singleFiles.map(({ field }) => hash(submission[field])),
       documents: (submission.documentFiles ?? []).map(hash),
       mrz: checkMrzLines(submission.mrzLine1, submission.mrzLine2).lines,
+      // Left out where there is none, as it is in keys that were used before consents were kept.
+      ...(submission.consent && { consent: submission.consent }),
     };
   }
 
@@ -161,12 +168,19 @@ export class ApplicantCheck {
       ({ field, code, message }) => ({ field, code, message }),
     );
     const zone = readMrzLines(submission);
+    const consent = submission.consent
+      ? readConsent(submission.consent, { dateOfBirth: details.dateOfBirth, today })
+      : { consent: undefined, violations: [] };
+    const consentViolations = consent.violations.map(({ field, ...violation }) => ({
+      field: `consent.${field}`,
+      ...violation,
+    }));
     const sealed = sealPassportNumber(keys, visaApplicantId, details.passportNumber);
     const passportIndexes = findPassportIndexes(keys, details.passportNumber);
     const isDouble =
       details.passportNumber !== "" &&
       (await hasDuplicatePassport(db.read, { visaRequestId, visaApplicantId }, passportIndexes));
-    const before = [...violationsSoFar, ...detailViolations, ...zone.violations];
+    const before = [...violationsSoFar, ...detailViolations, ...zone.violations, ...consentViolations];
     const after = isDouble ? [duplicatePassport] : [];
     const isRefused = before.length + after.length > 0;
     const inspected = await fileService.inspect(listFiles(submission), { isRefused });
@@ -180,6 +194,7 @@ export class ApplicantCheck {
         visaRequestId,
       },
       mrz: zone.mrz,
+      consent: consent.consent,
       passportIndexes,
       files: placeFiles(inspected.passed, firstDocumentPosition),
     };
@@ -201,14 +216,18 @@ function readMrzLines({ mrzLine1, mrzLine2 }: ApplicantSubmission): {
 /** The names of what a change changes, for the audit log; never the values. */
 export function changedFields(
   before: VisaApplicantEntity,
-  { row, mrz, files, removedFileIds }: CheckedApplicant & { removedFileIds: readonly string[] },
+  { row, mrz, consent, files, removedFileIds }: CheckedApplicant & { removedFileIds: readonly string[] },
 ): string[] {
   const { passportNumberSealed: _sealedAnew, passportNumberIndex, ...plain } = row;
   const names = (Object.keys(plain) as (keyof typeof plain)[]).filter((name) => before[name] !== row[name]);
   const purposes = new Set(files.map(({ purpose }) => purpose));
   if (removedFileIds.length > 0 && purposes.size === 0) purposes.add("DOCUMENT");
   const isNewPassport = before.passportNumberIndex !== passportNumberIndex;
-  const others = [...(isNewPassport ? ["passportNumber"] : []), ...(mrz === undefined ? [] : ["mrz"])];
+  const others = [
+    ...(isNewPassport ? ["passportNumber"] : []),
+    ...(mrz === undefined ? [] : ["mrz"]),
+    ...(consent ? ["consent"] : []),
+  ];
   return [...names, ...others, ...purposes];
 }
 

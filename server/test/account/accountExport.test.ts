@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
+import { consentVersion } from "../../modules/consent/consent.rules";
 import { makePdf, stream } from "../../modules/file/testing/makePdf";
 import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, pdf } from "../kit/personas/applicantFiles";
@@ -39,7 +40,11 @@ beforeAll(async () => {
   asha = await signedInTraveller(server).withRequest();
   await asha.do(documents.updateProfile, { name: "Asha Rao", email: "asha@example.com" });
   const paper = { "input.documentFiles.0": pdf(makePdf({ text: "ticket" }), "ticket.pdf") };
-  await addApplicant(asha, { ...files, ...paper }, { passportNumber });
+  await addApplicant(
+    asha,
+    { ...files, ...paper },
+    { passportNumber, consent: { textVersion: consentVersion } },
+  );
   await storyOf(asha).paid();
   other = await signedInTraveller(server).withRequest();
   await addApplicant(other, files, { passportNumber: "K1112223", firstName: "Somebodyelse" });
@@ -106,7 +111,12 @@ describe("the download of an account", () => {
           visaReferenceNo,
           paymentStatus: "PAID",
           timeline: [{ status: "PENDING" }, { status: "SUBMITTED" }],
-          travellers: [{ firstName: "Asha", lastName: "Rao", passportNumber, comments: "First trip" }],
+          travellers: [
+            {
+              ...{ firstName: "Asha", lastName: "Rao", passportNumber, comments: "First trip" },
+              consents: [{ kind: "APPLICANT", textVersion: consentVersion, givenByUserId: asha.userId }],
+            },
+          ],
           orders: [{ amount: totalPrice * 100, state: "PAID" }],
           payments: [{ amount: totalPrice * 100, outcome: "SETTLED" }],
         },

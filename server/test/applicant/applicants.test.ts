@@ -70,6 +70,7 @@ describe("an applicant", () => {
         { ...document, imageName: "टिकट.pdf" },
         { ...document, imageName: "paper.pdf" },
       ],
+      consent: null,
     });
     const [read] = (await traveller.readRequest()).visaApplicants;
     expect(withoutLinks(read)).toEqual(withoutLinks(made));

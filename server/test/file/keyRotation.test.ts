@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { consentVersion } from "../../modules/consent/consent.rules";
 import { addApplicant, sendApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { readTables } from "../kit/data/readTables";
 import { KeyRotationRun } from "../kit/server/rotateKeys";
+import { yearsAgo } from "../kit/server/clock";
 import { runServerToEnd } from "../kit/server/runToEnd";
 import { TestServer } from "../kit/server/testServer";
 import {
@@ -29,7 +31,8 @@ let traveller: Traveller;
 beforeAll(async () => {
   [server, files] = await Promise.all([TestServer.start({ DATA_KEY: oldKey }), makeSmallFiles()]);
   traveller = await signedInTraveller(server).withRequest();
-  await addApplicant(traveller, files, { passportNumber: steadyPassport });
+  const consent = { textVersion: consentVersion, guardianName: "Meera Rao" };
+  await addApplicant(traveller, files, { passportNumber: steadyPassport, dateOfBirth: yearsAgo(9), consent });
   for (let one = 1; one < applicantsBefore; one++) await addApplicant(traveller, files);
 });
 afterAll(() => server.dispose());
@@ -40,7 +43,7 @@ const linksOf = ({ profileSrc, passportFrontSrc, passportBackSrc }: VisaApplican
   passportBackSrc,
 ];
 
-/** Passport number, file names and files of every applicant, as the owner sees them. */
+/** Passport number, guardian, file names and files of every applicant, as the owner sees them. */
 async function readAll(): Promise<Record<string, string[]>> {
   const seen: Record<string, string[]> = {};
   for (const applicant of (await traveller.readRequest()).visaApplicants) {
@@ -52,14 +55,15 @@ async function readAll(): Promise<Record<string, string[]>> {
         return `${response.status} ${name} ${createHash("sha256").update(bytes).digest("hex")}`;
       }),
     );
-    seen[applicant.visaApplicantId] = [applicant.passportNumber, ...opened];
+    const { passportNumber, consent } = applicant;
+    seen[applicant.visaApplicantId] = [`${passportNumber} ${consent?.guardianName}`, ...opened];
   }
   return seen;
 }
 
 /** How many rows of each table are under how many keys. */
 async function countKeys(): Promise<Record<string, number>> {
-  const tables = await readTables(server, ["stored_file", "visa_applicant"]);
+  const tables = await readTables(server, ["stored_file", "visa_applicant", "consent"]);
   const idsOf = (texts: string[]) => new Set(texts.map((text) => text.split(".")[1])).size;
   return {
     wrappedKey: idsOf(tables["stored_file"].map(({ wrappedKey }) => wrappedKey)),
@@ -67,6 +71,7 @@ async function countKeys(): Promise<Record<string, number>> {
     passportNumberSealed: idsOf(
       tables["visa_applicant"].map(({ passportNumberSealed }) => passportNumberSealed),
     ),
+    guardianNameSealed: idsOf(tables["consent"].map(({ guardianNameSealed }) => guardianNameSealed)),
   };
 }
 
@@ -157,7 +162,12 @@ describe("a new data key", () => {
     acknowledged.push(...(await load.stop()));
     expect(acknowledged.length).toBeGreaterThan(1);
 
-    expect(await countKeys()).toEqual({ wrappedKey: 1, imageNameSealed: 1, passportNumberSealed: 1 });
+    expect(await countKeys()).toEqual({
+      wrappedKey: 1,
+      imageNameSealed: 1,
+      passportNumberSealed: 1,
+      guardianNameSealed: 1,
+    });
     const after = await readAll();
     expect(after).toMatchObject(before);
     expect(Object.keys(after)).toEqual(expect.arrayContaining(acknowledged));

@@ -129,7 +129,7 @@ describe("what GraphQL and REST read of one traveller is the same, field by fiel
     } = read.data.visaRequest;
     const createdAt = expect.any(String) as unknown;
     const applicants = withoutQueries(visaApplicants).map(
-      ({ passportFrontType: _front, passportBackType: _back, ...applicant }) => ({
+      ({ passportFrontType: _front, passportBackType: _back, consent: _consent, ...applicant }) => ({
         ...applicant,
         createdAt,
       }),

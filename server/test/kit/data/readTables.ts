@@ -3,6 +3,7 @@ import sqlite3 from "sqlite3";
 import type { IdempotencyKeyEntity } from "../../../db/idempotencyKey.entity";
 import type { SettingEntity } from "../../../db/setting.entity";
 import type { VisaApplicantEntity } from "../../../modules/applicant/applicant.entity";
+import type { ConsentEntity } from "../../../modules/consent/consent.entity";
 import type { AuditEventEntity } from "../../../modules/audit/audit.entity";
 import type { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "../../../modules/auth/auth.entity";
 import type * as catalogue from "../../../modules/catalogue/catalogue.entity";
@@ -42,6 +43,7 @@ export interface Tables {
   applicant_correction: RowOf<ApplicantCorrectionEntity>[];
   audit_event: RowOf<AuditEventEntity>[];
   catalogue_change: RowOf<CatalogueChangeEntity>[];
+  consent: RowOf<ConsentEntity>[];
   idempotency_key: RowOf<IdempotencyKeyEntity>[];
   known_device: RowOf<KnownDeviceEntity>[];
   login_code: RowOf<LoginCodeEntity>[];

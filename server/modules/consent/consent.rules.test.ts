@@ -1,0 +1,58 @@
+import { describe, expect, test } from "@jest/globals";
+import { consentText, consentVersion, isConsentCurrent, neededConsent, readConsent } from "./consent.rules";
+
+const today = "2026-11-23";
+const adult = "2008-11-23";
+const minor = "2008-11-24";
+
+describe("who has to give the consent", () => {
+  test.each([
+    [adult, "APPLICANT"],
+    [minor, "GUARDIAN"],
+    ["2026-11-23", "GUARDIAN"],
+    ["", undefined],
+    ["2008-02-30", undefined],
+  ])("born on %p: %p", (dateOfBirth, kind) => expect(neededConsent(dateOfBirth, today)).toBe(kind));
+
+  test("is told anew once it is another person's, or the text is another", () => {
+    const own = { kind: "APPLICANT", textVersion: consentVersion } as const;
+    expect(isConsentCurrent(own, adult, today)).toBe(true);
+    expect(isConsentCurrent(own, minor, today)).toBe(false);
+    expect(isConsentCurrent({ ...own, textVersion: "2020-01-01" }, adult, today)).toBe(false);
+    // On the 18th birthday a guardian's no longer does.
+    expect(isConsentCurrent({ ...own, kind: "GUARDIAN" }, minor, "2026-11-24")).toBe(false);
+  });
+});
+
+describe("a consent that is sent", () => {
+  const read = (dateOfBirth: string, guardianName?: string, textVersion = consentVersion) => {
+    const { consent, violations } = readConsent({ textVersion, guardianName }, { dateOfBirth, today });
+    return consent ?? violations.map(({ field, code }) => `${field}: ${code}`);
+  };
+
+  test("is the applicant's, or the guardian's with a tidied name", () => {
+    expect(read(adult)).toEqual({ kind: "APPLICANT", textVersion: consentVersion, guardianName: null });
+    expect(read(minor, "  Meera\t Rao ")).toMatchObject({ kind: "GUARDIAN", guardianName: "Meera Rao" });
+  });
+
+  test.each([
+    ["a guardian without a name", [minor, "  "], "guardianName: REQUIRED"],
+    ["a name that is too long", [minor, "a".repeat(121)], "guardianName: TOO_LONG"],
+    ["a name with a control character", [minor, "Me\u0000ra"], "guardianName: INVALID"],
+    ["a guardian of an adult", [adult, "Meera Rao"], "guardianName: INVALID"],
+    ["another text", [adult, "", "2026-11-22"], "textVersion: INVALID"],
+  ] as const)("is refused: %s", (_what, sent, violation) => {
+    const [dateOfBirth, guardianName, textVersion] = sent as readonly [string, string, string?];
+    expect(read(dateOfBirth, guardianName, textVersion)).toEqual([violation]);
+  });
+
+  test("is not read as anybody's while the date of birth is none", () => {
+    expect(read("", "Meera Rao")).toEqual([]);
+  });
+});
+
+test("each version has both texts, and an unknown one has none", () => {
+  expect(consentText(consentVersion, "APPLICANT")).toMatch(/^I am this applicant/);
+  expect(consentText(consentVersion, "GUARDIAN")).toMatch(/^I am this child's parent or legal guardian/);
+  expect(() => consentText("2026-11-22", "APPLICANT")).toThrow("2026-11-22");
+});
