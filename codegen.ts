@@ -36,7 +36,7 @@ const config: CodegenConfig = {
           User: "../modules/user/user.entity#UserEntity",
           Visa: "../modules/catalogue/catalogue.rules#CatalogueVisa",
           VisaApplicant: "../modules/applicant/applicant.view#ApplicantView",
-          VisaApplicationDocument: "../modules/applicant/applicant.view#FileView",
+          VisaApplicationDocument: "../modules/applicant/applicant.view#DocumentView",
           VisaCountry: "../modules/catalogue/catalogue.rules#CatalogueCountry",
           VisaRequest: "../modules/visaRequest/visaRequest.entity#VisaRequestEntity",
         },

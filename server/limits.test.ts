@@ -16,6 +16,7 @@ import {
   maxGuardianNameLength,
   ownConsentFromAge,
 } from "./modules/consent/consent.rules";
+import { maxLaterNoteLength } from "./modules/applicant/requiredDocuments.rules";
 import { maxAccessEvents } from "./modules/audit/audit.rules";
 import { codeDigits, codeLifeSeconds } from "./modules/auth/loginCode.rules";
 import { forgottenDays } from "./modules/auth/identity.rules";
@@ -52,6 +53,7 @@ const limits: Record<string, number[]> = {
   "CreateVisaApplicantInput.mrzLine1": [mrzLineLength],
   "CreateVisaApplicantInput.mrzLine2": [mrzLineLength],
   "CreateVisaApplicantInput.idempotencyKey": [maxKeyLength],
+  "LaterDocumentInput.note": [maxLaterNoteLength],
   "CreateVisaRequestInput.idempotencyKey": [maxKeyLength],
   ApplicantConsentInput: [ownConsentFromAge, ownConsentFromAge],
   "ApplicantConsentInput.guardianName": [ownConsentFromAge, maxGuardianNameLength],

@@ -134,6 +134,7 @@ export async function openServices(config: Config, log: Log) {
     clock,
     audit,
     keys,
+    catalogue,
     fileService: files,
     applicantFiles,
     consents,

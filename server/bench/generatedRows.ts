@@ -157,6 +157,7 @@ function addApplicant(
     decidedAt: null,
     rejectionReason: null,
     decisionNoteSealed: null,
+    requiredDocumentsSealed: null,
     visaApplicantStatus: applicantStatuses[status] ?? "PENDING",
     ...toColumns(details, createdAt.slice(0, 10)),
     ...sealPassportNumber(keys, visaApplicantId, details.passportNumber),

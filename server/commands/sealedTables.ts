@@ -43,7 +43,7 @@ export const sealedTables: readonly SealedTable[] = [
   sealedTable({
     name: "visa_applicant",
     id: "visaApplicantId",
-    columns: ["passportNumberSealed", "mrzSealed", "decisionNoteSealed"],
+    columns: ["passportNumberSealed", "mrzSealed", "decisionNoteSealed", "requiredDocumentsSealed"],
     reseal: resealApplicant,
   }),
   sealedTable({

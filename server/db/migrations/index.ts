@@ -18,6 +18,7 @@ import { CatalogueHistory1764000600001 } from "./1764000600001-catalogueHistory"
 import { SecondFactor1764000600002 } from "./1764000600002-secondFactor";
 import { CountryAliases1764000800000 } from "./1764000800000-countryAliases";
 import { Consent1764001100000 } from "./1764001100000-consent";
+import { RequiredDocuments1764001200000 } from "./1764001200000-requiredDocuments";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -41,4 +42,5 @@ export const migrations = [
   SecondFactor1764000600002,
   CountryAliases1764000800000,
   Consent1764001100000,
+  RequiredDocuments1764001200000,
 ];

@@ -4,6 +4,7 @@ import type { Database } from "../../db/database";
 import type { ApplicantService } from "../applicant/applicant.service";
 import type { ConsentService } from "../consent/consent.service";
 import type { ApplicantView } from "../applicant/applicant.view";
+import { describeRequired } from "../applicant/requiredDocuments.rules";
 import type { CorrectionService } from "../review/correction/correction.service";
 import { findEventsAbout } from "../audit/audit.repository";
 import type { StoredFileEntity } from "../file/file.entity";
@@ -118,7 +119,7 @@ async function describeTraveller(
   index: number,
   { consents, corrections, documentReviews }: Sources,
 ) {
-  const { photo, passportFront, passportBack, documents, approvedVisa, ...details } = view;
+  const { photo, passportFront, passportBack, documents, requiredDocuments, approvedVisa, ...details } = view;
   const sent = [photo, passportFront, passportBack, ...documents];
   // Which of our staff said it is theirs.
   const reviews = await documentReviews.listReviews(sent.map(({ fileId }) => fileId));
@@ -137,12 +138,14 @@ async function describeTraveller(
     describe("PHOTO", photo),
     describe("PASSPORT_FRONT", passportFront),
     describe("PASSPORT_BACK", passportBack),
-    ...documents.map((file) => describe("DOCUMENT", file)),
+    ...documents.map((file) => ({ ...describe("DOCUMENT", file), documentName: file.documentName })),
     ...(approvedVisa ? [describe("VISA", approvedVisa)] : []),
   ];
   const given = await consents.listOf([view.visaApplicantId]);
   const shown = given.map(({ visaApplicantId: _of, ...consent }) => consent);
-  return { ...details, consents: shown, askedFor: await corrections.listAll(view.visaApplicantId), files };
+  const required = requiredDocuments.map(describeRequired);
+  const askedFor = await corrections.listAll(view.visaApplicantId);
+  return { ...details, requiredDocuments: required, consents: shown, askedFor, files };
 }
 
 /** A name of letters that every file system takes; the name that was sent is in account.json. */

@@ -31,5 +31,7 @@ export class VisaApplicantEntity implements ApplicantColumns {
   @Column({ type: "text", nullable: true }) rejectionReason!: RejectionReason | null;
   /** What staff said on the decision, sealed. */
   @Column({ type: "text", nullable: true }) decisionNoteSealed!: string | null;
+  /** What is said of each required document (`KeptDocument[]`), sealed JSON; null where it came before this was asked. */
+  @Column({ type: "text", nullable: true }) requiredDocumentsSealed!: string | null;
   @Column({ type: "text" }) createdAt!: string;
 }

@@ -7,6 +7,7 @@ import type {
 import { splitPrice } from "../visaRequest/pricing.rules";
 import type { ApplicantSubmission } from "./applicantCheck.service";
 import { mapFields } from "./applicantFields.rules";
+import { describeRequired } from "./requiredDocuments.rules";
 
 export const applicantMutations: Pick<
   ResolversOf<"Mutation">,
@@ -46,6 +47,7 @@ export const applicantTypes: {
     approvedVisaSrc: ({ approvedVisa }, _args, { services, viewer }) =>
       approvedVisa ? services.files.link(viewer, approvedVisa.fileId) : null,
     visaApplicationDocuments: ({ documents }) => documents,
+    requiredDocuments: ({ requiredDocuments }) => requiredDocuments.map(describeRequired),
   },
   VisaApplicationDocument: {
     visaApplicationDocumentId: ({ fileId }) => fileId,
@@ -71,14 +73,17 @@ async function readSubmission(
   input: CreateVisaApplicantInput | UpdateVisaApplicantInput,
 ): Promise<ApplicantSubmission> {
   const { profileFile, passportFrontFile, passportBackFile, documentFiles } = input;
+  const { documentNames, laterDocuments, mrzLine1, mrzLine2 } = input;
   return {
     details: mapFields((name) => input[name]),
     profileFile: await profileFile,
     passportFrontFile: await passportFrontFile,
     passportBackFile: await passportBackFile,
     documentFiles: documentFiles && (await Promise.all(documentFiles)),
-    mrzLine1: input.mrzLine1,
-    mrzLine2: input.mrzLine2,
+    documentNames: documentNames?.map((name) => name ?? null),
+    laterDocuments,
+    mrzLine1,
+    mrzLine2,
     consent: input.consent,
   };
 }

@@ -12,6 +12,7 @@ import { DomainError, notFound } from "../../errors";
 import type { Clock } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
+import type { CatalogueService } from "../catalogue/catalogue.service";
 import { findFilesOf, insertFiles, removeFiles } from "../file/file.repository";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { FileService } from "../file/file.service";
@@ -23,19 +24,21 @@ import * as applicants from "./applicant.repository";
 import type { TravelerType } from "../visaRequest/pricing.rules";
 import type { ApplicantFileService } from "./applicantFile.service";
 import type { ConsentService } from "../consent/consent.service";
-import { openApplicant, sealMrz, type ApplicantView } from "./applicant.view";
+import { openApplicant, sealMrz, sealRequiredDocuments, type ApplicantView } from "./applicant.view";
 import {
   ApplicantCheck,
   changedFields,
   type ApplicantSubmission,
   type CheckedApplicant,
 } from "./applicantCheck.service";
+import { withPapers } from "./requiredDocuments.rules";
 
 interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
   keys: KeyRing;
+  catalogue: CatalogueService;
   fileService: FileService;
   applicantFiles: ApplicantFileService;
   consents: ConsentService;
@@ -115,6 +118,7 @@ export class ApplicantService {
         decidedAt: null,
         rejectionReason: null,
         decisionNoteSealed: null,
+        requiredDocumentsSealed: this.#sealDocuments(checked, files),
       });
       if (checked.consent)
         await consents.record(transaction, visaApplicantId, checked.consent, { at, userId });
@@ -205,7 +209,8 @@ export class ApplicantService {
     const { visaApplicantId } = row;
     const { mrz: entry, consent } = checked;
     const mrzChange = entry !== undefined && { mrzSealed: sealMrz(keys, { visaApplicantId, entry, at }) };
-    await applicants.updateApplicant(transaction, { ...row, ...mrzChange });
+    const requiredDocumentsSealed = this.#sealDocuments(checked, files);
+    await applicants.updateApplicant(transaction, { ...row, ...mrzChange, requiredDocumentsSealed });
     const { userId } = request;
     if (consent) await consents.record(transaction, visaApplicantId, consent, { at, userId });
     if (before.travelerType !== row.travelerType) await this.#reprice(transaction, request);
@@ -216,6 +221,20 @@ export class ApplicantService {
       details: { fields: changedFields(present, checked) },
     });
     return removedFileIds;
+  }
+
+  /** What is kept of the required documents, with the papers that were stored just now. */
+  #sealDocuments(
+    { files: passed, row, requiredDocuments, documentNameOf }: CheckedApplicant,
+    files: readonly StoredFileEntity[],
+  ): string {
+    // The rows of the files are in the order of what passed.
+    const papers = passed.map(({ field }, index) => ({
+      documentName: documentNameOf(field),
+      fileId: files[index]!.fileId,
+    }));
+    const documents = withPapers(requiredDocuments, papers);
+    return sealRequiredDocuments(this.#deps.keys, row.visaApplicantId, documents);
   }
 
   async #reprice(transaction: EntityManager, request: VisaRequestEntity): Promise<void> {

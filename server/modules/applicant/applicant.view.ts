@@ -6,11 +6,16 @@ import type { VisaApplicantEntity } from "./applicant.entity";
 import type { ApplicantDetails } from "./applicant.rules";
 import { mapFields, type ApplicantFieldName } from "./applicantFields.rules";
 import type { MrzSource } from "./mrzLines.rules";
+import { replacePapers, type KeptDocument } from "./requiredDocuments.rules";
 
 /** A traveller as the owner sees them: the passport number open, the files beside. */
 export interface ApplicantView extends Omit<
   VisaApplicantEntity,
-  "passportNumberSealed" | "passportNumberIndex" | "mrzSealed" | "decisionNoteSealed"
+  | "passportNumberSealed"
+  | "passportNumberIndex"
+  | "mrzSealed"
+  | "decisionNoteSealed"
+  | "requiredDocumentsSealed"
 > {
   passportNumber: string;
   /** The machine-readable zone of the passport; null while nobody entered it. */
@@ -20,7 +25,9 @@ export interface ApplicantView extends Omit<
   photo: FileView;
   passportFront: FileView;
   passportBack: FileView;
-  documents: FileView[];
+  documents: DocumentView[];
+  /** What is said of each document that the visa requires beside photo and passport, in the order of its list. */
+  requiredDocuments: KeptDocument[];
   approvedVisa: FileView | undefined;
 }
 
@@ -52,6 +59,11 @@ export interface FileView {
   createdAt: string;
 }
 
+export interface DocumentView extends FileView {
+  /** The required document that it answers; null for one beyond the list. */
+  documentName: string | null;
+}
+
 /** Opens what is sealed in the rows of one traveller. */
 export function openApplicant(
   {
@@ -59,6 +71,7 @@ export function openApplicant(
     passportNumberIndex: _index,
     mrzSealed,
     decisionNoteSealed,
+    requiredDocumentsSealed,
     ...applicant
   }: VisaApplicantEntity,
   files: readonly StoredFileEntity[],
@@ -78,6 +91,12 @@ export function openApplicant(
     return view;
   };
   const { visaApplicantId } = applicant;
+  const documents = viewsOf("DOCUMENT");
+  const isThere = (fileId: string) => documents.some((document) => document.fileId === fileId);
+  const requiredDocuments = replacePapers(
+    openRequiredDocuments(keys, { visaApplicantId, requiredDocumentsSealed }),
+    (fileId) => (isThere(fileId) ? fileId : undefined),
+  );
   return {
     ...applicant,
     passportNumber: openPassportNumber(keys, { visaApplicantId, passportNumberSealed }),
@@ -88,7 +107,12 @@ export function openApplicant(
     photo: single("PHOTO"),
     passportFront: single("PASSPORT_FRONT"),
     passportBack: single("PASSPORT_BACK"),
-    documents: viewsOf("DOCUMENT"),
+    documents: documents.map((document) => ({
+      ...document,
+      documentName:
+        requiredDocuments.find(({ fileIds }) => fileIds.includes(document.fileId))?.documentName ?? null,
+    })),
+    requiredDocuments,
     approvedVisa: viewsOf("VISA")[0],
   };
 }
@@ -132,6 +156,28 @@ export function sealDecisionNote(keys: KeyRing, visaApplicantId: string, note: s
   return note && keys.sealText(note, decisionContext(visaApplicantId));
 }
 
+/** What is stored of the required documents. */
+export function sealRequiredDocuments(
+  keys: KeyRing,
+  visaApplicantId: string,
+  documents: readonly KeptDocument[],
+): string {
+  return keys.sealText(JSON.stringify(documents), documentsContext(visaApplicantId));
+}
+
+function openRequiredDocuments(
+  keys: KeyRing,
+  {
+    visaApplicantId,
+    requiredDocumentsSealed,
+  }: Pick<VisaApplicantEntity, "visaApplicantId" | "requiredDocumentsSealed">,
+): KeptDocument[] {
+  if (!requiredDocumentsSealed) return [];
+  return JSON.parse(
+    keys.openText(requiredDocumentsSealed, documentsContext(visaApplicantId)),
+  ) as KeptDocument[];
+}
+
 /** What is sealed of a traveller, and the index of the passport number, anew with the present data key. */
 export function resealApplicant(
   keys: KeyRing,
@@ -140,9 +186,14 @@ export function resealApplicant(
     passportNumberSealed,
     mrzSealed,
     decisionNoteSealed,
+    requiredDocumentsSealed,
   }: Pick<
     VisaApplicantEntity,
-    "visaApplicantId" | "passportNumberSealed" | "mrzSealed" | "decisionNoteSealed"
+    | "visaApplicantId"
+    | "passportNumberSealed"
+    | "mrzSealed"
+    | "decisionNoteSealed"
+    | "requiredDocumentsSealed"
   >,
 ) {
   const reseal = (text: string, context: string) => keys.sealText(keys.openText(text, context), context);
@@ -152,6 +203,9 @@ export function resealApplicant(
     ...(mrzSealed && { mrzSealed: reseal(mrzSealed, mrzContext(visaApplicantId)) }),
     ...(decisionNoteSealed && {
       decisionNoteSealed: reseal(decisionNoteSealed, decisionContext(visaApplicantId)),
+    }),
+    ...(requiredDocumentsSealed && {
+      requiredDocumentsSealed: reseal(requiredDocumentsSealed, documentsContext(visaApplicantId)),
     }),
   };
 }
@@ -173,4 +227,8 @@ function mrzContext(visaApplicantId: string): string {
 
 function decisionContext(visaApplicantId: string): string {
   return `decision-note/${visaApplicantId}`;
+}
+
+function documentsContext(visaApplicantId: string): string {
+  return `required-documents/${visaApplicantId}`;
 }

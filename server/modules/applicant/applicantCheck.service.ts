@@ -7,6 +7,7 @@ import type { Database } from "../../db/database";
 import { throwIfAny, type Violation, type UserErrorCode } from "../../errors";
 import type { Clock } from "../../ports";
 import { fileRequiredViolation, type FilePurpose } from "../file/file.rules";
+import type { CatalogueService } from "../catalogue/catalogue.service";
 import type { FileService, PassedFile, Submission } from "../file/file.service";
 import type { ReceivedUpload } from "../file/inspection/inspectFile";
 import { todayInKolkata } from "../visaRequest/day.rules";
@@ -30,6 +31,13 @@ import {
 } from "./applicant.view";
 import { readConsent, type GivenConsent, type SentConsent } from "../consent/consent.rules";
 import { checkMrzLines } from "./mrzLines.rules";
+import {
+  mergeDocuments,
+  replacePapers,
+  requiredDocumentsOf,
+  type KeptDocument,
+  type LaterDocument,
+} from "./requiredDocuments.rules";
 
 /** What was sent for a traveller. */
 export interface ApplicantSubmission {
@@ -38,6 +46,10 @@ export interface ApplicantSubmission {
   passportFrontFile?: ReceivedUpload | null;
   passportBackFile?: ReceivedUpload | null;
   documentFiles?: readonly ReceivedUpload[] | null;
+  /** For each of the document files, in their order, the required document that it answers. */
+  documentNames?: readonly (string | null)[] | null;
+  /** The required documents that come later; left out, it stays as it is. */
+  laterDocuments?: readonly LaterDocument[] | null;
   /** The machine-readable zone; neither is sent where it stays as it is, blank ones take it away. */
   mrzLine1?: string | null;
   mrzLine2?: string | null;
@@ -49,7 +61,13 @@ export interface ApplicantSubmission {
 export interface CheckedApplicant {
   row: Omit<
     VisaApplicantEntity,
-    "visaApplicantStatus" | "createdAt" | "mrzSealed" | "decidedAt" | "rejectionReason" | "decisionNoteSealed"
+    | "visaApplicantStatus"
+    | "createdAt"
+    | "mrzSealed"
+    | "decidedAt"
+    | "rejectionReason"
+    | "decisionNoteSealed"
+    | "requiredDocumentsSealed"
   >;
   /** The machine-readable zone; undefined where it stays as it is. */
   mrz: MrzEntry | null | undefined;
@@ -58,6 +76,12 @@ export interface CheckedApplicant {
   /** Under which the passport may be there already. */
   passportIndexes: string[];
   files: PassedFile[];
+  /** What is said of each required document; the papers in `files` are not yet among them. */
+  requiredDocuments: KeptDocument[];
+  /** The required document that the paper of an input field answers. */
+  documentNameOf(this: void, field: string): string | null;
+  /** Whether other documents than before are left for later, or with other words. */
+  isLeftForLaterAnew: boolean;
 }
 
 const singleFiles = [
@@ -76,10 +100,18 @@ export const duplicatePassport: Violation<UserErrorCode> = {
   message: "This passport is in this application already",
 };
 
-export class ApplicantCheck {
-  readonly #deps: { db: Database; clock: Clock; keys: KeyRing; fileService: FileService };
+interface Deps {
+  db: Database;
+  clock: Clock;
+  keys: KeyRing;
+  catalogue: CatalogueService;
+  fileService: FileService;
+}
 
-  constructor(deps: { db: Database; clock: Clock; keys: KeyRing; fileService: FileService }) {
+export class ApplicantCheck {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
     this.#deps = deps;
   }
 
@@ -92,7 +124,15 @@ export class ApplicantCheck {
     const missing = singleFiles
       .filter(({ field }) => !submission[field])
       .map(({ field, purpose }) => ({ field, ...fileRequiredViolation(purpose) }));
-    return this.#check(request, visaApplicantId, tidyDetails(submission.details), submission, 0, missing);
+    const before = { documents: [], firstDocumentPosition: 0 };
+    return this.#check(
+      request,
+      visaApplicantId,
+      tidyDetails(submission.details),
+      submission,
+      before,
+      missing,
+    );
   }
 
   /** A change: what was not sent is as it was; a file that was sent takes the place of the old one. */
@@ -111,16 +151,15 @@ export class ApplicantCheck {
         ? []
         : [{ field: `removeDocumentIds.${index}`, code: "INVALID", message: "This document is not there" }],
     );
-    // The documents come in the order of their positions.
-    const nextPosition = (before.documents.at(-1)?.position ?? -1) + 1;
-    const checked = await this.#check(
-      request,
-      before.visaApplicantId,
-      details,
-      submission,
-      nextPosition,
-      unknown,
-    );
+    const removed = new Set(submission.removeDocumentIds);
+    const kept = {
+      documents: replacePapers(before.requiredDocuments, (fileId) =>
+        removed.has(fileId) ? undefined : fileId,
+      ),
+      // The documents come in the order of their positions.
+      firstDocumentPosition: (before.documents.at(-1)?.position ?? -1) + 1,
+    };
+    const checked = await this.#check(request, before.visaApplicantId, details, submission, kept, unknown);
     const replaced = singleFiles
       .filter(({ field }) => submission[field])
       .map(({ view }) => before[view].fileId);
@@ -142,6 +181,7 @@ export class ApplicantCheck {
   fingerprint(visaRequestId: string, submission: ApplicantSubmission): unknown {
     const hash = (file: ReceivedUpload | null | undefined) =>
       file ? createHash("sha256").update(file.bytes).digest("hex") : null;
+    const { documentNames, laterDocuments } = submission;
     return {
       visaRequestId,
       details: tidyDetails(submission.details),
@@ -150,6 +190,9 @@ export class ApplicantCheck {
       mrz: checkMrzLines(submission.mrzLine1, submission.mrzLine2).lines,
       // Left out where there is none, as it is in keys that were used before consents were kept.
       ...(submission.consent && { consent: submission.consent }),
+      // Left out where nothing was said, so that a call of before this was asked keeps its fingerprint.
+      ...(documentNames && { documentNames }),
+      ...(laterDocuments && { laterDocuments: laterDocuments.map(({ documentName }) => documentName) }),
     };
   }
 
@@ -158,10 +201,10 @@ export class ApplicantCheck {
     visaApplicantId: string,
     details: ApplicantDetails,
     submission: ApplicantSubmission,
-    firstDocumentPosition: number,
+    kept: { documents: KeptDocument[]; firstDocumentPosition: number },
     violationsSoFar: readonly Violation<UserErrorCode>[],
   ): Promise<CheckedApplicant> {
-    const { clock, db, fileService, keys } = this.#deps;
+    const { catalogue, clock, db, fileService, keys } = this.#deps;
     const { visaRequestId, travelDate } = request;
     const today = todayInKolkata(clock.now());
     const detailViolations = checkApplicantDetails(details, { today, travelDate }).map(
@@ -175,12 +218,25 @@ export class ApplicantCheck {
       field: `consent.${field}`,
       ...violation,
     }));
+    const visa = catalogue.findVisaById(request.visaId);
+    const documentNames = submission.documentNames ?? [];
+    const documents = mergeDocuments(visa ? requiredDocumentsOf(visa) : [], kept.documents, {
+      documentNames,
+      fileCount: submission.documentFiles?.length ?? 0,
+      laterDocuments: submission.laterDocuments ?? undefined,
+    });
     const sealed = sealPassportNumber(keys, visaApplicantId, details.passportNumber);
     const passportIndexes = findPassportIndexes(keys, details.passportNumber);
     const isDouble =
       details.passportNumber !== "" &&
       (await hasDuplicatePassport(db.read, { visaRequestId, visaApplicantId }, passportIndexes));
-    const before = [...violationsSoFar, ...detailViolations, ...zone.violations, ...consentViolations];
+    const before = [
+      ...violationsSoFar,
+      ...detailViolations,
+      ...zone.violations,
+      ...documents.violations,
+      ...consentViolations,
+    ];
     const after = isDouble ? [duplicatePassport] : [];
     const isRefused = before.length + after.length > 0;
     const inspected = await fileService.inspect(listFiles(submission), { isRefused });
@@ -196,7 +252,10 @@ export class ApplicantCheck {
       mrz: zone.mrz,
       consent: consent.consent,
       passportIndexes,
-      files: placeFiles(inspected.passed, firstDocumentPosition),
+      files: placeFiles(inspected.passed, kept.firstDocumentPosition),
+      requiredDocuments: documents.kept,
+      isLeftForLaterAnew: !isDeepStrictEqual(leftForLater(kept.documents), leftForLater(documents.kept)),
+      documentNameOf: (field) => documentNames.find((_name, index) => field === documentField(index)) ?? null,
     };
   }
 }
@@ -216,8 +275,9 @@ function readMrzLines({ mrzLine1, mrzLine2 }: ApplicantSubmission): {
 /** The names of what a change changes, for the audit log; never the values. */
 export function changedFields(
   before: VisaApplicantEntity,
-  { row, mrz, consent, files, removedFileIds }: CheckedApplicant & { removedFileIds: readonly string[] },
+  checked: CheckedApplicant & { removedFileIds: readonly string[] },
 ): string[] {
+  const { row, mrz, consent, files, removedFileIds, isLeftForLaterAnew } = checked;
   const { passportNumberSealed: _sealedAnew, passportNumberIndex, ...plain } = row;
   const names = (Object.keys(plain) as (keyof typeof plain)[]).filter((name) => before[name] !== row[name]);
   const purposes = new Set(files.map(({ purpose }) => purpose));
@@ -227,13 +287,23 @@ export function changedFields(
     ...(isNewPassport ? ["passportNumber"] : []),
     ...(mrz === undefined ? [] : ["mrz"]),
     ...(consent ? ["consent"] : []),
+    ...(isLeftForLaterAnew ? ["laterDocuments"] : []),
   ];
   return [...names, ...others, ...purposes];
+}
+
+function leftForLater(documents: readonly KeptDocument[]) {
+  return documents.filter(({ later }) => later).map(({ documentName, later }) => ({ documentName, later }));
 }
 
 /** A new day of birth may bring another traveller category; unless one is sent as well, it follows from the age. */
 function followAge(sent: ApplicantInput): ApplicantInput {
   return sent.dateOfBirth !== undefined && sent.travelerType === undefined ? { travelerType: "" } : {};
+}
+
+/** The input field of a supporting document. */
+function documentField(index: number): string {
+  return `documentFiles.${index}`;
 }
 
 function listFiles(submission: ApplicantSubmission): Submission[] {
@@ -242,7 +312,7 @@ function listFiles(submission: ApplicantSubmission): Submission[] {
     return upload ? [{ field, purpose, upload }] : [];
   });
   const documents = (submission.documentFiles ?? []).map((upload, index): Submission => ({
-    field: `documentFiles.${index}`,
+    field: documentField(index),
     purpose: "DOCUMENT",
     upload,
   }));

@@ -22,12 +22,16 @@ const moment = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 10, minutes)
 
 /** What is read of the download's `account.json`, and of a line of its `activity.json`. */
 interface ExportedAccount {
-  applications: [{ travellers: [{ files: { inThisDownload: string }[] }] }];
+  applications: [{ travellers: [{ files: { inThisDownload: string }[]; requiredDocuments: object[] }] }];
 }
 interface ExportedActivity {
   actor: string;
   action: string;
 }
+
+/** Two of the documents that Vietnam requires. */
+const checkpoints = "Entry and exit checkpoint, for example Noi Bai, Tan Son Nhat or Da Nang airport";
+const address = "Address in Vietnam for the first nights, such as a hotel in Hanoi or a homestay in Hoi An";
 
 let server: TestServer;
 let asha: Traveller;
@@ -40,11 +44,12 @@ beforeAll(async () => {
   asha = await signedInTraveller(server).withRequest();
   await asha.do(documents.updateProfile, { name: "Asha Rao", email: "asha@example.com" });
   const paper = { "input.documentFiles.0": pdf(makePdf({ text: "ticket" }), "ticket.pdf") };
-  await addApplicant(
-    asha,
-    { ...files, ...paper },
-    { passportNumber, consent: { textVersion: consentVersion } },
-  );
+  const words = {
+    documentNames: [checkpoints],
+    laterDocuments: [{ documentName: address, reason: "OTHER", note: "I stay with my aunt" }],
+  };
+  const consent = { textVersion: consentVersion };
+  await addApplicant(asha, { ...files, ...paper }, { passportNumber, consent, ...words });
   await storyOf(asha).paid();
   other = await signedInTraveller(server).withRequest();
   await addApplicant(other, files, { passportNumber: "K1112223", firstName: "Somebodyelse" });
@@ -122,6 +127,14 @@ describe("the download of an account", () => {
         },
       ],
     });
+    const [{ requiredDocuments, files }] = account.applications[0].travellers;
+    expect(requiredDocuments).toEqual(
+      expect.arrayContaining([
+        { documentName: checkpoints, state: "SENT", reason: null, note: null },
+        { documentName: address, state: "LATER", reason: "OTHER", note: "I stay with my aunt" },
+      ]),
+    );
+    expect(files.at(-1)).toMatchObject({ purpose: "DOCUMENT", documentName: checkpoints });
     const named = account.applications[0].travellers[0].files.map((file) => file.inThisDownload);
     expect([...entries.keys()]).toEqual(expect.arrayContaining(named));
     expect(named).toHaveLength(4);

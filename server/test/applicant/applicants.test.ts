@@ -51,6 +51,7 @@ describe("an applicant", () => {
     const link = expect.stringMatching(/^\/files\/[0-9a-f-]{36}\?u=[^&]+&l=[^&]+&e=\d+&s=[\w-]+$/);
     const document = {
       visaApplicationDocumentId: expect.any(String),
+      documentName: null,
       contentType: "application/pdf",
       size: paper.bytes.length,
       src: link,
@@ -71,6 +72,10 @@ describe("an applicant", () => {
         { ...document, imageName: "paper.pdf" },
       ],
       consent: null,
+      // Egypt's four beside passport and photo; what they are is in requiredDocuments.test.ts.
+      requiredDocuments: Array.from({ length: 4 }, () =>
+        expect.objectContaining({ state: "NOT_SAID", reason: null, note: null }),
+      ),
     });
     const [read] = (await traveller.readRequest()).visaApplicants;
     expect(withoutLinks(read)).toEqual(withoutLinks(made));
