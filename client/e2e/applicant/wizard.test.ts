@@ -201,7 +201,7 @@ describe.each(sizes)("on %s", (_name, viewport) => {
 });
 
 describe("what the form says by itself", () => {
-  test("the category follows the date of birth, the gender the title, and doubts are said without refusing", async () => {
+  test("the category follows the date of birth, the gender the title, doubts are said without refusing, and what cannot be is refused", async () => {
     await enterWizard(sizes[1][1]);
     await fillPictures(page, pictures);
     const thisYear = new Date().getFullYear();
@@ -213,7 +213,11 @@ describe("what the form says by itself", () => {
     await page.getByText("Title and gender differ.").waitFor();
     await page.getByLabel("Passport issue date").fill("01-01-2020");
     await page.getByLabel("Passport expiry date").fill("31-12-2019");
-    await page.getByText("This passport would expire before it was issued.").waitFor();
+    await button(page, "Preview").click();
+    await page
+      .getByText("This passport would expire before it was issued. Check both dates")
+      .first()
+      .waitFor();
     await page
       .getByLabel("Passport expiry date")
       .fill(`${new Date(Date.now() + 8e9).toISOString().slice(0, 10)}`);
