@@ -50,8 +50,10 @@ test("a new applicant is sent with tidy values, files and the key; what is empty
     visaRequestId: "r-1",
     values: { ...detailsOf(asha), passportNumber: " a1 234567", travelerType: "" },
     files: { ...noFiles, chosen: { profileFile: photo }, documents: [{ key: "1", prepared: letter }] },
+    consent: { textVersion: "2026-11-23" },
     idempotencyKey: "k-1",
   });
+  expect(input.consent).toEqual({ textVersion: "2026-11-23" });
   expect(input).toMatchObject({ passportNumber: "A1234567", profileFile: photo.file, idempotencyKey: "k-1" });
   expect(input.documentFiles).toEqual([letter.file]);
   expect(input.travelerType).toBeUndefined();
@@ -78,6 +80,14 @@ describe("updateInput", () => {
     });
   });
 
+  test("sends a consent alone where it is missing", () => {
+    const consent = { textVersion: "2026-11-23", guardianName: "Meera Rao" };
+    expect(updateInput({ before: asha, values: detailsOf(asha), files: noFiles, consent })).toEqual({
+      visaApplicantId: "a-1",
+      consent,
+    });
+  });
+
   test("has nothing to send where nothing was changed", () => {
     expect(updateInput({ before: asha, values: detailsOf(asha), files: noFiles })).toBeUndefined();
   });
@@ -91,6 +101,8 @@ test("the server's words find their fields, and the rest is about the whole", ()
       { field: "profileFile", code: "INVALID", message: "too small" },
       { field: null, code: "INVALID", message: "closed" },
       { field: "visaRequestId", code: "INVALID", message: "gone" },
+      { field: "consent.guardianName", code: "REQUIRED", message: "by whom" },
+      { field: "consent.textVersion", code: "INVALID", message: "to what" },
     ],
     ["passportNumber"],
   );
@@ -98,7 +110,15 @@ test("the server's words find their fields, and the rest is about the whole", ()
     "passportNumber",
     "documentFiles",
     "profileFile",
+    "guardianName",
+    "consent",
   ]);
   expect(sorted.general).toEqual(["closed", "gone"]);
-  expect(sorted.violations.map(({ field }) => stepOf(field))).toEqual(["details", "details", "photo"]);
+  expect(sorted.violations.map(({ field }) => stepOf(field))).toEqual([
+    "details",
+    "details",
+    "photo",
+    "preview",
+    "preview",
+  ]);
 });

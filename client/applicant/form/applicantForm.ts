@@ -11,12 +11,21 @@ import {
 import type { StoredFile } from "../../file/field/FilePreview";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import type {
+  ApplicantConsentInput,
   CreateVisaApplicantInput,
   UpdateVisaApplicantInput,
   UserError,
 } from "../../schemaTypes.generated";
 import type { ApplicantPartsFragment } from "../operations.generated";
-import { type FileSlot, fileSlots, type FormViolation, type FormField, type Step } from "./wizardSteps";
+import {
+  type ConsentField,
+  consentFields,
+  type FileSlot,
+  fileSlots,
+  type FormViolation,
+  type FormField,
+  type Step,
+} from "./wizardSteps";
 
 /** The files of the form: chosen ones only; what the server keeps already is not among them. */
 export interface ApplicantFiles {
@@ -60,10 +69,11 @@ export function createInput(form: {
   visaRequestId: string;
   values: ApplicantDetails;
   files: ApplicantFiles;
+  consent?: ApplicantConsentInput | undefined;
   idempotencyKey: string;
 }): CreateVisaApplicantInput {
-  const { visaRequestId, values, files, idempotencyKey } = form;
-  return { visaRequestId, ...sentDetails(values), ...sentFiles(files), idempotencyKey };
+  const { visaRequestId, values, files, consent, idempotencyKey } = form;
+  return { visaRequestId, ...sentDetails(values), ...sentFiles(files), consent, idempotencyKey };
 }
 
 /** Only what differs from `before`; undefined where nothing does. */
@@ -71,6 +81,7 @@ export function updateInput(form: {
   before: ApplicantPartsFragment;
   values: ApplicantDetails;
   files: ApplicantFiles;
+  consent?: ApplicantConsentInput | undefined;
 }): UpdateVisaApplicantInput | undefined {
   const old = detailsOf(form.before);
   const now = tidyDetails(form.values);
@@ -80,6 +91,7 @@ export function updateInput(form: {
     ...Object.fromEntries(changed.map((field) => [field, now[field]])),
     ...sentFiles(form.files),
     ...(removedDocumentIds.length > 0 ? { removeDocumentIds: removedDocumentIds } : {}),
+    ...(form.consent && { consent: form.consent }),
   };
   if (Object.keys(changes).length === 0) return undefined;
   return { visaApplicantId: form.before.visaApplicantId, ...changes };
@@ -87,6 +99,7 @@ export function updateInput(form: {
 
 /** The step on which a field is asked for. */
 export function stepOf(field: FormField): Step {
+  if (consentFields.includes(field as ConsentField)) return "preview";
   return field in fileSlots ? fileSlots[field as FileSlot].step : "details";
 }
 
@@ -99,8 +112,9 @@ export function sortUserErrors(
   const general: string[] = [];
   for (const { field, code, message } of userErrors) {
     // `input.documentFiles.0` and `documentFiles.0` are both about the documents.
-    const name = field?.replace(/^input\./, "").split(".")[0];
-    if (name && (name in fileSlots || name === "documentFiles" || knownFields.includes(name)))
+    const [name, part] = field?.replace(/^input\./, "").split(".") ?? [];
+    if (name === "consent") violations.push({ field: part === "guardianName" ? part : name, code, message });
+    else if (name && (name in fileSlots || name === "documentFiles" || knownFields.includes(name)))
       violations.push({ field: name as FormField, code, message });
     else general.push(message);
   }

@@ -21,8 +21,12 @@ export const fileSlots = {
 export type FileSlot = keyof typeof fileSlots;
 export const fileSlotNames = Object.keys(fileSlots) as FileSlot[];
 
+/** What is asked for beside the preview. */
+export const consentFields = ["consent", "guardianName"] as const;
+export type ConsentField = (typeof consentFields)[number];
+
 /** Everything on the form that can be wrong. */
-export type FormField = ApplicantFieldName | FileSlot | "documentFiles";
+export type FormField = ApplicantFieldName | FileSlot | "documentFiles" | ConsentField;
 
 /** The id of the input that a violation is about. */
 export function fieldId(field: FormField): string {

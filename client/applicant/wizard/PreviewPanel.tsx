@@ -25,6 +25,8 @@ interface PreviewPanelProps {
   sending: { isSending: boolean; progress: number | undefined; cancel: () => void };
   failure: SendFailure | undefined;
   visaRequestId: string;
+  /** What is still asked for, as the last part of the sheet. */
+  children: ReactNode;
 }
 
 /** The last tab: everything that will be sent, each part with its way back. */
@@ -80,6 +82,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
             </ul>
           )}
         </Section>
+        {props.children}
       </div>
       <SendingState
         sending={sending}

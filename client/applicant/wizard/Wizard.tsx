@@ -15,12 +15,14 @@ import { useDetailsForm } from "../form/useDetailsForm";
 import type { SendOutcome } from "../form/useUpload";
 import { findGate, findStepViolations, type Step, stepAfter, stepBefore } from "../form/wizardSteps";
 import type { ApplicantPartsFragment } from "../operations.generated";
+import { ConsentSection } from "./ConsentSection";
 import { DetailsPanel } from "./DetailsPanel";
 import { PassportPanel, PhotoPanel } from "./PicturePanels";
 import { PreviewPanel } from "./PreviewPanel";
 import { StepPanel } from "./StepPanel";
 import { StepTabs } from "./StepTabs";
 import { type UploadLimits, useApplicantFiles } from "./useApplicantFiles";
+import { useConsent } from "./useConsent";
 import { useFormProblem } from "./useFormProblem";
 import { useSendApplicant } from "./useSendApplicant";
 import { useWizardStep } from "./useWizardStep";
@@ -33,6 +35,7 @@ interface WizardProps {
     countryName: string;
     travelDate: string;
     expectedDate: string;
+    visaApplicants: readonly ApplicantPartsFragment[];
   };
   /** The applicant that is edited; undefined for a new one. */
   before: ApplicantPartsFragment | undefined;
@@ -62,6 +65,13 @@ export function Wizard(props: WizardProps) {
     restored: restored?.values,
     travelDate,
     onCorrected: problem.drop,
+  });
+  const consent = useConsent({
+    before,
+    others: request.visaApplicants,
+    dateOfBirth: details.tidied.dateOfBirth,
+    today: details.today,
+    onChanged: problem.drop,
   });
   const gateState = { hasFile: files.hasFile, detailViolations: details.violations };
   const { step, goToStep } = useWizardStep(gateState, restored?.step);
@@ -134,9 +144,11 @@ export function Wizard(props: WizardProps) {
   const submit = async () => {
     const gate = findGate("preview", gateState);
     if (gate) return move("preview", "heading");
+    const unagreed = consent.findViolations();
+    if (unagreed.length > 0) return problem.show("preview", unagreed, "summary");
     if (!navigator.onLine) return setFailure({ kind: "offline" });
     setFailure(undefined);
-    await settle(await sending.send(details.form.getValues(), files.files));
+    await settle(await sending.send(details.form.getValues(), files.files, consent.sent));
   };
 
   const startAnew = async () => {
@@ -209,7 +221,9 @@ export function Wizard(props: WizardProps) {
                 sending={sending}
                 failure={failure}
                 visaRequestId={visaRequestId}
-              />
+              >
+                <ConsentSection consent={consent} errors={fileErrors} />
+              </PreviewPanel>
             )}
           </StepPanel>
         </div>

@@ -1,5 +1,12 @@
 import { useEffect, useState } from "react";
-import { fieldId, type FileSlot, type FormViolation, type FormField, type Step } from "../form/wizardSteps";
+import {
+  type ConsentField,
+  fieldId,
+  type FileSlot,
+  type FormViolation,
+  type FormField,
+  type Step,
+} from "../form/wizardSteps";
 
 /** What the last try was refused for, as the summary above the step shows it. */
 export interface FormProblem {
@@ -13,7 +20,7 @@ export interface FormProblem {
   focus: "summary" | "field" | "nowhere";
 }
 
-type FileErrors = Partial<Record<FileSlot | "documentFiles", string>>;
+type FileErrors = Partial<Record<FileSlot | "documentFiles" | ConsentField, string>>;
 
 /** Keeps what is wrong with the form, and moves the focus there when it is said. */
 export function useFormProblem() {

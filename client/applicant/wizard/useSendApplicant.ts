@@ -1,5 +1,6 @@
 import type { ApplicantDetails } from "../../../server/modules/applicant/applicant.rules";
 import type { UploadContext } from "../../apollo/uploadLink";
+import type { ApplicantConsentInput } from "../../schemaTypes.generated";
 import { createInput, updateInput, type ApplicantFiles } from "../form/applicantForm";
 import { useUpload, type SendResponse, type SendOutcome } from "../form/useUpload";
 import type { ApplicantPartsFragment } from "../operations.generated";
@@ -22,10 +23,11 @@ export function useSendApplicant(given: {
   const call = async (
     values: ApplicantDetails,
     files: ApplicantFiles,
+    consent: ApplicantConsentInput | undefined,
     context: UploadContext,
   ): Promise<SendResponse> => {
     if (!before) {
-      const input = createInput({ visaRequestId, values, files, idempotencyKey });
+      const input = createInput({ visaRequestId, values, files, consent, idempotencyKey });
       const { data } = await create({
         variables: { input },
         context: { ...context },
@@ -37,14 +39,17 @@ export function useSendApplicant(given: {
       });
       return data?.createVisaApplicant;
     }
-    const input = updateInput({ before, values, files });
+    const input = updateInput({ before, values, files, consent });
     if (!input) return { visaApplicant: before, userErrors: [] };
     const { data } = await update({ variables: { input }, context: { ...context } });
     return data?.updateVisaApplicant;
   };
 
-  const send = (values: ApplicantDetails, files: ApplicantFiles): Promise<SendOutcome> =>
-    run((context) => call(values, files, context));
+  const send = (
+    values: ApplicantDetails,
+    files: ApplicantFiles,
+    consent: ApplicantConsentInput | undefined,
+  ): Promise<SendOutcome> => run((context) => call(values, files, consent, context));
 
   return { ...upload, send };
 }

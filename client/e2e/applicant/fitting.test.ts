@@ -6,6 +6,7 @@ import { makePdf } from "../../../server/modules/file/testing/makePdf";
 import { openWizard } from "../kit/stories/openWizard";
 import { colourAt, fileInput, keepSentFiles, readOutcome, upload } from "../kit/page/pictures";
 import { poll } from "../../../server/test/kit/poll";
+import { submit } from "../kit/stories/wizard";
 import { provideFixture } from "../kit/browser/fixture";
 
 /** What becomes of a picture between the choosing and the sending. */
@@ -68,7 +69,7 @@ test("pictures of 12 megapixels are fitted, shown upright, and sent as they were
     ]);
   await page.getByRole("button", { name: "Remove small.png" }).waitFor();
   await page.getByRole("button", { name: "Preview", exact: true }).click();
-  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await submit(page);
   await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
 
   const sent = await readSentFiles();

@@ -15,6 +15,7 @@ import {
   makePictures,
   openWizard,
   pdf,
+  submit,
   tab,
 } from "../kit/stories/wizard";
 
@@ -193,7 +194,7 @@ describe.each(sizes)("on %s", (_name, viewport) => {
     await poll(async () => expect(await page.getByLabel("First name").inputValue()).toBe("Asha"));
     await button(page, "Preview").click();
 
-    await button(page, "Submit").click();
+    await submit(page);
     await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
     await page.getByRole("heading", { name: "Asha Rao" }).waitFor();
     expect(complaints).toEqual([]);

@@ -8,6 +8,7 @@ import { makePdf } from "../../../server/modules/file/testing/makePdf";
 import { openPage, viewports } from "../kit/browser/browser";
 import { chooseBy, pressOn, tabTo, typeInto } from "../kit/page/keyboard";
 import { poll } from "../../../server/test/kit/poll";
+import { consentBox } from "../kit/stories/wizard";
 import { provideFixture } from "../kit/browser/fixture";
 import { waitForCode } from "../kit/stories/waitForCode";
 
@@ -62,6 +63,7 @@ test.each(["phone", "desktop"] as const)(
     await fillDetails(page);
     await pressOn(page, button("Preview"));
     await page.getByRole("button", { name: "Edit passport" }).waitFor();
+    await pressOn(page, consentBox(page), "Space");
     await pressOn(page, button("Submit"));
     await page.waitForURL("**/visaapplicants/*");
     await page.getByRole("heading", { name: "Asha Rao" }).waitFor();

@@ -7,6 +7,7 @@ import { makePhoneJpeg, makePng } from "../../../server/modules/file/testing/mak
 import { makePdf } from "../../../server/modules/file/testing/makePdf";
 import { openPage } from "../kit/browser/browser";
 import { poll } from "../../../server/test/kit/poll";
+import { submit } from "../kit/stories/wizard";
 import { provideOwnFixture } from "../kit/browser/fixture";
 
 /** The main job, as a person with a phone does it: find, apply, pay, see it submitted. */
@@ -51,14 +52,14 @@ test("a traveller finds a visa, applies for two, pays, and sees it submitted", a
   await page.getByLabel("Last name").fill("Rao-Iyer");
   await page.getByRole("button", { name: "Preview", exact: true }).click();
   await page.getByText("Rao-Iyer").waitFor();
-  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await submit(page);
   await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
   await page.getByRole("heading", { name: "Asha Rao-Iyer" }).waitFor();
   await everyPictureLoads(page);
 
   await page.getByRole("link", { name: "Add Applicant" }).click();
   await fillWizard(page, { firstName: "Vikram", passportNumber: "Z7654321" });
-  await page.getByRole("button", { name: "Submit", exact: true }).click();
+  await submit(page);
   await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
   await page.getByRole("heading", { name: "Vikram Rao" }).waitFor();
   await poll(async () => expect(await rowOf(page, "Applicant(s)")).toContain("2"));

@@ -12,6 +12,7 @@ import { MrzPanel } from "../mrz/MrzPanel";
 import pageStyles from "./Case.module.css";
 import { rejectionReasonLabels } from "./caseLabels";
 import type { StaffApplicantPartsFragment } from "./operations.generated";
+import { TravellerConsent } from "./TravellerConsent";
 import { TravellerDetails } from "./TravellerDetails";
 import styles from "./Travellers.module.css";
 import { useCase } from "./useCase";
@@ -70,6 +71,7 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
           )}
         </div>
         <TravellerDetails applicant={visaApplicant} mrz={applicant.mrz?.fields} />
+        <TravellerConsent applicant={visaApplicant} />
         <MrzPanel
           visaApplicantId={visaApplicant.visaApplicantId}
           mrz={applicant.mrz ?? undefined}

@@ -92,7 +92,7 @@ export function readConsent(
 
 function checkVersion(textVersion: string): ConsentViolation | undefined {
   if (textVersion === consentVersion) return undefined;
-  const message = `The text of the consent has changed. The present one is of ${consentVersion}`;
+  const message = `The text of the consent is now that of ${consentVersion}. Please load the page again and confirm it`;
   return { field: "textVersion", code: "INVALID", message };
 }
 

@@ -41,6 +41,13 @@ export async function openWizard(page: Page, traveller: Traveller, query = ""): 
 }
 
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
+/** The box of the preview by which somebody agrees to what is sent. */
+export const consentBox = (page: Page) => page.getByRole("checkbox", { name: /^I am this/ });
+/** Agrees to what the preview shows, and sends it. */
+export async function submit(page: Page): Promise<void> {
+  await consentBox(page).check();
+  await button(page, "Submit").click();
+}
 export const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 
 export async function choose(page: Page, label: string | RegExp, files: ChosenFile | ChosenFile[]) {

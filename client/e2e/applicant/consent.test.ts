@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import type { Locator, Page } from "playwright-core";
+import { consentText, consentVersion } from "../../../server/modules/consent/consent.rules";
+import { editDatabase } from "../../../server/test/kit/data/editDatabase";
+import { makeSmallFiles } from "../../../server/test/kit/personas/applicantFiles";
+import { signedInTraveller, storyOf, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { poll } from "../../../server/test/kit/poll";
+import { yearsAgo } from "../../../server/test/kit/server/clock";
+import { addApplicant } from "../../../server/test/kit/stories/applicants";
+import { formatDayTyped } from "../../lib/days";
+import { viewports } from "../kit/browser/browser";
+import { findSidewaysScroll } from "../kit/page/checkPage";
+import { findViolations } from "../kit/page/findViolations";
+import { pressOn, typeInto } from "../kit/page/keyboard";
+import { takePicture } from "../kit/page/takePicture";
+import { caseOf, provideStaffConsole } from "../kit/stories/staffCase";
+import {
+  button,
+  consentBox,
+  fillDetails,
+  fillPictures,
+  makePictures,
+  openWizard,
+  type Pictures,
+} from "../kit/stories/wizard";
+
+/** Who agrees to the use of a traveller's data: asked on the preview, shown on the case. */
+
+const { fixture, openPage, openCase } = provideStaffConsole();
+const guardian = "Meera Ramanathan";
+const child = { Title: "Miss", "Date of birth": formatDayTyped(yearsAgo(9)) };
+let pictures: Pictures;
+beforeAll(async () => {
+  pictures = await makePictures();
+});
+
+const summary = (page: Page): Locator => page.getByRole("alert").filter({ hasText: "There is a problem" });
+const guardianField = (page: Page) => page.getByLabel("Parent's or guardian's name");
+const untilFocused = (id: string, page: Page) =>
+  page.waitForFunction((it) => document.activeElement?.id === it, id);
+const untilSent = ({ request }: Traveller, page: Page) =>
+  page.waitForURL(`**/visaapplicants/${request.visaRequestId}`);
+const consentsOf = async (traveller: Traveller) =>
+  (await traveller.readRequest()).visaApplicants.map(({ consent }) => consent);
+const setBirth = (traveller: Traveller, day: string) =>
+  editDatabase(fixture.server, `UPDATE visa_applicant SET "dateOfBirth" = ? WHERE "visaRequestId" = ?`, [
+    day,
+    traveller.request.visaRequestId,
+  ]);
+
+describe("the preview", () => {
+  test.each(["phone", "desktop"] as const)(
+    "goes on with the consent alone, by keyboard, on a %s",
+    async (size) => {
+      const traveller = await signedInTraveller(fixture.server).withRequest();
+      const { page, complaints } = await openPage({ who: traveller, viewport: viewports[size] });
+      await openWizard(page, traveller);
+      await fillPictures(page, pictures);
+      await fillDetails(page, child);
+      await button(page, "Preview").click();
+      await page.getByText(consentText(consentVersion, "GUARDIAN")).waitFor();
+      await pressOn(page, button(page, "Submit"));
+
+      await summary(page).waitFor();
+      await poll(async () =>
+        expect(await summary(page).getByRole("link").allInnerTexts()).toEqual([
+          "Please confirm that you may agree for this child",
+          "Please enter the parent's or guardian's name",
+        ]),
+      );
+      expect(await consentBox(page).getAttribute("aria-invalid")).toBe("true");
+      expect(await findViolations(page)).toEqual([]);
+      expect(await findSidewaysScroll(page)).toEqual([]);
+      await takePicture(page, `consent-missing-${size}`);
+
+      await pressOn(page, summary(page).getByRole("link").first());
+      await untilFocused("applicant-consent", page);
+      await page.keyboard.press("Space");
+      await poll(async () => expect(await summary(page).getByRole("link").count()).toBe(1));
+      await typeInto(page, guardianField(page), guardian);
+      await poll(async () => expect(await summary(page).count()).toBe(0));
+      await takePicture(page, `consent-given-${size}`);
+      await pressOn(page, button(page, "Submit"));
+      await untilSent(traveller, page);
+      expect(await consentsOf(traveller)).toMatchObject([{ kind: "GUARDIAN", guardianName: guardian }]);
+      expect(complaints).toEqual([]);
+    },
+  );
+
+  test("asks anew where another person has to agree, and not where the consent holds", async () => {
+    const traveller = await signedInTraveller(fixture.server)
+      .withRequest()
+      .withApplicant({ consent: { textVersion: consentVersion } });
+    const { page } = await openPage({ who: traveller });
+    const [{ visaApplicantId }] = traveller.request.visaApplicants;
+    await openWizard(page, traveller, `?applicant=${visaApplicantId}&step=preview`);
+    await page.getByText(/^Agreed on \d\d \w{3} \d{4}$/).waitFor();
+    await takePicture(page, "consent-kept");
+    await poll(async () => expect(await consentBox(page).count()).toBe(0));
+
+    await page.getByRole("button", { name: "Edit details" }).click();
+    await page.getByLabel("Date of birth").fill(formatDayTyped(yearsAgo(9)));
+    await button(page, "Preview").click();
+    await consentBox(page).check();
+    await guardianField(page).fill(guardian);
+    await button(page, "Submit").click();
+    await untilSent(traveller, page);
+    expect(await consentsOf(traveller)).toMatchObject([{ kind: "GUARDIAN", guardianName: guardian }]);
+
+    // The next child of the same guardian: the name is there, the consent is not.
+    await page.getByRole("link", { name: "Add Applicant" }).click();
+    await fillPictures(page, pictures);
+    await fillDetails(page, { ...child, "Passport number": "Z7654321" });
+    await button(page, "Preview").click();
+    await poll(async () => expect(await guardianField(page).inputValue()).toBe(guardian));
+    await poll(async () => expect(await consentBox(page).isChecked()).toBe(false));
+    await consentBox(page).check();
+    // What was agreed to for a child is no consent of an adult.
+    await page.getByRole("button", { name: "Edit details" }).click();
+    await page.getByLabel("Date of birth").fill(formatDayTyped(yearsAgo(40)));
+    await button(page, "Preview").click();
+    await page.getByText(consentText(consentVersion, "APPLICANT")).waitFor();
+    await poll(async () => expect(await consentBox(page).isChecked()).toBe(false));
+    await poll(async () => expect(await guardianField(page).count()).toBe(0));
+  });
+});
+
+test("the case shows who agreed and when, that nobody did, and that it was the wrong person", async () => {
+  const files = await makeSmallFiles();
+  const traveller = await signedInTraveller(fixture.server).withRequest();
+  const consent = { textVersion: consentVersion, guardianName: guardian };
+  await addApplicant(traveller, files, { dateOfBirth: yearsAgo(9), consent });
+  await addApplicant(traveller, files);
+  await storyOf(traveller).paid();
+  const { page } = await openCase(caseOf(traveller));
+  const section = page.getByRole("region", { name: "Consent" });
+  await section
+    .getByText(/^By the parent or guardian Meera Ramanathan, \d\d \w{3} \d{4}, \d\d:\d\d, to the text of/)
+    .waitFor();
+  await takePicture(page, "consent-case-desktop");
+  await page.getByRole("tab", { name: /^2/ }).click();
+  await section.getByText("No consent recorded (sent by API, or before consents were recorded)").waitFor();
+  expect(await findViolations(page)).toEqual([]);
+
+  await setBirth(traveller, yearsAgo(30));
+  await page.setViewportSize(viewports.phone);
+  await page.goto(caseOf(traveller));
+  await section.getByText("this traveller was 18 or older on that day").waitFor();
+  expect(await findViolations(page)).toEqual([]);
+  expect(await findSidewaysScroll(page)).toEqual([]);
+  await takePicture(page, "consent-case-phone");
+});
