@@ -17,31 +17,33 @@ interface RefundCardProps {
   onStale: () => void;
 }
 
-/** What goes back already, and what would go back if the traveller withdrew now. */
+/** What goes back already, and what would go back if the traveller withdrew now; no card where neither is so. */
 export function RefundCard({ visaRequestId, offer, refund, onStale }: RefundCardProps) {
   const [isAsking, setAsking] = useState(false);
   if (!offer && !refund) return null;
-  const isOffered = offer && (offer.canWithdraw || !refund);
   return (
-    <section className={card["card"]} aria-labelledby="refund-title">
-      <h2 id="refund-title">Refund</h2>
-      {refund && <Progress refund={refund} />}
-      {isOffered && (
-        <>
-          <p>{offer.text}</p>
-          <p className={styles["offer"]}>
-            <span>If you withdraw now, you get back</span>{" "}
-            <strong className="numbers">{formatInr(offer.amount)}</strong>
-          </p>
-        </>
+    <>
+      {(offer?.canWithdraw || refund) && (
+        <section className={card["card"]} aria-labelledby="refund-title">
+          <h2 id="refund-title">Refund</h2>
+          {refund && <Progress refund={refund} />}
+          {offer?.canWithdraw && (
+            <>
+              <p>{offer.text}</p>
+              <p className={styles["offer"]}>
+                <span>If you withdraw now, you get back</span>{" "}
+                <strong className="numbers">{formatInr(offer.amount)}</strong>
+              </p>
+              <div className="no-print">
+                <Button variant="secondary" onClick={() => setAsking(true)}>
+                  Withdraw and get {formatInr(offer.amount)} back
+                </Button>
+              </div>
+            </>
+          )}
+        </section>
       )}
-      {offer?.canWithdraw && (
-        <div className="no-print">
-          <Button variant="secondary" onClick={() => setAsking(true)}>
-            Withdraw and get {formatInr(offer.amount)} back
-          </Button>
-        </div>
-      )}
+      {/* Outside the card: where the offer ends while it is open, it stays and says why. */}
       {offer && (
         <WithdrawDialog
           open={isAsking}
@@ -51,7 +53,7 @@ export function RefundCard({ visaRequestId, offer, refund, onStale }: RefundCard
           onStale={onStale}
         />
       )}
-    </section>
+    </>
   );
 }
 

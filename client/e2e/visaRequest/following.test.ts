@@ -152,10 +152,14 @@ test("the open page follows what staff do, without a reload", async () => {
   await page.goto(`/application/${scene.visaRequestId}`);
   await untilHeading(page, /^Congratulations, Application successfully submitted\./);
   await poll(async () => expect(await present(page).innerText()).toContain("Submitted"));
+  const refund = page.getByRole("region", { name: "Refund" });
+  await refund.getByRole("button", { name: /^Withdraw and get/ }).waitFor();
   const { visaRequestId } = scene;
   await workOn(staff, staffStartReview, { visaRequestId });
   await page.clock.fastForward("00:10");
   await untilHeading(page, "Your application is in review");
+  // Nothing goes back from here on: a card that offers INR 0 would only promise what is not.
+  await poll(async () => expect(await refund.count()).toBe(0));
   await askForTwo(scene);
   await page.clock.fastForward("00:10");
   await untilHeading(page, "Action needed: please make corrections");
