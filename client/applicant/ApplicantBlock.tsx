@@ -10,6 +10,7 @@ import styles from "./ApplicantBlock.module.css";
 import { ApplicantDetailsList } from "./ApplicantDetailsList";
 import { ApplicantImage } from "./ApplicantImage";
 import { applicantAnchor } from "./ApplicantsNav";
+import { DocumentsToCome } from "./DocumentsToCome";
 import type { ApplicantPartsFragment } from "./operations.generated";
 import { ViewVisa } from "./ViewVisa";
 
@@ -94,17 +95,28 @@ export function ApplicantBlock({ applicant, place, onRemove, onImageError }: App
             <p className={styles["none"]}>Not provided</p>
           ) : (
             <ul className={styles["files"]}>
-              {documents.map(({ visaApplicationDocumentId, imageName, contentType, size, src }) => (
-                <li key={visaApplicationDocumentId}>
-                  <FileIcon kind={contentType === "application/pdf" ? "pdf" : "picture"} size={28} />
-                  <a href={src} target="_blank" rel="noopener noreferrer" referrerPolicy="no-referrer">
-                    {imageName}
-                  </a>
-                  <span className={`numbers ${styles["none"]}`}>{formatBytes(size)}</span>
+              {documents.map((document) => (
+                <li key={document.visaApplicationDocumentId}>
+                  <FileIcon kind={document.contentType === "application/pdf" ? "pdf" : "picture"} size={28} />
+                  <span className={styles["file"]}>
+                    <a
+                      href={document.src}
+                      target="_blank"
+                      rel="noopener noreferrer"
+                      referrerPolicy="no-referrer"
+                    >
+                      {document.imageName}
+                    </a>
+                    {document.documentName && (
+                      <span className={styles["answers"]}>{document.documentName}</span>
+                    )}
+                  </span>
+                  <span className={`numbers ${styles["none"]}`}>{formatBytes(document.size)}</span>
                 </li>
               ))}
             </ul>
           )}
+          <DocumentsToCome applicant={applicant} canAdd={Boolean(onRemove)} />
         </div>
         <p className={styles["machineLine"]} aria-hidden="true">
           {`P<${letters(lastName)}<<${letters(firstName)}`.padEnd(44, "<").slice(0, 44)}

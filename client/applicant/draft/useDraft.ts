@@ -55,7 +55,7 @@ export function useDraftKeeper(place: DraftPlace | undefined, draft: ApplicantDr
   };
   const [writer] = useState(() => (place && canKeepDrafts() ? new DraftWriter(place, onWritten) : undefined));
 
-  const text = JSON.stringify(draft.values);
+  const text = JSON.stringify([draft.values, draft.later]);
   const { files, step } = draft;
   const last = useRef({ text, files, step });
   const isBegun = useRef(savedAt !== undefined);

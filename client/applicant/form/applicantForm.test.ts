@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import type { PreparedFile } from "../../file/field/prepareFile";
+import type { LaterDocumentInput } from "../../schemaTypes.generated";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import {
   blankDetails,
@@ -10,6 +11,7 @@ import {
   stepOf,
   updateInput,
 } from "./applicantForm";
+import type { RequiredSlot } from "./requiredSlots";
 
 const asha = {
   visaApplicantId: "a-1",
@@ -26,8 +28,19 @@ const asha = {
   nationality: "NEPALESE",
   passportCountry: "NEPAL",
   comments: null,
-} as ApplicantPartsFragment;
+  requiredDocuments: [],
+} as unknown as ApplicantPartsFragment;
 const picture = (name: string): PreparedFile => ({ file: new File(["x"], name), contentType: "image/jpeg" });
+
+const slot = (known: Partial<RequiredSlot>): RequiredSlot => ({
+  documentName: "",
+  files: known.reason
+    ? []
+    : [{ key: "f", name: "f", documentName: null, size: 1, contentType: "image/jpeg" }],
+  reason: "",
+  note: "",
+  ...known,
+});
 
 test("a second applicant is offered the first one's nationality and passport country, and nothing else", () => {
   expect(blankDetails(undefined)).toMatchObject({
@@ -45,17 +58,25 @@ test("a second applicant is offered the first one's nationality and passport cou
 
 test("a new applicant is sent with tidy values, files and the key; what is empty is left out", () => {
   const photo = picture("me.jpg");
-  const letter = picture("letter.jpg");
+  const letter = { key: "1", prepared: picture("letter.jpg"), documentName: null };
+  const ticket = { key: "2", prepared: picture("ticket.jpg"), documentName: "Return ticket" };
+  const gone = { key: "3", prepared: picture("form.jpg"), documentName: "A form of last year" };
   const input = createInput({
     visaRequestId: "r-1",
     values: { ...detailsOf(asha), passportNumber: " a1 234567", travelerType: "" },
-    files: { ...noFiles, chosen: { profileFile: photo }, documents: [{ key: "1", prepared: letter }] },
+    files: { ...noFiles, chosen: { profileFile: photo }, documents: [letter, ticket, gone] },
+    required: [
+      slot({ documentName: "Bank statement", reason: "AWAITED" }),
+      slot({ documentName: "Return ticket" }),
+    ],
     consent: { textVersion: "2026-11-23" },
     idempotencyKey: "k-1",
   });
   expect(input.consent).toEqual({ textVersion: "2026-11-23" });
   expect(input).toMatchObject({ passportNumber: "A1234567", profileFile: photo.file, idempotencyKey: "k-1" });
-  expect(input.documentFiles).toEqual([letter.file]);
+  expect(input.documentFiles).toEqual([letter, ticket, gone].map(({ prepared }) => prepared.file));
+  expect(input.documentNames).toEqual([null, "Return ticket", null]);
+  expect(input.laterDocuments).toEqual([{ documentName: "Bank statement", reason: "AWAITED", note: null }]);
   expect(input.travelerType).toBeUndefined();
   expect(input.comments).toBeUndefined();
 });
@@ -63,7 +84,7 @@ test("a new applicant is sent with tidy values, files and the key; what is empty
 describe("updateInput", () => {
   test("sends only what was changed", () => {
     const values = { ...detailsOf(asha), lastName: "Iyer", comments: "Window seat" };
-    expect(updateInput({ before: asha, values, files: noFiles })).toEqual({
+    expect(updateInput({ before: asha, values, files: noFiles, required: [] })).toEqual({
       visaApplicantId: "a-1",
       lastName: "Iyer",
       comments: "Window seat",
@@ -73,7 +94,7 @@ describe("updateInput", () => {
   test("sends a changed file and removed papers", () => {
     const front = picture("front.jpg");
     const files = { ...noFiles, chosen: { passportFrontFile: front }, removedDocumentIds: ["d-1"] };
-    expect(updateInput({ before: asha, values: detailsOf(asha), files })).toEqual({
+    expect(updateInput({ before: asha, values: detailsOf(asha), files, required: [] })).toEqual({
       visaApplicantId: "a-1",
       passportFrontFile: front.file,
       removeDocumentIds: ["d-1"],
@@ -82,14 +103,34 @@ describe("updateInput", () => {
 
   test("sends a consent alone where it is missing", () => {
     const consent = { textVersion: "2026-11-23", guardianName: "Meera Rao" };
-    expect(updateInput({ before: asha, values: detailsOf(asha), files: noFiles, consent })).toEqual({
+    expect(
+      updateInput({ before: asha, values: detailsOf(asha), files: noFiles, required: [], consent }),
+    ).toEqual({
       visaApplicantId: "a-1",
       consent,
     });
   });
 
   test("has nothing to send where nothing was changed", () => {
-    expect(updateInput({ before: asha, values: detailsOf(asha), files: noFiles })).toBeUndefined();
+    expect(
+      updateInput({ before: asha, values: detailsOf(asha), files: noFiles, required: [] }),
+    ).toBeUndefined();
+  });
+
+  test("sends what is left for later where that was changed, all of it", () => {
+    const later = { documentName: "Return ticket", reason: "OTHER" as const, note: "By sea" };
+    const before = { ...asha, requiredDocuments: [{ ...later, state: "LATER" as const }] };
+    const change = (now: LaterDocumentInput[]) =>
+      updateInput({
+        before,
+        values: detailsOf(before),
+        files: noFiles,
+        required: now.map(({ note, ...one }) => slot({ ...one, note: note ?? "" })),
+      });
+    expect(change([later])).toBeUndefined();
+    expect(change([])).toEqual({ visaApplicantId: "a-1", laterDocuments: [] });
+    const other = [{ ...later, note: "By train" }];
+    expect(change(other)).toEqual({ visaApplicantId: "a-1", laterDocuments: other });
   });
 });
 
@@ -105,10 +146,11 @@ test("the server's words find their fields, and the rest is about the whole", ()
       { field: "consent.textVersion", code: "INVALID", message: "to what" },
     ],
     ["passportNumber"],
+    (index) => (index === 1 ? "requiredDocument0" : "documentFiles"),
   );
   expect(sorted.violations.map(({ field }) => field)).toEqual([
     "passportNumber",
-    "documentFiles",
+    "requiredDocument0",
     "profileFile",
     "guardianName",
     "consent",

@@ -13,10 +13,12 @@ import type { PreparedFile } from "../../file/field/prepareFile";
 import type {
   ApplicantConsentInput,
   CreateVisaApplicantInput,
+  LaterDocumentInput,
   UpdateVisaApplicantInput,
   UserError,
 } from "../../schemaTypes.generated";
 import type { ApplicantPartsFragment } from "../operations.generated";
+import { listLater, type RequiredSlot } from "./requiredSlots";
 import {
   type ConsentField,
   consentFields,
@@ -30,7 +32,8 @@ import {
 /** The files of the form: chosen ones only; what the server keeps already is not among them. */
 export interface ApplicantFiles {
   chosen: Partial<Record<FileSlot, PreparedFile>>;
-  documents: { key: string; prepared: PreparedFile }[];
+  /** `documentName`: the required document that it answers. */
+  documents: { key: string; prepared: PreparedFile; documentName: string | null }[];
   /** Documents that the server keeps and that are to go. */
   removedDocumentIds: string[];
 }
@@ -57,11 +60,20 @@ function sentDetails(values: ApplicantDetails) {
   return mapFields((name) => tidied[name] || undefined) as Pick<CreateVisaApplicantInput, ApplicantFieldName>;
 }
 
-function sentFiles({ chosen, documents }: ApplicantFiles) {
+/** A file is sent for a document only where the visa requires that still: a draft may be older than the list. */
+function sentFiles({ chosen, documents }: ApplicantFiles, required: readonly RequiredSlot[]) {
+  const isRequired = (name: string | null) => required.some(({ documentName }) => documentName === name);
   const slots = Object.entries(chosen).map(([slot, prepared]) => [slot, prepared.file]);
   return {
     ...(Object.fromEntries(slots) as Partial<Record<FileSlot, File>>),
-    ...(documents.length > 0 ? { documentFiles: documents.map(({ prepared }) => prepared.file) } : {}),
+    ...(documents.length > 0
+      ? {
+          documentFiles: documents.map(({ prepared }) => prepared.file),
+          documentNames: documents.map(({ documentName }) =>
+            isRequired(documentName) ? documentName : null,
+          ),
+        }
+      : {}),
   };
 }
 
@@ -69,11 +81,21 @@ export function createInput(form: {
   visaRequestId: string;
   values: ApplicantDetails;
   files: ApplicantFiles;
+  required: readonly RequiredSlot[];
   consent?: ApplicantConsentInput | undefined;
   idempotencyKey: string;
 }): CreateVisaApplicantInput {
-  const { visaRequestId, values, files, consent, idempotencyKey } = form;
-  return { visaRequestId, ...sentDetails(values), ...sentFiles(files), consent, idempotencyKey };
+  const { visaRequestId, values, files, required, consent, idempotencyKey } = form;
+  const later = listLater(required);
+  const laterDocuments = later.length > 0 ? { laterDocuments: later } : {};
+  return {
+    visaRequestId,
+    ...sentDetails(values),
+    ...sentFiles(files, required),
+    ...laterDocuments,
+    consent,
+    idempotencyKey,
+  };
 }
 
 /** Only what differs from `before`; undefined where nothing does. */
@@ -81,20 +103,35 @@ export function updateInput(form: {
   before: ApplicantPartsFragment;
   values: ApplicantDetails;
   files: ApplicantFiles;
+  required: readonly RequiredSlot[];
   consent?: ApplicantConsentInput | undefined;
 }): UpdateVisaApplicantInput | undefined {
   const old = detailsOf(form.before);
   const now = tidyDetails(form.values);
   const changed = applicantFieldNames.filter((field) => now[field] !== old[field]);
   const { removedDocumentIds } = form.files;
+  const later = listLater(form.required);
   const changes = {
     ...Object.fromEntries(changed.map((field) => [field, now[field]])),
-    ...sentFiles(form.files),
+    ...sentFiles(form.files, form.required),
     ...(removedDocumentIds.length > 0 ? { removeDocumentIds: removedDocumentIds } : {}),
     ...(form.consent && { consent: form.consent }),
+    ...(isSameLater(form.before, later) ? {} : { laterDocuments: later }),
   };
   if (Object.keys(changes).length === 0) return undefined;
   return { visaApplicantId: form.before.visaApplicantId, ...changes };
+}
+
+function isSameLater({ requiredDocuments }: ApplicantPartsFragment, later: LaterDocumentInput[]): boolean {
+  const before = requiredDocuments.filter(({ state }) => state === "LATER");
+  return (
+    before.length === later.length &&
+    later.every(({ documentName, reason, note }) =>
+      before.some(
+        (one) => one.documentName === documentName && one.reason === reason && one.note === (note ?? null),
+      ),
+    )
+  );
 }
 
 /** The step on which a field is asked for. */
@@ -107,13 +144,17 @@ export function stepOf(field: FormField): Step {
 export function sortUserErrors(
   userErrors: readonly Pick<UserError, "field" | "code" | "message">[],
   knownFields: readonly string[],
+  fieldOfDocument: (index: number) => FormField = () => "documentFiles",
 ): { violations: FormViolation[]; general: string[] } {
   const violations: FormViolation[] = [];
   const general: string[] = [];
   for (const { field, code, message } of userErrors) {
     // `input.documentFiles.0` and `documentFiles.0` are both about the documents.
     const [name, part] = field?.replace(/^input\./, "").split(".") ?? [];
-    if (name === "consent") violations.push({ field: part === "guardianName" ? part : name, code, message });
+    if (name === "documentFiles" && part)
+      violations.push({ field: fieldOfDocument(Number(part)), code, message });
+    else if (name === "consent")
+      violations.push({ field: part === "guardianName" ? part : name, code, message });
     else if (name && (name in fileSlots || name === "documentFiles" || knownFields.includes(name)))
       violations.push({ field: name as FormField, code, message });
     else general.push(message);

@@ -26,7 +26,15 @@ export const consentFields = ["consent", "guardianName"] as const;
 export type ConsentField = (typeof consentFields)[number];
 
 /** Everything on the form that can be wrong. */
-export type FormField = ApplicantFieldName | FileSlot | "documentFiles" | ConsentField;
+export type FormField =
+  | ApplicantFieldName
+  | FileSlot
+  | "documentFiles"
+  // A required document by its place on the list: its files, why it comes later, and the word on that.
+  | `requiredDocument${number}`
+  | `laterReason${number}`
+  | `laterNote${number}`
+  | ConsentField;
 
 /** The id of the input that a violation is about. */
 export function fieldId(field: FormField): string {

@@ -9,7 +9,9 @@ import type { WhileChecking } from "../../file/field/useChecks";
 import { DetailField } from "../form/DetailField";
 import styles from "../form/Panels.module.css";
 import type { DetailsForm } from "../form/useDetailsForm";
-import { fieldId } from "../form/wizardSteps";
+import type { LaterWords, RequiredSlot } from "../form/requiredSlots";
+import { fieldId, type FormField } from "../form/wizardSteps";
+import { RequiredDocuments } from "./RequiredDocuments";
 import { TravelDate } from "./TravelDate";
 import type { ApplicantFilesState, UploadLimits } from "./useApplicantFiles";
 
@@ -19,8 +21,10 @@ interface DetailsPanelProps {
   files: ApplicantFilesState;
   limits: UploadLimits;
   whileChecking: WhileChecking;
-  documentError: string | undefined;
-  onDocumentsChanged: () => void;
+  slots: RequiredSlot[];
+  onLater: (documentName: string, words: LaterWords[string]) => void;
+  errors: Partial<Record<FormField, string>>;
+  onDocumentsChanged: (...fields: FormField[]) => void;
 }
 
 /** The parts of the form, in their order. */
@@ -70,34 +74,51 @@ export function DetailsPanel({ request, details, ...documents }: DetailsPanelPro
                 className={widths[name] && styles[widths[name]]}
               />
             ))}
-          {group === "other" && <Documents {...documents} />}
         </fieldset>
       ))}
+      <Documents {...documents} />
     </form>
   );
 }
 
+/** Those that the visa requires, each in its place, and any others. */
 function Documents(props: Omit<DetailsPanelProps, "details" | "request">) {
-  const { files, limits, whileChecking, documentError, onDocumentsChanged } = props;
+  const { files, limits, whileChecking, slots, onLater, errors, onDocumentsChanged } = props;
+  const common = { maxFileBytes: limits.maxFileBytes, whileChecking, room: files.room };
+  const hasSlots = slots.length > 0;
   return (
-    <div className={styles["full"]}>
-      <MultiFileField
-        id={fieldId("documentFiles")}
-        label="Documents"
-        files={files.listed}
-        onAdd={(added) => {
-          onDocumentsChanged();
-          files.addDocuments(added);
-        }}
-        onRemove={(key) => {
-          onDocumentsChanged();
-          files.removeDocument(key);
-        }}
-        maxFileBytes={limits.maxFileBytes}
-        whileChecking={whileChecking}
-        room={files.room}
-        error={documentError}
-      />
-    </div>
+    <fieldset className={styles["group"]}>
+      <legend>{hasSlots ? "Documents Required" : "Documents"}</legend>
+      {hasSlots && (
+        <RequiredDocuments
+          {...common}
+          slots={slots}
+          onAdd={(documentName, added) => files.addDocuments(added, documentName)}
+          onRemove={files.removeDocument}
+          onLater={onLater}
+          onChanged={(fields) => onDocumentsChanged(...fields)}
+          errors={errors}
+        />
+      )}
+      <div className={styles["full"]}>
+        <MultiFileField
+          {...common}
+          id={fieldId("documentFiles")}
+          label={hasSlots ? "Other documents" : "Documents"}
+          files={files.listed.filter(
+            (file) => !slots.some(({ documentName }) => documentName === file.documentName),
+          )}
+          onAdd={(added) => {
+            onDocumentsChanged("documentFiles");
+            files.addDocuments(added, null);
+          }}
+          onRemove={(key) => {
+            onDocumentsChanged("documentFiles");
+            files.removeDocument(key);
+          }}
+          error={errors.documentFiles}
+        />
+      </div>
+    </fieldset>
   );
 }

@@ -9,6 +9,7 @@ import { formatBytes } from "../../lib/format";
 import { ApplicantDetailsList } from "../ApplicantDetailsList";
 import { storedFile } from "../form/applicantForm";
 import styles from "../form/PreviewPanel.module.css";
+import { laterReasonLabels, type RequiredSlot } from "../form/requiredSlots";
 import { type SendFailure, SendingState } from "../form/SendingState";
 import type { FileSlot, Step } from "../form/wizardSteps";
 import type { ApplicantPartsFragment } from "../operations.generated";
@@ -18,6 +19,7 @@ interface PreviewPanelProps {
   values: ApplicantDetails;
   warnings: DetailWarning[];
   files: ApplicantFilesState;
+  slots: RequiredSlot[];
   before: ApplicantPartsFragment | undefined;
   onStoredImageError: () => void;
   onEdit: (step: Step) => void;
@@ -31,7 +33,8 @@ interface PreviewPanelProps {
 
 /** The last tab: everything that will be sent, each part with its way back. */
 export function PreviewPanel(props: PreviewPanelProps) {
-  const { values, warnings, files, before, onEdit, sending } = props;
+  const { values, warnings, files, slots, before, onEdit, sending } = props;
+  const left = slots.filter((slot) => slot.files.length === 0 && slot.reason);
   const picture = (slot: FileSlot, caption: string) => (
     <figure className={styles["picture"]}>
       <FilePreview
@@ -72,14 +75,32 @@ export function PreviewPanel(props: PreviewPanelProps) {
             <p className={styles["none"]}>Not provided</p>
           ) : (
             <ul className={styles["files"]}>
-              {files.listed.map(({ key, name, size, contentType }) => (
+              {files.listed.map(({ key, name, documentName, size, contentType }) => (
                 <li key={key}>
                   <FileIcon kind={contentType === "application/pdf" ? "pdf" : "picture"} size={28} />
-                  <span className={styles["fileName"]}>{name}</span>
+                  <span className={styles["fileName"]}>
+                    {name}
+                    {documentName && <span className={styles["answers"]}>{documentName}</span>}
+                  </span>
                   <span className={`numbers ${styles["none"]}`}>{formatBytes(size)}</span>
                 </li>
               ))}
             </ul>
+          )}
+          {left.length > 0 && (
+            <>
+              <h4 className={styles["filesTitle"]}>Left for later</h4>
+              <ul className={styles["left"]}>
+                {left.map(({ documentName, reason, note }) => (
+                  <li key={documentName}>
+                    {documentName}
+                    <span className={styles["answers"]}>
+                      {[reason && laterReasonLabels[reason], note.trim()].filter(Boolean).join(": ")}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </>
           )}
         </Section>
         {props.children}

@@ -24,6 +24,7 @@ import { StepTabs } from "./StepTabs";
 import { type UploadLimits, useApplicantFiles } from "./useApplicantFiles";
 import { useConsent } from "./useConsent";
 import { useFormProblem } from "./useFormProblem";
+import { useRequiredSlots } from "./useRequiredSlots";
 import { useSendApplicant } from "./useSendApplicant";
 import { useWizardStep } from "./useWizardStep";
 import styles from "./Wizard.module.css";
@@ -37,6 +38,8 @@ interface WizardProps {
     expectedDate: string;
     visaApplicants: readonly ApplicantPartsFragment[];
   };
+  /** The names of the documents that the visa requires beside photo and passport; none while they are not known. */
+  required: string[];
   /** The applicant that is edited; undefined for a new one. */
   before: ApplicantPartsFragment | undefined;
   first: ApplicantPartsFragment | undefined;
@@ -52,7 +55,7 @@ interface WizardProps {
 
 /** The four tabs over one form. What was entered stays while one goes back and forth, and when a sending fails. */
 export function Wizard(props: WizardProps) {
-  const { request, before, first, place, restored, limits, onStoredImageError } = props;
+  const { request, required, before, first, place, restored, limits, onStoredImageError } = props;
   const { visaRequestId, visaName, countryName, travelDate } = request;
   const navigate = useNavigate();
   const announce = useAnnounce();
@@ -73,11 +76,19 @@ export function Wizard(props: WizardProps) {
     today: details.today,
     onChanged: problem.drop,
   });
-  const gateState = { hasFile: files.hasFile, detailViolations: details.violations };
+  const documents = useRequiredSlots({ required, before, restored: restored?.later, files });
+  const detailViolations = [...details.violations, ...documents.violations];
+  const gateState = { hasFile: files.hasFile, detailViolations };
   const { step, goToStep } = useWizardStep(gateState, restored?.step);
   // One key for one filled form: a try that did arrive is not entered twice, not even after a reload.
   const [idempotencyKey] = useState(() => restored?.idempotencyKey ?? crypto.randomUUID());
-  const draft = { values: details.form.getValues(), files: files.files, step, idempotencyKey };
+  const draft = {
+    values: details.form.getValues(),
+    files: files.files,
+    later: documents.later,
+    step,
+    idempotencyKey,
+  };
   const keeper = useDraftKeeper(place, draft, restored?.savedAt);
   const sending = useSendApplicant({ visaRequestId, before, idempotencyKey });
   const [failure, setFailure] = useState<SendFailure>();
@@ -130,7 +141,7 @@ export function Wizard(props: WizardProps) {
     const isRepeat = outcome.userErrors.some(({ code }) => code === "IDEMPOTENCY_CONFLICT");
     // What arrived is edited there from now on; a draft with its key could never be sent again.
     if (isRepeat) await keeper.finish();
-    const { violations, general } = sortUserErrors(outcome.userErrors, applicantFieldNames);
+    const { violations, general } = sortUserErrors(outcome.userErrors, applicantFieldNames, fieldOfDocument);
     const [first] = violations;
     setFailure(first ? undefined : { kind: "refused", messages: general, isRepeat });
     if (!first) return;
@@ -148,7 +159,10 @@ export function Wizard(props: WizardProps) {
     if (unagreed.length > 0) return problem.show("preview", unagreed, "summary");
     if (!navigator.onLine) return setFailure({ kind: "offline" });
     setFailure(undefined);
-    await settle(await sending.send(details.form.getValues(), files.files, consent.sent));
+    const values = details.form.getValues();
+    await settle(
+      await sending.send({ values, files: files.files, required: documents.slots, consent: consent.sent }),
+    );
   };
 
   const startAnew = async () => {
@@ -157,12 +171,12 @@ export function Wizard(props: WizardProps) {
   };
 
   const previous = stepBefore(step);
-  const fileErrors = problem.fileErrors;
+  const { fieldErrors } = problem;
   const choose: typeof files.choose = (slot, prepared) => {
     problem.drop(slot);
     files.choose(slot, prepared);
   };
-  const fileProps = { files, choose, errors: fileErrors, limits, whileChecking, before, onStoredImageError };
+  const fileProps = { files, choose, errors: fieldErrors, limits, whileChecking, before, onStoredImageError };
 
   return (
     <div className={styles["wizard"]}>
@@ -205,8 +219,10 @@ export function Wizard(props: WizardProps) {
                 files={files}
                 limits={limits}
                 whileChecking={whileChecking}
-                documentError={fileErrors.documentFiles}
-                onDocumentsChanged={() => problem.drop("documentFiles")}
+                slots={documents.slots}
+                onLater={documents.leave}
+                errors={fieldErrors}
+                onDocumentsChanged={problem.drop}
               />
             )}
             {step === "preview" && (
@@ -214,6 +230,7 @@ export function Wizard(props: WizardProps) {
                 values={details.tidied}
                 warnings={details.warnings}
                 files={files}
+                slots={documents.slots}
                 before={before}
                 onStoredImageError={onStoredImageError}
                 onEdit={editStep}
@@ -222,7 +239,7 @@ export function Wizard(props: WizardProps) {
                 failure={failure}
                 visaRequestId={visaRequestId}
               >
-                <ConsentSection consent={consent} errors={fileErrors} />
+                <ConsentSection consent={consent} errors={fieldErrors} />
               </PreviewPanel>
             )}
           </StepPanel>

@@ -29,8 +29,9 @@ export function useApplicantFiles(
       return { ...present, chosen: prepared ? { ...others, [slot]: prepared } : others };
     });
 
-  const addDocuments = (added: PreparedFile[]) => {
-    const keyed = added.map((prepared) => ({ key: crypto.randomUUID(), prepared }));
+  /** `documentName`: the required document that they answer. */
+  const addDocuments = (added: PreparedFile[], documentName: string | null) => {
+    const keyed = added.map((prepared) => ({ key: crypto.randomUUID(), prepared, documentName }));
     setFiles((present) => ({ ...present, documents: [...present.documents, ...keyed] }));
   };
 
@@ -47,14 +48,16 @@ export function useApplicantFiles(
   const listed: ListedFile[] = [
     ...keptDocuments
       .filter(({ visaApplicationDocumentId: id }) => !files.removedDocumentIds.includes(id))
-      .map(({ visaApplicationDocumentId: key, imageName: name, size, contentType }) => ({
+      .map(({ visaApplicationDocumentId: key, imageName: name, documentName, size, contentType }) => ({
         key,
         name,
+        documentName,
         size,
         contentType,
       })),
-    ...files.documents.map(({ key, prepared: { file, contentType } }) => ({
+    ...files.documents.map(({ key, documentName, prepared: { file, contentType } }) => ({
       key,
+      documentName,
       name: file.name,
       size: file.size,
       contentType,

@@ -1,12 +1,5 @@
 import { useEffect, useState } from "react";
-import {
-  type ConsentField,
-  fieldId,
-  type FileSlot,
-  type FormViolation,
-  type FormField,
-  type Step,
-} from "../form/wizardSteps";
+import { fieldId, type FormViolation, type FormField, type Step } from "../form/wizardSteps";
 
 /** What the last try was refused for, as the summary above the step shows it. */
 export interface FormProblem {
@@ -20,12 +13,12 @@ export interface FormProblem {
   focus: "summary" | "field" | "nowhere";
 }
 
-type FileErrors = Partial<Record<FileSlot | "documentFiles" | ConsentField, string>>;
+type FieldErrors = Partial<Record<FormField, string>>;
 
 /** Keeps what is wrong with the form, and moves the focus there when it is said. */
 export function useFormProblem() {
   const [shown, setShown] = useState<FormProblem>();
-  const [fileErrors, setFileErrors] = useState<FileErrors>({});
+  const [fieldErrors, setFieldErrors] = useState<FieldErrors>({});
 
   const show = (
     step: Step,
@@ -34,7 +27,7 @@ export function useFormProblem() {
     general: string[] = [],
   ) => {
     setShown((last) => ({ step, violations, general, focus, attempt: (last?.attempt ?? 0) + 1 }));
-    setFileErrors(Object.fromEntries(violations.map(({ field, message }) => [field, message])));
+    setFieldErrors(Object.fromEntries(violations.map(({ field, message }) => [field, message])));
   };
 
   // The summary takes the focus by itself; a gate leads straight to the one field that it wants.
@@ -46,19 +39,21 @@ export function useFormProblem() {
     field?.focus({ preventScroll: true });
   }, [shown]);
 
-  /** A field was changed: what was said about it no longer holds. */
-  const drop = (field: FormField) => {
-    setFileErrors(({ [field as FileSlot]: _dropped, ...others }) => others);
+  /** Fields were changed: what was said about them no longer holds. */
+  const drop = (...fields: FormField[]) => {
+    setFieldErrors((present) =>
+      Object.fromEntries(Object.entries(present).filter(([field]) => !fields.includes(field as FormField))),
+    );
     setShown((present) => {
-      const violations = present?.violations.filter((violation) => violation.field !== field) ?? [];
+      const violations = present?.violations.filter(({ field }) => !fields.includes(field)) ?? [];
       return present && violations.length > 0 ? { ...present, violations, focus: "nowhere" } : undefined;
     });
   };
 
   const clear = () => {
     setShown(undefined);
-    setFileErrors({});
+    setFieldErrors({});
   };
 
-  return { shown, fileErrors, show, drop, clear };
+  return { shown, fieldErrors, show, drop, clear };
 }

@@ -2,12 +2,21 @@ import type { ApplicantDetails } from "../../../server/modules/applicant/applica
 import type { UploadContext } from "../../apollo/uploadLink";
 import type { ApplicantConsentInput } from "../../schemaTypes.generated";
 import { createInput, updateInput, type ApplicantFiles } from "../form/applicantForm";
+import type { RequiredSlot } from "../form/requiredSlots";
 import { useUpload, type SendResponse, type SendOutcome } from "../form/useUpload";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { useCreateVisaApplicantMutation, useUpdateVisaApplicantMutation } from "./operations.generated";
 
 /** What another applicant changes in the request. */
 const staleFields = ["visaApplicants", "noOfApplicants", "netPrice", "serviceFee", "gst", "totalPrice"];
+
+/** What is sent of the form. */
+interface FilledForm {
+  values: ApplicantDetails;
+  files: ApplicantFiles;
+  required: readonly RequiredSlot[];
+  consent: ApplicantConsentInput | undefined;
+}
 
 /** Sends a new applicant, or the changes to one, and tells how far the upload is. */
 export function useSendApplicant(given: {
@@ -20,14 +29,9 @@ export function useSendApplicant(given: {
   const [create] = useCreateVisaApplicantMutation();
   const [update] = useUpdateVisaApplicantMutation();
 
-  const call = async (
-    values: ApplicantDetails,
-    files: ApplicantFiles,
-    consent: ApplicantConsentInput | undefined,
-    context: UploadContext,
-  ): Promise<SendResponse> => {
+  const call = async (filled: FilledForm, context: UploadContext): Promise<SendResponse> => {
     if (!before) {
-      const input = createInput({ visaRequestId, values, files, consent, idempotencyKey });
+      const input = createInput({ visaRequestId, ...filled, idempotencyKey });
       const { data } = await create({
         variables: { input },
         context: { ...context },
@@ -39,17 +43,13 @@ export function useSendApplicant(given: {
       });
       return data?.createVisaApplicant;
     }
-    const input = updateInput({ before, values, files, consent });
+    const input = updateInput({ before, ...filled });
     if (!input) return { visaApplicant: before, userErrors: [] };
     const { data } = await update({ variables: { input }, context: { ...context } });
     return data?.updateVisaApplicant;
   };
 
-  const send = (
-    values: ApplicantDetails,
-    files: ApplicantFiles,
-    consent: ApplicantConsentInput | undefined,
-  ): Promise<SendOutcome> => run((context) => call(values, files, consent, context));
+  const send = (filled: FilledForm): Promise<SendOutcome> => run((context) => call(filled, context));
 
   return { ...upload, send };
 }

@@ -8,6 +8,7 @@ import { colourAt, fileInput, keepSentFiles, readOutcome, upload } from "../kit/
 import { poll } from "../../../server/test/kit/poll";
 import { submit } from "../kit/stories/wizard";
 import { provideFixture } from "../kit/browser/fixture";
+import { leaveDocuments } from "../kit/stories/wizard";
 
 /** What becomes of a picture between the choosing and the sending. */
 
@@ -62,7 +63,7 @@ test("pictures of 12 megapixels are fitted, shown upright, and sent as they were
 
   await fillDetails(page);
   await page
-    .getByLabel(/^Documents/)
+    .getByLabel("Other documents")
     .setInputFiles([
       upload("large.jpg", photo),
       upload("small.png", await makePng({ width: 300, height: 200 })),
@@ -178,4 +179,5 @@ async function fillDetails(page: Page): Promise<void> {
     ["Passport expiry date", "14-01-2035"],
   ] as const)
     await page.getByRole("textbox", { name: label }).fill(value);
+  await leaveDocuments(page);
 }

@@ -11,6 +11,7 @@ import {
   button,
   choose,
   fillDetails,
+  leaveDocuments,
   fillPictures,
   makePictures,
   openWizard,
@@ -120,6 +121,10 @@ describe.each(sizes)("on %s", (_name, viewport) => {
         "Please enter passport no",
         "Please enter passport issue date",
         "Please enter passport expire date",
+        // What Vietnam requires beside photo and passport, by name.
+        ...["Intended first", "Entry and exit", "Address in Vietnam", "Birth certificate"].map((name) =>
+          expect.stringMatching(`^Upload this, or say why it comes later: ${name}`),
+        ),
       ]),
     );
     await poll(async () =>
@@ -132,6 +137,7 @@ describe.each(sizes)("on %s", (_name, viewport) => {
       "passportNumber",
       "passportIssueDate",
       "passportExpireDate",
+      ...[0, 1, 2, 3].map((place) => `requiredDocument${place}`),
     ];
     for (const [index, field] of wanted.entries()) {
       await links.nth(index).click();
@@ -153,7 +159,7 @@ describe.each(sizes)("on %s", (_name, viewport) => {
     await enterWizard(viewport);
     await fillPictures(page, pictures);
     await fillDetails(page, { Comments: "" });
-    await choose(page, /^Documents/, [pdf("a.pdf"), pdf("b.pdf"), pdf("c.pdf")]);
+    await choose(page, "Other documents", [pdf("a.pdf"), pdf("b.pdf"), pdf("c.pdf")]);
     const rows = page.getByRole("button", { name: /^Remove [abc]\.pdf$/ });
     await rows.nth(2).waitFor();
     await button(page, "Remove b.pdf").click();
@@ -227,6 +233,7 @@ describe("what the form says by itself", () => {
     await page.getByText("An Indian passport number is one letter and seven digits.").waitFor();
     await page.getByLabel("First name").fill("Ira");
     await page.getByLabel("Last name").fill("Rao");
+    await leaveDocuments(page);
     await button(page, "Preview").click();
     await untilStep("Check before you send");
   });

@@ -124,6 +124,16 @@ async function fillDetails(page: Page): Promise<void> {
   await typeInto(page, page.getByLabel("Passport number"), "z1234567");
   await typeInto(page, page.getByLabel("Passport issue date", { exact: true }), "15-01-2020");
   await typeInto(page, page.getByLabel("Passport expiry date", { exact: true }), "14-01-2030");
-  await chooseBy(page, page.getByLabel(/^Documents/), [file("ticket.pdf")]);
+  const [first, ...others] = await page
+    .getByRole("group", { name: "Documents Required" })
+    .getByRole("group")
+    .all();
+  await chooseBy(page, first!.locator("input[type=file]"), [file("ticket.pdf")]);
   await page.getByRole("button", { name: "Remove ticket.pdf" }).waitFor();
+  for (const slot of others) {
+    await tabTo(page, slot.getByLabel("Or leave it for later"));
+    await page.keyboard.type("I do");
+  }
+  await chooseBy(page, page.getByLabel("Other documents"), [file("ticket.pdf")]);
+  await page.getByRole("button", { name: "Remove ticket.pdf" }).nth(1).waitFor();
 }

@@ -9,6 +9,7 @@ import { openPage } from "../kit/browser/browser";
 import { poll } from "../../../server/test/kit/poll";
 import { submit } from "../kit/stories/wizard";
 import { provideOwnFixture } from "../kit/browser/fixture";
+import { leaveDocuments } from "../kit/stories/wizard";
 
 /** The main job, as a person with a phone does it: find, apply, pay, see it submitted. */
 
@@ -157,8 +158,9 @@ async function fillWizard(page: Page, person: { firstName: string; passportNumbe
   await page.getByLabel("Passport number").fill(person.passportNumber);
   await page.getByLabel("Passport issue date").fill("15/1/2020");
   await page.getByLabel("Passport expiry date").fill("14-01-2030");
-  await page.getByLabel(/^Documents/).setInputFiles([file("ticket.pdf"), file("hotel.pdf")]);
+  await page.getByLabel("Other documents").setInputFiles([file("ticket.pdf"), file("hotel.pdf")]);
   await page.getByRole("button", { name: "Remove hotel.pdf" }).waitFor();
+  await leaveDocuments(page);
   await page.getByRole("button", { name: "Preview", exact: true }).click();
   await page.getByRole("button", { name: "Submit", exact: true }).waitFor();
   await page.getByText(person.passportNumber.toUpperCase()).first().waitFor();

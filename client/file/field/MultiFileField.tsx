@@ -18,11 +18,15 @@ export interface ListedFile {
   name: string;
   size: number;
   contentType: string;
+  /** The required document that it answers; null for one beyond the list. */
+  documentName: string | null;
 }
 
 interface MultiFileFieldProps {
   id: string;
   label: string;
+  /** Whether it is one of several places for named documents, said once for all: without hint and "optional". */
+  isSlot?: boolean;
   files: ListedFile[];
   onAdd: (files: PreparedFile[]) => void;
   onRemove: (key: string) => void;
@@ -35,7 +39,7 @@ interface MultiFileFieldProps {
 
 /** Any number of supporting files, with a list from which each can be taken away again. */
 export function MultiFileField(props: MultiFileFieldProps) {
-  const { id, label, files, onAdd, onRemove, maxFileBytes, room, error } = props;
+  const { id, label, isSlot = false, files, onAdd, onRemove, maxFileBytes, room, error } = props;
   const [problems, setProblems] = useState<string[]>([]);
   const [isChecking, setChecking] = useState(false);
   const list = useRef<HTMLUListElement>(null);
@@ -73,14 +77,20 @@ export function MultiFileField(props: MultiFileFieldProps) {
   };
 
   return (
-    <Field id={id} label={label} optional hint={fileGuidance.DOCUMENT} error={error}>
+    <Field
+      id={id}
+      label={label}
+      optional={!isSlot}
+      hint={isSlot ? undefined : fileGuidance.DOCUMENT}
+      error={error}
+    >
       {(control) => (
         <div className={styles["layout"]}>
           <DropZone
             onFiles={(added) => void take(added)}
             isInvalid={Boolean(error)}
             isBusy={isChecking}
-            isFilled={files.length > 0}
+            isFilled={isSlot || files.length > 0}
           >
             <div className={styles["actions"]}>
               <FileChooser
@@ -91,7 +101,7 @@ export function MultiFileField(props: MultiFileFieldProps) {
                 onFiles={(added) => void take(added)}
               />
             </div>
-            <p className={styles["dropHint"]}>or drop the files here</p>
+            {!isSlot && <p className={styles["dropHint"]}>or drop the files here</p>}
           </DropZone>
           {problems.length > 0 && (
             <div role="alert" className={styles["problems"]}>
@@ -102,7 +112,7 @@ export function MultiFileField(props: MultiFileFieldProps) {
           )}
           {files.length > 0 && (
             <div>
-              <h3 className={styles["listTitle"]}>Selected files</h3>
+              {!isSlot && <h3 className={styles["listTitle"]}>Selected files</h3>}
               <ul ref={list} className={styles["rows"]}>
                 {files.map((file, index) => (
                   <li key={file.key} className={styles["row"]}>

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { Link, Navigate, useParams, useSearchParams } from "react-router-dom";
+import { requiredDocumentsOf } from "../../../server/modules/applicant/requiredDocuments.rules";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../../../server/modules/file/file.rules";
 import { useStoredDraft } from "../../applicant/draft/useDraft";
 import { Wizard } from "../../applicant/wizard/Wizard";
@@ -47,7 +48,8 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
     return <NotFound />;
   }
   if (request.visaRequestStatus !== "PENDING") return <LeaveClosed place={place} to={visaRequestId} />;
-  if (stored.isLooking) return <WizardSkeleton />;
+  // The form asks for the documents by name; where they cannot be loaded, it can be filled in all the same.
+  if (stored.isLooking || (guide.loading && !guide.data)) return <WizardSkeleton />;
 
   const before = applicantId
     ? request.visaApplicants.find(({ visaApplicantId }) => visaApplicantId === applicantId)
@@ -59,6 +61,7 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
     <Wizard
       key={before?.visaApplicantId ?? `new ${formCount}`}
       request={request}
+      required={visa ? requiredDocumentsOf(visa) : []}
       before={before}
       first={request.visaApplicants[0]}
       place={place}

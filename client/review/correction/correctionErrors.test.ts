@@ -22,6 +22,7 @@ const documents = {
     {
       visaApplicationDocumentId: "d1",
       imageName: "ticket.pdf",
+      documentName: null,
       contentType: "application/pdf",
       size: 1,
       src: "/files/1",

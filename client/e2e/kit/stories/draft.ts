@@ -15,7 +15,7 @@ export const restoredNotice = (page: Page): Locator =>
 export async function fillAll(page: Page, pictures: Pictures): Promise<void> {
   await fillPictures(page, pictures);
   await fillDetails(page);
-  await choose(page, /^Documents/, [bigPaper, pdf("hotel.pdf")]);
+  await choose(page, "Other documents", [bigPaper, pdf("hotel.pdf")]);
   await button(page, "Remove hotel.pdf").waitFor();
   const since = Date.now();
   await button(page, "Preview").click();

@@ -80,9 +80,17 @@ export const person = {
   Comments: "First trip abroad",
 };
 
-/** The Details tab; the documents are chosen apart. */
+/** Every required document that has no file yet is left for later. */
+export async function leaveDocuments(page: Page): Promise<void> {
+  await page.getByRole("group", { name: "Documents Required" }).waitFor();
+  for (const why of await page.getByLabel("Or leave it for later").all())
+    await why.selectOption("I do not have it yet");
+}
+
+/** The Details tab; the documents are chosen apart, and those that the visa requires left for later. */
 export async function fillDetails(page: Page, changes: Partial<typeof person> = {}): Promise<void> {
   const { Title, ...texts } = { ...person, ...changes };
   await page.getByLabel("Title").selectOption(Title);
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label).fill(text);
+  await leaveDocuments(page);
 }

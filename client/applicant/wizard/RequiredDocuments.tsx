@@ -1,0 +1,121 @@
+import {
+  type LaterReason,
+  maxLaterNoteLength,
+} from "../../../server/modules/applicant/requiredDocuments.rules";
+import { Field } from "../../components/form/Field";
+import { SelectInput, TextInput } from "../../components/form/inputs";
+import { MultiFileField } from "../../file/field/MultiFileField";
+import type { PreparedFile } from "../../file/field/prepareFile";
+import type { WhileChecking } from "../../file/field/useChecks";
+import { laterReasonOptions, type RequiredSlot } from "../form/requiredSlots";
+import { fieldId, type FormField } from "../form/wizardSteps";
+import styles from "./RequiredDocuments.module.css";
+
+interface RequiredDocumentsProps {
+  slots: RequiredSlot[];
+  onAdd: (documentName: string, files: PreparedFile[]) => void;
+  onRemove: (key: string) => void;
+  onLater: (documentName: string, words: { reason: LaterReason | ""; note: string }) => void;
+  /** A slot was changed: what was said about its fields no longer holds. */
+  onChanged: (fields: FormField[]) => void;
+  errors: Partial<Record<FormField, string>>;
+  maxFileBytes: number;
+  room: { files: number; bytes: number };
+  whileChecking: WhileChecking;
+}
+
+/** The documents that the visa requires beside photo and passport, each with its own place. */
+export function RequiredDocuments({ slots, ...rest }: RequiredDocumentsProps) {
+  return (
+    <>
+      <p className={styles["intro"]}>
+        Upload each of these, or say why it comes later. You can add it until you pay; after that we ask you
+        for what is still needed.
+      </p>
+      <ul className={styles["slots"]}>
+        {slots.map((slot, index) => (
+          <li key={slot.documentName}>
+            <DocumentSlot {...rest} slot={slot} index={index} />
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface DocumentSlotProps extends Omit<RequiredDocumentsProps, "slots"> {
+  slot: RequiredSlot;
+  index: number;
+}
+
+function DocumentSlot({ slot, index, errors, ...props }: DocumentSlotProps) {
+  const { documentName, files, reason, note } = slot;
+  const fields = {
+    paper: `requiredDocument${index}`,
+    reason: `laterReason${index}`,
+    note: `laterNote${index}`,
+  } as const satisfies Record<string, FormField>;
+  const change = (work: () => void) => {
+    props.onChanged(Object.values(fields));
+    work();
+  };
+  return (
+    <div role="group" aria-label={documentName} className={styles["slot"]}>
+      <MultiFileField
+        id={fieldId(fields.paper)}
+        label={documentName}
+        isSlot
+        files={files}
+        onAdd={(added) => change(() => props.onAdd(documentName, added))}
+        onRemove={(key) => change(() => props.onRemove(key))}
+        maxFileBytes={props.maxFileBytes}
+        whileChecking={props.whileChecking}
+        room={props.room}
+        error={errors[fields.paper]}
+      />
+      {files.length === 0 && (
+        <div className={styles["later"]}>
+          <Field id={fieldId(fields.reason)} label="Or leave it for later">
+            {(control) => (
+              <SelectInput
+                {...control}
+                value={reason}
+                onChange={({ target }) =>
+                  change(() =>
+                    props.onLater(documentName, { reason: target.value as LaterReason | "", note }),
+                  )
+                }
+              >
+                <option value="">Choose why</option>
+                {laterReasonOptions.map(([value, label]) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </SelectInput>
+            )}
+          </Field>
+          {reason && (
+            <Field
+              id={fieldId(fields.note)}
+              label="A word on it"
+              optional={reason !== "OTHER"}
+              error={errors[fields.note]}
+            >
+              {(control) => (
+                <TextInput
+                  {...control}
+                  value={note}
+                  maxLength={maxLaterNoteLength}
+                  onChange={({ target }) =>
+                    change(() => props.onLater(documentName, { reason, note: target.value }))
+                  }
+                />
+              )}
+            </Field>
+          )}
+        </div>
+      )}
+    </div>
+  );
+}

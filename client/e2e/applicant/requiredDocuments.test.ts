@@ -1,0 +1,154 @@
+import { afterEach, beforeAll, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { poll } from "../../../server/test/kit/poll";
+import { viewports } from "../kit/browser/browser";
+import { enterAs } from "../kit/browser/enterAs";
+import { provideFixture } from "../kit/browser/fixture";
+import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
+import { findViolations } from "../kit/page/findViolations";
+import { takePicture } from "../kit/page/takePicture";
+import { untilDraftWritten } from "../kit/stories/draftRecords";
+import {
+  button,
+  choose,
+  fillDetails,
+  fillPictures,
+  leaveDocuments,
+  makePictures,
+  openWizard,
+  pdf,
+} from "../kit/stories/wizard";
+
+/** The documents that Vietnam requires, each in its own place of the wizard. */
+
+const days = "Intended first and last day in Vietnam, since the e-visa is issued for fixed dates";
+const checkpoints = "Entry and exit checkpoint, for example Noi Bai, Tan Son Nhat or Da Nang airport";
+const address = "Address in Vietnam for the first nights, such as a hotel in Hanoi or a homestay in Hoi An";
+const birth = "Birth certificate for any child travelling on the parents' booking to Vietnam";
+
+const fixture = provideFixture();
+let pictures: Awaited<ReturnType<typeof makePictures>>;
+let traveller: Traveller;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  pictures = await makePictures();
+});
+afterEach(() => context.close());
+
+async function enter(viewport: { width: number; height: number }): Promise<void> {
+  traveller = await signedInTraveller(fixture.server).withRequest();
+  context = await fixture.browser.newContext({ baseURL: fixture.server.url, viewport });
+  page = await context.newPage();
+  page.setDefaultTimeout(40_000);
+  await enterAs(page, traveller);
+  await openWizard(page, traveller);
+  await fillPictures(page, pictures);
+}
+
+const slot = (documentName: string) => page.getByRole("group", { name: documentName });
+const why = (documentName: string) => slot(documentName).getByLabel("Or leave it for later");
+const standing = async () =>
+  (await traveller.readRequest()).visaApplicants.map(({ requiredDocuments }) =>
+    requiredDocuments.map(({ documentName, state, reason, note }) =>
+      [documentName, state, reason, note].filter(Boolean).join(" / "),
+    ),
+  );
+
+/** Nothing sticks out, every control can be hit, and axe finds no fault. */
+async function lookAtPage(name: string): Promise<void> {
+  await poll(async () =>
+    expect([
+      ...(await findSidewaysScroll(page)),
+      ...(await findSmallTargets(page)),
+      ...(await findViolations(page)),
+    ]).toEqual([]),
+  );
+  await takePicture(page, name);
+}
+
+test("each is filled, or left for later with a word, and the application says which", async () => {
+  await enter(viewports.phone);
+  await fillDetails(page);
+  for (const name of [days, checkpoints, address, birth]) await why(name).selectOption("");
+  await button(page, "Preview").click();
+  const problems = page.getByRole("alert").filter({ hasText: "There is a problem" }).getByRole("link");
+  await poll(async () =>
+    expect(await problems.allInnerTexts()).toEqual(
+      [days, checkpoints, address, birth].map((name) => `Upload this, or say why it comes later: ${name}`),
+    ),
+  );
+  await lookAtPage("required-problems");
+
+  await choose(page, days, pdf("days.pdf"));
+  await button(page, "Remove days.pdf").waitFor();
+  await why(days).waitFor({ state: "detached" });
+  await why(checkpoints).selectOption("Somebody else will send it to me");
+  await slot(checkpoints).getByLabel("A word on it").fill("My agent books the flight in May");
+  await why(address).selectOption("Something else");
+  await why(birth).selectOption("It does not apply to me");
+  await choose(page, "Other documents", pdf("letter.pdf"));
+  await button(page, "Remove letter.pdf").waitFor();
+  await button(page, "Preview").click();
+  await poll(async () =>
+    expect(await problems.allInnerTexts()).toEqual(["Say in a few words why you send it later"]),
+  );
+  await slot(address).getByLabel("A word on it").fill("I stay with my aunt");
+  await button(page, "Preview").click();
+  await page.getByRole("heading", { name: "Left for later" }).waitFor();
+  for (const text of ["Somebody else will send it to me: My agent books the flight in May", days, birth])
+    await page.getByText(text, { exact: true }).first().waitFor();
+  await lookAtPage("required-preview");
+
+  await button(page, "Submit").click();
+  await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
+  await page.getByRole("heading", { name: "Not sent so far" }).waitFor();
+  await page.getByText("Something else: I stay with my aunt").waitFor();
+  await page.getByText("Add them with Edit until you pay.").waitFor();
+  await lookAtPage("required-application");
+  expect(await standing()).toEqual([
+    [
+      `${days} / SENT`,
+      `${checkpoints} / LATER / AWAITED / My agent books the flight in May`,
+      `${address} / LATER / OTHER / I stay with my aunt`,
+      `${birth} / LATER / NOT_NEEDED`,
+    ],
+  ]);
+
+  // What comes after all takes the place of the word; a paper that goes leaves the slot open again.
+  await page.getByRole("link", { name: "Edit Asha Rao" }).click();
+  await page.getByRole("tab", { name: "Details" }).click();
+  await choose(page, address, pdf("aunt.pdf"));
+  await button(page, "Remove aunt.pdf").waitFor();
+  await button(page, "Remove days.pdf").click();
+  await why(days).selectOption("I do not have it yet");
+  await button(page, "Preview").click();
+  await button(page, "Submit").click();
+  await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
+  await page.getByRole("link", { name: "aunt.pdf" }).waitFor();
+  expect((await standing())[0]).toEqual([
+    `${days} / LATER / NOT_READY`,
+    `${checkpoints} / LATER / AWAITED / My agent books the flight in May`,
+    `${address} / SENT`,
+    `${birth} / LATER / NOT_NEEDED`,
+  ]);
+});
+
+test("what was said of them is in the draft, and comes back with it", async () => {
+  await enter(viewports.desktop);
+  await choose(page, days, pdf("days.pdf"));
+  await button(page, "Remove days.pdf").waitFor();
+  await leaveDocuments(page);
+  const since = Date.now();
+  await slot(address).getByLabel("A word on it").fill("I stay with my aunt");
+  await untilDraftWritten(page, since);
+  await lookAtPage("required-desktop");
+  await page.reload();
+  await slot(days).getByText("days.pdf").waitFor();
+  await poll(async () => expect(await why(checkpoints).inputValue()).toBe("NOT_READY"));
+  await poll(async () =>
+    expect(await slot(address).getByLabel("A word on it").inputValue()).toBe("I stay with my aunt"),
+  );
+});
