@@ -141,7 +141,11 @@ export function Wizard(props: WizardProps) {
     const isRepeat = outcome.userErrors.some(({ code }) => code === "IDEMPOTENCY_CONFLICT");
     // What arrived is edited there from now on; a draft with its key could never be sent again.
     if (isRepeat) await keeper.finish();
-    const { violations, general } = sortUserErrors(outcome.userErrors, applicantFieldNames, fieldOfDocument);
+    const { violations, general } = sortUserErrors(
+      outcome.userErrors,
+      applicantFieldNames,
+      documents.fieldOfDocument,
+    );
     const [first] = violations;
     setFailure(first ? undefined : { kind: "refused", messages: general, isRepeat });
     if (!first) return;
