@@ -19,6 +19,7 @@ import {
   consentBox,
   fillDetails,
   fillPictures,
+  leaveDocuments,
   makePictures,
   openWizard,
   type Pictures,
@@ -93,7 +94,9 @@ describe("the preview", () => {
       .withApplicant({ consent: { textVersion: consentVersion } });
     const { page } = await openPage({ who: traveller });
     const [{ visaApplicantId }] = traveller.request.visaApplicants;
-    await openWizard(page, traveller, `?applicant=${visaApplicantId}&step=preview`);
+    await openWizard(page, traveller, `?applicant=${visaApplicantId}&step=details`);
+    await leaveDocuments(page);
+    await button(page, "Preview").click();
     await page.getByText(/^Agreed on \d\d \w{3} \d{4}$/).waitFor();
     await takePicture(page, "consent-kept");
     await poll(async () => expect(await consentBox(page).count()).toBe(0));

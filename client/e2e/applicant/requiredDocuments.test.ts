@@ -12,6 +12,7 @@ import { untilDraftWritten } from "../kit/stories/draftRecords";
 import {
   button,
   choose,
+  consentBox,
   fillDetails,
   fillPictures,
   leaveDocuments,
@@ -102,6 +103,7 @@ test("each is filled, or left for later with a word, and the application says wh
     await page.getByText(text, { exact: true }).first().waitFor();
   await lookAtPage("required-preview");
 
+  await consentBox(page).check();
   await button(page, "Submit").click();
   await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
   await page.getByRole("heading", { name: "Not sent so far" }).waitFor();
