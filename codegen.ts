@@ -23,6 +23,7 @@ const config: CodegenConfig = {
           },
         },
         mappers: {
+          StaffApproval: "../modules/approval/approval.entity#ApprovalEntity",
           StaffApplicant: "../modules/applicant/applicant.view#ApplicantView",
           StaffCase: "../modules/review/case/case.view#CaseView",
           StaffNote: "../modules/review/case/case.view#NoteView",
@@ -32,6 +33,7 @@ const config: CodegenConfig = {
           StaffQueueItem: "../modules/visaRequest/visaRequest.entity#VisaRequestEntity",
           StaffTrailEntry: "../modules/review/case/case.view#ActivityEntry",
           StaffVerdict: "../modules/review/document/documentReview.service#DocumentReview",
+          StaffVisa: "../modules/catalogue/catalogue.entity#VisaEntity",
           StaffCountry: "../modules/catalogue/catalogueAdmin.view#AdminCountry",
           User: "../modules/user/user.entity#UserEntity",
           Visa: "../modules/catalogue/catalogue.rules#CatalogueVisa",

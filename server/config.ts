@@ -39,6 +39,7 @@ export const settings = z.object({
   ...messageSettings,
   STAFF_PHONES: z.string().default("").transform(readPhones),
   STAFF_SECOND_FACTOR: z.enum(["off", "totp"]).optional(),
+  FOUR_EYES_ABOVE_INR: z.union([z.literal("off"), wholeNumber]).optional(),
   RAZORPAY_KEY_ID: z.string().min(1).optional(),
   RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
   RAZORPAY_WEBHOOK_SECRET: z.string().min(1).optional(),
@@ -79,7 +80,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   if (isInProduction(values.NODE_ENV)) assertOwnSecrets(values);
   assertNoPretence(values);
   assertStaffGetCodes(values);
-  assertSecondFactorIsDecided(values);
+  assertGuardsAreDecided(values);
 
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
   const ownUrl = `http://127.0.0.1:${values.PORT}`;
@@ -120,6 +121,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     /** `+` and digits. */
     staffPhones: values.STAFF_PHONES,
     staffSecondFactor: values.STAFF_SECOND_FACTOR ?? ("off" as const),
+    /** Whole rupees above which a refund wants two of our staff, as prices do then; undefined where one is enough. */
+    fourEyesAboveInr: typeof values.FOUR_EYES_ABOVE_INR === "number" ? values.FOUR_EYES_ABOVE_INR : undefined,
     trustedProxies: values.TRUSTED_PROXIES.split(",")
       .map((proxy) => proxy.trim())
       .filter(Boolean),
@@ -158,10 +161,18 @@ function readPhones(list: string, context: z.RefinementCtx): string[] {
   return z.NEVER;
 }
 
-/** Staff see everybody's passports: production goes without a second factor only where somebody says so. */
-function assertSecondFactorIsDecided({ NODE_ENV, STAFF_SECOND_FACTOR }: Values): void {
-  if (isInProduction(NODE_ENV) && !STAFF_SECOND_FACTOR)
+/**
+ * Staff see everybody's passports, return money and set prices: production goes without a second factor, or without a
+ * second person, only where somebody says so.
+ */
+function assertGuardsAreDecided({ NODE_ENV, STAFF_SECOND_FACTOR, FOUR_EYES_ABOVE_INR }: Values): void {
+  if (!isInProduction(NODE_ENV)) return;
+  if (!STAFF_SECOND_FACTOR)
     throw new BadSetting("Setting STAFF_SECOND_FACTOR: is needed in production: totp, or off to go without");
+  if (FOUR_EYES_ABOVE_INR === undefined)
+    throw new BadSetting(
+      "Setting FOUR_EYES_ABOVE_INR: is needed in production: a sum in whole rupees, or off to go without",
+    );
 }
 
 /** A member of staff who could not sign in would be noticed late. */

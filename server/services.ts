@@ -57,6 +57,8 @@ import { DecisionService } from "./modules/review/decision/decision.service";
 import { CaseService } from "./modules/review/case/case.service";
 import { DocumentReviewService } from "./modules/review/document/documentReview.service";
 import { SecondFactorService } from "./modules/staff/secondFactor.service";
+import { ApprovalService } from "./modules/approval/approval.service";
+import { ApprovalDecisionService } from "./modules/review/approval/approvalDecision.service";
 import { StaffService } from "./modules/staff/staff.service";
 import { CorrectionRequestService } from "./modules/review/correction/correctionRequest.service";
 import { MrzService } from "./modules/review/mrz/mrz.service";
@@ -114,7 +116,8 @@ export async function openServices(config: Config, log: Log) {
   const queue = new QueueService({ db, clock, audit, keys, staff });
   const cases = new CaseService({ db, audit, keys, staff });
   const caseAssignments = new CaseAssignmentService({ db, clock, audit, keys, staff, cases });
-  const catalogueAdmin = new CatalogueAdminService({ db, clock, audit, staff, catalogue });
+  const approvals = new ApprovalService({ db, clock, audit, staff, aboveInr: config.fourEyesAboveInr });
+  const catalogueAdmin = new CatalogueAdminService({ db, clock, approvals, audit, staff, catalogue });
   const visaRequests = new VisaRequestService({ db, clock, audit, catalogue, fees });
   const inspector = new InspectionProcesses(resolve("dist/server/inspectionProcess.js"), log);
   const files = new FileService({
@@ -210,7 +213,23 @@ export async function openServices(config: Config, log: Log) {
     visaRequests,
   });
   const moneyTasks = new MoneyTaskService({ db, clock, audit, staff, cases });
-  const staffRefunds = new StaffRefundService({ db, clock, keys, staff, cases, refunds, refundDecisions });
+  const staffRefunds = new StaffRefundService({
+    db,
+    clock,
+    approvals,
+    keys,
+    staff,
+    cases,
+    refunds,
+    refundDecisions,
+  });
+  const approvalDecisions = new ApprovalDecisionService({
+    db,
+    approvals,
+    catalogueAdmin,
+    staff,
+    staffRefunds,
+  });
   const { supportEmail, supportPhone } = config;
   const receipts = new ReceiptService({
     db,
@@ -256,6 +275,8 @@ export async function openServices(config: Config, log: Log) {
     accountExport,
     applicantFiles,
     applicants,
+    approvalDecisions,
+    approvals,
     audit,
     auth,
     caseAssignments,

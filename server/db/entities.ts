@@ -11,6 +11,7 @@ import {
   VisaFaqEntity,
   VisaTermEntity,
 } from "../modules/catalogue/catalogue.entity";
+import { ApprovalEntity } from "../modules/approval/approval.entity";
 import { CatalogueChangeEntity } from "../modules/catalogue/catalogueChange.entity";
 import { StoredFileEntity } from "../modules/file/file.entity";
 import { NotificationEntity } from "../modules/notification/notification.entity";
@@ -30,6 +31,7 @@ import { SettingEntity } from "./setting.entity";
 /** Every table that there is. */
 export const entities = [
   ApplicantCorrectionEntity,
+  ApprovalEntity,
   AuditEventEntity,
   CatalogueChangeEntity,
   ConsentEntity,

@@ -46,6 +46,11 @@ import {
   visaRequestMutations,
   visaRequestQueries,
 } from "../modules/visaRequest/visaRequest.resolvers";
+import {
+  approvalMutations,
+  approvalQueries,
+  approvalTypes,
+} from "../modules/review/approval/approval.resolvers";
 import type { CompleteResolvers } from "./completeResolvers";
 import { refuseControlCharacters } from "./refuseControlCharacters";
 import { scalars } from "./scalars";
@@ -70,8 +75,10 @@ export const resolvers: CompleteResolvers = {
   VisaApplicant: { ...applicantTypes.VisaApplicant, ...applicantCorrectionFields },
   StaffQueueCounts: queueMessageFields,
   StaffApplicant: { ...caseTypes.StaffApplicant, ...applicantCorrectionFields, ...staffApplicantMrz },
-  StaffCase: { ...caseTypes.StaffCase, ...staffMoneyTypes.StaffCase },
+  StaffCase: { ...caseTypes.StaffCase, ...staffMoneyTypes.StaffCase, ...approvalTypes.StaffCase },
+  StaffApproval: approvalTypes.StaffApproval,
   StaffPayment: staffMoneyTypes.StaffPayment,
+  StaffVisa: approvalTypes.StaffVisa,
   StaffPaper: { ...caseTypes.StaffPaper, ...staffPaperFields },
   Query: refuseControlCharacters<CompleteResolvers["Query"]>(
     {
@@ -86,6 +93,7 @@ export const resolvers: CompleteResolvers = {
       ...queueQueries,
       ...caseQueries,
       ...staffRefundQueries,
+      ...approvalQueries,
     },
     "query",
   ),
@@ -107,6 +115,7 @@ export const resolvers: CompleteResolvers = {
       ...mrzMutations,
       ...staffMutations,
       ...staffRefundMutations,
+      ...approvalMutations,
       ...accountMutations,
     },
     "mutation",

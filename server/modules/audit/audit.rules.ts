@@ -12,7 +12,8 @@ export type SubjectKind =
   | "ORDER"
   | "PAYMENT"
   | "MESSAGE"
-  | "CATALOGUE";
+  | "CATALOGUE"
+  | "APPROVAL";
 
 /** The closed list of actions, each with what its subject is. */
 export const auditActions = {
@@ -64,6 +65,9 @@ export const auditActions = {
   MONEY_TASK_CLOSED: "REQUEST",
   MESSAGE_RETRIED: "MESSAGE",
   CATALOGUE_CHANGED: "CATALOGUE",
+  APPROVAL_ASKED: "APPROVAL",
+  APPROVAL_AGREED: "APPROVAL",
+  APPROVAL_ENDED: "APPROVAL",
 } as const satisfies Record<string, SubjectKind>;
 export type AuditAction = keyof typeof auditActions;
 

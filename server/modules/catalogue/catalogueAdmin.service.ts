@@ -7,6 +7,8 @@ import type { Database } from "../../db/database";
 import { DomainError, notFound, throwIfAny } from "../../errors";
 import type { Clock } from "../../ports";
 import type { StaffGuard, StaffMember, Viewer } from "../../viewer";
+import type { ApprovalEntity } from "../approval/approval.entity";
+import type { ApprovalService } from "../approval/approval.service";
 import type { AuditService } from "../audit/audit.service";
 import { findUser } from "../user/user.repository";
 import type { VisaEntity } from "./catalogue.entity";
@@ -27,14 +29,22 @@ import {
   type FieldChange,
   type VisaChanges,
 } from "./catalogueAdmin.rules";
+import { changesPrice, describeVisaChange } from "./priceChange.rules";
 import type { CatalogueChangeEntity } from "./catalogueChange.entity";
 
 interface Deps {
   db: Database;
   clock: Clock;
+  approvals: ApprovalService;
   audit: AuditService;
   staff: StaffGuard;
   catalogue: CatalogueService;
+}
+
+/** A change of a visa that waits for somebody to agree. */
+interface AskedVisaChange {
+  version: number;
+  changes: VisaChanges;
 }
 
 export class CatalogueAdminService {
@@ -63,6 +73,13 @@ export class CatalogueAdminService {
     return this.#find({ countryUrl: countryUrl.toLowerCase() });
   }
 
+  /** The slug of the country that the visa belongs to; the caller has checked the permission. */
+  async findCountryUrlOf(visaId: string): Promise<string | undefined> {
+    const { read } = this.#deps.db;
+    const visa = await admin.findVisaRow(read, visaId);
+    return visa && (await this.#find(visa))?.countryUrl;
+  }
+
   /** What was changed in a country and its visas, newest first. Errors: UNAUTHENTICATED, FORBIDDEN. */
   async listChanges(
     viewer: Viewer,
@@ -76,7 +93,11 @@ export class CatalogueAdminService {
     return this.#toChanges(await admin.findChanges(db.read, visaCountryId, limit), visas);
   }
 
-  /** Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, and what is wrong with a value. */
+  /**
+   * A change of a price waits until another member of staff agrees, where that is wanted; with it all of the change.
+   * Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, INVALID_STATE where another waits for the same visa, and
+   * what is wrong with a value.
+   */
   async updateVisa(
     viewer: Viewer,
     { visaId, version, ...input }: { visaId: string; version: number } & VisaChanges,
@@ -84,19 +105,41 @@ export class CatalogueAdminService {
     const member = await this.#deps.staff.requireStaff(viewer);
     const changes = tidyVisa(input);
     throwIfAny(checkVisa(changes));
-    const visaCountryId = await this.#deps.catalogue.change(async (transaction) => {
-      const visa = await admin.findVisaRow(transaction, visaId);
-      if (!visa) throw notFound();
-      const subject = { visaCountryId: visa.visaCountryId, visaId };
-      if (visa.version !== version) throw await this.#conflict(transaction, subject);
-      const fields = compareFields(visa, changes, visaFields);
-      if (fields.length === 0) return visa.visaCountryId;
-      if (!(await admin.changeVisa(transaction, { visaId, version }, changes)))
-        throw await this.#conflict(transaction, subject);
-      await this.#recordChange(transaction, member, subject, fields);
+    const { approvals, catalogue } = this.#deps;
+    const visaCountryId = await catalogue.change(async (transaction) => {
+      const { visa, fields } = await this.#compareVisa(transaction, { visaId, version }, changes);
+      if (approvals.isWantedForPrices && changesPrice(fields)) {
+        const { countries } = (await admin.findCountryRows(transaction, visa))!;
+        await approvals.ask(transaction, {
+          kind: "VISA_CHANGE",
+          subjectId: visaId,
+          text: describeVisaChange(`${countries[0]!.name}, ${visa.visaName}`, fields),
+          asked: { version, changes } satisfies AskedVisaChange,
+          staffId: member.staffId,
+        });
+      } else if (fields.length > 0)
+        await this.#changeVisa(transaction, member.staffId, { visa, changes, fields });
       return visa.visaCountryId;
     });
     return this.#get({ visaCountryId });
+  }
+
+  /**
+   * Makes the change of a visa that another member of staff asked for. Errors: those of `agree`; NOT_FOUND and CONFLICT
+   * where it cannot be made any more.
+   */
+  async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {
+    const { approvals, catalogue } = this.#deps;
+    const { version, changes } = JSON.parse(approval.asked) as AskedVisaChange;
+    await catalogue.change(async (transaction) => {
+      await approvals.agree(transaction, approval, { staffId });
+      const { visa, fields } = await this.#compareVisa(
+        transaction,
+        { visaId: approval.subjectId, version },
+        changes,
+      );
+      await this.#changeVisa(transaction, approval.askedByStaffId, { visa, changes, fields });
+    });
   }
 
   /** Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, CONFLICT, and what is wrong with a value. */
@@ -119,15 +162,37 @@ export class CatalogueAdminService {
       if (!(await admin.changeCountry(transaction, { visaCountryId, version }, own)))
         throw await this.#conflict(transaction, subject);
       await admin.replaceLists(transaction, visaCountryId, toListRows(visaCountryId, changes));
-      await this.#recordChange(transaction, member, subject, fields);
+      await this.#recordChange(transaction, member.staffId, subject, fields);
     });
     return this.#get({ visaCountryId });
+  }
+
+  /** What would change in the visa of that version. Errors: NOT_FOUND, CONFLICT. */
+  async #compareVisa(
+    transaction: EntityManager,
+    { visaId, version }: { visaId: string; version: number },
+    changes: VisaChanges,
+  ): Promise<{ visa: VisaEntity; fields: FieldChange[] }> {
+    const visa = await admin.findVisaRow(transaction, visaId);
+    if (!visa) throw notFound();
+    if (visa.version !== version) throw await this.#conflict(transaction, visa);
+    return { visa, fields: compareFields(visa, changes, visaFields) };
+  }
+
+  async #changeVisa(
+    transaction: EntityManager,
+    staffId: string,
+    { visa, changes, fields }: { visa: VisaEntity; changes: VisaChanges; fields: FieldChange[] },
+  ): Promise<void> {
+    const { visaCountryId, visaId } = visa;
+    if (!(await admin.changeVisa(transaction, visa, changes))) throw await this.#conflict(transaction, visa);
+    await this.#recordChange(transaction, staffId, { visaCountryId, visaId }, fields);
   }
 
   /** Who did it, beside what it is about: in the history, and in the audit log. */
   async #recordChange(
     transaction: EntityManager,
-    { staffId }: StaffMember,
+    staffId: string,
     subject: { visaCountryId: string; visaId: string | null },
     fields: FieldChange[],
   ): Promise<void> {

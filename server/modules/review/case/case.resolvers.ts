@@ -35,7 +35,7 @@ function seen<Shown>(show: (view: CaseView, context: GraphqlContext) => Shown | 
 
 export const caseTypes: {
   StaffApplicant: Omit<ResolversOf<"StaffApplicant">, "corrections" | "mrz">;
-  StaffCase: Omit<ResolversOf<"StaffCase">, "moneyTasks">;
+  StaffCase: Omit<ResolversOf<"StaffCase">, "approval" | "moneyTasks">;
   StaffNote: ResolversOf<"StaffNote">;
   StaffPaper: Omit<ResolversOf<"StaffPaper">, "verdict">;
   StaffTrailEntry: ResolversOf<"StaffTrailEntry">;

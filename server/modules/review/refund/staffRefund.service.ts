@@ -3,6 +3,7 @@
  * exception with a note why. Calls: the refunds, once the decision is committed.
  */
 import { randomUUID } from "node:crypto";
+import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { Database } from "../../../db/database";
 import { DomainError, notFound } from "../../../errors";
@@ -12,17 +13,21 @@ import { insertNote } from "../case/case.repository";
 import type { CaseService } from "../case/case.service";
 import { sealNote, type CaseView } from "../case/case.view";
 import { getOwnCase } from "../case/caseAccess.service";
+import type { ApprovalEntity } from "../../approval/approval.entity";
+import type { ApprovalService } from "../../approval/approval.service";
 import type { StaffService } from "../../staff/staff.service";
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findRequest } from "../../visaRequest/visaRequest.repository";
 import { maxNoteLength, needsNote, type RefundReason } from "../../payment/refund/refund.rules";
 import type { RefundService } from "../../payment/refund/refund.service";
 import { assertSameAmount, type RefundDecisionService } from "../../payment/refund/refundDecision.service";
 import { reasonOffers, type ReasonOffer } from "../../payment/refund/refundOffers.rules";
-import { findLedger } from "../../payment/refund/ledger.repository";
+import { findLedger, type RequestLedger } from "../../payment/refund/ledger.repository";
 
 interface Deps {
   db: Database;
   clock: Clock;
+  approvals: ApprovalService;
   keys: KeyRing;
   staff: StaffService;
   cases: CaseService;
@@ -55,40 +60,93 @@ export class StaffRefundService {
   }
 
   /**
-   * Gives money back. Errors: NOT_FOUND, REQUIRED, TOO_LONG, INVALID_STATE where the case is not theirs or the rules
-   * give nothing, CONFLICT where another amount would go back; nothing is done then.
+   * Gives money back; above the sum of `FOUR_EYES_ABOVE_INR` once another member of staff agrees. Errors: NOT_FOUND, REQUIRED, TOO_LONG, INVALID_STATE where the case is not theirs or the rules
+   * give nothing or one waits already, CONFLICT where another amount would go back; nothing is done then.
    */
   async refund(viewer: Viewer, input: StaffRefundInput): Promise<CaseView> {
-    const { db, cases, refundDecisions, refunds, staff } = this.#deps;
+    const { approvals, db, cases, refundDecisions, refunds, staff } = this.#deps;
     const { staffId } = await staff.requireStaff(viewer);
     const { visaRequestId, reason, expectedAmount } = input;
     const reasonGiven = readNote(input);
     await refundDecisions.lookBeforeAnother(visaRequestId);
     const refundId = await db.write(async (transaction) => {
       const request = await getOwnCase(transaction, staffId, visaRequestId);
-      const ledger = await findLedger(transaction, visaRequestId);
-      const offer = reasonOffers(request, ledger).find((one) => one.reason === reason);
-      if (!offer)
-        throw new DomainError(
-          "INVALID_STATE",
-          ledger.payments.length === 0
-            ? "Nothing was paid for this application"
-            : "A refund for this application is already under way",
-        );
-      if (offer.amount === 0) throw new DomainError("INVALID_STATE", offer.text);
-      assertSameAmount(offer.amount, expectedAmount);
+      const { amount, ledger } = await getOffer(transaction, request, { reason, amount: expectedAmount });
       // Notes go with the personal data: one that comes later would stay for ever.
       if (reasonGiven && !request.papersRemovedAt) {
-        const text = `Refund of INR ${offer.amount}, ${reason}: ${reasonGiven}`;
+        const text = `Refund of INR ${amount}, ${reason}: ${reasonGiven}`;
         const note = { staffNoteId: randomUUID(), at: this.#deps.clock.now().toISOString(), staffId, text };
         await insertNote(transaction, sealNote(this.#deps.keys, note, visaRequestId));
       }
-      const decision = { by: { staffId }, reason, amount: offer.amount };
+      if (approvals.isWantedForRefund(amount)) {
+        await approvals.ask(transaction, {
+          kind: "REFUND",
+          subjectId: visaRequestId,
+          text: `Refund of INR ${amount} for ${request.visaReferenceNo}: ${reasonWords[reason]}`,
+          asked: { reason, amount } satisfies AskedRefund,
+          staffId,
+          request,
+        });
+        return undefined;
+      }
+      return refundDecisions.decide(transaction, request, ledger, { by: { staffId }, reason, amount });
+    });
+    if (refundId !== undefined) await refunds.send(refundId);
+    return cases.getCase(viewer, visaRequestId);
+  }
+
+  /**
+   * Makes the refund that another member of staff asked for. Errors: those of `agree`; NOT_FOUND, INVALID_STATE and
+   * CONFLICT where it cannot be made any more.
+   */
+  async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {
+    const { approvals, db, refundDecisions, refunds } = this.#deps;
+    const { subjectId, askedByStaffId } = approval;
+    const asked = JSON.parse(approval.asked) as AskedRefund;
+    await refundDecisions.lookBeforeAnother(subjectId);
+    const refundId = await db.write(async (transaction) => {
+      const request = await findRequest(transaction, subjectId);
+      if (!request) throw notFound();
+      await approvals.agree(transaction, approval, { staffId, request });
+      const { ledger } = await getOffer(transaction, request, asked);
+      const decision = { ...asked, by: { staffId: askedByStaffId } };
       return refundDecisions.decide(transaction, request, ledger, decision);
     });
     await refunds.send(refundId);
-    return cases.getCase(viewer, visaRequestId);
   }
+}
+
+const reasonWords: Record<RefundReason, string> = {
+  TRAVELLER_WITHDREW: "the traveller withdrew",
+  OUR_MISTAKE: "our mistake",
+  GOODWILL: "goodwill",
+};
+
+/** A refund that waits for somebody to agree. */
+interface AskedRefund {
+  reason: RefundReason;
+  /** In whole rupees. */
+  amount: number;
+}
+
+/** Errors: INVALID_STATE where the rules give nothing, CONFLICT where they give another amount. */
+async function getOffer(
+  transaction: EntityManager,
+  request: VisaRequestEntity,
+  { reason, amount }: AskedRefund,
+): Promise<{ amount: number; ledger: RequestLedger }> {
+  const ledger = await findLedger(transaction, request.visaRequestId);
+  const offer = reasonOffers(request, ledger).find((one) => one.reason === reason);
+  if (!offer)
+    throw new DomainError(
+      "INVALID_STATE",
+      ledger.payments.length === 0
+        ? "Nothing was paid for this application"
+        : "A refund for this application is already under way",
+    );
+  if (offer.amount === 0) throw new DomainError("INVALID_STATE", offer.text);
+  assertSameAmount(offer.amount, amount);
+  return { amount, ledger };
 }
 
 /** Errors: REQUIRED, TOO_LONG. */

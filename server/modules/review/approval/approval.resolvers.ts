@@ -1,0 +1,42 @@
+import type { ResolversOf } from "../../../graphql/completeResolvers";
+import { toPayload } from "../../../graphql/payload";
+
+export const approvalQueries: Pick<ResolversOf<"Query">, "staffApprovals"> = {
+  staffApprovals: (_root, _args, { services, viewer }) => services.approvals.listOpen(viewer),
+};
+
+export const approvalMutations: Pick<ResolversOf<"Mutation">, "staffAgreeToApproval" | "staffEndApproval"> = {
+  staffAgreeToApproval: (_root, { input }, { services, viewer }) =>
+    toPayload("approvals", async () => {
+      await services.approvalDecisions.agree(viewer, input.approvalId);
+      return services.approvals.listOpen(viewer);
+    }),
+  staffEndApproval: (_root, { input }, { services, viewer }) =>
+    toPayload("approvals", async () => {
+      await services.approvals.end(viewer, input.approvalId);
+      return services.approvals.listOpen(viewer);
+    }),
+};
+
+export const approvalTypes: {
+  StaffApproval: ResolversOf<"StaffApproval">;
+  StaffCase: Pick<ResolversOf<"StaffCase">, "approval">;
+  StaffVisa: Pick<ResolversOf<"StaffVisa">, "approval">;
+} = {
+  StaffApproval: {
+    askedBy: async ({ askedByStaffId }, _args, { loaders }) =>
+      (await loaders.staffPerson.load(askedByStaffId)) ?? null,
+    isMine: ({ askedByStaffId }, _args, { viewer }) => askedByStaffId === viewer.session?.userId,
+    visaRequestId: ({ kind, subjectId }) => (kind === "REFUND" ? subjectId : null),
+    countryUrl: async ({ kind, subjectId }, _args, { services }) =>
+      kind === "VISA_CHANGE" ? ((await services.catalogueAdmin.findCountryUrlOf(subjectId)) ?? null) : null,
+  },
+  StaffCase: {
+    approval: async ({ request }, _args, { services }) =>
+      (await services.approvals.findOpenOf("REFUND", [request.visaRequestId]))[0] ?? null,
+  },
+  StaffVisa: {
+    approval: async ({ visaId }, _args, { services }) =>
+      (await services.approvals.findOpenOf("VISA_CHANGE", [visaId]))[0] ?? null,
+  },
+};
