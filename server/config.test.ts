@@ -192,6 +192,7 @@ describe("production", () => {
     JWT_SECRET: secret,
     DATA_KEY: secret,
     STAFF_SECOND_FACTOR: "off",
+    FOUR_EYES_ABOVE_INR: "off",
   };
   const live = { RAZORPAY_KEY_ID: "k", RAZORPAY_KEY_SECRET: "s", RAZORPAY_WEBHOOK_SECRET: "w" };
 
@@ -209,6 +210,21 @@ describe("production", () => {
     for (const STAFF_SECOND_FACTOR of ["off", "totp"])
       expect(read({ ...unsaid, STAFF_SECOND_FACTOR }).staffSecondFactor).toBe(STAFF_SECOND_FACTOR);
     expect(read().staffSecondFactor).toBe("off");
+  });
+
+  test("wants it said above which sum two of our staff are needed, or that one is enough", () => {
+    const unsaid = { ...secrets, ALLOW_SANDBOX: "1", FOUR_EYES_ABOVE_INR: "" };
+    expect(refusalOf(unsaid)).toBe(
+      "Setting FOUR_EYES_ABOVE_INR: is needed in production: a sum in whole rupees, or off to go without",
+    );
+    for (const [FOUR_EYES_ABOVE_INR, sum] of [
+      ["off", undefined],
+      ["0", 0],
+      ["5000", 5000],
+    ] as const)
+      expect(read({ ...unsaid, FOUR_EYES_ABOVE_INR }).fourEyesAboveInr).toBe(sum);
+    expect(refusalOf({ FOUR_EYES_ABOVE_INR: "some" })).toMatch(/^Setting FOUR_EYES_ABOVE_INR: /);
+    expect(read().fourEyesAboveInr).toBeUndefined();
   });
 
   test("refuses the payment sandbox", () => {

@@ -128,6 +128,7 @@ test("production does not keep e-mails in the outbox either", () => {
     JWT_SECRET: secret,
     DATA_KEY: secret,
     STAFF_SECOND_FACTOR: "off",
+    FOUR_EYES_ABOVE_INR: "off",
   };
   const sms = Object.fromEntries(Object.values(smsTexts).map(({ setting }) => [setting, "1"]));
   const withSms = { ...production, ...sms, SMS_PROVIDER: "msg91", MSG91_AUTH_KEY: "key" };

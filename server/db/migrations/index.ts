@@ -1,25 +1,25 @@
-import { FirstTables1763700000000 } from "./1763700000000-firstTables";
-import { WebhooksAndRefunds1763800000000 } from "./1763800000000-webhooksAndRefunds";
-import { ScanState1763800100000 } from "./1763800100000-scanState";
-import { Trail1763800200000 } from "./1763800200000-trail";
-import { Desk1763900000000 } from "./1763900000000-desk";
-import { StaffNotes1763900100000 } from "./1763900100000-staffNotes";
-import { Review1763900200000 } from "./1763900200000-review";
-import { Notifications1763900300000 } from "./1763900300000-notifications";
-import { RefundRules1763900400000 } from "./1763900400000-refundRules";
-import { CatalogueCare1763900500000 } from "./1763900500000-catalogueCare";
-import { UntakenPayments1764000400000 } from "./1764000400000-untakenPayments";
-import { MoneyAtTheGateway1764000400100 } from "./1764000400100-moneyAtTheGateway";
-import { LoginHandles1764000500000 } from "./1764000500000-loginHandles";
-import { SessionUse1764000500001 } from "./1764000500001-sessionUse";
-import { AccountsSetAside1764000500002 } from "./1764000500002-accountsSetAside";
-import { SmsBudget1764000600000 } from "./1764000600000-smsBudget";
-import { CatalogueHistory1764000600001 } from "./1764000600001-catalogueHistory";
-import { SecondFactor1764000600002 } from "./1764000600002-secondFactor";
-import { CountryAliases1764000800000 } from "./1764000800000-countryAliases";
-import { Consent1764001100000 } from "./1764001100000-consent";
-import { RequiredDocuments1764001200000 } from "./1764001200000-requiredDocuments";
-import { Approvals1764001300000 } from "./1764001300000-approvals";
+import { FirstTables1763700000000 } from "./1763/1763700000000-firstTables";
+import { WebhooksAndRefunds1763800000000 } from "./1763/1763800000000-webhooksAndRefunds";
+import { ScanState1763800100000 } from "./1763/1763800100000-scanState";
+import { Trail1763800200000 } from "./1763/1763800200000-trail";
+import { Desk1763900000000 } from "./1763/1763900000000-desk";
+import { StaffNotes1763900100000 } from "./1763/1763900100000-staffNotes";
+import { Review1763900200000 } from "./1763/1763900200000-review";
+import { Notifications1763900300000 } from "./1763/1763900300000-notifications";
+import { RefundRules1763900400000 } from "./1763/1763900400000-refundRules";
+import { CatalogueCare1763900500000 } from "./1763/1763900500000-catalogueCare";
+import { UntakenPayments1764000400000 } from "./1764/1764000400000-untakenPayments";
+import { MoneyAtTheGateway1764000400100 } from "./1764/1764000400100-moneyAtTheGateway";
+import { LoginHandles1764000500000 } from "./1764/1764000500000-loginHandles";
+import { SessionUse1764000500001 } from "./1764/1764000500001-sessionUse";
+import { AccountsSetAside1764000500002 } from "./1764/1764000500002-accountsSetAside";
+import { SmsBudget1764000600000 } from "./1764/1764000600000-smsBudget";
+import { CatalogueHistory1764000600001 } from "./1764/1764000600001-catalogueHistory";
+import { SecondFactor1764000600002 } from "./1764/1764000600002-secondFactor";
+import { CountryAliases1764000800000 } from "./1764/1764000800000-countryAliases";
+import { Consent1764001100000 } from "./1764/1764001100000-consent";
+import { RequiredDocuments1764001200000 } from "./1764/1764001200000-requiredDocuments";
+import { Approvals1764001300000 } from "./1764/1764001300000-approvals";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { Database } from "../database";
 import { makeDataSource } from "../dataSource";
-import { FirstTables1763700000000 } from "./1763700000000-firstTables";
+import { FirstTables1763700000000 } from "./1763/1763700000000-firstTables";
 
 let folder: string;
 let db: Database;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "@jest/globals";
 import { Database } from "../database";
 import { makeDataSource } from "../dataSource";
-import { FirstTables1763700000000 } from "./1763700000000-firstTables";
+import { FirstTables1763700000000 } from "./1763/1763700000000-firstTables";
 
 test("orders and payments of before are there afterwards, as they were, and the rules on them still hold", async () => {
   const folder = await mkdtemp(join(tmpdir(), "migration-"));

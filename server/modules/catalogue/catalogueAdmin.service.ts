@@ -77,7 +77,7 @@ export class CatalogueAdminService {
   async findCountryUrlOf(visaId: string): Promise<string | undefined> {
     const { read } = this.#deps.db;
     const visa = await admin.findVisaRow(read, visaId);
-    return visa && (await this.#find(visa))?.countryUrl;
+    return visa && (await this.#find({ visaCountryId: visa.visaCountryId }))?.countryUrl;
   }
 
   /** What was changed in a country and its visas, newest first. Errors: UNAUTHENTICATED, FORBIDDEN. */
@@ -109,7 +109,8 @@ export class CatalogueAdminService {
     const visaCountryId = await catalogue.change(async (transaction) => {
       const { visa, fields } = await this.#compareVisa(transaction, { visaId, version }, changes);
       if (approvals.isWantedForPrices && changesPrice(fields)) {
-        const { countries } = (await admin.findCountryRows(transaction, visa))!;
+        const { visaCountryId } = visa;
+        const { countries } = (await admin.findCountryRows(transaction, { visaCountryId }))!;
         await approvals.ask(transaction, {
           kind: "VISA_CHANGE",
           subjectId: visaId,

@@ -189,6 +189,7 @@ test("in production it starts where ALLOW_SANDBOX=1 says that this is a trial", 
     DATA_KEY: secret,
     ALLOW_SANDBOX: "1",
     STAFF_SECOND_FACTOR: "off",
+    FOUR_EYES_ABOVE_INR: "off",
   };
   const trial = await TestServer.start(settings);
   try {

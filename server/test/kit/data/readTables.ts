@@ -4,6 +4,7 @@ import type { IdempotencyKeyEntity } from "../../../db/idempotencyKey.entity";
 import type { SettingEntity } from "../../../db/setting.entity";
 import type { VisaApplicantEntity } from "../../../modules/applicant/applicant.entity";
 import type { ConsentEntity } from "../../../modules/consent/consent.entity";
+import type { ApprovalEntity } from "../../../modules/approval/approval.entity";
 import type { AuditEventEntity } from "../../../modules/audit/audit.entity";
 import type { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "../../../modules/auth/auth.entity";
 import type * as catalogue from "../../../modules/catalogue/catalogue.entity";
@@ -41,6 +42,7 @@ export type Row = Record<string, string | number | null>;
 /** Rows by table, in the order they were written. */
 export interface Tables {
   applicant_correction: RowOf<ApplicantCorrectionEntity>[];
+  approval: RowOf<ApprovalEntity>[];
   audit_event: RowOf<AuditEventEntity>[];
   catalogue_change: RowOf<CatalogueChangeEntity>[];
   consent: RowOf<ConsentEntity>[];

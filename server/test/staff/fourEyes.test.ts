@@ -1,0 +1,190 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { editDatabase } from "../kit/data/editDatabase";
+import { readTables } from "../kit/data/readTables";
+import * as documents from "../kit/documents";
+import { changingNothing } from "../kit/stories/paying";
+import { changeVisa, readVisa, signInCatalogueAdmins } from "../kit/stories/catalogueAdmin";
+import { callGraphql } from "../kit/wire/callApi";
+import { seenVisa } from "../kit/documents/catalogueAdmin.generated";
+import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
+import { signInStaff } from "../kit/personas/staff";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller, signIn, type Traveller, type VisaRequest } from "../kit/personas/traveller";
+import { approvalsOf, staffAgreeToApproval, staffApprovals, staffEndApproval } from "./fourEyes.generated";
+
+/** Refunds above a sum and prices: one of our staff asks, another agrees. */
+
+const oman = "oman";
+const visaUrl = "oman-10-days-tourist-visa-single-entry";
+let server: TestServer;
+let ravi: Traveller;
+let meera: Traveller;
+beforeAll(async () => {
+  server = await TestServer.start({ FOUR_EYES_ABOVE_INR: "1000", GST_PERCENT: "18" });
+  [ravi, meera] = await signInCatalogueAdmins(server);
+});
+afterAll(() => server.dispose());
+
+const open = async (member: Traveller) => (await member.call(staffApprovals)).data.staffApprovals;
+const agree = async (member: Traveller, approvalId: string) =>
+  userErrorsOf(await member.call(staffAgreeToApproval, { input: { approvalId } }));
+const end = async (member: Traveller, approvalId: string) =>
+  userErrorsOf(await member.call(staffEndApproval, { input: { approvalId } }));
+const moneyOf = async (traveller: Traveller) => {
+  const { visaRequestId } = traveller.request;
+  return (await traveller.call(documents.visaRequestMoney, { visaRequestId })).data.visaRequest;
+};
+async function countRefunds({ visaRequestId }: Pick<VisaRequest, "visaRequestId">): Promise<number> {
+  const { payment, refund } = await readTables(server, ["payment", "refund"]);
+  const paid = payment.filter((row) => row.visaRequestId === visaRequestId);
+  return refund.filter((row) => paid.some((one) => one.razorpayPaymentId === row.razorpayPaymentId)).length;
+}
+const priceNow = async () =>
+  (await callGraphql(server, seenVisa, { variables: { visaUrl } })).data.visa.adultPrice;
+
+/** A paid application on Ravi's desk, and his word to refund it. */
+async function paidCase(): Promise<{ traveller: Traveller; request: VisaRequest }> {
+  const traveller = await signedInTraveller(server).withRequest().withApplicant().paid();
+  const request = await traveller.readRequest();
+  await ravi.do(documents.staffTakeCase, { visaRequestId: request.visaRequestId });
+  return { traveller, request };
+}
+const askForRefund = (
+  { visaRequestId }: Pick<VisaRequest, "visaRequestId">,
+  expectedAmount: number,
+  reason = "OUR_MISTAKE",
+) => ravi.call(documents.staffRefund, { input: { visaRequestId, reason, expectedAmount, note: "Agreed" } });
+
+test("a refund above the sum is made once another agrees, and by nobody else", async () => {
+  const { traveller, request } = await paidCase();
+  const { totalPrice, visaReferenceNo, visaRequestId } = request;
+  expect(userErrorsOf(await askForRefund(request, totalPrice))).toEqual([]);
+  expect(await moneyOf(traveller)).toMatchObject({ paymentStatus: "PAID", refund: null });
+
+  const [approval] = await open(meera);
+  expect(approval).toEqual({
+    approvalId: expect.any(String),
+    kind: "REFUND",
+    text: `Refund of INR ${totalPrice} for ${visaReferenceNo}: our mistake`,
+    askedBy: { staffId: ravi.userId },
+    askedAt: expect.any(String),
+    isMine: false,
+    visaRequestId,
+    countryUrl: null,
+  });
+  const { approvalId } = approval!;
+  await changingNothing(server, async () => {
+    // Not a second time, not by who asked, not by anybody who is not staff.
+    expect(faultsOf(userErrorsOf(await askForRefund(request, totalPrice)))).toEqual(["null: INVALID_STATE"]);
+    expect(await agree(ravi, approvalId)).toMatchObject([
+      { code: "INVALID_STATE", message: "You asked for this yourself; somebody else has to agree" },
+    ]);
+    const input = { approvalId };
+    expect(topLevelCodesOf(await traveller.call(staffAgreeToApproval, { input }))).toEqual(["FORBIDDEN"]);
+    expect(topLevelCodesOf(await traveller.call(staffApprovals))).toEqual(["FORBIDDEN"]);
+  });
+
+  // Two who agree at once make one refund.
+  const answers = await Promise.all([agree(meera, approvalId), agree(meera, approvalId)]);
+  expect(answers.filter((errors) => errors.length === 0)).toHaveLength(1);
+  expect(await moneyOf(traveller)).toMatchObject({
+    paymentStatus: "REFUNDED",
+    refund: { amount: totalPrice, state: "DONE" },
+  });
+  expect(await countRefunds(request)).toBe(1);
+  expect(await open(meera)).toEqual([]);
+});
+
+test("a smaller one is made at once", async () => {
+  const { traveller, request } = await paidCase();
+  const ours = request.serviceFee + request.gst;
+  expect(ours).toBeLessThanOrEqual(1000);
+  expect(userErrorsOf(await askForRefund(request, ours, "GOODWILL"))).toEqual([]);
+  expect(await moneyOf(traveller)).toMatchObject({ refund: { amount: ours, state: "DONE" } });
+});
+
+test("it can be taken back or declined, and asked for anew", async () => {
+  const { traveller, request } = await paidCase();
+  for (const member of [ravi, meera]) {
+    expect(userErrorsOf(await askForRefund(request, request.totalPrice))).toEqual([]);
+    const [approval] = await open(member);
+    expect(approval!.isMine).toBe(member === ravi);
+    expect(await end(member, approval!.approvalId)).toEqual([]);
+    expect(await end(member, approval!.approvalId)).toMatchObject([{ code: "INVALID_STATE" }]);
+    expect(await agree(meera, approval!.approvalId)).toMatchObject([{ code: "INVALID_STATE" }]);
+  }
+  const { approval: rows } = await readTables(server, ["approval"]);
+  expect(rows.slice(-2).map(({ outcome }) => outcome)).toEqual(["WITHDRAWN", "DECLINED"]);
+  expect(await moneyOf(traveller)).toMatchObject({ paymentStatus: "PAID", refund: null });
+});
+
+test("what is agreed to is what was shown: money that went back meanwhile closes it", async () => {
+  const { traveller, request } = await paidCase();
+  expect(userErrorsOf(await askForRefund(request, request.totalPrice))).toEqual([]);
+  const [approval] = await open(meera);
+  const { visaRequestId } = request;
+  await traveller.do(documents.withdrawVisaRequest, { visaRequestId, expectedAmount: request.totalPrice });
+  const [refusal] = await agree(meera, approval!.approvalId);
+  expect(refusal).toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/ask for it anew$/) });
+  const { approval: rows } = await readTables(server, ["approval"]);
+  expect(await countRefunds(request)).toBe(1);
+  expect(rows.at(-1)).toMatchObject({ outcome: "VOID" });
+  expect(await open(meera)).toEqual([]);
+});
+
+test("nobody agrees to a refund of their own application", async () => {
+  const member = await signInStaff(server, (await signIn(server)).phoneNumber);
+  const { request } = await paidCase();
+  await editDatabase(server, [
+    `UPDATE visa_request SET mobile = '${member.phoneNumber}' WHERE "visaRequestId" = '${request.visaRequestId}'`,
+  ]);
+  expect(userErrorsOf(await askForRefund(request, request.totalPrice))).toEqual([]);
+  const [approval] = await open(member);
+  expect(await agree(member, approval!.approvalId)).toMatchObject([
+    { code: "INVALID_STATE", message: "You cannot work on your own application; somebody else has to" },
+  ]);
+  expect(await end(meera, approval!.approvalId)).toEqual([]);
+});
+
+test("a price changes once another agrees; what is no price changes at once", async () => {
+  const before = await priceNow();
+  const visa = await readVisa(ravi, oman, visaUrl);
+  expect((await changeVisa(ravi, visa, { adultPrice: before + 100 })).userErrors).toEqual([]);
+  expect(await priceNow()).toBe(before);
+  const [approval] = await open(meera);
+  expect(approval).toMatchObject({
+    kind: "VISA_CHANGE",
+    text: expect.stringContaining(`Price for an adult ${before} → ${before + 100}`),
+    countryUrl: oman,
+    visaRequestId: null,
+  });
+  expect(faultsOf((await changeVisa(meera, visa, { adultPrice: 1 })).userErrors)).toEqual([
+    "null: INVALID_STATE",
+  ]);
+  expect(await agree(ravi, approval!.approvalId)).toMatchObject([{ code: "INVALID_STATE" }]);
+  expect(await agree(meera, approval!.approvalId)).toEqual([]);
+  expect(await priceNow()).toBe(before + 100);
+  const changed = await readVisa(ravi, oman, visaUrl);
+  expect(changed.version).toBe(visa.version + 1);
+
+  // What another change overtook is not done.
+  await changeVisa(ravi, changed, { childPrice: 1000 });
+  expect((await changeVisa(meera, changed, { stayPeriod: "11 Days" })).userErrors).toEqual([]);
+  expect((await readVisa(ravi, oman, visaUrl)).stayPeriod).toBe("11 Days");
+  const [overtaken] = await open(meera);
+  expect(await agree(meera, overtaken!.approvalId)).toMatchObject([{ code: "CONFLICT" }]);
+  expect((await readVisa(ravi, oman, visaUrl)).childPrice).toBe(changed.childPrice);
+  expect(await open(meera)).toEqual([]);
+});
+
+test("it is shown at the application and at the visa", async () => {
+  const { request } = await paidCase();
+  const visa = await readVisa(ravi, oman, visaUrl);
+  await askForRefund(request, request.totalPrice);
+  await changeVisa(ravi, visa, { adultPrice: visa.adultPrice + 1 });
+  const { visaRequestId } = request;
+  const { data } = await meera.call(approvalsOf, { visaRequestId, countryUrl: oman });
+  expect(data.staffVisaRequest.approval).toMatchObject({ kind: "REFUND", visaRequestId });
+  const { approval } = data.staffCountry.visas.find((one) => one.visaUrl === visaUrl)!;
+  expect(approval).toMatchObject({ kind: "VISA_CHANGE", askedBy: { staffId: ravi.userId } });
+});
