@@ -43,7 +43,12 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
     setConflict(outcome.conflict);
     setViolations(outcome.violations);
     if (!outcome.isSaved) return;
-    toast.success(`${visa.visaName} is saved. Travellers see it now.`);
+    const saved = outcome.country?.visas.find(({ visaId }) => visaId === visa.visaId);
+    toast.success(
+      saved?.approval
+        ? `The change of ${visa.visaName} waits for a second person.`
+        : `${visa.visaName} is saved. Travellers see it now.`,
+    );
     onDone();
   };
   const submit = () => void form.handleSubmit(save)();

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { PendingApproval } from "../../approval/PendingApproval";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/dialog/Dialog";
 import { EmptyState } from "../../components/feedback/EmptyState";
@@ -35,6 +36,7 @@ export function VisaSection({ visas, isCountryOn, admin }: VisaSectionProps) {
               key={one.visaId}
               visa={one}
               isShown={isCountryOn && one.isActive}
+              onDecided={admin.reload}
               onEdit={() => setOpened({ visaId: one.visaId, what: "edit" })}
               onOffer={() => setOpened({ visaId: one.visaId, what: "offer" })}
             />
@@ -63,9 +65,11 @@ interface VisaRowProps {
   isShown: boolean;
   onEdit: () => void;
   onOffer: () => void;
+  /** Once it was agreed to a change of it, or not. */
+  onDecided: () => Promise<unknown>;
 }
 
-function VisaRow({ visa, isShown, onEdit, onOffer }: VisaRowProps) {
+function VisaRow({ visa, isShown, onEdit, onOffer, onDecided }: VisaRowProps) {
   const { visaName, visaUrl, isActive, adultPrice, childPrice } = visa;
   const suffix = <span className="visually-hidden"> – {visaName}</span>;
   const kind = [choiceLabel(visa.visaType), choiceLabel(visa.entry) && `${choiceLabel(visa.entry)} entry`];
@@ -98,6 +102,11 @@ function VisaRow({ visa, isShown, onEdit, onOffer }: VisaRowProps) {
           <dd>{visa.validity}</dd>
         </div>
       </dl>
+      {visa.approval && (
+        <div className={styles["pending"]}>
+          <PendingApproval approval={visa.approval} onDecided={onDecided} />
+        </div>
+      )}
       <div className={styles["rowActions"]}>
         <Button variant="secondary" onClick={onEdit}>
           Edit{suffix}

@@ -19,6 +19,7 @@ export interface SaveViolation {
 /** How a save ended. */
 export interface SaveOutcome {
   isSaved: boolean;
+  country?: StaffCountryPartsFragment | null;
   violations: SaveViolation[];
   /** What to say where somebody else changed it meanwhile; what they made of it is loaded then. */
   conflict?: string;
@@ -55,7 +56,10 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
     try {
       const payload = await send();
       const conflict = payload?.userErrors.find(({ code }) => code === "CONFLICT");
-      if (!conflict) return { isSaved: Boolean(payload?.country), violations: payload?.userErrors ?? [] };
+      if (!conflict) {
+        const country = payload?.country;
+        return { isSaved: Boolean(country), country, violations: payload?.userErrors ?? [] };
+      }
       await reload();
       return { isSaved: false, violations: [], conflict: conflict.message };
     } catch (error) {
@@ -67,6 +71,7 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
 
   return {
     isBusy,
+    reload,
     saveVisa: (input: StaffUpdateVisaInput) =>
       run(async () => {
         const { data } = await updateVisa({

@@ -23,7 +23,7 @@ export interface CaseAction<Data, Input> {
   document: TypedDocumentNode<Data, { input: Input }>;
   input: Input;
   pick: (data: Data) => CasePayload;
-  done: string;
+  done: string | ((staffCase: StaffCasePartsFragment) => string);
 }
 
 /** Does it; the violations that the form has to show, none where it is done. */
@@ -75,7 +75,7 @@ export function useRunAction(visaRequestId: string, reload: () => Promise<void>)
               data: { staffVisaRequest: staffCase },
             });
           else void reload();
-          toast.success(done);
+          toast.success(typeof done === "string" ? done : staffCase ? done(staffCase) : "Done");
           return [];
         } catch (error) {
           return [{ message: errorMessage(error) }];

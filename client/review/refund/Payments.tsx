@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { PendingApproval } from "../../approval/PendingApproval";
 import { Button } from "../../components/Button";
 import { DetailsList } from "../../components/DetailsList";
 import { StatusChip } from "../../components/StatusChip";
@@ -12,10 +13,11 @@ import { RefundDialog } from "./RefundDialog";
 
 /** What was to be paid, what came, and what goes back. */
 export function Payments() {
-  const { payments, visaRequest, isMine } = useCase().staffCase;
+  const { staffCase, reload } = useCase();
+  const { payments, visaRequest, isMine, approval } = staffCase;
   const { netPrice, serviceFee, gst, totalPrice, refund, paymentStatus } = visaRequest;
   const [isRefunding, setRefunding] = useState(false);
-  const canRefund = isMine && !refund && paymentStatus === "PAID";
+  const canRefund = isMine && !refund && !approval && paymentStatus === "PAID";
 
   return (
     <section id="payments" tabIndex={-1} aria-labelledby="payments-title" className={styles["section"]}>
@@ -63,6 +65,7 @@ export function Payments() {
           {formatDay(refund.createdAt)}.
         </p>
       )}
+      {approval && <PendingApproval approval={approval} onDecided={reload} />}
       {canRefund && (
         <div>
           <Button variant="secondary" onClick={() => setRefunding(true)}>

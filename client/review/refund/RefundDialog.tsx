@@ -58,7 +58,8 @@ function RefundForm({ onClose }: { onClose: () => void }) {
         note: note.trim() || null,
       },
       pick: (response) => response.staffRefund,
-      done: `Refund of ${formatInr(chosen.amount)} approved`,
+      done: ({ approval }) =>
+        approval ? "Waits for a second person" : `Refund of ${formatInr(chosen.amount)} approved`,
     });
     if (outcome !== "refused") onClose();
   };

@@ -72,7 +72,7 @@ test("a refund above the sum is made once another agrees, and by nobody else", a
     visaRequestId,
     countryUrl: null,
   });
-  const { approvalId } = approval!;
+  const { approvalId } = approval;
   await changingNothing(server, async () => {
     // Not a second time, not by who asked, not by anybody who is not staff.
     expect(faultsOf(userErrorsOf(await askForRefund(request, totalPrice)))).toEqual(["null: INVALID_STATE"]);
@@ -108,10 +108,10 @@ test("it can be taken back or declined, and asked for anew", async () => {
   for (const member of [ravi, meera]) {
     expect(userErrorsOf(await askForRefund(request, request.totalPrice))).toEqual([]);
     const [approval] = await open(member);
-    expect(approval!.isMine).toBe(member === ravi);
-    expect(await end(member, approval!.approvalId)).toEqual([]);
-    expect(await end(member, approval!.approvalId)).toMatchObject([{ code: "INVALID_STATE" }]);
-    expect(await agree(meera, approval!.approvalId)).toMatchObject([{ code: "INVALID_STATE" }]);
+    expect(approval.isMine).toBe(member === ravi);
+    expect(await end(member, approval.approvalId)).toEqual([]);
+    expect(await end(member, approval.approvalId)).toMatchObject([{ code: "INVALID_STATE" }]);
+    expect(await agree(meera, approval.approvalId)).toMatchObject([{ code: "INVALID_STATE" }]);
   }
   const { approval: rows } = await readTables(server, ["approval"]);
   expect(rows.slice(-2).map(({ outcome }) => outcome)).toEqual(["WITHDRAWN", "DECLINED"]);
@@ -124,7 +124,7 @@ test("what is agreed to is what was shown: money that went back meanwhile closes
   const [approval] = await open(meera);
   const { visaRequestId } = request;
   await traveller.do(documents.withdrawVisaRequest, { visaRequestId, expectedAmount: request.totalPrice });
-  const [refusal] = await agree(meera, approval!.approvalId);
+  const [refusal] = await agree(meera, approval.approvalId);
   expect(refusal).toMatchObject({ code: "CONFLICT", message: expect.stringMatching(/ask for it anew$/) });
   const { approval: rows } = await readTables(server, ["approval"]);
   expect(await countRefunds(request)).toBe(1);
@@ -140,10 +140,10 @@ test("nobody agrees to a refund of their own application", async () => {
   ]);
   expect(userErrorsOf(await askForRefund(request, request.totalPrice))).toEqual([]);
   const [approval] = await open(member);
-  expect(await agree(member, approval!.approvalId)).toMatchObject([
+  expect(await agree(member, approval.approvalId)).toMatchObject([
     { code: "INVALID_STATE", message: "You cannot work on your own application; somebody else has to" },
   ]);
-  expect(await end(meera, approval!.approvalId)).toEqual([]);
+  expect(await end(meera, approval.approvalId)).toEqual([]);
 });
 
 test("a price changes once another agrees; what is no price changes at once", async () => {
@@ -161,8 +161,8 @@ test("a price changes once another agrees; what is no price changes at once", as
   expect(faultsOf((await changeVisa(meera, visa, { adultPrice: 1 })).userErrors)).toEqual([
     "null: INVALID_STATE",
   ]);
-  expect(await agree(ravi, approval!.approvalId)).toMatchObject([{ code: "INVALID_STATE" }]);
-  expect(await agree(meera, approval!.approvalId)).toEqual([]);
+  expect(await agree(ravi, approval.approvalId)).toMatchObject([{ code: "INVALID_STATE" }]);
+  expect(await agree(meera, approval.approvalId)).toEqual([]);
   expect(await priceNow()).toBe(before + 100);
   const changed = await readVisa(ravi, oman, visaUrl);
   expect(changed.version).toBe(visa.version + 1);
@@ -172,7 +172,7 @@ test("a price changes once another agrees; what is no price changes at once", as
   expect((await changeVisa(meera, changed, { stayPeriod: "11 Days" })).userErrors).toEqual([]);
   expect((await readVisa(ravi, oman, visaUrl)).stayPeriod).toBe("11 Days");
   const [overtaken] = await open(meera);
-  expect(await agree(meera, overtaken!.approvalId)).toMatchObject([{ code: "CONFLICT" }]);
+  expect(await agree(meera, overtaken.approvalId)).toMatchObject([{ code: "CONFLICT" }]);
   expect((await readVisa(ravi, oman, visaUrl)).childPrice).toBe(changed.childPrice);
   expect(await open(meera)).toEqual([]);
 });

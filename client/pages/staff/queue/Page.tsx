@@ -1,4 +1,5 @@
 import { useSearchParams } from "react-router-dom";
+import { OpenApprovals } from "../../../approval/OpenApprovals";
 import { Button } from "../../../components/Button";
 import { Disclosure } from "../../../components/Disclosure";
 import { EmptyState } from "../../../components/feedback/EmptyState";
@@ -45,6 +46,7 @@ export default function StaffQueuePage() {
           Reload
         </Button>
       </div>
+      <OpenApprovals />
       <QueueCounts counts={counts} shown={shown} onShow={show} />
       <QueueSearch shown={shown} onShow={show} />
       {isWide ? (

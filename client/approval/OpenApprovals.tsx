@@ -1,0 +1,30 @@
+import { Link } from "react-router-dom";
+import { paths } from "../paths";
+import { PendingApproval } from "./PendingApproval";
+import styles from "./PendingApproval.module.css";
+import { useStaffApprovalsQuery } from "./operations.generated";
+
+/** All that waits for a second member of staff, each with the way to what it is about; nothing where nothing waits. */
+export function OpenApprovals() {
+  const { data, refetch } = useStaffApprovalsQuery({ fetchPolicy: "cache-and-network" });
+  const approvals = data?.staffApprovals ?? [];
+  if (approvals.length === 0) return null;
+  return (
+    <section aria-labelledby="approvals-title">
+      <h2 id="approvals-title">Waiting for a second person</h2>
+      <ul className={styles["list"]}>
+        {approvals.map((approval) => (
+          <li key={approval.approvalId}>
+            <PendingApproval approval={approval} onDecided={refetch} />
+            {approval.visaRequestId && (
+              <Link to={paths.staffCase(approval.visaRequestId)}>Open the application</Link>
+            )}
+            {approval.countryUrl && (
+              <Link to={paths.catalogueAdmin(approval.countryUrl)}>Open the catalogue</Link>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

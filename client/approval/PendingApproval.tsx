@@ -1,0 +1,91 @@
+import { useMutation } from "@apollo/client/react";
+import { useState } from "react";
+import { Button } from "../components/Button";
+import { ConfirmDialog } from "../components/dialog/ConfirmDialog";
+import { InlineAlert } from "../components/feedback/InlineAlert";
+import { useToast } from "../components/feedback/ToastProvider";
+import { formatMoment } from "../lib/days";
+import { errorMessage } from "../lib/errorMessage";
+import styles from "./PendingApproval.module.css";
+import {
+  AgreeToApprovalDocument,
+  EndApprovalDocument,
+  type ApprovalPartsFragment,
+  type StaffApprovalsQuery,
+  StaffApprovalsDocument,
+} from "./operations.generated";
+
+interface PendingApprovalProps {
+  approval: ApprovalPartsFragment;
+  /** Fetches anew what it would change. */
+  onDecided: () => Promise<unknown>;
+}
+
+/** What waits for a second member of staff, to be agreed to, declined or taken back. */
+export function PendingApproval({ approval, onDecided }: PendingApprovalProps) {
+  const { approvalId, text, askedBy, askedAt, isMine } = approval;
+  const [isAgreeing, setAgreeing] = useState(false);
+  const [isEnding, setEnding] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [agree] = useMutation(AgreeToApprovalDocument);
+  const [end] = useMutation(EndApprovalDocument);
+  const toast = useToast();
+  const variables = { input: { approvalId } };
+
+  /** Shows what came of it; what stands in the way, in words. */
+  const settle = async (
+    payload:
+      | { approvals?: StaffApprovalsQuery["staffApprovals"] | null; userErrors: { message: string }[] }
+      | undefined,
+    done: string,
+  ): Promise<string | undefined> => {
+    const [refusal] = payload?.userErrors ?? [];
+    if (!refusal) toast.success(done);
+    await onDecided();
+    return refusal?.message;
+  };
+  const onEnd = async () => {
+    setEnding(true);
+    try {
+      const { data } = await end({ variables, refetchQueries: [StaffApprovalsDocument] });
+      setProblem(await settle(data?.staffEndApproval, isMine ? "Taken back" : "Declined"));
+    } catch (error) {
+      setProblem(errorMessage(error));
+    } finally {
+      setEnding(false);
+    }
+  };
+
+  return (
+    <div className={styles["pending"]}>
+      <p>
+        <strong>Waits for a second person:</strong> {text}
+      </p>
+      <p className={styles["byline"]}>
+        Asked for by {isMine ? "you" : askedBy?.name || askedBy?.phoneNumber || "a former member of staff"},{" "}
+        {formatMoment(askedAt)}
+      </p>
+      {problem && <InlineAlert>{problem}</InlineAlert>}
+      <div className={styles["actions"]}>
+        {!isMine && <Button onClick={() => setAgreeing(true)}>Agree</Button>}
+        <Button variant="secondary" busy={isEnding} onClick={() => void onEnd()}>
+          {isMine ? "Take back" : "Decline"}
+        </Button>
+      </div>
+      <ConfirmDialog
+        open={isAgreeing}
+        onClose={() => setAgreeing(false)}
+        title="Agree?"
+        keep="Not now"
+        confirm="Agree"
+        act={async () => {
+          const { data } = await agree({ variables, refetchQueries: [StaffApprovalsDocument] });
+          return settle(data?.staffAgreeToApproval, "Agreed and done");
+        }}
+      >
+        <p>{text}</p>
+        <p>It is done at once and cannot be undone.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
