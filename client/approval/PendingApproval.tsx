@@ -1,5 +1,5 @@
 import { useMutation } from "@apollo/client/react";
-import { useState } from "react";
+import { useState, type ReactNode } from "react";
 import { Button } from "../components/Button";
 import { ConfirmDialog } from "../components/dialog/ConfirmDialog";
 import { InlineAlert } from "../components/feedback/InlineAlert";
@@ -19,10 +19,12 @@ interface PendingApprovalProps {
   approval: ApprovalPartsFragment;
   /** Fetches anew what it would change. */
   onDecided: () => Promise<unknown>;
+  /** The way to what it is about, where that is not the page. */
+  children?: ReactNode;
 }
 
 /** What waits for a second member of staff, to be agreed to, declined or taken back. */
-export function PendingApproval({ approval, onDecided }: PendingApprovalProps) {
+export function PendingApproval({ approval, onDecided, children }: PendingApprovalProps) {
   const { approvalId, text, askedBy, askedAt, isMine } = approval;
   const [isAgreeing, setAgreeing] = useState(false);
   const [isEnding, setEnding] = useState(false);
@@ -71,6 +73,7 @@ export function PendingApproval({ approval, onDecided }: PendingApprovalProps) {
         <Button variant="secondary" busy={isEnding} onClick={() => void onEnd()}>
           {isMine ? "Take back" : "Decline"}
         </Button>
+        {children}
       </div>
       <ConfirmDialog
         open={isAgreeing}
