@@ -19,6 +19,7 @@ import { SecondFactor1764000600002 } from "./1764/1764000600002-secondFactor";
 import { CountryAliases1764000800000 } from "./1764/1764000800000-countryAliases";
 import { Consent1764001100000 } from "./1764/1764001100000-consent";
 import { RequiredDocuments1764001200000 } from "./1764/1764001200000-requiredDocuments";
+import { AskedDocuments1764001200001 } from "./1764/1764001200001-askedDocuments";
 import { Approvals1764001300000 } from "./1764/1764001300000-approvals";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
@@ -44,5 +45,6 @@ export const migrations = [
   CountryAliases1764000800000,
   Consent1764001100000,
   RequiredDocuments1764001200000,
+  AskedDocuments1764001200001,
   Approvals1764001300000,
 ];

@@ -165,7 +165,8 @@ export function sealRequiredDocuments(
   return keys.sealText(JSON.stringify(documents), documentsContext(visaApplicantId));
 }
 
-function openRequiredDocuments(
+/** What is said of each required document; nothing where the row is older than the asking. */
+export function openRequiredDocuments(
   keys: KeyRing,
   {
     visaApplicantId,

@@ -151,8 +151,19 @@ export function withPapers(
 ): KeptDocument[] {
   return kept.map((document) => {
     const added = papers.filter(({ documentName }) => documentName === document.documentName);
-    return { ...document, fileIds: [...document.fileIds, ...added.map(({ fileId }) => fileId)] };
+    if (added.length === 0) return document;
+    return { ...document, fileIds: [...document.fileIds, ...added.map(({ fileId }) => fileId)], later: null };
   });
+}
+
+/** What was sent in answer to corrections: papers in the place of others, and documents that were missing. */
+export function answerDocuments(
+  kept: readonly KeptDocument[],
+  papers: readonly { fileId: string | null; documentName: string | null; newFileId: string }[],
+): KeptDocument[] {
+  const newIdOf = (old: string) => papers.find(({ fileId }) => fileId === old)?.newFileId ?? old;
+  const added = papers.map(({ documentName, newFileId }) => ({ documentName, fileId: newFileId }));
+  return withPapers(replacePapers(kept, newIdOf), added);
 }
 
 /** The same with another paper in the place of one, or without it. */

@@ -10,14 +10,25 @@ import {
   readAsOwner,
   sendCorrection,
   signInTwoStaff,
+  staffCase,
   staffJudgePaper,
   startReview,
 } from "../kit/stories/review";
 import { TestServer } from "../kit/server/testServer";
+import { staffRequestCorrection } from "../kit/documents/review.generated";
+import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
 import type { Traveller } from "../kit/personas/traveller";
 
 /** The day in India is the same as in UTC. */
 const day = (date: number) => `2026-12-${String(date).padStart(2, "0")}T08:00:00.000Z`;
+
+/** What Vietnam requires beside photo and passport. */
+const vietnamDocuments = [
+  "Intended first and last day in Vietnam, since the e-visa is issued for fixed dates",
+  "Entry and exit checkpoint, for example Noi Bai, Tan Son Nhat or Da Nang airport",
+  "Address in Vietnam for the first nights, such as a hotel in Hanoi or a homestay in Hoi An",
+  "Birth certificate for any child travelling on the parents' booking to Vietnam",
+] as const;
 
 let server: TestServer;
 let staff: Traveller;
@@ -58,6 +69,7 @@ describe("what was asked for", () => {
         correctionId: expect.any(String),
         paper: "PASSPORT_FRONT",
         visaApplicationDocumentId: null,
+        documentName: null,
         field: null,
         reason: "BLURRED",
         note: "The lower lines cannot be read.",
@@ -171,6 +183,70 @@ describe("what was asked for", () => {
     );
     expect(sent.visaApplicationDocuments.map(({ imageName }) => imageName)).toEqual([
       ...["ticket.png", "hotel.png", "invitation.png", "bank.png"],
+    ]);
+  });
+
+  test("may be a required document that was left for later, and the desk sees which is which", async () => {
+    const [days, checkpoints, address, birth] = vietnamDocuments;
+    const words = {
+      documentNames: [days],
+      laterDocuments: [{ documentName: checkpoints, reason: "AWAITED", note: "My agent sends it" }],
+    };
+    const scene = await startReview(server, staff, [words], pictures.papers);
+    const { data } = await staff.call(staffCase, { visaRequestId: scene.visaRequestId });
+    const [seen] = data.staffVisaRequest.applicants;
+    const nothing = { state: "NOT_SAID", reason: null, note: null };
+    expect(seen.visaApplicant.requiredDocuments).toEqual([
+      { documentName: days, state: "SENT", reason: null, note: null },
+      { documentName: checkpoints, state: "LATER", reason: "AWAITED", note: "My agent sends it" },
+      { documentName: address, ...nothing },
+      { documentName: birth, ...nothing },
+    ]);
+    const named = seen.papers.filter(({ documentName }) => documentName);
+    expect(named).toMatchObject([{ kind: "DOCUMENT", documentName: days }]);
+
+    const { fileId } = named[0]!;
+    const missing = (documentName: string) => ({ isMissingPaper: true, reason: "OTHER", documentName });
+    const [applicant] = scene.applicants;
+    const { visaApplicantId } = applicant;
+    for (const [items, faults] of [
+      [[missing("Yacht papers")], ["items.0.documentName: INVALID"]],
+      [[{ fileId, reason: "BLURRED", documentName: days }], ["items.0.documentName: INVALID"]],
+      [[missing(birth), missing(birth)], ["items.1.documentName: INVALID"]],
+    ] as const)
+      expect(
+        faultsOf(
+          userErrorsOf(await staff.call(staffRequestCorrection, { input: { visaApplicantId, items } })),
+        ),
+      ).toEqual(faults);
+
+    await askFor(staff, applicant, [missing(checkpoints), { fileId, reason: "BLURRED" }]);
+    const [{ corrections }] = (await readAsOwner(scene)).visaApplicants;
+    expect(corrections).toMatchObject([
+      { paper: "DOCUMENT", documentName: checkpoints, note: null },
+      { paper: "DOCUMENT", documentName: null, visaApplicationDocumentId: fileId },
+    ]);
+    const papers = corrections.map(({ correctionId }) => ({ correctionId }));
+    const sent = await attempt(
+      scene.traveller,
+      sendCorrection,
+      { visaApplicantId, papers },
+      {
+        "input.papers.0.file": { ...pictures.sharper, name: "flights.png" },
+        "input.papers.1.file": { ...pictures.sharper, name: "days.png" },
+      },
+    );
+    // The replaced one keeps its place, and what it answers.
+    expect(sent.visaApplicationDocuments).toMatchObject([
+      { imageName: "days.png", documentName: days },
+      { imageName: "hotel.png", documentName: null },
+      { imageName: "flights.png", documentName: checkpoints },
+    ]);
+    expect(sent.requiredDocuments.map(({ state }) => state)).toEqual([
+      "SENT",
+      "SENT",
+      "NOT_SAID",
+      "NOT_SAID",
     ]);
   });
 

@@ -17,6 +17,8 @@ export interface CaseView {
 
 export interface StaffFileView extends FileView {
   kind: FilePurpose;
+  /** The required document that it answers. */
+  documentName: string | null;
 }
 
 export interface NoteView {
@@ -39,11 +41,11 @@ export interface ActivityEntry {
 /** Photo, passport and documents of a traveller in the order of the form, and the visa where there is one. */
 export function filesOf(view: ApplicantView): StaffFileView[] {
   return [
-    { ...view.photo, kind: "PHOTO" },
-    { ...view.passportFront, kind: "PASSPORT_FRONT" },
-    { ...view.passportBack, kind: "PASSPORT_BACK" },
+    { ...view.photo, kind: "PHOTO", documentName: null },
+    { ...view.passportFront, kind: "PASSPORT_FRONT", documentName: null },
+    { ...view.passportBack, kind: "PASSPORT_BACK", documentName: null },
     ...view.documents.map((file): StaffFileView => ({ ...file, kind: "DOCUMENT" })),
-    ...(view.approvedVisa ? [{ ...view.approvedVisa, kind: "VISA" as const }] : []),
+    ...(view.approvedVisa ? [{ ...view.approvedVisa, kind: "VISA" as const, documentName: null }] : []),
   ];
 }
 

@@ -15,6 +15,8 @@ export class ApplicantCorrectionEntity {
   /** The file to replace; null for a missing one. Stays when the file is deleted. */
   @Column({ type: "text", nullable: true }) fileId!: string | null;
   @Column({ type: "text", nullable: true }) field!: CorrectableField | null;
+  /** The required document that is missing; null where it is none of those. */
+  @Column({ type: "text", nullable: true }) documentName!: string | null;
   @Column({ type: "text" }) reason!: CorrectionReason;
   /** The message to the traveller, sealed. */
   @Column({ type: "text", nullable: true }) noteSealed!: string | null;

@@ -29,6 +29,8 @@ export interface CorrectionItem {
   fileId?: string | null;
   field?: CorrectableField | null;
   isMissingPaper?: boolean | null;
+  /** Which required document is missing. */
+  documentName?: string | null;
   reason: CorrectionReason;
   note?: string | null;
 }
@@ -55,10 +57,10 @@ export function checkNote(
 
 export const noteForOther = "Say in the note what the reason is";
 
-/** All violations of what staff ask for; `fileIds` are the traveller's files. */
+/** All violations of what staff ask for; `fileIds` and `documentNames` are the traveller's files and required documents. */
 export function checkCorrectionItems(
   items: readonly CorrectionItem[],
-  fileIds: readonly string[],
+  { fileIds, documentNames }: { fileIds: readonly string[]; documentNames: readonly string[] },
 ): CorrectionViolation[] {
   if (items.length === 0)
     return [{ field: "items", code: "REQUIRED", message: "Choose what the traveller has to correct" }];
@@ -72,15 +74,17 @@ export function checkCorrectionItems(
     ];
   const seen = new Set<string>();
   return items.flatMap((item, index) => {
-    const { fileId, field, isMissingPaper, reason, note } = item;
+    const { fileId, field, isMissingPaper, documentName, reason, note } = item;
     const place = `items.${index}`;
     if ([fileId, field, isMissingPaper].filter(Boolean).length !== 1)
       return [{ field: place, code: "INVALID", message: "Name a file, a field or a missing document" }];
-    const missing = isMissingPaper
-      ? "Say in the note which document is missing"
-      : reason === "OTHER"
-        ? noteForOther
-        : undefined;
+    const missing = documentName
+      ? undefined
+      : isMissingPaper
+        ? "Say in the note which document is missing"
+        : reason === "OTHER"
+          ? noteForOther
+          : undefined;
     const violations = checkNote(note, `${place}.note`, missing);
     if (fileId && !fileIds.includes(fileId))
       violations.push({
@@ -88,12 +92,20 @@ export function checkCorrectionItems(
         code: "INVALID",
         message: "This traveller has no such file",
       });
+    if (documentName && !(isMissingPaper && documentNames.includes(documentName)))
+      violations.push({
+        field: `${place}.documentName`,
+        code: "INVALID",
+        message: "This traveller's visa does not require a document of this name",
+      });
     // Several documents may be missing, each with a message of its own.
     const [part, key] = fileId
       ? ["fileId", fileId]
       : field
         ? ["field", field]
-        : ["note", `missing ${tidyNote(note)?.toLowerCase()}`];
+        : documentName
+          ? ["documentName", `document ${documentName}`]
+          : ["note", `missing ${tidyNote(note)?.toLowerCase()}`];
     if (seen.has(key))
       violations.push({
         field: `${place}.${part}`,

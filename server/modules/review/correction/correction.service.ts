@@ -26,10 +26,12 @@ import {
   moveApplicant,
   updateApplicant,
 } from "../../applicant/applicant.repository";
+import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import type { ApplicantService } from "../../applicant/applicant.service";
 import type { ApplicantFileService } from "../../applicant/applicantFile.service";
 import type { VisaApplicantStatus } from "../../applicant/applicantStatus.rules";
-import { openApplicant, type ApplicantView } from "../../applicant/applicant.view";
+import { openApplicant, sealRequiredDocuments, type ApplicantView } from "../../applicant/applicant.view";
+import { answerDocuments } from "../../applicant/requiredDocuments.rules";
 import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import { CorrectionCheck, type CheckedCorrection } from "./correctionCheck.service";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
@@ -46,6 +48,8 @@ export interface CorrectionView {
   /** The supporting document to replace; null where it is another file, or one that is missing. */
   visaApplicationDocumentId: string | null;
   field: CorrectableField | null;
+  /** The required document that is missing; null where it is none of those. */
+  documentName: string | null;
   reason: CorrectionReason;
   note: string | null;
   askedAt: string;
@@ -116,7 +120,7 @@ export class CorrectionService {
     viewer: Viewer,
     before: ApplicantView,
     open: readonly ApplicantCorrectionEntity[],
-    { changes, passport, files: passed, removedFileIds, changed }: CheckedCorrection,
+    { changes, passport, files: passed, papers, removedFileIds, changed }: CheckedCorrection,
     files: StoredFileEntity[],
   ): Promise<void> {
     const { applicantFiles, audit, clock } = this.#deps;
@@ -141,7 +145,8 @@ export class CorrectionService {
     await applicantFiles.refuseOverQuota(transaction, userId, passed);
     await insertFiles(transaction, files);
     const at = clock.now();
-    if (Object.keys(changes).length > 0) await updateApplicant(transaction, { ...changes, visaApplicantId });
+    const columns = { ...changes, ...this.#answeredDocuments(before, passed, papers, files) };
+    if (Object.keys(columns).length > 0) await updateApplicant(transaction, { ...columns, visaApplicantId });
     await moveApplicant(transaction, present, "PENDING");
     await closeCorrections(transaction, visaApplicantId, at);
     await syncRequestStatus(transaction, request, { at });
@@ -151,17 +156,36 @@ export class CorrectionService {
       details: { fields: changed },
     });
   }
+
+  /** What is kept of the required documents once these papers are there; nothing where it stays as it is. */
+  #answeredDocuments(
+    { visaApplicantId, requiredDocuments }: ApplicantView,
+    passed: CheckedCorrection["files"],
+    papers: CheckedCorrection["papers"],
+    files: readonly StoredFileEntity[],
+  ): Pick<VisaApplicantEntity, "requiredDocumentsSealed"> | undefined {
+    // The rows of the files are in the order of what passed.
+    const placed = passed.map(({ field }, index) => ({
+      ...papers.find(({ place }) => place === field)!,
+      newFileId: files[index]!.fileId,
+    }));
+    const documents = answerDocuments(requiredDocuments, placed);
+    if (isDeepStrictEqual(documents, requiredDocuments)) return undefined;
+    return { requiredDocumentsSealed: sealRequiredDocuments(this.#deps.keys, visaApplicantId, documents) };
+  }
 }
 
 /** What is kept of a correction, opened. */
 function openCorrection(keys: KeyRing, row: ApplicantCorrectionEntity): CorrectionView {
-  const { correctionId, visaApplicantId, paper, fileId, field, reason, noteSealed, askedAt } = row;
+  const { correctionId, visaApplicantId, paper, fileId, field, documentName, reason, noteSealed, askedAt } =
+    row;
   return {
     correctionId,
     visaApplicantId,
     paper,
     visaApplicationDocumentId: paper === "DOCUMENT" ? fileId : null,
     field,
+    documentName,
     reason,
     note: openNote(keys, "correction", correctionId, noteSealed),
     askedAt,

@@ -42,6 +42,8 @@ export interface CheckedCorrection {
   passport: { indexes: string[]; twice: Violation<UserErrorCode> } | undefined;
   files: PassedFile[];
   removedFileIds: string[];
+  /** By the place of a file in the answer: the file that it replaces, and the required document that it answers. */
+  papers: readonly { place: string; fileId: string | null; documentName: string | null }[];
   /** The names of what changes, for the audit log. */
   changed: string[];
 }
@@ -95,6 +97,7 @@ export class CorrectionCheck {
         ...passport?.sealed,
       },
       passport,
+      papers: matched.papers,
       files,
       removedFileIds,
       changed: [

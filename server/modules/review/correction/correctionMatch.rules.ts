@@ -9,6 +9,8 @@ export interface OpenCorrection {
   paper: FilePurpose | null;
   fileId: string | null;
   field: CorrectableField | null;
+  /** The required document that it asks for. */
+  documentName: string | null;
 }
 
 /** What is sent: for each correction a file or a value. */
@@ -19,7 +21,13 @@ export interface CorrectionAnswer<File> {
 
 /** What is sent beside what was asked for, each with the input's field that it came in. */
 export interface MatchedAnswer<File> {
-  papers: { place: string; purpose: FilePurpose; fileId: string | null; file: File }[];
+  papers: {
+    place: string;
+    purpose: FilePurpose;
+    fileId: string | null;
+    documentName: string | null;
+    file: File;
+  }[];
   fields: { place: string; field: CorrectableField; value: string }[];
   violations: CorrectionViolation[];
 }
@@ -56,6 +64,7 @@ export function matchAnswer<File>(
         place: `papers.${index}.file`,
         purpose: found.paper,
         fileId: found.fileId,
+        documentName: found.documentName,
         file,
       });
   }

@@ -9,6 +9,7 @@ import { throwIfAny } from "../../../errors";
 import type { Clock } from "../../../ports";
 import type { StaffGuard, Viewer } from "../../../viewer";
 import { moveApplicant, refuseMove } from "../../applicant/applicant.repository";
+import { openRequiredDocuments } from "../../applicant/applicant.view";
 import { correctableFields } from "../../applicant/applicantFields.rules";
 import { syncRequestStatus } from "../../applicant/requestStatus.service";
 import type { AuditService } from "../../audit/audit.service";
@@ -57,7 +58,8 @@ export class CorrectionRequestService {
       refuseMove(applicant.visaApplicantStatus, "ACTION_REQUIRED");
       const papers = await findFilesOf(transaction, [visaApplicantId]);
       const fileIds = papers.map(({ fileId }) => fileId);
-      throwIfAny(checkCorrectionItems(items, fileIds));
+      const documentNames = openRequiredDocuments(this.#deps.keys, applicant).map((one) => one.documentName);
+      throwIfAny(checkCorrectionItems(items, { fileIds, documentNames }));
       const at = clock.now();
       const asked = items.map((item, position) =>
         this.#makeCorrection(item, papers, { visaApplicantId, position, staffId, askedAt: at.toISOString() }),
@@ -87,7 +89,7 @@ export class CorrectionRequestService {
   }
 
   #makeCorrection(
-    { fileId, field, reason, note }: CorrectionItem,
+    { fileId, field, documentName, reason, note }: CorrectionItem,
     papers: readonly StoredFileEntity[],
     asked: Pick<ApplicantCorrectionEntity, "visaApplicantId" | "position" | "staffId" | "askedAt">,
   ): ApplicantCorrectionEntity {
@@ -99,6 +101,7 @@ export class CorrectionRequestService {
       paper,
       fileId: fileId ?? null,
       field: field ?? null,
+      documentName: documentName ?? null,
       reason,
       noteSealed: sealNote(this.#deps.keys, "correction", correctionId, tidyNote(note)),
       closedAt: null,
