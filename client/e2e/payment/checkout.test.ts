@@ -3,7 +3,7 @@ import type { BrowserContext, Page, Route } from "playwright-core";
 import { addApplicant } from "../../../server/test/kit/stories/applicants";
 import { makeSmallFiles } from "../../../server/test/kit/personas/applicantFiles";
 import * as documents from "../../../server/test/kit/documents";
-import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { signedInTraveller, storyOf, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { viewports } from "../kit/browser/browser";
 import { findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
@@ -118,7 +118,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(tries).toBe(2);
   });
 
-  test("a payment whose browser was closed is settled by the webhook, and the page says so by itself", async () => {
+  test("a payment whose browser was closed is settled by the webhook, and the page says so and leads on by itself", async () => {
     const other = await signedInTraveller(fixture.server).withRequest().withApplicant();
     const { visaRequestId } = other.request;
     const { page, context: own, complaints } = await signedInPage(fixture.browser, other, viewport);
@@ -130,14 +130,29 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.locator("iframe").waitFor({ state: "detached" });
     await waitFor("it is settled", async () => (await other.readRequest()).paymentStatus === "PAID");
     await page.clock.fastForward("00:04");
-    // By id: what lies under the open checkout has no role.
-    await page.locator("#make-payment").waitFor({ state: "detached" });
+    await ledToConfirmation(page, visaRequestId);
     expect(await other.readRequest()).toMatchObject({
       visaRequestStatus: "SUBMITTED",
       paymentStatus: "PAID",
     });
-    await page.goto(`/application/${visaRequestId}`);
-    await page.getByText("Congratulations, Application successfully submitted.").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("a payment made elsewhere while the page is only looked at leads on too", async () => {
+    const other = await signedInTraveller(fixture.server).withRequest().withApplicant();
+    const { visaRequestId } = other.request;
+    const { page, context: own, complaints } = await signedInPage(fixture.browser, other, viewport);
+    context = own;
+    await page.clock.install();
+    await page.goto("/contact");
+    await page.goto(`/visaapplicants/${visaRequestId}`);
+    await payButton(page).waitFor();
+    await storyOf(other).paid();
+    await page.clock.fastForward("00:10");
+    await ledToConfirmation(page, visaRequestId);
+    // The way back is to where the traveller came from, not to a payment that is done.
+    await page.goBack();
+    await page.waitForURL("**/contact");
     expect(complaints).toEqual([]);
   });
 
@@ -174,6 +189,13 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
 });
 
 const payButton = (page: Page) => page.getByRole("button", { name: "Make Payment" });
+
+/** The page says that the money has come, and shows the confirmation. */
+async function ledToConfirmation(page: Page, visaRequestId: string): Promise<void> {
+  await page.waitForURL(`**/application/${visaRequestId}`);
+  await page.getByRole("status").filter({ hasText: "Your payment has been received" }).waitFor();
+  await page.getByText("Congratulations, Application successfully submitted.").waitFor();
+}
 
 async function refused(page: Page, text: string): Promise<void> {
   await page.getByRole("alert").filter({ hasText: text }).waitFor();

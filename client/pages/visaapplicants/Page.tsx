@@ -8,6 +8,7 @@ import { Button, ButtonLink } from "../../components/Button";
 import { EmptyState } from "../../components/feedback/EmptyState";
 import { LoadFailure } from "../../components/feedback/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
+import { useToast } from "../../components/feedback/ToastProvider";
 import { useFreshLinks } from "../../file/signedLinks";
 import { classes } from "../../lib/classes";
 import { formatDay } from "../../lib/days";
@@ -18,6 +19,7 @@ import { PayCard } from "../../payment/checkout/PayCard";
 import { usePayment } from "../../payment/checkout/usePayment";
 import { usePageTitle } from "../../seo/useHead";
 import { CancelRequest } from "../../visaRequest/CancelRequest";
+import { useFollowing } from "../../visaRequest/useFollowing";
 import { FollowNotice } from "./FollowNotice";
 import { useVisaRequestDetailsQuery } from "./operations.generated";
 import styles from "./Page.module.css";
@@ -72,9 +74,17 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
   const wasRemoved = useRef(false);
   const applicantsTitle = useRef<HTMLHeadingElement>(null);
   const isPending = request.visaRequestStatus === "PENDING";
+  const toast = useToast();
+  // The payment may arrive while this page is only looked at: from another tab, or by way of the bank.
+  useFollowing(isPending ? request : undefined, refetch);
   const payment = usePayment({
     visaRequestId,
+    isPaid: request.paymentStatus === "PAID",
     onPaid: () => void navigate(paths.application(visaRequestId)),
+    onPaidElsewhere: () => {
+      toast.success("Your payment has been received");
+      void navigate(paths.application(visaRequestId), { replace: true });
+    },
     onStale: refetch,
   });
   // Nothing about the request may change while it is being paid for.

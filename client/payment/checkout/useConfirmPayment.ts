@@ -95,6 +95,6 @@ export function findStoredPayment(visaRequestId: string): CheckoutResponse | und
   }
 }
 
-function forgetPayment(visaRequestId: string): void {
+export function forgetPayment(visaRequestId: string): void {
   sessionStorage.removeItem(keyOf(visaRequestId));
 }

@@ -5,7 +5,7 @@ import { mayLoadCheckout, openFreshDocument, takeIntent } from "./checkoutDocume
 import { type CheckoutConstructor, loadCheckout } from "./loadCheckout";
 import { useCreatePaymentOrderMutation } from "./operations.generated";
 import { orderError, type PaymentError, paymentTexts } from "./paymentErrors";
-import { findStoredPayment, storePayment, useConfirmPayment } from "./useConfirmPayment";
+import { findStoredPayment, forgetPayment, storePayment, useConfirmPayment } from "./useConfirmPayment";
 
 /** Where the payment stands. `overdue`: two minutes without word from the provider. */
 export type PaymentPhase = "idle" | "ordering" | "checkout" | "confirming" | "overdue";
@@ -15,13 +15,18 @@ const themeColor = "#FACC15";
 
 interface PaymentTarget {
   visaRequestId: string;
+  /** Whether the request is paid, as far as the page has heard. */
+  isPaid: boolean;
+  /** What was paid on this page is confirmed. */
   onPaid: () => void;
+  /** The request was still to be paid when the page opened, and was then paid without it: in another tab, or at the bank. */
+  onPaidElsewhere: () => void;
   /** What is shown of the request may be out of date. */
   onStale: () => void;
 }
 
 /** The way of a payment: order, checkout, confirmation; and when the confirmation does not come, asking again. */
-export function usePayment({ visaRequestId, onPaid, onStale }: PaymentTarget) {
+export function usePayment({ visaRequestId, isPaid, onPaid, onPaidElsewhere, onStale }: PaymentTarget) {
   const session = useSession();
   const [phase, setPhase] = useState<PaymentPhase>("idle");
   const [problem, setProblem] = useState<PaymentError>();
@@ -61,6 +66,19 @@ export function usePayment({ visaRequestId, onPaid, onStale }: PaymentTarget) {
       isAlive.current = false;
     };
   }, [visaRequestId]);
+
+  const leadOn = useEffectEvent(() => {
+    forgetPayment(visaRequestId);
+    onPaidElsewhere();
+  });
+  const wasToPay = useRef(!isPaid);
+  useEffect(() => {
+    // Not under an open checkout, which would stay over the next page; a confirmation under way leads on by itself.
+    const isSettling = phase !== "idle" && phase !== "overdue";
+    if (!isPaid || isSettling || !wasToPay.current) return;
+    wasToPay.current = false;
+    leadOn();
+  }, [isPaid, phase]);
 
   const openCheckout = (Razorpay: CheckoutConstructor, order: Parameters<typeof orderOptions>[0]) => {
     let failure: PaymentError | undefined;
