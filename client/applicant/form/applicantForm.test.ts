@@ -37,7 +37,7 @@ const slot = (known: Partial<RequiredSlot>): RequiredSlot => ({
   files: known.reason
     ? []
     : [{ key: "f", name: "f", documentName: null, size: 1, contentType: "image/jpeg" }],
-  reason: "",
+  reason: "NOT_READY",
   note: "",
   ...known,
 });

@@ -11,7 +11,7 @@ const file = (name: string, documentName: string | null) => ({
 const required = ["Hotel booking", "Return ticket", "Bank statement", "Invitation"];
 const listed = [file("a.pdf", null), file("b.pdf", "Return ticket"), file("c.pdf", "Return ticket")];
 
-test("a slot is filled by its own files, or has a reason; what has neither is told by its name", () => {
+test("a slot is filled by its own files, or comes later: not ready yet, where nothing else is said", () => {
   const slots = listSlots(required, listed, {
     "Bank statement": { reason: "AWAITED", note: " on Monday " },
     "Return ticket": { reason: "NOT_READY", note: "" },
@@ -19,15 +19,11 @@ test("a slot is filled by its own files, or has a reason; what has neither is to
   });
   expect(slots.map(({ files }) => files.map(({ name }) => name))).toEqual([[], ["b.pdf", "c.pdf"], [], []]);
   expect(findSlotViolations(slots)).toEqual([
-    {
-      field: "requiredDocument0",
-      code: "REQUIRED",
-      message: "Upload this, or say why it comes later: Hotel booking",
-    },
     { field: "laterNote3", code: "REQUIRED", message: "Say in a few words why you send it later" },
   ]);
   // What is filled is not left for later, whatever was chosen before.
   expect(listLater(slots.slice(0, 3))).toEqual([
+    { documentName: "Hotel booking", reason: "NOT_READY", note: null },
     { documentName: "Bank statement", reason: "AWAITED", note: "on Monday" },
   ]);
 });

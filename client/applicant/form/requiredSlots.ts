@@ -8,14 +8,15 @@ import type { LaterDocumentInput } from "../../schemaTypes.generated";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import type { FormViolation } from "./wizardSteps";
 
-/** Why documents are left for later, by their names, as far as it has been entered. */
-export type LaterWords = Record<string, { reason: LaterReason | ""; note: string }>;
+/** Why documents are left for later, by their names, where it was said. */
+export type LaterWords = Record<string, { reason: LaterReason; note: string }>;
 
 /** A document that the visa requires, and what the form has of it. */
 export interface RequiredSlot {
   documentName: string;
   files: ListedFile[];
-  reason: LaterReason | "";
+  /** Why it comes later, where it has no file. */
+  reason: LaterReason;
   note: string;
 }
 
@@ -46,6 +47,9 @@ export function laterWordsOf(before: ApplicantPartsFragment | undefined): LaterW
   return Object.fromEntries(words);
 }
 
+/** What counts where somebody leaves a document out without a word: the preview says so before it is sent. */
+const usualReason: LaterReason = "NOT_READY";
+
 export function listSlots(
   required: readonly string[],
   listed: readonly ListedFile[],
@@ -54,23 +58,15 @@ export function listSlots(
   return required.map((documentName) => ({
     documentName,
     files: listed.filter((file) => file.documentName === documentName),
-    reason: later[documentName]?.reason ?? "",
+    reason: later[documentName]?.reason ?? usualReason,
     note: later[documentName]?.note ?? "",
   }));
 }
 
-/** Each slot is filled, or left for later with a reason; the messages name the document. */
+/** What is wrong with the words on those that are left for later. */
 export function findSlotViolations(slots: readonly RequiredSlot[]): FormViolation[] {
-  return slots.flatMap(({ documentName, files, reason, note }, index): FormViolation[] => {
+  return slots.flatMap(({ files, reason, note }, index): FormViolation[] => {
     if (files.length > 0) return [];
-    if (!reason)
-      return [
-        {
-          field: `requiredDocument${index}`,
-          code: "REQUIRED",
-          message: `Upload this, or say why it comes later: ${documentName}`,
-        },
-      ];
     return checkLater({ reason, note }, "").map(({ code, message }) => ({
       field: `laterNote${index}`,
       code,
@@ -82,6 +78,6 @@ export function findSlotViolations(slots: readonly RequiredSlot[]): FormViolatio
 /** What is left for later, as it is sent. */
 export function listLater(slots: readonly RequiredSlot[]): LaterDocumentInput[] {
   return slots.flatMap(({ documentName, files, reason, note }) =>
-    files.length === 0 && reason ? [{ documentName, reason, note: note.trim() || null }] : [],
+    files.length === 0 ? [{ documentName, reason, note: note.trim() || null }] : [],
   );
 }

@@ -19,7 +19,7 @@ interface ConsentSectionProps {
   errors: Partial<Record<ConsentField, string>>;
 }
 
-/** The last part of the preview: who agrees that what stands above is used. */
+/** The last part of the preview: what whoever sends it agrees to, and for a child in whose name. */
 export function ConsentSection({ consent, errors }: ConsentSectionProps) {
   const { kept } = consent;
   return (
@@ -46,41 +46,15 @@ export function ConsentSection({ consent, errors }: ConsentSectionProps) {
 }
 
 function ConsentFields({ consent, errors }: ConsentSectionProps) {
-  const { kind, isAgreed, guardianName } = consent;
-  const id = fieldId("consent");
-  const described = [`${id}-hint`, errors.consent && `${id}-error`].filter(Boolean).join(" ");
+  const { kind, guardianName } = consent;
   return (
     <div className={styles["fields"]}>
-      <div>
-        <label className={styles["agree"]}>
-          <input
-            type="checkbox"
-            id={id}
-            required
-            checked={isAgreed}
-            aria-invalid={errors.consent ? true : undefined}
-            aria-describedby={described}
-            onChange={(event) => consent.agree(event.target.checked)}
-          />
-          <span>{consentText(consentVersion, kind)}</span>
-        </label>
-        <p id={`${id}-hint`} className={styles["hint"]}>
-          <Link to={paths.privacy()} target="_blank">
-            Privacy policy <span className="visually-hidden">(opens in a new tab)</span>
-          </Link>
-        </p>
-        <p id={`${id}-error`} className={styles["error"]}>
-          {errors.consent && (
-            <>
-              <Icon name="warning" />
-              <span>
-                <span className="visually-hidden">Error: </span>
-                {errors.consent}
-              </span>
-            </>
-          )}
-        </p>
-      </div>
+      <p>
+        With <strong>Submit</strong> you say: {consentText(consentVersion, kind)}{" "}
+        <Link to={paths.privacy()} target="_blank">
+          Privacy policy <span className="visually-hidden">(opens in a new tab)</span>
+        </Link>
+      </p>
       {kind === "GUARDIAN" && (
         <Field
           id={fieldId("guardianName")}

@@ -34,7 +34,7 @@ interface PreviewPanelProps {
 /** The last tab: everything that will be sent, each part with its way back. */
 export function PreviewPanel(props: PreviewPanelProps) {
   const { values, warnings, files, slots, before, onEdit, sending } = props;
-  const left = slots.filter((slot) => slot.files.length === 0 && slot.reason);
+  const left = slots.filter((slot) => slot.files.length === 0);
   const picture = (slot: FileSlot, caption: string) => (
     <figure className={styles["picture"]}>
       <FilePreview
@@ -89,13 +89,13 @@ export function PreviewPanel(props: PreviewPanelProps) {
           )}
           {left.length > 0 && (
             <>
-              <h4 className={styles["filesTitle"]}>Left for later</h4>
+              <h4 className={styles["filesTitle"]}>You send these later</h4>
               <ul className={styles["left"]}>
                 {left.map(({ documentName, reason, note }) => (
                   <li key={documentName}>
                     {documentName}
                     <span className={styles["answers"]}>
-                      {[reason && laterReasonLabels[reason], note.trim()].filter(Boolean).join(": ")}
+                      {[laterReasonLabels[reason], note.trim()].filter(Boolean).join(": ")}
                     </span>
                   </li>
                 ))}

@@ -15,7 +15,7 @@ interface RequiredDocumentsProps {
   slots: RequiredSlot[];
   onAdd: (documentName: string, files: PreparedFile[]) => void;
   onRemove: (key: string) => void;
-  onLater: (documentName: string, words: { reason: LaterReason | ""; note: string }) => void;
+  onLater: (documentName: string, words: { reason: LaterReason; note: string }) => void;
   /** A slot was changed: what was said about its fields no longer holds. */
   onChanged: (fields: FormField[]) => void;
   errors: Partial<Record<FormField, string>>;
@@ -29,8 +29,8 @@ export function RequiredDocuments({ slots, ...rest }: RequiredDocumentsProps) {
   return (
     <>
       <p className={styles["intro"]}>
-        Upload each of these, or say why it comes later. You can add it until you pay; after that we ask you
-        for what is still needed.
+        Upload what you have, and say why the rest comes later. You can add it until you pay; after that we
+        ask you for what is still needed.
       </p>
       <ul className={styles["slots"]}>
         {slots.map((slot, index) => (
@@ -75,18 +75,15 @@ function DocumentSlot({ slot, index, errors, ...props }: DocumentSlotProps) {
       />
       {files.length === 0 && (
         <div className={styles["later"]}>
-          <Field id={fieldId(fields.reason)} label="Or leave it for later">
+          <Field id={fieldId(fields.reason)} label="Why it comes later">
             {(control) => (
               <SelectInput
                 {...control}
                 value={reason}
                 onChange={({ target }) =>
-                  change(() =>
-                    props.onLater(documentName, { reason: target.value as LaterReason | "", note }),
-                  )
+                  change(() => props.onLater(documentName, { reason: target.value as LaterReason, note }))
                 }
               >
-                <option value="">Choose why</option>
                 {laterReasonOptions.map(([value, label]) => (
                   <option key={value} value={value}>
                     {label}
@@ -95,7 +92,7 @@ function DocumentSlot({ slot, index, errors, ...props }: DocumentSlotProps) {
               </SelectInput>
             )}
           </Field>
-          {reason && (
+          {reason !== "NOT_READY" && (
             <Field
               id={fieldId(fields.note)}
               label="A word on it"

@@ -1,6 +1,5 @@
 import { useState } from "react";
 import {
-  type ConsentKind,
   consentVersion,
   isConsentCurrent,
   neededConsent,
@@ -8,11 +7,6 @@ import {
 } from "../../../server/modules/consent/consent.rules";
 import type { ConsentField, FormViolation } from "../form/wizardSteps";
 import type { ApplicantPartsFragment } from "../operations.generated";
-
-const notAgreed: Record<ConsentKind, string> = {
-  APPLICANT: "Please confirm that this applicant agrees",
-  GUARDIAN: "Please confirm that you may agree for this child",
-};
 
 /** The consent that goes with the form: whose it has to be follows from the date of birth. */
 export function useConsent(given: {
@@ -24,7 +18,6 @@ export function useConsent(given: {
   onChanged: (field: ConsentField) => void;
 }) {
   const { before, others, dateOfBirth, today, onChanged } = given;
-  const [agreedAs, setAgreedAs] = useState<ConsentKind>();
   const [guardianName, setGuardianName] = useState(
     () =>
       before?.consent?.guardianName ??
@@ -35,8 +28,6 @@ export function useConsent(given: {
   const kind = neededConsent(dateOfBirth, today) ?? "APPLICANT";
   const kept = before?.consent;
   const isKept = Boolean(kept && isConsentCurrent(kept, dateOfBirth, today));
-  // What was agreed to as an adult is not agreed to for a child, where the date of birth is corrected.
-  const isAgreed = agreedAs === kind;
   const sent = {
     textVersion: consentVersion,
     guardianName: kind === "GUARDIAN" ? guardianName : undefined,
@@ -45,28 +36,20 @@ export function useConsent(given: {
   const findViolations = (): FormViolation[] => {
     if (isKept) return [];
     const { violations } = readConsent(sent, { dateOfBirth, today });
-    return [
-      ...(isAgreed ? [] : [{ field: "consent" as const, code: "REQUIRED", message: notAgreed[kind] }]),
-      ...violations.map(({ field, ...violation }) => ({
-        field: field === "guardianName" ? field : ("consent" as const),
-        ...violation,
-      })),
-    ];
+    return violations.map(({ field, ...violation }) => ({
+      field: field === "guardianName" ? field : ("consent" as const),
+      ...violation,
+    }));
   };
 
   return {
     kind,
-    isAgreed,
     guardianName,
     /** The one that was given before and still holds; nothing is asked then. */
     kept: isKept ? kept : undefined,
     /** What is sent; undefined where that of before holds. */
     sent: isKept ? undefined : sent,
     findViolations,
-    agree(agrees: boolean) {
-      onChanged("consent");
-      setAgreedAs(agrees ? kind : undefined);
-    },
     nameGuardian(name: string) {
       onChanged("guardianName");
       setGuardianName(name);

@@ -21,7 +21,7 @@ export function useRequiredSlots(given: {
   const [later, setLater] = useState<LaterWords>(() => restored ?? laterWordsOf(before));
   const slots = listSlots(listRequired(required, before), files.listed, later);
 
-  /** Leaves a document for later; without a reason it is to be said anew. */
+  /** Says why a document is left for later. */
   const leave = (documentName: string, words: LaterWords[string]) =>
     setLater((all) => ({ ...all, [documentName]: words }));
 

@@ -16,10 +16,8 @@ import { takePicture } from "../kit/page/takePicture";
 import { caseOf, provideStaffConsole } from "../kit/stories/staffCase";
 import {
   button,
-  consentBox,
   fillDetails,
   fillPictures,
-  leaveDocuments,
   makePictures,
   openWizard,
   type Pictures,
@@ -51,7 +49,7 @@ const setBirth = (traveller: Traveller, day: string) =>
 
 describe("the preview", () => {
   test.each(["phone", "desktop"] as const)(
-    "goes on with the consent alone, by keyboard, on a %s",
+    "goes on with a guardian of a child alone, by keyboard, on a %s",
     async (size) => {
       const traveller = await signedInTraveller(fixture.server).withRequest();
       const { page, complaints } = await openPage({ who: traveller, viewport: viewports[size] });
@@ -65,19 +63,16 @@ describe("the preview", () => {
       await summary(page).waitFor();
       await poll(async () =>
         expect(await summary(page).getByRole("link").allInnerTexts()).toEqual([
-          "Please confirm that you may agree for this child",
           "Please enter the parent's or guardian's name",
         ]),
       );
-      expect(await consentBox(page).getAttribute("aria-invalid")).toBe("true");
+      expect(await guardianField(page).getAttribute("aria-invalid")).toBe("true");
       expect(await findViolations(page)).toEqual([]);
       expect(await findSidewaysScroll(page)).toEqual([]);
       await takePicture(page, `consent-missing-${size}`);
 
       await pressOn(page, summary(page).getByRole("link").first());
-      await untilFocused("applicant-consent", page);
-      await page.keyboard.press("Space");
-      await poll(async () => expect(await summary(page).getByRole("link").count()).toBe(1));
+      await untilFocused("applicant-guardianName", page);
       await typeInto(page, guardianField(page), guardian);
       await poll(async () => expect(await summary(page).count()).toBe(0));
       await takePicture(page, `consent-given-${size}`);
@@ -95,35 +90,29 @@ describe("the preview", () => {
     const { page } = await openPage({ who: traveller });
     const [{ visaApplicantId }] = traveller.request.visaApplicants;
     await openWizard(page, traveller, `?applicant=${visaApplicantId}&step=details`);
-    await leaveDocuments(page);
     await button(page, "Preview").click();
     await page.getByText(/^Agreed on \d\d \w{3} \d{4}$/).waitFor();
     await takePicture(page, "consent-kept");
-    await poll(async () => expect(await consentBox(page).count()).toBe(0));
+    await poll(async () => expect(await page.getByText("you say:").count()).toBe(0));
 
     await page.getByRole("button", { name: "Edit details" }).click();
     await page.getByLabel("Date of birth").fill(formatDayTyped(yearsAgo(9)));
     await button(page, "Preview").click();
-    await consentBox(page).check();
     await guardianField(page).fill(guardian);
     await button(page, "Submit").click();
     await untilSent(traveller, page);
     expect(await consentsOf(traveller)).toMatchObject([{ kind: "GUARDIAN", guardianName: guardian }]);
 
-    // The next child of the same guardian: the name is there, the consent is not.
+    // The next child of the same guardian: the name is there.
     await page.getByRole("link", { name: "Add Applicant" }).click();
     await fillPictures(page, pictures);
     await fillDetails(page, { ...child, "Passport number": "Z7654321" });
     await button(page, "Preview").click();
     await poll(async () => expect(await guardianField(page).inputValue()).toBe(guardian));
-    await poll(async () => expect(await consentBox(page).isChecked()).toBe(false));
-    await consentBox(page).check();
-    // What was agreed to for a child is no consent of an adult.
     await page.getByRole("button", { name: "Edit details" }).click();
     await page.getByLabel("Date of birth").fill(formatDayTyped(yearsAgo(40)));
     await button(page, "Preview").click();
     await page.getByText(consentText(consentVersion, "APPLICANT")).waitFor();
-    await poll(async () => expect(await consentBox(page).isChecked()).toBe(false));
     await poll(async () => expect(await guardianField(page).count()).toBe(0));
   });
 });

@@ -14,7 +14,7 @@ import { enterAs } from "../kit/browser/enterAs";
 import { LineProxy } from "../kit/browser/lineProxy";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
-import { button, makePictures, openWizard, person, submit, tab } from "../kit/stories/wizard";
+import { button, makePictures, openWizard, person, tab } from "../kit/stories/wizard";
 
 /** What a traveller enters survives the network, the reload and the lost answer, and goes when it should. */
 
@@ -55,7 +55,7 @@ describe("a sending", () => {
   test("that is cut off in the middle, with a reload after it, works once in the end", async () => {
     await fillAll(page, pictures);
     const cut = wire.cutUpload(halfMegabyte);
-    await submit(page);
+    await button(page, "Submit").click();
     await cut;
     await failedAlert().waitFor();
     await poll(async () => expect(await applicantsOnServer()).toHaveLength(0));
@@ -65,7 +65,7 @@ describe("a sending", () => {
     await restoredNotice(page).waitFor();
     await poll(async () => expect(await tab(page, "Preview").getAttribute("aria-selected")).toBe("true"));
     await previewShowsAll(page);
-    await submit(page);
+    await button(page, "Submit").click();
     await untilApplied();
     await page.getByRole("heading", { name: "Asha Rao" }).waitFor();
     await poll(async () =>
@@ -82,7 +82,7 @@ describe("a sending", () => {
   test("that is cut off goes through by Retry, with nothing entered again", async () => {
     await fillAll(page, pictures);
     const cut = wire.cutUpload(halfMegabyte);
-    await submit(page);
+    await button(page, "Submit").click();
     await cut;
     await failedAlert().waitFor();
     wire.restore();
@@ -94,7 +94,7 @@ describe("a sending", () => {
   test("whose answer was lost is not entered twice, though the page was reloaded", async () => {
     await fillAll(page, pictures);
     const lost = wire.loseAnswer(halfMegabyte);
-    await submit(page);
+    await button(page, "Submit").click();
     await lost;
     await failedAlert().waitFor();
     await poll(async () => expect(await applicantsOnServer()).toHaveLength(1));
@@ -102,7 +102,7 @@ describe("a sending", () => {
     wire.restore();
     await page.reload();
     await previewShowsAll(page);
-    await submit(page);
+    await button(page, "Submit").click();
     await untilApplied();
     await poll(async () => expect(await applicantsOnServer()).toHaveLength(1));
     await poll(async () => expect(await draftNames(page)).toEqual([]));
@@ -111,7 +111,7 @@ describe("a sending", () => {
   test("without a network is explained, and offered again when it is back", async () => {
     await fillAll(page, pictures);
     await context.setOffline(true);
-    await submit(page);
+    await button(page, "Submit").click();
     await page.getByRole("alert").filter({ hasText: "You are offline. Nothing was lost." }).waitFor();
     await poll(async () => expect(await button(page, "Submit").isEnabled()).toBe(true));
     await context.setOffline(false);
@@ -140,7 +140,7 @@ describe("a reload", () => {
     await page.getByText("front.jpg").waitFor();
 
     await tab(page, "Preview").click();
-    await submit(page);
+    await button(page, "Submit").click();
     await untilApplied();
     await page.getByRole("link", { name: "Add Applicant" }).click();
     await tab(page, "Photo").waitFor();

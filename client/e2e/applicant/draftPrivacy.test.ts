@@ -7,15 +7,7 @@ import { draftNames, findInClear } from "../kit/stories/draftRecords";
 import { enterAs } from "../kit/browser/enterAs";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
-import {
-  button,
-  choose,
-  fillDetails,
-  fillPictures,
-  makePictures,
-  openWizard,
-  submit,
-} from "../kit/stories/wizard";
+import { button, choose, fillDetails, fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
 
 /** A draft lies on the device for its owner only: not in clear, not after a logout, not against their will. */
 
@@ -121,7 +113,7 @@ describe("on the device", () => {
     await page.getByText("This browser cannot keep a draft here.").waitFor();
     await fillDetails(page);
     await button(page, "Preview").click();
-    await submit(page);
+    await button(page, "Submit").click();
     await untilApplied();
     await poll(async () => expect(await applicantsOnServer()).toHaveLength(1));
   });

@@ -6,9 +6,8 @@ import { makePdf } from "../../../server/modules/file/testing/makePdf";
 import { openWizard } from "../kit/stories/openWizard";
 import { colourAt, fileInput, keepSentFiles, readOutcome, upload } from "../kit/page/pictures";
 import { poll } from "../../../server/test/kit/poll";
-import { submit } from "../kit/stories/wizard";
+import { button } from "../kit/stories/wizard";
 import { provideFixture } from "../kit/browser/fixture";
-import { leaveDocuments } from "../kit/stories/wizard";
 
 /** What becomes of a picture between the choosing and the sending. */
 
@@ -70,7 +69,7 @@ test("pictures of 12 megapixels are fitted, shown upright, and sent as they were
     ]);
   await page.getByRole("button", { name: "Remove small.png" }).waitFor();
   await page.getByRole("button", { name: "Preview", exact: true }).click();
-  await submit(page);
+  await button(page, "Submit").click();
   await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
 
   const sent = await readSentFiles();
@@ -179,5 +178,4 @@ async function fillDetails(page: Page): Promise<void> {
     ["Passport expiry date", "14-01-2035"],
   ] as const)
     await page.getByRole("textbox", { name: label }).fill(value);
-  await leaveDocuments(page);
 }

@@ -13,7 +13,6 @@ import {
   makePictures,
   openWizard,
   pdf,
-  submit,
 } from "../kit/stories/wizard";
 
 /** What the tabs say and take, line by line. */
@@ -111,7 +110,7 @@ test("Preview has the three pictures, and Submit is busy until it leads to the a
     if (isUpload) await held;
     await route.continue();
   });
-  await submit(page);
+  await button(page, "Submit").click();
   await button(page, "Loading...").waitFor();
   await poll(async () => expect(await button(page, "Loading...").isDisabled()).toBe(true));
   await poll(async () => expect(await button(page, "Edit").isDisabled()).toBe(true));

@@ -8,7 +8,6 @@ import { makePdf } from "../../../server/modules/file/testing/makePdf";
 import { openPage, viewports } from "../kit/browser/browser";
 import { chooseBy, pressOn, tabTo, typeInto } from "../kit/page/keyboard";
 import { poll } from "../../../server/test/kit/poll";
-import { consentBox } from "../kit/stories/wizard";
 import { provideFixture } from "../kit/browser/fixture";
 import { waitForCode } from "../kit/stories/waitForCode";
 
@@ -63,7 +62,6 @@ test.each(["phone", "desktop"] as const)(
     await fillDetails(page);
     await pressOn(page, button("Preview"));
     await page.getByRole("button", { name: "Edit passport" }).waitFor();
-    await pressOn(page, consentBox(page), "Space");
     await pressOn(page, button("Submit"));
     await page.waitForURL("**/visaapplicants/*");
     await page.getByRole("heading", { name: "Asha Rao" }).waitFor();
@@ -131,8 +129,8 @@ async function fillDetails(page: Page): Promise<void> {
   await chooseBy(page, first!.locator("input[type=file]"), [file("ticket.pdf")]);
   await page.getByRole("button", { name: "Remove ticket.pdf" }).waitFor();
   for (const slot of others) {
-    await tabTo(page, slot.getByLabel("Or leave it for later"));
-    await page.keyboard.type("I do");
+    await tabTo(page, slot.getByLabel("Why it comes later"));
+    await page.keyboard.type("Some");
   }
   await chooseBy(page, page.getByLabel("Other documents"), [file("ticket.pdf")]);
   await page.getByRole("button", { name: "Remove ticket.pdf" }).nth(1).waitFor();

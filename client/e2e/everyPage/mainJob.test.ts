@@ -7,9 +7,8 @@ import { makePhoneJpeg, makePng } from "../../../server/modules/file/testing/mak
 import { makePdf } from "../../../server/modules/file/testing/makePdf";
 import { openPage } from "../kit/browser/browser";
 import { poll } from "../../../server/test/kit/poll";
-import { submit } from "../kit/stories/wizard";
+import { button } from "../kit/stories/wizard";
 import { provideOwnFixture } from "../kit/browser/fixture";
-import { leaveDocuments } from "../kit/stories/wizard";
 
 /** The main job, as a person with a phone does it: find, apply, pay, see it submitted. */
 
@@ -53,14 +52,14 @@ test("a traveller finds a visa, applies for two, pays, and sees it submitted", a
   await page.getByLabel("Last name").fill("Rao-Iyer");
   await page.getByRole("button", { name: "Preview", exact: true }).click();
   await page.getByText("Rao-Iyer").waitFor();
-  await submit(page);
+  await button(page, "Submit").click();
   await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
   await page.getByRole("heading", { name: "Asha Rao-Iyer" }).waitFor();
   await everyPictureLoads(page);
 
   await page.getByRole("link", { name: "Add Applicant" }).click();
   await fillWizard(page, { firstName: "Vikram", passportNumber: "Z7654321" });
-  await submit(page);
+  await button(page, "Submit").click();
   await page.waitForURL(`**/visaapplicants/${visaRequestId}`);
   await page.getByRole("heading", { name: "Vikram Rao" }).waitFor();
   await poll(async () => expect(await rowOf(page, "Applicant(s)")).toContain("2"));
@@ -160,7 +159,6 @@ async function fillWizard(page: Page, person: { firstName: string; passportNumbe
   await page.getByLabel("Passport expiry date").fill("14-01-2030");
   await page.getByLabel("Other documents").setInputFiles([file("ticket.pdf"), file("hotel.pdf")]);
   await page.getByRole("button", { name: "Remove hotel.pdf" }).waitFor();
-  await leaveDocuments(page);
   await page.getByRole("button", { name: "Preview", exact: true }).click();
   await page.getByRole("button", { name: "Submit", exact: true }).waitFor();
   await page.getByText(person.passportNumber.toUpperCase()).first().waitFor();

@@ -41,13 +41,6 @@ export async function openWizard(page: Page, traveller: Traveller, query = ""): 
 }
 
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
-/** The box of the preview by which somebody agrees to what is sent. */
-export const consentBox = (page: Page) => page.getByRole("checkbox", { name: /^I am this/ });
-/** Agrees to what the preview shows, and sends it. */
-export async function submit(page: Page): Promise<void> {
-  await consentBox(page).check();
-  await button(page, "Submit").click();
-}
 export const tab = (page: Page, name: string) => page.getByRole("tab", { name, exact: true });
 
 export async function choose(page: Page, label: string | RegExp, files: ChosenFile | ChosenFile[]) {
@@ -80,17 +73,9 @@ export const person = {
   Comments: "First trip abroad",
 };
 
-/** Every required document that has no file yet is left for later. */
-export async function leaveDocuments(page: Page): Promise<void> {
-  await page.getByRole("group", { name: "Documents Required" }).waitFor();
-  for (const why of await page.getByLabel("Or leave it for later").all())
-    await why.selectOption("I do not have it yet");
-}
-
-/** The Details tab; the documents are chosen apart, and those that the visa requires left for later. */
+/** The Details tab; documents are chosen apart. */
 export async function fillDetails(page: Page, changes: Partial<typeof person> = {}): Promise<void> {
   const { Title, ...texts } = { ...person, ...changes };
   await page.getByLabel("Title").selectOption(Title);
   for (const [label, text] of Object.entries(texts)) await page.getByLabel(label).fill(text);
-  await leaveDocuments(page);
 }
