@@ -14,6 +14,7 @@ import { rejectionReasonLabels } from "./caseLabels";
 import type { StaffApplicantPartsFragment } from "./operations.generated";
 import { TravellerConsent } from "./TravellerConsent";
 import { TravellerDetails } from "./TravellerDetails";
+import { TravellerDocuments } from "./TravellerDocuments";
 import styles from "./Travellers.module.css";
 import { useCase } from "./useCase";
 
@@ -71,6 +72,7 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
           )}
         </div>
         <TravellerDetails applicant={visaApplicant} mrz={applicant.mrz?.fields} />
+        <TravellerDocuments applicant={applicant} />
         <TravellerConsent applicant={visaApplicant} />
         <MrzPanel
           visaApplicantId={visaApplicant.visaApplicantId}

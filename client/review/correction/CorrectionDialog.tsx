@@ -15,6 +15,7 @@ import {
   type CorrectionDraft,
   draftFromReviews,
   findDraftViolations,
+  isMissingPaper,
   listAskable,
   toInput,
 } from "./requestedCorrections";
@@ -37,14 +38,14 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
   const missing = useRef(0);
   const adder = useRef<HTMLDivElement>(null);
   const announce = useAnnounce();
-  const askable = listAskable(applicant.papers);
+  const askable = listAskable(applicant);
   const isFree = ({ key }: Askable) => !drafts.some((draft) => draft.key === key);
 
   const add = (key: string) => {
     if (!key) return;
     missing.current += 1;
     const number = missing.current;
-    const found = [...askable.papers, ...askable.fields].find((one) => one.key === key);
+    const found = [...askable.papers, ...askable.required, ...askable.fields].find((one) => one.key === key);
     const chosen: Askable = found ?? {
       key: `missing-${number}`,
       target: { kind: "missing", number },
@@ -97,7 +98,7 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
               key={draft.key}
               draft={draft}
               reasonViolation={
-                ["reason", "fileId", "field"]
+                ["reason", "fileId", "field", "documentName"]
                   .map((input) => violationOf(violations, `items.${index}.${input}`))
                   .find(Boolean) ?? violationOf(violations, `items.${index}`)
               }
@@ -121,6 +122,15 @@ function RequestForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
                 ))}
                 <option value={missingFile}>A missing document</option>
               </optgroup>
+              {askable.required.some(isFree) && (
+                <optgroup label="Required, not sent">
+                  {askable.required.filter(isFree).map(({ key, name }) => (
+                    <option key={key} value={key}>
+                      {name}
+                    </option>
+                  ))}
+                </optgroup>
+              )}
               <optgroup label="Fields">
                 {askable.fields.filter(isFree).map(({ key, name }) => (
                   <option key={key} value={key}>
@@ -144,5 +154,5 @@ function fieldIdOf(drafts: CorrectionDraft[], field: string | null | undefined):
   const [, index, input] = /^items\.(\d+)\.(\w+)/.exec(field ?? "") ?? [];
   const draft = drafts[Number(index)];
   if (!draft) return "correction-add";
-  return itemInputId(draft, input === "note" || draft.target.kind === "missing" ? "note" : "reason");
+  return itemInputId(draft, input === "note" || isMissingPaper(draft.target) ? "note" : "reason");
 }

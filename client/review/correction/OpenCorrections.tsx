@@ -15,11 +15,11 @@ interface OpenCorrectionsProps {
 
 /** What the traveller was asked for and has not sent yet. */
 export function OpenCorrections({ corrections, papers }: OpenCorrectionsProps) {
-  const nameOf = ({ field, paper, visaApplicationDocumentId }: Correction) => {
+  const nameOf = ({ field, paper, visaApplicationDocumentId, documentName }: Correction) => {
     if (field) return fieldLabels[field];
     if (paper !== "DOCUMENT") return paper ? fileKinds[paper].label : "";
     const replaced = papers.find(({ fileId }) => fileId === visaApplicationDocumentId);
-    return replaced ? replaced.imageName : "A missing document";
+    return replaced ? replaced.imageName : (documentName ?? "A missing document");
   };
   return (
     <div className={styles["waiting"]}>

@@ -4,7 +4,7 @@ import { TextInput } from "../../components/form/inputs";
 import { correctionReasonLabels } from "./correctionReasons";
 import styles from "../DialogForm.module.css";
 import { ReasonSelect } from "../ReasonSelect";
-import type { CorrectionDraft } from "./requestedCorrections";
+import { type CorrectionDraft, isMissingPaper } from "./requestedCorrections";
 
 interface RequestedCorrectionProps {
   draft: CorrectionDraft;
@@ -27,7 +27,8 @@ export function RequestedCorrection({
   onChange,
   onRemove,
 }: RequestedCorrectionProps) {
-  const isMissing = draft.target.kind === "missing";
+  const isMissing = isMissingPaper(draft.target);
+  const saysWhich = draft.target.kind === "missing";
   return (
     <li className={styles["item"]}>
       <div className={styles["itemHead"]}>
@@ -53,11 +54,11 @@ export function RequestedCorrection({
           id={itemInputId(draft, "note")}
           label={
             <>
-              {isMissing ? "Which document, and why" : "Message to the traveller"}
+              {saysWhich ? "Which document, and why" : "Message to the traveller"}
               {ofWhat(draft)}
             </>
           }
-          optional={!isMissing && draft.reason !== "OTHER"}
+          optional={!saysWhich && draft.reason !== "OTHER"}
           error={noteViolation}
         >
           {(control) => (

@@ -6,6 +6,7 @@ const correction = (correctionId: string, about: Partial<Correction>): Correctio
   correctionId,
   paper: null,
   visaApplicationDocumentId: null,
+  documentName: null,
   field: null,
   reason: "BLURRED",
   note: null,
@@ -16,6 +17,7 @@ const front = correction("front", { paper: "PASSPORT_FRONT" });
 const ticket = correction("ticket", { paper: "DOCUMENT", visaApplicationDocumentId: "d1" });
 const missing = correction("missing", { paper: "DOCUMENT" });
 const passport = correction("passport", { field: "PASSPORT_NUMBER" });
+const bank = correction("bank", { paper: "DOCUMENT", documentName: "Bank statement" });
 const all = [front, ticket, missing, passport];
 const documents = {
   visaApplicationDocuments: [
@@ -31,11 +33,12 @@ const documents = {
 };
 
 test("each thing to put right has a name", () => {
-  expect(all.map((one) => nameOfCorrection(one, documents))).toEqual([
+  expect([...all, bank].map((one) => nameOfCorrection(one, documents))).toEqual([
     "Passport front page",
     "Supporting document ticket.pdf",
     "Missing document",
     "Passport number",
+    "Bank statement",
   ]);
 });
 

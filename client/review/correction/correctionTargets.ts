@@ -36,7 +36,7 @@ export function nameOfCorrection(correction: Correction, applicant: Documents): 
   const { caption } = fileKinds[purpose];
   if (purpose !== "DOCUMENT") return caption;
   const document = documentOf(correction, applicant);
-  return document ? `${caption} ${document.imageName}` : "Missing document";
+  return document ? `${caption} ${document.imageName}` : (correction.documentName ?? "Missing document");
 }
 
 /** The id of the input that answers a correction. */

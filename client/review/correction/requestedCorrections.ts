@@ -1,13 +1,15 @@
 import type { ApplicantField, CorrectionReason, StaffCorrectionInput } from "../../schemaTypes.generated";
 import { fieldLabels, optionsOf, fileName } from "../case/caseLabels";
 import type { CaseViolation } from "../case/useCase";
+import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 import type { StaffFilePartsFragment } from "../document/operations.generated";
 
 /** What a correction is about. */
 type Target =
   | { kind: "paper"; fileId: string }
   | { kind: "field"; field: ApplicantField }
-  | { kind: "missing"; number: number };
+  | { kind: "missing"; number: number }
+  | { kind: "required"; documentName: string };
 
 /** One thing to ask for, as it is being written. */
 export interface CorrectionDraft {
@@ -26,9 +28,19 @@ export interface Askable {
   name: string;
 }
 
-/** Every file but the visa, and every field of the form. */
-export function listAskable(papers: StaffFilePartsFragment[]): { papers: Askable[]; fields: Askable[] } {
+type Shown = Pick<StaffApplicantPartsFragment, "papers" | "visaApplicant">;
+
+/** Every file but the visa, the required documents that were not sent, and every field of the form. */
+export function listAskable({
+  papers,
+  visaApplicant,
+}: Shown): Record<"papers" | "required" | "fields", Askable[]> {
   return {
+    required: visaApplicant.requiredDocuments.flatMap(({ documentName, state }, index): Askable[] =>
+      state === "SENT"
+        ? []
+        : [{ key: `required-${index}`, target: { kind: "required", documentName }, name: documentName }],
+    ),
     papers: papers
       .filter(({ kind }) => kind !== "VISA")
       .map((paper) => ({
@@ -61,12 +73,17 @@ export function draftFromReviews(papers: StaffFilePartsFragment[]): CorrectionDr
   );
 }
 
+/** Whether it is a paper that is not there: there is no reason to choose. */
+export function isMissingPaper({ kind }: Target): boolean {
+  return kind === "missing" || kind === "required";
+}
+
 /** What is missing in the drafts, by the names that the server's messages have. */
 export function findDraftViolations(drafts: CorrectionDraft[]): CaseViolation[] {
   if (drafts.length === 0) return [{ field: null, message: "Add what the traveller has to correct" }];
   return drafts.flatMap(({ target, reason, note }, index) => {
     const violations: CaseViolation[] = [];
-    if (target.kind !== "missing" && !reason)
+    if (!isMissingPaper(target) && !reason)
       violations.push({ field: `items.${index}.reason`, message: "Choose a reason" });
     if (!note.trim() && target.kind === "missing")
       violations.push({ field: `items.${index}.note`, message: "Say which document is missing" });
@@ -76,12 +93,13 @@ export function findDraftViolations(drafts: CorrectionDraft[]): CaseViolation[] 
   });
 }
 
-/** A draft as the server wants it. A file that is missing has no reason to choose: the message says which it is. */
+/** A draft as the server wants it. A file that is missing has no reason to choose: its name or the message says which it is. */
 export function toInput({ target, reason, note }: CorrectionDraft): StaffCorrectionInput {
   return {
     fileId: target.kind === "paper" ? target.fileId : null,
     field: target.kind === "field" ? target.field : null,
-    isMissingPaper: target.kind === "missing",
+    isMissingPaper: isMissingPaper(target),
+    documentName: target.kind === "required" ? target.documentName : null,
     reason: reason || "OTHER",
     note: note.trim() || null,
   };
