@@ -16,7 +16,22 @@ export function useHead(head: Omit<Head, "title">): void {
       if (text) element.textContent = text;
       document.head.append(element);
     }
+    syncShareTitle();
   }, [tags]);
+}
+
+/** Keeps the title of a link preview that of the page; one that is not for search engines has no preview. */
+function syncShareTitle(): void {
+  const present = document.head.querySelector("meta[property='og:title']");
+  if (!document.head.querySelector("meta[property='og:type']")) {
+    present?.remove();
+    return;
+  }
+  const element = present ?? document.createElement("meta");
+  element.setAttribute("property", "og:title");
+  element.setAttribute("content", document.title);
+  element.setAttribute("data-head", "");
+  if (!present) document.head.append(element);
 }
 
 /** The path whose heading had the focus last; the page that the visitor arrived on keeps the browser's focus. */
@@ -34,7 +49,9 @@ export function usePageTitle(title: string | undefined, options: { hasError?: bo
   if (whole !== undefined) tellServer?.({ title: whole });
 
   useEffect(() => {
-    if (whole !== undefined) document.title = whole;
+    if (whole === undefined) return;
+    document.title = whole;
+    syncShareTitle();
   }, [whole]);
 
   useEffect(() => {

@@ -135,6 +135,18 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(new URL(page.url()).pathname).toBe("/");
   });
 
+  test("a link preview made from the open page has the title of that page", async () => {
+    const shareTitle = () => page.locator("meta[property='og:title']").getAttribute("content");
+    await openHome();
+    await poll(async () => expect(await shareTitle()).toBe(await page.title()));
+    const title = await page.title();
+    await search().fill("BAH");
+    await page.keyboard.press("Enter");
+    await page.waitForURL("**/visa/**");
+    await poll(async () => expect(await page.title()).not.toBe(title));
+    await poll(async () => expect(await shareTitle()).toBe(await page.title()));
+  });
+
   test("Enter picks the highlighted country, and the only one without a highlight", async () => {
     await openHome();
     await search().fill("om");
