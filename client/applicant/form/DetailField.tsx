@@ -98,7 +98,10 @@ type Suggestions = Partial<Record<ApplicantFieldName, (event: ChangeEvent<HTMLIn
 
 /** What a value that was changed says of another field. */
 function suggestionsOf(details: DetailsForm): Suggestions {
-  return { title: ({ target }) => details.suggestGenderFor(target.value) };
+  return {
+    title: ({ target }) => details.suggestGenderFor(target.value),
+    gender: ({ target }) => details.suggestTitleFor(target.value),
+  };
 }
 
 function DayField(props: { details: DetailsForm; field: FieldOfKind<"day">; id: string }) {

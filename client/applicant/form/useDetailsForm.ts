@@ -4,6 +4,7 @@ import {
   checkApplicantDetails,
   findDetailWarnings,
   suggestGender,
+  suggestTitle,
   suggestTravelerType,
   tidyDetails,
   type ApplicantDetails,
@@ -70,8 +71,22 @@ export function useDetailsForm(given: {
     }
   };
 
+  // A title that somebody chose stays; until then it follows gender and age.
+  const isTitleChosen = useRef(
+    before !== undefined ||
+      (restored !== undefined &&
+        restored.title !== suggestTitle(restored.gender, restored.dateOfBirth, travelDate)),
+  );
+  const followWithTitle = (known: Partial<Pick<ApplicantDetails, "gender" | "dateOfBirth">>) => {
+    if (isTitleChosen.current) return;
+    const { gender, dateOfBirth } = { ...form.getValues(), ...known };
+    const suggested = suggestTitle(gender, dateOfBirth, travelDate);
+    if (suggested) form.setValue("title", suggested);
+  };
+
   /** The category follows the date of birth; it can still be changed, and the rules say where it does not fit. */
   const suggestCategory = (dateOfBirth: string) => {
+    followWithTitle({ dateOfBirth });
     const suggested = suggestTravelerType(dateOfBirth, travelDate);
     if (!suggested || suggested === form.getValues("travelerType")) return;
     form.setValue("travelerType", suggested, { shouldValidate: form.formState.isSubmitted });
@@ -88,9 +103,13 @@ export function useDetailsForm(given: {
 
   /** The gender follows the title, as far as the title says one. */
   const suggestGenderFor = (title: string) => {
+    isTitleChosen.current = true;
     const suggested = suggestGender(title);
     if (suggested) form.setValue("gender", suggested, { shouldValidate: form.formState.isSubmitted });
   };
+
+  /** The title follows the gender, until it is chosen. */
+  const suggestTitleFor = (gender: string) => followWithTitle({ gender });
 
   return {
     form,
@@ -103,6 +122,7 @@ export function useDetailsForm(given: {
     setServerViolations,
     suggestCategory,
     suggestGenderFor,
+    suggestTitleFor,
   };
 }
 

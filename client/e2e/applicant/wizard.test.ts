@@ -201,12 +201,16 @@ describe.each(sizes)("on %s", (_name, viewport) => {
 });
 
 describe("what the form says by itself", () => {
-  test("the category follows the date of birth, the gender the title, doubts are said without refusing, and what cannot be is refused", async () => {
+  test("the category follows the date of birth, the gender the title and the title both, doubts are said without refusing, and what cannot be is refused", async () => {
     await enterWizard(sizes[1][1]);
     await fillPictures(page, pictures);
     const thisYear = new Date().getFullYear();
     await page.getByLabel("Date of birth").fill(`01-01-${thisYear - 10}`);
     await poll(async () => expect(await page.getByLabel("Traveler category").inputValue()).toBe("CHILD"));
+    await poll(async () => expect(await page.getByLabel("Title").inputValue()).toBe("Master"));
+    await page.getByLabel("Gender").selectOption("FEMALE");
+    await poll(async () => expect(await page.getByLabel("Title").inputValue()).toBe("Miss"));
+    await page.getByLabel("Gender").selectOption("MALE");
     await page.getByLabel("Title").selectOption("Miss");
     await poll(async () => expect(await page.getByLabel("Gender").inputValue()).toBe("FEMALE"));
     await page.getByLabel("Gender").selectOption("MALE");

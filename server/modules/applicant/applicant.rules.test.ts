@@ -3,6 +3,7 @@ import {
   checkApplicantDetails,
   findDetailWarnings,
   suggestGender,
+  suggestTitle,
   suggestTravelerType,
   tidyDetails,
   type ApplicantInput,
@@ -215,6 +216,19 @@ describe("the traveler category", () => {
   test("is not guessed from what is no day", () => {
     expect(suggestTravelerType("", travelDate)).toBeUndefined();
     expect(suggestTravelerType("1990-05-14", "")).toBeUndefined();
+  });
+});
+
+describe("the title", () => {
+  test.each([
+    ["MALE", "2018-06-01", "Master"],
+    ["FEMALE", "2018-06-01", "Miss"],
+    ["MALE", "1990-05-14", "Mr."],
+    ["FEMALE", "1990-05-14", "Ms."],
+    ["MALE", "", "Mr."],
+    ["OTHER", "2018-06-01", undefined],
+  ])("of %s, born on %s, is suggested as %s", (gender, dateOfBirth, suggested) => {
+    expect(suggestTitle(gender, dateOfBirth, "2026-12-24")).toBe(suggested);
   });
 });
 

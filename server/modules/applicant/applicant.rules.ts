@@ -9,6 +9,7 @@ import {
   type ApplicantColumns,
   type ApplicantFieldName,
   type Gender,
+  type Title,
 } from "./applicantFields.rules";
 
 /** In years, on the day of travel. */
@@ -40,6 +41,15 @@ export function tidyDetails(input: ApplicantInput): ApplicantDetails {
     const tidied = field.kind === "text" && field.isInCapitals ? line.toUpperCase() : line;
     return tidied || (field.initial ?? "");
   });
+}
+
+/** The title of most people of that gender and age; undefined where there is none. A suggestion for the form. */
+export function suggestTitle(gender: string, dateOfBirth: Day, travelDate: Day): Title | undefined {
+  const category = suggestTravelerType(dateOfBirth, travelDate);
+  const isMinor = category === "CHILD" || category === "INFANT";
+  if (gender === "MALE") return isMinor ? "Master" : "Mr.";
+  if (gender === "FEMALE") return isMinor ? "Miss" : "Ms.";
+  return undefined;
 }
 
 /** What a title says of the gender; `Dr.` says nothing. A suggestion for the form: the passport decides. */

@@ -6,6 +6,7 @@ import type { Day } from "../visaRequest/day.rules";
 import { travelerTypes } from "../visaRequest/pricing.rules";
 
 export const titles = ["Mr.", "Mrs.", "Ms.", "Miss", "Master", "Dr."] as const;
+export type Title = (typeof titles)[number];
 export const genders = ["MALE", "FEMALE", "OTHER"] as const;
 export type Gender = (typeof genders)[number];
 
