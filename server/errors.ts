@@ -75,7 +75,9 @@ export class DomainError extends Error {
   static of(violations: readonly Violation<UserErrorCode>[]): DomainError {
     const [first] = violations;
     if (!first) throw new Error("DomainError.of needs at least one violation");
-    const error = new DomainError(first.code, first.message);
+    // The message says why the status is what it is.
+    const { message } = violations.find(isTooLarge) ?? first;
+    const error = new DomainError(first.code, message);
     Object.assign(error, { violations });
     return error;
   }
@@ -90,9 +92,12 @@ export class DomainError extends Error {
 
   /** Of several violations the first one's, but a file that is too large is always 413, as clients of REST expect. */
   get status(): number {
-    const isTooLarge = this.violations.some(({ code }) => code === "FILE_TOO_LARGE");
-    return table[isTooLarge ? "FILE_TOO_LARGE" : this.code].status;
+    return table[this.violations.some(isTooLarge) ? "FILE_TOO_LARGE" : this.code].status;
   }
+}
+
+function isTooLarge({ code }: { code: ErrorCode }): boolean {
+  return code === "FILE_TOO_LARGE";
 }
 
 /** Throws all violations at once; does nothing where there are none. */

@@ -21,6 +21,8 @@ interface DateFieldProps {
   /** A remark that does not refuse the date. */
   note?: string;
   autoComplete?: string;
+  /** Whether it may stay empty. */
+  optional?: boolean;
   /** What the calendar offers; it only helps, so a day outside of it can be typed. */
   calendar: CalendarDays;
   ref?: Ref<HTMLInputElement>;
@@ -34,7 +36,7 @@ const read = (typed: string) => parseTypedDay(typed) ?? typed.trim();
  * tidies it on leaving.
  */
 export function DateField(props: DateFieldProps) {
-  const { id, label, value, onChange, onBlur, error, note, autoComplete, ref } = props;
+  const { id, label, value, onChange, onBlur, error, note, autoComplete, optional, ref } = props;
   const [typed, setTyped] = useState(() => shown(value));
   // The form was filled from elsewhere: the text follows.
   if (read(typed) !== value) setTyped(shown(value));
@@ -51,7 +53,7 @@ export function DateField(props: DateFieldProps) {
             inputMode="text"
             autoComplete={autoComplete ?? "off"}
             spellCheck={false}
-            required
+            required={!optional}
             maxLength={30}
             onChange={(event) => {
               setTyped(event.target.value);

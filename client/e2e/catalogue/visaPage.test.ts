@@ -58,6 +58,14 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     expect(new URL((await canonical.getAttribute("href"))!, fixture.server.url).pathname).toBe(
       `/visa/${visa.visaUrl}`,
     );
+    // What the server sent is there still once the page is alive, and belongs to the next page behind it.
+    const previewTitle = page.locator("meta[property='og:title']");
+    const titles = async () => [await previewTitle.count(), await previewTitle.getAttribute("content")];
+    await poll(async () => expect(await titles()).toEqual([1, await page.title()]));
+    const before = await page.title();
+    await page.getByRole("link", { name: "Help Center" }).click();
+    await poll(async () => expect(await page.title()).not.toBe(before));
+    await poll(async () => expect(await titles()).toEqual([1, await page.title()]));
   });
 
   test("the page has the claims, the facts, four steps, documents, questions and terms", async () => {

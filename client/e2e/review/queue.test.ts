@@ -90,6 +90,19 @@ describe("filters", () => {
     expect(new URL(page.url()).search).toBe("");
   });
 
+  test("take days as they are said here, the day first", async () => {
+    await page.goto("/staff");
+    const from = page.getByLabel("Expected from", { exact: true });
+    await from.fill("31-12-2099");
+    await page.waitForURL((url) => url.searchParams.get("from") === "2099-12-31");
+    await page.getByText("No application matches these filters").waitFor();
+    await from.fill("12-31-2099");
+    await from.press("Tab");
+    await page.getByText("Expected from must be a real date").waitFor();
+    await from.fill("");
+    await page.waitForURL((url) => !url.searchParams.has("from"));
+  });
+
   test("count together", async () => {
     await page.getByLabel("Status").selectOption("Approved");
     await page.getByLabel("Country").selectOption("Vietnam");

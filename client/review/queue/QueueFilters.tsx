@@ -1,8 +1,11 @@
 import { useState } from "react";
 import { useCountriesQuery } from "../../catalogue/operations.generated";
+import { isDay, todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
 import { Button } from "../../components/Button";
+import { DateField } from "../../components/DateField/DateField";
 import { Field } from "../../components/form/Field";
 import { SelectInput, TextInput } from "../../components/form/inputs";
+import { addYears } from "../../lib/days";
 import { assignmentNames, moneyNames, type ShownQueue, statusNames, wholeQueue } from "./queueFilter";
 import styles from "./QueueFilters.module.css";
 
@@ -129,18 +132,29 @@ function Choice(props: {
 }
 
 function Day(props: { id: string; label: string; value: string; onChange: (value: string) => void }) {
-  const { id, label, value, onChange } = props;
+  const { value, onChange } = props;
+  const [typed, setTyped] = useState(value);
+  const [isLeft, setLeft] = useState(false);
+  const [last, setLast] = useState(value);
+  // The address was changed from elsewhere: the text follows.
+  if (last !== value) {
+    setLast(value);
+    setTyped(value);
+  }
+  const today = todayInKolkata(new Date());
   return (
-    <Field id={id} label={label}>
-      {(control) => (
-        <TextInput
-          {...control}
-          type="date"
-          value={value}
-          max="2999-12-31"
-          onChange={(event) => onChange(event.target.value)}
-        />
-      )}
-    </Field>
+    <DateField
+      {...props}
+      value={typed}
+      optional
+      onChange={(text) => {
+        setTyped(text);
+        setLeft(false);
+        if (text === "" || isDay(text)) onChange(text);
+      }}
+      onBlur={() => setLeft(true)}
+      error={isLeft && typed && !isDay(typed) ? `${props.label} must be a real date` : undefined}
+      calendar={{ from: addYears(today, -2), to: addYears(today, 2), opensAt: today, today }}
+    />
   );
 }

@@ -45,7 +45,7 @@ export const applicantFields = {
   title: {
     kind: "choice",
     choices: titles,
-    unknown: "Please select a title",
+    unknown: `Title must be one of ${titles.join(", ")}`,
     label: "Title",
     group: "traveller",
     initial: "Mr.",
@@ -69,7 +69,7 @@ export const applicantFields = {
   gender: {
     kind: "choice",
     choices: genders,
-    unknown: "Please select gender",
+    unknown: "Gender must be one of MALE, FEMALE, OTHER",
     label: "Gender",
     group: "traveller",
     missing: "Please select gender",
@@ -111,7 +111,7 @@ export const applicantFields = {
   travelerType: {
     kind: "choice",
     choices: travelerTypes,
-    unknown: "Please select a traveler category",
+    unknown: "Traveler category must be one of ADULT, CHILD, INFANT",
     label: "Traveler category",
     group: "category",
     isDerived: true,

@@ -19,9 +19,9 @@ beforeAll(async () => {
 });
 
 describe("an upload", () => {
-  const upload = (extra: Record<string, TestFile>, token?: string) => {
+  const upload = (extra: Record<string, TestFile>, token?: string, details: Record<string, string> = {}) => {
     const { visaRequestId } = traveller.request;
-    const form = toForm({ visaRequestId, ...makeDetails() }, { ...files, ...extra });
+    const form = toForm({ visaRequestId, ...makeDetails(details) }, { ...files, ...extra });
     return callRest(server, "POST", "/api/VisaApplicant/Create", { token, form });
   };
 
@@ -31,11 +31,22 @@ describe("an upload", () => {
     const papers = Object.fromEntries([0, 1, 2, 3, 4, 5, 6].map((at) => [`input.documentFiles.${at}`, huge]));
     await changingNothing(server, async () => {
       const one = await upload({ "input.passportFrontFile": big }, traveller.token);
-      expect([one.status, one.body.statusCode, one.body.errors]).toEqual([
+      expect([one.status, one.body]).toEqual([
         413,
-        413,
-        [expect.objectContaining({ field: "passportFrontFile", code: "FILE_TOO_LARGE" })],
+        {
+          statusCode: 413,
+          message: "The selected file must be 5 MB or smaller",
+          errors: [expect.objectContaining({ field: "passportFrontFile", code: "FILE_TOO_LARGE" })],
+        },
       ]);
+      // Beside other faults it is what the status and the message say.
+      const beside = await upload({ "input.passportFrontFile": big }, traveller.token, { title: "Sir" });
+      expect([beside.status, beside.body.message]).toEqual([413, one.body.message]);
+      expect(beside.body.errors).toContainEqual({
+        field: "title",
+        code: "INVALID",
+        message: "Title must be one of Mr., Mrs., Ms., Miss, Master, Dr.",
+      });
       const all = await upload(papers, traveller.token);
       expect([all.status, all.body.statusCode]).toEqual([413, 413]);
     });
