@@ -8,6 +8,8 @@ interface ReasonSelectProps<Reason extends string> extends Omit<
 > {
   /** The reasons in words, in the order in which they are offered. */
   labels: Record<Reason, string>;
+  /** Those that fit; all where it is left out. */
+  offered?: readonly Reason[];
   /** Empty until one is chosen. */
   value: Reason | "";
   onChoose: (reason: Reason | "") => void;
@@ -16,17 +18,20 @@ interface ReasonSelectProps<Reason extends string> extends Omit<
 /** The choice of one of the reasons of a list. */
 export function ReasonSelect<Reason extends string>({
   labels,
+  offered,
   onChoose,
   ...select
 }: ReasonSelectProps<Reason>) {
   return (
     <SelectInput {...select} onChange={(event) => onChoose(event.target.value as Reason | "")}>
       <option value="">Choose a reason</option>
-      {optionsOf(labels).map(([reason, text]) => (
-        <option key={reason} value={reason}>
-          {text}
-        </option>
-      ))}
+      {optionsOf(labels)
+        .filter(([reason]) => offered?.includes(reason) ?? true)
+        .map(([reason, text]) => (
+          <option key={reason} value={reason}>
+            {text}
+          </option>
+        ))}
     </SelectInput>
   );
 }

@@ -1,4 +1,10 @@
-import type { ApplicantField, CorrectionReason, StaffCorrectionInput } from "../../schemaTypes.generated";
+import { correctionReasons, reasonsFor } from "../../../server/modules/review/correction/correction.rules";
+import type {
+  ApplicantField,
+  CorrectionReason,
+  PaperKind,
+  StaffCorrectionInput,
+} from "../../schemaTypes.generated";
 import { fieldLabels, optionsOf, fileName } from "../case/caseLabels";
 import type { CaseViolation } from "../case/useCase";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
@@ -6,7 +12,7 @@ import type { StaffFilePartsFragment } from "../document/operations.generated";
 
 /** What a correction is about. */
 type Target =
-  | { kind: "paper"; fileId: string }
+  | { kind: "paper"; fileId: string; paper: PaperKind }
   | { kind: "field"; field: ApplicantField }
   | { kind: "missing"; number: number }
   | { kind: "required"; documentName: string };
@@ -45,7 +51,7 @@ export function listAskable({
       .filter(({ kind }) => kind !== "VISA")
       .map((paper) => ({
         key: paper.fileId,
-        target: { kind: "paper", fileId: paper.fileId },
+        target: { kind: "paper", fileId: paper.fileId, paper: paper.kind },
         name: fileName(paper),
       })),
     fields: optionsOf(fieldLabels).map(([field, name]) => ({
@@ -63,7 +69,7 @@ export function draftFromReviews(papers: StaffFilePartsFragment[]): CorrectionDr
       ? [
           {
             key: paper.fileId,
-            target: { kind: "paper", fileId: paper.fileId },
+            target: { kind: "paper", fileId: paper.fileId, paper: paper.kind },
             name: fileName(paper),
             reason: paper.verdict.reason ?? "",
             note: paper.verdict.note ?? "",
@@ -71,6 +77,12 @@ export function draftFromReviews(papers: StaffFilePartsFragment[]): CorrectionDr
         ]
       : [],
   );
+}
+
+/** The reasons that fit what is to be corrected, in the order in which they are offered. */
+export function reasonsOf(target: Target): readonly CorrectionReason[] {
+  if (target.kind === "paper" || target.kind === "field") return reasonsFor(target);
+  return correctionReasons;
 }
 
 /** Whether it is a paper that is not there: there is no reason to choose. */

@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { reasonsFor } from "../../../server/modules/review/correction/correction.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Field } from "../../components/form/Field";
@@ -68,6 +69,7 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
                   {...control}
                   autoFocus
                   labels={correctionReasonLabels}
+                  offered={reasonsFor({ paper: file.kind })}
                   value={reason}
                   onChoose={setReason}
                 />

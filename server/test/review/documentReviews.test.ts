@@ -95,6 +95,8 @@ describe("what staff ask for", () => {
       [[{ field, reason: "OTHER" }], ["items.0.note: REQUIRED"]],
       [[{ field }, { isMissingPaper: true }], ["items.1.note: REQUIRED"]],
       [[{ field, note: "z".repeat(501) }], ["items.0.note: TOO_LONG"]],
+      [[{ field: "PASSPORT_NUMBER", reason: "BLURRED" }], ["items.0.reason: INVALID"]],
+      [[{ fileId: mine.fileId, reason: "EXPIRED" }], ["items.0.reason: INVALID"]],
       [[{ field }, { field }], ["items.1.field: INVALID"]],
       [[{ fileId: mine.fileId }, { fileId: mine.fileId }], ["items.1.fileId: INVALID"]],
       [[{ fileId: theirs.fileId }], ["items.0.fileId: INVALID"]],

@@ -1,5 +1,10 @@
 /** What may be asked of a traveller and why, and what may be said to them. Pure; the staff console's forms use the same rules. */
-import type { CorrectableField } from "../../applicant/applicantFields.rules";
+import {
+  applicantFields,
+  correctableFields,
+  type CorrectableField,
+} from "../../applicant/applicantFields.rules";
+import type { FilePurpose } from "../../file/file.rules";
 
 export const correctionReasons = [
   "BLURRED",
@@ -11,6 +16,13 @@ export const correctionReasons = [
   "OTHER",
 ] as const;
 export type CorrectionReason = (typeof correctionReasons)[number];
+
+/** What is typed is not blurred, and a photo does not expire. */
+export function reasonsFor(about: { field: CorrectableField } | { paper: FilePurpose }): CorrectionReason[] {
+  if ("field" in about)
+    return about.field === "PASSPORT_EXPIRE_DATE" ? ["EXPIRED", "MISMATCH", "OTHER"] : ["MISMATCH", "OTHER"];
+  return correctionReasons.filter((reason) => about.paper !== "PHOTO" || reason !== "EXPIRED");
+}
 
 /** Characters of a message to the traveller. */
 export const maxNoteLength = 500;
@@ -57,10 +69,16 @@ export function checkNote(
 
 export const noteForOther = "Say in the note what the reason is";
 
-/** All violations of what staff ask for; `fileIds` and `documentNames` are the traveller's files and required documents. */
+/** All violations of what staff ask for; `files` and `documentNames` are the traveller's files and required documents. */
 export function checkCorrectionItems(
   items: readonly CorrectionItem[],
-  { fileIds, documentNames }: { fileIds: readonly string[]; documentNames: readonly string[] },
+  {
+    files,
+    documentNames,
+  }: {
+    files: readonly { fileId: string; purpose: FilePurpose }[];
+    documentNames: readonly string[];
+  },
 ): CorrectionViolation[] {
   if (items.length === 0)
     return [{ field: "items", code: "REQUIRED", message: "Choose what the traveller has to correct" }];
@@ -86,7 +104,17 @@ export function checkCorrectionItems(
           ? noteForOther
           : undefined;
     const violations = checkNote(note, `${place}.note`, missing);
-    if (fileId && !fileIds.includes(fileId))
+    const paper = files.find((one) => one.fileId === fileId)?.purpose;
+    const fitting = field ? reasonsFor({ field }) : paper && reasonsFor({ paper });
+    if (fitting && !fitting.includes(reason)) {
+      const name = field ? applicantFields[correctableFields[field]].label.toLowerCase() : "photo";
+      violations.push({
+        field: `${place}.reason`,
+        code: "INVALID",
+        message: `This reason does not fit the ${name}. Choose another`,
+      });
+    }
+    if (fileId && !paper)
       violations.push({
         field: `${place}.fileId`,
         code: "INVALID",

@@ -57,9 +57,8 @@ export class CorrectionRequestService {
       const { applicant, request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
       refuseMove(applicant.visaApplicantStatus, "ACTION_REQUIRED");
       const papers = await findFilesOf(transaction, [visaApplicantId]);
-      const fileIds = papers.map(({ fileId }) => fileId);
       const documentNames = openRequiredDocuments(this.#deps.keys, applicant).map((one) => one.documentName);
-      throwIfAny(checkCorrectionItems(items, { fileIds, documentNames }));
+      throwIfAny(checkCorrectionItems(items, { files: papers, documentNames }));
       const at = clock.now();
       const asked = items.map((item, position) =>
         this.#makeCorrection(item, papers, { visaApplicantId, position, staffId, askedAt: at.toISOString() }),
