@@ -25,12 +25,8 @@ import type { TravelerType } from "../visaRequest/pricing.rules";
 import type { ApplicantFileService } from "./applicantFile.service";
 import type { ConsentService } from "../consent/consent.service";
 import { openApplicant, sealMrz, sealRequiredDocuments, type ApplicantView } from "./applicant.view";
-import {
-  ApplicantCheck,
-  changedFields,
-  type ApplicantSubmission,
-  type CheckedApplicant,
-} from "./applicantCheck.service";
+import { ApplicantCheck, changedFields, type CheckedApplicant } from "./applicantCheck.service";
+import { fingerprint, type ApplicantSubmission } from "./applicantSubmission.service";
 import { withPapers } from "./requiredDocuments.rules";
 
 interface Deps {
@@ -85,7 +81,7 @@ export class ApplicantService {
       userId,
       operation: "createVisaApplicant",
       key: submission.idempotencyKey,
-      input: this.#check.fingerprint(visaRequestId, submission),
+      input: fingerprint(visaRequestId, submission),
     });
     const known = await call.findResult(db.read);
     if (known) return this.getMine(viewer, known);

@@ -1,15 +1,13 @@
 /** Checks what was sent for a traveller, details and files together, so that all violations are told at once. */
-import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { Database } from "../../db/database";
 import { throwIfAny, type Violation, type UserErrorCode } from "../../errors";
 import type { Clock } from "../../ports";
-import { fileRequiredViolation, type FilePurpose } from "../file/file.rules";
+import { fileRequiredViolation } from "../file/file.rules";
 import type { CatalogueService } from "../catalogue/catalogue.service";
-import type { FileService, PassedFile, Submission } from "../file/file.service";
-import type { ReceivedUpload } from "../file/inspection/inspectFile";
+import type { FileService, PassedFile } from "../file/file.service";
 import { todayInKolkata } from "../visaRequest/day.rules";
 import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 import type { VisaApplicantEntity } from "./applicant.entity";
@@ -29,33 +27,21 @@ import {
   type ApplicantView,
   type MrzEntry,
 } from "./applicant.view";
-import { readConsent, type GivenConsent, type SentConsent } from "../consent/consent.rules";
+import { readConsent, type GivenConsent } from "../consent/consent.rules";
+import {
+  documentField,
+  listFiles,
+  placeFiles,
+  singleFiles,
+  type ApplicantSubmission,
+} from "./applicantSubmission.service";
 import { checkMrzLines } from "./mrzLines.rules";
 import {
   mergeDocuments,
   replacePapers,
   requiredDocumentsOf,
   type KeptDocument,
-  type LaterDocument,
 } from "./requiredDocuments.rules";
-
-/** What was sent for a traveller. */
-export interface ApplicantSubmission {
-  details: ApplicantInput;
-  profileFile?: ReceivedUpload | null;
-  passportFrontFile?: ReceivedUpload | null;
-  passportBackFile?: ReceivedUpload | null;
-  documentFiles?: readonly ReceivedUpload[] | null;
-  /** For each of the document files, in their order, the required document that it answers. */
-  documentNames?: readonly (string | null)[] | null;
-  /** The required documents that come later; left out, it stays as it is. */
-  laterDocuments?: readonly LaterDocument[] | null;
-  /** The machine-readable zone; neither is sent where it stays as it is, blank ones take it away. */
-  mrzLine1?: string | null;
-  mrzLine2?: string | null;
-  /** Who agreed that all this is used; left out, what was given before stays. */
-  consent?: SentConsent | null;
-}
 
 /** What may be written: the row without what the service decides, and the files to store. */
 export interface CheckedApplicant {
@@ -83,16 +69,6 @@ export interface CheckedApplicant {
   /** Whether other documents than before are left for later, or with other words. */
   isLeftForLaterAnew: boolean;
 }
-
-const singleFiles = [
-  { field: "profileFile", purpose: "PHOTO", view: "photo" },
-  { field: "passportFrontFile", purpose: "PASSPORT_FRONT", view: "passportFront" },
-  { field: "passportBackFile", purpose: "PASSPORT_BACK", view: "passportBack" },
-] as const satisfies readonly {
-  field: keyof ApplicantSubmission;
-  purpose: FilePurpose;
-  view: keyof ApplicantView;
-}[];
 
 export const duplicatePassport: Violation<UserErrorCode> = {
   field: "passportNumber",
@@ -175,25 +151,6 @@ export class ApplicantCheck {
     { row, passportIndexes }: CheckedApplicant,
   ): Promise<void> {
     if (await hasDuplicatePassport(db, row, passportIndexes)) throwIfAny([duplicatePassport]);
-  }
-
-  /** What has to be the same where the idempotency key is the same; holds no personal data in clear. */
-  fingerprint(visaRequestId: string, submission: ApplicantSubmission): unknown {
-    const hash = (file: ReceivedUpload | null | undefined) =>
-      file ? createHash("sha256").update(file.bytes).digest("hex") : null;
-    const { documentNames, laterDocuments } = submission;
-    return {
-      visaRequestId,
-      details: tidyDetails(submission.details),
-      files: singleFiles.map(({ field }) => hash(submission[field])),
-      documents: (submission.documentFiles ?? []).map(hash),
-      mrz: checkMrzLines(submission.mrzLine1, submission.mrzLine2).lines,
-      // Left out where there is none, as it is in keys that were used before consents were kept.
-      ...(submission.consent && { consent: submission.consent }),
-      // Left out where nothing was said, so that a call of before this was asked keeps its fingerprint.
-      ...(documentNames && { documentNames }),
-      ...(laterDocuments && { laterDocuments: laterDocuments.map(({ documentName }) => documentName) }),
-    };
   }
 
   async #check(
@@ -299,35 +256,4 @@ function leftForLater(documents: readonly KeptDocument[]) {
 /** A new day of birth may bring another traveller category; unless one is sent as well, it follows from the age. */
 function followAge(sent: ApplicantInput): ApplicantInput {
   return sent.dateOfBirth !== undefined && sent.travelerType === undefined ? { travelerType: "" } : {};
-}
-
-/** The input field of a supporting document. */
-function documentField(index: number): string {
-  return `documentFiles.${index}`;
-}
-
-function listFiles(submission: ApplicantSubmission): Submission[] {
-  const singles = singleFiles.flatMap(({ field, purpose }): Submission[] => {
-    const upload = submission[field];
-    return upload ? [{ field, purpose, upload }] : [];
-  });
-  const documents = (submission.documentFiles ?? []).map((upload, index): Submission => ({
-    field: documentField(index),
-    purpose: "DOCUMENT",
-    upload,
-  }));
-  return [...singles, ...documents];
-}
-
-function placeFiles(
-  passed: readonly { submission: Submission; file: PassedFile["file"] }[],
-  firstDocumentPosition: number,
-): PassedFile[] {
-  let position = firstDocumentPosition;
-  return passed.map(({ submission: { purpose, field }, file }) => ({
-    purpose,
-    field,
-    file,
-    position: purpose === "DOCUMENT" ? position++ : 0,
-  }));
 }
