@@ -80,9 +80,12 @@ function DocumentSlot({ slot, index, errors, ...props }: DocumentSlotProps) {
               <SelectInput
                 {...control}
                 value={reason}
-                onChange={({ target }) =>
-                  change(() => props.onLater(documentName, { reason: target.value as LaterReason, note }))
-                }
+                onChange={({ target }) => {
+                  const chosen = target.value as LaterReason;
+                  // Its word is not shown, so it is not sent either.
+                  const kept = chosen === "NOT_READY" ? "" : note;
+                  change(() => props.onLater(documentName, { reason: chosen, note: kept }));
+                }}
               >
                 {laterReasonOptions.map(([value, label]) => (
                   <option key={value} value={value}>

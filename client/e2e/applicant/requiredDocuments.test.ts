@@ -142,4 +142,8 @@ test("what was said of them is in the draft, and comes back with it", async () =
   await poll(async () =>
     expect(await slot(address).getByLabel("A word on it").inputValue()).toBe("I stay with my aunt"),
   );
+  // A word that is no longer shown is gone.
+  await why(address).selectOption("I do not have it yet");
+  await why(address).selectOption("Something else");
+  await poll(async () => expect(await slot(address).getByLabel("A word on it").inputValue()).toBe(""));
 });
