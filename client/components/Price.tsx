@@ -4,5 +4,9 @@ import styles from "./Price.module.css";
 
 /** A sum in whole rupees, `INR 1999/-`, never broken over two lines. */
 export function Price({ rupees, className }: { rupees: number; className?: string }) {
-  return <span className={classes(styles["price"], className)}>{formatInr(rupees)}</span>;
+  return (
+    <span data-price className={classes(styles["price"], className)}>
+      {formatInr(rupees)}
+    </span>
+  );
 }

@@ -111,7 +111,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
         onRetry={props.onSubmit}
         visaRequestId={props.visaRequestId}
       />
-      <div className={styles["ways"]}>
+      <div data-foot-bar className={styles["ways"]}>
         <Button variant="secondary" disabled={sending.isSending} onClick={() => onEdit("details")}>
           Edit
         </Button>

@@ -51,7 +51,7 @@ export function StepPanel(props: StepPanelProps) {
       )}
       {props.children}
       {props.onContinue && (
-        <div className={styles["ways"]}>
+        <div data-foot-bar className={styles["ways"]}>
           {props.onBack && (
             <Button variant="quiet" onClick={props.onBack}>
               Back

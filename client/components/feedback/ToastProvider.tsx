@@ -10,6 +10,7 @@ import {
 } from "react";
 import { Toast, type ToastMessage } from "./Toast";
 import styles from "./Toast.module.css";
+import { useToastPlace } from "./useToastPlace";
 
 interface Toasts {
   /** Shows what went well, for 6 s at least; spoken politely. */
@@ -60,8 +61,10 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [show],
   );
 
-  // What has the focus must not lie under a toast (WCAG 2.4.11): the page moves up from under it.
   const stack = useRef<HTMLDivElement>(null);
+  useToastPlace(stack, messages);
+
+  // What has the focus must not lie under a toast (WCAG 2.4.11): the page moves up from under it.
   useEffect(() => {
     if (messages.length === 0) return;
     const uncoverFocus = () => {

@@ -42,6 +42,27 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     for (const name of [tourist, long, business]) await heart(name).click();
   };
 
+  test("what says that it was kept lies over no price and no button", async () => {
+    for (const path of ["/visas/bahrain", "/visa/bahrain-14-days-tourist-visa-single-entry"]) {
+      await page.goto(path);
+      await hearts().first().waitFor();
+      for (const scrolled of [0, 150, 300, 450]) {
+        await page.evaluate((top) => window.scrollTo(0, top), scrolled);
+        // Without the pointer, which would scroll to the heart.
+        await hearts()
+          .first()
+          .evaluate((one: HTMLElement) => one.click());
+        await page.getByRole("button", { name: "Close message" }).waitFor();
+        await poll(async () => expect(await underToast(page)).toEqual([]));
+        await page.getByRole("button", { name: "Close message" }).click();
+        await hearts()
+          .first()
+          .evaluate((one: HTMLElement) => one.click());
+      }
+    }
+    expect(complaints).toEqual([]);
+  });
+
   test("while nothing is kept, the page has placeholder cards and the way to the search", async () => {
     await page.goto("/fav");
     await page.getByRole("heading", { level: 1, name: "Favourites" }).waitFor();
@@ -137,3 +158,18 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await untilNothingIsKept();
   });
 });
+
+/** What can be tapped, and the prices, under the toast; on a wide screen it is at the side, over nothing that is needed. */
+const underToast = (page: Page) =>
+  page.evaluate(() => {
+    if (window.innerWidth > 767) return [];
+    const toast = document.querySelector("[data-toast]")?.getBoundingClientRect();
+    if (!toast) return ["There is no toast."];
+    return [...document.querySelectorAll("main :is(button, a, input, [class*=price])")]
+      .filter((element) => element.checkVisibility({ visibilityProperty: true }))
+      .filter((element) => {
+        const { top, bottom, height } = element.getBoundingClientRect();
+        return height < 120 && top < toast.bottom && bottom > toast.top;
+      })
+      .map((element) => element.outerHTML);
+  });

@@ -29,7 +29,7 @@ export function ApplyBar({ visa, isShown, isBusy, failure, onApply, onNear }: Ap
   }, [isShown, failure]);
 
   return (
-    <div ref={bar} className={classes(styles["bar"], !isShown && styles["hidden"])}>
+    <div ref={bar} data-foot-bar className={classes(styles["bar"], !isShown && styles["hidden"])}>
       {failure && isShown && <InlineAlert>{failure}</InlineAlert>}
       <div className={styles["row"]}>
         <p className={styles["total"]}>

@@ -55,7 +55,7 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
         {request.gst > 0 && <Line name="GST" rupees={request.gst} />}
       </dl>
       <p className={styles["detail"]}>{publicRefundRules[0]}</p>
-      <div className={styles["foot"]}>
+      <div data-foot-bar className={styles["foot"]}>
         <div className={styles["messages"]}>
           {lacksApplicant && !hasApplicant && (
             <InlineAlert tone="warning">
