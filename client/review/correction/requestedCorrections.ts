@@ -1,4 +1,10 @@
-import { correctionReasons, reasonsFor } from "../../../server/modules/review/correction/correction.rules";
+import {
+  correctionReasons,
+  noteForMissing,
+  noteForOther,
+  nothingAsked,
+  reasonsFor,
+} from "../../../server/modules/review/correction/correction.rules";
 import type {
   ApplicantField,
   CorrectionReason,
@@ -92,15 +98,15 @@ export function isMissingPaper({ kind }: Target): boolean {
 
 /** What is missing in the drafts, by the names that the server's messages have. */
 export function findDraftViolations(drafts: CorrectionDraft[]): CaseViolation[] {
-  if (drafts.length === 0) return [{ field: null, message: "Add what the traveller has to correct" }];
+  if (drafts.length === 0) return [{ field: null, message: nothingAsked }];
   return drafts.flatMap(({ target, reason, note }, index) => {
     const violations: CaseViolation[] = [];
     if (!isMissingPaper(target) && !reason)
       violations.push({ field: `items.${index}.reason`, message: "Choose a reason" });
     if (!note.trim() && target.kind === "missing")
-      violations.push({ field: `items.${index}.note`, message: "Say which document is missing" });
+      violations.push({ field: `items.${index}.note`, message: noteForMissing });
     else if (!note.trim() && reason === "OTHER")
-      violations.push({ field: `items.${index}.note`, message: "Say what is wrong" });
+      violations.push({ field: `items.${index}.note`, message: noteForOther });
     return violations;
   });
 }

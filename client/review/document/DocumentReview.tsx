@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { reasonsFor } from "../../../server/modules/review/correction/correction.rules";
+import { noReasonAgainst, reasonsFor } from "../../../server/modules/review/correction/correction.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Field } from "../../components/form/Field";
@@ -35,8 +35,7 @@ export function DocumentReview({ file, canReview }: { file: StaffFilePartsFragme
   }, [isRefusing]);
 
   const review = async (isAccepted: boolean) => {
-    if (!isAccepted && !reason)
-      return refuse([{ field: "reason", message: "Choose why it is not acceptable" }]);
+    if (!isAccepted && !reason) return refuse([{ field: "reason", message: noReasonAgainst }]);
     const outcome = await send({
       document: ReviewFileDocument,
       input: isAccepted

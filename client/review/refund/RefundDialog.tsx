@@ -5,6 +5,7 @@ import { LoadFailure } from "../../components/feedback/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import { Field } from "../../components/form/Field";
 import { TextArea } from "../../components/form/inputs";
+import { noteForException } from "../../../server/modules/payment/refund/refund.rules";
 import { errorMessage } from "../../lib/errorMessage";
 import { formatInr } from "../../lib/format";
 import type { RefundReason } from "../../schemaTypes.generated";
@@ -47,8 +48,7 @@ function RefundForm({ onClose }: { onClose: () => void }) {
 
   const give = async () => {
     if (!chosen) return refuse([{ field: "reason", message: "Choose a reason" }]);
-    if (isException && !note.trim())
-      return refuse([{ field: "note", message: "Explain why the exception is made" }]);
+    if (isException && !note.trim()) return refuse([{ field: "note", message: noteForException }]);
     const outcome = await send({
       document: RefundCaseDocument,
       input: {

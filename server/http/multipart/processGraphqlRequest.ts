@@ -133,7 +133,7 @@ function createUpload(received: ReceivedFile): Upload {
     // What busboy reports where the deprecated header is absent; the bytes are as they came in any case.
     encoding: "7bit",
     createReadStream() {
-      if (received.tooLarge) throw new DomainError("FILE_TOO_LARGE", "The file is too large");
+      if (received.tooLarge) throw new DomainError("FILE_TOO_LARGE", "The selected file is too large");
       return Readable.from(received.bytes, { objectMode: false });
     },
   });

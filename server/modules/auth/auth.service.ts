@@ -31,7 +31,7 @@ import {
 import type { IdentityService } from "./identity.service";
 import { hashLoginSecret, makeLoginSecret } from "./loginSecret.sealing";
 import type { OpenedSession, SessionService } from "./session.service";
-import { normalisePhone } from "../user/phone.rules";
+import { noPhoneNumber, normalisePhone } from "../user/phone.rules";
 import type { SmsBudgetService } from "./smsBudget.service";
 
 /** The specified text for anything left empty at the login. */
@@ -252,8 +252,7 @@ function wrongCode(field: string): Violation<UserErrorCode> {
 function checkPhone(input: string): Violation<UserErrorCode>[] {
   if (!input.trim()) return [missing("phoneNumber")];
   if (normalisePhone(input)) return [];
-  const message = "Enter a 10-digit mobile number, or one with + and the country code";
-  return [{ field: "phoneNumber", code: "INVALID", message }];
+  return [{ field: "phoneNumber", code: "INVALID", message: noPhoneNumber }];
 }
 
 function missing(field: string): Violation<UserErrorCode> {

@@ -5,6 +5,8 @@
 
 export const maxPhoneLength = 13;
 
+export const noPhoneNumber = "Enter a 10-digit mobile number, or one with + and the country code";
+
 const separators = /[\s\-().]/g;
 const indianNational = /^[6-9]\d{9}$/;
 /** E.164 within the same 13 characters; `+91` is held to the Indian form above. */

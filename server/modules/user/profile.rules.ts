@@ -1,6 +1,6 @@
 /** What a profile must look like. Pure; the profile page uses the same rules. */
 import { hasControlCharacter } from "../../text.rules";
-import { normalisePhone } from "./phone.rules";
+import { noPhoneNumber, normalisePhone } from "./phone.rules";
 
 export const maxNameLength = 100;
 export const maxEmailLength = 254;
@@ -44,7 +44,7 @@ export function checkProfile(input: ProfileInput): ProfileViolation[] {
     violations.push({
       field: "phoneNumber",
       code: "INVALID",
-      message: "Enter a 10-digit mobile number, or one with + and the country code",
+      message: noPhoneNumber,
     });
   const address = input.email?.trim();
   if (address && (address.length > maxEmailLength || hasControlCharacter(address) || !email.test(address)))

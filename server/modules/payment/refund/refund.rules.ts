@@ -94,6 +94,8 @@ export function mayWithdraw(state: RefundState): boolean {
   return state.paymentStatus === "PAID" && refundRule("TRAVELLER_WITHDREW", state).share === "ALL";
 }
 
+export const noteForException = "Explain why the exception is made";
+
 /** Whether a note among staff has to say why: the exceptions from what a traveller may count on. */
 export function needsNote(reason: RefundReason): boolean {
   return reason !== "TRAVELLER_WITHDREW";

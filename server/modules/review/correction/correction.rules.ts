@@ -67,7 +67,11 @@ export function checkNote(
   return [];
 }
 
-export const noteForOther = "Say in the note what the reason is";
+/** What is missing in what staff enter, in the words of their forms. */
+export const noteForOther = "Say what is wrong";
+export const noteForMissing = "Say which document is missing";
+export const nothingAsked = "Add what the traveller has to correct";
+export const noReasonAgainst = "Choose why it is not acceptable";
 
 /** All violations of what staff ask for; `files` and `documentNames` are the traveller's files and required documents. */
 export function checkCorrectionItems(
@@ -80,8 +84,7 @@ export function checkCorrectionItems(
     documentNames: readonly string[];
   },
 ): CorrectionViolation[] {
-  if (items.length === 0)
-    return [{ field: "items", code: "REQUIRED", message: "Choose what the traveller has to correct" }];
+  if (items.length === 0) return [{ field: "items", code: "REQUIRED", message: nothingAsked }];
   if (items.length > maxCorrectionItems)
     return [
       {
@@ -99,7 +102,7 @@ export function checkCorrectionItems(
     const missing = documentName
       ? undefined
       : isMissingPaper
-        ? "Say in the note which document is missing"
+        ? noteForMissing
         : reason === "OTHER"
           ? noteForOther
           : undefined;

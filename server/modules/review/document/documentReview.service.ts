@@ -15,6 +15,7 @@ import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import {
   checkNote,
+  noReasonAgainst,
   noteForOther,
   tidyNote,
   type CorrectionViolation,
@@ -105,7 +106,7 @@ function checkReview(review: {
     violations.unshift({
       field: "reason",
       code: "REQUIRED",
-      message: "Choose why this document is not acceptable",
+      message: noReasonAgainst,
     });
   if (isAccepted && reason)
     violations.unshift({

@@ -18,7 +18,12 @@ import type { ApprovalService } from "../../approval/approval.service";
 import type { StaffService } from "../../staff/staff.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findRequest } from "../../visaRequest/visaRequest.repository";
-import { maxNoteLength, needsNote, type RefundReason } from "../../payment/refund/refund.rules";
+import {
+  maxNoteLength,
+  needsNote,
+  noteForException,
+  type RefundReason,
+} from "../../payment/refund/refund.rules";
 import type { RefundService } from "../../payment/refund/refund.service";
 import { assertSameAmount, type RefundDecisionService } from "../../payment/refund/refundDecision.service";
 import { reasonOffers, type ReasonOffer } from "../../payment/refund/refundOffers.rules";
@@ -152,8 +157,7 @@ async function getOffer(
 /** Errors: REQUIRED, TOO_LONG. */
 function readNote({ note, reason }: StaffRefundInput): string {
   const text = note?.trim() ?? "";
-  if (!text && needsNote(reason))
-    throw new DomainError("REQUIRED", "Give the reason, for other staff", { field: "note" });
+  if (!text && needsNote(reason)) throw new DomainError("REQUIRED", noteForException, { field: "note" });
   if (text.length > maxNoteLength)
     throw new DomainError("TOO_LONG", `The note must be ${maxNoteLength} characters or fewer`, {
       field: "note",
