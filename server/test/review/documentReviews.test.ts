@@ -71,6 +71,9 @@ describe("a verdict", () => {
       [{ isAccepted: false, note: "y".repeat(501) }, ["reason: REQUIRED", "note: TOO_LONG"]],
     ] as const)
       expect(await attempt(staff, staffJudgePaper, { fileId, ...verdict })).toEqual(faults);
+    // A photo does not expire.
+    const unfit = { fileId, isAccepted: false, reason: "EXPIRED" };
+    expect(await attempt(staff, staffJudgePaper, unfit)).toEqual(["reason: INVALID"]);
     expect(await attempt(staff, staffJudgePaper, { fileId: absentId(), isAccepted: true })).toEqual([
       "NOT_FOUND",
     ]);

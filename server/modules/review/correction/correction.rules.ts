@@ -71,6 +71,7 @@ export function checkNote(
 export const noteForOther = "Say what is wrong";
 export const noteForMissing = "Say which document is missing";
 export const nothingAsked = "Add what the traveller has to correct";
+export const unfitReason = (name: string) => `This reason does not fit the ${name}. Choose another`;
 export const noReasonAgainst = "Choose why it is not acceptable";
 
 /** All violations of what staff ask for; `files` and `documentNames` are the traveller's files and required documents. */
@@ -114,7 +115,7 @@ export function checkCorrectionItems(
       violations.push({
         field: `${place}.reason`,
         code: "INVALID",
-        message: `This reason does not fit the ${name}. Choose another`,
+        message: unfitReason(name),
       });
     }
     if (fileId && !paper)

@@ -16,11 +16,14 @@ import type { CaseView } from "../case/case.view";
 import {
   checkNote,
   noReasonAgainst,
+  reasonsFor,
+  unfitReason,
   noteForOther,
   tidyNote,
   type CorrectionViolation,
   type CorrectionReason,
 } from "../correction/correction.rules";
+import type { FilePurpose } from "../../file/file.rules";
 import { openNote, sealNote } from "../correction/reviewNote.sealing";
 import { findDocumentReviews, saveDocumentReview } from "./documentReview.repository";
 
@@ -76,7 +79,7 @@ export class DocumentReviewService {
       if (!file) throw notFound();
       const { visaApplicantId, purpose } = file;
       const { request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
-      throwIfAny(checkReview(input));
+      throwIfAny(checkReview(input, purpose));
       const at = clock.now();
       await saveDocumentReview(transaction, {
         fileId,
@@ -95,11 +98,14 @@ export class DocumentReviewService {
   }
 }
 
-function checkReview(review: {
-  isAccepted: boolean;
-  reason?: CorrectionReason | null;
-  note?: string | null;
-}): CorrectionViolation[] {
+function checkReview(
+  review: {
+    isAccepted: boolean;
+    reason?: CorrectionReason | null;
+    note?: string | null;
+  },
+  paper: FilePurpose,
+): CorrectionViolation[] {
   const { isAccepted, reason, note } = review;
   const violations = checkNote(note, "note", reason === "OTHER" ? noteForOther : undefined);
   if (!isAccepted && !reason)
@@ -114,5 +120,7 @@ function checkReview(review: {
       code: "INVALID",
       message: "An acceptable document needs no reason",
     });
+  if (!isAccepted && reason && !reasonsFor({ paper }).includes(reason))
+    violations.unshift({ field: "reason", code: "INVALID", message: unfitReason("photo") });
   return violations;
 }
