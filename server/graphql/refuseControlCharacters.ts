@@ -1,3 +1,4 @@
+import { getNamedType, isNonNullType, isObjectType, type GraphQLResolveInfo } from "graphql";
 import { DomainError } from "../errors";
 import { controlCharacterText, findControlCharacter } from "../text.rules";
 import type { GraphqlContext } from "./context";
@@ -6,7 +7,7 @@ type Resolve = (
   root: unknown,
   args: Record<string, unknown>,
   context: GraphqlContext,
-  info: unknown,
+  info: GraphQLResolveInfo,
 ) => unknown;
 
 /**
@@ -21,9 +22,19 @@ export function refuseControlCharacters<Root extends object>(root: Root, kind: "
       const field = place.replace(/^input\./, "");
       const message = `${field} ${controlCharacterText}`;
       if (kind === "query") throw new DomainError("BAD_USER_INPUT", message, { field });
-      return { userErrors: [{ field, code: "INVALID", message }] };
+      return { ...notDone(info), userErrors: [{ field, code: "INVALID", message }] };
     };
     return [name, guard];
   });
   return Object.fromEntries(guarded) as Root;
+}
+
+/** What a payload has to say beside its errors: that it was not done. All else in it may be null. */
+function notDone({ returnType }: Pick<GraphQLResolveInfo, "returnType">): Record<string, boolean> {
+  const payload = getNamedType(returnType);
+  if (!isObjectType(payload)) return {};
+  const flags = Object.values(payload.getFields()).filter(
+    ({ name, type }) => name !== "userErrors" && isNonNullType(type),
+  );
+  return Object.fromEntries(flags.map(({ name }) => [name, false]));
 }

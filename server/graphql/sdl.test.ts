@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { buildASTSchema, parse } from "graphql";
+import { buildASTSchema, getNamedType, isNonNullType, isObjectType, parse } from "graphql";
 import { readSdl, withoutStaff } from "./sdl";
 
 const typeNames = (sdl: string) =>
@@ -35,4 +35,16 @@ describe("what is open to everybody", () => {
     expect(names.filter((name) => name.startsWith("Staff"))).toEqual([]);
     expect(names).toEqual(expect.arrayContaining(["VisaRequest", "Correction", "Receipt", "Upload"]));
   });
+});
+
+test("what a mutation answers beside its errors may be null, or says whether it was done", () => {
+  const mutations = Object.values(buildASTSchema(readSdl("schema")).getMutationType()!.getFields());
+  const mandatory = mutations.flatMap(({ name, type }) => {
+    const payload = getNamedType(type);
+    const fields = isObjectType(payload) ? Object.values(payload.getFields()) : [];
+    return fields
+      .filter((field) => field.name !== "userErrors" && isNonNullType(field.type))
+      .map((field) => `${name}: ${String(field.type)}`);
+  });
+  expect(mandatory.filter((text) => !text.endsWith(": Boolean!"))).toEqual([]);
 });

@@ -172,6 +172,11 @@ test("a text with a control character is refused by its name, in a query and in 
   expect(answer.data).toEqual({
     createVisaRequest: { visaRequest: null, userErrors: [{ field: "idempotencyKey", code: "INVALID" }] },
   });
+  // Where the answer has to say whether it was done, it says that it was not.
+  const end = `mutation { endSession(input: { sessionId: "\\u0005" }) { ended userErrors { field code } } }`;
+  expect((await callGraphql(server, end, { token: traveller.token })).data).toEqual({
+    endSession: { ended: false, userErrors: [{ field: "sessionId", code: "INVALID" }] },
+  });
 });
 
 describe("what a client or a developer sends is not refused:", () => {
