@@ -1,3 +1,4 @@
+import { createSecretKey, type KeyObject } from "node:crypto";
 import jwt from "jsonwebtoken";
 
 const issuer = "visaport";
@@ -10,10 +11,11 @@ export interface SessionClaims {
 
 /** Session tokens: HS256 and nothing else, with a session id that is looked up on each request. */
 export class SessionTokens {
-  readonly #secret: string;
+  /** A key, not its text: jsonwebtoken first tries a text as a public key, at forty times the price. */
+  readonly #key: KeyObject;
 
   constructor(secret: string) {
-    this.#secret = secret;
+    this.#key = createSecretKey(secret, "utf8");
   }
 
   sign(
@@ -21,13 +23,13 @@ export class SessionTokens {
     { issuedAt, expiresAt }: { issuedAt: Date; expiresAt: Date },
   ): string {
     const claims = { sid: sessionId, iat: unixSeconds(issuedAt), exp: unixSeconds(expiresAt) };
-    return jwt.sign(claims, this.#secret, { algorithm: "HS256", issuer, audience, subject: userId });
+    return jwt.sign(claims, this.#key, { algorithm: "HS256", issuer, audience, subject: userId });
   }
 
   /** The claims of a token that is ours and not expired; undefined for any other text. */
   verify(token: string, now: Date): SessionClaims | undefined {
     try {
-      const claims = jwt.verify(token, this.#secret, {
+      const claims = jwt.verify(token, this.#key, {
         algorithms: ["HS256"],
         issuer,
         audience,
