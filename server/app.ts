@@ -43,7 +43,7 @@ export async function buildApp(
     apollo,
     makeContext: makeContextOf(services),
     turns: services.turns,
-    helmet: sandboxPageHeaders(config),
+    securityHeaders: sandboxPageHeaders(config),
   });
   await app.register(restPlugin, { services });
   await app.register(applicantFileRoutes, { services, slowest });

@@ -1,9 +1,9 @@
 /** `/graphql`: Apollo Server on Fastify, multipart uploads, and Apollo Sandbox for a browser. */
-import type { FastifyHelmetOptions } from "@fastify/helmet";
 import type { ApolloServer, BaseContext } from "@apollo/server";
 import { fastifyApolloHandler } from "@as-integrations/fastify";
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../errors";
+import type { HeaderSet } from "../http/securityHeaders";
 import { describeError } from "../http/describeError";
 import { inTurn } from "../http/inTurn";
 import { processGraphqlRequest } from "../http/multipart/processGraphqlRequest";
@@ -20,14 +20,14 @@ interface Options<Context extends BaseContext> {
   /** Whose operation runs when; each at once where there is none. */
   turns?: Pick<OperationTurns, "take">;
   /** Of the page that a browser gets. */
-  helmet?: FastifyHelmetOptions;
+  securityHeaders?: HeaderSet;
   /** Others than the usual ones, for tests. */
   within?: Deadlines;
 }
 
 export async function graphqlPlugin<Context extends BaseContext>(
   app: FastifyInstance,
-  { apollo, makeContext, turns, helmet, within = deadlines }: Options<Context>,
+  { apollo, makeContext, turns, securityHeaders, within = deadlines }: Options<Context>,
 ): Promise<void> {
   app.setErrorHandler(sendGraphqlError);
 
@@ -36,7 +36,7 @@ export async function graphqlPlugin<Context extends BaseContext>(
     method: ["GET", "POST"],
     url: "/graphql",
     bodyLimit: maxJsonBytes,
-    ...(helmet && { helmet }),
+    ...(securityHeaders && { config: { securityHeaders } }),
     preValidation: readUploads,
     handler: withDeadline(turns ? inTurn(turns, handle) : handle, within),
   });

@@ -122,9 +122,9 @@ export async function clientPages(
     app.get(pattern, async (request, reply) =>
       send(shell, request, reply.header("cache-control", "no-cache")),
     );
-  const { helmet, permissions } = checkoutPageHeaders(config);
-  app.get(routePatterns.visaapplicants, { helmet }, async (request, reply) =>
-    send(shell, request, reply.headers({ "cache-control": "no-cache", "permissions-policy": permissions })),
+  const securityHeaders = checkoutPageHeaders(config);
+  app.get(routePatterns.visaapplicants, { config: { securityHeaders } }, async (request, reply) =>
+    send(shell, request, reply.header("cache-control", "no-cache")),
   );
   app.setNotFoundHandler(async (request, reply) => {
     if (!request.headers.accept?.includes("text/html")) throw notFound();
