@@ -1,0 +1,14 @@
+import { join } from "node:path";
+import { makeDataSource } from "../../db/dataSource";
+import { buildCatalogue, type Catalogue } from "../../modules/catalogue/catalogue.rules";
+import { findCatalogueRows } from "../../modules/catalogue/catalogue.repository";
+import { summarisePriceAt } from "../../modules/visaRequest/pricing.rules";
+import { fees } from "./newRequest";
+
+/** The catalogue as the product holds it in memory too; read once. */
+export async function loadCatalogue(dataDir: string): Promise<Catalogue> {
+  const source = await makeDataSource(join(dataDir, "portal.sqlite")).initialize();
+  const catalogue = buildCatalogue(await findCatalogueRows(source.manager), summarisePriceAt(fees));
+  await source.destroy();
+  return catalogue;
+}

@@ -1,0 +1,13 @@
+/** Fastify without a hook, with its answers as bytes: what a REST path can be. */
+import Fastify from "fastify";
+import { readAnswers } from "./keptAnswers";
+import type { CompetitorSettings } from "./serve";
+
+export async function serveBytes({ answersFile, port }: CompetitorSettings): Promise<void> {
+  const app = Fastify();
+  for (const [path, { headers, bytes }] of readAnswers(answersFile)) {
+    const [url = "/"] = path.split("?");
+    app.get(url, async (_request, reply) => reply.headers(headers).send(bytes));
+  }
+  await app.listen({ port, host: "127.0.0.1" });
+}

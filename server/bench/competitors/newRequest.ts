@@ -1,0 +1,89 @@
+/** The rows of a new application, the same as the product's, for whoever writes them. */
+import { randomInt, randomUUID } from "node:crypto";
+import type { AuditEventEntity } from "../../modules/audit/audit.entity";
+import type { AuditChain } from "../../modules/audit/auditChain.sealing";
+import type { CatalogueVisa } from "../../modules/catalogue/catalogue.rules";
+import type { UserEntity } from "../../modules/user/user.entity";
+import { priceRequest } from "../../modules/visaRequest/pricing.rules";
+import { makeReferenceNumber } from "../../modules/visaRequest/referenceNumber.rules";
+import type { VisaRequestEntity, VisaRequestEventEntity } from "../../modules/visaRequest/visaRequest.entity";
+
+/** As the product has them where no setting says otherwise. */
+export const fees = { serviceFee: 499, gstPercent: 0 };
+/** The product refuses more that are not paid for. */
+export const maxOpen = 20;
+
+const dayMs = 24 * 60 * 60 * 1000;
+/** India is 5:30 ahead, all the year. */
+const indiaMs = 5.5 * 60 * 60 * 1000;
+const dayAt = (ms: number) => new Date(ms + indiaMs).toISOString().slice(0, 10);
+
+export function makeRequest(visa: CatalogueVisa, owner: UserEntity, now: Date): VisaRequestEntity {
+  const at = now.toISOString();
+  return {
+    visaRequestId: randomUUID(),
+    visaReferenceNo: makeReferenceNumber((below) => randomInt(below)),
+    userId: owner.userId,
+    visaId: visa.visaId,
+    leadSource: "B2C",
+    visaName: visa.visaName,
+    countryName: visa.visaCountryName,
+    pricePerApplicant: visa.adultPrice,
+    childPrice: visa.childPrice,
+    serviceFeeRate: fees.serviceFee,
+    gstPercent: fees.gstPercent,
+    ...priceRequest(visa, [], fees),
+    travelDate: dayAt(now.getTime()),
+    expectedDate: dayAt(now.getTime() + (visa.processingTime + 1) * dayMs),
+    noOfApplicants: 1,
+    email: owner.email,
+    mobile: owner.phoneNumber,
+    visaRequestStatus: "PENDING",
+    paymentStatus: "PENDING",
+    paymentGateway: null,
+    paymentGatewayNo: null,
+    priceVersion: 1,
+    version: 1,
+    createdAt: at,
+    changedAt: at,
+    assignedStaffId: null,
+    assignedAt: null,
+    waitingSince: null,
+    papersRemovedAt: null,
+  };
+}
+
+export function makeStep({ visaRequestId, createdAt }: VisaRequestEntity): VisaRequestEventEntity {
+  return {
+    visaRequestEventId: randomUUID(),
+    visaRequestId,
+    at: createdAt,
+    status: "PENDING",
+    note: null,
+  };
+}
+
+/** The next event of the log and the head behind it. Throws where the head was tampered with. */
+export function makeTrail(
+  chain: AuditChain,
+  headText: string | undefined,
+  { visaRequestId, userId, createdAt }: VisaRequestEntity,
+): { event: AuditEventEntity; head: string } {
+  const head = chain.readHead(headText);
+  if (!head) throw new Error("The head of the audit log is not valid");
+  const event = {
+    sequence: head.count + 1,
+    at: createdAt,
+    actorKind: "USER",
+    actorId: userId,
+    action: "REQUEST_CREATED",
+    subjectKind: "REQUEST",
+    subjectId: visaRequestId,
+    visaRequestId,
+    ownerUserId: userId,
+    details: null,
+    previousHash: head.hash,
+  } as const;
+  const hash = chain.hash(event);
+  return { event: { ...event, hash }, head: chain.signHead({ count: event.sequence, hash }) };
+}

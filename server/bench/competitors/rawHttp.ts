@@ -1,0 +1,21 @@
+/** `node:http` alone, which looks at nothing but the path and sends the bytes that the product sent: the ceiling. */
+import { once } from "node:events";
+import { createServer } from "node:http";
+import { readAnswers } from "./keptAnswers";
+import type { CompetitorSettings } from "./serve";
+
+export async function serveRaw({ answersFile, port }: CompetitorSettings): Promise<void> {
+  const answers = readAnswers(answersFile);
+  const server = createServer((request, response) => {
+    const answer = answers.get(request.url ?? "");
+    const send = () => {
+      if (answer) response.writeHead(200, answer.headers).end(answer.bytes);
+      else response.writeHead(404).end();
+    };
+    // Whoever answers a question has read it.
+    if (request.method === "POST") request.resume().once("end", send);
+    else send();
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+}

@@ -1,0 +1,101 @@
+/** The product's own SDL with resolvers that do what the product's do for the workloads, and no more. */
+import { makeExecutableSchema } from "@graphql-tools/schema";
+import { print, type GraphQLSchema } from "graphql";
+import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { SessionClaims } from "../../adapters/jwt/sessionTokens";
+import { readSdl } from "../../graphql/sdl";
+import { openPassportNumber } from "../../modules/applicant/applicant.view";
+import type { Catalogue } from "../../modules/catalogue/catalogue.rules";
+import { FileLinks } from "../../modules/file/file.links";
+import type { FilePurpose } from "../../modules/file/file.rules";
+import { splitPrice } from "../../modules/visaRequest/pricing.rules";
+import type { VisaRequestEntity } from "../../modules/visaRequest/visaRequest.entity";
+import type { RequestStore, Traveller } from "./requestStore";
+
+/** What one operation knows. */
+export interface BenchContext {
+  viewer: SessionClaims | undefined;
+}
+
+interface Parts {
+  catalogue: Catalogue;
+  keys: KeyRing;
+  store: RequestStore;
+}
+
+export function makeSchema({ catalogue, keys, store }: Parts): GraphQLSchema {
+  const links = new FileLinks(keys.linkKeys, { now: () => new Date() });
+  const linkTo = (purpose: FilePurpose) => (traveller: Traveller, _args: unknown, context: BenchContext) => {
+    const file = fileOf(traveller, purpose);
+    return file ? links.sign(file.fileId, signedIn(context)) : null;
+  };
+  const typeOf = (purpose: FilePurpose) => (traveller: Traveller) => fileOf(traveller, purpose)?.contentType;
+
+  const known = new WeakMap<VisaRequestEntity, Promise<Traveller[]>>();
+  /** Once for all the fields of an application that need them. */
+  const travellersOf = (request: VisaRequestEntity) => {
+    const travellers = known.get(request) ?? store.findTravellers(request.visaRequestId);
+    known.set(request, travellers);
+    return travellers;
+  };
+
+  const resolvers = {
+    Query: {
+      country: (_root: unknown, { countryUrl }: { countryUrl: string }) =>
+        catalogue.countryByUrl.get(countryUrl.toLowerCase()) ?? null,
+      popularVisas: (_root: unknown, { first }: { first: number }) => catalogue.popularVisas.slice(0, first),
+      visas: (_root: unknown, { first }: { first: number }) => ({
+        nodes: catalogue.visas.slice(0, first),
+        totalCount: catalogue.visas.length,
+      }),
+      visaRequest: async (
+        _root: unknown,
+        { visaRequestId }: { visaRequestId: string },
+        context: BenchContext,
+      ) => (await store.findRequest(visaRequestId, signedIn(context).userId)) ?? null,
+    },
+    Mutation: {
+      createVisaRequest: async (
+        _root: unknown,
+        { input }: { input: { visaId: string } },
+        context: BenchContext,
+      ) => {
+        const { userId } = signedIn(context);
+        const visa = catalogue.visaById.get(input.visaId);
+        if (!visa) throw new Error("Not found");
+        return { visaRequest: await store.create(userId, visa), userErrors: [] };
+      },
+    },
+    VisaRequest: {
+      visaApplicants: travellersOf,
+      priceLines: async (request: VisaRequestEntity) =>
+        splitPrice(
+          request,
+          (await travellersOf(request)).map(({ travelerType }) => travelerType),
+        ),
+    },
+    VisaApplicant: {
+      passportNumber: (traveller: Traveller) => openPassportNumber(keys, traveller),
+      profileSrc: linkTo("PHOTO"),
+      passportFrontSrc: linkTo("PASSPORT_FRONT"),
+      passportBackSrc: linkTo("PASSPORT_BACK"),
+      approvedVisaSrc: linkTo("VISA"),
+      passportFrontType: typeOf("PASSPORT_FRONT"),
+      passportBackType: typeOf("PASSPORT_BACK"),
+      visaApplicationDocuments: ({ files }: Traveller) =>
+        files.filter(({ purpose }) => purpose === "DOCUMENT"),
+      // The generated travellers were asked for none.
+      requiredDocuments: () => [],
+    },
+  };
+  return makeExecutableSchema({ typeDefs: print(readSdl("schema")), resolvers });
+}
+
+function fileOf({ files }: Traveller, purpose: FilePurpose) {
+  return files.find((file) => file.purpose === purpose);
+}
+
+function signedIn({ viewer }: BenchContext): SessionClaims {
+  if (!viewer) throw new Error("Please log in");
+  return viewer;
+}

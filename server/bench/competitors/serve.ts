@@ -1,0 +1,26 @@
+/** The process of a competitor: `serve.ts '<settings as JSON>'`; writes `ready` when it listens on 127.0.0.1. */
+import type { CompetitorName } from "../contestants";
+
+export interface CompetitorSettings {
+  name: CompetitorName;
+  port: number;
+  /** The folder that the product made. */
+  dataDir: string;
+  /** What the product answered, as `KeptAnswer[]`. */
+  answersFile: string;
+  jwtSecret: string;
+  dataKey: string;
+}
+
+/** Loaded one at a time: nobody's memory holds what another needs. */
+const serve: Record<CompetitorName, (settings: CompetitorSettings) => Promise<void>> = {
+  raw: async (settings) => (await import("./rawHttp")).serveRaw(settings),
+  fastify: async (settings) => (await import("./fastifyBytes")).serveBytes(settings),
+  mercurius: async (settings) => (await import("./mercurius")).serveMercurius(settings, "sql"),
+  "mercurius-typeorm": async (settings) => (await import("./mercurius")).serveMercurius(settings, "typeorm"),
+  apollo: async (settings) => (await import("./apolloOnExpress")).serveApollo(settings),
+};
+
+const settings = JSON.parse(process.argv[2]!) as CompetitorSettings;
+await serve[settings.name](settings);
+console.log("ready");

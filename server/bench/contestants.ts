@@ -1,0 +1,29 @@
+/** Who is measured, and how each is started on a data folder. */
+import type { CompetitorSettings } from "./competitors/serve";
+import type { Command } from "./processes";
+import { productServer, secrets } from "./product";
+
+export const contestants = {
+  raw: "raw `node:http`, the same bytes",
+  product: "product",
+  mercurius: "Mercurius + jit, catalogue in memory, prepared SQL",
+  "mercurius-typeorm": "Mercurius + jit over TypeORM",
+  apollo: "Apollo on Express, over TypeORM",
+  fastify: "Fastify, bytes ready",
+} as const;
+
+export type ContestantName = keyof typeof contestants;
+export type CompetitorName = Exclude<ContestantName, "product">;
+
+/** `answersFile`: what the product answered, for those who only send bytes. */
+export function commandOf(
+  name: ContestantName,
+  { dataDir, port, answersFile }: { dataDir: string; port: number; answersFile: string },
+): Command {
+  if (name === "product") return productServer(dataDir, port);
+  const settings: CompetitorSettings = { name, dataDir, port, answersFile, ...secrets };
+  return {
+    args: ["--import", "tsx", "server/bench/competitors/serve.ts", JSON.stringify(settings)],
+    env: { NODE_ENV: "production" },
+  };
+}

@@ -1,0 +1,120 @@
+/** The data folder that all are measured on, and who asks. */
+import { randomUUID } from "node:crypto";
+import { cpSync, mkdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+import { SessionTokens } from "../adapters/jwt/sessionTokens";
+import { Database } from "../db/database";
+import { SessionEntity } from "../modules/auth/auth.entity";
+import { UserEntity } from "../modules/user/user.entity";
+import { makeUser } from "./generatedRows";
+import { findFreePort, runToEnd, startServer } from "./processes";
+import { productCommand, productServer, secrets } from "./product";
+
+/** A traveller with a session. */
+export interface SignedIn {
+  token: string;
+  address: string;
+}
+
+export interface BenchData {
+  /** The data folder; to be copied for each start. */
+  folder: string;
+  /** Of visitors, each different: one alone would be held to one's own pace. */
+  addresses: readonly string[];
+  /** Those who look at an application of theirs. */
+  owners: readonly (SignedIn & { visaRequestId: string })[];
+  /** Those who start an application; they have none yet. */
+  starters: readonly SignedIn[];
+  visaId: string;
+  visaUrl: string;
+}
+
+const visitorCount = 2_000;
+const ownerCount = 5_000;
+/** Each may start 20. */
+const starterCount = 6_000;
+const lifeMs = 24 * 60 * 60 * 1000;
+const rowsInStatement = 500;
+
+/** Makes the folder: the catalogue by a first start, the applications by the product's own command, then who asks. */
+export async function makeData(parent: string, requests: number): Promise<BenchData> {
+  const folder = join(parent, "base");
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const port = await findFreePort();
+  await (await startServer(productServer(folder, port), port)).stop();
+  await runToEnd(productCommand("generateRequests", folder, String(requests)));
+  const db = await Database.open(join(folder, "portal.sqlite"));
+  try {
+    return { folder, addresses: addresses(visitorCount), ...(await addPeople(db)) };
+  } finally {
+    await db.close();
+  }
+}
+
+/** A copy for one start, so that no server finds what another left; `free` removes it. */
+export function copyData({ folder }: BenchData, to: string): { folder: string; free(): void } {
+  const remove = () => rmSync(to, { recursive: true, force: true });
+  remove();
+  cpSync(folder, to, { recursive: true });
+  return { folder: to, free: remove };
+}
+
+async function addPeople(db: Database): Promise<Omit<BenchData, "folder" | "addresses">> {
+  const now = new Date();
+  const owned = await db.read.query<{ userId: string; visaRequestId: string }[]>(
+    `SELECT "userId", "visaRequestId" FROM visa_request
+     WHERE "userId" NOT IN (SELECT u."userId" FROM user_account u JOIN staff_member s ON s."phoneNumber" = u."phoneNumber")
+     ORDER BY "visaRequestId" LIMIT ?`,
+    [ownerCount],
+  );
+  // Numbers that nobody has and that the generated people have not.
+  const users = Array.from({ length: starterCount }, (_, index) => ({
+    ...makeUser(index, now),
+    phoneNumber: `+9161${String(index).padStart(8, "0")}`,
+  }));
+  const sessions = [...owned, ...users].map(({ userId }) => makeSession(userId, now));
+  await db.write(async (transaction) => {
+    for (const some of inParts(users)) await transaction.insert(UserEntity, some);
+    for (const some of inParts(sessions)) await transaction.insert(SessionEntity, some);
+  });
+  const tokens = new SessionTokens(secrets.jwtSecret);
+  const from = addresses(sessions.length);
+  const people = sessions.map((session, index) => ({
+    token: tokens.sign(session, { issuedAt: now, expiresAt: new Date(session.expiresAt) }),
+    address: from[index]!,
+  }));
+  const [visa] = await db.read.query<{ visaId: string; visaUrl: string }[]>(
+    `SELECT visa."visaId", visa."visaUrl" FROM visa JOIN visa_country USING ("visaCountryId")
+     WHERE "countryUrl" = 'bahrain' AND visa."isActive" ORDER BY "visaUrl" LIMIT 1`,
+  );
+  return {
+    owners: owned.map(({ visaRequestId }, index) => ({ ...people[index]!, visaRequestId })),
+    starters: people.slice(owned.length),
+    ...visa!,
+  };
+}
+
+function makeSession(userId: string, now: Date): SessionEntity {
+  const at = now.toISOString();
+  return {
+    sessionId: randomUUID(),
+    userId,
+    createdAt: at,
+    expiresAt: new Date(now.getTime() + lifeMs).toISOString(),
+    lastUsedAt: at,
+    device: "",
+    endedAt: null,
+    secondFactorAt: null,
+  };
+}
+
+/** Of a network that is nobody's in the world. */
+function addresses(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `10.1.${index >> 8}.${index & 255}`);
+}
+
+function inParts<Row>(rows: readonly Row[]): Row[][] {
+  return Array.from({ length: Math.ceil(rows.length / rowsInStatement) }, (_, part) =>
+    rows.slice(part * rowsInStatement, (part + 1) * rowsInStatement),
+  );
+}

@@ -1,0 +1,68 @@
+/** `loadProcess.ts <plan.json>`: loads a server and writes a line of JSON (`PhaseResult`) for each phase. */
+import { readFileSync } from "node:fs";
+import { createHistogram, performance } from "node:perf_hooks";
+import type { HttpRequest } from "../workloads";
+import { Connection } from "./Connection";
+import type { LoadPlan, Phase, PhaseResult } from "./plan";
+
+const plan = JSON.parse(readFileSync(process.argv[2]!, "utf8")) as LoadPlan;
+const requests = plan.requests.map(toBytes);
+const mark = Buffer.from(plan.mark);
+let asked = 0;
+
+for (const phase of plan.phases) console.log(JSON.stringify(await load(phase)));
+
+async function load({ connections, seconds }: Phase): Promise<PhaseResult> {
+  const open = await Promise.all(Array.from({ length: connections }, () => Connection.open(plan.port)));
+  const histogram = createHistogram();
+  const result = { answers: 0, failures: 0, failure: undefined as string | undefined };
+  const cpuBefore = process.cpuUsage();
+  const start = performance.now();
+  const end = start + seconds * 1000;
+  await Promise.all(
+    open.map(
+      (connection) =>
+        new Promise<void>((resolve) => {
+          const ask = () => {
+            const at = performance.now();
+            connection.ask(requests[asked++ % requests.length]!, (answer) => {
+              const now = performance.now();
+              if (answer instanceof Error || answer.status !== 200 || !answer.bytes.includes(mark)) {
+                result.failures++;
+                result.failure ??=
+                  answer instanceof Error ? answer.message : answer.bytes.toString("utf8", 0, 1500);
+              } else {
+                result.answers++;
+                // Histograms hold whole numbers: microseconds.
+                histogram.record(Math.max(1, Math.round((now - at) * 1000)));
+              }
+              if (now < end && !(answer instanceof Error)) ask();
+              else resolve();
+            });
+          };
+          ask();
+        }),
+    ),
+  );
+  const ms = performance.now() - start;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  for (const connection of open) connection.close();
+  return {
+    ...result,
+    seconds: ms / 1000,
+    p50: histogram.percentile(50) / 1000,
+    p99: histogram.percentile(99) / 1000,
+    busy: (user + system) / 1000 / ms,
+  };
+}
+
+function toBytes({ method, path, headers, body }: HttpRequest): Buffer {
+  const content = Buffer.from(body ?? "");
+  const lines = [
+    `${method} ${path} HTTP/1.1`,
+    `host: 127.0.0.1:${plan.port}`,
+    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
+    ...(body === undefined ? [] : [`content-length: ${content.length}`]),
+  ];
+  return Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), content]);
+}

@@ -1,0 +1,31 @@
+/** What the process that loads is told, and what it tells. */
+import type { HttpRequest } from "../workloads";
+
+export interface LoadPlan {
+  port: number;
+  /** Asked in turn, by all connections together. */
+  requests: readonly HttpRequest[];
+  /** In every good answer. */
+  mark: string;
+  /** One after another. */
+  phases: readonly Phase[];
+}
+
+export interface Phase {
+  connections: number;
+  seconds: number;
+}
+
+export interface PhaseResult {
+  /** Good answers. */
+  answers: number;
+  seconds: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  /** Answers of another status than 200, or without the mark; and one of them. */
+  failures: number;
+  failure?: string;
+  /** How much of its core the load itself took, 0 to 1. */
+  busy: number;
+}

@@ -1,0 +1,175 @@
+/** `npm run bench`: the product beside others that do the same, as a table. server/bench/README.md says how. */
+import "reflect-metadata";
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpus } from "node:os";
+import { join, resolve } from "node:path";
+import { isDeepStrictEqual } from "node:util";
+import { askFirst, assertSame, checkWrites, countRequests } from "./compare";
+import type { KeptAnswer } from "./competitors/keptAnswers";
+import { commandOf, type ContestantName } from "./contestants";
+import { copyData, makeData, type BenchData } from "./data";
+import { runLoad } from "./load/runLoad";
+import { readOptions, type Options } from "./options";
+import { cores, findFreePort, startServer } from "./processes";
+import { fullTable, ratioTable, type Measurement } from "./table";
+import type { Workload } from "./workloads";
+
+const loads = [16, 64];
+/** On the disk that the project is on: a folder for temporary files may be memory, on which nothing is durable. */
+const folder = resolve("node_modules/.cache/visaport/bench");
+const answersFile = join(folder, "answers.json");
+
+async function bench(options: Options): Promise<void> {
+  run(process.execPath, ["server/build/build.mjs"]);
+  installCompetitors();
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  try {
+    tell(`filling a database with ${options.requests} generated applications …`);
+    const data = await makeData(folder, options.requests);
+    console.log(headOf(options));
+    const measured: Measurement[] = [];
+    for (const workload of options.workloads) {
+      const own = await measureWorkload(workload, data, options);
+      measured.push(...own);
+      console.log(`\n## ${workload.title}\n\n${fullTable(own, workload)}`);
+    }
+    console.log(`\n## Ratios\n\n${ratioTable(measured)}`);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** All contestants, in turning order: A B C, then B C A, then C A B. */
+async function measureWorkload(
+  workload: Workload,
+  data: BenchData,
+  options: Options,
+): Promise<Measurement[]> {
+  const requests = workload.makeRequests(data);
+  const expected = await withServer("product", data, async ({ origin }) =>
+    askFirst(origin, requests, workload),
+  );
+  writeFileSync(answersFile, JSON.stringify(expected));
+  const { contestants } = workload;
+  const measured: Measurement[] = [];
+  const written = new Map<ContestantName, object>();
+  for (let repeat = 0; repeat < options.repeats; repeat++)
+    for (const place of contestants.keys()) {
+      const name = contestants[(place + repeat) % contestants.length]!;
+      tell(`${workload.title}: ${name}, ${repeat + 1} of ${options.repeats}`);
+      measured.push(...(await measure(name, { workload, data, options, repeat, expected, written })));
+    }
+  for (const [name, row] of written)
+    if (!isDeepStrictEqual(row, written.get("product"))) throw new Error(`${name} writes other rows`);
+  return measured;
+}
+
+interface Round {
+  workload: Workload;
+  data: BenchData;
+  options: Options;
+  repeat: number;
+  expected: readonly KeptAnswer[];
+  /** The newest row that each has written. */
+  written: Map<ContestantName, object>;
+}
+
+async function measure(
+  contestant: ContestantName,
+  { workload, data, options, repeat, expected, written }: Round,
+): Promise<Measurement[]> {
+  const requests = workload.makeRequests(data);
+  const measured: Measurement[] = [];
+  let acknowledged = 0;
+  const checkRows = async (dataDir: string) => {
+    if (!workload.isWrite || contestant === "raw") return;
+    written.set(contestant, await checkWrites(dataDir, await countRequests(data.folder), acknowledged));
+  };
+  await withServer(
+    contestant,
+    data,
+    async ({ origin, port, takePeakMemory }) => {
+      const answers = await askFirst(origin, requests, workload);
+      // Raw sends the one answer that it has, whoever asks.
+      if (contestant !== "raw") assertSame(contestant, answers, expected);
+      acknowledged += answers.length;
+      const warm = { connections: loads.at(-1)!, seconds: options.warmSeconds };
+      for (const connections of loads) {
+        const phases = [warm, { connections, seconds: options.seconds }];
+        takePeakMemory();
+        const plan = { port, requests, mark: workload.mark, phases };
+        const results = await runLoad(join(folder, "plan.json"), plan, cores?.load);
+        for (const result of results) acknowledged += result.answers;
+        const { answers: good, seconds, p50, p99, busy } = results.at(-1)!;
+        if (busy > 0.9) tell(`the load itself took ${Math.round(busy * 100)} % of its core`);
+        const memory = takePeakMemory();
+        measured.push({ workload, contestant, connections, repeat, rate: good / seconds, p50, p99, memory });
+      }
+    },
+    checkRows,
+  );
+  return measured;
+}
+
+/** Starts a server on a copy of the data, and stops it; `after` looks at what it left. */
+async function withServer<T>(
+  name: ContestantName,
+  data: BenchData,
+  work: (server: { origin: string; port: number; takePeakMemory(): number | undefined }) => Promise<T>,
+  after: (dataDir: string) => Promise<void> = async () => undefined,
+): Promise<T> {
+  const copy = copyData(data, join(folder, "run"));
+  const port = await findFreePort();
+  const command = commandOf(name, { dataDir: copy.folder, port, answersFile });
+  const server = await startServer(command, port, cores?.server);
+  let result: T;
+  try {
+    result = await work({ ...server, port });
+  } finally {
+    await server.stop();
+  }
+  await after(copy.folder);
+  copy.free();
+  return result;
+}
+
+function headOf({ seconds, repeats, requests }: Options): string {
+  return `${cpus()[0]?.model ?? "?"}, Node ${process.version}, ${new Date().toISOString().slice(0, 10)}; \
+${requests} applications; ${seconds} s a load, median of ${repeats} (lowest–highest). \
+Server and load ${cores ? "on a core each" : "share the cores"}. ${fairness}`;
+}
+
+const fairness = `All: production code, no line of log for a request, no \
+compression of JSON, the same questions from many addresses and travellers, answers compared before the load, and for what \
+is written the rows and the audit log after it. Signed in: token, session and owner are looked up by all but raw. Limits, \
+rules against forgery, security headers and deadlines are on in the product, which cannot be set up without them; its \
+limits are a person's and are not reached; the others have none of these.`;
+
+function installCompetitors(): void {
+  const at = "server/bench";
+  const kept = join(at, "node_modules/.installed");
+  const lock = readFileSync(join(at, "package-lock.json"), "utf8");
+  if (existsSync(kept) && readFileSync(kept, "utf8") === lock) return;
+  tell("installing the competitors …");
+  run("npm", ["ci", "--prefix", at, "--ignore-scripts", "--no-audit", "--no-fund"]);
+  writeFileSync(kept, lock);
+}
+
+function run(command: string, args: readonly string[]): void {
+  // The table alone goes to standard output.
+  const { status } = spawnSync(command, args, { stdio: ["ignore", 2, 2] });
+  if (status !== 0) throw new Error(`${command} ${args.join(" ")} failed`);
+}
+
+function tell(text: string): void {
+  console.error(`bench: ${text}`);
+}
+
+try {
+  await bench(readOptions(process.argv.slice(2)));
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

@@ -1,0 +1,123 @@
+/** Processes of the bench: each on a core of its own, listening on 127.0.0.1, and ended by its own pid. */
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer, type AddressInfo } from "node:net";
+
+const readyWithinMs = 60_000;
+const stopWithinMs = 15_000;
+const lookEveryMs = 100;
+
+/** For which process a core is meant; undefined where the machine has one only, or no `taskset`. */
+export const cores = findCores();
+
+const running = new Set<ChildProcess>();
+process.on("exit", () => running.forEach((child) => child.kill("SIGKILL")));
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => process.exit(1));
+
+export interface Command {
+  args: readonly string[];
+  /** The whole environment: nothing of the caller's reaches it. */
+  env: Readonly<Record<string, string>>;
+}
+
+export interface StartedServer {
+  origin: string;
+  /** The most memory (RSS) that it was seen to hold since the last call, in bytes; undefined where that is not told. */
+  takePeakMemory(): number | undefined;
+  stop(): Promise<void>;
+}
+
+/** Starts a server; resolves when it writes its first line that has `ready` in it. */
+export async function startServer(command: Command, port: number, core?: number): Promise<StartedServer> {
+  const child = launch(command, core);
+  let said = "";
+  const ready = new Promise<void>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`No server within ${readyWithinMs} ms`)), readyWithinMs);
+    child.stdout!.on("data", (text: Buffer) => {
+      // What comes later is nobody's business, but has to be read.
+      if (said.length < 10_000) said += text.toString();
+      if (said.includes("ready")) resolve(clearTimeout(late));
+    });
+    child.once("exit", (code) => reject(new Error(`The server ended with ${code}: ${said}`)));
+  });
+  try {
+    await ready;
+  } catch (error) {
+    await stop(child);
+    throw error;
+  }
+  let peak = 0;
+  const look = setInterval(() => (peak = Math.max(peak, memoryOf(child.pid!))), lookEveryMs);
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    takePeakMemory() {
+      const found = peak;
+      peak = 0;
+      return found || undefined;
+    },
+    async stop() {
+      clearInterval(look);
+      await stop(child);
+    },
+  };
+}
+
+/** Runs a command to its end and gives what it wrote; throws where it fails. */
+export async function runToEnd(command: Command, core?: number): Promise<string> {
+  const child = launch(command, core);
+  let output = "";
+  child.stdout!.on("data", (text: Buffer) => (output += text.toString()));
+  const [code] = (await once(child, "close")) as [number | null];
+  running.delete(child);
+  if (code !== 0) throw new Error(`${command.args.join(" ")} ended with ${code}\n${output}`);
+  return output;
+}
+
+/** A port that nobody listens on just now. */
+export async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+function launch({ args, env }: Command, core: number | undefined): ChildProcess {
+  const [file, ...rest] =
+    core === undefined
+      ? [process.execPath, ...args]
+      : ["taskset", "-c", String(core), process.execPath, ...args];
+  const child = spawn(file, rest, { env, stdio: ["ignore", "pipe", "inherit"] });
+  running.add(child);
+  return child;
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const late = setTimeout(() => child.kill("SIGKILL"), stopWithinMs);
+    child.kill("SIGTERM");
+    await once(child, "exit");
+    clearTimeout(late);
+  }
+  running.delete(child);
+}
+
+function memoryOf(pid: number): number {
+  const file = `/proc/${pid}/status`;
+  if (!existsSync(file)) return 0;
+  return Number(/^VmRSS:\s*(\d+) kB/m.exec(readFileSync(file, "utf8"))?.[1] ?? 0) * 1024;
+}
+
+function findCores(): { server: number; load: number } | undefined {
+  const own = "/proc/self/status";
+  if (!existsSync(own) || spawnSync("taskset", ["--version"]).status !== 0) return undefined;
+  const [, list = ""] = /^Cpus_allowed_list:\s*(.*)$/m.exec(readFileSync(own, "utf8")) ?? [];
+  const allowed = list.split(",").flatMap((range) => {
+    const [first = 0, last = first] = range.split("-").map(Number);
+    return Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  });
+  const [server, load] = [allowed[0], allowed.at(-1)];
+  return server === undefined || load === undefined || server === load ? undefined : { server, load };
+}

@@ -1,0 +1,40 @@
+/** The product as the bench runs it: its production build, with settings that every installation has. */
+import { settings } from "../config";
+import type { Command } from "./processes";
+
+/** Of nobody's data. */
+export const secrets = {
+  jwtSecret: "of-the-bench-alone-".repeat(3),
+  dataKey: "data-of-the-bench-".repeat(3),
+};
+
+/** A `.env` of this folder says nothing here: each setting is given, if only as empty. */
+const nothingElse = Object.fromEntries(Object.keys(settings.shape).map((name) => [name, ""]));
+
+function productEnvironment(dataDir: string, port: number): Record<string, string> {
+  return {
+    ...nothingElse,
+    NODE_ENV: "production",
+    PORT: String(port),
+    DATA_DIR: dataDir,
+    JWT_SECRET: secrets.jwtSecret,
+    DATA_KEY: secrets.dataKey,
+    // In the pages; the same for every start.
+    PUBLIC_URL: "http://localhost:4000",
+    ALLOW_SANDBOX: "1",
+    STAFF_SECOND_FACTOR: "off",
+    LOG_LEVEL: "warn",
+    // The load comes from many travellers, as behind a proxy: one would be held to one's own pace.
+    TRUSTED_PROXIES: "127.0.0.1",
+  };
+}
+
+export function productServer(dataDir: string, port: number): Command {
+  return { args: ["dist/server/main.js"], env: productEnvironment(dataDir, port) };
+}
+
+/** A command of the product on the same data. Applications are not made up in production. */
+export function productCommand(name: string, dataDir: string, ...args: string[]): Command {
+  const env = { ...productEnvironment(dataDir, 4000), NODE_ENV: "test" };
+  return { args: [`dist/server/${name}.js`, ...args], env };
+}

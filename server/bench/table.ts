@@ -1,0 +1,133 @@
+/** What was measured, as Markdown. */
+import { contestants, type ContestantName } from "./contestants";
+import type { Workload } from "./workloads";
+
+/** One server under one load, in one repetition. */
+export interface Measurement {
+  workload: Workload;
+  contestant: ContestantName;
+  connections: number;
+  repeat: number;
+  /** Answers a second. */
+  rate: number;
+  /** Milliseconds. */
+  p50: number;
+  p99: number;
+  /** Bytes; undefined where the system does not tell. */
+  memory: number | undefined;
+}
+
+interface Spread {
+  median: number;
+  min: number;
+  max: number;
+}
+
+/** The table of ratios by which the product is steered, at the most connections. */
+export function ratioTable(all: readonly Measurement[]): string {
+  const connections = Math.max(...all.map((one) => one.connections));
+  const rows = workloadsOf(all).map((workload) => {
+    const shown = (name: ContestantName | undefined, to: ContestantName | undefined) =>
+      name && to ? ratioText(ratios(all, { workload, connections }, name, to)) : "–";
+    const has = (name: ContestantName) => (workload.contestants.includes(name) ? name : undefined);
+    return [
+      workload.title,
+      shown("product", "raw"),
+      shown(has("apollo"), "raw"),
+      shown(workload.peer, "raw"),
+      shown(has("mercurius-typeorm"), "raw"),
+      shown("product", workload.peer),
+    ];
+  });
+  return markdown(
+    [
+      `${connections} connections, ratio to raw`,
+      "product",
+      "Apollo + Express",
+      "Mercurius + jit (REST: Fastify)",
+      "Mercurius over TypeORM",
+      "product to Mercurius (REST: Fastify)",
+    ],
+    rows,
+  );
+}
+
+/** Every server of a workload: rates, times, memory. */
+export function fullTable(all: readonly Measurement[], workload: Workload): string {
+  const rows = [...new Set(all.map(({ connections }) => connections))].flatMap((connections) =>
+    workload.contestants.map((name) => {
+      const own = select(all, { workload, connections }, name);
+      const spread = (value: (one: Measurement) => number) => spreadOf(own.map(value));
+      const rate = spread((one) => one.rate);
+      const memory = Math.max(...own.map((one) => one.memory ?? NaN));
+      const to = (other: ContestantName | undefined) =>
+        other && other !== name ? ratioText(ratios(all, { workload, connections }, name, other)) : "–";
+      return [
+        String(connections),
+        contestants[name],
+        rate.min === rate.max
+          ? count(rate.median)
+          : `${count(rate.median)} (${count(rate.min)}–${count(rate.max)})`,
+        spread((one) => one.p50).median.toFixed(1),
+        spread((one) => one.p99).median.toFixed(1),
+        Number.isNaN(memory) ? "–" : String(Math.round(memory / 2 ** 20)),
+        to("raw"),
+        to(workload.peer),
+      ];
+    }),
+  );
+  const peer = workload.peer === "fastify" ? "to Fastify" : "to Mercurius";
+  return markdown(
+    ["connections", "server", "answers a second", "p50 ms", "p99 ms", "peak MB", "to raw", peer],
+    rows,
+  );
+}
+
+function workloadsOf(all: readonly Measurement[]): Workload[] {
+  return [...new Set(all.map(({ workload }) => workload))];
+}
+
+function select(
+  all: readonly Measurement[],
+  { workload, connections }: Pick<Measurement, "workload" | "connections">,
+  name: ContestantName,
+): Measurement[] {
+  return all.filter(
+    (one) => one.workload === workload && one.connections === connections && one.contestant === name,
+  );
+}
+
+/** Of two servers in the same repetition, so that what the machine does beside it weighs less. */
+function ratios(
+  all: readonly Measurement[],
+  load: Pick<Measurement, "workload" | "connections">,
+  name: ContestantName,
+  to: ContestantName,
+): Spread {
+  const others = select(all, load, to);
+  return spreadOf(
+    select(all, load, name).map(
+      ({ rate, repeat }) => rate / others.find((one) => one.repeat === repeat)!.rate,
+    ),
+  );
+}
+
+function spreadOf(values: readonly number[]): Spread {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length >> 1;
+  const median = sorted.length % 2 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+  return { median, min: sorted[0]!, max: sorted.at(-1)! };
+}
+
+function ratioText({ median, min, max }: Spread): string {
+  const [shown, low, high] = [median, min, max].map((value) => value.toPrecision(value < 0.1 ? 2 : 3));
+  return low === high ? shown! : `${shown} (${low}–${high})`;
+}
+
+function count(value: number): string {
+  return Math.round(value).toLocaleString("en");
+}
+
+function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
+}

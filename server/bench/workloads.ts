@@ -1,0 +1,167 @@
+/** What is asked of the servers, each by whom it can be answered. */
+import { readFileSync } from "node:fs";
+import { addTypenameToDocument, print } from "@apollo/client/utilities";
+import { concatAST, Kind, parse, visit, type DocumentNode } from "graphql";
+import type { ContestantName } from "./contestants";
+import type { BenchData, SignedIn } from "./data";
+
+export interface HttpRequest {
+  method: "GET" | "POST";
+  path: string;
+  headers: Readonly<Record<string, string>>;
+  body?: string;
+}
+
+export interface Workload {
+  /** For `--only`. */
+  name: string;
+  title: string;
+  /** In the order of the tables; the first two are `raw` and the product. */
+  contestants: readonly ContestantName[];
+  /** Whom the product is compared with, beside `raw`. */
+  peer?: ContestantName;
+  /** In every good answer, and in no other. */
+  mark: string;
+  /** Each answer must be in the database when it is sent. */
+  isWrite?: boolean;
+  makeRequests(data: BenchData): HttpRequest[];
+}
+
+const catalogueServers = ["raw", "product", "mercurius", "apollo"] as const;
+const rowServers = ["raw", "product", "mercurius", "mercurius-typeorm", "apollo"] as const;
+
+const countryPage = readOperation("country", ["catalogue", "pages/visas"]);
+const homeCards = readOperation("popularVisas", ["pages/home"]);
+const ownRequest = readOperation("visaRequestDetails", ["applicant", "pages/visaapplicants"]);
+const createRequest = readOperation("createVisaRequest", ["pages/visa", "catalogue"]);
+/** No page of the client asks for all at once; partners do. */
+const allVisas = `query visas {
+  visas(first: 100) {
+    nodes {
+      visaId visaName visaUrl visaCountryName countryUrl visaType adultPrice childPrice
+      processingTime stayPeriod validity entry flagSrc flagUrl
+    }
+    totalCount
+  }
+}`;
+
+export const workloads: readonly Workload[] = [
+  {
+    name: "country",
+    title: "Country page, GraphQL POST",
+    contestants: catalogueServers,
+    peer: "mercurius",
+    mark: `{"data":{"country":{`,
+    makeRequests: ({ addresses }) =>
+      addresses.map((from) => ask(from, "country", countryPage, { countryUrl: "bahrain" })),
+  },
+  {
+    name: "cards",
+    title: "Cards of the home page, GraphQL POST",
+    contestants: catalogueServers,
+    peer: "mercurius",
+    mark: `{"data":{"popularVisas":[{`,
+    makeRequests: ({ addresses }) => addresses.map((from) => ask(from, "popularVisas", homeCards, {})),
+  },
+  {
+    name: "list",
+    title: "List of all visas, GraphQL POST",
+    contestants: catalogueServers,
+    peer: "mercurius",
+    mark: `{"data":{"visas":{"nodes":[{`,
+    makeRequests: ({ addresses }) => addresses.map((from) => ask(from, "visas", allVisas, {})),
+  },
+  {
+    name: "own-request",
+    title: "Own request with its applicants, signed in",
+    contestants: rowServers,
+    peer: "mercurius",
+    mark: `{"data":{"visaRequest":{`,
+    makeRequests: ({ owners }) =>
+      owners.map((owner) =>
+        ask(owner, "visaRequestDetails", ownRequest, { visaRequestId: owner.visaRequestId }),
+      ),
+  },
+  {
+    name: "create",
+    title: "createVisaRequest, durable",
+    contestants: rowServers,
+    peer: "mercurius",
+    mark: `"userErrors":[]`,
+    isWrite: true,
+    makeRequests: ({ starters, visaId }) =>
+      starters.map((one) => ask(one, "createVisaRequest", createRequest, { input: { visaId } })),
+  },
+  {
+    name: "rest",
+    title: "REST getbycountry",
+    contestants: ["raw", "product", "fastify", "apollo"],
+    peer: "fastify",
+    mark: `"visaCountryId"`,
+    makeRequests: ({ addresses }) =>
+      addresses.map((from) => get(from, "/api/visa/getbycountry?countryurl=bahrain")),
+  },
+  {
+    name: "home-html",
+    title: "`/` as HTML, brotli",
+    contestants: ["raw", "product"],
+    mark: "content-encoding: br",
+    makeRequests: ({ addresses }) => addresses.map((from) => get(from, "/", browser)),
+  },
+  {
+    name: "visa-html",
+    title: "`/visa/…` as HTML, brotli",
+    contestants: ["raw", "product"],
+    mark: "content-encoding: br",
+    makeRequests: ({ addresses, visaUrl }) => addresses.map((from) => get(from, `/visa/${visaUrl}`, browser)),
+  },
+];
+
+const browser = { accept: "text/html", "accept-encoding": "br" };
+
+/** The operation as the client sends it: with the fragments it needs and with `__typename`. */
+function readOperation(name: string, folders: readonly string[]): string {
+  const files = folders.map((folder) => parse(readFileSync(`client/${folder}/operations.graphql`, "utf8")));
+  return print(addTypenameToDocument(onlyOperation(concatAST(files), name)));
+}
+
+function onlyOperation({ kind, definitions }: DocumentNode, name: string): DocumentNode {
+  const kept = definitions.filter(
+    (one) => one.kind === Kind.OPERATION_DEFINITION && one.name?.value === name,
+  );
+  // A list that grows while it is walked through is walked to its new end.
+  for (const definition of kept)
+    visit(definition, {
+      FragmentSpread(spread) {
+        const fragment = definitions.find(
+          (one) => one.kind === Kind.FRAGMENT_DEFINITION && one.name.value === spread.name.value,
+        );
+        if (fragment && !kept.includes(fragment)) kept.push(fragment);
+      },
+    });
+  return { kind, definitions: kept };
+}
+
+/** As the client asks; `from` is an address, or somebody who is signed in. */
+function ask(from: string | SignedIn, operationName: string, query: string, variables: object): HttpRequest {
+  return {
+    method: "POST",
+    path: "/graphql",
+    headers: {
+      ...forwarded(from),
+      accept: "application/graphql-response+json, application/json",
+      "content-type": "application/json",
+    },
+    body: JSON.stringify({ operationName, query, variables }),
+  };
+}
+
+function get(from: string, path: string, headers: HttpRequest["headers"] = {}): HttpRequest {
+  return { method: "GET", path, headers: { ...forwarded(from), ...headers } };
+}
+
+function forwarded(from: string | SignedIn): Record<string, string> {
+  return typeof from === "string"
+    ? { "x-forwarded-for": from }
+    : { "x-forwarded-for": from.address, authorization: `Bearer ${from.token}` };
+}
