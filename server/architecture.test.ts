@@ -29,12 +29,14 @@ const layerFolders = ["inspection", "testing"];
 /** Files that somebody writes in one folder; above it rooms are easier to find one's way in. */
 const mostFiles = 22;
 
-/** All files below the folders; paths from the root, with `/`. */
+/** All files of ours below the folders; paths from the root, with `/`. */
 function listFiles(...folders: string[]): string[] {
   return folders.flatMap((folder) =>
     readdirSync(folder, { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
-      .map(({ parentPath, name }) => join(parentPath, name).replaceAll("\\", "/")),
+      .map(({ parentPath, name }) => join(parentPath, name).replaceAll("\\", "/"))
+      // The bench may have packages of its own installed.
+      .filter((path) => !path.includes("/node_modules/")),
   );
 }
 

@@ -11,8 +11,8 @@ import { commandOf, type ContestantName } from "./contestants";
 import { copyData, makeData, type BenchData } from "./data";
 import { runLoad } from "./load/runLoad";
 import { readOptions, type Options } from "./options";
-import { cores, findFreePort, startServer } from "./processes";
-import { fullTable, ratioTable, type Measurement } from "./table";
+import { cores, findFreePort, startServer, type StartedServer } from "./processes";
+import { byComputing, byRate, fullTable, ratioTable, type Measurement } from "./table";
 import type { Workload } from "./workloads";
 
 const loads = [16, 64];
@@ -35,7 +35,8 @@ async function bench(options: Options): Promise<void> {
       measured.push(...own);
       console.log(`\n## ${workload.title}\n\n${fullTable(own, workload)}`);
     }
-    console.log(`\n## Ratios\n\n${ratioTable(measured)}`);
+    console.log(`\n## Ratios of rates\n\n${ratioTable(measured, byRate)}`);
+    console.log(`\n## Ratios of computing for an answer\n\n${ratioTable(measured, byComputing)}`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -90,7 +91,7 @@ async function measure(
   await withServer(
     contestant,
     data,
-    async ({ origin, port, takePeakMemory }) => {
+    async ({ origin, pid, port, takePeakMemory }) => {
       const answers = await askFirst(origin, requests, workload);
       // Raw sends the one answer that it has, whoever asks.
       if (contestant !== "raw") assertSame(contestant, answers, expected);
@@ -99,13 +100,16 @@ async function measure(
       for (const connections of loads) {
         const phases = [warm, { connections, seconds: options.seconds }];
         takePeakMemory();
-        const plan = { port, requests, mark: workload.mark, phases };
+        const plan = { pid, port, requests, mark: workload.mark, phases };
         const results = await runLoad(join(folder, "plan.json"), plan, cores?.load);
         for (const result of results) acknowledged += result.answers;
-        const { answers: good, seconds, p50, p99, busy } = results.at(-1)!;
-        if (busy > 0.9) tell(`the load itself took ${Math.round(busy * 100)} % of its core`);
+        const { answers: good, seconds, p50, p99, cpuSeconds, busy } = results.at(-1)!;
         const memory = takePeakMemory();
-        measured.push({ workload, contestant, connections, repeat, rate: good / seconds, p50, p99, memory });
+        const cpu = cpuSeconds && (cpuSeconds * 1_000_000) / good;
+        const rate = good / seconds;
+        const isLoadBusy = busy > 0.85;
+        const figures = { rate, cpu, isLoadBusy, p50, p99, memory };
+        measured.push({ workload, contestant, connections, repeat, ...figures });
       }
     },
     checkRows,
@@ -117,7 +121,7 @@ async function measure(
 async function withServer<T>(
   name: ContestantName,
   data: BenchData,
-  work: (server: { origin: string; port: number; takePeakMemory(): number | undefined }) => Promise<T>,
+  work: (server: StartedServer & { port: number }) => Promise<T>,
   after: (dataDir: string) => Promise<void> = async () => undefined,
 ): Promise<T> {
   const copy = copyData(data, join(folder, "run"));
@@ -145,7 +149,8 @@ const fairness = `All: production code, no line of log for a request, no \
 compression of JSON, the same questions from many addresses and travellers, answers compared before the load, and for what \
 is written the rows and the audit log after it. Signed in: token, session and owner are looked up by all but raw. Limits, \
 rules against forgery, security headers and deadlines are on in the product, which cannot be set up without them; its \
-limits are a person's and are not reached; the others have none of these.`;
+limits are a person's and are not reached; the others have none of these. A star: the load itself was busy, the server could \
+have done more; the computing for an answer does not depend on that.`;
 
 function installCompetitors(): void {
   const at = "server/bench";

@@ -6,6 +6,7 @@ import { createServer, type AddressInfo } from "node:net";
 
 const readyWithinMs = 60_000;
 const stopWithinMs = 15_000;
+const endWithinMs = 10 * 60_000;
 const lookEveryMs = 100;
 
 /** For which process a core is meant; undefined where the machine has one only, or no `taskset`. */
@@ -23,6 +24,7 @@ export interface Command {
 
 export interface StartedServer {
   origin: string;
+  pid: number;
   /** The most memory (RSS) that it was seen to hold since the last call, in bytes; undefined where that is not told. */
   takePeakMemory(): number | undefined;
   stop(): Promise<void>;
@@ -51,6 +53,7 @@ export async function startServer(command: Command, port: number, core?: number)
   const look = setInterval(() => (peak = Math.max(peak, memoryOf(child.pid!))), lookEveryMs);
   return {
     origin: `http://127.0.0.1:${port}`,
+    pid: child.pid!,
     takePeakMemory() {
       const found = peak;
       peak = 0;
@@ -63,14 +66,20 @@ export async function startServer(command: Command, port: number, core?: number)
   };
 }
 
-/** Runs a command to its end and gives what it wrote; throws where it fails. */
-export async function runToEnd(command: Command, core?: number): Promise<string> {
+/** Runs a command to its end and gives what it wrote; throws where it fails or takes longer. */
+export async function runToEnd(
+  command: Command,
+  { core, withinMs = endWithinMs }: { core?: number; withinMs?: number } = {},
+): Promise<string> {
   const child = launch(command, core);
+  const late = setTimeout(() => child.kill("SIGKILL"), withinMs);
   let output = "";
   child.stdout!.on("data", (text: Buffer) => (output += text.toString()));
   const [code] = (await once(child, "close")) as [number | null];
+  clearTimeout(late);
   running.delete(child);
-  if (code !== 0) throw new Error(`${command.args.join(" ")} ended with ${code}\n${output}`);
+  if (code !== 0)
+    throw new Error(`${command.args.join(" ")} ${code === null ? "took too long" : "failed"}\n${output}`);
   return output;
 }
 

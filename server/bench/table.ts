@@ -10,12 +10,23 @@ export interface Measurement {
   repeat: number;
   /** Answers a second. */
   rate: number;
+  /** The load had its core busy: the server might have answered more. */
+  isLoadBusy: boolean;
+  /** What the server computes for an answer, all its threads, in microseconds; undefined where the system does not tell. */
+  cpu: number | undefined;
   /** Milliseconds. */
   p50: number;
   p99: number;
   /** Bytes; undefined where the system does not tell. */
   memory: number | undefined;
 }
+
+/** How fast a server is: more is faster. */
+type Speed = (one: Measurement) => number;
+
+export const byRate: Speed = ({ rate }) => rate;
+/** On a machine that has much else to do this one still holds, as far as a server has one core to compute on. */
+export const byComputing: Speed = ({ cpu }) => 1 / (cpu ?? NaN);
 
 interface Spread {
   median: number;
@@ -24,11 +35,12 @@ interface Spread {
 }
 
 /** The table of ratios by which the product is steered, at the most connections. */
-export function ratioTable(all: readonly Measurement[]): string {
+export function ratioTable(all: readonly Measurement[], speed: Speed): string {
   const connections = Math.max(...all.map((one) => one.connections));
   const rows = workloadsOf(all).map((workload) => {
+    const of = (name: ContestantName) => select(all, { workload, connections }, name);
     const shown = (name: ContestantName | undefined, to: ContestantName | undefined) =>
-      name && to ? ratioText(ratios(all, { workload, connections }, name, to)) : "–";
+      name && to ? ratioText(ratios(of(name), of(to), speed)) : "–";
     const has = (name: ContestantName) => (workload.contestants.includes(name) ? name : undefined);
     return [
       workload.title,
@@ -59,15 +71,19 @@ export function fullTable(all: readonly Measurement[], workload: Workload): stri
       const own = select(all, { workload, connections }, name);
       const spread = (value: (one: Measurement) => number) => spreadOf(own.map(value));
       const rate = spread((one) => one.rate);
+      const star = own.some(({ isLoadBusy }) => isLoadBusy) ? " *" : "";
       const memory = Math.max(...own.map((one) => one.memory ?? NaN));
       const to = (other: ContestantName | undefined) =>
-        other && other !== name ? ratioText(ratios(all, { workload, connections }, name, other)) : "–";
+        other && other !== name
+          ? ratioText(ratios(own, select(all, { workload, connections }, other), byRate))
+          : "–";
       return [
         String(connections),
         contestants[name],
         rate.min === rate.max
-          ? count(rate.median)
-          : `${count(rate.median)} (${count(rate.min)}–${count(rate.max)})`,
+          ? count(rate.median) + star
+          : `${count(rate.median)} (${count(rate.min)}–${count(rate.max)})${star}`,
+        spread((one) => one.cpu ?? NaN).median.toFixed(0),
         spread((one) => one.p50).median.toFixed(1),
         spread((one) => one.p99).median.toFixed(1),
         Number.isNaN(memory) ? "–" : String(Math.round(memory / 2 ** 20)),
@@ -78,7 +94,17 @@ export function fullTable(all: readonly Measurement[], workload: Workload): stri
   );
   const peer = workload.peer === "fastify" ? "to Fastify" : "to Mercurius";
   return markdown(
-    ["connections", "server", "answers a second", "p50 ms", "p99 ms", "peak MB", "to raw", peer],
+    [
+      "connections",
+      "server",
+      "answers a second",
+      "µs of computing",
+      "p50 ms",
+      "p99 ms",
+      "peak MB",
+      "to raw",
+      peer,
+    ],
     rows,
   );
 }
@@ -98,18 +124,8 @@ function select(
 }
 
 /** Of two servers in the same repetition, so that what the machine does beside it weighs less. */
-function ratios(
-  all: readonly Measurement[],
-  load: Pick<Measurement, "workload" | "connections">,
-  name: ContestantName,
-  to: ContestantName,
-): Spread {
-  const others = select(all, load, to);
-  return spreadOf(
-    select(all, load, name).map(
-      ({ rate, repeat }) => rate / others.find((one) => one.repeat === repeat)!.rate,
-    ),
-  );
+function ratios(own: readonly Measurement[], others: readonly Measurement[], speed: Speed): Spread {
+  return spreadOf(own.map((one) => speed(one) / speed(others.find(({ repeat }) => repeat === one.repeat)!)));
 }
 
 function spreadOf(values: readonly number[]): Spread {
@@ -120,6 +136,7 @@ function spreadOf(values: readonly number[]): Spread {
 }
 
 function ratioText({ median, min, max }: Spread): string {
+  if (Number.isNaN(median)) return "–";
   const [shown, low, high] = [median, min, max].map((value) => value.toPrecision(value < 0.1 ? 2 : 3));
   return low === high ? shown! : `${shown} (${low}–${high})`;
 }

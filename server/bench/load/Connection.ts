@@ -1,10 +1,5 @@
 import { connect, type Socket } from "node:net";
-
-interface Answer {
-  status: number;
-  /** Head and body as they came. */
-  bytes: Buffer;
-}
+import { readAnswer, type Answer } from "./readAnswer";
 
 const empty = Buffer.alloc(0);
 
@@ -51,32 +46,5 @@ export class Connection {
     const tell = this.#onAnswer;
     this.#onAnswer = undefined;
     tell?.(answer);
-  }
-}
-
-/** The answer, once all of it is there. */
-function readAnswer(bytes: Buffer): Answer | undefined {
-  const headEnd = bytes.indexOf("\r\n\r\n");
-  if (headEnd < 0) return undefined;
-  const head = bytes.toString("latin1", 0, headEnd).toLowerCase();
-  const status = Number(head.slice(9, 12));
-  const length = /\r\ncontent-length: *(\d+)/.exec(head)?.[1];
-  const end =
-    length === undefined ? endOfChunks(bytes, headEnd + 4) : completeAt(bytes, headEnd + 4 + Number(length));
-  return end === undefined ? undefined : { status, bytes };
-}
-
-function completeAt(bytes: Buffer, end: number): number | undefined {
-  return bytes.length >= end ? end : undefined;
-}
-
-function endOfChunks(bytes: Buffer, start: number): number | undefined {
-  for (let at = start; ;) {
-    const lineEnd = bytes.indexOf("\r\n", at);
-    if (lineEnd < 0) return undefined;
-    const size = parseInt(bytes.toString("latin1", at, lineEnd), 16);
-    at = lineEnd + 2 + size + 2;
-    if (at > bytes.length) return undefined;
-    if (size === 0) return at;
   }
 }
