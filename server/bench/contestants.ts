@@ -1,19 +1,18 @@
 /** Who is measured, and how each is started on a data folder. */
-import type { CompetitorSettings } from "./competitors/serve";
+import type { CompetitorName, CompetitorSettings } from "./competitors/settings";
 import type { Command } from "./processes";
 import { productServer, secrets } from "./product";
 
-export const contestants = {
+export type ContestantName = "product" | CompetitorName;
+
+export const contestants: Readonly<Record<ContestantName, string>> = {
   raw: "raw `node:http`, the same bytes",
   product: "product",
   mercurius: "Mercurius + jit, catalogue in memory, prepared SQL",
   "mercurius-typeorm": "Mercurius + jit over TypeORM",
   apollo: "Apollo on Express, over TypeORM",
   fastify: "Fastify, bytes ready",
-} as const;
-
-export type ContestantName = keyof typeof contestants;
-export type CompetitorName = Exclude<ContestantName, "product">;
+};
 
 /** `answersFile`: what the product answered, for those who only send bytes. */
 export function commandOf(

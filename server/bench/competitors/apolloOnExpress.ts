@@ -5,7 +5,7 @@ import express from "express";
 import { toRestCountry } from "../../modules/catalogue/catalogue.rest";
 import { makeParts } from "./parts";
 import type { BenchContext } from "./schema";
-import type { CompetitorSettings } from "./serve";
+import type { CompetitorSettings } from "./settings";
 import { findViewerBy, verifyByLibrary } from "./viewer";
 
 export async function serveApollo(settings: CompetitorSettings): Promise<void> {

@@ -1,7 +1,7 @@
 /** Fastify without a hook, with its answers as bytes: what a REST path can be. */
 import Fastify from "fastify";
 import { readAnswers } from "./keptAnswers";
-import type { CompetitorSettings } from "./serve";
+import type { CompetitorSettings } from "./settings";
 
 export async function serveBytes({ answersFile, port }: CompetitorSettings): Promise<void> {
   const app = Fastify();

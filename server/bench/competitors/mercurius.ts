@@ -1,7 +1,7 @@
 import Fastify from "fastify";
 import mercurius from "mercurius";
 import { makeParts, type StoreKind } from "./parts";
-import type { CompetitorSettings } from "./serve";
+import type { CompetitorSettings } from "./settings";
 import { findViewerBy, verifyByHand } from "./viewer";
 
 /** Compiled from the first time that an operation is asked. */

@@ -7,7 +7,7 @@ import { findMark } from "../../modules/audit/audit.repository";
 import { AuditChain } from "../../modules/audit/auditChain.sealing";
 import { loadCatalogue } from "./catalogue";
 import { makeSchema } from "./schema";
-import type { CompetitorSettings } from "./serve";
+import type { CompetitorSettings } from "./settings";
 import { openSqlStore } from "./sqlStore";
 import { openTypeormStore } from "./typeormStore";
 

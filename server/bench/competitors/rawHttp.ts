@@ -2,7 +2,7 @@
 import { once } from "node:events";
 import { createServer } from "node:http";
 import { readAnswers } from "./keptAnswers";
-import type { CompetitorSettings } from "./serve";
+import type { CompetitorSettings } from "./settings";
 
 export async function serveRaw({ answersFile, port }: CompetitorSettings): Promise<void> {
   const answers = readAnswers(answersFile);

@@ -1,16 +1,5 @@
 /** The process of a competitor: `serve.ts '<settings as JSON>'`; writes `ready` when it listens on 127.0.0.1. */
-import type { CompetitorName } from "../contestants";
-
-export interface CompetitorSettings {
-  name: CompetitorName;
-  port: number;
-  /** The folder that the product made. */
-  dataDir: string;
-  /** What the product answered, as `KeptAnswer[]`. */
-  answersFile: string;
-  jwtSecret: string;
-  dataKey: string;
-}
+import type { CompetitorName, CompetitorSettings } from "./settings";
 
 /** Loaded one at a time: nobody's memory holds what another needs. */
 const serve: Record<CompetitorName, (settings: CompetitorSettings) => Promise<void>> = {
