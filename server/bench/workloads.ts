@@ -129,6 +129,7 @@ function onlyOperation({ kind, definitions }: DocumentNode, name: string): Docum
   const kept = definitions.filter(
     (one) => one.kind === Kind.OPERATION_DEFINITION && one.name?.value === name,
   );
+  if (kept.length === 0) throw new Error(`The client has no operation ${name}`);
   // A list that grows while it is walked through is walked to its new end.
   for (const definition of kept)
     visit(definition, {
