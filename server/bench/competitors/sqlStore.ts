@@ -36,12 +36,14 @@ export async function openSqlStore(dataDir: string, chain: AuditChain): Promise<
   );
 
   const [begin, commit, rollback] = ["BEGIN IMMEDIATE", "COMMIT", "ROLLBACK"].map((sql) => writer.run(sql));
-  const findUser = writer.one<UserEntity>(`SELECT * FROM user_account WHERE "userId" = ?`);
-  const countOpen = writer.one<{ count: number }>(
-    `SELECT COUNT(*) AS count FROM visa_request
-     WHERE "userId" = ? AND "visaRequestStatus" = 'PENDING' AND "paymentStatus" <> 'PAID'`,
+  /** All that has to be known before, in one statement: each is a switch of threads. */
+  const findOwner = writer.one<UserEntity & { openCount: number; head: string }>(
+    `SELECT user_account.*,
+       (SELECT COUNT(*) FROM visa_request open WHERE open."userId" = user_account."userId"
+        AND "visaRequestStatus" = 'PENDING' AND "paymentStatus" <> 'PAID') AS "openCount",
+       (SELECT value FROM setting WHERE name = 'audit-head') AS head
+     FROM user_account WHERE "userId" = ?`,
   );
-  const findHead = writer.one<{ value: string }>(`SELECT value FROM setting WHERE name = 'audit-head'`);
   const saveHead = writer.run(`UPDATE setting SET value = ? WHERE name = 'audit-head'`);
   const insertRequest = writer.insert<VisaRequestEntity>("visa_request");
   const insertStep = writer.insert<VisaRequestEventEntity>("visa_request_event");
@@ -69,11 +71,10 @@ export async function openSqlStore(dataDir: string, chain: AuditChain): Promise<
       inTurn(async () => {
         await begin!([]);
         try {
-          const owner = await findUser([userId]);
-          const { count } = (await countOpen([userId]))!;
-          if (!owner || count >= maxOpen) throw new Error("This traveller may start no more");
+          const owner = await findOwner([userId]);
+          if (!owner || owner.openCount >= maxOpen) throw new Error("This traveller may start no more");
           const request = makeRequest(visa, owner, new Date());
-          const { event, head } = makeTrail(chain, (await findHead([]))?.value, request);
+          const { event, head } = makeTrail(chain, owner.head, request);
           await insertRequest(request);
           await insertStep(makeStep(request));
           await insertEvent(event);
@@ -84,7 +85,7 @@ export async function openSqlStore(dataDir: string, chain: AuditChain): Promise<
           await rollback!([]);
           throw error;
         }
-      }).then(async ({ visaRequestId }) => (await findRequest([visaRequestId, userId]))!),
+      }),
   };
 }
 
