@@ -23,6 +23,7 @@ function productEnvironment(dataDir: string, port: number): Record<string, strin
     PUBLIC_URL: "http://localhost:4000",
     ALLOW_SANDBOX: "1",
     STAFF_SECOND_FACTOR: "off",
+    FOUR_EYES_ABOVE_INR: "off",
     LOG_LEVEL: "warn",
     // The load comes from many travellers, as behind a proxy: one would be held to one's own pace.
     TRUSTED_PROXIES: "127.0.0.1",

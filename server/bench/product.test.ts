@@ -1,0 +1,8 @@
+import { expect, test } from "@jest/globals";
+import { readConfig } from "../config";
+import { productServer } from "./product";
+
+test("the product starts in production with the settings of the bench", () => {
+  const config = readConfig(productServer("/nowhere", 4321).env);
+  expect(config).toMatchObject({ production: true, port: 4321, logLevel: "warn", host: "127.0.0.1" });
+});
