@@ -22,6 +22,8 @@ import { goThrough, p95, steps, type Waits } from "./measuring";
 
 /** Of an honest traveller's time when nobody attacks. */
 const mostTimes = 3;
+/** Milliseconds that nobody notices: of a page that takes 5 the ratio is the machine's noise. */
+const unnoticed = 150;
 const rounds = 6;
 /** A machine that has other things to do makes anybody wait now and then; an attack that gets through does each time. */
 const tries = 3;
@@ -150,7 +152,7 @@ beforeAll(async () => {
 afterAll(() => console.info(toTable(rows)));
 
 test.each(Object.keys(attacks))(
-  `an honest traveller's p95 is within ${mostTimes} times of idle under: %s`,
+  `an honest traveller's p95 is within ${mostTimes} times of idle, or not noticed, under: %s`,
   async (name) => {
     const list = await attacks[name]!();
     const lost: string[] = [];
@@ -162,7 +164,9 @@ test.each(Object.keys(attacks))(
           inTime(goThrough(server, photos, rounds)),
         );
         rows[name] = { ...toRow(result, idle), "the attacker's answers": statuses };
-        const tooSlow = steps.filter((step) => p95(result[step]) > mostTimes * p95(idle[step]));
+        const tooSlow = steps.filter(
+          (step) => p95(result[step]) > Math.max(mostTimes * p95(idle[step]), unnoticed),
+        );
         if (tooSlow.length === 0) return;
         lost.push(tooSlow.map((step) => `${step} ${rows[name]![step]}`).join(", "));
       } catch (error) {
