@@ -1,10 +1,10 @@
+import { addYears } from "../../server/modules/visaRequest/day.rules";
 import { type FormEvent, useRef, useState } from "react";
 import { Button } from "../components/Button";
 import { DateField } from "../components/DateField/DateField";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { Field } from "../components/form/Field";
 import { TextInput } from "../components/form/inputs";
-import { addYears } from "../lib/days";
 import { errorMessage } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
 import { paths } from "../paths";

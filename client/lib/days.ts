@@ -19,8 +19,3 @@ export function formatMoment(moment: string): string {
 export function formatDayTyped(day: string): string {
   return showAs(day, "DD-MM-YYYY");
 }
-
-/** The same day so many years later, or earlier: `2026-11-20` and -30 give `1996-11-20`. */
-export function addYears(day: string, years: number): string {
-  return dayjs(day).add(years, "year").format("YYYY-MM-DD");
-}

@@ -1,3 +1,4 @@
+import { addYears } from "../../server/modules/visaRequest/day.rules";
 import { useState } from "react";
 import {
   arrivesInTime,
@@ -5,7 +6,7 @@ import {
   maxYearsAhead,
 } from "../../server/modules/visaRequest/travelDate.rules";
 import { DateField } from "../components/DateField/DateField";
-import { addYears, formatDay } from "../lib/days";
+import { formatDay } from "../lib/days";
 
 interface TravelDateFieldProps {
   id: string;

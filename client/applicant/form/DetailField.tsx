@@ -1,3 +1,4 @@
+import { addYears } from "../../../server/modules/visaRequest/day.rules";
 import type { ChangeEvent, ComponentProps } from "react";
 import { Controller } from "react-hook-form";
 import {
@@ -11,7 +12,6 @@ import {
 import { type CalendarDays, DateField } from "../../components/DateField/DateField";
 import { Field } from "../../components/form/Field";
 import { SelectInput, TextArea, TextInput } from "../../components/form/inputs";
-import { addYears } from "../../lib/days";
 import { choiceLabel } from "../applicantLabels";
 import { PassportNumberInput } from "./PassportNumberInput";
 import type { DetailsForm } from "./useDetailsForm";

@@ -1,11 +1,10 @@
 import { useState } from "react";
 import { useCountriesQuery } from "../../catalogue/operations.generated";
-import { isDay, todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
+import { addYears, isDay, todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
 import { Button } from "../../components/Button";
 import { DateField } from "../../components/DateField/DateField";
 import { Field } from "../../components/form/Field";
 import { SelectInput, TextInput } from "../../components/form/inputs";
-import { addYears } from "../../lib/days";
 import { assignmentNames, moneyNames, type ShownQueue, statusNames, wholeQueue } from "./queueFilter";
 import styles from "./QueueFilters.module.css";
 

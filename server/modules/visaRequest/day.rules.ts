@@ -27,7 +27,7 @@ export function addDays(day: Day, days: number): Day {
   return dayjs(day, dayFormat, true).add(days, "day").format(dayFormat);
 }
 
-/** The same day of a later year; of 29 February the 28th where that year has none. */
+/** The same day of a later year, or an earlier one; of 29 February the 28th where that year has none. */
 export function addYears(day: Day, years: number): Day {
   return dayjs(day, dayFormat, true).add(years, "year").format(dayFormat);
 }
