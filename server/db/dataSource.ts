@@ -24,6 +24,15 @@ export function makeDataSource(file: string): DataSource {
   });
 }
 
+/** The driver's own connection and statement. */
+export type Connection = sqlite3.Database;
+export type Statement = sqlite3.Statement;
+
+/** The connection of an opened source, for statements that TypeORM is not asked for (preparedStatements.ts). */
+export function connectionOf(source: DataSource): Connection {
+  return (source.driver as unknown as { databaseConnection: Connection }).databaseConnection;
+}
+
 /** A file that holds nothing and is there to be locked; waits `waitMs` for somebody else's lock. */
 export function makeLockSource(file: string, waitMs: number): DataSource {
   return new DataSource({ type: "sqlite", database: file, driver, busyTimeout: waitMs });

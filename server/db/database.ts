@@ -6,7 +6,8 @@ import { DomainError } from "../errors";
 import { asStorageFault } from "../storageFaults";
 import { whoseWork } from "../turns/person";
 import { Turns } from "../turns/Turns";
-import { makeDataSource } from "./dataSource";
+import { connectionOf, makeDataSource } from "./dataSource";
+import { PreparedStatements, type RowSource } from "./preparedStatements";
 
 /** More writes that wait than this and the server says 503 rather than let everybody time out. */
 const maxWaitingWrites = 2000;
@@ -23,6 +24,7 @@ export class Database {
   /** Undefined where the last one had to be given up; the next write opens another. */
   #writer: DataSource | undefined;
   readonly #reader: DataSource;
+  readonly #readerStatements: PreparedStatements;
   readonly #insideQueue = new AsyncLocalStorage<true>();
   readonly #turns = new Turns(1);
 
@@ -30,6 +32,7 @@ export class Database {
     this.#file = file;
     this.#writer = writer;
     this.#reader = reader;
+    this.#readerStatements = new PreparedStatements(connectionOf(reader));
   }
 
   /** Opens the file, making it where it is absent, and brings it to the newest migration. */
@@ -45,6 +48,11 @@ export class Database {
   /** For reading; sees everything that was committed, and nothing else. */
   get read(): EntityManager {
     return this.#reader.manager;
+  }
+
+  /** The same for what is asked again and again: statements that are prepared once, rows as they are. */
+  get rows(): RowSource {
+    return this.#readerStatements;
   }
 
   /**
@@ -85,6 +93,7 @@ export class Database {
   /** Waits for the queue, then closes both connections. */
   async close(): Promise<void> {
     await this.#turns.idle();
+    await this.#readerStatements.close();
     await this.#reader.destroy();
     await this.#writer?.destroy();
   }
