@@ -7,7 +7,8 @@ import { asStorageFault } from "../storageFaults";
 import { whoseWork } from "../turns/person";
 import { Turns } from "../turns/Turns";
 import { connectionOf, makeDataSource } from "./dataSource";
-import { PreparedStatements, type RowSource } from "./preparedStatements";
+import { PreparedStatements } from "./preparedStatements";
+import type { RowSource } from "./rowSource";
 
 /** More writes that wait than this and the server says 503 rather than let everybody time out. */
 const maxWaitingWrites = 2000;
@@ -50,7 +51,7 @@ export class Database {
     return this.#reader.manager;
   }
 
-  /** The same for what is asked again and again: statements that are prepared once, rows as they are. */
+  /** The same for what every private request asks, without TypeORM (rowSource.ts). */
   get rows(): RowSource {
     return this.#readerStatements;
   }

@@ -1,18 +1,6 @@
 import { QueryFailedError } from "typeorm";
 import type { Connection, Statement } from "./dataSource";
-
-/** What a statement may be given; booleans as 0 and 1, moments and days as text. */
-export type SqlValue = string | number | null;
-
-/**
- * Where a repository asks for rows by SQL text: `Database.rows`, which is for what every private request asks, or
- * TypeORM's manager inside a transaction. A row has its columns as the database keeps them, so it is for tables whose
- * entities have texts and numbers alone. Texts keep to what PostgreSQL knows too.
- */
-export interface RowSource {
-  /** All rows, by the names of their columns. Values take the place of `?`. */
-  query<Rows>(sql: string, values?: SqlValue[]): Promise<Rows>;
-}
+import type { RowSource, SqlValue } from "./rowSource";
 
 /** More texts than the server has. */
 const mostStatements = 200;

@@ -1,4 +1,5 @@
 import { In, Not, type EntityManager } from "typeorm";
+import { findRow, findRowsOf, type RowSource } from "../../db/rowSource";
 import { DomainError } from "../../errors";
 import { StoredFileEntity } from "../file/file.entity";
 import { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
@@ -6,21 +7,23 @@ import { VisaApplicantEntity } from "./applicant.entity";
 import { mayApplicantMove, type VisaApplicantStatus } from "./applicantStatus.rules";
 
 export async function findApplicant(
-  db: EntityManager,
+  source: RowSource,
   visaApplicantId: string,
 ): Promise<VisaApplicantEntity | undefined> {
-  return (await db.findOneBy(VisaApplicantEntity, { visaApplicantId })) ?? undefined;
+  return findRow(source, `SELECT * FROM visa_applicant WHERE "visaApplicantId" = ?`, [visaApplicantId]);
 }
 
 /** The travellers of requests, in the order they were added. */
 export async function findApplicantsOf(
-  db: EntityManager,
+  source: RowSource,
   visaRequestIds: readonly string[],
 ): Promise<VisaApplicantEntity[]> {
-  return db.find(VisaApplicantEntity, {
-    where: { visaRequestId: In([...visaRequestIds]) },
-    order: { createdAt: "ASC", visaApplicantId: "ASC" },
-  });
+  return findRowsOf(
+    source,
+    visaRequestIds,
+    (marks) =>
+      `SELECT * FROM visa_applicant WHERE "visaRequestId" IN (${marks}) ORDER BY "createdAt", "visaApplicantId"`,
+  );
 }
 
 /** All travellers of all applications of a user. */

@@ -53,9 +53,9 @@ export class ApplicantService {
   /** The travellers of requests that the caller has been allowed to see, in the order they were added. */
   async listOf(visaRequestIds: readonly string[]): Promise<ApplicantView[]> {
     const { db } = this.#deps;
-    const rows = await applicants.findApplicantsOf(db.read, visaRequestIds);
+    const rows = await applicants.findApplicantsOf(db.rows, visaRequestIds);
     const files = await findFilesOf(
-      db.read,
+      db.rows,
       rows.map(({ visaApplicantId }) => visaApplicantId),
     );
     return rows.map((row) => openApplicant(row, files, this.#deps));
@@ -173,9 +173,9 @@ export class ApplicantService {
   async getMine(viewer: Viewer, visaApplicantId: string): Promise<ApplicantView> {
     requireSession(viewer);
     const { db, visaRequests } = this.#deps;
-    const row = await applicants.findApplicant(db.read, visaApplicantId);
+    const row = await applicants.findApplicant(db.rows, visaApplicantId);
     if (!row || !(await visaRequests.findRequest(viewer, row.visaRequestId))) throw notFound();
-    return openApplicant(row, await findFilesOf(db.read, [visaApplicantId]), this.#deps);
+    return openApplicant(row, await findFilesOf(db.rows, [visaApplicantId]), this.#deps);
   }
 
   /**

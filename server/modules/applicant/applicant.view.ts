@@ -64,7 +64,7 @@ export interface DocumentView extends FileView {
   documentName: string | null;
 }
 
-/** Opens what is sealed in the rows of one traveller. */
+/** Shows the rows of one traveller. What is sealed in them is opened when somebody looks at it: a list needs little of it. */
 export function openApplicant(
   {
     passportNumberSealed,
@@ -77,44 +77,64 @@ export function openApplicant(
   files: readonly StoredFileEntity[],
   { keys, fileService }: { keys: KeyRing; fileService: FileService },
 ): ApplicantView {
-  const viewsOf = (purpose: FilePurpose) =>
-    files
-      .filter((file) => file.visaApplicantId === applicant.visaApplicantId && file.purpose === purpose)
-      .map((file): FileView => {
-        const { fileId, contentType, size, position, scanState, createdAt } = file;
-        const imageName = fileService.imageName(file);
-        return { fileId, contentType, size, position, scanState, createdAt, imageName };
-      });
-  const single = (purpose: FilePurpose) => {
-    const [view] = viewsOf(purpose);
-    if (!view) throw new Error(`The applicant ${applicant.visaApplicantId} has no ${purpose}`);
-    return view;
-  };
   const { visaApplicantId } = applicant;
-  const documents = viewsOf("DOCUMENT");
+  const filesOf = (purpose: FilePurpose) =>
+    files.filter((file) => file.visaApplicantId === visaApplicantId && file.purpose === purpose);
+  const single = (purpose: FilePurpose) => {
+    const [file] = filesOf(purpose);
+    if (!file) throw new Error(`The applicant ${visaApplicantId} has no ${purpose}`);
+    return showFile(file, fileService);
+  };
+  const documents = filesOf("DOCUMENT");
+  const [approvedVisa] = filesOf("VISA");
   const isThere = (fileId: string) => documents.some((document) => document.fileId === fileId);
-  const requiredDocuments = replacePapers(
-    openRequiredDocuments(keys, { visaApplicantId, requiredDocumentsSealed }),
-    (fileId) => (isThere(fileId) ? fileId : undefined),
-  );
+  let required: KeptDocument[] | undefined;
+  const requiredDocuments = () =>
+    (required ??= replacePapers(
+      openRequiredDocuments(keys, { visaApplicantId, requiredDocumentsSealed }),
+      (fileId) => (isThere(fileId) ? fileId : undefined),
+    ));
   return {
     ...applicant,
-    passportNumber: openPassportNumber(keys, { visaApplicantId, passportNumberSealed }),
-    mrz: mrzSealed ? (JSON.parse(keys.openText(mrzSealed, mrzContext(visaApplicantId))) as Mrz) : null,
-    decisionNote: decisionNoteSealed
-      ? keys.openText(decisionNoteSealed, decisionContext(visaApplicantId))
-      : null,
+    get passportNumber() {
+      return openPassportNumber(keys, { visaApplicantId, passportNumberSealed });
+    },
+    get mrz() {
+      return mrzSealed ? (JSON.parse(keys.openText(mrzSealed, mrzContext(visaApplicantId))) as Mrz) : null;
+    },
+    get decisionNote() {
+      return decisionNoteSealed && keys.openText(decisionNoteSealed, decisionContext(visaApplicantId));
+    },
     photo: single("PHOTO"),
     passportFront: single("PASSPORT_FRONT"),
     passportBack: single("PASSPORT_BACK"),
-    documents: documents.map((document) => ({
-      ...document,
-      documentName:
-        requiredDocuments.find(({ fileIds }) => fileIds.includes(document.fileId))?.documentName ?? null,
+    documents: documents.map((file) => ({
+      ...shownOf(file),
+      get imageName() {
+        return fileService.imageName(file);
+      },
+      get documentName() {
+        return requiredDocuments().find(({ fileIds }) => fileIds.includes(file.fileId))?.documentName ?? null;
+      },
     })),
-    requiredDocuments,
-    approvedVisa: viewsOf("VISA")[0],
+    get requiredDocuments() {
+      return requiredDocuments();
+    },
+    approvedVisa: approvedVisa && showFile(approvedVisa, fileService),
   };
+}
+
+function showFile(file: StoredFileEntity, fileService: FileService): FileView {
+  return {
+    ...shownOf(file),
+    get imageName() {
+      return fileService.imageName(file);
+    },
+  };
+}
+
+function shownOf({ fileId, contentType, size, position, scanState, createdAt }: StoredFileEntity) {
+  return { fileId, contentType, size, position, scanState, createdAt };
 }
 
 /** The passport number of a row. */

@@ -38,8 +38,8 @@ export class ApplicantFileService {
     file: StoredFileEntity,
   ): Promise<{ applicant: VisaApplicantEntity; request: VisaRequestEntity }> {
     const { audit, db, staff } = this.#deps;
-    const applicant = await findApplicant(db.read, file.visaApplicantId);
-    const request = applicant && (await findRequest(db.read, applicant.visaRequestId));
+    const applicant = await findApplicant(db.rows, file.visaApplicantId);
+    const request = applicant && (await findRequest(db.rows, applicant.visaRequestId));
     const maySee = request && (request.userId === userId || (await staff.isStaff(userId)));
     if (!maySee) throw notFound();
     await audit.recordFileSeen(userId, file, request);

@@ -1,4 +1,5 @@
 import { And, IsNull, LessThan, MoreThan, MoreThanOrEqual, Not, type EntityManager } from "typeorm";
+import { findRow, type RowSource } from "../../db/rowSource";
 import { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "./auth.entity";
 import type { CodeTries } from "./codeTries.rules";
 
@@ -106,11 +107,11 @@ export async function insertSession(transaction: EntityManager, session: Session
 
 /** The session while it has not ended. */
 export async function findLiveSession(
-  db: EntityManager,
+  source: RowSource,
   { sessionId, userId }: { sessionId: string; userId: string },
 ): Promise<SessionEntity | undefined> {
-  const session = await db.findOneBy(SessionEntity, { sessionId, userId });
-  return session && session.endedAt === null ? session : undefined;
+  const sql = `SELECT * FROM session WHERE "sessionId" = ? AND "userId" = ? AND "endedAt" IS NULL`;
+  return findRow(source, sql, [sessionId, userId]);
 }
 
 /** A user's sessions that nobody ended, the one that was used last first. */

@@ -152,7 +152,7 @@ export class SessionService implements UserSessions {
   async #findLive(login: { userId: string; sessionId: string }): Promise<SessionEntity | undefined> {
     const { clock, db, staff } = this.#deps;
     const now = clock.now();
-    const session = await sessions.findLiveSession(db.read, login);
+    const session = await sessions.findLiveSession(db.rows, login);
     if (!session || hasLapsed(session, now)) return undefined;
     if (isLongForStaff(session, now) && (await staff.isStaff(session.userId))) return undefined;
     return session;

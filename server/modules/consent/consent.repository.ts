@@ -1,16 +1,17 @@
-import { In, type EntityManager } from "typeorm";
+import type { EntityManager } from "typeorm";
+import { findRowsOf, type RowSource } from "../../db/rowSource";
 import { ConsentEntity } from "./consent.entity";
 
 /** All consents of applicants, oldest first. */
 export async function findConsents(
-  db: EntityManager,
+  source: RowSource,
   visaApplicantIds: readonly string[],
 ): Promise<ConsentEntity[]> {
-  return db
-    .createQueryBuilder(ConsentEntity, "consent")
-    .where({ visaApplicantId: In([...visaApplicantIds]) })
-    .orderBy({ "consent.givenAt": "ASC", "consent.rowid": "ASC" })
-    .getMany();
+  return findRowsOf(
+    source,
+    visaApplicantIds,
+    (marks) => `SELECT * FROM consent WHERE "visaApplicantId" IN (${marks}) ORDER BY "givenAt", rowid`,
+  );
 }
 
 export async function insertConsent(transaction: EntityManager, consent: ConsentEntity): Promise<void> {

@@ -32,7 +32,7 @@ export class ConsentService {
   /** All that was given for applicants that the caller has been allowed to see, oldest first; the last one counts. */
   async listOf(visaApplicantIds: readonly string[]): Promise<ConsentView[]> {
     const { db, keys } = this.#deps;
-    const rows = await findConsents(db.read, visaApplicantIds);
+    const rows = await findConsents(db.rows, visaApplicantIds);
     return rows.map((row) => openConsent(keys, row));
   }
 

@@ -1,19 +1,21 @@
 import { In, type EntityManager } from "typeorm";
+import { findRow, findRowsOf, type RowSource } from "../../db/rowSource";
 import { StoredFileEntity } from "./file.entity";
 
 /** The files of travellers, in the order they were sent. */
 export async function findFilesOf(
-  db: EntityManager,
+  source: RowSource,
   visaApplicantIds: readonly string[],
 ): Promise<StoredFileEntity[]> {
-  return db.find(StoredFileEntity, {
-    where: { visaApplicantId: In([...visaApplicantIds]) },
-    order: { purpose: "ASC", position: "ASC" },
-  });
+  return findRowsOf(
+    source,
+    visaApplicantIds,
+    (marks) => `SELECT * FROM stored_file WHERE "visaApplicantId" IN (${marks}) ORDER BY purpose, position`,
+  );
 }
 
-export async function findFile(db: EntityManager, fileId: string): Promise<StoredFileEntity | undefined> {
-  return (await db.findOneBy(StoredFileEntity, { fileId })) ?? undefined;
+export async function findFile(source: RowSource, fileId: string): Promise<StoredFileEntity | undefined> {
+  return findRow(source, `SELECT * FROM stored_file WHERE "fileId" = ?`, [fileId]);
 }
 
 /** The ids of all files that have a row. */

@@ -164,7 +164,7 @@ export class FileService {
     query: Readonly<Record<string, unknown>>,
   ): Promise<{ file: StoredFileEntity; holder: LinkHolder } | undefined> {
     const holder = this.#deps.links.verify(fileId, query);
-    const file = holder && (await findFile(this.#deps.db.read, fileId));
+    const file = holder && (await findFile(this.#deps.db.rows, fileId));
     return file && { file, holder };
   }
 

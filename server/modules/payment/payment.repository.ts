@@ -1,4 +1,5 @@
-import { In, IsNull, Not, type EntityManager } from "typeorm";
+import { IsNull, Not, type EntityManager } from "typeorm";
+import { findRowsOf, type RowSource } from "../../db/rowSource";
 import { PaymentEntity, PaymentOrderEntity, UntakenPaymentEntity } from "./payment.entity";
 
 /** The order for one price of a request; there is at most one. */
@@ -101,13 +102,15 @@ export async function saveUntaken(
 
 /** The money that came in for requests, oldest first. */
 export async function findPaymentsOf(
-  db: EntityManager,
+  source: RowSource,
   visaRequestIds: readonly string[],
 ): Promise<PaymentEntity[]> {
-  return db.find(PaymentEntity, {
-    where: { visaRequestId: In([...visaRequestIds]) },
-    order: { createdAt: "ASC", razorpayPaymentId: "ASC" },
-  });
+  return findRowsOf(
+    source,
+    visaRequestIds,
+    (marks) =>
+      `SELECT * FROM payment WHERE "visaRequestId" IN (${marks}) ORDER BY "createdAt", "razorpayPaymentId"`,
+  );
 }
 
 /** Money that paid for a request is not kept after all. */

@@ -1,4 +1,5 @@
 import type { EntityManager } from "typeorm";
+import { findRow, type RowSource } from "../../db/rowSource";
 import { SessionEntity } from "../auth/auth.entity";
 import { SecondFactorEntity } from "./secondFactor.entity";
 
@@ -27,8 +28,9 @@ export async function removeSecondFactor(
 }
 
 /** Whether a login has given the second factor. */
-export async function hasGivenSecondFactor(db: EntityManager, sessionId: string): Promise<boolean> {
-  const session = await db.findOneBy(SessionEntity, { sessionId });
+export async function hasGivenSecondFactor(source: RowSource, sessionId: string): Promise<boolean> {
+  const sql = `SELECT "secondFactorAt" FROM session WHERE "sessionId" = ?`;
+  const session = await findRow<Pick<SessionEntity, "secondFactorAt">>(source, sql, [sessionId]);
   return Boolean(session?.secondFactorAt);
 }
 

@@ -46,7 +46,7 @@ export class SecondFactorService {
     return {
       isRequired: staff.wantsSecondFactor,
       isSetUp: Boolean(factor?.confirmedAt),
-      isGiven: await factors.hasGivenSecondFactor(db.read, requireSession(viewer).sessionId),
+      isGiven: await factors.hasGivenSecondFactor(db.rows, requireSession(viewer).sessionId),
     };
   }
 

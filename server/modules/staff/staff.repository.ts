@@ -1,6 +1,7 @@
 import type { EntityManager } from "typeorm";
+import { findRow, findRowsOf, type RowSource } from "../../db/rowSource";
 import type { StaffMember } from "../../viewer";
-import { UserEntity } from "../user/user.entity";
+import type { UserEntity } from "../user/user.entity";
 import { StaffMemberEntity } from "./staff.entity";
 
 /** Somebody who is or was staff. */
@@ -10,13 +11,10 @@ export interface StaffPerson extends StaffMember {
 }
 
 /** The account of a user whose number is staff's. */
-export async function findStaffUser(db: EntityManager, userId: string): Promise<UserEntity | undefined> {
-  const user = await db
-    .createQueryBuilder(UserEntity, "user")
-    .innerJoin(StaffMemberEntity, "member", `member."phoneNumber" = "user"."phoneNumber"`)
-    .where({ userId })
-    .getOne();
-  return user ?? undefined;
+export async function findStaffUser(source: RowSource, userId: string): Promise<UserEntity | undefined> {
+  const sql = `SELECT person.* FROM user_account person
+    JOIN staff_member member ON member."phoneNumber" = person."phoneNumber" WHERE person."userId" = ?`;
+  return findRow(source, sql, [userId]);
 }
 
 /** By when they were added. */
@@ -40,12 +38,15 @@ export async function removeMember(transaction: EntityManager, staffMemberId: st
 }
 
 /** Accounts by id, with whether they are staff's; of an erased one the id alone is left. */
-export async function findPeople(db: EntityManager, userIds: readonly string[]): Promise<StaffPerson[]> {
-  const rows = await db.query<{ userId: string; name: string; phoneNumber: string; isStaff: 0 | 1 }[]>(
-    `SELECT "userId", name, CASE WHEN "phoneNumber" LIKE '+%' THEN "phoneNumber" ELSE '' END AS "phoneNumber",
+export async function findPeople(source: RowSource, userIds: readonly string[]): Promise<StaffPerson[]> {
+  const rows = await findRowsOf<{ userId: string; name: string; phoneNumber: string; isStaff: 0 | 1 }>(
+    source,
+    userIds,
+    (
+      marks,
+    ) => `SELECT "userId", name, CASE WHEN "phoneNumber" LIKE '+%' THEN "phoneNumber" ELSE '' END AS "phoneNumber",
        EXISTS (SELECT 1 FROM staff_member member WHERE member."phoneNumber" = person."phoneNumber") AS "isStaff"
-     FROM user_account person WHERE "userId" IN (${userIds.map(() => "?").join(", ")})`,
-    [...userIds],
+     FROM user_account person WHERE "userId" IN (${marks})`,
   );
   return rows.map(({ userId, name, phoneNumber, isStaff }) => ({
     staffId: userId,

@@ -37,7 +37,7 @@ export class StaffService implements StaffGuard {
   /** Who asks, where they are staff: the first line of all that staff can do. Errors: UNAUTHENTICATED, FORBIDDEN. */
   async requireStaff(viewer: Viewer): Promise<StaffMember> {
     const { userId } = requireSession(viewer);
-    const user = await staff.findStaffUser(this.#deps.db.read, userId);
+    const user = await staff.findStaffUser(this.#deps.db.rows, userId);
     if (!user) throw forbidden();
     if (!(await this.#hasGivenAllFactors(viewer)))
       throw new DomainError("SECOND_FACTOR_REQUIRED", "Confirm with the code of your authenticator app");
@@ -81,12 +81,12 @@ export class StaffService implements StaffGuard {
   }
 
   async isStaff(userId: string, transaction?: EntityManager): Promise<boolean> {
-    return (await staff.findStaffUser(transaction ?? this.#deps.db.read, userId)) !== undefined;
+    return (await staff.findStaffUser(transaction ?? this.#deps.db.rows, userId)) !== undefined;
   }
 
   /** Who is or was staff, by their ids; undefined for an id that is nobody's. */
   async findPeople(staffIds: readonly string[]): Promise<(staff.StaffPerson | undefined)[]> {
-    const people = await staff.findPeople(this.#deps.db.read, staffIds);
+    const people = await staff.findPeople(this.#deps.db.rows, staffIds);
     return staffIds.map((staffId) => people.find((person) => person.staffId === staffId));
   }
 
@@ -134,7 +134,7 @@ export class StaffService implements StaffGuard {
 
   async #hasGivenAllFactors(viewer: Viewer): Promise<boolean> {
     const { db, wantsSecondFactor } = this.#deps;
-    return !wantsSecondFactor || hasGivenSecondFactor(db.read, requireSession(viewer).sessionId);
+    return !wantsSecondFactor || hasGivenSecondFactor(db.rows, requireSession(viewer).sessionId);
   }
 
   async #insert(

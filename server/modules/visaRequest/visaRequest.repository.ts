@@ -1,38 +1,39 @@
 import { randomUUID } from "node:crypto";
-import { In, Not, type EntityManager } from "typeorm";
+import { Not, type EntityManager } from "typeorm";
+import { findRow, findRowsOf, type RowSource } from "../../db/rowSource";
 import { DomainError } from "../../errors";
 import { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
 import { visaRequestStatuses, type VisaRequestStatus } from "./visaRequest.rules";
 
 export async function findRequest(
-  db: EntityManager,
+  source: RowSource,
   visaRequestId: string,
 ): Promise<VisaRequestEntity | undefined> {
-  return (await db.findOneBy(VisaRequestEntity, { visaRequestId })) ?? undefined;
+  return findRow(source, `SELECT * FROM visa_request WHERE "visaRequestId" = ?`, [visaRequestId]);
 }
 
 /** The request where it is that user's. */
 export async function findOwnRequest(
-  db: EntityManager,
+  source: RowSource,
   visaRequestId: string,
   userId: string,
 ): Promise<VisaRequestEntity | undefined> {
-  return (await db.findOneBy(VisaRequestEntity, { visaRequestId, userId })) ?? undefined;
+  const sql = `SELECT * FROM visa_request WHERE "visaRequestId" = ? AND "userId" = ?`;
+  return findRow(source, sql, [visaRequestId, userId]);
 }
 
 /** A user's requests, newest first, from behind the sort key `after`. */
 export async function findRequestsOf(
-  db: EntityManager,
+  source: RowSource,
   userId: string,
-  { limit, after }: { limit?: number; after?: { createdAt: string; visaRequestId: string } },
+  { limit, after }: { limit: number; after?: { createdAt: string; visaRequestId: string } },
 ): Promise<VisaRequestEntity[]> {
-  const query = db
-    .createQueryBuilder(VisaRequestEntity, "request")
-    .where({ userId })
-    .orderBy({ "request.createdAt": "DESC", "request.visaRequestId": "DESC" });
-  if (after)
-    query.andWhere(`(request."createdAt", request."visaRequestId") < (:createdAt, :visaRequestId)`, after);
-  return query.limit(limit).getMany();
+  const behind = after ? `AND ("createdAt", "visaRequestId") < (?, ?)` : "";
+  return source.query<VisaRequestEntity[]>(
+    `SELECT * FROM visa_request WHERE "userId" = ? ${behind}
+     ORDER BY "createdAt" DESC, "visaRequestId" DESC LIMIT ?`,
+    [userId, ...(after ? [after.createdAt, after.visaRequestId] : []), limit],
+  );
 }
 
 /** A user's requests that are open for changes (`isOpenForChanges`), newest first; those of that total where it is given. */
@@ -52,8 +53,9 @@ export async function countOpenRequestsOf(db: EntityManager, userId: string): Pr
   return db.countBy(VisaRequestEntity, { userId, visaRequestStatus: "PENDING", paymentStatus: Not("PAID") });
 }
 
-export async function countRequestsOf(db: EntityManager, userId: string): Promise<number> {
-  return db.countBy(VisaRequestEntity, { userId });
+export async function countRequestsOf(source: RowSource, userId: string): Promise<number> {
+  const sql = `SELECT COUNT(*) AS count FROM visa_request WHERE "userId" = ?`;
+  return Number((await findRow<{ count: number }>(source, sql, [userId]))?.count);
 }
 
 export async function insertRequest(transaction: EntityManager, request: VisaRequestEntity): Promise<void> {
@@ -111,13 +113,14 @@ async function insertEvent(
 
 /** The timelines of requests, oldest step first. */
 export async function findEvents(
-  db: EntityManager,
+  source: RowSource,
   visaRequestIds: readonly string[],
 ): Promise<VisaRequestEventEntity[]> {
-  return db.find(VisaRequestEventEntity, {
-    where: { visaRequestId: In([...visaRequestIds]) },
-    order: { at: "ASC" },
-  });
+  return findRowsOf(
+    source,
+    visaRequestIds,
+    (marks) => `SELECT * FROM visa_request_event WHERE "visaRequestId" IN (${marks}) ORDER BY at`,
+  );
 }
 
 /** Gives all back that somebody works on, decided ones too: they are not there any longer. */

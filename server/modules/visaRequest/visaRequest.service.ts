@@ -41,7 +41,7 @@ export class VisaRequestService {
   /** The caller's request; undefined where it is absent or somebody else's. Errors: UNAUTHENTICATED. */
   async findRequest(viewer: Viewer, visaRequestId: string): Promise<VisaRequestEntity | undefined> {
     const { userId } = requireSession(viewer);
-    return requests.findOwnRequest(this.#deps.db.read, visaRequestId, userId);
+    return requests.findOwnRequest(this.#deps.db.rows, visaRequestId, userId);
   }
 
   /** The caller's request. Errors: UNAUTHENTICATED, NOT_FOUND. */
@@ -54,7 +54,7 @@ export class VisaRequestService {
   /** The caller's newest requests, `maxListedRequests` at most, newest first. */
   async listMine(viewer: Viewer): Promise<VisaRequestEntity[]> {
     const { userId } = requireSession(viewer);
-    return requests.findRequestsOf(this.#deps.db.read, userId, { limit: maxListedRequests });
+    return requests.findRequestsOf(this.#deps.db.rows, userId, { limit: maxListedRequests });
   }
 
   /** The caller's one open request with that total in whole rupees; undefined where there is none, or several. */
@@ -73,16 +73,16 @@ export class VisaRequestService {
     const { db } = this.#deps;
     const size = checkFirst(first);
     const [createdAt, visaRequestId] = after ? decodeCursor(after, 2) : [];
-    const rows = await requests.findRequestsOf(db.read, userId, {
+    const rows = await requests.findRequestsOf(db.rows, userId, {
       limit: size + 1,
       after: createdAt && visaRequestId ? { createdAt, visaRequestId } : undefined,
     });
-    const total = await requests.countRequestsOf(db.read, userId);
+    const total = await requests.countRequestsOf(db.rows, userId);
     return makePage(rows, size, total, (row) => [row.createdAt, row.visaRequestId]);
   }
 
   async findTimelines(visaRequestIds: readonly string[]): Promise<VisaRequestEventEntity[]> {
-    return requests.findEvents(this.#deps.db.read, visaRequestIds);
+    return requests.findEvents(this.#deps.db.rows, visaRequestIds);
   }
 
   /**

@@ -50,15 +50,15 @@ export class ReceiptService {
   /** The PDF for whoever is the owner, or of our staff, now. Errors: NOT_FOUND. */
   async drawFor(userId: string, visaRequestId: string): Promise<{ name: string; bytes: Buffer }> {
     const { db, site, staff } = this.#deps;
-    const request = await findRequest(db.read, visaRequestId);
+    const request = await findRequest(db.rows, visaRequestId);
     if (!request || !(request.userId === userId || (await staff.isStaff(userId)))) throw notFound();
-    const ledger = await findLedger(db.read, visaRequestId);
+    const ledger = await findLedger(db.rows, visaRequestId);
     const paying = findPaying(request, ledger);
     if (!paying) throw notFound();
     const back = ledger.refunds.filter(
       ({ razorpayPaymentId, state }) => razorpayPaymentId === paying.razorpayPaymentId && state === "DONE",
     );
-    const applicants = await findApplicantsOf(db.read, [visaRequestId]);
+    const applicants = await findApplicantsOf(db.rows, [visaRequestId]);
     const { brand, supportEmail, supportPhone } = site;
     const { visaName, countryName, noOfApplicants } = request;
     const refunded = toRupees(back.reduce((sum, { amount }) => sum + amount, 0));

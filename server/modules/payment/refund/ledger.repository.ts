@@ -1,4 +1,4 @@
-import type { EntityManager } from "typeorm";
+import type { RowSource } from "../../../db/rowSource";
 import type { PaymentEntity } from "../payment.entity";
 import { findPaymentsOf } from "../payment.repository";
 import type { RefundEntity } from "./refund.entity";
@@ -9,12 +9,12 @@ export type RequestLedger = Ledger<PaymentEntity, RefundEntity>;
 
 /** Payments and refunds of requests, by request, each oldest first; in two queries. */
 export async function findLedgers(
-  db: EntityManager,
+  source: RowSource,
   visaRequestIds: readonly string[],
 ): Promise<Map<string, RequestLedger>> {
-  const payments = await findPaymentsOf(db, visaRequestIds);
+  const payments = await findPaymentsOf(source, visaRequestIds);
   const paymentIds = payments.map(({ razorpayPaymentId }) => razorpayPaymentId);
-  const refunds = paymentIds.length > 0 ? await findRefundsOf(db, paymentIds) : [];
+  const refunds = await findRefundsOf(source, paymentIds);
   return new Map(
     visaRequestIds.map((id) => {
       const own = payments.filter(({ visaRequestId }) => visaRequestId === id);
@@ -25,6 +25,6 @@ export async function findLedgers(
   );
 }
 
-export async function findLedger(db: EntityManager, visaRequestId: string): Promise<RequestLedger> {
-  return (await findLedgers(db, [visaRequestId])).get(visaRequestId)!;
+export async function findLedger(source: RowSource, visaRequestId: string): Promise<RequestLedger> {
+  return (await findLedgers(source, [visaRequestId])).get(visaRequestId)!;
 }

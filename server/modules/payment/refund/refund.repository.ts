@@ -1,15 +1,17 @@
 import { In, LessThanOrEqual, type EntityManager } from "typeorm";
+import { findRowsOf, type RowSource } from "../../../db/rowSource";
 import { RefundEntity } from "./refund.entity";
 
 /** The refunds of payments, those in vain too, oldest first. */
 export async function findRefundsOf(
-  db: EntityManager,
+  source: RowSource,
   razorpayPaymentIds: readonly string[],
 ): Promise<RefundEntity[]> {
-  return db.find(RefundEntity, {
-    where: { razorpayPaymentId: In([...razorpayPaymentIds]) },
-    order: { createdAt: "ASC" },
-  });
+  return findRowsOf(
+    source,
+    razorpayPaymentIds,
+    (marks) => `SELECT * FROM refund WHERE "razorpayPaymentId" IN (${marks}) ORDER BY "createdAt"`,
+  );
 }
 
 export async function getRefund(db: EntityManager, refundId: string): Promise<RefundEntity> {

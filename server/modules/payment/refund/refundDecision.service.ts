@@ -47,7 +47,7 @@ export class RefundDecisionService {
 
   /** Payments and refunds of requests, by request. The caller has checked the permission. */
   async findLedgers(visaRequestIds: readonly string[]): Promise<Map<string, RequestLedger>> {
-    return findLedgers(this.#deps.db.read, visaRequestIds);
+    return findLedgers(this.#deps.db.rows, visaRequestIds);
   }
 
   /**

@@ -41,7 +41,7 @@ export class CaseService {
   async findCase(viewer: Viewer, visaRequestId: string): Promise<CaseView | undefined> {
     const { db, staff } = this.#deps;
     const { staffId } = await staff.requireStaff(viewer);
-    const request = await findRequest(db.read, visaRequestId);
+    const request = await findRequest(db.rows, visaRequestId);
     return request && { request, viewerStaffId: staffId };
   }
 
@@ -57,13 +57,13 @@ export class CaseService {
   /** The case after something was done to it, for the response. Errors: those of `requireStaff`, NOT_FOUND. */
   async getCase(viewer: Viewer, visaRequestId: string): Promise<CaseView> {
     const { staffId } = await this.#deps.staff.requireStaff(viewer);
-    const request = await findRequest(this.#deps.db.read, visaRequestId);
+    const request = await findRequest(this.#deps.db.rows, visaRequestId);
     if (!request) throw notFound();
     return { request, viewerStaffId: staffId };
   }
 
   async listPayments({ request }: CaseView) {
-    return (await findPaymentsOf(this.#deps.db.read, [request.visaRequestId])).map(toStaffPayment);
+    return (await findPaymentsOf(this.#deps.db.rows, [request.visaRequestId])).map(toStaffPayment);
   }
 
   async listActivity({ request }: CaseView): Promise<ActivityEntry[]> {

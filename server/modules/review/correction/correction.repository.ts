@@ -1,15 +1,19 @@
-import { In, IsNull, type EntityManager } from "typeorm";
+import { IsNull, type EntityManager } from "typeorm";
+import { findRowsOf, type RowSource } from "../../../db/rowSource";
 import { ApplicantCorrectionEntity } from "./correction.entity";
 
 /** What travellers were asked for and have not sent, in the order it was asked for. */
 export async function findOpenCorrections(
-  db: EntityManager,
+  source: RowSource,
   visaApplicantIds: readonly string[],
 ): Promise<ApplicantCorrectionEntity[]> {
-  return db.find(ApplicantCorrectionEntity, {
-    where: { visaApplicantId: In([...visaApplicantIds]), closedAt: IsNull() },
-    order: { askedAt: "ASC", position: "ASC" },
-  });
+  return findRowsOf(
+    source,
+    visaApplicantIds,
+    (marks) =>
+      `SELECT * FROM applicant_correction WHERE "visaApplicantId" IN (${marks}) AND "closedAt" IS NULL
+       ORDER BY "askedAt", position`,
+  );
 }
 
 /** All that a traveller was ever asked for, in that order. */

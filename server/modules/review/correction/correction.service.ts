@@ -78,7 +78,7 @@ export class CorrectionService {
   /** What is open of travellers that the caller has been allowed to see, in the order it was asked for. */
   async listOpen(visaApplicantIds: readonly string[]): Promise<CorrectionView[]> {
     const { db, keys } = this.#deps;
-    const rows = await findOpenCorrections(db.read, visaApplicantIds);
+    const rows = await findOpenCorrections(db.rows, visaApplicantIds);
     return rows.map((row) => openCorrection(keys, row));
   }
 
@@ -103,7 +103,7 @@ export class CorrectionService {
     const before = await applicants.getMine(viewer, visaApplicantId);
     refuseUnlessWaiting(before);
     const request = await visaRequests.getRequest(viewer, before.visaRequestId);
-    const open = await findOpenCorrections(db.read, [visaApplicantId]);
+    const open = await findOpenCorrections(db.rows, [visaApplicantId]);
     const checked = await this.#check.check(request, before, open, answer);
     await applicantFiles.refuseOverQuota(db.read, userId, checked.files, checked.removedFileIds);
     const files = await fileService.store(visaApplicantId, checked.files);
