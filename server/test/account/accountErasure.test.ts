@@ -69,7 +69,16 @@ describe("erasing an account", () => {
   test("ends all sessions at once, and the number signs up anew as another account", async () => {
     const asha = await makeAsha();
     const laptop = await signIn(server, asha.phoneNumber);
+    const [{ profileSrc }] = asha.request.visaApplicants;
+    // Looked at just before, so that a session or a row that is remembered would be found out.
+    for (const { token } of [asha, laptop])
+      expect((await callGraphql(server, documents.me, { token })).data.me).toMatchObject({
+        userId: asha.userId,
+      });
+    expect(await asha.readRequest()).not.toBeNull();
+    expect((await fetch(server.url + profileSrc)).status).toBe(200);
     await eraseNow(asha);
+    expect((await fetch(server.url + profileSrc)).status).toBe(404);
     for (const { token } of [asha, laptop])
       expect((await callGraphql(server, documents.me, { token })).data.me).toBeNull();
     const { session } = await readTables(server, ["session"]);

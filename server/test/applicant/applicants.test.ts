@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { makePdf } from "../../modules/file/testing/makePdf";
 import { addApplicant, listStoredFiles, sendApplicant, ways } from "../kit/stories/applicants";
 import { jpeg, makeSmallFiles, pdf, type PassportFiles } from "../kit/personas/applicantFiles";
-import { callRest } from "../kit/wire/callApi";
+import { callGraphql, callRest } from "../kit/wire/callApi";
 import { daysAhead, yearsAgo } from "../kit/server/clock";
+import { editDatabase } from "../kit/data/editDatabase";
 import * as documents from "../kit/documents";
 import { topLevelCodesOf } from "../kit/wire/outcomes";
 import { TestServer } from "../kit/server/testServer";
@@ -192,3 +193,28 @@ describe("an applicant", () => {
 function withoutLinks(applicant: object): unknown {
   return JSON.parse(JSON.stringify(applicant).replace(/\?u=[^"]+/g, "")) as unknown;
 }
+
+test("what is sealed of a traveller is opened for whoever asks for it, and not else", async () => {
+  const traveller = await signedInWith(egypt);
+  const { visaApplicantId } = await addApplicant(traveller, files);
+  const set = `"passportNumberSealed" = 'v2.unknown.', "requiredDocumentsSealed" = 'v2.unknown.'`;
+  await editDatabase(server, `UPDATE visa_applicant SET ${set} WHERE "visaApplicantId" = ?`, [
+    visaApplicantId,
+  ]);
+  await editDatabase(
+    server,
+    `UPDATE stored_file SET "imageNameSealed" = 'v2.unknown.' WHERE "visaApplicantId" = ?`,
+    [visaApplicantId],
+  );
+  const ask = (fields: string) =>
+    callGraphql<unknown>(
+      server,
+      `query ($visaRequestId: ID!) { visaRequest(visaRequestId: $visaRequestId) { visaApplicants { ${fields} } } }`,
+      { token: traveller.token, variables: { visaRequestId: traveller.request.visaRequestId } },
+    );
+  const whole = { visaApplicantId, lastName: "Rao", profileSrc: expect.stringMatching("^/files/") };
+  const { data, errors } = await ask("visaApplicantId lastName profileSrc");
+  expect([data, errors]).toEqual([{ visaRequest: { visaApplicants: [whole] } }, undefined]);
+  for (const field of ["passportNumber", "requiredDocuments { state }"])
+    expect(topLevelCodesOf(await ask(field))).toEqual(["INTERNAL_SERVER_ERROR"]);
+});

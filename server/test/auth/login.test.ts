@@ -111,6 +111,9 @@ describe("a session", () => {
   test("ends at once with the logout, and no other one with it", async () => {
     const phone = await signIn(server);
     const laptop = await signIn(server, phone.phoneNumber);
+    // Looked at just before, so that a session that is remembered would be found out.
+    for (const { token } of [phone, laptop])
+      expect(await whoIs(token)).toMatchObject({ userId: phone.userId });
     expect((await phone.call(documents.logout)).data.logout).toEqual({ loggedOut: true, userErrors: [] });
     expect(await whoIs(phone.token)).toBeNull();
     expect(topLevelCodesOf(await changeName(phone.token))).toEqual(["UNAUTHENTICATED"]);

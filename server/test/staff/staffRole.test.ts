@@ -71,6 +71,8 @@ describe("npm run staff", () => {
   test("takes the role away and ends every session", async () => {
     const member = await signInStaff(server, newPhoneNumber());
     const onOtherPhone = await signIn(server, member.phoneNumber);
+    // Looked at just before, so that a role or a session that is remembered would be found out.
+    for (const one of [member, onOtherPhone]) expect(await roleOf(one)).toEqual(role(member));
     await server.runCommand("staff", "remove", member.phoneNumber);
     for (const { token } of [member, onOtherPhone]) {
       const { data } = await callGraphql(server, documents.me, { token });
