@@ -1,5 +1,6 @@
 import DataLoader from "dataloader";
 import type { ApplicantView } from "../modules/applicant/applicant.view";
+import type { ApprovalEntity, ApprovalKind } from "../modules/approval/approval.entity";
 import type { ConsentView } from "../modules/consent/consent.service";
 import type { CaseView } from "../modules/review/case/case.view";
 import type { CorrectionView } from "../modules/review/correction/correction.service";
@@ -13,11 +14,26 @@ export type Loaders = ReturnType<typeof makeLoaders>;
 
 /** One set for each operation: what a list of requests needs is fetched for all of them at once. */
 export function makeLoaders(services: Services) {
-  const { applicants, cases, consents, corrections, documentReviews, refundDecisions, staff, visaRequests } =
-    services;
+  const {
+    applicants,
+    approvals,
+    cases,
+    catalogueAdmin,
+    consents,
+    corrections,
+    documentReviews,
+    refundDecisions,
+    staff,
+    visaRequests,
+  } = services;
   const staffPerson = new DataLoader<string, StaffPerson | undefined>((staffIds) =>
     staff.findPeople(staffIds),
   );
+  const openApprovalOf = (kind: ApprovalKind) =>
+    new DataLoader<string, ApprovalEntity | null>(async (subjectIds) => {
+      const open = await approvals.findOpenOf(kind, subjectIds);
+      return subjectIds.map((id) => open.find(({ subjectId }) => subjectId === id) ?? null);
+    });
   return {
     /** Who is or was staff. */
     staffPerson,
@@ -31,6 +47,14 @@ export function makeLoaders(services: Services) {
       (views) => Promise.all(views.map((view) => cases.recordLook(view))),
       { cacheKeyFn: ({ request }) => request.visaRequestId },
     ),
+    /** What waits for a second member of staff, of an application or of a visa. */
+    refundApproval: openApprovalOf("REFUND"),
+    visaChangeApproval: openApprovalOf("VISA_CHANGE"),
+    /** The slug of the country that a visa belongs to, for staff. */
+    countryUrlOfVisa: new DataLoader<string, string | null>(async (visaIds) => {
+      const countryUrls = await catalogueAdmin.findCountryUrlsOf(visaIds);
+      return visaIds.map((visaId) => countryUrls.get(visaId) ?? null);
+    }),
     samePassports: new DataLoader<ApplicantView, string[]>((views) => cases.findSamePassports(views)),
     applicantsOfRequest: new DataLoader<string, ApplicantView[]>(async (requestIds) =>
       groupByRequest(requestIds, await applicants.listOf(requestIds)),

@@ -35,6 +35,20 @@ export async function findVisaRow(db: EntityManager, visaId: string): Promise<Vi
   return (await db.findOneBy(VisaEntity, { visaId })) ?? undefined;
 }
 
+/** The slugs of the countries of these visas, shown or not, by the visa's id. */
+export async function findCountryUrls(
+  db: EntityManager,
+  visaIds: readonly string[],
+): Promise<Map<string, string>> {
+  const rows: { visaId: string; countryUrl: string }[] = await db
+    .createQueryBuilder(VisaEntity, "visa")
+    .innerJoin(VisaCountryEntity, "country", `country."visaCountryId" = visa."visaCountryId"`)
+    .where({ visaId: In(visaIds) })
+    .select([`visa."visaId" AS "visaId"`, `country."countryUrl" AS "countryUrl"`])
+    .getRawMany();
+  return new Map(rows.map(({ visaId, countryUrl }) => [visaId, countryUrl]));
+}
+
 /** Changes a visa that still has this version; false where somebody was faster. */
 export async function changeVisa(
   transaction: EntityManager,

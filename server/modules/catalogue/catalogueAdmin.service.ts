@@ -73,11 +73,9 @@ export class CatalogueAdminService {
     return this.#find({ countryUrl: countryUrl.toLowerCase() });
   }
 
-  /** The slug of the country that the visa belongs to; the caller has checked the permission. */
-  async findCountryUrlOf(visaId: string): Promise<string | undefined> {
-    const { read } = this.#deps.db;
-    const visa = await admin.findVisaRow(read, visaId);
-    return visa && (await this.#find({ visaCountryId: visa.visaCountryId }))?.countryUrl;
+  /** The slugs of the countries that these visas belong to, by the visa's id; the caller has checked the permission. */
+  async findCountryUrlsOf(visaIds: readonly string[]): Promise<Map<string, string>> {
+    return admin.findCountryUrls(this.#deps.db.read, visaIds);
   }
 
   /** What was changed in a country and its visas, newest first. Errors: UNAUTHENTICATED, FORBIDDEN. */

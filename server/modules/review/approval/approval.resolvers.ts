@@ -28,15 +28,13 @@ export const approvalTypes: {
       (await loaders.staffPerson.load(askedByStaffId)) ?? null,
     isMine: ({ askedByStaffId }, _args, { viewer }) => askedByStaffId === viewer.session?.userId,
     visaRequestId: ({ kind, subjectId }) => (kind === "REFUND" ? subjectId : null),
-    countryUrl: async ({ kind, subjectId }, _args, { services }) =>
-      kind === "VISA_CHANGE" ? ((await services.catalogueAdmin.findCountryUrlOf(subjectId)) ?? null) : null,
+    countryUrl: ({ kind, subjectId }, _args, { loaders }) =>
+      kind === "VISA_CHANGE" ? loaders.countryUrlOfVisa.load(subjectId) : null,
   },
   StaffCase: {
-    approval: async ({ request }, _args, { services }) =>
-      (await services.approvals.findOpenOf("REFUND", [request.visaRequestId]))[0] ?? null,
+    approval: ({ request }, _args, { loaders }) => loaders.refundApproval.load(request.visaRequestId),
   },
   StaffVisa: {
-    approval: async ({ visaId }, _args, { services }) =>
-      (await services.approvals.findOpenOf("VISA_CHANGE", [visaId]))[0] ?? null,
+    approval: ({ visaId }, _args, { loaders }) => loaders.visaChangeApproval.load(visaId),
   },
 };
