@@ -15,6 +15,7 @@ import {
 } from "./messageSettings";
 import { normalisePhone } from "./modules/user/phone.rules";
 import { findPhoneCountry } from "./modules/user/phoneCountry.rules";
+import { razorpaySettings, readRazorpay, sandboxRazorpay } from "./razorpaySettings";
 
 const isInProduction = (value: string | undefined) => value === "production";
 const flag = z.enum(["0", "1"]).transform((value) => value === "1");
@@ -40,12 +41,7 @@ export const settings = z.object({
   STAFF_PHONES: z.string().default("").transform(readPhones),
   STAFF_SECOND_FACTOR: z.enum(["off", "totp"]).optional(),
   FOUR_EYES_ABOVE_INR: z.union([z.literal("off"), wholeNumber]).optional(),
-  RAZORPAY_KEY_ID: z.string().min(1).optional(),
-  RAZORPAY_KEY_SECRET: z.string().min(1).optional(),
-  RAZORPAY_WEBHOOK_SECRET: z.string().min(1).optional(),
-  RAZORPAY_WEBHOOK_SECRET_PREVIOUS: z.string().min(1).optional(),
-  RAZORPAY_API_URL: webAddress.optional(),
-  RAZORPAY_CHECKOUT_URL: webAddress.optional(),
+  ...razorpaySettings,
   ALLOW_SANDBOX: flag.default(false),
   SANDBOX_WEBHOOKS: flag.default(true),
   RECONCILE_EVERY_SECONDS: wholeNumber.pipe(z.number().min(1).max(86_400)).default(60),
@@ -195,37 +191,6 @@ function readSocketAddress(
     return { host: host.replace(/[[\]]/g, ""), port: Number(port) };
   context.addIssue("must be the path of a socket, beginning with /, or host:port");
   return z.NEVER;
-}
-
-function readRazorpay(values: Values) {
-  const { RAZORPAY_KEY_ID: keyId, RAZORPAY_KEY_SECRET: keySecret } = values;
-  if (!keyId && !keySecret) return undefined;
-  if (!keyId) throw new BadSetting("Setting RAZORPAY_KEY_ID: is needed beside RAZORPAY_KEY_SECRET");
-  if (!keySecret) throw new BadSetting("Setting RAZORPAY_KEY_SECRET: is needed beside RAZORPAY_KEY_ID");
-  // An empty secret would let anybody sign a webhook: HMAC takes it.
-  if (!values.RAZORPAY_WEBHOOK_SECRET)
-    throw new BadSetting("Setting RAZORPAY_WEBHOOK_SECRET: is needed beside RAZORPAY_KEY_ID");
-  return {
-    keyId,
-    keySecret,
-    webhookSecret: values.RAZORPAY_WEBHOOK_SECRET,
-    /** Counts as well, while the secret is being changed. */
-    previousWebhookSecret: values.RAZORPAY_WEBHOOK_SECRET_PREVIOUS,
-    apiUrl: values.RAZORPAY_API_URL ?? "https://api.razorpay.com",
-    checkoutUrl: values.RAZORPAY_CHECKOUT_URL ?? "https://checkout.razorpay.com/v1/checkout.js",
-  };
-}
-
-/** The stand-in under `/razorpay-sandbox`, with a key of this installation's own. */
-function sandboxRazorpay(dataDir: string, ownUrl: string, values: Values) {
-  return {
-    keyId: "rzp_test_sandbox",
-    keySecret: loadOrCreateSecret(dataDir, "sandbox-key-secret"),
-    webhookSecret: loadOrCreateSecret(dataDir, "sandbox-webhook-secret"),
-    previousWebhookSecret: undefined,
-    apiUrl: values.RAZORPAY_API_URL ?? `${ownUrl}/razorpay-sandbox`,
-    checkoutUrl: values.RAZORPAY_CHECKOUT_URL ?? "/razorpay-sandbox/checkout.js",
-  };
 }
 
 function assertOwnSecrets(values: Values): void {
