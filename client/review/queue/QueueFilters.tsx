@@ -15,13 +15,7 @@ interface Props {
 
 /** A number to look for among all applications. */
 export function QueueSearch({ shown, onShow }: Props) {
-  const [typed, setTyped] = useState(shown.search);
-  const [last, setLast] = useState(shown.search);
-  // The address was changed from elsewhere: the text follows.
-  if (last !== shown.search) {
-    setLast(shown.search);
-    setTyped(shown.search);
-  }
+  const [typed, setTyped] = useTyped(shown.search);
   return (
     <form
       role="search"
@@ -132,14 +126,8 @@ function Choice(props: {
 
 function Day(props: { id: string; label: string; value: string; onChange: (value: string) => void }) {
   const { value, onChange } = props;
-  const [typed, setTyped] = useState(value);
+  const [typed, setTyped] = useTyped(value);
   const [isLeft, setLeft] = useState(false);
-  const [last, setLast] = useState(value);
-  // The address was changed from elsewhere: the text follows.
-  if (last !== value) {
-    setLast(value);
-    setTyped(value);
-  }
   const today = todayInKolkata(new Date());
   return (
     <DateField
@@ -156,4 +144,15 @@ function Day(props: { id: string; label: string; value: string; onChange: (value
       calendar={{ from: addYears(today, -2), to: addYears(today, 2), opensAt: today, today }}
     />
   );
+}
+
+/** What is typed over a value of the address: it follows where the address is changed from elsewhere. */
+function useTyped(value: string) {
+  const [typed, setTyped] = useState(value);
+  const [last, setLast] = useState(value);
+  if (last !== value) {
+    setLast(value);
+    setTyped(value);
+  }
+  return [typed, setTyped] as const;
 }
