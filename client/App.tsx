@@ -1,32 +1,37 @@
 import { lazy } from "react";
 import { Route, Routes } from "react-router-dom";
+import { lazyWithApollo, loadWithApollo } from "./auth/lazyWithApollo";
 import { LoginProvider } from "./auth/LoginProvider";
 import { ToastProvider } from "./components/feedback/ToastProvider";
-import { AccountLayout } from "./layout/AccountLayout";
 import { Layout } from "./layout/Layout";
 import { SessionGate } from "./layout/SessionGate";
-import { routePatterns } from "./paths";
+import { paths, routePatterns } from "./paths";
 
+/** What is only read: their scripts, with the frame's, are within 100 kB, and Apollo is not among them (docs/decisions/0029). */
 const HomePage = lazy(() => import("./pages/home/Page"));
-const VisasPage = lazy(() => import("./pages/visas/Page"));
+const CountryListPage = lazy(() => import("./pages/visas/CountryListPage"));
+const CountryPage = lazy(() => import("./pages/visas/CountryPage"));
 const VisaPage = lazy(() => import("./pages/visa/Page"));
-const ApplicationsPage = lazy(() => import("./pages/applications/Page"));
-const loadVisaRequestPage = () => import("./pages/visarequest/Page");
-const VisaRequestPage = lazy(loadVisaRequestPage);
-const VisaApplicantsPage = lazy(() => import("./pages/visaapplicants/Page"));
-const ApplicationPage = lazy(() => import("./pages/application/Page"));
-const ProfilePage = lazy(() => import("./pages/profile/Page"));
 const FavPage = lazy(() => import("./pages/fav/Page"));
 const PrivacyPage = lazy(() => import("./pages/privacy/Page"));
 const AboutPage = lazy(() => import("./pages/about/Page"));
 const ContactPage = lazy(() => import("./pages/contact/Page"));
-const LogoutPage = lazy(() => import("./pages/logout/Page"));
-const StaffConsole = lazy(() => import("./pages/staff/StaffConsole"));
-const StaffQueuePage = lazy(() => import("./pages/staff/queue/Page"));
-const StaffDeadMessagesPage = lazy(() => import("./pages/staff/deadMessages/Page"));
-const CatalogueAdminPage = lazy(() => import("./pages/staff/catalogue/Page"));
-const StaffCasePage = lazy(() => import("./pages/staff/case/Page"));
 const NotFoundPage = lazy(() => import("./pages/notfound/Page"));
+
+/** What somebody does, or what is their own. */
+const AccountLayout = lazy(() => import("./layout/AccountLayout"));
+const ApplicationsPage = lazyWithApollo(() => import("./pages/applications/Page"));
+const loadVisaRequestPage = () => loadWithApollo(() => import("./pages/visarequest/Page"));
+const VisaRequestPage = lazy(loadVisaRequestPage);
+const VisaApplicantsPage = lazyWithApollo(() => import("./pages/visaapplicants/Page"));
+const ApplicationPage = lazyWithApollo(() => import("./pages/application/Page"));
+const ProfilePage = lazyWithApollo(() => import("./pages/profile/Page"));
+const LogoutPage = lazyWithApollo(() => import("./pages/logout/Page"));
+const StaffConsole = lazyWithApollo(() => import("./pages/staff/StaffConsole"));
+const StaffQueuePage = lazyWithApollo(() => import("./pages/staff/queue/Page"));
+const StaffDeadMessagesPage = lazyWithApollo(() => import("./pages/staff/deadMessages/Page"));
+const CatalogueAdminPage = lazyWithApollo(() => import("./pages/staff/catalogue/Page"));
+const StaffCasePage = lazyWithApollo(() => import("./pages/staff/case/Page"));
 
 /** A failure is told when the page is opened. */
 const prefetchWizard = () => void loadVisaRequestPage().catch(() => undefined);
@@ -39,7 +44,8 @@ export function App() {
         <Routes>
           <Route element={<Layout />}>
             <Route path={routePatterns.home} element={<HomePage />} />
-            <Route path={routePatterns.visas} element={<VisasPage />} />
+            <Route path={paths.visas()} element={<CountryListPage />} />
+            <Route path={routePatterns.visas} element={<CountryPage />} />
             <Route path={routePatterns.visa} element={<VisaPage prefetchWizard={prefetchWizard} />} />
             <Route element={<SessionGate />}>
               <Route element={<AccountLayout />}>

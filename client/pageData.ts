@@ -1,13 +1,15 @@
-import type { NormalizedCacheObject } from "@apollo/client";
 import type { Site } from "./lib/site";
+import type { PublicAnswers } from "./publicData/PublicData";
 
 /** What the server puts into the document beside the markup. */
 export interface PageData {
   site: Site;
-  /** What was read for the page, for Apollo's cache. */
-  cache?: NormalizedCacheObject;
+  /** What was read for the page. */
+  answers?: PublicAnswers;
   /** Whether the markup is the very one that this address renders, so that React can take it over. */
   isRendered: boolean;
+  /** Paths of the scripts of the app and of the page, under `/`. They are fetched once the page stands. */
+  scripts: string[];
 }
 
 /** The id of the element that carries it. */

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
-import { endSession } from "../auth/session";
+import { endSession } from "../auth/sessionChange";
 import { Button } from "../components/Button";
 import { Dialog } from "../components/dialog/Dialog";
 import { useToast } from "../components/feedback/ToastProvider";

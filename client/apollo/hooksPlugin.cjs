@@ -1,26 +1,71 @@
 /**
- * Codegen plugin: a typed hook for each query and mutation, over the typed document beside it. The stock
- * plugin for React does not type-check against Apollo Client 4 (docs/decisions/0003-generated-hooks.md).
+ * Codegen plugin: a typed hook for each query and mutation. An operation in `operations.graphql` is asked through
+ * Apollo, over the typed document beside it; the stock plugin for React does not type-check against Apollo Client 4
+ * (docs/decisions/0003-generated-hooks.md). A query in `public.graphql` is one of the pages that are only read: it is
+ * text, and is asked without Apollo, whose code those pages do not load (docs/decisions/0029-pages-that-are-only-read.md).
  */
+const { basename, dirname, relative } = require("node:path");
+const { print, stripIgnoredCharacters, visit } = require("graphql");
+
 const isRequired = ({ type, defaultValue }) => type.kind === "NonNullType" && !defaultValue;
 
-module.exports.plugin = (_schema, documents) => {
-  const operations = documents
-    .flatMap(({ document }) => document?.definitions ?? [])
-    .filter(({ kind, name }) => kind === "OperationDefinition" && name);
+/** What both kinds of hooks are made from. */
+function describe(operation) {
+  const kind = operation.operation === "query" ? "Query" : "Mutation";
+  const name = operation.name.value;
+  const document = name[0].toUpperCase() + name.slice(1);
+  const mustHaveVariables = kind === "Query" && operation.variableDefinitions.some(isRequired);
+  return { operation, kind, name, document, type: `${document}${kind}`, mustHaveVariables };
+}
 
-  const hooks = operations.map(({ name, operation, variableDefinitions }) => {
-    const kind = operation === "query" ? "Query" : "Mutation";
-    const document = name.value[0].toUpperCase() + name.value.slice(1);
-    const operationName = `${document}${kind}`;
-    const generics = `${operationName}, ${operationName}Variables`;
-    const mustHaveVariables = kind === "Query" && variableDefinitions.some(isRequired);
-    return `/** The ${operation} \`${name.value}\`. */
-export const use${operationName} = (options${mustHaveVariables ? "" : "?"}: Apollo.use${kind}.Options<${generics}>) =>
+const apolloHook = ({ kind, name, document, type, mustHaveVariables }) => {
+  const generics = `${type}, ${type}Variables`;
+  return `/** The ${kind.toLowerCase()} \`${name}\`. */
+export const use${type} = (options${mustHaveVariables ? "" : "?"}: Apollo.use${kind}.Options<${generics}>) =>
   Apollo.use${kind}<${generics}>(${document}Document, options${mustHaveVariables || kind === "Mutation" ? "" : " ?? {}"});`;
-  });
+};
+
+const publicHook = ({ operation, kind, name, type, mustHaveVariables }, fragments) => {
+  if (kind !== "Query") throw new Error(`${name}: in public.graphql are queries only`);
+  const text = JSON.stringify(textOf(operation, fragments));
+  const given = mustHaveVariables ? `options: { variables: ${type}Variables }` : "";
+  return `/** The public query \`${name}\`. */
+export const use${type} = (${given}) =>
+  usePublicQuery<${type}>(${JSON.stringify(name)}, ${text}${mustHaveVariables ? ", options.variables" : ""});`;
+};
+
+/** The operation with the fragments that it needs, as short as it goes. */
+function textOf(operation, fragments) {
+  const needed = [operation];
+  // A list that grows while it is walked through is walked to its new end.
+  for (const definition of needed)
+    visit(definition, {
+      FragmentSpread({ name }) {
+        const fragment = fragments.get(name.value);
+        if (!needed.includes(fragment)) needed.push(fragment);
+      },
+    });
+  return stripIgnoredCharacters(needed.map(print).join("\n"));
+}
+
+module.exports.plugin = (_schema, documents, config, info) => {
+  const definitions = documents.flatMap(({ document }) => document?.definitions ?? []);
+  const operations = definitions
+    .filter(({ kind, name }) => kind === "OperationDefinition" && name)
+    .map(describe);
+  if (operations.length === 0) return { content: "" };
+  if (!basename(info.outputFile).startsWith("public."))
+    return {
+      prepend: ['import * as Apollo from "@apollo/client/react";'],
+      content: operations.map(apolloHook).join("\n\n"),
+    };
+
+  const local = definitions.filter(({ kind }) => kind === "FragmentDefinition");
+  const outside = (config.externalFragments ?? []).map(({ node }) => node);
+  const fragments = new Map([...local, ...outside].map((node) => [node.name.value, node]));
+  const publicData = relative(dirname(info.outputFile), "client/publicData");
   return {
-    prepend: operations.length > 0 ? ['import * as Apollo from "@apollo/client/react";'] : [],
-    content: hooks.join("\n\n"),
+    prepend: [`import { usePublicQuery } from "${publicData}/usePublicQuery";`],
+    content: operations.map((one) => publicHook(one, fragments)).join("\n\n"),
   };
 };

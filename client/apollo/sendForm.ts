@@ -1,5 +1,5 @@
-import type { WireResponse } from "./sendJson";
-import { abortedError, networkError, timeoutError } from "./TransportError";
+import type { WireResponse } from "../transport/sendJson";
+import { abortedError, networkError, timeoutError } from "../transport/TransportError";
 
 const timeoutMs = 120_000;
 

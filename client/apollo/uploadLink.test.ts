@@ -1,7 +1,8 @@
 import { ApolloLink } from "@apollo/client/link";
 import { afterEach, describe, expect, jest, test } from "@jest/globals";
 import { ApolloClient, gql, InMemoryCache } from "@apollo/client";
-import { readResponse, uploadLink } from "./uploadLink";
+import { readResponse } from "../transport/readResponse";
+import { uploadLink } from "./uploadLink";
 
 const client = () =>
   new ApolloClient({

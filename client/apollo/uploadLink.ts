@@ -3,8 +3,8 @@ import { print } from "@apollo/client/utilities";
 import { Observable } from "rxjs";
 import { extractFiles, multipartBody } from "./multipart";
 import { sendForm } from "./sendForm";
-import { sendJson, type WireResponse } from "./sendJson";
-import { statusError } from "./TransportError";
+import { acceptGraphql, readResponse } from "../transport/readResponse";
+import { sendJson } from "../transport/sendJson";
 
 /** What a mutation may put into its `context`. */
 export interface UploadContext {
@@ -12,19 +12,6 @@ export interface UploadContext {
   onUploadProgress?: (fraction: number) => void;
   /** Aborts the call; it then fails with `Request aborted`. */
   signal?: AbortSignal;
-}
-
-/** Reads a response as GraphQL; one that is none fails with its status. */
-export function readResponse({ status, text }: WireResponse): ApolloLink.Result {
-  try {
-    const result: unknown = JSON.parse(text);
-    if (result !== null && typeof result === "object" && ("data" in result || "errors" in result)) {
-      return result as ApolloLink.Result;
-    }
-  } catch {
-    // Not JSON: a proxy or a broken server answered.
-  }
-  throw statusError(status);
 }
 
 /** The terminating link: JSON by fetch; with a file among the variables, multipart with upload progress. */
@@ -46,7 +33,7 @@ export function uploadLink(uri: string): ApolloLink {
 
         const call = {
           uri,
-          headers: { accept: "application/graphql-response+json, application/json", ...context.headers },
+          headers: { accept: acceptGraphql, ...context.headers },
           signal: aborter.signal,
         };
         const sent =
@@ -60,7 +47,7 @@ export function uploadLink(uri: string): ApolloLink {
 
         sent.then(readResponse).then(
           (result) => {
-            observer.next(result);
+            observer.next(result as ApolloLink.Result);
             observer.complete();
           },
           (error: unknown) => observer.error(error),

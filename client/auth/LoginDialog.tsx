@@ -5,14 +5,16 @@ import styles from "./Login.module.css";
 import { OtpStep } from "./OtpStep";
 import { PhoneStep } from "./PhoneStep";
 
-/** Login and signup: the mobile number, then the code that was sent to it. */
-export function LoginDialog(props: {
+export interface LoginDialogProps {
   open: boolean;
   /** Why one has to log in, where nobody has asked for it. */
   reason?: string;
   onClose: () => void;
   onLoggedIn: () => void;
-}) {
+}
+
+/** Login and signup: the mobile number, then the code that was sent to it. */
+export default function LoginDialog(props: LoginDialogProps) {
   return (
     <Dialog open={props.open} onClose={props.onClose} title="Login or Signup">
       {props.reason && <p className={styles["reason"]}>{props.reason}</p>}

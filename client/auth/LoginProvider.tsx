@@ -11,11 +11,10 @@ import {
 } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useToast } from "../components/feedback/ToastProvider";
-import { sweepDrafts } from "../lib/drafts/draftRecords";
-import { onSessionExpired } from "./apolloClient";
+import { afterLoad } from "../lib/afterLoad";
 import { closeLoginStep, findLoginStep } from "./storedLoginStep";
 import { takeTarget } from "./pending";
-import { getSession } from "./session";
+import { getSession, onSessionExpired } from "./session";
 import { useLoginDialog } from "./useLoginDialog";
 
 export interface LoginOptions {
@@ -93,7 +92,15 @@ export function LoginProvider({ children }: { children: ReactNode }) {
   });
 
   // Each visit, whichever page it begins on, throws away the drafts that are too old.
-  useEffect(() => void sweepDrafts(getSession()?.userId), []);
+  useEffect(
+    () =>
+      afterLoad(() => {
+        import("../lib/drafts/draftRecords")
+          .then(({ sweepDrafts }) => sweepDrafts(getSession()?.userId))
+          .catch(() => undefined);
+      }),
+    [],
+  );
 
   // Back leaves the page that asked for the login: the wish goes with it.
   useEffect(() => {

@@ -10,7 +10,7 @@ import { isOffline, offlineText } from "../lib/online";
 import { paths } from "../paths";
 import styles from "./OlderAccount.module.css";
 import { useConfirmIdentityMutation, useOlderAccountQuery } from "./operations.generated";
-import { startSession } from "./session";
+import { startSession } from "./sessionChange";
 
 /** Says where the number had an account before that stays closed, and how to open it; nothing for most people. */
 export function OlderAccount() {

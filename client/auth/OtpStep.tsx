@@ -7,7 +7,7 @@ import type { SentCode } from "./storedLoginStep";
 import styles from "./Login.module.css";
 import { useVerifyOtpMutation } from "./operations.generated";
 import { ResendCode } from "./ResendCode";
-import { startSession } from "./session";
+import { startSession } from "./sessionChange";
 import { mandatoryMissing, useStepProblem } from "./useStepProblem";
 
 interface OtpStepProps {

@@ -7,14 +7,6 @@ import { makeCache } from "../apollo/cache";
 import { uploadLink } from "../apollo/uploadLink";
 import { expireSession, getSession, onSessionEnd, onSessionResumed } from "./session";
 
-const expiryListeners = new Set<() => void>();
-
-/** Calls `listener` when the server says that the session is over; returns how to stop. */
-export function onSessionExpired(listener: () => void): () => void {
-  expiryListeners.add(listener);
-  return () => void expiryListeners.delete(listener);
-}
-
 /** A call that brings its own header (logging out) keeps it. */
 const authLink = new SetContextLink((context) => {
   const token = getSession()?.userToken;
@@ -26,7 +18,6 @@ const sessionLink = new ErrorLink(({ error, operation }) => {
   if (operation.getContext()["keepsSession"] || !CombinedGraphQLErrors.is(error)) return;
   if (!error.errors.some(({ extensions }) => extensions?.["code"] === "UNAUTHENTICATED")) return;
   expireSession();
-  expiryListeners.forEach((listener) => listener());
 });
 
 /** The one Apollo Client of the app. */
@@ -35,20 +26,9 @@ export const client = new ApolloClient({
   cache: makeCache(),
 });
 
-/** Queries of the frame that every visitor sees: their answers go with the rest, and are asked for again. */
-const publicQueries = ["countries", "siteInfo"];
-
 onSessionEnd(() => {
   // What is on its way for the one who left fails, which nobody waits for.
-  client
-    .clearStore()
-    .then(() =>
-      client.refetchQueries({
-        include: "active",
-        onQueryUpdated: ({ queryName }) => publicQueries.includes(queryName ?? ""),
-      }),
-    )
-    .catch(() => undefined);
+  client.clearStore().catch(() => undefined);
 });
 
 // What the open page was refused without a session is asked for again with the new one.

@@ -17,15 +17,9 @@ const tab = new MemoryStorage();
 const events = new EventTarget();
 Object.assign(globalThis, { localStorage: local, sessionStorage: tab, window: events });
 
-const {
-  endSession,
-  expireSession,
-  getSession,
-  isSessionExpired,
-  onSessionEnd,
-  startSession,
-  subscribeSession,
-} = await import("./session");
+const { expireSession, getSession, isSessionExpired, onSessionEnd, subscribeSession } =
+  await import("./session");
+const { endSession, startSession } = await import("./sessionChange");
 
 const asha = { userId: "u-1", email: "asha@example.com", mobile: "+919876543210", userToken: "token" };
 const forget = jest.fn();

@@ -1,5 +1,4 @@
 import { useState, useSyncExternalStore } from "react";
-import { eraseAllDrafts, sweepDrafts } from "../lib/drafts/draftRecords";
 
 /** Who is logged in on this device. The names are the keys in local storage. */
 export interface Session {
@@ -12,6 +11,7 @@ export interface Session {
 const keys = ["userId", "email", "mobile", "userToken"] as const;
 const listeners = new Set<() => void>();
 const endListeners = new Set<() => void>();
+const expiryListeners = new Set<() => void>();
 const resumeListeners = new Set<() => void>();
 
 let snapshot: Session | undefined;
@@ -75,16 +75,21 @@ export function onSessionEnd(listener: () => void): void {
   endListeners.add(listener);
 }
 
+/** Calls `listener` when the server says that the session is over; returns how to stop. */
+export function onSessionExpired(listener: () => void): () => void {
+  expiryListeners.add(listener);
+  return () => void expiryListeners.delete(listener);
+}
+
 /** Calls `listener` when somebody logs in again on a page that stayed open after its session had run out. */
 export function onSessionResumed(listener: () => void): void {
   resumeListeners.add(listener);
 }
 
-/** Stores a login, or a changed profile. */
-export function startSession(session: Session): void {
+/** Stores a session; `startSession` does what else belongs to a login. */
+export function storeSession(session: Session): void {
   // Somebody else on the same device must not see what the first one loaded.
   if (lastUserId && lastUserId !== session.userId) endListeners.forEach((listener) => listener());
-  void sweepDrafts(session.userId);
   keys.forEach((key) => localStorage.setItem(key, session[key]));
   lastUserId = session.userId;
   const isResumed = expired;
@@ -93,12 +98,10 @@ export function startSession(session: Session): void {
   if (isResumed) resumeListeners.forEach((listener) => listener());
 }
 
-/** Logs out on this device: nothing of the person stays in storage, drafts or cache. */
-export function endSession(): void {
+/** Empties all storage of this origin; `endSession` does what else belongs to a logout. */
+export function clearSession(): void {
   localStorage.clear();
   sessionStorage.clear();
-  void eraseAllDrafts();
-  void clearPageCaches();
   endListeners.forEach((listener) => listener());
   lastUserId = undefined;
   expired = false;
@@ -110,6 +113,7 @@ export function expireSession(): void {
   if (getSession()) expired = true;
   keys.forEach((key) => localStorage.removeItem(key));
   notify();
+  expiryListeners.forEach((listener) => listener());
 }
 
 /** The session, kept up to date, also when another tab logs in or out. */
@@ -128,15 +132,4 @@ export function useLastUserId(): string | undefined {
   const [last, setLast] = useState(userId);
   if (userId && userId !== last) setLast(userId);
   return userId ?? last;
-}
-
-/** Forgets which public pages were opened on this device; the files of the app, the same for all, stay. */
-async function clearPageCaches(): Promise<void> {
-  if (typeof caches === "undefined") return;
-  try {
-    const names = await caches.keys();
-    await Promise.all(names.filter((name) => name.startsWith("pages-")).map((name) => caches.delete(name)));
-  } catch {
-    // Private mode may refuse the caches altogether: then there is nothing to forget.
-  }
 }

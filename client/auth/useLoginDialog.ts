@@ -1,31 +1,29 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import { networkError } from "../apollo/TransportError";
-import type { LoginDialog } from "./LoginDialog";
+import { type ComponentType, useEffect, useEffectEvent, useState } from "react";
+import { networkError } from "../transport/TransportError";
+import { loadWithApollo } from "./lazyWithApollo";
+import type { LoginDialogProps } from "./LoginDialog";
 
-const load = () => import("./LoginDialog");
+const load = () => loadWithApollo(() => import("./LoginDialog"));
+
+/** Fetches the login dialog and Apollo; a failure is told when the dialog is wanted. */
+export const prefetchLogin = () => void load().catch(() => undefined);
 
 /**
- * The login dialog, once its code is there: most visitors only read, so it is fetched when the page is at rest, or
- * when somebody wants to log in. `onFailure` is told what to say where it cannot be fetched.
+ * The login dialog, once its code is there: most visitors only read, so it is fetched when somebody is about to log in.
+ * `onFailure` is told what to say where it cannot be fetched.
  */
 export function useLoginDialog(
   isWanted: boolean,
   onFailure: (message: string) => void,
-): typeof LoginDialog | undefined {
-  const [dialog, setDialog] = useState<{ Component: typeof LoginDialog }>();
+): ComponentType<LoginDialogProps> | undefined {
+  const [dialog, setDialog] = useState<{ Component: ComponentType<LoginDialogProps> }>();
   const fail = useEffectEvent(() => onFailure(networkError().message));
-
-  useEffect(() => {
-    // Safari has no idle callback.
-    const timer = setTimeout(() => void load().catch(() => undefined), 3000);
-    return () => clearTimeout(timer);
-  }, []);
 
   useEffect(() => {
     if (!isWanted || dialog) return;
     let isStale = false;
     load().then(
-      ({ LoginDialog: Component }) => !isStale && setDialog({ Component }),
+      ({ default: Component }) => !isStale && setDialog({ Component }),
       () => !isStale && fail(),
     );
     return () => {

@@ -4,7 +4,7 @@ import { paths } from "../paths";
 import styles from "./AccountLayout.module.css";
 
 /** The frame of the traveller's own pages: the side menu beside the page. */
-export function AccountLayout() {
+export default function AccountLayout() {
   return (
     <div className={`container ${styles["columns"]}`}>
       <SideMenu />

@@ -1,10 +1,10 @@
 import { Link } from "react-router-dom";
-import { useCountriesQuery } from "../catalogue/operations.generated";
+import { useCountriesQuery } from "../catalogue/public.generated";
 import { telHref } from "../lib/format";
 import { brandName } from "../lib/site";
 import { paths } from "../paths";
 import styles from "./Footer.module.css";
-import type { SiteInfoQuery } from "./operations.generated";
+import type { SiteInfoQuery } from "./public.generated";
 import { SocialLinks } from "./SocialLinks";
 
 /** Explore Visas, the help block, the links of the house. The same on every page. */

@@ -1,6 +1,7 @@
 import { Link, NavLink } from "react-router-dom";
 import { useLogin } from "../auth/LoginProvider";
 import { useSession } from "../auth/session";
+import { prefetchLogin } from "../auth/useLoginDialog";
 import { Icon } from "../components/Icon";
 import { brandName } from "../lib/site";
 import { paths } from "../paths";
@@ -27,7 +28,14 @@ export function Header() {
               <Icon name="person" size={18} /> MyAccount
             </NavLink>
           ) : (
-            <button type="button" className={styles["account"]} onClick={() => openLogin()}>
+            <button
+              type="button"
+              className={styles["account"]}
+              onClick={() => openLogin()}
+              onPointerEnter={prefetchLogin}
+              onTouchStart={prefetchLogin}
+              onFocus={prefetchLogin}
+            >
               Login or Signup
             </button>
           )}

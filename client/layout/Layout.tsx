@@ -1,11 +1,13 @@
-import { Suspense, useEffectEvent, useLayoutEffect, useRef } from "react";
+import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { NavigationType, Outlet, useLocation, useNavigationType } from "react-router-dom";
 import { LoadingRegion, Skeleton } from "../components/feedback/Skeleton";
+import { repeatEarlyTaps } from "../lib/earlyTaps";
 import { useIsOffline } from "../lib/online";
+import { registerServiceWorker } from "../lib/registerServiceWorker";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
 import styles from "./Layout.module.css";
-import { useSiteInfoQuery } from "./operations.generated";
+import { useSiteInfoQuery } from "./public.generated";
 import { RouteErrorBoundary } from "./RouteErrorBoundary";
 
 /** The frame of every page: skip link, header, offline strip, the page, footer. */
@@ -33,12 +35,28 @@ export function Layout() {
         <RouteErrorBoundary resetKey={pathname}>
           <Suspense fallback={<PageSkeleton />}>
             <Outlet />
+            <WhenItAnswers />
           </Suspense>
         </RouteErrorBoundary>
       </main>
       <Footer siteInfo={data?.siteInfo} />
     </div>
   );
+}
+
+/** Beside the page, so that its effect comes once React has taken over the page that the server wrote. */
+function WhenItAnswers() {
+  useEffect(() => {
+    // The first render over the server's HTML knows of no session; the next one, which follows at once, does.
+    const repeat = setTimeout(() => {
+      repeatEarlyTaps();
+      performance.mark("page-answers");
+      // All that the page needs has come, so that the worker learns of it.
+      registerServiceWorker();
+    });
+    return () => clearTimeout(repeat);
+  }, []);
+  return null;
 }
 
 /** A new page begins at its top; Back and Forward leave the place to the browser. */

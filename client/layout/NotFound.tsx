@@ -5,7 +5,7 @@ import { useHead, usePageTitle } from "../seo/useHead";
 import styles from "./ServerProblem.module.css";
 
 /** What the visitor sees where there is nothing, with ways on. */
-export function NotFound({ title, text }: { title: string; text?: string }) {
+export default function NotFound({ title, text }: { title: string; text?: string }) {
   usePageTitle(title);
   useHead({ noindex: true });
   return (

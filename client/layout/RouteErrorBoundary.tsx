@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../components/Button";
-import { logFailure } from "../lib/errorMessage";
+import { logFailure } from "../lib/logFailure";
 import { paths } from "../paths";
 import { usePageTitle } from "../seo/useHead";
 import styles from "./ServerProblem.module.css";

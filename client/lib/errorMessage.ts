@@ -31,8 +31,3 @@ export function errorMessage(error: unknown): string {
   }
   return error instanceof Error && error.message ? error.message : fallback;
 }
-
-/** Notes a failure for developers; the page tells the visitor by itself. */
-export function logFailure(what: string, error: unknown): void {
-  console.warn(`${what}:`, error);
-}

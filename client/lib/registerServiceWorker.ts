@@ -1,3 +1,5 @@
+import { afterLoad } from "./afterLoad";
+
 /** The files of the app that this page has loaded so far. */
 const loadedFiles = () =>
   performance
@@ -36,6 +38,5 @@ export function registerServiceWorker(): void {
       // Private mode may refuse workers: the site works without one.
     }
   };
-  if (document.readyState === "complete") void register();
-  else window.addEventListener("load", () => void register(), { once: true });
+  afterLoad(() => void register());
 }

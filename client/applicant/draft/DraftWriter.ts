@@ -1,7 +1,7 @@
 import { getSession } from "../../auth/session";
 import { type DraftPlace, eraseDraft } from "../../lib/drafts/draftRecords";
 import { saveDraft } from "../../lib/drafts/draftStore";
-import { logFailure } from "../../lib/errorMessage";
+import { logFailure } from "../../lib/logFailure";
 import { type ApplicantDraft, draftVersion } from "./applicantDraft";
 
 /** Writes a draft one time after the other, and erases it in the same row, so that no late write brings it back. */

@@ -62,11 +62,14 @@ export function findStepViolations(step: Step, { hasFile, detailViolations }: Ga
     .map((slot) => ({ field: slot, message: fileRequiredMessages[fileSlots[slot].purpose] }));
 }
 
+/** A step that has to be completed first. */
+export interface Gate {
+  step: Step;
+  violations: FormViolation[];
+}
+
 /** The first step before `target` that is not complete, with its violations; undefined where the way is free. */
-export function findGate(
-  target: Step,
-  state: GateState,
-): { step: Step; violations: FormViolation[] } | undefined {
+export function findGate(target: Step, state: GateState): Gate | undefined {
   for (const step of steps.slice(0, steps.indexOf(target))) {
     const violations = findStepViolations(step, state);
     if (violations.length > 0) return { step, violations };

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { applicantFieldNames } from "../../../server/modules/applicant/applicantFields.rules";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
@@ -13,7 +13,7 @@ import { sortUserErrors, stepOf } from "../form/applicantForm";
 import type { SendFailure } from "../form/SendingState";
 import { useDetailsForm } from "../form/useDetailsForm";
 import type { SendOutcome } from "../form/useUpload";
-import { findGate, findStepViolations, type Step, stepAfter, stepBefore } from "../form/wizardSteps";
+import { findGate, findStepViolations, stepBefore } from "../form/wizardSteps";
 import type { ApplicantPartsFragment } from "../operations.generated";
 import { ConsentSection } from "./ConsentSection";
 import { DetailsPanel } from "./DetailsPanel";
@@ -26,6 +26,7 @@ import { useConsent } from "./useConsent";
 import { useFormProblem } from "./useFormProblem";
 import { useRequiredSlots } from "./useRequiredSlots";
 import { useSendApplicant } from "./useSendApplicant";
+import { useStepMoves } from "./useStepMoves";
 import { useWizardStep } from "./useWizardStep";
 import styles from "./Wizard.module.css";
 
@@ -92,43 +93,23 @@ export function Wizard(props: WizardProps) {
   const keeper = useDraftKeeper(place, draft, restored?.savedAt);
   const sending = useSendApplicant({ visaRequestId, before, idempotencyKey });
   const [failure, setFailure] = useState<SendFailure>();
-  const [returnsToPreview, setReturns] = useState(false);
   const [saysRestored, setSaysRestored] = useState(Boolean(restored));
-  const heading = useRef<HTMLHeadingElement>(null);
-  const focusNext = useRef<"heading" | "nothing">("nothing");
   usePageTitle(`Application for ${visaName}`, { hasError: problem.shown?.step === step || Boolean(failure) });
 
-  useEffect(() => {
-    if (focusNext.current === "nothing") return;
-    focusNext.current = "nothing";
-    window.scrollTo(0, 0);
-    heading.current?.focus({ preventScroll: true });
-  }, [step]);
-
-  const move = (target: Step, focus: "heading" | "nothing") => {
-    const gate = findGate(target, gateState);
-    if (gate) {
+  const { heading, move, goOn, editStep, leadBackTo } = useStepMoves({
+    step,
+    goToStep,
+    gateState,
+    onGate: (gate) => {
       if (gate.step === "details") details.showViolations();
       problem.show(gate.step, gate.violations, gate.step === "details" ? "summary" : "field");
-      if (gate.step !== step) goToStep(gate.step);
-      return;
-    }
-    problem.clear();
-    setFailure(undefined);
-    setSaysRestored(false);
-    if (target === "preview") setReturns(false);
-    focusNext.current = target === step ? "nothing" : focus;
-    if (target !== step) goToStep(target);
-  };
-
-  const goOn = () => {
-    const next = returnsToPreview ? "preview" : stepAfter(step);
-    if (next) move(next, "heading");
-  };
-  const editStep = (target: Step) => {
-    move(target, "heading");
-    setReturns(true);
-  };
+    },
+    onMove: () => {
+      problem.clear();
+      setFailure(undefined);
+      setSaysRestored(false);
+    },
+  });
 
   const settle = async (outcome: SendOutcome) => {
     if (outcome.kind === "done") {
@@ -152,8 +133,7 @@ export function Wizard(props: WizardProps) {
     const invalidStep = stepOf(first.field);
     details.setServerViolations(violations);
     problem.show(invalidStep, violations, "summary", general);
-    setReturns(true);
-    goToStep(invalidStep);
+    leadBackTo(invalidStep);
   };
 
   const submit = async () => {

@@ -2,6 +2,7 @@ import type { ApolloCache } from "@apollo/client";
 import { useState } from "react";
 import { errorMessage } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
+import { usePublicData } from "../../publicData/usePublicQuery";
 import type { StaffUpdateCountryInput, StaffUpdateVisaInput } from "../../schemaTypes.generated";
 import {
   StaffCountryDocument,
@@ -30,14 +31,12 @@ interface Payload {
   userErrors: { field: string | null; code: string; message: string }[];
 }
 
-/** What travellers are answered with; kept on this device it would show staff the price of before. */
-const publicFields = ["countries", "country", "popularVisas", "visas", "visa"];
-
 /** Saves, one thing at a time. `reload` asks for the country again. */
 export function useCatalogueAdmin(reload: () => Promise<unknown>) {
   const [updateVisa] = useStaffUpdateVisaMutation();
   const [updateCountry] = useStaffUpdateCountryMutation();
   const [isBusy, setBusy] = useState(false);
+  const publicData = usePublicData();
 
   const store = (cache: ApolloCache, country: StaffCountryPartsFragment | null | undefined) => {
     if (!country) return;
@@ -47,7 +46,8 @@ export function useCatalogueAdmin(reload: () => Promise<unknown>) {
       variables: { countryUrl },
       data: { staffCountry: country },
     });
-    for (const fieldName of publicFields) cache.evict({ id: "ROOT_QUERY", fieldName });
+    // What travellers are answered with; kept on this device it would show staff the price of before.
+    publicData.forget();
   };
 
   const run = async (send: () => Promise<Payload | undefined>): Promise<SaveOutcome> => {

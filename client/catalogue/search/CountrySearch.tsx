@@ -1,6 +1,6 @@
 import { useNavigate } from "react-router-dom";
 import { paths } from "../../paths";
-import { useCountriesQuery } from "../operations.generated";
+import { useCountriesQuery } from "../public.generated";
 import { CountryCombobox } from "./CountryCombobox";
 
 /** The search box over all countries; a picked one leads to its lead visa. */

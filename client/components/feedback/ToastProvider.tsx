@@ -8,9 +8,9 @@ import {
   useState,
   type ReactNode,
 } from "react";
-import { Toast, type ToastMessage } from "./Toast";
+import { afterLoad } from "../../lib/afterLoad";
+import type { ToastMessage } from "./Toast";
 import styles from "./Toast.module.css";
-import { useToastPlace } from "./useToastPlace";
 
 interface Toasts {
   /** Shows what went well, for 6 s at least; spoken politely. */
@@ -24,9 +24,6 @@ interface Toasts {
 const ToastContext = createContext<Toasts | undefined>(undefined);
 
 const mostSuccesses = 2;
-/** Pixels between a toast and what has the focus. */
-const clearance = 16;
-
 /** An error waits until it is closed; of what went well the newest are enough. The same words are there once. */
 function withNewest(present: ToastMessage[], message: ToastMessage): ToastMessage[] {
   const others = present.filter(({ text }) => text !== message.text);
@@ -62,47 +59,18 @@ export function ToastProvider({ children }: { children: ReactNode }) {
   );
 
   const stack = useRef<HTMLDivElement>(null);
-  useToastPlace(stack, messages);
-
-  // What has the focus must not lie under a toast (WCAG 2.4.11): the page moves up from under it.
-  useEffect(() => {
-    if (messages.length === 0) return;
-    const uncoverFocus = () => {
-      const focused = document.activeElement?.closest("main :is(button, a, input, select, textarea)");
-      if (!focused || !stack.current) return;
-      const cover = stack.current.getBoundingClientRect();
-      const { top, bottom, left, right } = focused.getBoundingClientRect();
-      // The stack is as wide as the page; what is beside the toasts in it is in sight.
-      const isUnder = [...stack.current.querySelectorAll("[data-toast]")]
-        .map((toast) => toast.getBoundingClientRect())
-        .some((toast) => left < toast.right && right > toast.left);
-      if (isUnder && top < cover.bottom && bottom > cover.top)
-        window.scrollBy({ top: bottom - cover.top + clearance });
-    };
-    uncoverFocus();
-    // Not between press and release: the page would move away from under the pointer, and the click be lost.
-    let isPressed = false;
-    const listeners: Record<string, () => void> = {
-      mousedown: () => (isPressed = true),
-      mouseup: () => {
-        isPressed = false;
-        setTimeout(uncoverFocus);
-      },
-      focusin: () => !isPressed && uncoverFocus(),
-    };
-    Object.entries(listeners).forEach(([event, listener]) =>
-      document.addEventListener(event, listener, true),
-    );
-    return () =>
-      Object.entries(listeners).forEach(([event, listener]) =>
-        document.removeEventListener(event, listener, true),
-      );
-  }, [messages]);
+  const view = useToastView(messages.length > 0);
 
   const list = (isError: boolean) =>
     messages
       .filter((message) => message.isError === isError)
-      .map((message) => <Toast key={message.id} message={message} onClose={() => close(message.id)} />);
+      .map((message) =>
+        view ? (
+          <view.Toast key={message.id} message={message} onClose={() => close(message.id)} />
+        ) : (
+          <p key={message.id}>{message.text}</p>
+        ),
+      );
 
   return (
     <ToastContext value={toasts}>
@@ -115,11 +83,26 @@ export function ToastProvider({ children }: { children: ReactNode }) {
           {list(true)}
         </div>
       </div>
+      {view && <view.ToastPlace stack={stack} messages={messages} />}
       <p className="visually-hidden" aria-live="polite">
         {spoken}
       </p>
     </ToastContext>
   );
+}
+
+/**
+ * How a toast looks and where it stays out of the way: most visits see none, so that comes once the page has loaded.
+ * Undefined until then, and where it cannot be fetched: the words alone will do.
+ */
+function useToastView(isNeeded: boolean) {
+  const [view, setView] = useState<typeof import("./toastView")>();
+  useEffect(() => {
+    const load = () => void import("./toastView").then(setView).catch(() => undefined);
+    if (isNeeded) load();
+    else afterLoad(load);
+  }, [isNeeded]);
+  return view;
 }
 
 /** The toasts of the page. */

@@ -63,6 +63,21 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect(complaints).toEqual([]);
   });
 
+  test("what is tapped before the app has come is kept with it, each once", async () => {
+    let letAppCome = () => {};
+    const held = new Promise<void>((come) => (letAppCome = come));
+    await page.route(/\/assets\/react-/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await page.goto("/visas/bahrain", { waitUntil: "domcontentloaded" });
+    for (const name of [tourist, long, tourist]) await heart(name).click();
+    letAppCome();
+    await waitFor("the first is kept", isPressed(tourist));
+    await waitFor("the second is kept", isPressed(long));
+    expect(await isPressed(business)()).toBe(false);
+  });
+
   test("while nothing is kept, the page has placeholder cards and the way to the search", async () => {
     await page.goto("/fav");
     await page.getByRole("heading", { level: 1, name: "Favourites" }).waitFor();

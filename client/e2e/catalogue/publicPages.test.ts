@@ -236,7 +236,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   });
 
   test("a country that does not load offers Retry, which brings it", async () => {
-    const logged = page.waitForEvent("console", (message) => message.text().startsWith("Country bahrain:"));
+    const logged = page.waitForEvent("console", (message) => message.text().startsWith("country bahrain:"));
     await page.route("**/graphql", (route) =>
       route.request().postData()?.includes("query country(") ? route.abort() : route.continue(),
     );

@@ -28,6 +28,7 @@ const states: [string, (page: Page) => Promise<unknown>][] = [
     "home with its suggestions open",
     async (page) => {
       await type(page, "an");
+      await page.getByRole("option").first().waitFor();
       await page.keyboard.press("ArrowDown");
       await page.getByRole("option", { selected: true }).waitFor();
     },

@@ -279,6 +279,22 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
   });
 });
 
+test("Apply Now that is tapped before the app has come starts the application of who is logged in", async () => {
+  const { page, context } = await openPage(fixture.browser, fixture.server.url);
+  await enterAs(page, await signIn(fixture.server));
+  let letAppCome = () => {};
+  const held = new Promise<void>((come) => (letAppCome = come));
+  await page.route(/\/assets\/react-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto(`/visa/${visa.visaUrl}`, { waitUntil: "domcontentloaded" });
+  await page.getByRole("button", { name: "Apply Now" }).click();
+  letAppCome();
+  await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
+  await context.close();
+});
+
 test("on a small phone Apply Now at the foot takes the focus without moving the page or going away", async () => {
   const { page, context } = await openPage(fixture.browser, fixture.server.url, { width: 320, height: 480 });
   await page.goto(`/visa/${visa.visaUrl}`);

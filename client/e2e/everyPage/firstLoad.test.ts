@@ -6,39 +6,90 @@ import { provideFixture } from "../kit/browser/fixture";
 
 const fixture = provideFixture();
 
-/** Requests that each page makes; flags at the top of a list are many. */
-const pages: [string, number][] = [
-  ["/", 15],
-  ["/visas", 25],
-  ["/visas/vietnam", 15],
-  ["/visa/vietnam-30-days-single-entry", 15],
-  ["/about", 15],
-  ["/contact", 15],
-  ["/privacy", 15],
-  ["/fav", 15],
+/**
+ * Files that each page asks for until it answers, at times with some small ones that can wait. In KiB the script that it starts
+ * with, gzipped: 90 kB as phones ask for it (brotli), where 100 was promised.
+ */
+const pages: [string, number, number][] = [
+  ["/", 18, 104],
+  ["/visas", 18, 104],
+  ["/visas/vietnam", 18, 104],
+  ["/visa/vietnam-30-days-single-entry", 18, 104],
+  ["/about", 18, 104],
+  ["/contact", 18, 104],
+  ["/privacy", 18, 104],
+  // It knows what day a visa was saved on, and with days comes a library.
+  ["/fav", 18, 108],
 ];
 
-test.each(pages)("%s loads with %d requests at most, and 155 KiB of script", async (path, mostRequests) => {
+test.each(pages)(
+  "%s loads with %d files beside flags at most, and %d KiB of script",
+  async (path, mostRequests, mostScript) => {
+    const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
+    await page.goto(path, { waitUntil: "load" });
+    await page.waitForFunction(pageAnswers);
+    const { asked, scripts } = await page.evaluate(() => {
+      const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
+      const [answers] = performance.getEntriesByName("page-answers");
+      const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
+      const before = files.filter(({ startTime }) => startTime < answers!.startTime);
+      return {
+        asked: [document!, ...before].map(({ name }) => new URL(name).pathname),
+        scripts: before.map(({ name }) => name).filter((name) => name.endsWith(".js")),
+      };
+    });
+    const sizes = await Promise.all(scripts.map(zippedBytes));
+    const scriptBytes = sizes.reduce((sum, size) => sum + size, 0);
+    if (path === "/") expect(asked).toContain("/flags/vn.svg");
+    // Flags below the window come as there is time for them.
+    const files = asked.filter((path) => !path.startsWith("/flags/"));
+    expect(files.length).toBeLessThanOrEqual(mostRequests);
+    // React alone is two thirds of it: less would mean that not all was counted.
+    expect(scriptBytes).toBeGreaterThan(66 * 1024);
+    expect(scriptBytes).toBeLessThanOrEqual(mostScript * 1024);
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
+test("what is tapped before the app has come opens with it", async () => {
   const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
-  await page.goto(path, { waitUntil: "load" });
-  const { asked, scripts } = await page.evaluate(() => {
-    const [document] = performance.getEntriesByType("navigation") as PerformanceNavigationTiming[];
-    const files = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
-    const before = files.filter(({ startTime }) => startTime < document!.loadEventStart);
-    return {
-      asked: [document!, ...before].map(({ name }) => new URL(name).pathname),
-      scripts: before.map(({ name }) => name).filter((name) => name.endsWith(".js")),
-    };
+  let letAppCome = () => {};
+  const held = new Promise<void>((come) => (letAppCome = come));
+  await page.route(/\/assets\/react-/, async (route) => {
+    await held;
+    await route.continue();
   });
-  const sizes = await Promise.all(scripts.map(zippedBytes));
-  const scriptBytes = sizes.reduce((sum, size) => sum + size, 0);
-  if (path === "/") expect(asked).toContain("/flags/vn.svg");
-  expect(asked.length).toBeLessThanOrEqual(mostRequests);
-  expect(scriptBytes).toBeGreaterThan(100 * 1024);
-  expect(scriptBytes).toBeLessThanOrEqual(155 * 1024);
+  await page.goto("/about", { waitUntil: "domcontentloaded" });
+  expect(await page.evaluate(pageAnswers)).toBe(false);
+  await page.getByRole("button", { name: "Login or Signup" }).click();
+  letAppCome();
+  await page.getByRole("dialog").waitFor();
+  // A second tap of ours would have closed it again.
+  await page.waitForFunction(pageAnswers);
+  expect(await page.getByRole("dialog").count()).toBe(1);
   expect(complaints).toEqual([]);
   await context.close();
 });
+
+test("what is typed before the app has come is searched for with it", async () => {
+  const { page, context, complaints } = await openPage(fixture.browser, fixture.server.url);
+  let letAppCome = () => {};
+  const held = new Promise<void>((come) => (letAppCome = come));
+  await page.route(/\/assets\/react-/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await page.goto("/", { waitUntil: "domcontentloaded" });
+  await page.getByRole("combobox").fill("viet");
+  letAppCome();
+  await page.getByRole("option").first().waitFor();
+  expect(await page.getByRole("combobox").inputValue()).toBe("viet");
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+const pageAnswers = () => performance.getEntriesByName("page-answers").length > 0;
 
 /** What comes over the wire to a browser that takes gzip alone; brotli is a seventh less. */
 async function zippedBytes(url: string): Promise<number> {

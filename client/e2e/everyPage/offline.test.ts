@@ -55,7 +55,10 @@ test("a page that was visited opens again without a line, with its files", async
       ),
     );
   expect(loaded.length).toBeGreaterThan(1);
-  const wanted = [...loaded, "/offline.html", "/offline.css"];
+  const data = JSON.parse((await page.locator("#page-data").textContent())!) as { scripts: string[] };
+  expect(data.scripts.length).toBeGreaterThan(2);
+  const scripts = data.scripts.map((file) => `/${file}`);
+  const wanted = [...loaded, ...scripts, "/offline.html", "/offline.css"];
   // The worker keeps the files behind the page, one after the other.
   await waitFor(`${wanted.join(", ")} are kept`, async () => {
     const kept = await keptPaths("files-");

@@ -3,7 +3,7 @@ import type { FilePurpose } from "../../../server/modules/file/file.rules";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/dialog/Dialog";
 import { useToast } from "../../components/feedback/ToastProvider";
-import { logFailure } from "../../lib/errorMessage";
+import { logFailure } from "../../lib/logFailure";
 import type { PictureEditor } from "../editor/PictureEditor";
 import { fitGuideOf } from "../images/fitGuide";
 import type { Edit } from "../images/geometry";

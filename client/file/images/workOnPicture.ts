@@ -1,4 +1,4 @@
-import { logFailure } from "../../lib/errorMessage";
+import { logFailure } from "../../lib/logFailure";
 import type { PictureResult, PictureTask } from "./pictureTasks";
 
 /**

@@ -1,7 +1,7 @@
 import article from "../../components/Article.module.css";
 import { Disclosure } from "../../components/Disclosure";
 import { OfficeMap } from "../../components/OfficeMap";
-import { useSiteInfoQuery } from "../../layout/operations.generated";
+import { useSiteInfoQuery } from "../../layout/public.generated";
 import { telHref } from "../../lib/format";
 import { useHashTarget } from "../../lib/hooks";
 import { brandName } from "../../lib/site";

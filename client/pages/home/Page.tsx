@@ -1,14 +1,13 @@
 import { CountrySearch } from "../../catalogue/search/CountrySearch";
 import { EmptyState } from "../../components/feedback/EmptyState";
 import { LoadFailure } from "../../components/feedback/LoadFailure";
-import { useSiteInfoQuery } from "../../layout/operations.generated";
-import { logFailure } from "../../lib/errorMessage";
+import { useSiteInfoQuery } from "../../layout/public.generated";
 import { paths } from "../../paths";
 import { organisationData } from "../../seo/structuredData";
 import { useHead, usePageTitle } from "../../seo/useHead";
 import { Hero } from "./Hero";
 import { HowItWorks } from "./HowItWorks";
-import { usePopularVisasQuery } from "./operations.generated";
+import { usePopularVisasQuery } from "./public.generated";
 import styles from "./Page.module.css";
 import { Promises } from "./Promises";
 import { VisaCards, VisaCardsLoading } from "./VisaCards";
@@ -42,10 +41,7 @@ export default function HomePage() {
             </EmptyState>
           )
         ) : error ? (
-          <LoadFailure
-            message="We could not load visas"
-            onRetry={() => void refetch().catch((again: unknown) => logFailure("Popular visas", again))}
-          />
+          <LoadFailure message="We could not load visas" onRetry={refetch} />
         ) : (
           <VisaCardsLoading />
         )}

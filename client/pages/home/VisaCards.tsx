@@ -1,6 +1,6 @@
 import { VisaCard } from "../../catalogue/VisaCard";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
-import type { PopularVisasQuery } from "./operations.generated";
+import type { PopularVisasQuery } from "./public.generated";
 import styles from "./VisaCards.module.css";
 
 /** The popular visas as stickers. */
@@ -9,7 +9,7 @@ export function VisaCards({ visas }: { visas: PopularVisasQuery["popularVisas"] 
     <ul className={styles["cards"]}>
       {visas.map((visa, index) => (
         <li key={visa.visaId}>
-          <VisaCard visa={visa} heading="h3" eager={index < 2} />
+          <VisaCard visa={visa} heading="h3" eager={index === 0} />
         </li>
       ))}
     </ul>

@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 import { useLogoutMutation } from "../../auth/operations.generated";
-import { endSession, getSession } from "../../auth/session";
+import { getSession } from "../../auth/session";
+import { endSession } from "../../auth/sessionChange";
 import { ButtonLink } from "../../components/Button";
-import { logFailure } from "../../lib/errorMessage";
+import { logFailure } from "../../lib/logFailure";
 import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
 import styles from "./Page.module.css";

@@ -1,4 +1,4 @@
-import { NotFound } from "../../layout/NotFound";
+import NotFound from "../../layout/NotFound";
 
 /** Any address that is none of ours. */
 export default function NotFoundPage() {

@@ -2,7 +2,7 @@ import { CodeField } from "../../auth/CodeField";
 import type { SentCode } from "../../auth/storedLoginStep";
 import { ResendCode } from "../../auth/ResendCode";
 import { Button } from "../../components/Button";
-import { useSiteInfoQuery } from "../../layout/operations.generated";
+import { useSiteInfoQuery } from "../../layout/public.generated";
 import type { ProfileValues } from "../../user/profile";
 import styles from "./Page.module.css";
 

@@ -2,7 +2,7 @@ import { Suspense } from "react";
 import { Outlet } from "react-router-dom";
 import { LoadFailure } from "../../components/feedback/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
-import { NotFound } from "../../layout/NotFound";
+import NotFound from "../../layout/NotFound";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
 import { displayName } from "../../lib/format";
 import { useStaffMeQuery } from "../../staff/operations.generated";

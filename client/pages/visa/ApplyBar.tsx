@@ -4,7 +4,7 @@ import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Price } from "../../components/Price";
 import { classes } from "../../lib/classes";
 import styles from "./ApplyBar.module.css";
-import type { VisaOnPageFragment } from "./operations.generated";
+import type { VisaOnPageFragment } from "./public.generated";
 
 interface ApplyBarProps {
   visa: VisaOnPageFragment;

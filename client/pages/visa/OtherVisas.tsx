@@ -3,7 +3,7 @@ import { FavouriteButton } from "../../catalogue/FavouriteButton";
 import { VisaCardFrame } from "../../catalogue/VisaCardFrame";
 import { choiceLabel, fromPrice, machineLine } from "../../catalogue/visaTexts";
 import { paths } from "../../paths";
-import type { VisaOnPageFragment } from "./operations.generated";
+import type { VisaOnPageFragment } from "./public.generated";
 import styles from "./OtherVisas.module.css";
 
 /** The other visas of the same country, and the way to all of them. */

@@ -1,14 +1,16 @@
-import { useEffect } from "react";
+import { lazy, useEffect } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { LoadFailure } from "../../components/feedback/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
-import { NotFound } from "../../layout/NotFound";
-import { logFailure } from "../../lib/errorMessage";
+import { logFailure } from "../../lib/logFailure";
 import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
-import { useVisaAddressesQuery, useVisaQuery } from "./operations.generated";
+import { useVisaAddressesQuery, useVisaQuery } from "./public.generated";
 import { VisaDetails } from "./VisaDetails";
 import styles from "./VisaDetails.module.css";
+
+/** With the search, which this page has nowhere else. */
+const NotFound = lazy(() => import("../../layout/NotFound"));
 
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -34,9 +36,8 @@ function VisaBySlug({ slug, prefetchWizard }: VisaPageProps & { slug: string }) 
   const { data, error, refetch } = useVisaQuery({ variables: { key: slug } });
 
   useEffect(() => {
-    if (error) logFailure(`Visa ${slug}`, error);
-    else if (data && !data.visa && !data.country) logFailure("Visa", `no visa at ${slug}`);
-  }, [error, data, slug]);
+    if (data && !data.visa && !data.country) logFailure("Visa", `no visa at ${slug}`);
+  }, [data, slug]);
 
   if (data?.visa) {
     if (data.visa.visaUrl !== slug) return <Navigate to={paths.visa(data.visa.visaUrl)} replace />;
@@ -44,13 +45,7 @@ function VisaBySlug({ slug, prefetchWizard }: VisaPageProps & { slug: string }) 
   }
   if (data?.country) return <Navigate to={paths.visas(data.country.countryUrl)} replace />;
   if (data) return <VisaNotFound />;
-  if (error) {
-    return (
-      <VisaFailure
-        onRetry={() => void refetch().catch((again: unknown) => logFailure(`Visa ${slug}`, again))}
-      />
-    );
-  }
+  if (error) return <VisaFailure onRetry={refetch} />;
   return <VisaLoading />;
 }
 
@@ -63,11 +58,7 @@ function VisaById({ visaId }: { visaId: string }) {
     return visa ? <Navigate to={paths.visa(visa.visaUrl)} replace /> : <VisaNotFound />;
   }
   if (!error) return <VisaLoading />;
-  return (
-    <VisaFailure
-      onRetry={() => void refetch().catch((again: unknown) => logFailure(`Visa ${visaId}`, again))}
-    />
-  );
+  return <VisaFailure onRetry={refetch} />;
 }
 
 /** The visa did not come; header and footer stay. */

@@ -6,7 +6,7 @@ import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Price } from "../../components/Price";
 import { classes } from "../../lib/classes";
 import { paths } from "../../paths";
-import type { VisaOnPageFragment } from "./operations.generated";
+import type { VisaOnPageFragment } from "./public.generated";
 import styles from "./PriceSummary.module.css";
 import type { TravelDateChoice } from "./useTravelDate";
 

@@ -1,6 +1,6 @@
 import { absoluteUrl } from "../../lib/site";
 import { paths } from "../../paths";
-import type { VisaOnPageFragment } from "./operations.generated";
+import type { VisaOnPageFragment } from "./public.generated";
 import styles from "./ShareRow.module.css";
 
 /** Three links, each with the canonical address only. */

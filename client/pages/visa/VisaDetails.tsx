@@ -6,7 +6,7 @@ import { Breadcrumb } from "../../components/Breadcrumb";
 import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
 import { ApplyBar } from "./ApplyBar";
-import type { VisaOnPageFragment } from "./operations.generated";
+import type { VisaOnPageFragment } from "./public.generated";
 import { OtherVisas } from "./OtherVisas";
 import { PriceSummary } from "./PriceSummary";
 import { ShareRow } from "./ShareRow";
@@ -28,9 +28,13 @@ interface VisaDetailsProps {
 export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
   const country = visa.visaCountryName;
   const { travelDate, setChoice, mayGoOn } = useTravelDate();
-  const { apply, isBusy, failure } = useApply(visa.visaId, travelDate);
+  const { apply, prefetch, isBusy, failure } = useApply(visa.visaId, travelDate);
   const onApply = () => {
     if (mayGoOn()) apply();
+  };
+  const onNear = () => {
+    prefetch();
+    onNearApply();
   };
   const summary = useRef<HTMLDivElement>(null);
   const isSummaryGone = useIsSummaryGone(summary);
@@ -77,7 +81,7 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
             failure={failure}
             onApply={onApply}
             onTravelDate={setChoice}
-            onNear={onNearApply}
+            onNear={onNear}
           />
         </section>
 
@@ -94,7 +98,7 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
         isBusy={isBusy}
         failure={failure}
         onApply={onApply}
-        onNear={onNearApply}
+        onNear={onNear}
       />
     </div>
   );

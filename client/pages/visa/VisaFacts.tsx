@@ -1,6 +1,6 @@
 import { choiceLabel, machineLine } from "../../catalogue/visaTexts";
 import { DescriptionList } from "../../components/DescriptionList";
-import type { VisaOnPageFragment } from "./operations.generated";
+import type { VisaOnPageFragment } from "./public.generated";
 import styles from "./VisaFacts.module.css";
 
 /** The four facts of a visa, as on its card. */

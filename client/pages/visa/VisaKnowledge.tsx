@@ -1,5 +1,5 @@
 import { Disclosure } from "../../components/Disclosure";
-import type { VisaOnPageFragment } from "./operations.generated";
+import type { VisaOnPageFragment } from "./public.generated";
 import styles from "./VisaKnowledge.module.css";
 
 /** Documents Required, FAQ and Terms of the visa. */

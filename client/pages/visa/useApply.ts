@@ -2,18 +2,18 @@ import { useEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useLogin } from "../../auth/LoginProvider";
 import { type ApplyIntent, dropApplyIntent, findApplyIntent, saveApplyIntent } from "../../auth/pending";
-import { useSession } from "../../auth/session";
+import { getSession } from "../../auth/session";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
-import { errorCode, errorMessage } from "../../lib/errorMessage";
 import { paths } from "../../paths";
-import { useCreateVisaRequestMutation } from "./operations.generated";
+import { networkError } from "../../transport/TransportError";
 
 const failed = "We could not start your application. Please try again.";
 
-const failureText = (error: unknown) => {
-  const code = errorCode(error);
-  if (code === "RATE_LIMITED") return errorMessage(error);
-  return code ? failed : `${failed} (${errorMessage(error)})`;
+/** With it comes Apollo: the page has neither until somebody is about to apply. */
+const loadCreation = () => import("./createVisaRequest");
+const prefetch = () => void loadCreation().catch(() => undefined);
+const creationMissing = {
+  createVisaRequest: async () => ({ failure: `${failed} (${networkError().message})` }),
 };
 
 /**
@@ -21,11 +21,9 @@ const failureText = (error: unknown) => {
  * created by itself afterwards. One key for each wish, so that a double click or a retry makes one request.
  */
 export function useApply(visaId: string, travelDate: string | undefined) {
-  const session = useSession();
   const { openLogin } = useLogin();
   const navigate = useNavigate();
   const announce = useAnnounce();
-  const [createVisaRequest] = useCreateVisaRequestMutation();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
   const isRunning = useRef(false);
@@ -51,21 +49,15 @@ export function useApply(visaId: string, travelDate: string | undefined) {
     announce("Loading...");
     setFailure(undefined);
     saveIntent(intent);
-    try {
-      const { data } = await createVisaRequest({ variables: { input: intent } });
-      dropApplyIntent();
-      lastIntent.current = undefined;
-      const response = data?.createVisaRequest;
-      if (response?.visaRequest) void navigate(paths.visarequest(response.visaRequest.visaRequestId));
-      else setFailure(response?.userErrors[0]?.message ?? failed);
-    } catch (error) {
-      if (errorCode(error) === "UNAUTHENTICATED") return logInFirst(intent);
-      dropApplyIntent();
-      setFailure(failureText(error));
-    } finally {
-      isRunning.current = false;
-      setBusy(false);
-    }
+    const { createVisaRequest } = await loadCreation().catch(() => creationMissing);
+    const outcome = await createVisaRequest(intent);
+    isRunning.current = false;
+    setBusy(false);
+    if ("isLoggedOut" in outcome) return logInFirst(intent);
+    dropApplyIntent();
+    if ("failure" in outcome) return setFailure(outcome.failure);
+    lastIntent.current = undefined;
+    void navigate(paths.visarequest(outcome.visaRequestId));
   };
 
   const logInFirst = (intent: ApplyIntent) => {
@@ -74,7 +66,8 @@ export function useApply(visaId: string, travelDate: string | undefined) {
   };
 
   const begin = (intent: ApplyIntent) => {
-    if (session) void create(intent);
+    // Not as of the last render: the first one over the server's HTML knows of no session.
+    if (getSession()) void create(intent);
     else logInFirst(intent);
   };
 
@@ -88,5 +81,5 @@ export function useApply(visaId: string, travelDate: string | undefined) {
     if (intent) resume.current(intent);
   }, [visaId]);
 
-  return { apply: () => begin(makeIntent()), isBusy, failure };
+  return { apply: () => begin(makeIntent()), prefetch, isBusy, failure };
 }

@@ -3,7 +3,7 @@ import { formatInr } from "../../lib/format";
 import { paths } from "../../paths";
 import type { Head } from "../../seo/head";
 import { breadcrumbData, faqData, sharePicture, visaData } from "../../seo/structuredData";
-import type { VisaOnPageFragment } from "./operations.generated";
+import type { VisaOnPageFragment } from "./public.generated";
 
 /** What search engines and link previews read about a visa. */
 export function visaHead(visa: VisaOnPageFragment): Omit<Head, "title"> {

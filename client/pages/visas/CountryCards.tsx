@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { FlagImage } from "../../catalogue/FlagImage";
-import type { CountriesQuery } from "../../catalogue/operations.generated";
+import type { CountriesQuery } from "../../catalogue/public.generated";
 import { processingUpto } from "../../catalogue/visaTexts";
 import { EmptyState } from "../../components/feedback/EmptyState";
 import { formatInr } from "../../lib/format";

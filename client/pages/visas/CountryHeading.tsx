@@ -5,7 +5,7 @@ import { Breadcrumb } from "../../components/Breadcrumb";
 import { formatInr } from "../../lib/format";
 import { paths } from "../../paths";
 import styles from "./CountryPage.module.css";
-import type { CountryOnPageFragment } from "./operations.generated";
+import type { CountryOnPageFragment } from "./public.generated";
 
 /** Flag, name, the fixed claims (siteClaims.ts) and what is true today. */
 export function CountryHeading({ country }: { country: CountryOnPageFragment }) {

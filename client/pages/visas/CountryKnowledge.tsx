@@ -1,7 +1,7 @@
 import { choiceLabel } from "../../catalogue/visaTexts";
 import { Disclosure } from "../../components/Disclosure";
 import styles from "./CountryPage.module.css";
-import type { CountryOnPageFragment } from "./operations.generated";
+import type { CountryOnPageFragment } from "./public.generated";
 
 /** Documents, questions and terms of the country, closed until they are wanted. */
 export function CountryKnowledge({ country }: { country: CountryOnPageFragment }) {

@@ -1,9 +1,7 @@
-import { useEffect } from "react";
-import { Navigate } from "react-router-dom";
+import { lazy } from "react";
+import { Navigate, useParams } from "react-router-dom";
 import { LoadFailure } from "../../components/feedback/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
-import { NotFound } from "../../layout/NotFound";
-import { logFailure } from "../../lib/errorMessage";
 import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
 import { countryHead } from "./countryHead";
@@ -11,15 +9,19 @@ import { CountryHeading } from "./CountryHeading";
 import { CountryKnowledge } from "./CountryKnowledge";
 import styles from "./CountryPage.module.css";
 import { CountryVisas } from "./CountryVisas";
-import { type CountryOnPageFragment, useCountryQuery } from "./operations.generated";
+import { type CountryOnPageFragment, useCountryQuery } from "./public.generated";
 
-/** The visas of one country. */
-export function CountryPage({ countryUrl }: { countryUrl: string }) {
+/** With the search, which this page has nowhere else. */
+const NotFound = lazy(() => import("../../layout/NotFound"));
+
+/** `/visas/{countryUrl}`: the visas of one country. */
+export default function CountryPage() {
+  const { countryUrl = "" } = useParams();
+  return <VisasOf key={countryUrl} countryUrl={countryUrl} />;
+}
+
+function VisasOf({ countryUrl }: { countryUrl: string }) {
   const { data, error, refetch } = useCountryQuery({ variables: { countryUrl } });
-
-  useEffect(() => {
-    if (error) logFailure(`Country ${countryUrl}`, error);
-  }, [error, countryUrl]);
 
   if (data?.country) {
     // Slugs match in any letter case; the address shows the one of the catalogue.
@@ -32,9 +34,7 @@ export function CountryPage({ countryUrl }: { countryUrl: string }) {
   return (
     <div className={`container ${styles["page"]}`}>
       {error ? (
-        <CountryFailure
-          onRetry={() => void refetch().catch((again: unknown) => logFailure(`Country ${countryUrl}`, again))}
-        />
+        <CountryFailure onRetry={refetch} />
       ) : (
         <LoadingRegion className={styles["loading"]}>
           <Skeleton height={44} width="12rem" />

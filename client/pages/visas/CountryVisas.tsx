@@ -6,7 +6,7 @@ import { DescriptionList } from "../../components/DescriptionList";
 import { Price } from "../../components/Price";
 import { paths } from "../../paths";
 import styles from "./CountryPage.module.css";
-import type { CountryOnPageFragment } from "./operations.generated";
+import type { CountryOnPageFragment } from "./public.generated";
 
 /** One card for each visa, and an empty one at the end. */
 export function CountryVisas({ country }: { country: CountryOnPageFragment }) {

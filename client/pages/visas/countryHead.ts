@@ -2,7 +2,7 @@ import { formatInr } from "../../lib/format";
 import { paths } from "../../paths";
 import type { Head } from "../../seo/head";
 import { breadcrumbData, countryData, faqData, sharePicture } from "../../seo/structuredData";
-import type { CountryOnPageFragment } from "./operations.generated";
+import type { CountryOnPageFragment } from "./public.generated";
 
 /** What search engines and link previews read about the visas of a country. */
 export function countryHead(country: CountryOnPageFragment): Omit<Head, "title"> {

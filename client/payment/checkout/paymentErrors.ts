@@ -1,5 +1,5 @@
 import { CombinedGraphQLErrors } from "@apollo/client/errors";
-import { TransportError } from "../../apollo/TransportError";
+import { TransportError } from "../../transport/TransportError";
 import { errorCode, errorMessage } from "../../lib/errorMessage";
 import type { UserError } from "../../schemaTypes.generated";
 

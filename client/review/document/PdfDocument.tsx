@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { logFailure } from "../../lib/errorMessage";
+import { logFailure } from "../../lib/logFailure";
 import styles from "./DocumentViewer.module.css";
 import { openPdf, type OpenPdf } from "./loadPdf";
 

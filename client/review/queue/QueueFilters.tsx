@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { useCountriesQuery } from "../../catalogue/operations.generated";
+import { useCountriesQuery } from "../../catalogue/public.generated";
 import { addYears, isDay, todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
 import { Button } from "../../components/Button";
 import { DateField } from "../../components/DateField/DateField";

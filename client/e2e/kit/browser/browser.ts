@@ -26,6 +26,7 @@ export async function openPageIn(
 ): Promise<{ page: Page; complaints: string[] }> {
   const page = await context.newPage();
   page.setDefaultTimeout(40_000);
+  waitForTheApp(page);
   const complaints: string[] = [];
   page.on("console", (message) => {
     if (message.type() === "error") complaints.push(message.text());
@@ -36,6 +37,22 @@ export async function openPageIn(
     if (origin !== new URL(url).origin && origin !== "null") complaints.push(`asked ${origin}`);
   });
   return { page, complaints };
+}
+
+/**
+ * `goto` comes back when React has taken the page over: before that a link is one of the browser's own, which loads a
+ * page anew. Not where a test waits for less than the load, and for a page without the app no longer than a while.
+ */
+function waitForTheApp(page: Page): void {
+  const goto = page.goto.bind(page);
+  page.goto = async (url, options) => {
+    const response = await goto(url, options);
+    if (/commit|domcontentloaded/.test(options?.waitUntil ?? "")) return response;
+    const answers = () =>
+      !document.getElementById("page-data") || performance.getEntriesByName("page-answers").length > 0;
+    await page.waitForFunction(answers, undefined, { timeout: 5_000 }).catch(() => undefined);
+    return response;
+  };
 }
 
 /** Both at once, for a page that needs no other beside it. */

@@ -15,7 +15,7 @@ import { FlagImage } from "../../../catalogue/FlagImage";
 import { Button } from "../../../components/Button";
 import { LoadFailure } from "../../../components/feedback/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../../components/feedback/Skeleton";
-import { NotFound } from "../../../layout/NotFound";
+import NotFound from "../../../layout/NotFound";
 import { errorMessage } from "../../../lib/errorMessage";
 import { paths } from "../../../paths";
 import { usePageTitle } from "../../../seo/useHead";

@@ -13,13 +13,14 @@ export async function sendJson(call: {
   uri: string;
   headers: Record<string, string>;
   body: string;
-  signal: AbortSignal;
+  /** Ends the call. */
+  signal?: AbortSignal;
 }): Promise<WireResponse> {
   const timer = new AbortController();
   const timeout = setTimeout(() => timer.abort(), timeoutMs);
   const onAbort = () => timer.abort();
-  call.signal.addEventListener("abort", onAbort);
-  if (call.signal.aborted) onAbort();
+  call.signal?.addEventListener("abort", onAbort);
+  if (call.signal?.aborted) onAbort();
   try {
     const response = await fetch(call.uri, {
       method: "POST",
@@ -29,10 +30,10 @@ export async function sendJson(call: {
     });
     return { status: response.status, text: await response.text() };
   } catch {
-    if (call.signal.aborted) throw abortedError();
+    if (call.signal?.aborted) throw abortedError();
     throw timer.signal.aborted ? timeoutError(timeoutMs) : networkError();
   } finally {
     clearTimeout(timeout);
-    call.signal.removeEventListener("abort", onAbort);
+    call.signal?.removeEventListener("abort", onAbort);
   }
 }

@@ -1,24 +1,16 @@
-import { useParams, useSearchParams } from "react-router-dom";
+import { useSearchParams } from "react-router-dom";
 import { findCountries } from "../../../server/modules/catalogue/countrySearch.rules";
-import { useCountriesQuery } from "../../catalogue/operations.generated";
+import { useCountriesQuery } from "../../catalogue/public.generated";
 import { CountrySearch } from "../../catalogue/search/CountrySearch";
 import { LoadFailure } from "../../components/feedback/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
-import { logFailure } from "../../lib/errorMessage";
 import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
 import { CountryCards } from "./CountryCards";
 import styles from "./CountryList.module.css";
-import { CountryPage } from "./CountryPage";
 
-/** `/visas` is the list of countries, `/visas/{countryUrl}` the visas of one. */
-export default function VisasPage() {
-  const { countryUrl } = useParams();
-  return countryUrl ? <CountryPage key={countryUrl} countryUrl={countryUrl} /> : <CountryListPage />;
-}
-
-/** All countries, or those that match `?q=`. */
-function CountryListPage() {
+/** `/visas`: all countries, or those that match `?q=`. */
+export default function CountryListPage() {
   const [searchParams] = useSearchParams();
   const wanted = searchParams.get("q")?.trim() ?? "";
   const { data, error, refetch } = useCountriesQuery();
@@ -37,10 +29,7 @@ function CountryListPage() {
       {data ? (
         <CountryCards countries={findCountries(data.countries, wanted)} wanted={wanted} />
       ) : error ? (
-        <LoadFailure
-          message="We could not load the countries"
-          onRetry={() => void refetch().catch((again: unknown) => logFailure("Countries", again))}
-        />
+        <LoadFailure message="We could not load the countries" onRetry={refetch} />
       ) : (
         <LoadingRegion className={styles["cards"]}>
           {Array.from({ length: 12 }, (_, index) => (
