@@ -29,6 +29,11 @@ class OpenConnections {
     server.on("request", ({ socket }, response) => {
       const state = this.#open.get(socket);
       if (!state) return;
+      // Answered already (`ReadyAnswers`); what is not sent yet `isWaiting` sees.
+      if (response.writableEnded) {
+        state.bytesReadWhenIdle = socket.bytesRead;
+        return;
+      }
       state.running++;
       response.once("close", () => {
         state.running--;

@@ -1,7 +1,13 @@
-/** What every request passes before it comes to a route: who asks, headers, parsers, limits, how errors leave. */
+/**
+ * What every request passes before it comes to a route: who asks, headers, parsers, limits, how errors leave. Ahead of it
+ * all are answers whose bytes are ready (`ReadyAnswers`).
+ */
+import { createServer as createHttpServer } from "node:http";
 import compress from "@fastify/compress";
 import cors from "@fastify/cors";
+import proxyAddr, { compile } from "@fastify/proxy-addr";
 import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from "fastify";
+import { LRUCache } from "lru-cache";
 import type { Config } from "../config";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../modules/file/file.rules";
 import type { Services } from "../services";
@@ -11,6 +17,9 @@ import { sendError } from "./describeError";
 import { MemoryBudget } from "./multipart/MemoryBudget";
 import { earlyResponses } from "./earlyResponses";
 import { multipartPlugin } from "./multipart/multipartPlugin";
+import { minPackedBytes } from "./ready/packedBody";
+import { ReadyAnswers } from "./ready/ReadyAnswers";
+import { readyAnswersPlugin } from "./ready/readyAnswersPlugin";
 import { requestLog } from "./requestLog";
 import { securityHeaders } from "./securityHeaders";
 import { connectionDraining } from "./connectionDraining";
@@ -31,6 +40,8 @@ const uploadShareBytes = 2 * maxRequestBytes;
 const uploadWithinMs = 10 * 60_000;
 /** Node's time for any request from its first byte to its last, behind all others. */
 const requestWithinMs = uploadWithinMs + 60_000;
+/** For how long a connection stays open on which nothing is asked. */
+const keepAliveMs = 72_000;
 /** How often Node looks whether a head is late, in milliseconds. */
 const lateHeadsEveryMs = 1_000;
 
@@ -39,18 +50,41 @@ export async function createServer(
     Config,
     "trustedProxies" | "paymentsMode" | "publicUrl" | "slowClientMs" | "connectionsPerAddress"
   >,
-  { sessions }: { sessions: Pick<Services["sessions"], "findSession"> },
+  {
+    sessions,
+    catalogue,
+    turns,
+  }: {
+    sessions: Pick<Services["sessions"], "findSession">;
+    catalogue: Pick<Services["catalogue"], "lists">;
+    turns: Pick<Services["turns"], "mayAnswerAtOnce">;
+  },
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
   const { trustedProxies } = config;
   const slowest = slowestPace(config.slowClientMs);
+  const isTrusted = memoised(compile([...trustedProxies]));
+  const ready = new ReadyAnswers({
+    versionOf: () => catalogue.lists,
+    mayAnswer: (request) =>
+      turns.mayAnswerAtOnce({ address: proxyAddr(request, isTrusted), session: undefined }),
+    log,
+  });
   const app = Fastify({
     loggerInstance: log,
     // One line of our own a request, without query strings: see requestLog.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
-    http: { headersTimeout: config.slowClientMs, connectionsCheckingInterval: lateHeadsEveryMs },
-    requestTimeout: requestWithinMs,
+    serverFactory: (ordinary) =>
+      createHttpServer(
+        {
+          headersTimeout: config.slowClientMs,
+          connectionsCheckingInterval: lateHeadsEveryMs,
+          requestTimeout: requestWithinMs,
+          keepAliveTimeout: keepAliveMs,
+        },
+        (request, response) => ready.serve(request, response, ordinary),
+      ),
     // What Fastify refuses before it has a route, such as a path that cannot be decoded.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
@@ -63,7 +97,8 @@ export async function createServer(
   await app.register(securityHeaders, { config });
   // No cookies anywhere: a token in a header is what counts, so any origin may ask.
   await app.register(cors, { origin: "*", methods: ["GET", "POST", "PUT"], maxAge: 86_400 });
-  await app.register(compress, { threshold: 1024 });
+  await app.register(readyAnswersPlugin, { ready });
+  await app.register(compress, { threshold: minPackedBytes });
   await app.register(viewerPlugin, { sessions });
   await app.register(slowBodies, { slowest });
   await app.register(earlyResponses);
@@ -83,4 +118,16 @@ export async function createServer(
     },
   });
   return app;
+}
+
+/** To read an address takes longer than to answer; a proxy's is the same each time. */
+function memoised(isTrusted: (address: string, hop: number) => boolean): typeof isTrusted {
+  const known = new LRUCache<string, boolean>({ max: 10_000 });
+  return (address, hop) => {
+    const before = known.get(address);
+    if (before !== undefined) return before;
+    const trust = isTrusted(address, hop);
+    known.set(address, trust);
+    return trust;
+  };
 }

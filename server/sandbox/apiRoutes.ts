@@ -3,6 +3,7 @@ import { createHash, timingSafeEqual } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { getBody } from "./bodyParsers";
 import type { Ledger } from "./ledger";
+import type { LedgerQueries } from "./ledgerQueries";
 import { requestError } from "./razorpayError";
 
 interface ById {
@@ -15,7 +16,12 @@ interface Listed {
 
 export function addApiRoutes(
   app: FastifyInstance,
-  { ledger, keyId, keySecret }: { ledger: Ledger; keyId: string; keySecret: string },
+  {
+    ledger,
+    queries,
+    keyId,
+    keySecret,
+  }: { ledger: Ledger; queries: LedgerQueries; keyId: string; keySecret: string },
 ): void {
   const expected = hash(`Basic ${Buffer.from(`${keyId}:${keySecret}`).toString("base64")}`);
 
@@ -32,13 +38,13 @@ export function addApiRoutes(
   app.post("/orders", (request) => ledger.createOrder(getBody(request.body)));
   app.get<{ Querystring: { receipt?: string; count?: string; skip?: string } }>(
     "/orders",
-    async ({ query }) => collect(ledger.findOrders(query)),
+    async ({ query }) => collect(queries.findOrders(query)),
   );
-  app.get<ById>("/orders/:id", async (request) => ledger.getOrder(request.params.id));
+  app.get<ById>("/orders/:id", async (request) => queries.getOrder(request.params.id));
   app.get<ById>("/orders/:id/payments", async (request) =>
-    collect(ledger.getPaymentsOfOrder(request.params.id)),
+    collect(queries.getPaymentsOfOrder(request.params.id)),
   );
-  app.get<ById>("/payments/:id", async (request) => ledger.getPayment(request.params.id));
+  app.get<ById>("/payments/:id", async (request) => queries.getPayment(request.params.id));
   app.post<ById>("/payments/:id/capture", (request) =>
     ledger.capture(request.params.id, getBody(request.body)),
   );
@@ -47,12 +53,12 @@ export function addApiRoutes(
     return ledger.refund(request.params.id, getBody(request.body), Array.isArray(key) ? key[0] : key);
   });
   app.get<ById & Listed>("/payments/:id/refunds", async ({ params, query }) =>
-    collect(ledger.findRefunds({ ...query, paymentId: ledger.getPayment(params.id).id })),
+    collect(queries.findRefunds({ ...query, paymentId: queries.getPayment(params.id).id })),
   );
-  app.get<Listed>("/refunds", async ({ query }) => collect(ledger.findRefunds(query)));
-  app.get<ById>("/refunds/:id", async (request) => ledger.getRefund(request.params.id));
-  app.get<Listed>("/disputes", async ({ query }) => collect(ledger.findDisputes(query)));
-  app.get<ById>("/disputes/:id", async (request) => ledger.getDispute(request.params.id));
+  app.get<Listed>("/refunds", async ({ query }) => collect(queries.findRefunds(query)));
+  app.get<ById>("/refunds/:id", async (request) => queries.getRefund(request.params.id));
+  app.get<Listed>("/disputes", async ({ query }) => collect(queries.findDisputes(query)));
+  app.get<ById>("/disputes/:id", async (request) => queries.getDispute(request.params.id));
 }
 
 function collect(items: object[]) {

@@ -9,6 +9,7 @@ import { getBody } from "./bodyParsers";
 import type { Payment } from "./entities";
 import { findAmount } from "./fields";
 import type { Ledger } from "./ledger";
+import type { LedgerQueries } from "./ledgerQueries";
 import { decline } from "./moves";
 import { badRequest, RazorpayError } from "./razorpayError";
 
@@ -25,7 +26,12 @@ const pagePolicy =
 
 export function addCheckoutRoutes(
   app: FastifyInstance,
-  { ledger, keyId, keySecret }: { ledger: Ledger; keyId: string; keySecret: string },
+  {
+    ledger,
+    queries,
+    keyId,
+    keySecret,
+  }: { ledger: Ledger; queries: LedgerQueries; keyId: string; keySecret: string },
 ): void {
   const assets = [
     ["/checkout.js", "application/javascript; charset=utf-8", checkoutScript],
@@ -46,7 +52,7 @@ export function addCheckoutRoutes(
         return reply.code(401).send(renderNoticePage("This payment key is not known."));
       }
       try {
-        return reply.send(renderCheckoutPage(ledger.getOrder(String(request.query.order_id))));
+        return reply.send(renderCheckoutPage(queries.getOrder(String(request.query.order_id))));
       } catch (error) {
         if (!(error instanceof RazorpayError)) throw error;
         return reply.code(error.status).send(renderNoticePage("This order is not known."));

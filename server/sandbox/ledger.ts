@@ -4,6 +4,7 @@
  */
 import type { Dispute, Order, Payment, Refund, WebhookEvent } from "./entities";
 import { checkCurrency, findAmount, findReceipt, getAmount, readNotes, type Body } from "./fields";
+import type { LedgerQueries } from "./ledgerQueries";
 import {
   authorizePayment,
   capturePayment,
@@ -16,7 +17,7 @@ import {
   refundPayment,
   settleOrder,
 } from "./moves";
-import { badRequest, unknownId } from "./razorpayError";
+import { badRequest } from "./razorpayError";
 import type { Store, StoreRecord } from "./store";
 import type { Webhooks } from "./webhooks";
 
@@ -29,66 +30,23 @@ interface Change<Result> {
   result: Result;
 }
 
+interface Deps {
+  webhooks: Webhooks;
+  queries: LedgerQueries;
+  now: () => Date;
+}
+
 export class Ledger {
   readonly #store: Store;
   readonly #webhooks: Webhooks;
+  readonly #queries: LedgerQueries;
   readonly #now: () => Date;
 
-  constructor(store: Store, webhooks: Webhooks, now: () => Date) {
+  constructor(store: Store, { webhooks, queries, now }: Deps) {
     this.#store = store;
     this.#webhooks = webhooks;
+    this.#queries = queries;
     this.#now = now;
-  }
-
-  getOrder(id: string): Order {
-    const order = this.#store.orders.get(id);
-    if (!order) throw unknownId();
-    return order;
-  }
-
-  /** Newest first, of all or of one receipt; 10 where no count is given, 100 at most. */
-  findOrders({ receipt, ...page }: Page & { receipt?: string }): Order[] {
-    const orders = [...this.#store.orders.values()];
-    return pageOf(
-      orders.filter((order) => receipt === undefined || order.receipt === receipt),
-      page,
-    );
-  }
-
-  /** As `findOrders`: of all payments since `from` (in seconds), or of one. */
-  findRefunds({ paymentId, from, ...page }: Page & { paymentId?: string; from?: string }): Refund[] {
-    const refunds = [...this.#store.refunds.values()].filter(
-      (refund) =>
-        (paymentId === undefined || refund.payment_id === paymentId) &&
-        refund.created_at >= Number(from ?? 0),
-    );
-    return pageOf(refunds, page);
-  }
-
-  findDisputes(page: Page): Dispute[] {
-    return pageOf([...this.#store.disputes.values()], page);
-  }
-
-  getDispute(id: string): Dispute {
-    const dispute = this.#store.disputes.get(id);
-    if (!dispute) throw unknownId();
-    return dispute;
-  }
-
-  getPayment(id: string): Payment {
-    const payment = this.#store.payments.get(id);
-    if (!payment) throw unknownId();
-    return payment;
-  }
-
-  getRefund(id: string): Refund {
-    const refund = this.#store.refunds.get(id);
-    if (!refund) throw unknownId();
-    return refund;
-  }
-
-  getPaymentsOfOrder(orderId: string): Payment[] {
-    return this.#store.findPaymentsOfOrder(this.getOrder(orderId).id);
   }
 
   createOrder(body: Body): Promise<Order> {
@@ -111,7 +69,7 @@ export class Ledger {
   /** What the traveller does in the checkout: one attempt, which ends in the state asked for. */
   pay(orderId: string, outcome: "captured" | "authorized" | "failed"): Promise<Payment> {
     return this.#commit(() => {
-      const unpaid = this.getOrder(orderId);
+      const unpaid = this.#queries.getOrder(orderId);
       if (unpaid.status === "paid") throw orderAlreadyPaid();
       const order = countAttempt(unpaid);
       if (outcome === "failed") {
@@ -144,7 +102,7 @@ export class Ledger {
 
   capture(paymentId: string, body: Body): Promise<Payment> {
     return this.#commit(() => {
-      const payment = this.getPayment(paymentId);
+      const payment = this.#queries.getPayment(paymentId);
       if (payment.captured) throw badRequest("This payment has already been captured");
       if (payment.status !== "authorized") {
         throw badRequest("Only payments which have been authorized and not yet captured can be captured");
@@ -155,7 +113,7 @@ export class Ledger {
       if (amount !== payment.amount) {
         throw badRequest("Capture amount must be equal to the amount authorized", { field: "amount" });
       }
-      const order = this.getOrder(payment.order_id);
+      const order = this.#queries.getOrder(payment.order_id);
       if (order.status === "paid") throw orderAlreadyPaid();
       return settle(order, payment);
     });
@@ -173,7 +131,7 @@ export class Ledger {
       const earlier = this.#findAnsweredRefund(idempotencyKey, request);
       if (earlier) return { records: [], events: [], result: earlier };
 
-      const payment = this.getPayment(paymentId);
+      const payment = this.#queries.getPayment(paymentId);
       if (payment.status === "refunded") throw badRequest("The payment has been fully refunded already");
       if (payment.status !== "captured") {
         throw badRequest("The payment status should be captured for action to be taken");
@@ -207,7 +165,7 @@ export class Ledger {
   /** The payer disputes a captured payment at their bank. */
   dispute(paymentId: string, amount?: number): Promise<Dispute> {
     return this.#commit(() => {
-      const payment = this.getPayment(paymentId);
+      const payment = this.#queries.getPayment(paymentId);
       if (!payment.captured) throw badRequest("Only a captured payment can be disputed");
       const dispute = openDispute(payment, amount ?? payment.amount, this.#getSeconds());
       return {
@@ -221,10 +179,10 @@ export class Ledger {
   /** The bank decides on a dispute, once. */
   endDispute(disputeId: string, outcome: "won" | "lost"): Promise<Dispute> {
     return this.#commit(() => {
-      const open = this.getDispute(disputeId);
+      const open = this.#queries.getDispute(disputeId);
       if (open.status !== "open") throw badRequest("The dispute has ended already");
       const dispute = endDispute(open, outcome);
-      const payment = this.getPayment(dispute.payment_id);
+      const payment = this.#queries.getPayment(dispute.payment_id);
       return {
         records: [{ kind: "dispute", value: dispute }],
         events: [{ name: `payment.dispute.${outcome}`, entities: { payment, dispute } }],
@@ -245,7 +203,7 @@ export class Ledger {
     if (answered.request !== request) {
       throw badRequest("Different request with the same idempotency key has already been processed.");
     }
-    return this.getRefund(answered.refundId);
+    return this.#queries.getRefund(answered.refundId);
   }
 
   async #commit<Result>(decide: () => Change<Result>): Promise<Result> {
@@ -264,18 +222,6 @@ export class Ledger {
   #getSeconds(): number {
     return Math.floor(this.#now().getTime() / 1000);
   }
-}
-
-/** What of a list is asked for, as it comes in an address. */
-interface Page {
-  count?: string;
-  skip?: string;
-}
-
-/** Newest first; 10 where no count is given, 100 at most. */
-function pageOf<T>(items: T[], { count, skip }: Page): T[] {
-  const start = Number(skip ?? 0);
-  return items.reverse().slice(start, start + Math.min(Number(count ?? 10), 100));
 }
 
 /** Captures `authorized`, which pays `unpaid`. */

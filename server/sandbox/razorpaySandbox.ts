@@ -8,6 +8,7 @@ import { addApiRoutes } from "./apiRoutes";
 import { addBodyParsers } from "./bodyParsers";
 import { addBankRoutes, addCheckoutRoutes } from "./checkoutRoutes";
 import { Ledger } from "./ledger";
+import { LedgerQueries } from "./ledgerQueries";
 import { RazorpayError, requestError } from "./razorpayError";
 import { Store } from "./store";
 import { Webhooks } from "./webhooks";
@@ -32,7 +33,8 @@ export async function razorpaySandbox(app: FastifyInstance, options: RazorpaySan
 
   const store = await Store.open(stateFile);
   const webhooks = new Webhooks(store, { url: webhookUrl, secret: webhookSecret, keyId, now, log: app.log });
-  const ledger = new Ledger(store, webhooks, now);
+  const queries = new LedgerQueries(store);
+  const ledger = new Ledger(store, { webhooks, queries, now });
   // Not before: the receiver is usually this very server.
   app.addHook("onListen", async () => webhooks.resume());
   app.addHook("preClose", async () => webhooks.stop());
@@ -43,9 +45,11 @@ export async function razorpaySandbox(app: FastifyInstance, options: RazorpaySan
   app.setNotFoundHandler((request, reply) =>
     sendRazorpayError(requestError(404, "Not found"), request, reply),
   );
-  addCheckoutRoutes(app, { ledger, keyId, keySecret });
+  addCheckoutRoutes(app, { ledger, queries, keyId, keySecret });
   addBankRoutes(app, ledger);
-  await app.register(async (api) => addApiRoutes(api, { ledger, keyId, keySecret }), { prefix: "/v1" });
+  await app.register(async (api) => addApiRoutes(api, { ledger, queries, keyId, keySecret }), {
+    prefix: "/v1",
+  });
 }
 
 function sendRazorpayError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {

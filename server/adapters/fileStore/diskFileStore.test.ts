@@ -83,35 +83,71 @@ describe("what has been changed does not open", () => {
   });
 });
 
-describe("removing and listing", () => {
-  test("what is removed is gone, and removing it again is no error", async () => {
-    const id = randomUUID();
-    const { wrappedKey } = await store.put(id, Buffer.from("x"));
-    await store.remove(id);
-    await store.remove(id);
-    await expect(store.get(id, wrappedKey)).rejects.toThrow("ENOENT");
-    expect(await store.list()).toEqual([]);
-  });
+test("what is removed is gone, and removing it again is no error", async () => {
+  const id = randomUUID();
+  const { wrappedKey } = await store.put(id, Buffer.from("x"));
+  await store.remove(id);
+  await store.remove(id);
+  await expect(store.get(id, wrappedKey)).rejects.toThrow("ENOENT");
+  expect(await readdir(join(folder, id.slice(0, 2)))).toEqual([]);
+});
 
-  test("lists what is stored, and neither temporary nor foreign files", async () => {
-    expect(await store.list()).toEqual([]);
-    const [one, two] = [randomUUID(), randomUUID()];
-    await store.put(one, Buffer.from("x"));
-    await store.put(two, Buffer.from("x"));
-    const shard = join(folder, one.slice(0, 2));
-    await writeFile(join(shard, `.tmp-${randomUUID()}`), "x");
-    await writeFile(join(shard, "readme.txt"), "x");
+describe("a sweep", () => {
+  /** What an earlier process has left. */
+  async function leave(...names: string[]): Promise<void> {
+    for (const name of names) {
+      const shard = join(folder, name.replace(".tmp-", "").slice(0, 2));
+      await mkdir(shard, { recursive: true });
+      await writeFile(join(shard, name), "x");
+    }
+  }
+  const inShard = async (shard: string) => (await readdir(join(folder, shard))).toSorted();
+
+  test("removes files without a row and half-written ones, and nothing else", async () => {
+    expect(await store.sweep(async () => new Set())).toEqual({ stored: 0, removed: 0, halfWritten: 0 });
+    const [known, lost] = [`ab${randomUUID().slice(2)}`, `ab${randomUUID().slice(2)}`];
+    await leave(known, lost, `.tmp-${lost}-0a`);
+    await writeFile(join(folder, "ab", "readme.txt"), "x");
     await writeFile(join(folder, "lost"), "x");
-    expect((await store.list()).sort()).toEqual([one, two].sort());
+    const report = await store.sweep(async () => new Set([known]));
+    expect(report).toEqual({ stored: 2, removed: 1, halfWritten: 1 });
+    expect(await inShard("ab")).toEqual([known, "readme.txt"].toSorted());
+    expect(await readdir(folder)).toContain("lost");
   });
 
-  test("sweeps what a crash has left, and nothing else", async () => {
-    const id = randomUUID();
-    const { wrappedKey } = await store.put(id, Buffer.from("kept"));
-    await writeFile(join(folder, id.slice(0, 2), `.tmp-${id}-0a`), "half");
-    expect(await store.sweepTemporary()).toBe(1);
-    expect(await readdir(join(folder, id.slice(0, 2)))).toEqual([id]);
-    expect((await store.get(id, wrappedKey)).toString()).toBe("kept");
+  test("leaves alone what is stored meanwhile, whose row comes later, and what is being written", async () => {
+    const shards = ["ab", "cd"];
+    const idIn = (shard: string) => `${shard}${randomUUID().slice(2)}`;
+    const before = shards.map(idIn);
+    for (const fileId of before) await store.put(fileId, Buffer.from("before the sweep"));
+    await leave(...shards.map(idIn));
+    const writing: { fileId: string; done: Promise<unknown> }[] = [];
+    const { removed } = await store.sweep(async ([first]) => {
+      if (writing.length > 0) return new Set();
+      // Into the folder that is looked at next.
+      const other = shards.find((shard) => !first!.startsWith(shard))!;
+      const fileId = idIn(other);
+      writing.push({ fileId, done: store.put(fileId, randomBytes(20 * 1024 * 1024)) });
+      while (!(await inShard(other)).some((name) => name.includes(fileId)));
+      return new Set();
+    });
+    const [{ fileId, done }] = writing as [(typeof writing)[0]];
+    await done;
+    expect(removed).toBe(2);
+    const left = (await Promise.all(shards.map(inShard))).flat();
+    expect(left.toSorted()).toEqual([...before, fileId].toSorted());
+  });
+
+  test("asks about some of many files at a time", async () => {
+    const fileIds = Array.from({ length: 600 }, () => `ab${randomUUID().slice(2)}`);
+    await leave(...fileIds);
+    const asked: string[][] = [];
+    await store.sweep(async (some) => {
+      asked.push([...some]);
+      return new Set(some);
+    });
+    expect(asked.map(({ length }) => length)).toEqual([256, 256, 88]);
+    expect(asked.flat().toSorted()).toEqual(fileIds.toSorted());
   });
 });
 

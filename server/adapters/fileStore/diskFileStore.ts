@@ -6,7 +6,7 @@ import { randomBytes } from "node:crypto";
 import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
-import type { FileStore } from "../../ports";
+import type { FileStore, SweepReport } from "../../ports";
 import { asStorageFault } from "../../storageFaults";
 import type { KeyRing } from "../crypto/keyRing";
 import { seal, unseal } from "../crypto/sealing";
@@ -16,6 +16,8 @@ const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const shardPattern = /^[0-9a-f]{2}$/;
 const temporaryPrefix = ".tmp-";
 const keyBytes = 32;
+/** So many files a sweep asks about at once; a power of two, as lists of keys are (rowSource.ts). */
+const sweptTogether = 256;
 /** As much as a small photo: a disk that takes less is full for our purpose. */
 const probeBytes = 64 * 1024;
 
@@ -25,6 +27,10 @@ type FileKeys = Pick<KeyRing, "wrapFileKey" | "unwrapFileKey">;
 export class DiskFileStore implements FileStore {
   readonly #folder: string;
   readonly #keys: FileKeys;
+  /** The names of the temporary files that are being written. */
+  readonly #writing = new Set<string>();
+  /** What was stored since the start, until the sweep is over: its rows may be on their way. */
+  #storedBeforeSweep: Set<string> | undefined = new Set();
 
   /** The folder is made when it is first needed. */
   constructor({ folder, keys }: { folder: string; keys: FileKeys }) {
@@ -36,15 +42,18 @@ export class DiskFileStore implements FileStore {
   async put(fileId: string, bytes: Buffer): Promise<{ wrappedKey: string }> {
     const { id, shard, path } = this.#place(fileId);
     const key = randomBytes(keyBytes);
-    const temporary = join(shard, `${temporaryPrefix}${id}-${randomBytes(6).toString("hex")}`);
+    const temporary = this.#nameTemporary(id);
     try {
       await this.#makeFolder(shard);
-      await writeDurably(temporary, seal(key, bytes, `file:${id}`));
-      await rename(temporary, path);
+      await writeDurably(join(shard, temporary), seal(key, bytes, `file:${id}`));
+      this.#storedBeforeSweep?.add(id);
+      await rename(join(shard, temporary), path);
       await syncFolder(shard);
     } catch (error) {
-      await rm(temporary, { force: true }).catch(() => undefined);
+      await rm(join(shard, temporary), { force: true }).catch(() => undefined);
       throw asStorageFault(new Error(`File ${id} could not be stored: ${codeOf(error)}`, { cause: error }));
+    } finally {
+      this.#writing.delete(temporary);
     }
     return { wrappedKey: this.#keys.wrapFileKey(key, id) };
   }
@@ -83,37 +92,67 @@ export class DiskFileStore implements FileStore {
     await syncFolder(shard);
   }
 
-  /** By the names alone: looking at each file takes too long at a start with many. */
-  async list(): Promise<string[]> {
-    const ids: string[] = [];
-    for await (const { name } of this.#entries()) if (uuidPattern.test(name)) ids.push(name);
-    return ids;
-  }
-
   /** Rejects where nothing can be stored; finds out by storing something and taking it away. */
   async checkWritable(): Promise<void> {
-    // In a shard's place, so that a crash leaves it where `sweepTemporary` looks.
+    // In a shard's place, so that a crash leaves it where `sweep` looks.
     const shard = join(this.#folder, "00");
-    const probe = join(shard, `${temporaryPrefix}probe-${randomBytes(6).toString("hex")}`);
+    const probe = this.#nameTemporary("probe");
     try {
       await this.#makeFolder(shard);
-      await writeDurably(probe, Buffer.alloc(probeBytes));
+      await writeDurably(join(shard, probe), Buffer.alloc(probeBytes));
     } catch (error) {
       throw asStorageFault(error);
     } finally {
-      await rm(probe, { force: true }).catch(() => undefined);
+      await rm(join(shard, probe), { force: true }).catch(() => undefined);
+      this.#writing.delete(probe);
     }
   }
 
-  /** Removes what a crash left half written. To be called at the start, before the first `put`. */
-  async sweepTemporary(): Promise<number> {
-    let removed = 0;
-    for await (const { name, path } of this.#entries()) {
-      if (!name.startsWith(temporaryPrefix)) continue;
-      await rm(path, { force: true });
-      removed += 1;
+  /**
+   * By the names alone, a folder after another: looking at each file takes too long where there are many, and so many
+   * names have no place in the memory. What this process writes and stores meanwhile is left alone, so that no clock
+   * decides what is lost.
+   */
+  async sweep(findKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<SweepReport> {
+    const report: SweepReport = { stored: 0, removed: 0, halfWritten: 0 };
+    try {
+      const shards = ((await readdir(this.#folder).catch(ignoreAbsent)) ?? []).filter(isShard);
+      for (const shard of shards) await this.#sweepShard(shard, findKnown, report);
+      return report;
+    } finally {
+      this.#storedBeforeSweep = undefined;
     }
-    return removed;
+  }
+
+  async #sweepShard(
+    shard: string,
+    findKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>,
+    report: SweepReport,
+  ): Promise<void> {
+    const names = (await readdir(join(this.#folder, shard)).catch(ignoreAbsent)) ?? [];
+    for (const name of names) {
+      if (!name.startsWith(temporaryPrefix) || this.#writing.has(name)) continue;
+      await rm(join(this.#folder, shard, name), { force: true });
+      report.halfWritten += 1;
+    }
+    const fileIds = names.filter((name) => uuidPattern.test(name));
+    report.stored += fileIds.length;
+    for (let from = 0; from < fileIds.length; from += sweptTogether) {
+      const some = fileIds.slice(from, from + sweptTogether);
+      const known = await findKnown(some);
+      for (const fileId of some) {
+        if (known.has(fileId) || this.#storedBeforeSweep?.has(fileId)) continue;
+        await this.remove(fileId);
+        report.removed += 1;
+      }
+    }
+  }
+
+  /** To be taken out of `#writing` when it is gone. */
+  #nameTemporary(what: string): string {
+    const name = `${temporaryPrefix}${what}-${randomBytes(6).toString("hex")}`;
+    this.#writing.add(name);
+    return name;
   }
 
   #place(fileId: string): { id: string; shard: string; path: string } {
@@ -130,15 +169,10 @@ export class DiskFileStore implements FileStore {
     await syncFolder(dirname(firstMade));
     await syncFolder(this.#folder);
   }
+}
 
-  async *#entries(): AsyncGenerator<{ name: string; path: string }> {
-    const shards = (await readdir(this.#folder).catch(ignoreAbsent)) ?? [];
-    for (const shard of shards.filter((name) => shardPattern.test(name))) {
-      for (const name of (await readdir(join(this.#folder, shard)).catch(ignoreAbsent)) ?? []) {
-        yield { name, path: join(this.#folder, shard, name) };
-      }
-    }
-  }
+function isShard(name: string): boolean {
+  return shardPattern.test(name);
 }
 
 function codeOf(error: unknown): string | undefined {

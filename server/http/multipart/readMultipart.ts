@@ -9,6 +9,7 @@ import { joinSmallChunks } from "./joinSmallChunks";
 import { Pace } from "../pace";
 import type { MemoryBudget } from "./MemoryBudget";
 import type { MultipartBody, MultipartLimits } from "./multipartBody";
+import { takeInPortions } from "./takeInPortions";
 import { malformed, noRoomFor, payloadTooLarge, RequestAborted, RequestTimeout } from "./multipartErrors";
 
 interface Given {
@@ -38,6 +39,7 @@ export function readMultipart(
     let reserved = 0;
     let settled = false;
     let collector: PartCollector | undefined;
+    let stopTaking = () => {};
 
     function release(): void {
       budget.release(reserved, person);
@@ -48,7 +50,7 @@ export function readMultipart(
       settled = true;
       clearTimeout(timer);
       pace.stop();
-      request.off("data", onData);
+      stopTaking();
       request.off("end", onEnd);
       request.off("close", onClose);
     }
@@ -109,7 +111,7 @@ export function readMultipart(
     } catch (error) {
       return refuse(error as Error);
     }
-    request.on("data", onData);
+    stopTaking = takeInPortions(request, onData);
     request.on("end", onEnd);
     request.on("close", onClose);
   });

@@ -1,20 +1,11 @@
-import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import { brotliCompress, constants, gzip } from "node:zlib";
-import type { Execute, renderPage } from "../../../client/renderPage";
+import type { AskPublic } from "../../../client/publicData/PublicData";
+import type { renderPage } from "../../../client/renderPage";
 import type { Site } from "../../../client/lib/site";
 import pLimit from "p-limit";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { pauseWhenMany } from "../../turns/pauseWhenMany";
+import { pack, packedQuickly, type PackedBody, type Packing } from "../ready/packedBody";
 import type { DocumentTemplate } from "./documentTemplate";
-
-/** A page as it is sent. */
-export interface ReadyPage {
-  etag: string;
-  plain: Buffer;
-  br: Buffer;
-  gzip: Buffer;
-}
 
 /** What a page is made of. */
 export interface WantedPage {
@@ -43,38 +34,33 @@ export class PageRenderer {
   readonly #render: typeof renderPage;
   readonly #template: DocumentTemplate;
   readonly #site: Site;
-  readonly #execute: Execute;
+  readonly #ask: AskPublic;
   readonly #inTurn = pLimit(1);
   readonly #searchLimit = new RateLimiterMemory({ points: searchesRendered, duration: searchSeconds });
   readonly #pause = pauseWhenMany(quickSearches, pauseMs);
   #version: object | undefined;
   /** As many as the catalogue has pages. */
-  readonly #pages = new Map<string, Promise<ReadyPage>>();
-  readonly #searches = new Map<string, Promise<ReadyPage>>();
+  readonly #pages = new Map<string, Promise<PackedBody>>();
+  readonly #searches = new Map<string, Promise<PackedBody>>();
 
-  constructor(parts: {
-    render: typeof renderPage;
-    template: DocumentTemplate;
-    site: Site;
-    execute: Execute;
-  }) {
+  constructor(parts: { render: typeof renderPage; template: DocumentTemplate; site: Site; ask: AskPublic }) {
     this.#render = parts.render;
     this.#template = parts.template;
     this.#site = parts.site;
-    this.#execute = parts.execute;
+    this.#ask = parts.ask;
   }
 
   /** One of the pages of the catalogue. */
-  page(version: object, wanted: WantedPage): Promise<ReadyPage> {
+  page(version: object, wanted: WantedPage): Promise<PackedBody> {
     this.#forgetOthersThan(version);
-    return this.#keep(this.#pages, wanted, packedWell);
+    return this.#keep(this.#pages, wanted);
   }
 
   /**
    * The page of a search, which is rendered as long as few people search in this way; past it, one page for all
    * searches: that of `any`, in which the browser finds what was wanted.
    */
-  async search(version: object, wanted: WantedPage, any: string): Promise<ReadyPage> {
+  async search(version: object, wanted: WantedPage, any: string): Promise<PackedBody> {
     this.#forgetOthersThan(version);
     if (!this.#searches.has(wanted.location) && !(await this.#mayRenderSearch())) {
       await this.#pause();
@@ -99,7 +85,7 @@ export class PageRenderer {
   }
 
   /** Who asks while a page is made gets the same one. A failure is not kept: the next one who asks tries again. */
-  #keep(kept: Map<string, Promise<ReadyPage>>, wanted: WantedPage, packing: Packing): Promise<ReadyPage> {
+  #keep(kept: Map<string, Promise<PackedBody>>, wanted: WantedPage, packing?: Packing): Promise<PackedBody> {
     const key = `${wanted.isShared ? "shared " : ""}${wanted.location}`;
     const cached = kept.get(key);
     if (cached) return cached;
@@ -109,35 +95,12 @@ export class PageRenderer {
     return made;
   }
 
-  async #make({ location, pageModule, isShared = false }: WantedPage, packing: Packing): Promise<ReadyPage> {
-    const { title, head, markup, cache } = await this.#render(location, this.#site, this.#execute);
-    const data = { site: this.#site, cache, isRendered: !isShared };
-    return compress(this.#template.fill({ title, head, markup, data, pageModule }), packing);
+  async #make(
+    { location, pageModule, isShared = false }: WantedPage,
+    packing?: Packing,
+  ): Promise<PackedBody> {
+    const { title, head, markup, answers } = await this.#render(location, this.#site, this.#ask);
+    const data = { site: this.#site, answers, isRendered: !isShared };
+    return pack(this.#template.fill({ title, head, markup, data, pageModule }), packing);
   }
-}
-
-/** Levels of compression, of brotli (0 to 11) and gzip (1 to 9). */
-interface Packing {
-  brotli: number;
-  gzip: number;
-}
-
-/**
- * For what is sent many times. The level below the best: of a page of 50 KB it makes 9.2 KB instead of 9.0, and the first
- * who asks for the page waits 18 ms for it instead of 50.
- */
-const packedWell: Packing = { brotli: 10, gzip: 9 };
-/** For what is sent once or twice: 1 ms, and a fifth larger. */
-const packedQuickly: Packing = { brotli: 4, gzip: 4 };
-
-/** The document in the three ways in which browsers take it. */
-export async function compress(html: string, packing = packedWell): Promise<ReadyPage> {
-  const plain = Buffer.from(html);
-  const params = { [constants.BROTLI_PARAM_QUALITY]: packing.brotli };
-  const [br, zipped] = await Promise.all([
-    promisify(brotliCompress)(plain, { params }),
-    promisify(gzip)(plain, { level: packing.gzip }),
-  ]);
-  const etag = `"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
-  return { etag, plain, br, gzip: zipped };
 }

@@ -10,15 +10,15 @@ import type { GraphqlContext } from "../../graphql/context";
 import { executeInProcess } from "../../graphql/executeInProcess";
 import type { Services } from "../../services";
 import { reportUnexpectedError } from "../../unexpectedError";
+import { chooseForm, pack, type PackedBody } from "../ready/packedBody";
+import { publicCaching } from "../ready/readyAnswersPlugin";
 import { checkoutPageHeaders } from "../securityHeaders";
 import { DocumentTemplate } from "./documentTemplate";
 import { findAddress, listAddresses } from "./findAddress";
-import { compress, PageRenderer, type ReadyPage } from "./PageRenderer";
+import { PageRenderer } from "./PageRenderer";
 import { brandedManifest, robotsText, sitemapXml } from "./siteFiles";
 
 const oneYearSeconds = 31_536_000;
-/** Browsers and proxies ask about a page each time: what staff change in the catalogue is seen at once. */
-const publicCaching = "public, max-age=0, must-revalidate";
 
 const publicPatterns = [
   routePatterns.home,
@@ -60,9 +60,9 @@ export async function clientPages(
     render: async (...given) => (await load()).renderPage(...given),
     template,
     site,
-    execute: executeInProcess(apollo, services),
+    ask: executeInProcess(apollo, services),
   });
-  const shell = await compress(
+  const shell = await pack(
     template.fill({ title: config.brand, head: noindex, markup: "", data: { site, isRendered: false } }),
   );
 
@@ -86,9 +86,10 @@ export async function clientPages(
   app.get("/robots.txt", async (_request, reply) =>
     reply.type("text/plain").send(robotsText(site.publicUrl)),
   );
-  app.get("/sitemap.xml", async (_request, reply) =>
-    reply.type("application/xml").send(sitemapXml(site.publicUrl, listAddresses(catalogue))),
-  );
+  app.get("/sitemap.xml", async (request, reply) => {
+    request.publicMark = { version: catalogue.lists, isOperation: false };
+    return reply.type("application/xml").send(sitemapXml(site.publicUrl, listAddresses(catalogue)));
+  });
 
   const sendPublicPage = async (request: FastifyRequest, reply: FastifyReply) => {
     // By hand: an address that people make up (`//`) need not be one that `URL` takes.
@@ -100,16 +101,19 @@ export async function clientPages(
     // One page for all that is absent: what people make up must not cost a rendering each.
     const path = isAbsent ? absentPath(pathname) : address.path;
     const wanted = path === "/visas" ? searchParams.get("q")?.trim().slice(0, maxSearchLength) : undefined;
+    const version = catalogue.lists;
     reply.code(isAbsent ? 404 : 200);
     try {
       const pageModule = pageModuleOf(path);
       const page = wanted
         ? await renderer.search(
-            catalogue.lists,
+            version,
             { location: `${path}?q=${encodeURIComponent(wanted)}`, pageModule },
             path,
           )
-        : await renderer.page(catalogue.lists, { location: path, pageModule, isShared: isAbsent });
+        : await renderer.page(version, { location: path, pageModule, isShared: isAbsent });
+      // Not with what people put behind an address: there is no end of that.
+      if (!search) request.publicMark = { version, isOperation: false, packed: page };
       return send(page, request, reply.header("cache-control", publicCaching));
     } catch (error) {
       // The browser can draw the page itself.
@@ -143,16 +147,17 @@ function absentPath(pathname: string): string {
   return /^\/visas\//i.test(pathname) ? "/visas/-" : "/-";
 }
 
-/** The first URL segment names the page's folder under client/pages. */
+/** The first URL segment names the page's folder under client/pages; the visas of a country and their list share it. */
 function pageModuleOf(path: string): string {
-  const [, folder] = path.split("/");
+  const [, folder, key] = path.split("/");
+  if (folder === "visas") return `pages/visas/${key ? "CountryPage" : "CountryListPage"}.tsx`;
   return `pages/${folder === "-" ? "notfound" : folder || "home"}/Page.tsx`;
 }
 
-function send(page: ReadyPage, request: FastifyRequest, reply: FastifyReply) {
+function send(page: PackedBody, request: FastifyRequest, reply: FastifyReply) {
   reply.header("etag", page.etag).header("vary", "accept-encoding").type("text/html; charset=utf-8");
   if (request.headers["if-none-match"]?.includes(page.etag)) return reply.code(304).send();
-  const accepted = request.headers["accept-encoding"] ?? "";
-  const encoding = (["br", "gzip"] as const).find((one) => new RegExp(`\\b${one}\\b`).test(accepted));
-  return encoding ? reply.header("content-encoding", encoding).send(page[encoding]) : reply.send(page.plain);
+  const form = chooseForm(request.headers["accept-encoding"]);
+  if (form !== "plain") reply.header("content-encoding", form);
+  return reply.send(page[form]);
 }

@@ -9,8 +9,8 @@ export interface DocumentParts {
   title: string;
   head: readonly HeadTag[];
   markup: string;
-  data: PageData;
-  /** The module of the page as App.tsx imports it, e.g. `pages/visa/Page.tsx`: its files are asked for at once. */
+  data: Omit<PageData, "scripts">;
+  /** The module of the page as App.tsx imports it, e.g. `pages/visa/Page.tsx`: its files are asked for with the app's. */
   pageModule?: string;
 }
 
@@ -19,13 +19,15 @@ interface BuiltChunk {
   file: string;
   css?: string[];
   imports?: string[];
-  isEntry?: boolean;
+  dynamicImports?: string[];
 }
 
 /** The built `index.html`, to be filled in. */
 export class DocumentTemplate {
   readonly #html: string;
   readonly #chunks: Record<string, BuiltChunk>;
+  /** What the script that `index.html` names loads: the app. */
+  readonly #app: readonly string[];
 
   constructor(clientFolder: string) {
     this.#html = readFileSync(join(clientFolder, "index.html"), "utf8");
@@ -33,13 +35,21 @@ export class DocumentTemplate {
       string,
       BuiltChunk
     >;
+    const start = Object.values(this.#chunks).find(({ file }) => this.#html.includes(`src="/${file}"`));
+    if (!start?.dynamicImports) throw new Error("index.html names no script that loads the app");
+    this.#app = start.dynamicImports;
   }
 
   fill({ title, head, markup, data, pageModule }: DocumentParts): string {
-    const lines = [`<title>${escapeHtml(title)}</title>`, ...head.map(toHtml)];
-    if (pageModule) lines.push(...this.#filesOf(pageModule));
+    // The app's styles come first: a page's own rules stand above them.
+    const { styles, scripts } = this.#filesOf(pageModule ? [...this.#app, pageModule] : this.#app);
+    const lines = [
+      `<title>${escapeHtml(title)}</title>`,
+      ...head.map(toHtml),
+      ...styles.map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
+    ];
     // JSON in a data block is not run, so the CSP has nothing against it; `<` must not end the block.
-    const json = JSON.stringify(data).replaceAll("<", "\\u003c");
+    const json = JSON.stringify({ ...data, scripts } satisfies PageData).replaceAll("<", "\\u003c");
     // By functions: a `$` in a text is no pattern.
     return this.#html
       .replace("<!--head-->", () => lines.join("\n    "))
@@ -47,8 +57,8 @@ export class DocumentTemplate {
       .replace("<!--data-->", () => `<script type="application/json" id="${pageDataId}">${json}</script>`);
   }
 
-  /** Styles and scripts of a page that `index.html` does not name already. */
-  #filesOf(module: string): string[] {
+  /** Styles and scripts of modules that `index.html` does not name already. */
+  #filesOf(modules: readonly string[]): { styles: string[]; scripts: string[] } {
     const files = new Set<string>();
     const styles = new Set<string>();
     const add = (name: string) => {
@@ -58,12 +68,9 @@ export class DocumentTemplate {
       chunk.css?.forEach((style) => styles.add(style));
       chunk.imports?.forEach(add);
     };
-    add(module);
+    modules.forEach(add);
     const isNew = (file: string) => !this.#html.includes(file);
-    return [
-      ...[...styles].filter(isNew).map((file) => `<link rel="stylesheet" crossorigin href="/${file}">`),
-      ...[...files].filter(isNew).map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    ];
+    return { styles: [...styles].filter(isNew), scripts: [...files].filter(isNew) };
   }
 }
 

@@ -2,6 +2,9 @@ import { In, type EntityManager } from "typeorm";
 import { findRow, findRowsOf, type RowSource } from "../../db/rowSource";
 import { StoredFileEntity } from "./file.entity";
 
+/** Rows in memory at once, where all are gone through. */
+const filesTogether = 1000;
+
 /** The files of travellers, in the order they were sent. */
 export async function findFilesOf(
   source: RowSource,
@@ -18,10 +21,31 @@ export async function findFile(source: RowSource, fileId: string): Promise<Store
   return findRow(source, `SELECT * FROM stored_file WHERE "fileId" = ?`, [fileId]);
 }
 
-/** The ids of all files that have a row. */
-export async function findAllFileIds(db: EntityManager): Promise<Set<string>> {
-  const rows = await db.find(StoredFileEntity, { select: { fileId: true } });
+/** Which of the ids have a row. */
+export async function findKnownFileIds(
+  source: RowSource,
+  fileIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const rows = await findRowsOf<{ fileId: string }>(
+    source,
+    fileIds,
+    (marks) => `SELECT "fileId" FROM stored_file WHERE "fileId" IN (${marks})`,
+  );
   return new Set(rows.map(({ fileId }) => fileId));
+}
+
+/** The rows of all files, by their ids, so many at a time: all of them have no place in the memory. */
+export async function* walkFiles(db: EntityManager): AsyncGenerator<StoredFileEntity> {
+  for (let after = ""; ;) {
+    const rows = await db.query<StoredFileEntity[]>(
+      `SELECT * FROM stored_file WHERE "fileId" > ? ORDER BY "fileId" LIMIT ${filesTogether}`,
+      [after],
+    );
+    yield* rows;
+    const last = rows.at(-1);
+    if (!last) return;
+    after = last.fileId;
+  }
 }
 
 export async function insertFiles(transaction: EntityManager, files: StoredFileEntity[]): Promise<void> {

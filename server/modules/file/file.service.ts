@@ -7,12 +7,19 @@ import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { Database } from "../../db/database";
 import { DomainError, type Violation, type UserErrorCode } from "../../errors";
-import { ScannerUnavailable, type Clock, type FileScanner, type FileStore, type Log } from "../../ports";
+import {
+  ScannerUnavailable,
+  type Clock,
+  type FileScanner,
+  type FileStore,
+  type Log,
+  type SweepReport,
+} from "../../ports";
 import type { LinkHolder } from "../../http/signedLinks";
 import { requireSession, type Viewer } from "../../viewer";
 import type { StoredFileEntity } from "./file.entity";
 import type { FileLinks } from "./file.links";
-import { findAllFileIds, findFile } from "./file.repository";
+import { findFile, findKnownFileIds } from "./file.repository";
 import type { FilePurpose } from "./file.rules";
 import {
   inspectFile,
@@ -57,11 +64,12 @@ export class FileService {
   }
 
   /**
-   * Inspects all of them and reports the violations, each with the field it belongs to. None is decoded where one of them
+   * Inspects what an account sends, in its turn, and reports the violations, each with the field it belongs to. None is decoded where one of them
    * is refused by its name, type or header, or where the caller has refused what they came with (`isRefused`). Errors:
    * UNAVAILABLE while a scanner is set and does not answer.
    */
   async inspect(
+    userId: string,
     submissions: readonly Submission[],
     { isRefused = false }: { isRefused?: boolean } = {},
   ): Promise<{
@@ -79,11 +87,10 @@ export class FileService {
     );
     if (isRefused || seen.length > 0) return { passed: [], violations: seen };
 
+    const to = { ...this.#deps, person: userId };
     const inspections = await Promise.all(
       looks.flatMap(({ submission, promising }) =>
-        promising
-          ? [inspectFile(promising, this.#deps).then((inspection) => ({ submission, inspection }))]
-          : [],
+        promising ? [inspectFile(promising, to).then((inspection) => ({ submission, inspection }))] : [],
       ),
     ).catch((error: unknown) => {
       if (!(error instanceof ScannerUnavailable)) throw error;
@@ -172,20 +179,9 @@ export class FileService {
     return this.#deps.store.get(fileId, wrappedKey);
   }
 
-  /** The ids of all stored files, for `sweep`. */
-  async list(): Promise<string[]> {
-    return this.#deps.store.list();
-  }
-
-  /**
-   * Removes those of `stored` that a crash left without a row; returns how many. `stored` is to be listed before the
-   * server listens: what is stored later waits for its row, and is not in it. So no clock decides what is lost.
-   */
-  async sweep(stored: readonly string[]): Promise<number> {
-    const known = await findAllFileIds(this.#deps.db.read);
-    const lost = stored.filter((fileId) => !known.has(fileId));
-    await this.discard(lost.map((fileId) => ({ fileId })));
-    return lost.length;
+  /** Removes what a crash left half written, or without a row. */
+  async sweep(): Promise<SweepReport> {
+    return this.#deps.store.sweep((fileIds) => findKnownFileIds(this.#deps.db.rows, fileIds));
   }
 }
 

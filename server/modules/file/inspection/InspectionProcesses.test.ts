@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from "@jest/globals";
 import { fileURLToPath } from "node:url";
-import { actFor } from "../../../turns/person";
 import { InspectionProcesses } from "./InspectionProcesses";
 import type { PromisingFile } from "./inspectFile";
 
@@ -20,27 +19,26 @@ const file = (name: string, isLong = false): PromisingFile => ({
 
 test("a file that does not come to an end is ended with its process, and the next one gets another", async () => {
   processes = new InspectionProcesses(script, log, { seconds: 1 });
-  expect((await processes.inspect(file("spin"))).violation).toMatchObject({
+  expect((await processes.inspect(file("spin"), "somebody")).violation).toMatchObject({
     code: "FILE_UNSAFE",
     message: expect.stringContaining("takes too long to check"),
   });
-  expect((await processes.inspect(file("well"))).content?.bytes.toString()).toBe("well");
+  expect((await processes.inspect(file("well"), "somebody")).content?.bytes.toString()).toBe("well");
 });
 
 test("a process that dies by itself is an error of ours, not the file's", async () => {
   processes = new InspectionProcesses(script, log);
-  await expect(processes.inspect(file("die"))).rejects.toThrow(/terminated unexpectedly/i);
-  expect((await processes.inspect(file("well"))).content).toBeDefined();
+  await expect(processes.inspect(file("die"), "somebody")).rejects.toThrow(/terminated unexpectedly/i);
+  expect((await processes.inspect(file("well"), "somebody")).content).toBeDefined();
 });
 
 test("twenty long files of one person leave another's short one its place, and wait for one of another's long ones", async () => {
   processes = new InspectionProcesses(script, log);
   const done: string[] = [];
-  const send = (person: string, name: string, isLong: boolean) =>
-    actFor(person, async () => {
-      await processes.inspect(file(name, isLong));
-      done.push(name);
-    });
+  const send = async (person: string, name: string, isLong: boolean) => {
+    await processes.inspect(file(name, isLong), person);
+    done.push(name);
+  };
   const greedy = Array.from({ length: 20 }, (_, index) => send("greedy", `slow ${index}`, true));
   await Promise.all([...greedy, send("other", "short", false), send("other", "slow other", true)]);
   expect(done.indexOf("short")).toBeLessThan(3);

@@ -1,13 +1,13 @@
 /** Where uploads are decoded: in processes beside the server, which are few, shared out in turns, and can be ended. */
 import { pool } from "workerpool";
 import type { Log } from "../../../ports";
-import { whoseWork } from "../../../turns/person";
 import { Turns } from "../../../turns/Turns";
 import { fileViolations, secondsAFile } from "../file.rules";
+import { restoreInspection, type CutInspection } from "./commonTail";
 import type { Content, InspectedContent } from "./inspectContent";
 import type { ContentInspector, PromisingFile } from "./inspectFile";
 
-type Inspect = (content: Content) => Promise<InspectedContent>;
+type Inspect = (content: Content) => Promise<CutInspection>;
 
 /** A picture of 40 megapixels takes up to 320 MB while it is decoded. */
 const processes = 2;
@@ -34,8 +34,10 @@ export class InspectionProcesses implements ContentInspector {
   }
 
   /** Errors: whatever keeps the inspection itself from running. */
-  async inspect({ purpose, contentType, bytes, isLong }: PromisingFile): Promise<InspectedContent> {
-    const person = whoseWork();
+  async inspect(
+    { purpose, contentType, bytes, isLong }: PromisingFile,
+    person: string,
+  ): Promise<InspectedContent> {
     const inspect = () => this.#places.take(person, () => this.#decode({ purpose, contentType, bytes }));
     return isLong ? this.#longPlace.take(person, inspect) : inspect();
   }
@@ -46,7 +48,8 @@ export class InspectionProcesses implements ContentInspector {
 
   async #decode(content: Content): Promise<InspectedContent> {
     try {
-      return await this.#pool.exec<Inspect>("inspectContent", [content]).timeout(this.#seconds * 1_000);
+      const inspection = this.#pool.exec<Inspect>("inspectContent", [content]);
+      return restoreInspection(await inspection.timeout(this.#seconds * 1_000), content.bytes);
     } catch (error) {
       if (!wasEnded(error)) throw error;
       this.#log.warn(

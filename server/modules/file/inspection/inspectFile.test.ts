@@ -9,6 +9,7 @@ import { makePdf } from "../testing/makePdf";
 const deps = {
   scanner: { scan: async () => "UNSCANNED" as const },
   inspector: { inspect: inspectContent },
+  person: "somebody",
 };
 
 /** Both steps, in this process. */

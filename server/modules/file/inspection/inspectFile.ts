@@ -57,7 +57,8 @@ export type InspectedFile =
 
 /** Where content is decoded. */
 export interface ContentInspector {
-  inspect(file: PromisingFile): Promise<InspectedContent>;
+  /** `person` is who sent it: the places are shared out by person. */
+  inspect(file: PromisingFile, person: string): Promise<InspectedContent>;
 }
 
 /** The cheap step. Never rejects. */
@@ -84,11 +85,11 @@ export async function lookAtFile(purpose: FilePurpose, received: ReceivedUpload)
  */
 export async function inspectFile(
   promising: PromisingFile,
-  { scanner, inspector }: { scanner: FileScanner; inspector: ContentInspector },
+  { scanner, inspector, person }: { scanner: FileScanner; inspector: ContentInspector; person: string },
 ): Promise<InspectedFile> {
   const scanState = await scanner.scan(promising.bytes);
   if (scanState === "INFECTED") return { violation: fileViolations.infected() };
-  const { content, violation } = await inspector.inspect(promising);
+  const { content, violation } = await inspector.inspect(promising, person);
   if (violation) return { violation };
   const { contentType, imageName } = promising;
   const sha256 = createHash("sha256").update(content.bytes).digest("hex");

@@ -1,6 +1,11 @@
-/** Decodes a JPEG or PNG and writes it anew, so that only its pixels survive: no EXIF, GPS, XMP or payload. */
+/**
+ * Decodes a JPEG or PNG and writes it anew, so that only its pixels survive: no EXIF, GPS, XMP or payload. The picture of
+ * a plain JPEG, as browsers write them, stays as it was encoded, and all that stands beside it goes (jpegPicture.ts).
+ */
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { fileViolations, maxPixels, minSidePixels, quickPixels, type FileViolation } from "../file.rules";
+import { extractPicture } from "./jpegPicture";
+import { isSrgb } from "./srgbProfile";
 
 // These are settings of the whole process, which decodes one file at a time.
 sharp.concurrency(1);
@@ -34,13 +39,10 @@ export async function inspectImage(bytes: Buffer, format: "jpeg" | "png"): Promi
   if (Math.min(metadata.width, metadata.height) < minSidePixels)
     return { violation: fileViolations.tooFewPixels() };
 
-  // "error" covers truncated data; "warning" would refuse stray bytes that many cameras write.
-  const picture = sharp(bytes, {
-    limitInputPixels: maxPixels,
-    failOn: "error",
-    autoOrient: true,
-  }).toColourspace("srgb");
+  const kept = format === "jpeg" ? keepEncoded(bytes, metadata) : undefined;
+  const picture = sharp(bytes, { ...strict, autoOrient: true }).toColourspace("srgb");
   try {
+    if (kept) return { image: await asItIs(kept, metadata) };
     if (format === "jpeg") return { image: await asJpeg(picture, metadata, bytes.length) };
     const { data, info } = await picture
       .png({ adaptiveFiltering: true })
@@ -49,6 +51,24 @@ export async function inspectImage(bytes: Buffer, format: "jpeg" | "png"): Promi
   } catch {
     return { violation: fileViolations.corrupt() };
   }
+}
+
+// "error" covers truncated data; "warning" would refuse stray bytes that many cameras write.
+const strict = { limitInputPixels: maxPixels, failOn: "error" } as const;
+
+/** Undefined where the picture has to be written anew, to stand upright or in sRGB or because it is no plain one. */
+function keepEncoded(bytes: Buffer, { orientation, icc }: Metadata): Buffer | undefined {
+  const isUpright = orientation === undefined || orientation === 1;
+  return isUpright && (!icc || isSrgb(icc)) ? extractPicture(bytes) : undefined;
+}
+
+/** Decoded in an eighth of its size, which reads all of it: what others will be shown has to open. */
+async function asItIs(jpeg: Buffer, { width, height, density }: Metadata): Promise<CleanImage> {
+  await sharp(jpeg, strict)
+    .resize(Math.ceil(width / 8))
+    .raw()
+    .toBuffer();
+  return { bytes: withResolution(jpeg, density), width, height };
 }
 
 /**
@@ -79,7 +99,8 @@ async function asJpeg(picture: Sharp, metadata: Metadata, sentBytes: number): Pr
  * write it into EXIF, which no served picture carries. `density` in dpi.
  */
 function withResolution(jpeg: Buffer, density: number | undefined): Buffer {
-  if (density === undefined || density < 72 || density > 2400) return jpeg;
+  // 72 is what is taken where nothing is said.
+  if (density === undefined || density <= 72 || density > 2400) return jpeg;
   const header = Buffer.from([
     ...[0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46, 0x49, 0x46, 0x00, 0x01, 0x01, 0x01],
     ...[0, 0, 0, 0, 0x00, 0x00],

@@ -2,13 +2,14 @@
  * The process that decodes what strangers sent, one file at a time. A thread could not be ended in the middle of a
  * picture: libvips goes on in threads of its own.
  */
-import { setPriority } from "node:os";
+import { constants, setPriority } from "node:os";
 import { worker } from "workerpool";
 import { cpuSecondsAFile } from "../file.rules";
+import { cutInspection } from "./commonTail";
 import { inspectContent, type Content } from "./inspectContent";
 
 // Answers of the server go before pictures.
-setPriority(5);
+setPriority(constants.priority.PRIORITY_LOW);
 
 /** Ends this process where one file takes more computing than an honest one could; the time of day does not count. */
 async function inspectWithinBudget(content: Content) {
@@ -18,7 +19,7 @@ async function inspectWithinBudget(content: Content) {
     if (user + system > cpuSecondsAFile * 1e6) process.kill(process.pid, "SIGKILL");
   }, 250);
   try {
-    return await inspectContent(content);
+    return cutInspection(await inspectContent(content), content.bytes);
   } finally {
     clearInterval(watch);
   }

@@ -7,6 +7,6 @@ worker({
     if (what === "die") process.exit(3);
     if (what === "spin") for (;;);
     if (what.startsWith("slow")) await new Promise((resolve) => setTimeout(resolve, 50));
-    return { content: { bytes, width: 1, height: 1, pages: null } };
+    return { content: { bytes: { head: bytes, tail: 0 }, width: 1, height: 1, pages: null } };
   },
 });

@@ -60,27 +60,33 @@ const passes = [
   [1, 0, 2, 2],
   [0, 1, 1, 2],
 ] as const;
+const wholePass = [0, 0, 1, 1] as const;
 
-/** A black interlaced PNG with four colours of that many bits, which a decoder has to hold as a whole. */
-export function makeInterlacedPng({
-  width,
-  height,
-  depth,
-}: {
+interface PngShape {
+  /** Pixels. */
   width: number;
   height: number;
-  depth: 8 | 16;
-}) {
-  const pixelBytes = (4 * depth) / 8;
-  const total = passes.reduce((sum, [left, top, right, down]) => {
+  /** Of each colour. */
+  bits: 8 | 16;
+  /** With transparency, four colours a pixel in place of three. */
+  isTransparent: boolean;
+  /** A decoder has to hold it as a whole. */
+  isInterlaced: boolean;
+}
+
+/** Every byte of every pixel is 0; 40 megapixels take some 100 KB. */
+export function makeBlankPng({ width, height, bits, isTransparent, isInterlaced }: PngShape): Buffer {
+  const pixelBytes = ((isTransparent ? 4 : 3) * bits) / 8;
+  const total = (isInterlaced ? passes : [wholePass]).reduce((sum, [left, top, right, down]) => {
     const columns = Math.ceil((width - left) / right);
     const rows = Math.ceil((height - top) / down);
+    // Each row begins with the kind of its filter.
     return sum + rows * (1 + columns * pixelBytes);
   }, 0);
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
-  header.set([depth, 6, 0, 0, 1], 8);
+  header.set([bits, isTransparent ? 6 : 2, 0, 0, isInterlaced ? 1 : 0], 8);
   return Buffer.concat([
     Buffer.from([137, 80, 78, 71, 13, 10, 26, 10]),
     chunk("IHDR", header),

@@ -1,0 +1,65 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request as httpRequest } from "node:http";
+import type { AddressInfo } from "node:net";
+import { Readable } from "node:stream";
+import { expect, test } from "@jest/globals";
+import { takeInPortions } from "./takeInPortions";
+
+const bodies = 6;
+const body = Buffer.alloc(3 * 1024 * 1024, "a");
+
+test("a turn of the event loop takes a few portions of the bodies that arrive", async () => {
+  let takenInTurn = 0;
+  let mostInTurn = 0;
+  const taken: number[] = [];
+  let turns: NodeJS.Immediate;
+  const countTurns = () => {
+    mostInTurn = Math.max(mostInTurn, takenInTurn);
+    takenInTurn = 0;
+    turns = setImmediate(countTurns);
+  };
+  const server = createServer((request, response) => {
+    const place = taken.push(0) - 1;
+    const stop = takeInPortions(request, (chunk) => {
+      takenInTurn += chunk.length;
+      taken[place]! += chunk.length;
+    });
+    request.on("end", () => {
+      stop();
+      response.end();
+    });
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  countTurns();
+  try {
+    const { port } = server.address() as AddressInfo;
+    await Promise.all(
+      Array.from({ length: bodies }, async () => {
+        const sending = httpRequest({ port, method: "POST", agent: false });
+        sending.end(body);
+        const [response] = (await once(sending, "response")) as [IncomingMessage];
+        response.resume();
+      }),
+    );
+  } finally {
+    clearImmediate(turns!);
+    server.close();
+  }
+  expect(taken).toEqual(Array.from({ length: bodies }, () => body.length));
+  // Four portions, of which each may be one chunk larger than it should; and what came with the heads.
+  expect(mostInTurn).toBeLessThanOrEqual((4 * 2 + bodies) * 64 * 1024);
+});
+
+test("of bodies that are all here already, the oldest are whole first", async () => {
+  const whole: number[] = [];
+  const isWhole = Array.from({ length: 12 }, async (_, place) => {
+    const arrived = Readable.from(Array.from({ length: 10 }, () => Buffer.alloc(64 * 1024)));
+    const stop = takeInPortions(arrived, () => undefined);
+    await once(arrived, "end");
+    stop();
+    whole.push(place);
+  });
+  await Promise.all(isWhole);
+  // Four have their portion in each turn, so that they may end in any order among themselves.
+  expect(whole.slice(0, 4).sort()).toEqual([0, 1, 2, 3]);
+});

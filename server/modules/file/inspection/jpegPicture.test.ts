@@ -1,0 +1,233 @@
+import { beforeAll, describe, expect, test } from "@jest/globals";
+import sharp, { type Sharp } from "sharp";
+import { inspectImage } from "./inspectImage";
+import { extractPicture } from "./jpegPicture";
+
+const secret = "GPS of somebody's home";
+/** Where the segments of a JPEG begin, by their markers; up to the scan's. */
+const marker = { frame: 0xc0, codes: 0xc4, scan: 0xda, quantizers: 0xdb, restartInterval: 0xdd };
+
+let plain: Buffer;
+/** Noise, so that every code of the tables is in use. */
+const noisy = (width: number, height: number) =>
+  sharp({
+    create: {
+      width,
+      height,
+      channels: 3,
+      background: "#808080",
+      noise: { type: "gaussian", mean: 128, sigma: 30 },
+    },
+  });
+const pixelsOf = (bytes: Buffer) => sharp(bytes).raw().toBuffer();
+
+beforeAll(async () => {
+  plain = await noisy(203, 155).jpeg({ quality: 80 }).toBuffer();
+});
+
+function placeOf(bytes: Buffer, name: number): number {
+  for (let place = 2; place < bytes.length; place += 2 + bytes.readUInt16BE(place + 2))
+    if (bytes[place + 1] === name) return place;
+  throw new Error("The segment is not there");
+}
+
+const segment = (name: number, content: Buffer) => {
+  const head = Buffer.from([0xff, name, 0, 0]);
+  head.writeUInt16BE(content.length + 2, 2);
+  return Buffer.concat([head, content]);
+};
+const insertAt = (bytes: Buffer, place: number, more: Buffer) =>
+  Buffer.concat([bytes.subarray(0, place), more, bytes.subarray(place)]);
+
+/** `count` codes more of the longest length: its own tables leave room for one, which is all ones. */
+function withMoreCodes(bytes: Buffer, count: number): Buffer {
+  const place = placeOf(bytes, marker.codes);
+  const end = place + 2 + bytes.readUInt16BE(place + 2);
+  const content = Buffer.concat([bytes.subarray(place + 4, end), Buffer.alloc(count)]);
+  const counts = content.subarray(1, 17);
+  counts[counts.findLastIndex((codes) => codes > 0)]! += count;
+  return Buffer.concat([bytes.subarray(0, place), segment(marker.codes, content), bytes.subarray(end)]);
+}
+
+const restartEvery = (units: number) =>
+  segment(marker.restartInterval, Buffer.from([units >> 8, units & 255]));
+/** The picture twice, one below the other: at a restart the colours begin from nothing, as in a picture of its own. */
+function twiceWithRestart(half: Buffer): Buffer {
+  const scan = placeOf(half, marker.scan);
+  const data = half.subarray(scan + 2 + half.readUInt16BE(scan + 2), half.length - 2);
+  const begin = Buffer.from(half.subarray(0, half.length - 2));
+  const height = placeOf(half, marker.frame) + 5;
+  begin.writeUInt16BE(2 * half.readUInt16BE(height), height);
+  return Buffer.concat([begin, Buffer.from([0xff, 0xd0]), data, Buffer.from([0xff, 0xd9])]);
+}
+
+describe("a JPEG as a browser writes it", () => {
+  test.each([
+    ["with colour halved", (image: Sharp) => image.jpeg({ quality: 80 })],
+    ["with colour in full", (image: Sharp) => image.jpeg({ quality: 95, chromaSubsampling: "4:4:4" })],
+    ["with tables of its own", (image: Sharp) => image.jpeg({ optimizeCoding: true })],
+    ["in grey", (image: Sharp) => image.toColourspace("b-w").jpeg()],
+    ["with a profile that says sRGB", (image: Sharp) => image.jpeg().withIccProfile("srgb")],
+  ])("%s keeps every pixel", async (_what, encode) => {
+    const sent = await encode(noisy(203, 155)).toBuffer();
+    const { image } = await inspectImage(sent, "jpeg");
+    expect(image).toMatchObject({ width: 203, height: 155 });
+    expect((await pixelsOf(image!.bytes)).equals(await pixelsOf(sent))).toBe(true);
+    expect((await sharp(image!.bytes).metadata()).icc).toBeUndefined();
+  });
+
+  test.each([
+    ["EXIF", 0xe1],
+    ["Photoshop's", 0xed],
+    ["some program's", 0xe9],
+    ["a comment", 0xfe],
+  ])("loses %s and keeps every pixel", async (_what, name) => {
+    const sent = insertAt(plain, 2, segment(name, Buffer.from(`Exif\0\0 ${secret}`)));
+    const { image } = await inspectImage(sent, "jpeg");
+    expect(image!.bytes.includes(secret)).toBe(false);
+    expect((await pixelsOf(image!.bytes)).equals(await pixelsOf(plain))).toBe(true);
+  });
+
+  test("loses a segment between its tables, too", () => {
+    const sent = insertAt(plain, placeOf(plain, marker.scan), segment(0xe5, Buffer.from(secret)));
+    expect(extractPicture(sent)!.equals(extractPicture(plain)!)).toBe(true);
+  });
+
+  test("loses what stands behind its end", () => {
+    const sent = Buffer.concat([plain, Buffer.from(`PK\x03\x04${secret}`)]);
+    expect(extractPicture(sent)!.equals(extractPicture(plain)!)).toBe(true);
+  });
+});
+
+/** What a JPEG may hold that no decoder shows: of these nothing is kept but what sharp writes anew. */
+describe("is written anew where", () => {
+  const hidden: [string, () => Buffer][] = [
+    [
+      "bytes stand behind the last block of the scan",
+      () => insertAt(plain, plain.length - 2, Buffer.from(secret)),
+    ],
+    ["one byte stands behind the last block", () => insertAt(plain, plain.length - 2, Buffer.from([0x55]))],
+    [
+      "a marker interrupts the scan",
+      () => insertAt(plain, plain.length - 40, segment(0xe7, Buffer.from(secret))),
+    ],
+    [
+      "a table that nothing uses is there",
+      () =>
+        insertAt(
+          plain,
+          2,
+          segment(marker.quantizers, Buffer.concat([Buffer.from([3]), Buffer.alloc(64, secret)])),
+        ),
+    ],
+    [
+      "a table is longer than its numbers",
+      () => {
+        const place = placeOf(plain, marker.quantizers);
+        const length = plain.readUInt16BE(place + 2);
+        const content = Buffer.concat([plain.subarray(place + 4, place + 2 + length), Buffer.from(secret)]);
+        return Buffer.concat([
+          plain.subarray(0, place),
+          segment(marker.quantizers, content),
+          plain.subarray(place + 2 + length),
+        ]);
+      },
+    ],
+    [
+      "codes have symbols behind them",
+      () => {
+        const place = placeOf(plain, marker.codes);
+        const length = plain.readUInt16BE(place + 2);
+        const content = Buffer.concat([plain.subarray(place + 4, place + 2 + length), Buffer.from([7])]);
+        return Buffer.concat([
+          plain.subarray(0, place),
+          segment(marker.codes, content),
+          plain.subarray(place + 2 + length),
+        ]);
+      },
+    ],
+    ["a code is all ones, which T.81 keeps free", () => withMoreCodes(plain, 1)],
+    ["there are more codes than there is room for", () => withMoreCodes(plain, 2)],
+    [
+      "it says that there may be restarts",
+      () => insertAt(plain, placeOf(plain, marker.scan), restartEvery(0)),
+    ],
+    ["a segment of an unknown kind is there", () => insertAt(plain, 2, segment(0xf0, Buffer.from(secret)))],
+    ["its colours are Adobe's", () => insertAt(plain, 2, segment(0xee, Buffer.from("Adobe\0d\0\0\0\0\0")))],
+    [
+      "its colours are numbered as RGB",
+      () => {
+        const changed = Buffer.from(plain);
+        for (const [index, letter] of [..."RGB"].entries()) {
+          changed[placeOf(changed, marker.frame) + 10 + 3 * index] = letter.charCodeAt(0);
+          changed[placeOf(changed, marker.scan) + 5 + 2 * index] = letter.charCodeAt(0);
+        }
+        return changed;
+      },
+    ],
+    [
+      "its scan ends too early",
+      () => Buffer.concat([plain.subarray(0, plain.length - 300), Buffer.from([0xff, 0xd9])]),
+    ],
+    ["it has no end", () => plain.subarray(0, plain.length - 2)],
+    [
+      "its height is not that of its scan",
+      () => {
+        const changed = Buffer.from(plain);
+        changed.writeUInt16BE(155 - 16, placeOf(changed, marker.frame) + 5);
+        return changed;
+      },
+    ],
+  ];
+  test.each(hidden)("%s", (_what, make) => {
+    expect(extractPicture(plain)).toBeDefined();
+    expect(extractPicture(make())).toBeUndefined();
+  });
+
+  test("there are restarts between its units, said or not", async () => {
+    const half = await noisy(64, 64).jpeg({ chromaSubsampling: "4:4:4" }).toBuffer();
+    const unsaid = twiceWithRestart(half);
+    const said = insertAt(unsaid, placeOf(unsaid, marker.scan), restartEvery(64));
+    const pixels = await pixelsOf(half);
+    expect((await pixelsOf(said)).equals(Buffer.concat([pixels, pixels]))).toBe(true);
+    expect(extractPicture(half)).toBeDefined();
+    expect([extractPicture(said), extractPicture(unsaid)]).toEqual([undefined, undefined]);
+  });
+
+  test.each([
+    ["it is progressive", (image: Sharp) => image.jpeg({ progressive: true })],
+    ["it is CMYK", (image: Sharp) => image.toColourspace("cmyk").jpeg()],
+  ])("%s", async (_what, encode) => {
+    const sent = await encode(noisy(203, 155)).toBuffer();
+    expect(extractPicture(sent)).toBeUndefined();
+    const { image } = await inspectImage(sent, "jpeg");
+    const metadata = await sharp(image!.bytes).metadata();
+    expect(metadata).toMatchObject({ isProgressive: false, space: "srgb", width: 203, height: 155 });
+  });
+
+  test.each([
+    ["it lies on its side", (image: Sharp) => image.jpeg().withMetadata({ orientation: 6 }), 155],
+    ["its profile is not sRGB", (image: Sharp) => image.jpeg().withIccProfile("p3"), 203],
+  ])("%s", async (_what, encode, width) => {
+    const sent = await encode(noisy(203, 155)).toBuffer();
+    const { image } = await inspectImage(sent, "jpeg");
+    expect(image!.width).toBe(width);
+    expect(image!.bytes.equals(extractPicture(sent)!)).toBe(false);
+    expect((await sharp(image!.bytes).metadata()).icc).toBeUndefined();
+  });
+});
+
+test("of any bytes of a picture that are changed, what is kept opens or is refused", async () => {
+  for (let turn = 0; turn < 300; turn++) {
+    const changed = Buffer.from(plain);
+    for (let times = 0; times < 3; times++)
+      changed[(turn * 7919 + times * 104729) % changed.length]! ^= 1 << (turn % 8);
+    const { image } = await inspectImage(changed, "jpeg");
+    if (!image) continue;
+    const { info } = await sharp(image.bytes, { failOn: "error" })
+      .raw()
+      .toBuffer({ resolveWithObject: true });
+    expect([info.width, info.height]).toEqual([image.width, image.height]);
+    expect(extractPicture(image.bytes)).toBeDefined();
+  }
+});

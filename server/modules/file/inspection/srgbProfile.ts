@@ -1,0 +1,57 @@
+/**
+ * Whether a colour profile says no more than sRGB, which every picture without one is taken for: browsers write such a
+ * one, and without it nothing looks different.
+ */
+
+/** The columns of the matrix for D50, as ICC.1 has them; far from those of other colour spaces. */
+const primaries: readonly (readonly [tag: string, x: number, y: number, z: number])[] = [
+  ["rXYZ", 0.436, 0.2225, 0.0139],
+  ["gXYZ", 0.3851, 0.7169, 0.0971],
+  ["bXYZ", 0.1431, 0.0606, 0.7141],
+];
+/** How bright the middle of the scale is. */
+const middle = 0.214;
+const tolerance = 0.002;
+/** A table from profile to screen, which goes before the matrix. */
+const tableTags = ["A2B0", "A2B1", "A2B2"];
+
+/** `profile` as it stood in a picture, from anybody: a damaged one is none of ours. */
+export function isSrgb(profile: Buffer): boolean {
+  try {
+    const tags = readTags(profile);
+    if (profile.toString("latin1", 16, 20) !== "RGB " || tableTags.some((tag) => tags.has(tag))) return false;
+    const near = (value: number, wanted: number) => Math.abs(value - wanted) <= tolerance;
+    const matches = primaries.every(([tag, ...wanted]) => {
+      const place = tags.get(tag)!;
+      return wanted.every((value, index) => near(profile.readInt32BE(place + 8 + 4 * index) / 65536, value));
+    });
+    return (
+      matches && ["rTRC", "gTRC", "bTRC"].every((tag) => near(readMiddle(profile, tags.get(tag)!), middle))
+    );
+  } catch {
+    return false;
+  }
+}
+
+/** The place of each tag (ICC.1, 7.3). */
+function readTags(profile: Buffer): Map<string, number> {
+  const count = Math.min(profile.readUInt32BE(128), 100);
+  return new Map(
+    Array.from({ length: count }, (_, index) => {
+      const place = 132 + 12 * index;
+      return [profile.toString("latin1", place, place + 4), profile.readUInt32BE(place + 4)] as const;
+    }),
+  );
+}
+
+/** What a curve makes of 0.5: sampled, or a formula of the kind (a·x + b)^g (ICC.1, 10.6 and 10.18). */
+function readMiddle(profile: Buffer, place: number): number {
+  const type = profile.toString("latin1", place, place + 4);
+  if (type === "curv") {
+    const count = profile.readUInt32BE(place + 8);
+    return count < 2 ? NaN : profile.readUInt16BE(place + 12 + 2 * Math.round((count - 1) / 2)) / 65535;
+  }
+  if (type !== "para" || profile.readUInt16BE(place + 8) !== 3) return NaN;
+  const [g, a, b] = [0, 1, 2].map((index) => profile.readInt32BE(place + 12 + 4 * index) / 65536);
+  return (a! * 0.5 + b!) ** g!;
+}

@@ -1,0 +1,75 @@
+/** What is there: orders, payments, refunds and disputes, one by its id or a list in pages. */
+import type { Dispute, Order, Payment, Refund } from "./entities";
+import { unknownId } from "./razorpayError";
+import type { Store } from "./store";
+
+/** What of a list is asked for, as it comes in an address. */
+interface Page {
+  count?: string;
+  skip?: string;
+}
+
+export class LedgerQueries {
+  readonly #store: Store;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  getOrder(id: string): Order {
+    const order = this.#store.orders.get(id);
+    if (!order) throw unknownId();
+    return order;
+  }
+
+  /** Newest first, of all or of one receipt; 10 where no count is given, 100 at most. */
+  findOrders({ receipt, ...page }: Page & { receipt?: string }): Order[] {
+    const orders = [...this.#store.orders.values()];
+    return pageOf(
+      orders.filter((order) => receipt === undefined || order.receipt === receipt),
+      page,
+    );
+  }
+
+  /** As `findOrders`: of all payments since `from` (in seconds), or of one. */
+  findRefunds({ paymentId, from, ...page }: Page & { paymentId?: string; from?: string }): Refund[] {
+    const refunds = [...this.#store.refunds.values()].filter(
+      (refund) =>
+        (paymentId === undefined || refund.payment_id === paymentId) &&
+        refund.created_at >= Number(from ?? 0),
+    );
+    return pageOf(refunds, page);
+  }
+
+  findDisputes(page: Page): Dispute[] {
+    return pageOf([...this.#store.disputes.values()], page);
+  }
+
+  getDispute(id: string): Dispute {
+    const dispute = this.#store.disputes.get(id);
+    if (!dispute) throw unknownId();
+    return dispute;
+  }
+
+  getPayment(id: string): Payment {
+    const payment = this.#store.payments.get(id);
+    if (!payment) throw unknownId();
+    return payment;
+  }
+
+  getRefund(id: string): Refund {
+    const refund = this.#store.refunds.get(id);
+    if (!refund) throw unknownId();
+    return refund;
+  }
+
+  getPaymentsOfOrder(orderId: string): Payment[] {
+    return this.#store.findPaymentsOfOrder(this.getOrder(orderId).id);
+  }
+}
+
+/** Newest first; 10 where no count is given, 100 at most. */
+function pageOf<T>(items: T[], { count, skip }: Page): T[] {
+  const start = Number(skip ?? 0);
+  return items.reverse().slice(start, start + Math.min(Number(count ?? 10), 100));
+}
