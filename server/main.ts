@@ -39,8 +39,6 @@ async function start(): Promise<void> {
   const services = await openServices(config, log);
   if (services.catalogue.isEmpty) await loadSeed(services.catalogue, resolve("seed/countries"));
   await services.staff.applySetting(config.staffPhones);
-  await services.store.sweepTemporary();
-  const stored = await services.files.list();
 
   const folders = {
     schema: resolve("schema"),
@@ -50,12 +48,12 @@ async function start(): Promise<void> {
   };
   const app = await buildApp(config, services, folders, log);
   const jobs = new Jobs(log);
-  const { notifications, reconciler, refunds, retention, returnedMoney, webhooks } = services;
+  const { messageDelivery, reconciler, refunds, retention, returnedMoney, webhooks } = services;
   const often = config.jobsEverySeconds;
   jobs.every("webhooks", often ?? 5, () => webhooks.processDue());
   jobs.every("refunds", often ?? 5, (signal) => refunds.processDue(signal));
   for (const channel of messageChannels)
-    jobs.every(channelJobs[channel], often ?? 2, (signal) => notifications.processDue(channel, signal));
+    jobs.every(channelJobs[channel], often ?? 2, (signal) => messageDelivery.processDue(channel, signal));
   jobs.every("retention", retentionEverySeconds, () => retention.expire());
   jobs.every("returned money", returnedMoneyEverySeconds, (signal) => returnedMoney.reconcile(signal));
   jobs.every("reconciler", config.reconcileEverySeconds, (signal) => reconciler.run(signal));
@@ -76,9 +74,9 @@ async function start(): Promise<void> {
   // The last line of the start, for people and for tests.
   console.log(`Visaport is ready: ${config.publicUrl}`);
 
-  // Behind the listening: nobody waits for it, and what it looks at was stored before.
-  services.files.sweep(stored).then(
-    (removed) => app.log.info({ stored: stored.length, removed }, "swept files without a row"),
+  // Behind the listening: nobody waits for it.
+  services.files.sweep().then(
+    (report) => app.log.info(report, "swept files without a row"),
     (error: unknown) => isStopping || app.log.error({ err: error }, "the sweep of files failed"),
   );
 }

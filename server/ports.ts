@@ -196,6 +196,16 @@ export interface FileStore {
   get(fileId: string, wrappedKey: string): Promise<Buffer>;
   /** Removing what is not there is no error. */
   remove(fileId: string): Promise<void>;
-  /** The ids of all files. */
-  list(): Promise<string[]>;
+  /**
+   * Removes what a crash of an earlier process left: half-written files, and those that `findKnown`, asked about some at
+   * a time, does not give back. At most once, while the store is in use.
+   */
+  sweep(findKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<SweepReport>;
+}
+
+/** How many files were stored, how many of them went, and how many half-written ones. */
+export interface SweepReport {
+  stored: number;
+  removed: number;
+  halfWritten: number;
 }

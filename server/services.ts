@@ -1,19 +1,8 @@
-/** Who is wired to whom. Plain `new`; who is needed by others comes first. */
-import { join, resolve } from "node:path";
+/** Who is wired to whom. Plain `new`; who is needed by others comes first. Two large nouns are in `wiring/`. */
+import { resolve } from "node:path";
 import { paths } from "../client/paths";
-import { KeyRing } from "./adapters/crypto/keyRing";
-import { DiskFileStore } from "./adapters/fileStore/diskFileStore";
 import { SessionTokens } from "./adapters/jwt/sessionTokens";
-import { OutboxMail } from "./adapters/mail/outboxMail";
-import type { SmtpSettings } from "./adapters/mail/smtpMail";
-import { RazorpayGateway } from "./adapters/razorpay/razorpayGateway";
-import { ClamdScanner } from "./adapters/scanner/clamdScanner";
-import { noScanner } from "./adapters/scanner/noScanner";
-import { Msg91Sms } from "./adapters/sms/msg91Sms";
-import { OutboxSms } from "./adapters/sms/outboxSms";
 import type { Config } from "./config";
-import { Database } from "./db/database";
-import { checkDataKey } from "./db/dataKeyCheck";
 import { AccountErasureService } from "./modules/account/accountErasure.service";
 import { AccountExportService } from "./modules/account/accountExport.service";
 import { ExportLinks } from "./modules/account/accountExport.links";
@@ -22,7 +11,6 @@ import { PastPapers } from "./modules/applicant/pastPapers.service";
 import { ConsentService } from "./modules/consent/consent.service";
 import { ApplicantService } from "./modules/applicant/applicant.service";
 import { TravelDateService } from "./modules/applicant/travelDate.service";
-import { CorrectionService } from "./modules/review/correction/correction.service";
 import { AuditService } from "./modules/audit/audit.service";
 import { AddressLimits } from "./modules/auth/addressLimits.service";
 import { AuthService } from "./modules/auth/auth.service";
@@ -36,55 +24,28 @@ import { maxFileBytes, maxFiles, maxRequestBytes } from "./modules/file/file.rul
 import { FileService } from "./modules/file/file.service";
 import { InspectionProcesses } from "./modules/file/inspection/InspectionProcesses";
 import { DeadMessageService } from "./modules/notification/deadMessage.service";
+import { MessageDelivery } from "./modules/notification/messageDelivery.service";
 import { NotificationService } from "./modules/notification/notification.service";
-import { OrderOpeningService } from "./modules/payment/order/orderOpening.service";
-import { OrderService } from "./modules/payment/order/order.service";
-import { ReceiptLinks } from "./modules/payment/receipt/receipt.links";
-import { ReceiptService } from "./modules/payment/receipt/receipt.service";
-import { ConfirmationService } from "./modules/payment/settlement/confirmation.service";
-import { ReconcilerService } from "./modules/payment/settlement/reconciler.service";
-import { RefundService } from "./modules/payment/refund/refund.service";
-import { RefundOutcomeService } from "./modules/payment/refund/refundOutcome.service";
-import { ReturnedMoneyService } from "./modules/payment/refund/returnedMoney.service";
-import { RefundDecisionService } from "./modules/payment/refund/refundDecision.service";
-import { MoneyTaskService } from "./modules/review/refund/moneyTask.service";
-import { StaffRefundService } from "./modules/review/refund/staffRefund.service";
-import { SettlementService } from "./modules/payment/settlement/settlement.service";
-import { WebhookService } from "./modules/payment/webhook/webhook.service";
 import { RetentionService } from "./modules/retention/retention.service";
-import { CaseAssignmentService } from "./modules/review/case/caseAssignment.service";
-import { DecisionService } from "./modules/review/decision/decision.service";
-import { CaseService } from "./modules/review/case/case.service";
-import { DocumentReviewService } from "./modules/review/document/documentReview.service";
 import { SecondFactorService } from "./modules/staff/secondFactor.service";
 import { ApprovalService } from "./modules/approval/approval.service";
-import { ApprovalDecisionService } from "./modules/review/approval/approvalDecision.service";
 import { StaffService } from "./modules/staff/staff.service";
-import { CorrectionRequestService } from "./modules/review/correction/correctionRequest.service";
-import { MrzService } from "./modules/review/mrz/mrz.service";
-import { QueueService } from "./modules/review/queue/queue.service";
 import { UserService } from "./modules/user/user.service";
 import { summarisePriceAt } from "./modules/visaRequest/pricing.rules";
 import { VisaRequestService } from "./modules/visaRequest/visaRequest.service";
-import type { Clock, Log } from "./ports";
+import type { Log } from "./ports";
 import { OperationTurns } from "./turns/OperationTurns";
 import { PersonLimits } from "./turns/personLimits";
+import { openAdapters } from "./wiring/openAdapters";
+import { wirePayment } from "./wiring/wirePayment";
+import { wireReview } from "./wiring/wireReview";
 
 export type Services = Awaited<ReturnType<typeof openServices>>;
 
 /** Opens the database and the stores of `dataDir`, and wires the services; `close` is the way back. */
 export async function openServices(config: Config, log: Log) {
-  const clock: Clock = { now: () => new Date() };
-  const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
-  const db = await Database.open(config.databaseFile);
-  await checkDataKey(db, keys);
-
-  const store = new DiskFileStore({ folder: join(config.dataDir, "files"), keys });
-  const sms = config.msg91
-    ? new Msg91Sms(config.msg91, config.providerTimeoutMs)
-    : new OutboxSms(config.dataDir, clock);
-  const mail = config.smtp ? await openSmtp(config.smtp) : new OutboxMail(config.dataDir, clock);
-  const gateway = new RazorpayGateway(config.razorpay, { log, timeoutMs: config.providerTimeoutMs });
+  const adapters = await openAdapters(config, log);
+  const { clock, db, keys, mail, scanner, sms, store } = adapters;
   const { brand, fees } = config;
   const limits = new PersonLimits();
 
@@ -113,9 +74,6 @@ export async function openServices(config: Config, log: Log) {
     identity,
     sessions,
   });
-  const queue = new QueueService({ db, clock, audit, keys, staff });
-  const cases = new CaseService({ db, audit, keys, staff });
-  const caseAssignments = new CaseAssignmentService({ db, clock, audit, keys, staff, cases });
   const approvals = new ApprovalService({ db, clock, audit, staff, aboveInr: config.fourEyesAboveInr });
   const catalogueAdmin = new CatalogueAdminService({ db, clock, approvals, audit, staff, catalogue });
   const visaRequests = new VisaRequestService({ db, clock, audit, catalogue, fees });
@@ -127,7 +85,7 @@ export async function openServices(config: Config, log: Log) {
     store,
     links: new FileLinks(keys.linkKeys, clock),
     log,
-    scanner: config.clamavSocket ? new ClamdScanner(config.clamavSocket) : noScanner,
+    scanner,
     inspector,
   });
   const applicantFiles = new ApplicantFileService({ db, audit, staff, quota: config.uploadQuota });
@@ -144,8 +102,8 @@ export async function openServices(config: Config, log: Log) {
     visaRequests,
   });
   const travelDates = new TravelDateService({ db, clock, audit, keys, visaRequests });
-  const orderOpening = new OrderOpeningService({ db, gateway });
-  const notifications = new NotificationService({
+  const notifications = new NotificationService({ db, clock, keys });
+  const messageDelivery = new MessageDelivery({
     db,
     clock,
     keys,
@@ -155,90 +113,26 @@ export async function openServices(config: Config, log: Log) {
     brand,
     linkTo: (visaRequestId) => config.publicUrl + paths.application(visaRequestId),
   });
-  const users = new UserService({ db, audit, codes: auth, sessions, notices: notifications });
-  const corrections = new CorrectionService({
-    db,
-    clock,
-    audit,
-    keys,
-    fileService: files,
+  const users = new UserService({ db, audit, codes: auth, sessions, notices: messageDelivery });
+  const deadMessages = new DeadMessageService({ db, clock, audit, keys, staff });
+  const payment = wirePayment({ adapters, config, audit, limits, notifications, staff, visaRequests });
+  const { refundDecisions, refunds, webhooks } = payment;
+  const review = wireReview({
+    adapters,
     applicantFiles,
     applicants,
-    visaRequests,
-  });
-  const correctionRequests = new CorrectionRequestService({
-    db,
-    clock,
+    approvals,
     audit,
-    keys,
-    notifications,
-    staff,
-    cases,
-  });
-  const documentReviews = new DocumentReviewService({ db, clock, audit, keys, staff, cases });
-  const mrz = new MrzService({ db, clock, audit, keys, staff, cases });
-  const decisions = new DecisionService({
-    db,
-    clock,
-    audit,
-    keys,
+    catalogueAdmin,
     fileService: files,
     notifications,
-    staff,
-    cases,
-  });
-  const deadMessages = new DeadMessageService({ db, clock, audit, keys, staff });
-  const settlement = new SettlementService({ db, clock, audit, gateway, log, notifications });
-  const confirmations = new ConfirmationService({ db, gateway, limits, settlement, visaRequests });
-  const orders = new OrderService({
-    db,
-    clock,
-    audit,
-    gateway,
-    limits,
-    orderOpening,
-    visaRequests,
-    brand,
-    checkoutUrl: config.razorpay.checkoutUrl,
-  });
-  const outcome = new RefundOutcomeService({ clock, audit, notifications });
-  const returnedMoney = new ReturnedMoneyService({ db, clock, audit, gateway, log, outcome });
-  const refunds = new RefundService({ db, clock, gateway, log, outcome, returnedMoney });
-  const refundDecisions = new RefundDecisionService({
-    db,
-    clock,
-    audit,
-    refunds,
-    returnedMoney,
-    visaRequests,
-  });
-  const moneyTasks = new MoneyTaskService({ db, clock, audit, staff, cases });
-  const staffRefunds = new StaffRefundService({
-    db,
-    clock,
-    approvals,
-    keys,
-    staff,
-    cases,
-    refunds,
     refundDecisions,
-  });
-  const approvalDecisions = new ApprovalDecisionService({
-    db,
-    approvals,
-    catalogueAdmin,
+    refunds,
     staff,
-    staffRefunds,
+    visaRequests,
   });
+  const { corrections, documentReviews } = review;
   const { supportEmail, supportPhone } = config;
-  const receipts = new ReceiptService({
-    db,
-    links: new ReceiptLinks(keys.linkKeys, clock),
-    staff,
-    site: { brand, supportEmail, supportPhone },
-  });
-  const webhooks = new WebhookService({ db, clock, gateway, log, settlement, returnedMoney });
-  const reconciler = new ReconcilerService({ db, clock, gateway, log, orderOpening, settlement });
 
   const accountExport = new AccountExportService({
     db,
@@ -271,49 +165,32 @@ export async function openServices(config: Config, log: Log) {
     uploadLimits: { maxFileBytes, maxFiles, maxRequestBytes },
   };
   return {
+    ...payment,
+    ...review,
     accountErasure,
     accountExport,
     applicantFiles,
     applicants,
-    approvalDecisions,
     approvals,
     audit,
     auth,
-    caseAssignments,
-    cases,
     catalogue,
-    confirmations,
     consents,
-    correctionRequests,
-    corrections,
     deadMessages,
-    decisions,
-    documentReviews,
     catalogueAdmin,
     files,
     identity,
     limits,
-    moneyTasks,
-    mrz,
-    notifications,
-    orders,
-    queue,
-    receipts,
-    reconciler,
-    refundDecisions,
-    refunds,
+    messageDelivery,
     retention,
-    returnedMoney,
     secondFactors,
     sessions,
     siteInfo,
     staff,
-    staffRefunds,
     travelDates,
     turns: new OperationTurns(),
     users,
     visaRequests,
-    webhooks,
     store,
     isReady: () => db.isReady(),
     close: async () => {
@@ -322,10 +199,4 @@ export async function openServices(config: Config, log: Log) {
       await db.close();
     },
   };
-}
-
-/** Loaded only where it is set: the mail client is much of a start. */
-async function openSmtp(settings: SmtpSettings) {
-  const { SmtpMail } = await import("./adapters/mail/smtpMail");
-  return new SmtpMail(settings);
 }

@@ -1,6 +1,6 @@
 /** Every column that `DATA_KEY` opens, for `npm run keys:rotate`. Their names end in `Sealed`, or are `wrappedKey`. */
 import type { KeyRing } from "../adapters/crypto/keyRing";
-import { resealApplicant } from "../modules/applicant/applicant.view";
+import { resealApplicant } from "../modules/applicant/applicant.sealing";
 import { resealConsent } from "../modules/consent/consent.sealing";
 import { resealCorrection, resealReviewNote } from "../modules/review/correction/reviewNote.sealing";
 import { resealAuditKey } from "../modules/audit/audit.service";

@@ -1,11 +1,11 @@
 import type { ApolloServer } from "@apollo/server";
-import type { Execute } from "../../client/renderPage";
+import type { AskPublic } from "../../client/publicData/PublicData";
 import type { Services } from "../services";
 import type { GraphqlContext } from "./context";
 import { makeLoaders } from "./loaders";
 
-/** Answers operations of the pages that the server renders, as a visitor's, without HTTP in between. */
-export function executeInProcess(apollo: ApolloServer<GraphqlContext>, services: Services): Execute {
+/** Answers the queries of the pages that the server renders, as a visitor's, without HTTP in between. */
+export function executeInProcess(apollo: ApolloServer<GraphqlContext>, services: Services): AskPublic {
   return async ({ query, variables, operationName }) => {
     const { body } = await apollo.executeOperation(
       { query, variables, operationName },
@@ -19,7 +19,6 @@ export function executeInProcess(apollo: ApolloServer<GraphqlContext>, services:
     );
     if (body.kind !== "single") throw new Error("An operation of a page was answered in parts");
     if (body.singleResult.errors) throw new Error(body.singleResult.errors[0]?.message);
-    // Without its prototype-less objects, which Apollo's cache does not take.
-    return structuredClone(body.singleResult) as Awaited<ReturnType<Execute>>;
+    return body.singleResult.data;
   };
 }

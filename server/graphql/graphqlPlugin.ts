@@ -8,7 +8,7 @@ import { describeError } from "../http/describeError";
 import { inTurn } from "../http/inTurn";
 import { processGraphqlRequest } from "../http/multipart/processGraphqlRequest";
 import type { OperationTurns } from "../turns/OperationTurns";
-import { deadlines, withDeadline, type Deadlines } from "./deadline";
+import { deadlines, withDeadline, type Deadlines } from "./limits/deadline";
 
 /** Bytes of a JSON body; files come as multipart, with limits of their own. */
 const maxJsonBytes = 100 * 1024;

@@ -4,8 +4,9 @@ import { ApolloServerPluginCacheControlDisabled } from "@apollo/server/plugin/di
 import type { Log } from "../unexpectedError";
 import type { GraphqlContext } from "./context";
 import { makeFormatError } from "./formatError";
-import { limitOptions } from "./limitOptions";
+import { limitOptions } from "./limits/limitOptions";
 import { introspectionPlugin } from "./introspectionPlugin";
+import { publicOperations } from "./publicOperations";
 import { sandboxPage, type SandboxSite } from "./sandboxPage";
 import { makeSchemas } from "./schemas";
 import { sendRetryAfter } from "./sendRetryAfter";
@@ -40,6 +41,7 @@ export async function startApollo(
       // Measured: 1.2 to 1.9 times as fast without it; our responses carry their own headers.
       ApolloServerPluginCacheControlDisabled(),
       sendRetryAfter,
+      publicOperations,
       sandboxPage(site),
     ],
   });

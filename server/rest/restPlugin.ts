@@ -72,7 +72,7 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
 function addRoute(
   app: FastifyInstance,
   { method, url, isOpen, takesRaw, handle }: RestRoute,
-  { limits, turns }: Pick<Services, "limits" | "turns">,
+  { catalogue, limits, turns }: Pick<Services, "catalogue" | "limits" | "turns">,
 ): void {
   app.route({
     method,
@@ -93,8 +93,12 @@ function addRoute(
       const header = (name: string) => String(request.headers[name.toLowerCase()] ?? "");
       const bytes = takesRaw && Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const idempotencyKey = header("idempotency-key") || undefined;
+      const version = catalogue.lists;
       const response = await handle({ viewer, parameters, idempotencyKey, raw: { bytes, header } });
-      if (response instanceof SerialisedResponse) return reply.type(jsonType).send(response.json);
+      if (response instanceof SerialisedResponse) {
+        request.publicMark = { version, isOperation: true };
+        return reply.type(jsonType).send(response.json);
+      }
       return reply.send({ statusCode: 200, ...response });
     }),
   });

@@ -12,7 +12,10 @@ export interface RestCall<Name extends string = string> {
   raw: { bytes: Buffer; header: (name: string) => string };
 }
 
-/** A response that was put into JSON beforehand, envelope and all: what the catalogue says hardly ever changes. */
+/**
+ * A response that was put into JSON beforehand, envelope and all: what the catalogue says hardly ever changes. It is the
+ * same for everybody and depends on the catalogue alone, so its bytes are kept (`ReadyAnswers`).
+ */
 export class SerialisedResponse {
   readonly json: string;
 

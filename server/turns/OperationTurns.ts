@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { Viewer } from "../viewer";
-import { actFor, personOf } from "./person";
+import { personOf } from "./person";
+import { QuickCount } from "./QuickCount";
 import { tooMuch } from "./personLimits";
 import { Turns } from "./Turns";
 
@@ -25,15 +25,23 @@ const maxWaiting = 500;
 /** The operations of GraphQL and REST, by person: whoever sends hundreds at once waits in a line of their own. */
 export class OperationTurns {
   readonly #people = new Map<string, Turns>();
-  readonly #quick = { account: makePace(accountShare), visitor: makePace(visitorShare) };
+  readonly #quick = {
+    account: new QuickCount(accountShare.quick, paceSeconds),
+    visitor: new QuickCount(visitorShare.quick, paceSeconds),
+  };
+
+  /** Counts an operation that takes no turn because its answer is ready; false where it has to wait for one. */
+  mayAnswerAtOnce(viewer: Viewer): boolean {
+    return this.#isQuick(viewer, personOf(viewer));
+  }
 
   /**
-   * Does the work when the person's turn has come, in their name; undefined where `isGone` says then that nobody waits
+   * Does the work when the person's turn has come; undefined where `isGone` says then that nobody waits
    * for it any longer. Throws `RATE_LIMITED` where too much of theirs waits already.
    */
   async take<T>(viewer: Viewer, isGone: () => boolean, work: () => Promise<T>): Promise<T | undefined> {
     const person = personOf(viewer);
-    const isQuick = await this.#isQuick(viewer, person);
+    const isQuick = this.#isQuick(viewer, person);
     const turns =
       this.#people.get(person) ?? new Turns((viewer.session ? accountShare : visitorShare).atOnce);
     if (turns.count >= maxWaiting) throw tooMuch(5);
@@ -43,21 +51,14 @@ export class OperationTurns {
         const slowness = isQuick ? undefined : pause(slowMs, undefined, { ref: false });
         // Its answer leaves at once; its place goes to the next when it is time.
         if (isGone()) resolve(undefined);
-        else await actFor(person, work).then(resolve, reject);
+        else await work().then(resolve, reject);
         await slowness;
       });
       void turn.finally(() => turns.count === 0 && this.#people.delete(person));
     });
   }
 
-  async #isQuick({ session }: Viewer, person: string): Promise<boolean> {
-    return this.#quick[session ? "account" : "visitor"].consume(person).then(
-      () => true,
-      () => false,
-    );
+  #isQuick({ session }: Viewer, person: string): boolean {
+    return this.#quick[session ? "account" : "visitor"].take(person);
   }
-}
-
-function makePace({ quick }: Share): RateLimiterMemory {
-  return new RateLimiterMemory({ points: quick, duration: paceSeconds });
 }

@@ -1,6 +1,6 @@
 import { HeaderMap, type ApolloServerPlugin, type BaseContext } from "@apollo/server";
 import { GraphQLError, type OperationDefinitionNode } from "graphql";
-import { DomainError } from "../errors";
+import { DomainError } from "../../errors";
 import { costOf, type Cost } from "./costOf";
 import { describeExcess, limits } from "./limits.rules";
 

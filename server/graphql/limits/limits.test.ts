@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "@jest/globals";
 import { getIntrospectionQuery, Kind, Lexer, parse, Source, specifiedRules, TokenKind } from "graphql";
 import { print, validate, visit, type OperationDefinitionNode } from "graphql";
-import { readSchema } from "../test/kit/wire/schemaWalk";
+import { readSchema } from "../../test/kit/wire/schemaWalk";
 import { costOf } from "./costOf";
 import { limits, type LimitName } from "./limits.rules";
 import { measureShape, shapeRule } from "./shapeRule";

@@ -1,7 +1,7 @@
 /** How long somebody waits for an operation (docs/decisions/0009). */
 import type { FastifyReply, FastifyRequest, RouteHandlerMethod } from "fastify";
 import { getOperationAST, OperationTypeNode, parse } from "graphql";
-import { DomainError } from "../errors";
+import { DomainError } from "../../errors";
 import { limits } from "./limits.rules";
 
 /** Milliseconds, from when the whole body is in. */

@@ -2,10 +2,11 @@ import { createHash } from "node:crypto";
 import { ApolloServer } from "@apollo/server";
 import { afterEach, expect, it } from "@jest/globals";
 import type { FastifyInstance } from "fastify";
-import { createServer } from "../http/createServer";
-import { makeLog } from "../process/log";
+import { OperationTurns } from "../../turns/OperationTurns";
+import { createServer } from "../../http/createServer";
+import { makeLog } from "../../process/log";
 import type { Deadlines } from "./deadline";
-import { graphqlPlugin } from "./graphqlPlugin";
+import { graphqlPlugin } from "../graphqlPlugin";
 import { limitOptions } from "./limitOptions";
 
 /** A promise and what fulfils it. */
@@ -56,7 +57,11 @@ async function start(within: Deadlines): Promise<void> {
       slowClientMs: 30_000,
       connectionsPerAddress: 500,
     },
-    { sessions: { findSession: async () => undefined } },
+    {
+      sessions: { findSession: async () => undefined },
+      catalogue: { lists: { countries: [], visas: [], popularVisas: [] } },
+      turns: new OperationTurns(),
+    },
     makeLog("silent"),
   );
   app.addHook("onClose", () => apollo.stop());

@@ -1,0 +1,53 @@
+import { describe, expect, test } from "@jest/globals";
+import { getNamedType, isObjectType, Kind, parse, type GraphQLObjectType } from "graphql";
+import { isPublic, publicFields } from "./publicOperations";
+import { resolvers } from "./resolvers";
+import { makeSchemas } from "./schemas";
+
+const { whole } = makeSchemas("schema");
+
+/** The types of objects that may come of a field, and of what is below it. */
+function typesBelow(type: GraphQLObjectType, found = new Set<string>()): Set<string> {
+  if (found.has(type.name)) return found;
+  found.add(type.name);
+  for (const field of Object.values(type.getFields())) {
+    const below = getNamedType(field.type);
+    if (isObjectType(below)) typesBelow(below, found);
+  }
+  return found;
+}
+
+test("below what is answered to everybody alike nothing is resolved, so nothing can look at who asks", () => {
+  const fields = whole.getQueryType()!.getFields();
+  const types = [...publicFields].flatMap((name) => {
+    const type = getNamedType(fields[name]!.type);
+    return isObjectType(type) ? [...typesBelow(type)] : [];
+  });
+  expect(types).toEqual(expect.arrayContaining(["SiteInfo", "Visa", "VisaCountry", "VisaConnection"]));
+  const resolved = types.filter(
+    (name) => Object.keys((resolvers as Record<string, object>)[name] ?? {}).length > 0,
+  );
+  expect(resolved).toEqual([]);
+});
+
+describe("an operation is public", () => {
+  const isPublicText = (text: string) => {
+    const [operation] = parse(text).definitions;
+    if (operation?.kind !== Kind.OPERATION_DEFINITION) throw new Error("No operation");
+    return isPublic(operation);
+  };
+
+  test.each([
+    "{ countries { name } }",
+    "query ($url: String!) { visa(visaUrl: $url) { visaId } siteInfo { brand } }",
+  ])("where it asks for the catalogue alone: %s", (text) => expect(isPublicText(text)).toBe(true));
+
+  test.each([
+    "{ countries { name } me { name } }",
+    '{ me: visa(visaUrl: "a") { visaId } visaRequest(visaRequestId: "a") { status } }',
+    "{ __schema { types { name } } }",
+    "{ countries { name } ...Mine } fragment Mine on Query { me { name } }",
+    "{ ... on Query { me { name } } }",
+    'mutation { requestOtp(input: { phoneNumber: "1" }) { userErrors { code } } }',
+  ])("and not where it asks for anything else: %s", (text) => expect(isPublicText(text)).toBe(false));
+});
