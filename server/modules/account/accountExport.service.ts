@@ -75,7 +75,7 @@ export class AccountExportService {
     const { audit, brand, clock, db, links, sessions } = this.#deps;
     const owner = links.verify(query);
     const session = owner && (await sessions.isLoggedIn(owner)) ? owner : undefined;
-    const user = session && (await findUser(db.read, session.userId));
+    const user = session && (await findUser(db.rows, session.userId));
     if (!user) throw notFound();
     const { userId } = user;
     let archive: Readable | undefined;

@@ -5,7 +5,7 @@ import type {
   UpdateVisaApplicantInput,
 } from "../../graphql/resolverTypes.generated";
 import { splitPrice } from "../visaRequest/pricing.rules";
-import type { ApplicantSubmission } from "./applicantSubmission.service";
+import type { ApplicantSubmission } from "./submission/applicantSubmission.service";
 import { mapFields } from "./applicantFields.rules";
 import { describeRequired } from "./requiredDocuments.rules";
 

@@ -5,7 +5,7 @@ import { restRoute, type RestRoute } from "../../rest/restRoute";
 import type { Services } from "../../services";
 import { type FilePurpose, maxSizeText } from "../file/file.rules";
 import { restApplicant, toRestApplicant } from "./applicant.rest";
-import type { ApplicantSubmission } from "./applicantSubmission.service";
+import type { ApplicantSubmission } from "./submission/applicantSubmission.service";
 import { sentFields } from "./applicantFields.rest";
 import { mapFields } from "./applicantFields.rules";
 

@@ -24,9 +24,11 @@ import * as applicants from "./applicant.repository";
 import type { TravelerType } from "../visaRequest/pricing.rules";
 import type { ApplicantFileService } from "./applicantFile.service";
 import type { ConsentService } from "../consent/consent.service";
-import { openApplicant, sealMrz, sealRequiredDocuments, type ApplicantView } from "./applicant.view";
-import { ApplicantCheck, changedFields, type CheckedApplicant } from "./applicantCheck.service";
-import { fingerprint, type ApplicantSubmission } from "./applicantSubmission.service";
+import { openApplicant, type ApplicantView } from "./applicant.view";
+import { sealMrz, sealRequiredDocuments } from "./applicant.sealing";
+import { ApplicantCheck, type CheckedApplicant } from "./submission/applicantCheck.service";
+import { fingerprint, type ApplicantSubmission } from "./submission/applicantSubmission.service";
+import { changedFields } from "./submission/changedFields.service";
 import { withPapers } from "./requiredDocuments.rules";
 
 interface Deps {

@@ -4,8 +4,9 @@ import type { FilePurpose } from "../file/file.rules";
 import type { FileService } from "../file/file.service";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import type { ApplicantDetails } from "./applicant.rules";
+import { openDecisionNote, openMrz, openPassportNumber, openRequiredDocuments } from "./applicant.sealing";
 import { mapFields, type ApplicantFieldName } from "./applicantFields.rules";
-import type { MrzSource } from "./mrzLines.rules";
+import type { Mrz } from "./mrzLines.rules";
 import { replacePapers, type KeptDocument } from "./requiredDocuments.rules";
 
 /** A traveller as the owner sees them: the passport number open, the files beside. */
@@ -29,23 +30,6 @@ export interface ApplicantView extends Omit<
   /** What is said of each document that the visa requires beside photo and passport, in the order of its list. */
   requiredDocuments: KeptDocument[];
   approvedVisa: FileView | undefined;
-}
-
-/** The two lines of a machine-readable zone as somebody typed them. */
-export interface MrzEntry {
-  line1: string;
-  line2: string;
-  enteredBy: MrzSource;
-}
-
-/** The two lines as they are kept. */
-export interface Mrz extends MrzEntry {
-  /** Missing where they were kept before this was. */
-  enteredAt?: string;
-}
-
-export function entryOf({ line1, line2, enteredBy }: Mrz): MrzEntry {
-  return { line1, line2, enteredBy };
 }
 
 export interface FileView {
@@ -100,10 +84,10 @@ export function openApplicant(
       return openPassportNumber(keys, { visaApplicantId, passportNumberSealed });
     },
     get mrz() {
-      return mrzSealed ? (JSON.parse(keys.openText(mrzSealed, mrzContext(visaApplicantId))) as Mrz) : null;
+      return openMrz(keys, { visaApplicantId, mrzSealed });
     },
     get decisionNote() {
-      return decisionNoteSealed && keys.openText(decisionNoteSealed, decisionContext(visaApplicantId));
+      return openDecisionNote(keys, { visaApplicantId, decisionNoteSealed });
     },
     photo: single("PHOTO"),
     passportFront: single("PASSPORT_FRONT"),
@@ -137,119 +121,7 @@ function shownOf({ fileId, contentType, size, position, scanState, createdAt }: 
   return { fileId, contentType, size, position, scanState, createdAt };
 }
 
-/** The passport number of a row. */
-export function openPassportNumber(
-  keys: KeyRing,
-  {
-    visaApplicantId,
-    passportNumberSealed,
-  }: Pick<VisaApplicantEntity, "visaApplicantId" | "passportNumberSealed">,
-): string {
-  return keys.openText(passportNumberSealed, passportContext(visaApplicantId));
-}
-
-/** What is kept of a passport number: the sealed text, and an index that finds the same number again. */
-export function sealPassportNumber(keys: KeyRing, visaApplicantId: string, passportNumber: string) {
-  return {
-    passportNumberSealed: keys.sealText(passportNumber, passportContext(visaApplicantId)),
-    passportNumberIndex: keys.blindIndex(passportNumber, indexUse),
-  };
-}
-
-/** Every index under which the number may be kept: two while one data key takes the place of the other. */
-export function findPassportIndexes(keys: KeyRing, passportNumber: string): string[] {
-  return keys.blindIndexes(passportNumber, indexUse);
-}
-
-/** What is kept of a machine-readable zone. `at`: not before the passport pages that came with it were stored. */
-export function sealMrz(
-  keys: KeyRing,
-  { visaApplicantId, entry, at }: { visaApplicantId: string; entry: MrzEntry | null; at: Date },
-): string | null {
-  if (!entry) return null;
-  const mrz: Mrz = { ...entry, enteredAt: at.toISOString() };
-  return keys.sealText(JSON.stringify(mrz), mrzContext(visaApplicantId));
-}
-
-/** What is stored of a note on the decision. */
-export function sealDecisionNote(keys: KeyRing, visaApplicantId: string, note: string | null): string | null {
-  return note && keys.sealText(note, decisionContext(visaApplicantId));
-}
-
-/** What is stored of the required documents. */
-export function sealRequiredDocuments(
-  keys: KeyRing,
-  visaApplicantId: string,
-  documents: readonly KeptDocument[],
-): string {
-  return keys.sealText(JSON.stringify(documents), documentsContext(visaApplicantId));
-}
-
-/** What is said of each required document; nothing where the row is older than the asking. */
-export function openRequiredDocuments(
-  keys: KeyRing,
-  {
-    visaApplicantId,
-    requiredDocumentsSealed,
-  }: Pick<VisaApplicantEntity, "visaApplicantId" | "requiredDocumentsSealed">,
-): KeptDocument[] {
-  if (!requiredDocumentsSealed) return [];
-  return JSON.parse(
-    keys.openText(requiredDocumentsSealed, documentsContext(visaApplicantId)),
-  ) as KeptDocument[];
-}
-
-/** What is sealed of a traveller, and the index of the passport number, anew with the present data key. */
-export function resealApplicant(
-  keys: KeyRing,
-  {
-    visaApplicantId,
-    passportNumberSealed,
-    mrzSealed,
-    decisionNoteSealed,
-    requiredDocumentsSealed,
-  }: Pick<
-    VisaApplicantEntity,
-    | "visaApplicantId"
-    | "passportNumberSealed"
-    | "mrzSealed"
-    | "decisionNoteSealed"
-    | "requiredDocumentsSealed"
-  >,
-) {
-  const reseal = (text: string, context: string) => keys.sealText(keys.openText(text, context), context);
-  const passportNumber = openPassportNumber(keys, { visaApplicantId, passportNumberSealed });
-  return {
-    ...sealPassportNumber(keys, visaApplicantId, passportNumber),
-    ...(mrzSealed && { mrzSealed: reseal(mrzSealed, mrzContext(visaApplicantId)) }),
-    ...(decisionNoteSealed && {
-      decisionNoteSealed: reseal(decisionNoteSealed, decisionContext(visaApplicantId)),
-    }),
-    ...(requiredDocumentsSealed && {
-      requiredDocumentsSealed: reseal(requiredDocumentsSealed, documentsContext(visaApplicantId)),
-    }),
-  };
-}
-
 /** The details of a traveller as the form has them, for a change of some of them. */
 export function detailsOf(view: Pick<ApplicantView, ApplicantFieldName>): ApplicantDetails {
   return mapFields((name) => view[name] ?? "");
-}
-
-const indexUse = "passport-number";
-
-function passportContext(visaApplicantId: string): string {
-  return `passport-number/${visaApplicantId}`;
-}
-
-function mrzContext(visaApplicantId: string): string {
-  return `mrz/${visaApplicantId}`;
-}
-
-function decisionContext(visaApplicantId: string): string {
-  return `decision-note/${visaApplicantId}`;
-}
-
-function documentsContext(visaApplicantId: string): string {
-  return `required-documents/${visaApplicantId}`;
 }

@@ -8,6 +8,23 @@ export const mrzLineLength = 44;
 /** Who entered the lines. */
 export type MrzSource = "TRAVELLER" | "STAFF";
 
+/** The two lines of a machine-readable zone as somebody typed them. */
+export interface MrzEntry {
+  line1: string;
+  line2: string;
+  enteredBy: MrzSource;
+}
+
+/** The two lines as they are kept. */
+export interface Mrz extends MrzEntry {
+  /** Missing where they were kept before this was. */
+  enteredAt?: string;
+}
+
+export function entryOf({ line1, line2, enteredBy }: Mrz): MrzEntry {
+  return { line1, line2, enteredBy };
+}
+
 /** A line as it was typed or pasted: without spaces, in capitals, `«` as the two signs that it stands for. */
 export function tidyMrzLine(text: string): string {
   return text.normalize("NFC").replace(/\s+/g, "").replaceAll("«", "<<").toUpperCase();

@@ -4,7 +4,7 @@ import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { IdentityClaim, OldPapers } from "../auth/identity.rules";
 import { countRequestsOf, moveRequests } from "../visaRequest/visaRequest.repository";
 import { findApplicantsOfUser } from "./applicant.repository";
-import { findPassportIndexes } from "./applicant.view";
+import { findPassportIndexes } from "./applicant.sealing";
 
 export class PastPapers implements OldPapers {
   readonly #keys: KeyRing;

@@ -15,7 +15,8 @@ import type { VisaRequestService } from "../visaRequest/visaRequest.service";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import { findApplicantsOf, updateApplicant } from "./applicant.repository";
 import { checkApplicantDetails, toColumns } from "./applicant.rules";
-import { detailsOf, openPassportNumber } from "./applicant.view";
+import { detailsOf } from "./applicant.view";
+import { openPassportNumber } from "./applicant.sealing";
 
 interface Deps {
   db: Database;

@@ -1,21 +1,25 @@
 import { In, MoreThan, MoreThanOrEqual, type EntityManager } from "typeorm";
-import { SettingEntity } from "../../db/setting.entity";
+import { insertRow } from "../../db/insertRow";
+import { findRow, statementsOf, type RowSource } from "../../db/rowSource";
+import type { SettingEntity } from "../../db/setting.entity";
 import { AuditEventEntity } from "./audit.entity";
 import type { AuditAction } from "./audit.rules";
 
 /** Rows that the database keeps of itself: the sealed key of the log, and its signed head. */
 type Mark = "audit-key" | "audit-head";
 
-export async function findMark(db: EntityManager, name: Mark): Promise<string | undefined> {
-  return (await db.findOneBy(SettingEntity, { name }))?.value;
+export async function findMark(source: RowSource, name: Mark): Promise<string | undefined> {
+  return (await findRow<SettingEntity>(source, "SELECT * FROM setting WHERE name = ?", [name]))?.value;
 }
 
 export async function saveMark(transaction: EntityManager, name: Mark, value: string): Promise<void> {
-  await transaction.upsert(SettingEntity, { name, value }, ["name"]);
+  const sql =
+    "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+  await statementsOf(transaction).query(sql, [name, value]);
 }
 
 export async function insertEvent(transaction: EntityManager, event: AuditEventEntity): Promise<void> {
-  await transaction.insert(AuditEventEntity, event);
+  await insertRow(transaction, "audit_event", event);
 }
 
 /** Whether that actor did that to the subject since then. */

@@ -1,4 +1,4 @@
-import { And, IsNull, LessThan, MoreThan, MoreThanOrEqual, Not, type EntityManager } from "typeorm";
+import { And, In, IsNull, LessThan, MoreThan, MoreThanOrEqual, Not, type EntityManager } from "typeorm";
 import { findRow, type RowSource } from "../../db/rowSource";
 import { KnownDeviceEntity, LoginCodeEntity, SessionEntity } from "./auth.entity";
 import type { CodeTries } from "./codeTries.rules";
@@ -127,8 +127,8 @@ export async function findSessionsOf(
   });
 }
 
-export async function noteUse(transaction: EntityManager, sessionId: string, at: Date): Promise<void> {
-  await transaction.update(SessionEntity, { sessionId }, { lastUsedAt: at.toISOString() });
+export async function noteUse(transaction: EntityManager, sessionIds: string[], at: Date): Promise<void> {
+  await transaction.update(SessionEntity, { sessionId: In(sessionIds) }, { lastUsedAt: at.toISOString() });
 }
 
 /** Ends a session of that user; false where there is none that has not ended. */

@@ -20,15 +20,9 @@ import { tooManyCalls, type AddressLimits } from "./addressLimits.service";
 import type { LoginCodeEntity } from "./auth.entity";
 import * as codes from "./auth.repository";
 import { allTries, countTry, isLastTry, type Trier } from "./codeTries.rules";
-import {
-  codeDigits,
-  codeLifeSeconds,
-  maxKnownDevices,
-  planSend,
-  resendAfterSeconds,
-  sendLimits,
-} from "./loginCode.rules";
+import { codeDigits, codeLifeSeconds, planSend, resendAfterSeconds, sendLimits } from "./loginCode.rules";
 import type { IdentityService } from "./identity.service";
+import { hasSignedInTo, knowDevice } from "./knownDevice.service";
 import { hashLoginSecret, makeLoginSecret } from "./loginSecret.sealing";
 import type { OpenedSession, SessionService } from "./session.service";
 import { noPhoneNumber, normalisePhone } from "../user/phone.rules";
@@ -96,7 +90,7 @@ export class AuthService implements UserCodes {
     const resendInSeconds = await db.write(async (transaction) => {
       const longest = Math.max(...sendLimits.map(({ seconds }) => seconds));
       const sent = await codes.findSentCodes(transaction, phone, secondsFrom(now, -longest));
-      const isKnownDevice = await this.#isKnownDevice(transaction, phone, deviceToken);
+      const isKnownDevice = await hasSignedInTo(transaction, phone, deviceToken);
       const { wait, isOfDevice } = planSend(sent, { isKnownDevice, now });
       if (wait > 0) throw tooManyCalls(wait);
       await smsBudget.spend(transaction, phone, { isKnownDevice, now });
@@ -134,7 +128,7 @@ export class AuthService implements UserCodes {
 
   /** Trades the code for a session. Errors: REQUIRED, INVALID, OTP_INVALID, OTP_EXPIRED, RATE_LIMITED. */
   async verifyOtp(viewer: Viewer, input: CodeVerification): Promise<LoginSession> {
-    const { identity, limits, sessions } = this.#deps;
+    const { clock, identity, limits, sessions } = this.#deps;
     const { phoneNumber, otp, handle, isDevice = false } = input;
     throwIfAny([...checkPhone(phoneNumber), ...(otp.trim() ? [] : [missing("otp")])]);
     const phone = normalisePhone(phoneNumber)!;
@@ -144,7 +138,8 @@ export class AuthService implements UserCodes {
       const user = await identity.openAccount(transaction, phone);
       const { userId } = user;
       const session = await sessions.open(transaction, viewer, userId);
-      const deviceToken = isDevice ? await this.#knowDevice(transaction, userId, input.deviceToken) : null;
+      const device = { userId, brought: input.deviceToken, now: clock.now() };
+      const deviceToken = isDevice ? await knowDevice(transaction, device) : null;
       return { ...session, user, deviceToken };
     });
   }
@@ -213,35 +208,6 @@ export class AuthService implements UserCodes {
 
   #networkOf({ address }: Viewer): string {
     return this.#deps.keys.blindIndex(networkOf(address), "login-network");
-  }
-
-  async #isKnownDevice(
-    transaction: EntityManager,
-    phone: string,
-    deviceToken: string | null | undefined,
-  ): Promise<boolean> {
-    if (!deviceToken) return false;
-    const userId = (await findUserByPhone(transaction, phone))?.userId;
-    if (!userId) return false;
-    return codes.isKnownDevice(transaction, { tokenHash: hashLoginSecret(deviceToken), userId });
-  }
-
-  /** Notes the device and gives back its secret: the one that it brings, where that is one of ours. */
-  async #knowDevice(
-    transaction: EntityManager,
-    userId: string,
-    brought: string | null | undefined,
-  ): Promise<string> {
-    const isOurs =
-      brought && (await codes.isKnownDevice(transaction, { tokenHash: hashLoginSecret(brought) }));
-    const deviceToken = isOurs ? brought : makeLoginSecret();
-    const device = {
-      tokenHash: hashLoginSecret(deviceToken),
-      userId,
-      lastLoginAt: this.#deps.clock.now().toISOString(),
-    };
-    await codes.saveKnownDevice(transaction, device, maxKnownDevices);
-    return deviceToken;
   }
 }
 

@@ -15,6 +15,7 @@ import type { UserSessions } from "../user/user.service";
 import type { SessionEntity } from "./auth.entity";
 import * as sessions from "./auth.repository";
 import { describeDevice } from "./deviceWords.view";
+import { SessionUses } from "./sessionUses.service";
 import {
   hasLapsed,
   isLongForStaff,
@@ -49,11 +50,11 @@ interface Deps {
 
 export class SessionService implements UserSessions {
   readonly #deps: Deps;
-  /** Sessions whose use is being written down. */
-  readonly #noting = new Set<string>();
+  readonly #uses: SessionUses;
 
   constructor(deps: Deps) {
     this.#deps = deps;
+    this.#uses = new SessionUses(deps);
   }
 
   /** Logs somebody in, inside the transaction of what proves who it is. */
@@ -74,7 +75,7 @@ export class SessionService implements UserSessions {
       endedAt: null,
       secondFactorAt: null,
     });
-    await noteSeen(transaction, userId, now);
+    await noteSeen(transaction, [userId], now);
     const by = { ...viewer, session: { userId, sessionId } };
     await audit.record(transaction, "LOGIN", sessionId, { by, ownerUserId: userId });
     const token = tokens.sign({ userId, sessionId }, { issuedAt: now, expiresAt });
@@ -87,7 +88,7 @@ export class SessionService implements UserSessions {
     const claims = tokens.verify(token, clock.now());
     const session = claims && (await this.#findLive(claims));
     if (!session) return undefined;
-    this.#noteUse(session);
+    if (isUseToNote(session, clock.now())) this.#uses.note(session);
     return { userId: session.userId, sessionId: session.sessionId };
   }
 
@@ -156,20 +157,5 @@ export class SessionService implements UserSessions {
     if (!session || hasLapsed(session, now)) return undefined;
     if (isLongForStaff(session, now) && (await staff.isStaff(session.userId))) return undefined;
     return session;
-  }
-
-  /** Nobody waits for it, and a full disk keeps nobody out. */
-  #noteUse(session: SessionEntity): void {
-    const { clock, db } = this.#deps;
-    const now = clock.now();
-    const { sessionId } = session;
-    if (!isUseToNote(session, now) || this.#noting.has(sessionId)) return;
-    this.#noting.add(sessionId);
-    db.write(async (transaction) => {
-      await sessions.noteUse(transaction, sessionId, now);
-      await noteSeen(transaction, session.userId, now);
-    })
-      .catch(() => undefined)
-      .finally(() => this.#noting.delete(sessionId));
   }
 }

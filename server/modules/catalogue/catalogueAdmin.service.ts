@@ -233,7 +233,7 @@ export class CatalogueAdminService {
   async #toChanges(rows: CatalogueChangeEntity[], visas: readonly VisaEntity[]): Promise<AdminChange[]> {
     const members = new Map<string, StaffMember>();
     for (const staffId of new Set(rows.map((row) => row.staffId))) {
-      const user = await findUser(this.#deps.db.read, staffId);
+      const user = await findUser(this.#deps.db.rows, staffId);
       members.set(staffId, { staffId, name: user?.name ?? "", phoneNumber: user?.phoneNumber ?? "" });
     }
     return rows.map(({ catalogueChangeId, at, staffId, visaId, fields }) => ({

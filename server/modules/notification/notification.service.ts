@@ -1,41 +1,17 @@
 /**
- * Messages to travellers by SMS and e-mail. Guards: a message is kept in the transaction of what it reports, once;
- * it goes out at least once, and twice only where the server ended between sending and recording. One server runs on
- * a database (server.lock) and the job of a channel never twice at once, so no message is claimed. Calls: the SMS and
- * the mail port, never inside a transaction.
+ * Keeps the messages to travellers, in the transaction of what they report. Guards: what happened is notified once.
+ * Calls: nothing outside; `MessageDelivery` sends.
  */
 import { randomUUID } from "node:crypto";
-import pLimit from "p-limit";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { Database } from "../../db/database";
-import { DomainError } from "../../errors";
-import { MessageNotTaken, type Clock, type Log, type MailSender, type SmsSender } from "../../ports";
+import type { Clock } from "../../ports";
 import { findUser } from "../user/user.repository";
-import { openMessage, sealFacts, sealTo, type OpenedMessage } from "./message.sealing";
-import {
-  fillSms,
-  mailHtml,
-  mailParts,
-  mailText,
-  smsParams,
-  templateOf,
-  type MessageFacts,
-} from "./messageTexts.rules";
-import type { NotificationEntity } from "./notification.entity";
+import { openMessage, sealFacts, sealTo } from "./message.sealing";
+import type { MessageFacts } from "./messageTexts.rules";
 import * as messages from "./notification.repository";
-import {
-  addressOf,
-  messageChannels,
-  nextTryAt,
-  type MessageChannel,
-  type MessageEvent,
-} from "./notification.rules";
-
-const batchSize = 50;
-const concurrency = 4;
-/** For one message, whatever the adapter's own limits do; short of the time that a stop has. */
-const sendWithinMs = 15_000;
+import { addressOf, messageChannels, type MessageEvent } from "./notification.rules";
 
 /** Something that a traveller is notified of. */
 export interface Occurrence {
@@ -62,24 +38,10 @@ interface Deps {
   db: Database;
   clock: Clock;
   keys: KeyRing;
-  sms: SmsSender;
-  mail: MailSender;
-  log: Log;
-  brand: string;
-  /** The whole address of the page of an application. */
-  linkTo: (visaRequestId: string) => string;
 }
 
 export class NotificationService {
   readonly #deps: Deps;
-  /** How each channel sends: one that is missing here does not compile. */
-  readonly #senders: Record<
-    MessageChannel,
-    (message: NotificationEntity, opened: OpenedMessage) => Promise<void>
-  > = {
-    SMS: (message, opened) => this.#sendSms(message, opened),
-    EMAIL: (message, opened) => this.#sendMail(message, opened),
-  };
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -119,41 +81,6 @@ export class NotificationService {
     }
   }
 
-  /**
-   * Tells a number that it no longer opens its account. At once and once: a code went to it before, so that its holder
-   * knows of it already where this is lost.
-   */
-  async tellNumberChanged(to: string): Promise<void> {
-    const { brand, log, sms } = this.#deps;
-    const template = "number-changed";
-    try {
-      const text = fillSms(template, brand, []);
-      await withinTime(sms.send({ id: randomUUID(), to, template, params: [], text }));
-    } catch (error) {
-      const code = error instanceof MessageNotTaken ? error.code : "UNFORESEEN";
-      log.warn({ template, code }, "a message was not taken");
-    }
-  }
-
-  /**
-   * Sends what is due that way. Each way is processed by a job of its own, so that a provider that is slow does not
-   * hold the other. Where a provider takes nothing at all, what is left waits for the next time.
-   */
-  async processDue(channel: MessageChannel, signal: AbortSignal): Promise<void> {
-    const { clock, db } = this.#deps;
-    const limit = pLimit(concurrency);
-    let isDown = false;
-    const due = await messages.findDue(db.read, channel, clock.now(), batchSize);
-    const sendings = due.map((message) =>
-      limit(async () => {
-        if (isDown || signal.aborted) return;
-        const isUp = await this.#tryOne(message);
-        if (!isUp) isDown = true;
-      }),
-    );
-    await Promise.all(sendings);
-  }
-
   /** What was sent to a user or is to be, oldest first, for their download. */
   async listTo(userId: string) {
     const { db, keys } = this.#deps;
@@ -173,64 +100,6 @@ export class NotificationService {
       };
     });
   }
-
-  /** False where the provider takes nothing at all. */
-  async #tryOne(message: NotificationEntity): Promise<boolean> {
-    const { clock, db } = this.#deps;
-    const attempts = message.attempts + 1;
-    let failure: MessageNotTaken | undefined;
-    let changes: Partial<NotificationEntity>;
-    try {
-      await withinTime(this.#send(message));
-      changes = { state: "SENT", sentAt: clock.now().toISOString(), lastError: null };
-    } catch (error) {
-      failure = this.#describe(message, error);
-      const next = failure.kind === "REFUSED" ? undefined : nextTryAt(attempts, clock.now());
-      changes = {
-        lastError: failure.code,
-        ...(next ? { nextTryAt: next.toISOString() } : { state: "DEAD" as const }),
-      };
-    }
-    await db.write((transaction) => messages.changeMessage(transaction, message, { ...changes, attempts }));
-    return failure?.kind !== "OUTAGE";
-  }
-
-  async #send(message: NotificationEntity): Promise<void> {
-    const opened = openMessage(this.#deps.keys, message);
-    // Not of a message that is due.
-    if (!opened) throw new Error("The message has no words any more");
-    return this.#senders[message.channel](message, opened);
-  }
-
-  #sendSms({ event, notificationId: id }: NotificationEntity, { facts, to }: OpenedMessage): Promise<void> {
-    const { brand, sms } = this.#deps;
-    const template = templateOf[event];
-    const params = smsParams(event, facts);
-    return sms.send({ id, to, template, params, text: fillSms(template, brand, params) });
-  }
-
-  #sendMail(
-    { event, notificationId: id, visaRequestId }: NotificationEntity,
-    { facts, to }: OpenedMessage,
-  ): Promise<void> {
-    const { brand, linkTo, mail } = this.#deps;
-    const parts = mailParts(event, facts, linkTo(visaRequestId));
-    const { subject } = parts;
-    const [text, html] = [mailText(parts, brand), mailHtml(parts, brand)];
-    return mail.send({ id, to, template: templateOf[event], subject, text, html });
-  }
-
-  /** Says in the log what keeps a message back; never to whom it goes. */
-  #describe({ notificationId, channel, event }: NotificationEntity, error: unknown): MessageNotTaken {
-    const about = { notificationId, channel, event };
-    if (error instanceof MessageNotTaken) {
-      this.#deps.log.warn({ ...about, code: error.code }, "a message was not taken");
-      return error;
-    }
-    if (error instanceof DomainError) return new MessageNotTaken("OUTAGE", error.code);
-    this.#deps.log.error({ ...about, err: error }, "a message could not be sent");
-    return new MessageNotTaken("LATER", "UNFORESEEN");
-  }
 }
 
 function readFacts({ request, traveller, amount, details }: Occurrence, ownerName: string): MessageFacts {
@@ -242,13 +111,4 @@ function readFacts({ request, traveller, amount, details }: Occurrence, ownerNam
     details: [...(details ?? [])],
     amount: amount ?? null,
   };
-}
-
-/** What goes on after its time may still arrive: then the message goes out twice, under the same id. */
-async function withinTime(sending: Promise<void>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject(new MessageNotTaken("OUTAGE", "TIMEOUT")), sendWithinMs);
-  });
-  await Promise.race([sending, late]).finally(() => clearTimeout(timer));
 }

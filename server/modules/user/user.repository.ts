@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { Like, Not, type EntityManager } from "typeorm";
+import { In, Like, Not, type EntityManager } from "typeorm";
+import { findRow, type RowSource } from "../../db/rowSource";
 import { notFound } from "../../errors";
 import { UserEntity } from "./user.entity";
 
@@ -10,8 +11,9 @@ const setAsidePrefix = "aside:";
 const notErased = Not(Like(`${erasedPrefix}%`));
 
 /** The account; undefined once it was erased, also for whoever was still logged in. */
-export async function findUser(db: EntityManager, userId: string): Promise<UserEntity | undefined> {
-  return (await db.findOneBy(UserEntity, { userId, phoneNumber: notErased })) ?? undefined;
+export async function findUser(source: RowSource, userId: string): Promise<UserEntity | undefined> {
+  const sql = `SELECT * FROM user_account WHERE "userId" = ? AND "phoneNumber" NOT LIKE '${erasedPrefix}%'`;
+  return findRow(source, sql, [userId]);
 }
 
 /** Takes name, number and address out for good; the number is free for a new account. */
@@ -34,8 +36,8 @@ export async function findUserByPhone(
 /** What an account has that is in use. */
 const inUse = (at: string) => ({ lastSeenAt: at, formerNumber: null, identityTries: 0 });
 
-export async function noteSeen(transaction: EntityManager, userId: string, at: Date): Promise<void> {
-  await transaction.update(UserEntity, { userId }, { lastSeenAt: at.toISOString() });
+export async function noteSeen(transaction: EntityManager, userIds: string[], at: Date): Promise<void> {
+  await transaction.update(UserEntity, { userId: In(userIds) }, { lastSeenAt: at.toISOString() });
 }
 
 /** Takes the number from an account and keeps all else of it: the number is free for a new account. */

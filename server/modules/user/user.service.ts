@@ -65,7 +65,7 @@ export class UserService {
 
   /** Who is logged in; undefined for a visitor. */
   async findMe(viewer: Viewer): Promise<UserEntity | undefined> {
-    return viewer.session && findUser(this.#deps.db.read, viewer.session.userId);
+    return viewer.session && findUser(this.#deps.db.rows, viewer.session.userId);
   }
 
   /** The caller, asked for by id: absent and somebody else look the same. */

@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { Not, type EntityManager } from "typeorm";
 import { findRow, findRowsOf, type RowSource } from "../../db/rowSource";
+import { insertRow } from "../../db/insertRow";
 import { DomainError } from "../../errors";
 import { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
 import { visaRequestStatuses, type VisaRequestStatus } from "./visaRequest.rules";
@@ -49,8 +50,10 @@ export async function findOpenRequestsOf(
   });
 }
 
-export async function countOpenRequestsOf(db: EntityManager, userId: string): Promise<number> {
-  return db.countBy(VisaRequestEntity, { userId, visaRequestStatus: "PENDING", paymentStatus: Not("PAID") });
+export async function countOpenRequestsOf(source: RowSource, userId: string): Promise<number> {
+  const sql = `SELECT COUNT(*) AS count FROM visa_request
+    WHERE "userId" = ? AND "visaRequestStatus" = 'PENDING' AND "paymentStatus" <> 'PAID'`;
+  return Number((await findRow<{ count: number }>(source, sql, [userId]))?.count);
 }
 
 export async function countRequestsOf(source: RowSource, userId: string): Promise<number> {
@@ -59,7 +62,7 @@ export async function countRequestsOf(source: RowSource, userId: string): Promis
 }
 
 export async function insertRequest(transaction: EntityManager, request: VisaRequestEntity): Promise<void> {
-  await transaction.insert(VisaRequestEntity, request);
+  await insertRow(transaction, "visa_request", request);
   await insertEvent(transaction, request.visaRequestId, request.visaRequestStatus, request.createdAt, null);
 }
 
@@ -102,7 +105,7 @@ async function insertEvent(
   at: string,
   note: string | null,
 ): Promise<void> {
-  await transaction.insert(VisaRequestEventEntity, {
+  await insertRow(transaction, "visa_request_event", {
     visaRequestEventId: randomUUID(),
     visaRequestId,
     at,

@@ -15,18 +15,14 @@ import {
   toColumns,
   type ApplicantDetails,
 } from "../../applicant/applicant.rules";
-import {
-  detailsOf,
-  findPassportIndexes,
-  sealPassportNumber,
-  type ApplicantView,
-} from "../../applicant/applicant.view";
+import { detailsOf, type ApplicantView } from "../../applicant/applicant.view";
+import { findPassportIndexes, sealPassportNumber } from "../../applicant/applicant.sealing";
 import {
   applicantFields,
   correctableFields,
   type ApplicantFieldName,
 } from "../../applicant/applicantFields.rules";
-import { duplicatePassport } from "../../applicant/applicantCheck.service";
+import { duplicatePassport } from "../../applicant/submission/applicantCheck.service";
 import {
   matchAnswer,
   type CorrectionAnswer,
@@ -83,7 +79,9 @@ export class CorrectionCheck {
     const passport = this.#newPassport(before, details.passportNumber, matched);
     const isDouble = passport && (await hasDuplicatePassport(db.read, before, passport.indexes));
     const others = [...matched.violations, ...violations, ...(isDouble ? [passport.twice] : [])];
-    const inspected = await fileService.inspect(submissions, { isRefused: others.length > 0 });
+    const inspected = await fileService.inspect(request.userId, submissions, {
+      isRefused: others.length > 0,
+    });
     throwIfAny([...others, ...inspected.violations]);
 
     const { files, removedFileIds } = placeFiles(before, matched, inspected.passed);

@@ -9,7 +9,7 @@ import { throwIfAny } from "../../../errors";
 import type { Clock } from "../../../ports";
 import type { StaffGuard, Viewer } from "../../../viewer";
 import { moveApplicant, refuseMove } from "../../applicant/applicant.repository";
-import { openRequiredDocuments } from "../../applicant/applicant.view";
+import { openRequiredDocuments } from "../../applicant/applicant.sealing";
 import { correctableFields } from "../../applicant/applicantFields.rules";
 import { syncRequestStatus } from "../../applicant/requestStatus.service";
 import type { AuditService } from "../../audit/audit.service";

@@ -11,7 +11,7 @@ import type { Clock } from "../../../ports";
 import type { Viewer } from "../../../viewer";
 import { moveApplicant, refuseMove } from "../../applicant/applicant.repository";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
-import { openPassportNumber, sealDecisionNote } from "../../applicant/applicant.view";
+import { openPassportNumber, sealDecisionNote } from "../../applicant/applicant.sealing";
 import { closeCorrections, findOpenCorrections } from "../correction/correction.repository";
 import { checkNote, noteForOther, tidyNote } from "../correction/correction.rules";
 import type { RejectionReason } from "../../applicant/applicantStatus.rules";
@@ -61,9 +61,13 @@ export class DecisionService {
     const { audit, clock, db, fileService, notifications } = this.#deps;
     const seen = await getApprovable(db.read, staffId, visaApplicantId);
     const mismatches = this.#compare(onVisa, seen.applicant);
-    const inspected = await fileService.inspect([{ purpose: "VISA", field: "visaFile", upload: visaFile }], {
-      isRefused: mismatches.length > 0,
-    });
+    const inspected = await fileService.inspect(
+      staffId,
+      [{ purpose: "VISA", field: "visaFile", upload: visaFile }],
+      {
+        isRefused: mismatches.length > 0,
+      },
+    );
     throwIfAny([...mismatches, ...inspected.violations]);
     const visa = inspected.passed.map(({ file }) => ({
       purpose: "VISA" as const,

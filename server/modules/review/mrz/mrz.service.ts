@@ -7,13 +7,9 @@ import type { Database } from "../../../db/database";
 import { throwIfAny } from "../../../errors";
 import type { Clock } from "../../../ports";
 import type { StaffGuard, Viewer } from "../../../viewer";
-import {
-  detailsOf,
-  entryOf,
-  sealMrz,
-  type ApplicantView,
-  type MrzEntry,
-} from "../../applicant/applicant.view";
+import { detailsOf, type ApplicantView } from "../../applicant/applicant.view";
+import { sealMrz } from "../../applicant/applicant.sealing";
+import { entryOf, type MrzEntry } from "../../applicant/mrzLines.rules";
 import { updateApplicant } from "../../applicant/applicant.repository";
 import { checkMrzLines } from "../../applicant/mrzLines.rules";
 import type { AuditService } from "../../audit/audit.service";

@@ -1,4 +1,5 @@
 import type { EntityManager } from "typeorm";
+import { findRow, type RowSource } from "../../../db/rowSource";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { Day } from "../../visaRequest/day.rules";
 import type { QueueCondition, QueuedMoney } from "./queue.rules";
@@ -21,19 +22,28 @@ const moneySql: Readonly<Record<QueuedMoney, string>> = {
   TO_DECIDE: `SELECT "visaRequestId" FROM money_task WHERE "closedAt" IS NULL`,
 };
 
+/** What waits for us. */
+const oursToDo = ["SUBMITTED", "PROCESSING"] as const;
+
 /** A statement with its values. */
 export type Statement = readonly [sql: string, values: string[]];
 
 /**
  * A page of the queue in its order, as one walk along an index. Which index is said by its name: without statistics
  * SQLite takes one of the status alone, reads all that has it, and puts that in order, for every page. Behind a cursor
- * the walk starts there and nowhere else: of two lower bounds SQLite may start at the wrong one.
+ * the walk starts there and nowhere else: of two lower bounds SQLite may start at the wrong one. What is ours to do is a
+ * walk for each of its states: in one of the whole queue, what waits for travellers lies before it, for it waits longest.
  */
 export function queueStatement(
   condition: QueueCondition,
   { after, limit }: { after?: QueueKey; limit: number },
 ): Statement {
   const { status, isOursToDo, countryName, expectedFrom, expectedTo, assignedStaffId, money } = condition;
+  if (isOursToDo && status === null && money === null)
+    return mergeInOrder(
+      oursToDo.map((one) => queueStatement({ ...condition, status: one }, { after, limit })),
+      limit,
+    );
   const where = new Where();
   if (money !== null) where.and(`"visaRequestId" IN (${moneySql[money]})`);
   if (status !== null) where.and(`"visaRequestStatus" = ?`, status);
@@ -103,6 +113,13 @@ function inOrder(from: string, { conditions, values }: Where, limit: number): St
   return [sql, values];
 }
 
+/** The first of several statements' rows, each of which has as many: what lies between them is never walked through. */
+function mergeInOrder(statements: readonly Statement[], limit: number): Statement {
+  const parts = statements.map(([sql]) => `SELECT * FROM (${sql})`).join(" UNION ALL ");
+  const sql = `${parts} ORDER BY "expectedDate", "visaRequestId" LIMIT ${limit}`;
+  return [sql, statements.flatMap(([, values]) => values)];
+}
+
 /** How much is in the queue. */
 export interface QueueCounts {
   submitted: number;
@@ -116,28 +133,30 @@ export interface QueueCounts {
 }
 
 /**
- * Counted in the indexes alone, without a look at a row: their names are said, for the partial ones seem nearer to
- * SQLite and lack the status.
+ * From the rows that triggers keep of it: as many as there are days and staff, however many applications. How many
+ * owe money or have money to decide is counted as it stands, for they are few.
  */
 export const countsSql = `
   SELECT counted.*,
-    (SELECT count(*) FROM visa_request INDEXED BY visa_request_queue_by_staff
-     WHERE ${inQueue} AND "assignedStaffId" = ?) AS mine,
-    (SELECT count(*) FROM visa_request INDEXED BY visa_request_queue_by_staff
-     WHERE ${inQueue} AND "assignedStaffId" IS NULL) AS unassigned,
     (SELECT count(*) FROM visa_request WHERE "visaRequestId" IN (${moneySql.DUE})) AS "moneyDue",
     (SELECT count(*) FROM visa_request WHERE "visaRequestId" IN (${moneySql.TO_DECIDE})) AS "moneyToDecide"
   FROM (
-    SELECT count(*) FILTER (WHERE "visaRequestStatus" = 'SUBMITTED') AS submitted,
-      count(*) FILTER (WHERE "visaRequestStatus" = 'PROCESSING') AS processing,
-      count(*) FILTER (WHERE "visaRequestStatus" = 'ACTION_REQUIRED') AS "actionRequired",
-      count(*) FILTER (WHERE "visaRequestStatus" <> 'ACTION_REQUIRED' AND "expectedDate" < ?) AS overdue
-    FROM visa_request INDEXED BY visa_request_queue WHERE ${inQueue}) AS counted`;
+    SELECT ${sumWhere(`"visaRequestStatus" = 'SUBMITTED'`)} AS submitted,
+      ${sumWhere(`"visaRequestStatus" = 'PROCESSING'`)} AS processing,
+      ${sumWhere(`"visaRequestStatus" = 'ACTION_REQUIRED'`)} AS "actionRequired",
+      ${sumWhere(`"visaRequestStatus" <> 'ACTION_REQUIRED' AND "expectedDate" < ?`)} AS overdue,
+      ${sumWhere(`"assignedStaffId" = ?`)} AS mine,
+      ${sumWhere(`"assignedStaffId" = ''`)} AS unassigned
+    FROM queue_count) AS counted`;
+
+function sumWhere(condition: string): string {
+  return `coalesce(sum(applications) FILTER (WHERE ${condition}), 0)`;
+}
 
 export async function countQueue(
-  db: EntityManager,
+  source: RowSource,
   { staffId, today }: { staffId: string; today: Day },
 ): Promise<QueueCounts> {
-  const [counts] = await db.query<QueueCounts[]>(countsSql, [staffId, today]);
+  const counts = await findRow<QueueCounts>(source, countsSql, [today, staffId]);
   return counts!;
 }

@@ -8,7 +8,7 @@ import { checkFirst, decodeCursor, makePage, type Page } from "../../../paging";
 import type { Clock } from "../../../ports";
 import type { StaffGuard, Viewer } from "../../../viewer";
 import type { AuditService } from "../../audit/audit.service";
-import { findPassportIndexes } from "../../applicant/applicant.view";
+import { findPassportIndexes } from "../../applicant/applicant.sealing";
 import { todayInKolkata } from "../../visaRequest/day.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import * as queue from "./queue.repository";
@@ -54,7 +54,7 @@ export class QueueService {
   /** Errors: those of `requireStaff`. */
   async countQueue(viewer: Viewer): Promise<queue.QueueCounts> {
     const { staffId } = await this.#deps.staff.requireStaff(viewer);
-    return queue.countQueue(this.#deps.db.read, { staffId, today: this.#today() });
+    return queue.countQueue(this.#deps.db.rows, { staffId, today: this.#today() });
   }
 
   isOverdue(request: VisaRequestEntity): boolean {

@@ -1,13 +1,13 @@
 /** What is sent for a traveller: its files by their fields, and what tells one sending from another. */
 import { createHash } from "node:crypto";
-import type { SentConsent } from "../consent/consent.rules";
-import type { FilePurpose } from "../file/file.rules";
-import type { PassedFile, Submission } from "../file/file.service";
-import type { ReceivedUpload } from "../file/inspection/inspectFile";
-import { tidyDetails, type ApplicantInput } from "./applicant.rules";
-import type { ApplicantView } from "./applicant.view";
-import { checkMrzLines } from "./mrzLines.rules";
-import type { LaterDocument } from "./requiredDocuments.rules";
+import type { SentConsent } from "../../consent/consent.rules";
+import type { FilePurpose } from "../../file/file.rules";
+import type { PassedFile, Submission } from "../../file/file.service";
+import type { ReceivedUpload } from "../../file/inspection/inspectFile";
+import { tidyDetails, type ApplicantInput } from "../applicant.rules";
+import type { ApplicantView } from "../applicant.view";
+import { checkMrzLines } from "../mrzLines.rules";
+import type { LaterDocument } from "../requiredDocuments.rules";
 
 /** What was sent for a traveller. */
 export interface ApplicantSubmission {

@@ -1,33 +1,28 @@
 /** Checks what was sent for a traveller, details and files together, so that all violations are told at once. */
 import { isDeepStrictEqual } from "node:util";
 import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../adapters/crypto/keyRing";
-import type { Database } from "../../db/database";
-import { throwIfAny, type Violation, type UserErrorCode } from "../../errors";
-import type { Clock } from "../../ports";
-import { fileRequiredViolation } from "../file/file.rules";
-import type { CatalogueService } from "../catalogue/catalogue.service";
-import type { FileService, PassedFile } from "../file/file.service";
-import { todayInKolkata } from "../visaRequest/day.rules";
-import type { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
-import type { VisaApplicantEntity } from "./applicant.entity";
-import { hasDuplicatePassport } from "./applicant.repository";
+import type { KeyRing } from "../../../adapters/crypto/keyRing";
+import type { Database } from "../../../db/database";
+import { throwIfAny, type Violation, type UserErrorCode } from "../../../errors";
+import type { Clock } from "../../../ports";
+import { fileRequiredViolation } from "../../file/file.rules";
+import type { CatalogueService } from "../../catalogue/catalogue.service";
+import type { FileService, PassedFile } from "../../file/file.service";
+import { todayInKolkata } from "../../visaRequest/day.rules";
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+import type { VisaApplicantEntity } from "../applicant.entity";
+import { hasDuplicatePassport } from "../applicant.repository";
 import {
   checkApplicantDetails,
   tidyDetails,
   toColumns,
   type ApplicantDetails,
   type ApplicantInput,
-} from "./applicant.rules";
-import {
-  detailsOf,
-  entryOf,
-  findPassportIndexes,
-  sealPassportNumber,
-  type ApplicantView,
-  type MrzEntry,
-} from "./applicant.view";
-import { readConsent, type GivenConsent } from "../consent/consent.rules";
+} from "../applicant.rules";
+import { detailsOf, type ApplicantView } from "../applicant.view";
+import { findPassportIndexes, sealPassportNumber } from "../applicant.sealing";
+import { entryOf, type MrzEntry } from "../mrzLines.rules";
+import { readConsent, type GivenConsent } from "../../consent/consent.rules";
 import {
   documentField,
   listFiles,
@@ -35,13 +30,13 @@ import {
   singleFiles,
   type ApplicantSubmission,
 } from "./applicantSubmission.service";
-import { checkMrzLines } from "./mrzLines.rules";
+import { checkMrzLines } from "../mrzLines.rules";
 import {
   mergeDocuments,
   replacePapers,
   requiredDocumentsOf,
   type KeptDocument,
-} from "./requiredDocuments.rules";
+} from "../requiredDocuments.rules";
 
 /** What may be written: the row without what the service decides, and the files to store. */
 export interface CheckedApplicant {
@@ -196,7 +191,7 @@ export class ApplicantCheck {
     ];
     const after = isDouble ? [duplicatePassport] : [];
     const isRefused = before.length + after.length > 0;
-    const inspected = await fileService.inspect(listFiles(submission), { isRefused });
+    const inspected = await fileService.inspect(request.userId, listFiles(submission), { isRefused });
     throwIfAny([...before, ...inspected.violations, ...after]);
 
     return {
@@ -227,26 +222,6 @@ function readMrzLines({ mrzLine1, mrzLine2 }: ApplicantSubmission): {
     mrz: lines && { line1: lines[0], line2: lines[1], enteredBy: "TRAVELLER" },
     violations: violations.map(({ line, code, message }) => ({ field: `mrzLine${line}`, code, message })),
   };
-}
-
-/** The names of what a change changes, for the audit log; never the values. */
-export function changedFields(
-  before: VisaApplicantEntity,
-  checked: CheckedApplicant & { removedFileIds: readonly string[] },
-): string[] {
-  const { row, mrz, consent, files, removedFileIds, isLeftForLaterAnew } = checked;
-  const { passportNumberSealed: _sealedAnew, passportNumberIndex, ...plain } = row;
-  const names = (Object.keys(plain) as (keyof typeof plain)[]).filter((name) => before[name] !== row[name]);
-  const purposes = new Set(files.map(({ purpose }) => purpose));
-  if (removedFileIds.length > 0 && purposes.size === 0) purposes.add("DOCUMENT");
-  const isNewPassport = before.passportNumberIndex !== passportNumberIndex;
-  const others = [
-    ...(isNewPassport ? ["passportNumber"] : []),
-    ...(mrz === undefined ? [] : ["mrz"]),
-    ...(consent ? ["consent"] : []),
-    ...(isLeftForLaterAnew ? ["laterDocuments"] : []),
-  ];
-  return [...names, ...others, ...purposes];
 }
 
 function leftForLater(documents: readonly KeptDocument[]) {

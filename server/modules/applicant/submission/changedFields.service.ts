@@ -1,0 +1,22 @@
+import type { VisaApplicantEntity } from "../applicant.entity";
+import type { CheckedApplicant } from "./applicantCheck.service";
+
+/** The names of what a change changes, for the audit log; never the values. */
+export function changedFields(
+  before: VisaApplicantEntity,
+  checked: CheckedApplicant & { removedFileIds: readonly string[] },
+): string[] {
+  const { row, mrz, consent, files, removedFileIds, isLeftForLaterAnew } = checked;
+  const { passportNumberSealed: _sealedAnew, passportNumberIndex, ...plain } = row;
+  const names = (Object.keys(plain) as (keyof typeof plain)[]).filter((name) => before[name] !== row[name]);
+  const purposes = new Set(files.map(({ purpose }) => purpose));
+  if (removedFileIds.length > 0 && purposes.size === 0) purposes.add("DOCUMENT");
+  const isNewPassport = before.passportNumberIndex !== passportNumberIndex;
+  const others = [
+    ...(isNewPassport ? ["passportNumber"] : []),
+    ...(mrz === undefined ? [] : ["mrz"]),
+    ...(consent ? ["consent"] : []),
+    ...(isLeftForLaterAnew ? ["laterDocuments"] : []),
+  ];
+  return [...names, ...others, ...purposes];
+}

@@ -1,0 +1,83 @@
+import "reflect-metadata";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
+import { Not } from "typeorm";
+import { Database } from "../../db/database";
+import { poll } from "../../test/kit/poll";
+import { UserEntity } from "../user/user.entity";
+import { SessionEntity } from "./auth.entity";
+import { SessionUses } from "./sessionUses.service";
+
+const long = "2026-10-01T00:00:00.000Z";
+const now = "2026-11-01T09:30:00.000Z";
+const clock = { now: () => new Date(now) };
+let folder: string;
+let db: Database;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), "session-uses-"));
+  db = await Database.open(join(folder, "portal.sqlite"));
+});
+afterEach(async () => {
+  await db.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Accounts with a session each, which were not used for a month. */
+async function addSessions(count: number): Promise<SessionEntity[]> {
+  const sessions = Array.from({ length: count }, (_, at) => ({
+    sessionId: `session ${at}`,
+    userId: `user ${at}`,
+    createdAt: long,
+    expiresAt: "2027-01-01T00:00:00.000Z",
+    lastUsedAt: long,
+    device: "",
+    endedAt: null,
+    secondFactorAt: null,
+  }));
+  await db.write(async (transaction) => {
+    for (let from = 0; from < count; from += 500) {
+      const some = sessions.slice(from, from + 500);
+      const users = some.map(({ userId }) => ({
+        userId,
+        phoneNumber: userId,
+        name: "",
+        email: null,
+        createdAt: long,
+        lastSeenAt: long,
+        formerNumber: null,
+        identityTries: 0,
+      }));
+      await transaction.insert(UserEntity, users);
+      await transaction.insert(SessionEntity, some);
+    }
+  });
+  return sessions;
+}
+
+test("travellers who all come back at once leave the queue of writes to those who wait for theirs", async () => {
+  const sessions = await addSessions(2600);
+  const write = jest.spyOn(db, "write");
+  const uses = new SessionUses({ db, clock });
+  for (const session of [...sessions.slice(0, -1), ...sessions]) uses.note(session);
+  await db.write(async () => undefined);
+  await poll(async () => expect(await db.read.countBy(SessionEntity, { lastUsedAt: Not(now) })).toBe(0));
+  expect(await db.read.countBy(UserEntity, { lastSeenAt: now })).toBe(sessions.length);
+  expect(write.mock.calls.length).toBeLessThan(10);
+});
+
+test("a use that could not be written down is noted again", async () => {
+  const [session] = await addSessions(1);
+  const lastUsedAt = async () =>
+    (await db.read.findOneByOrFail(SessionEntity, { sessionId: session!.sessionId })).lastUsedAt;
+  const write = jest.spyOn(db, "write").mockRejectedValueOnce(new Error("The disk is full"));
+  const uses = new SessionUses({ db, clock });
+  uses.note(session!);
+  await poll(async () => expect(write).toHaveBeenCalledTimes(1));
+  await poll(async () => {
+    uses.note(session!);
+    expect(await lastUsedAt()).toBe(now);
+  });
+});

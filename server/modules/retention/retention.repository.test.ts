@@ -1,0 +1,25 @@
+import "reflect-metadata";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "@jest/globals";
+import { Database } from "../../db/database";
+import { expiredQuery } from "./retention.repository";
+
+test("what has expired is found in an index, without a look at every application", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "retention-"));
+  const db = await Database.open(join(folder, "portal.sqlite"));
+  try {
+    const at = new Date();
+    const cutoffs = { draft: at, cancelled: at, decided: at, unanswered: at };
+    const [sql, values] = expiredQuery(db.read, cutoffs).limit(50).getQueryAndParameters();
+    const plan = await db.read.query<{ detail: string }[]>(`EXPLAIN QUERY PLAN ${sql}`, values);
+    const looks = plan.map(({ detail }) => detail).filter((detail) => / request /.test(detail));
+    expect(looks).toHaveLength(4);
+    for (const look of looks)
+      expect(look).toContain("USING INDEX visa_request_kept (visaRequestStatus=? AND createdAt<?)");
+  } finally {
+    await db.close();
+    rmSync(folder, { recursive: true });
+  }
+});
