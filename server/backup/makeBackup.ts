@@ -8,12 +8,13 @@ import { basename, dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { pack as makePack, type Pack } from "tar-stream";
+import type { EntityManager } from "typeorm";
 import { KeyRing } from "../adapters/crypto/keyRing";
 import { DiskFileStore } from "../adapters/fileStore/diskFileStore";
 import { isDataOf } from "../db/dataKeyCheck";
 import { makeDataSource, makeSnapshotSource } from "../db/dataSource";
 import { BadSetting } from "../errors";
-import { findAllFileIds } from "../modules/file/file.repository";
+import { walkFiles } from "../modules/file/file.repository";
 import { gatherFiles } from "./gatherFiles";
 import { databaseEntry, fileEntry, manifestEntry, Measure, sandboxEntry } from "./manifest";
 import type { Manifest, ManifestEntry } from "./manifest";
@@ -77,12 +78,12 @@ async function fill(pack: Pack, source: Source, snapshot: string) {
     const packed = new Map<string, ManifestEntry>();
     let takenAt = "";
     const { wanted, missing } = await gatherFiles({
-      listNow: () => findAllFileIds(live.manager),
+      listNow: () => listFileIds(live.manager),
       listOfSnapshot: async () => {
         await rm(snapshot, { force: true });
         takenAt = new Date().toISOString();
         await live.query("VACUUM INTO ?", [snapshot]);
-        return listFileIds(snapshot);
+        return listFileIdsOf(snapshot);
       },
       add: async (fileId) => {
         const sealed = await store.openSealed(fileId);
@@ -104,10 +105,16 @@ async function fill(pack: Pack, source: Source, snapshot: string) {
   }
 }
 
-async function listFileIds(snapshot: string): Promise<Set<string>> {
+async function listFileIds(db: EntityManager): Promise<Set<string>> {
+  const fileIds = new Set<string>();
+  for await (const { fileId } of walkFiles(db)) fileIds.add(fileId);
+  return fileIds;
+}
+
+async function listFileIdsOf(snapshot: string): Promise<Set<string>> {
   const source = await makeSnapshotSource(snapshot).initialize();
   try {
-    return await findAllFileIds(source.manager);
+    return await listFileIds(source.manager);
   } finally {
     await source.destroy();
   }

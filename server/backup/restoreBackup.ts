@@ -15,7 +15,8 @@ import { DiskFileStore } from "../adapters/fileStore/diskFileStore";
 import { isDataOf } from "../db/dataKeyCheck";
 import { makeSnapshotSource } from "../db/dataSource";
 import { BadSetting } from "../errors";
-import { StoredFileEntity } from "../modules/file/file.entity";
+import type { StoredFileEntity } from "../modules/file/file.entity";
+import { walkFiles } from "../modules/file/file.repository";
 import { databaseEntry, manifestEntry, manifestSchema, Measure, sandboxEntry } from "./manifest";
 import type { Manifest, ManifestEntry } from "./manifest";
 import { BadArchive, unseal } from "./sealedStream";
@@ -132,9 +133,13 @@ async function verify(
     if (!(await isDataOf(source.manager, keys)))
       throw new BadSetting("Setting DATA_KEY: does not open the data in the archive");
     const lost = new Set(missing);
-    const files = (await source.manager.find(StoredFileEntity)).filter(({ fileId }) => !lost.has(fileId));
-    for (const file of files) await verifyFile(store, file);
-    return { takenAt, rows: await countRows(source), files: files.length, missing: lost.size };
+    let files = 0;
+    for await (const file of walkFiles(source.manager)) {
+      if (lost.has(file.fileId)) continue;
+      await verifyFile(store, file);
+      files += 1;
+    }
+    return { takenAt, rows: await countRows(source), files, missing: lost.size };
   } finally {
     await source.destroy();
   }

@@ -8,6 +8,7 @@ export type ContestantName = "product" | CompetitorName;
 export const contestants: Readonly<Record<ContestantName, string>> = {
   raw: "raw `node:http`, the same bytes",
   product: "product",
+  sqlite: "`node:http` and SQLite alone, commits in groups",
   mercurius: "Mercurius + jit, catalogue in memory, prepared SQL",
   "mercurius-typeorm": "Mercurius + jit over TypeORM",
   apollo: "Apollo on Express, over TypeORM",

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { SessionTokens } from "../adapters/jwt/sessionTokens";
 import { Database } from "../db/database";
 import { SessionEntity } from "../modules/auth/auth.entity";
+import { StaffMemberEntity } from "../modules/staff/staff.entity";
 import { UserEntity } from "../modules/user/user.entity";
 import { makeUser } from "./generatedRows";
 import { findFreePort, runToEnd, startServer } from "./processes";
@@ -29,6 +30,8 @@ export interface BenchData {
   visaUrl: string;
 }
 
+/** Of those who start applications, so many become staff where that is asked for. */
+const staffCount = 40;
 const visitorCount = 2_000;
 const ownerCount = 5_000;
 /** Each may start 20. */
@@ -70,7 +73,7 @@ async function addPeople(db: Database): Promise<Omit<BenchData, "folder" | "addr
   // Numbers that nobody has and that the generated people have not.
   const users = Array.from({ length: starterCount }, (_, index) => ({
     ...makeUser(index, now),
-    phoneNumber: `+9161${String(index).padStart(8, "0")}`,
+    phoneNumber: starterPhone(index),
   }));
   const sessions = [...owned, ...users].map(({ userId }) => makeSession(userId, now));
   await db.write(async (transaction) => {
@@ -92,6 +95,28 @@ async function addPeople(db: Database): Promise<Omit<BenchData, "folder" | "addr
     starters: people.slice(owned.length),
     ...visa!,
   };
+}
+
+/** Makes staff of some of those who start applications; they stay signed in. */
+export async function addStaff({ folder, starters }: BenchData): Promise<SignedIn[]> {
+  const db = await Database.open(join(folder, "portal.sqlite"));
+  const addedAt = new Date().toISOString();
+  const members = Array.from({ length: staffCount }, (_, index) => ({
+    staffMemberId: randomUUID(),
+    phoneNumber: starterPhone(index),
+    source: "COMMAND" as const,
+    addedAt,
+  }));
+  try {
+    await db.write((transaction) => transaction.insert(StaffMemberEntity, members));
+  } finally {
+    await db.close();
+  }
+  return starters.slice(0, staffCount);
+}
+
+function starterPhone(index: number): string {
+  return `+9161${String(index).padStart(8, "0")}`;
 }
 
 function makeSession(userId: string, now: Date): SessionEntity {

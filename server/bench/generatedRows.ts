@@ -4,7 +4,7 @@ import type { KeyRing } from "../adapters/crypto/keyRing";
 import type { VisaApplicantEntity } from "../modules/applicant/applicant.entity";
 import type { VisaApplicantStatus } from "../modules/applicant/applicantStatus.rules";
 import { tidyDetails, toColumns } from "../modules/applicant/applicant.rules";
-import { sealPassportNumber } from "../modules/applicant/applicant.view";
+import { sealPassportNumber } from "../modules/applicant/applicant.sealing";
 import type { CatalogueVisa } from "../modules/catalogue/catalogue.rules";
 import type { StoredFileEntity } from "../modules/file/file.entity";
 import { sealFileName } from "../modules/file/file.service";

@@ -52,7 +52,8 @@ function toOptions(args: string[]): Options {
   };
 }
 
-function readNumber(name: string, text: string, most: number): number {
+/** Throws where it is no whole number from 1 to `most`. */
+export function readNumber(name: string, text: string, most: number): number {
   const value = Number(text);
   if (Number.isInteger(value) && value >= 1 && value <= most) return value;
   throw new Error(`--${name}: must be a whole number, 1 to ${most}`);

@@ -48,6 +48,7 @@ export function ratioTable(all: readonly Measurement[], speed: Speed): string {
       shown(has("apollo"), "raw"),
       shown(workload.peer, "raw"),
       shown(has("mercurius-typeorm"), "raw"),
+      shown(has("sqlite"), "raw"),
       shown("product", workload.peer),
     ];
   });
@@ -58,6 +59,7 @@ export function ratioTable(all: readonly Measurement[], speed: Speed): string {
       "Apollo + Express",
       "Mercurius + jit (REST: Fastify)",
       "Mercurius over TypeORM",
+      "SQLite alone",
       "product to Mercurius (REST: Fastify)",
     ],
     rows,
@@ -145,6 +147,6 @@ function count(value: number): string {
   return Math.round(value).toLocaleString("en");
 }
 
-function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
+export function markdown(head: readonly string[], rows: readonly (readonly string[])[]): string {
   return [head, head.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |`).join("\n");
 }

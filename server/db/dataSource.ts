@@ -24,6 +24,13 @@ export function makeDataSource(file: string): DataSource {
   });
 }
 
+/** An opened source that keeps 32 MB of pages, for the server: with the usual 2 a quarter of a creation is reading (measured). */
+export async function openServing(file: string): Promise<DataSource> {
+  const source = await makeDataSource(file).initialize();
+  await source.query("PRAGMA cache_size=-32768");
+  return source;
+}
+
 /** The driver's own connection and statement. */
 export type Connection = sqlite3.Database;
 export type Statement = sqlite3.Statement;

@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { DataSource, EntityManager } from "typeorm";
 import { Database } from "./database";
-import { actFor } from "../turns/person";
 import { makeDataSource } from "./dataSource";
+import { statementsOf } from "./rowSource";
 import { SettingEntity } from "./setting.entity";
 
 const rounds = 100;
@@ -119,30 +119,24 @@ describe("a write", () => {
     expect(steps).toEqual(["a", "b", "c"].flatMap((name) => [`${name} begins`, `${name} ends`]));
   });
 
-  test("of another person waits for one of somebody's many, and those of one person keep their order", async () => {
-    const order: string[] = [];
-    const writeFor = (person: string, name: string) =>
-      actFor(person, () =>
-        db.write(async (transaction) => insert(transaction, name).then(() => order.push(name))),
-      );
-    const many = Array.from({ length: 50 }, (_, index) => writeFor("greedy", `greedy ${index}`));
-    const one = writeFor("other", "other");
-    const own = db.write(async (transaction) => insert(transaction, "own").then(() => order.push("own")));
-    await Promise.all([...many, one, own]);
-    expect(order.slice(0, 5)).toEqual(["greedy 0", "greedy 1", "other", "own", "greedy 2"]);
-    const ofGreedy = order.filter((name) => name.startsWith("greedy"));
-    expect(ofGreedy).toEqual(Array.from({ length: 50 }, (_, index) => `greedy ${index}`));
-  });
-
-  test("that calls another inside itself is refused rather than left waiting for ever", async () => {
+  test("that waits for something else than the database is given up, and whatever it still asks for is refused", async () => {
+    await db.close();
+    db = await Database.open(file, { longestWorkSeconds: 0.2 });
+    let late: Promise<unknown> | undefined;
     const nested = db.write(async (transaction) => {
       await insert(transaction, "outer");
       await db.write((inner) => insert(inner, "inner"));
+      late = insert(transaction, "late");
+      await late;
     });
-    await expect(nested).rejects.toThrow("Database.write was called from inside itself");
-    expect([await isThere("outer"), await isThere("inner")]).toEqual([false, false]);
+    await expect(nested).rejects.toThrow("was Database.write called from inside itself?");
     await db.write((transaction) => insert(transaction, "later"));
-    expect(await isThere("later")).toBe(true);
+    await expect(late).rejects.toThrow();
+    expect([await isThere("outer"), await isThere("late"), await isThere("later")]).toEqual([
+      false,
+      false,
+      true,
+    ]);
   });
 
   test("may follow another from the one who waited for it", async () => {
@@ -163,6 +157,104 @@ describe("a write", () => {
     await Promise.all(waiting);
     await db.write((transaction) => insert(transaction, "after the rush"));
     expect(await isThere("after the rush")).toBe(true);
+  });
+});
+
+test("each transaction finds the statements that are prepared for its connection", async () => {
+  const seen = new Set<unknown>();
+  for (let turn = 0; turn < 2; turn++)
+    await db.write(async (transaction) => {
+      expect(statementsOf(transaction)).not.toBe(transaction);
+      seen.add(statementsOf(transaction));
+    });
+  expect(seen.size).toBe(1);
+});
+
+describe("writes that wait together", () => {
+  const onPurpose = new Error("on purpose");
+  /** Queued while another write is under way, so that they are one transaction. */
+  async function writeTogether(works: Work[]): Promise<Promise<unknown>[]> {
+    const first = db.write((transaction) => insert(transaction, "first"));
+    const together = works.map((work) => db.write(work));
+    await Promise.allSettled(together);
+    await first;
+    return together;
+  }
+
+  test("are one transaction, and nobody is answered before its commit", async () => {
+    const steps: string[] = [];
+    const write = (name: string) => async (transaction: EntityManager) => {
+      await insert(transaction, name);
+      steps.push(`${name} wrote, reader sees b: ${await isThere("b")}`);
+    };
+    const first = db.write(write("a"));
+    const others = ["b", "c", "d"].map((name) =>
+      db.write(write(name)).then(() => steps.push(`${name} answered`)),
+    );
+    await Promise.all([first, ...others]);
+    expect(steps).toEqual([
+      "a wrote, reader sees b: false",
+      ...["b", "c", "d"].map((name) => `${name} wrote, reader sees b: false`),
+      ...["b", "c", "d"].map((name) => `${name} answered`),
+    ]);
+  });
+
+  test("keep what they wrote where one of them throws, which leaves nothing", async () => {
+    const [, failing] = await writeTogether([
+      (transaction) => insert(transaction, "a"),
+      async (transaction) => {
+        await insert(transaction, "b");
+        throw onPurpose;
+      },
+      (transaction) => insert(transaction, "c"),
+    ]);
+    await expect(failing).rejects.toBe(onPurpose);
+    const names = await namesAfterReopening();
+    expect(["first", "a", "b", "c"].map((name) => names.has(name))).toEqual([true, true, false, true]);
+  });
+
+  test("see what those before them wrote, and not what was taken back", async () => {
+    const count = async (transaction: EntityManager) => transaction.countBy(SettingEntity, { value: "here" });
+    const [, , counted] = await writeTogether([
+      (transaction) => insert(transaction, "a"),
+      async (transaction) => {
+        await insert(transaction, "b");
+        throw onPurpose;
+      },
+      count,
+    ]);
+    expect(await counted).toBe(2);
+  });
+
+  test("are all refused where the transaction is lost under them, and those after them are done", async () => {
+    const [innocent, culprit, next] = await writeTogether([
+      (transaction) => insert(transaction, "a"),
+      // As SQLite does by itself on a full disk.
+      async (transaction) => {
+        await transaction.query("ROLLBACK");
+        throw onPurpose;
+      },
+      (transaction) => insert(transaction, "c"),
+    ]);
+    await expect(culprit).rejects.toBe(onPurpose);
+    await expect(innocent).rejects.toMatchObject({ code: "UNAVAILABLE", retryAfter: 5 });
+    await expect(next).rejects.toMatchObject({ code: "UNAVAILABLE" });
+    await db.write((transaction) => insert(transaction, "after"));
+    const names = await namesAfterReopening();
+    expect(["first", "a", "c", "after"].map((name) => names.has(name))).toEqual([true, false, false, true]);
+  });
+
+  test("are not with what must be in no transaction, before or after", async () => {
+    const before = db.write((transaction) => insert(transaction, "before"));
+    const beside = db.write((transaction) => insert(transaction, "beside"));
+    const emptied = db.forgetRemoved();
+    const after = db.write((transaction) => insert(transaction, "after"));
+    await Promise.all([before, beside, emptied, after]);
+    expect([await isThere("before"), await isThere("beside"), await isThere("after")]).toEqual([
+      true,
+      true,
+      true,
+    ]);
   });
 });
 

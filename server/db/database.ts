@@ -1,49 +1,38 @@
-import { AsyncLocalStorage } from "node:async_hooks";
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import type { DataSource, EntityManager } from "typeorm";
-import { DomainError } from "../errors";
-import { asStorageFault } from "../storageFaults";
-import { whoseWork } from "../turns/person";
-import { Turns } from "../turns/Turns";
-import { connectionOf, makeDataSource } from "./dataSource";
+import { connectionOf, openServing } from "./dataSource";
 import { PreparedStatements } from "./preparedStatements";
 import type { RowSource } from "./rowSource";
-
-/** More writes that wait than this and the server says 503 rather than let everybody time out. */
-const maxWaitingWrites = 2000;
+import { WriteQueue, type Work } from "./WriteQueue";
+import { Writer } from "./Writer";
 
 /**
  * The database: one connection that writes, one transaction at a time, and one that reads and never sees
  * what is not committed. TypeORM on SQLite shares one connection among all transactions of a data source,
  * so that without the queue one caller's rollback takes another's acknowledged row with it
- * (docs/decisions/0001-write-queue.md). The queue takes one write of each person after another
- * (docs/decisions/0019-turns.md).
+ * (docs/decisions/0001-write-queue.md).
  */
 export class Database {
-  readonly #file: string;
-  /** Undefined where the last one had to be given up; the next write opens another. */
-  #writer: DataSource | undefined;
+  readonly #writer: Writer;
+  readonly #writes: WriteQueue;
   readonly #reader: DataSource;
   readonly #readerStatements: PreparedStatements;
-  readonly #insideQueue = new AsyncLocalStorage<true>();
-  readonly #turns = new Turns(1);
 
-  private constructor(file: string, writer: DataSource, reader: DataSource) {
-    this.#file = file;
+  private constructor(writer: Writer, reader: DataSource, options: { longestWorkSeconds?: number }) {
     this.#writer = writer;
+    this.#writes = new WriteQueue(writer, options);
     this.#reader = reader;
     this.#readerStatements = new PreparedStatements(connectionOf(reader));
   }
 
   /** Opens the file, making it where it is absent, and brings it to the newest migration. */
-  static async open(file: string): Promise<Database> {
+  static async open(file: string, options: { longestWorkSeconds?: number } = {}): Promise<Database> {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    const writer = await openWriter(file);
-    await writer.runMigrations({ transaction: "each" });
-    const reader = await makeDataSource(file).initialize();
+    const writer = await Writer.open(file);
+    const reader = await openServing(file);
     await reader.query("PRAGMA query_only=ON");
-    return new Database(file, writer, reader);
+    return new Database(writer, reader, options);
   }
 
   /** For reading; sees everything that was committed, and nothing else. */
@@ -57,20 +46,13 @@ export class Database {
   }
 
   /**
-   * Runs the work in a transaction of its own, after all that the same person queued before it. What it throws rolls it
-   * back. Never wait in it for anything but the database, and never call it from inside itself.
-   * Errors: UNAVAILABLE where the queue is too long, `StorageRefused` where the disk is full.
+   * Runs the work after all that were queued before it; answers once what it wrote is on the disk. What it throws takes
+   * back what it wrote. Never wait in it for anything but the transaction, and never call it from inside itself: what
+   * others in the same transaction wrote is seen by it alone (`WriteQueue`).
+   * Errors: the work's own, UNAVAILABLE where the queue is too long, `StorageRefused` where the disk is full.
    */
-  async write<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
-    if (this.#insideQueue.getStore()) throw new Error("Database.write was called from inside itself");
-    if (this.#turns.count >= maxWaitingWrites) throw tooBusy();
-    return this.#turns.take(whoseWork(), async () => {
-      try {
-        return await this.#insideQueue.run(true, () => this.#transact(work));
-      } catch (error) {
-        throw asStorageFault(error);
-      }
-    });
+  async write<T>(work: Work<T>): Promise<T> {
+    return this.#writes.add(work);
   }
 
   /** Whether the migrations are at head and a write goes through. */
@@ -78,7 +60,7 @@ export class Database {
     await this.write((transaction) =>
       transaction.query("UPDATE setting SET value = value WHERE name = 'key-check'"),
     );
-    return this.#writer !== undefined && !(await this.#writer.showMigrations());
+    return this.#writer.isAtHead();
   }
 
   /**
@@ -86,67 +68,14 @@ export class Database {
    * under way may keep a part of it for the next time.
    */
   async forgetRemoved(): Promise<void> {
-    await this.#turns.take(whoseWork(), async () => {
-      await this.#writer?.query("PRAGMA wal_checkpoint(TRUNCATE)");
-    });
+    await this.#writes.addAlone(() => this.#writer.query("PRAGMA wal_checkpoint(TRUNCATE)"));
   }
 
   /** Waits for the queue, then closes both connections. */
   async close(): Promise<void> {
-    await this.#turns.idle();
+    await this.#writes.idle();
     await this.#readerStatements.close();
     await this.#reader.destroy();
-    await this.#writer?.destroy();
+    await this.#writer.close();
   }
-
-  async #transact<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
-    this.#writer ??= await openWriter(this.#file);
-    const runner = this.#writer.createQueryRunner();
-    try {
-      await runner.startTransaction();
-      await takeWriteLock(runner.manager);
-      const result = await work(runner.manager);
-      await runner.commitTransaction();
-      return result;
-    } catch (error) {
-      // SQLite rolls back by itself on a full disk. TypeORM does not notice: it would take every later transaction
-      // for a part of this one, and commit none of them. So a connection that cannot roll back is given up.
-      await runner.rollbackTransaction().catch(() => this.#discardWriter());
-      throw error;
-    } finally {
-      await runner.release();
-    }
-  }
-
-  async #discardWriter(): Promise<void> {
-    const writer = this.#writer;
-    this.#writer = undefined;
-    await writer?.destroy().catch(() => undefined);
-  }
-}
-
-async function openWriter(file: string): Promise<DataSource> {
-  const writer = await makeDataSource(file).initialize();
-  await writer.query("PRAGMA synchronous=FULL");
-  // What is removed is overwritten: erased passports must not stay on free pages.
-  await writer.query("PRAGMA secure_delete=ON");
-  return writer;
-}
-
-/**
- * A command in another process (`keys:rotate`) may write meanwhile. TypeORM begins a transaction that locks nothing, and
- * one that has read before it writes then fails at once, without waiting (SQLITE_BUSY_SNAPSHOT). So it begins with a
- * statement that writes nothing and waits for its turn as long as `busy_timeout`.
- */
-async function takeWriteLock(transaction: EntityManager): Promise<void> {
-  try {
-    await transaction.query("DELETE FROM setting WHERE false");
-  } catch (error) {
-    if ((error as { code?: unknown }).code !== "SQLITE_BUSY") throw error;
-    throw tooBusy();
-  }
-}
-
-function tooBusy(): DomainError {
-  return new DomainError("UNAVAILABLE", "The service is busy right now. Please try again", { retryAfter: 5 });
 }

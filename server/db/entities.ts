@@ -20,6 +20,7 @@ import { DisputeEntity } from "../modules/payment/refund/dispute.entity";
 import { MoneyTaskEntity } from "../modules/payment/refund/moneyTask.entity";
 import { RefundEntity } from "../modules/payment/refund/refund.entity";
 import { WebhookEventEntity } from "../modules/payment/webhook/webhook.entity";
+import { QueueCountEntity } from "../modules/review/queue/queueCount.entity";
 import { SecondFactorEntity } from "../modules/staff/secondFactor.entity";
 import { StaffMemberEntity } from "../modules/staff/staff.entity";
 import { StaffNoteEntity } from "../modules/review/case/staffNote.entity";
@@ -44,6 +45,7 @@ export const entities = [
   NotificationEntity,
   PaymentEntity,
   PaymentOrderEntity,
+  QueueCountEntity,
   RefundEntity,
   SessionEntity,
   SettingEntity,

@@ -1,13 +1,17 @@
 import { createHash } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import { DomainError } from "../errors";
-import { IdempotencyKeyEntity } from "./idempotencyKey.entity";
+import type { IdempotencyKeyEntity } from "./idempotencyKey.entity";
+import { findRow, type RowSource } from "./rowSource";
+import { insertRow } from "./insertRow";
 
 export const maxKeyLength = 64;
 
+type UsedKey = Pick<IdempotencyKeyEntity, "userId" | "operation" | "idempotencyKey">;
+
 /** One call of a mutation that takes a key; without a key each call is its own. */
 export class IdempotentCall {
-  readonly #where: { userId: string; operation: string; idempotencyKey: string } | undefined;
+  readonly #where: UsedKey | undefined;
   readonly #inputHash: string;
 
   /** `input` is what has to be the same where the key is the same; anything that JSON can hold. */
@@ -22,8 +26,8 @@ export class IdempotentCall {
   }
 
   /** The id that the key made before; IDEMPOTENCY_CONFLICT where it was used with other input. */
-  async findResult(db: EntityManager): Promise<string | undefined> {
-    const known = this.#where && (await db.findOneBy(IdempotencyKeyEntity, this.#where));
+  async findResult(source: RowSource): Promise<string | undefined> {
+    const known = this.#where && (await findKey(source, this.#where));
     if (known && known.inputHash !== this.#inputHash)
       throw new DomainError("IDEMPOTENCY_CONFLICT", "This key was used before with other values", {
         field: "idempotencyKey",
@@ -35,11 +39,19 @@ export class IdempotentCall {
   async saveResult(transaction: EntityManager, resultId: string, now: Date): Promise<void> {
     if (!this.#where) return;
     const inputHash = this.#inputHash;
-    await transaction.insert(IdempotencyKeyEntity, {
+    await insertRow(transaction, "idempotency_key", {
       ...this.#where,
       inputHash,
       resultId,
       createdAt: now.toISOString(),
     });
   }
+}
+
+async function findKey(
+  source: RowSource,
+  { userId, operation, idempotencyKey }: UsedKey,
+): Promise<IdempotencyKeyEntity | undefined> {
+  const sql = `SELECT * FROM idempotency_key WHERE "userId" = ? AND operation = ? AND "idempotencyKey" = ?`;
+  return findRow(source, sql, [userId, operation, idempotencyKey]);
 }

@@ -2,7 +2,7 @@
  * Rows by SQL text, without entities: for what is asked at every private request (the session, an application and what
  * belongs to it), where TypeORM's way of building the text, preparing it anew and making entities costs five times the
  * read itself. Use TypeORM for all else. A repository writes such a read once, for both kinds of source:
- * `Database.rows`, whose statements are prepared once, and TypeORM's manager where it is part of a transaction.
+ * `Database.rows` and the manager of a transaction, whose statements are prepared once.
  *
  * Rows have their columns as the database keeps them, so it is for tables of texts and numbers alone, which are the rows
  * of their entities then. Nothing is kept of them: each read sees what was committed before it. Texts keep to what
@@ -17,13 +17,26 @@ export interface RowSource {
   query<Rows>(sql: string, values?: SqlValue[]): Promise<Rows>;
 }
 
+/** What is prepared for the manager of a transaction. */
+const prepared = new WeakMap<RowSource, RowSource>();
+
+/** From now on what is asked of the manager by text goes to these; `Writer` says so of its connection. */
+export function keepStatements(manager: RowSource, statements: RowSource): void {
+  prepared.set(manager, statements);
+}
+
+/** What is prepared for a source; the source itself where nothing is. */
+export function statementsOf(source: RowSource): RowSource {
+  return prepared.get(source) ?? source;
+}
+
 /** The first row; undefined where there is none. */
 export async function findRow<Row>(
   source: RowSource,
   sql: string,
   values: SqlValue[],
 ): Promise<Row | undefined> {
-  const [row] = await source.query<Row[]>(sql, values);
+  const [row] = await statementsOf(source).query<Row[]>(sql, values);
   return row;
 }
 
@@ -37,7 +50,7 @@ export async function findRowsOf<Row>(
 ): Promise<Row[]> {
   if (keys.length === 0) return [];
   const values = fillUp(keys);
-  return source.query<Row[]>(toSql(values.map(() => "?").join(", ")), values);
+  return statementsOf(source).query<Row[]>(toSql(values.map(() => "?").join(", ")), values);
 }
 
 /** As long as the next power of two, by the last key again: so a few texts do for lists of any length. */

@@ -4,7 +4,7 @@ import { print, type GraphQLSchema } from "graphql";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { SessionClaims } from "../../adapters/jwt/sessionTokens";
 import { readSdl } from "../../graphql/sdl";
-import { openPassportNumber } from "../../modules/applicant/applicant.view";
+import { openPassportNumber } from "../../modules/applicant/applicant.sealing";
 import type { Catalogue } from "../../modules/catalogue/catalogue.rules";
 import { FileLinks } from "../../modules/file/file.links";
 import type { FilePurpose } from "../../modules/file/file.rules";

@@ -4,6 +4,7 @@ import type { CompetitorName, CompetitorSettings } from "./settings";
 /** Loaded one at a time: nobody's memory holds what another needs. */
 const serve: Record<CompetitorName, (settings: CompetitorSettings) => Promise<void>> = {
   raw: async (settings) => (await import("./rawHttp")).serveRaw(settings),
+  sqlite: async (settings) => (await import("./bareSqlite")).serveBareSqlite(settings),
   fastify: async (settings) => (await import("./fastifyBytes")).serveBytes(settings),
   mercurius: async (settings) => (await import("./mercurius")).serveMercurius(settings, "sql"),
   "mercurius-typeorm": async (settings) => (await import("./mercurius")).serveMercurius(settings, "typeorm"),

@@ -1,4 +1,4 @@
-export type CompetitorName = "raw" | "mercurius" | "mercurius-typeorm" | "apollo" | "fastify";
+export type CompetitorName = "raw" | "sqlite" | "mercurius" | "mercurius-typeorm" | "apollo" | "fastify";
 
 /** What the process of a competitor is told. */
 export interface CompetitorSettings {

@@ -20,6 +20,7 @@ export async function openTypeormStore(dataDir: string, chain: AuditChain): Prom
   const writer = await makeDataSource(file).initialize();
   await writer.query("PRAGMA synchronous=FULL");
   await writer.query("PRAGMA secure_delete=ON");
+  await writer.query("PRAGMA cache_size=-32768");
   const inTurn = makeQueue();
   const findRequest = async (visaRequestId: string, userId: string) =>
     (await reader.findOneBy(VisaRequestEntity, { visaRequestId, userId })) ?? undefined;

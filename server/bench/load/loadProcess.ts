@@ -1,12 +1,12 @@
 /** `loadProcess.ts <plan.json>`: loads a server and writes a line of JSON (`PhaseResult`) for each phase. */
 import { existsSync, readFileSync } from "node:fs";
 import { createHistogram, performance } from "node:perf_hooks";
-import type { HttpRequest } from "../workloads";
 import { Connection } from "./Connection";
 import type { LoadPlan, Phase, PhaseResult } from "./plan";
+import { toBytes } from "./toBytes";
 
 const plan = JSON.parse(readFileSync(process.argv[2]!, "utf8")) as LoadPlan;
-const requests = plan.requests.map(toBytes);
+const requests = plan.requests.map((request) => toBytes(request, plan.port));
 const mark = Buffer.from(plan.mark);
 let asked = 0;
 
@@ -67,15 +67,4 @@ function cpuSecondsOf(pid: number): number | undefined {
   // Behind the name, which may hold anything: user and system time are the 14th and 15th of all, in 1/100 s.
   const fields = readFileSync(file, "utf8").split(") ").at(-1)!.split(" ");
   return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
-function toBytes({ method, path, headers, body }: HttpRequest): Buffer {
-  const content = Buffer.from(body ?? "");
-  const lines = [
-    `${method} ${path} HTTP/1.1`,
-    `host: 127.0.0.1:${plan.port}`,
-    ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`),
-    ...(body === undefined ? [] : [`content-length: ${content.length}`]),
-  ];
-  return Buffer.concat([Buffer.from(`${lines.join("\r\n")}\r\n\r\n`), content]);
 }

@@ -21,6 +21,8 @@ import { Consent1764001100000 } from "./1764/1764001100000-consent";
 import { RequiredDocuments1764001200000 } from "./1764/1764001200000-requiredDocuments";
 import { AskedDocuments1764001200001 } from "./1764/1764001200001-askedDocuments";
 import { Approvals1764001300000 } from "./1764/1764001300000-approvals";
+import { QueueCounts1765003100000 } from "./1765/1765003100000-queueCounts";
+import { KeptRequests1765003100001 } from "./1765/1765003100001-keptRequests";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -47,4 +49,6 @@ export const migrations = [
   RequiredDocuments1764001200000,
   AskedDocuments1764001200001,
   Approvals1764001300000,
+  QueueCounts1765003100000,
+  KeptRequests1765003100001,
 ];

@@ -1,0 +1,14 @@
+import { join } from "node:path";
+import type { KeyRing } from "../../adapters/crypto/keyRing";
+import { makeDataSource } from "../../db/dataSource";
+import { findMark } from "../../modules/audit/audit.repository";
+import { AuditChain } from "../../modules/audit/auditChain.sealing";
+
+/** With the key that the product's first start has made. */
+export async function openChain(dataDir: string, keys: KeyRing): Promise<AuditChain> {
+  const source = await makeDataSource(join(dataDir, "portal.sqlite")).initialize();
+  const sealed = await findMark(source.manager, "audit-key");
+  await source.destroy();
+  if (!sealed) throw new Error("The data folder has no audit log");
+  return new AuditChain(Buffer.from(keys.openText(sealed, "audit-key"), "base64url"));
+}

@@ -1,0 +1,43 @@
+/** `node:http` and SQLite with nothing between them that a creation does not need: the floor for what is written. */
+import "reflect-metadata";
+import { once } from "node:events";
+import { createServer, type IncomingMessage } from "node:http";
+import { text } from "node:stream/consumers";
+import { KeyRing } from "../../adapters/crypto/keyRing";
+import { openChain } from "./auditChain";
+import { loadCatalogue } from "./catalogue";
+import { openGroupedStore } from "./groupedStore";
+import type { CompetitorSettings } from "./settings";
+import { findViewerBy, verifyByHand } from "./viewer";
+
+export async function serveBareSqlite({
+  dataDir,
+  dataKey,
+  jwtSecret,
+  port,
+}: CompetitorSettings): Promise<void> {
+  const { visaById } = await loadCatalogue(dataDir);
+  const store = await openGroupedStore(dataDir, await openChain(dataDir, new KeyRing(dataKey)));
+  const findViewer = findViewerBy(verifyByHand(jwtSecret), store);
+
+  /** Takes every question for that of the creation. */
+  async function answer(request: IncomingMessage): Promise<string> {
+    const { variables } = JSON.parse(await text(request)) as { variables: { input: { visaId: string } } };
+    const viewer = await findViewer(request.headers.authorization);
+    const visa = visaById.get(variables.input.visaId);
+    if (!viewer || !visa) throw new Error("Not found, or nobody's");
+    const { visaRequestId } = await store.create(viewer.userId, visa);
+    const visaRequest = { visaRequestId, __typename: "VisaRequest" };
+    const payload = { visaRequest, userErrors: [], __typename: "CreateVisaRequestPayload" };
+    return JSON.stringify({ data: { createVisaRequest: payload } });
+  }
+
+  const server = createServer((request, response) => {
+    void answer(request).then(
+      (body) => response.writeHead(200, { "content-type": "application/json" }).end(body),
+      (error: Error) => response.writeHead(500).end(error.message),
+    );
+  });
+  server.listen(port, "127.0.0.1");
+  await once(server, "listening");
+}

@@ -1,0 +1,38 @@
+import { markdown } from "../table";
+
+/** What was measured over so many applications; the names in the order of the table. */
+export interface Size {
+  applications: number;
+  /** Milliseconds from the launch of the process to its readiness. */
+  start: number;
+  /** The most that the process held (RSS) from its start to the last answer, in bytes. */
+  memory: number;
+  /** Milliseconds to an answer, by question. */
+  answers: Readonly<Record<string, number>>;
+}
+
+/** A row for each thing that was measured, a column for each size, and what a hundred times as many cost. */
+export function growthTable(sizes: readonly Size[]): string {
+  const [first] = sizes;
+  const titles = Object.keys(first?.answers ?? {});
+  const base = sizes.find(({ applications }) => applications === 10_000);
+  const last = sizes.at(-1)!;
+  const row = (title: string, valueOf: (size: Size) => number, digits: number) => [
+    title,
+    ...sizes.map((size) => valueOf(size).toFixed(digits)),
+    base ? (valueOf(last) / valueOf(base)).toFixed(2) : "–",
+  ];
+  return markdown(
+    ["", ...sizes.map(({ applications }) => short(applications)), "last to 10k"],
+    [
+      ...titles.map((title) => row(`${title}, ms`, ({ answers }) => answers[title]!, 1)),
+      row("start, ms", ({ start }) => start, 0),
+      row("memory, MB", ({ memory }) => memory / 2 ** 20, 0),
+    ],
+  );
+}
+
+/** 1k, 10k, 100k, 1M. */
+export function short(applications: number): string {
+  return applications < 1_000_000 ? `${applications / 1_000}k` : `${applications / 1_000_000}M`;
+}

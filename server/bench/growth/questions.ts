@@ -1,0 +1,52 @@
+import { ask, readOperation, type HttpRequest } from "../workloads";
+import type { BenchData, SignedIn } from "../data";
+
+/** What is asked at each size, one after another. */
+export interface Question {
+  title: string;
+  /** In every good answer, and in no other. */
+  mark: string;
+  requests: readonly HttpRequest[];
+}
+
+const ownRequest = readOperation("visaRequestDetails", [
+  "applicant/operations",
+  "pages/visaapplicants/operations",
+]);
+const ownList = readOperation("myVisaRequests", ["pages/applications/operations"]);
+const queue = readOperation("staffQueue", ["review/queue/operations"]);
+const counts = readOperation("staffQueueCounts", ["review/queue/operations"]);
+const whoAmI = "query staffMe { staffMe { staffId } }";
+
+/** By turns of many people: one alone would be held to one's own pace. */
+export function makeQuestions({ owners }: BenchData, staff: readonly SignedIn[]): Question[] {
+  const page = `{"data":{"staffVisaRequests":{"nodes":[{`;
+  const ofStaff = (name: string, query: string, variables: object) =>
+    staff.map((one) => ask(one, name, query, variables));
+  return [
+    {
+      title: "own request",
+      mark: `{"data":{"visaRequest":{`,
+      requests: owners.map((one) =>
+        ask(one, "visaRequestDetails", ownRequest, { visaRequestId: one.visaRequestId }),
+      ),
+    },
+    {
+      title: "own list",
+      mark: `{"data":{"myVisaRequests":{`,
+      requests: owners.map((one) => ask(one, "myVisaRequests", ownList, { first: 20 })),
+    },
+    { title: "queue, first page", mark: page, requests: ofStaff("staffQueue", queue, { first: 50 }) },
+    {
+      title: "queue, overdue",
+      mark: page,
+      requests: ofStaff("staffQueue", queue, { first: 50, filter: { overdue: true } }),
+    },
+    {
+      title: "queue counts",
+      mark: `{"data":{"staffQueueCounts":{`,
+      requests: ofStaff("staffQueueCounts", counts, {}),
+    },
+    { title: "staff, nothing else", mark: `{"data":{"staffMe":{`, requests: ofStaff("staffMe", whoAmI, {}) },
+  ];
+}

@@ -1,0 +1,61 @@
+/** The files of an application as a phone's browser fits them (client/file/images/fitGuide.ts): 2.3 MB together. */
+import sharp from "sharp";
+
+export interface Paper {
+  /** The path of the file in the input. */
+  place: string;
+  bytes: Buffer;
+}
+
+/** Pixels and bytes: a photo of 35 by 45 mm, the pages of a passport, two papers of A4. */
+const papers = [
+  { place: "profileFile", width: 630, height: 810, bytes: 95_000 },
+  { place: "passportFrontFile", width: 1476, height: 1040, bytes: 240_000 },
+  { place: "passportBackFile", width: 1476, height: 1040, bytes: 240_000 },
+  { place: "documentFiles.0", width: 1556, height: 2200, bytes: 860_000 },
+  { place: "documentFiles.1", width: 1556, height: 2200, bytes: 860_000 },
+];
+
+export async function makePapers(): Promise<Paper[]> {
+  return Promise.all(papers.map(async (paper) => ({ place: paper.place, bytes: await makeFitted(paper) })));
+}
+
+/** As a canvas writes it: baseline, colour halved, with a profile that says sRGB; just below so many bytes. */
+async function makeFitted({
+  width,
+  height,
+  bytes,
+}: {
+  width: number;
+  height: number;
+  bytes: number;
+}): Promise<Buffer> {
+  const noise = { type: "gaussian", mean: 128, sigma: 20 } as const;
+  const { data, info } = await sharp({ create: { width, height, channels: 3, background: "#808080", noise } })
+    .blur(0.6)
+    .raw()
+    .toBuffer({ resolveWithObject: true });
+  let best: Buffer | undefined;
+  for (let low = 5, high = 95; low <= high;) {
+    const quality = (low + high) >> 1;
+    const encoded = await sharp(data, { raw: info }).jpeg({ quality }).withIccProfile("srgb").toBuffer();
+    if (encoded.length <= bytes) {
+      best = encoded;
+      low = quality + 1;
+    } else high = quality - 1;
+  }
+  if (!best) throw new Error(`${width} x ${height} pixels do not fit into ${bytes} bytes`);
+  return best;
+}
+
+/** Seconds of one core that decoding these files and writing them anew once takes sharp, with nothing around it. */
+export async function measureSharpAlone(files: readonly Paper[]): Promise<number> {
+  sharp.concurrency(1);
+  sharp.cache(false);
+  const rounds = 5;
+  const before = process.cpuUsage();
+  for (let round = 0; round < rounds; round++)
+    for (const { bytes } of files) await sharp(bytes).jpeg().toBuffer();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6 / rounds;
+}
