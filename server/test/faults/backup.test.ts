@@ -115,7 +115,7 @@ test(
         `  files: ${tables.stored_file.length}, every one opens and is what its row tells\n`,
       );
       await restored.untilPrinted("swept files without a row");
-      expect(restored.output).toMatch(/"removed":0,"msg":"swept/);
+      expect(restored.output).toMatch(/"removed":0,"halfWritten":0,"msg":"swept/);
       await expectWhole(restored);
       for (const person of fixture.journal.people) await expectKept(restored, person, fixture.files);
       console.info(

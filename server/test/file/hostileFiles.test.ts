@@ -1,6 +1,6 @@
 /** Files that are little to send and much to look at: whoever sends them waits, and nobody else. */
 import { beforeAll, beforeEach, expect, test } from "@jest/globals";
-import { makeInterlacedPng, makeManyScans } from "../../modules/file/testing/hostilePictures";
+import { makeBlankPng, makeManyScans } from "../../modules/file/testing/hostilePictures";
 import { sendApplicant, type SendOutcome } from "../kit/stories/applicants";
 import { jpeg, makeSmallFiles, pdf, png, type PassportFiles } from "../kit/personas/applicantFiles";
 import { RunningServer } from "../kit/server/runningServer";
@@ -50,7 +50,9 @@ test("five PDFs of 125,000 packed tables are refused, and the server answers oth
 });
 
 test("whoever sends ten large pictures waits for them; another's upload takes less than a third of that", async () => {
-  const large = png(makeInterlacedPng({ width: 3000, height: 2500, depth: 8 }));
+  const large = png(
+    makeBlankPng({ width: 3000, height: 2500, bits: 8, isTransparent: true, isInterlaced: true }),
+  );
   const papers = Array.from({ length: 10 }, (_, index) => [`input.documentFiles.${index}`, large] as const);
   const other = await signedInTraveller(server).withRequest();
   const timed = async (sending: Promise<SendOutcome>) => {

@@ -5,7 +5,8 @@
 import { ApolloServer, type ApolloServerPlugin, type BaseContext } from "@apollo/server";
 import { defineIntegrationTestSuite } from "@apollo/server-integration-testsuite";
 import { graphqlPlugin } from "../../graphql/graphqlPlugin";
-import { limitOptions } from "../../graphql/limitOptions";
+import { limitOptions } from "../../graphql/limits/limitOptions";
+import { OperationTurns } from "../../turns/OperationTurns";
 import { createServer } from "../../http/createServer";
 import { makeLog } from "../../process/log";
 
@@ -21,7 +22,11 @@ defineIntegrationTestSuite(async (given, { context } = {}) => {
   // No session is known, as for a visitor.
   const app = await createServer(
     config,
-    { sessions: { findSession: async () => undefined } },
+    {
+      sessions: { findSession: async () => undefined },
+      catalogue: { lists: { countries: [], visas: [], popularVisas: [] } },
+      turns: new OperationTurns(),
+    },
     makeLog("silent"),
   );
   const own = limitOptions();

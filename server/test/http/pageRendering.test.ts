@@ -48,3 +48,15 @@ test("React renders with its production build where NODE_ENV says nothing", asyn
   const { stdout, stderr } = await runToEnd([process.execPath, "-e", program], { NODE_ENV: "" });
   expect([stderr, stdout]).toEqual(["", "true\n0\n"]);
 });
+
+test("nothing in the server looks at NODE_ENV where it is loaded, and GraphQL is in it once", async () => {
+  const program = `const { readdirSync, readFileSync } = require("node:fs");
+    const folder = "dist/server/bundle/";
+    const files = readdirSync(folder).filter((name) => name.endsWith(".js"));
+    const code = files.map((name) => readFileSync(folder + name, "utf8")).join("");
+    const count = (words) => code.split(words).length - 1;
+    console.log(count("process.env.NODE_ENV"), count('require("graphql'), count("function isObjectType("));`;
+  const { stdout, stderr } = await runToEnd([process.execPath, "-e", program], { NODE_ENV: "" });
+  // React and GraphQL choose their slow ways by it.
+  expect([stderr, stdout]).toEqual(["", "0 0 1\n"]);
+});

@@ -63,7 +63,7 @@ describe("notes among staff", () => {
     await workOn(asha, staffAddNote, { visaRequestId, text: "Lives in Pune." });
     const long = "2020-01-01T00:00:00.000Z";
     await editDatabase(server, [
-      `UPDATE visa_request SET "visaRequestStatus" = 'REJECTED', "changedAt" = '${long}'
+      `UPDATE visa_request SET "visaRequestStatus" = 'REJECTED', "createdAt" = '${long}', "changedAt" = '${long}'
        WHERE "visaRequestId" = '${visaRequestId}'`,
       `INSERT INTO visa_request_event VALUES ('e-${visaRequestId}', '${visaRequestId}', '${long}', 'REJECTED', NULL)`,
     ]);

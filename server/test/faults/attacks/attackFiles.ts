@@ -1,5 +1,4 @@
 /** Files that are small to send and large to look at. */
-import { crc32, deflateSync } from "node:zlib";
 
 const megabyte = 1024 * 1024;
 
@@ -8,54 +7,6 @@ export function makePdfOfStreams(): Buffer {
   const one = "1 0 obj<</Type/XRef/Filter/Fl>>stream\n";
   const many = one.repeat(Math.floor((5 * megabyte - 200) / one.length));
   return Buffer.from(`%PDF-1.7\n${many}%%EOF\n`, "latin1");
-}
-
-interface PngShape {
-  width: number;
-  height: number;
-  /** Bytes of a pixel: 3 (RGB) or 8 (RGBA of 16 bits each). */
-  depth: 3 | 8;
-  interlaced: boolean;
-}
-
-/** The seven passes of an interlaced PNG: where each begins, and its steps. */
-const passes = [
-  [0, 0, 8, 8],
-  [4, 0, 8, 8],
-  [0, 4, 4, 8],
-  [2, 0, 4, 4],
-  [0, 2, 2, 4],
-  [1, 0, 2, 2],
-  [0, 1, 1, 2],
-] as const;
-
-/** A picture of one colour; 40 megapixels take some 100 KB. */
-export function makeFlatPng({ width, height, depth, interlaced }: PngShape): Buffer {
-  const sizes = interlaced
-    ? passes.map(([x, y, stepX, stepY]) => [Math.ceil((width - x) / stepX), Math.ceil((height - y) / stepY)])
-    : [[width, height]];
-  // Each row begins with the kind of its filter; all of it is 0.
-  const length = sizes.reduce((sum, [columns, rows]) => sum + rows! * (1 + columns! * depth), 0);
-  const head = Buffer.alloc(13);
-  head.writeUInt32BE(width, 0);
-  head.writeUInt32BE(height, 4);
-  head[8] = depth === 8 ? 16 : 8;
-  head[9] = depth === 8 ? 6 : 2;
-  head[12] = interlaced ? 1 : 0;
-  return Buffer.concat([
-    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-    chunk("IHDR", head),
-    chunk("IDAT", deflateSync(Buffer.alloc(length))),
-    chunk("IEND", Buffer.alloc(0)),
-  ]);
-}
-
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type, "latin1"), data]);
-  const frame = Buffer.alloc(8);
-  frame.writeUInt32BE(data.length, 0);
-  frame.writeUInt32BE(crc32(body), 4);
-  return Buffer.concat([frame.subarray(0, 4), body, frame.subarray(4)]);
 }
 
 /** A progressive JPEG of 6000 × 6000 in 883 scans, each of which has the decoder go through all of the picture. */

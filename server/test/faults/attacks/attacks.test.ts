@@ -8,6 +8,7 @@ import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { BOUNDARY } from "../../../http/multipart/testKit";
+import { makeBlankPng } from "../../../modules/file/testing/hostilePictures";
 import { makeApplicantFiles, pdf, png, jpeg, makeSmallFiles } from "../../kit/personas/applicantFiles";
 import type { PassportFiles } from "../../kit/personas/applicantFiles";
 import { exportProof } from "../../kit/personas/codeFor";
@@ -17,7 +18,7 @@ import type { TestFile } from "../../kit/wire/callApi";
 import * as documents from "../../kit/documents";
 import { headersOf, toBody } from "../../kit/wire/rawUploads";
 import { under, type Attack } from "./attack";
-import { makeFlatPng, makeJpegOfScans, makePdfOfStreams } from "./attackFiles";
+import { makeJpegOfScans, makePdfOfStreams } from "./attackFiles";
 import { goThrough, p95, steps, type Waits } from "./measuring";
 
 /** Of an honest traveller's time when nobody attacks. */
@@ -52,7 +53,13 @@ const attacks: Record<string, () => Promise<Attack[]>> = {
     ),
   ],
   "flat 40-megapixel PNGs": async () => {
-    const flat = makeFlatPng({ width: 6300, height: 6300, depth: 3, interlaced: false });
+    const flat = makeBlankPng({
+      width: 6300,
+      height: 6300,
+      bits: 8,
+      isTransparent: false,
+      isInterlaced: false,
+    });
     return [
       await uploading(
         Array.from({ length: 12 }, () => png(flat)),
@@ -61,7 +68,13 @@ const attacks: Record<string, () => Promise<Attack[]>> = {
     ];
   },
   "interlaced 64-bit PNGs": async () => {
-    const interlaced = makeFlatPng({ width: 6200, height: 6290, depth: 8, interlaced: true });
+    const interlaced = makeBlankPng({
+      width: 6200,
+      height: 6290,
+      bits: 16,
+      isTransparent: true,
+      isInterlaced: true,
+    });
     return [
       await uploading(
         Array.from({ length: 14 }, () => png(interlaced)),

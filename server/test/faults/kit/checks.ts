@@ -5,13 +5,14 @@ import { expect } from "@jest/globals";
 import sqlite3 from "sqlite3";
 import { listStoredFiles } from "../../kit/stories/applicants";
 import * as documents from "../../kit/documents";
+import { countQueue, inOrder } from "../../kit/data/countQueue";
 import { readTables, type Row } from "../../kit/data/readTables";
 import type { TestServer } from "../../kit/server/testServer";
 import { ask, mutate } from "./calls";
 import { download, linksOf, sha256, type FileSet } from "./files";
 import type { PersonModel, RequestModel } from "./model";
 
-/** The database is sound; each thing in it is whole; the stored files are those that rows name, no more, no less. */
+/** The database is sound; each thing in it is whole and counted; the stored files are those that rows name, no more, no less. */
 export async function expectWhole(server: TestServer): Promise<void> {
   expect(await pragma(server, "integrity_check")).toEqual([{ integrity_check: "ok" }]);
   expect(await pragma(server, "foreign_key_check")).toEqual([]);
@@ -27,6 +28,7 @@ export async function expectWhole(server: TestServer): Promise<void> {
   for (const { visaRequestId, noOfApplicants } of tables.visa_request)
     // A request is priced for one before it has anybody.
     expect(noOfApplicants).toBe(Math.max(1, applicantsOf.get(visaRequestId)?.length ?? 0));
+  expect(inOrder(tables.queue_count)).toEqual(countQueue(tables.visa_request));
   const sessionsOf = groupBy(tables.session, "userId");
   for (const { userId } of tables.user_account) expect(sessionsOf.has(userId)).toBe(true);
   const paid = tables.visa_request.filter(({ paymentStatus }) => paymentStatus === "PAID");

@@ -23,6 +23,7 @@ import type { WebhookEventEntity } from "../../../modules/payment/webhook/webhoo
 import type { StaffNoteEntity } from "../../../modules/review/case/staffNote.entity";
 import type { ApplicantCorrectionEntity } from "../../../modules/review/correction/correction.entity";
 import type { DocumentReviewEntity } from "../../../modules/review/document/documentReview.entity";
+import type { QueueCountEntity } from "../../../modules/review/queue/queueCount.entity";
 import type { SecondFactorEntity } from "../../../modules/staff/secondFactor.entity";
 import type { StaffMemberEntity } from "../../../modules/staff/staff.entity";
 import type { UserEntity } from "../../../modules/user/user.entity";
@@ -55,6 +56,7 @@ export interface Tables {
   paper_verdict: RowOf<DocumentReviewEntity>[];
   payment: RowOf<PaymentEntity>[];
   payment_order: RowOf<PaymentOrderEntity>[];
+  queue_count: RowOf<QueueCountEntity>[];
   refund: RowOf<RefundEntity>[];
   session: RowOf<SessionEntity>[];
   setting: RowOf<SettingEntity>[];

@@ -1,0 +1,272 @@
+/** Answers whose bytes are ready: what everybody may see, and nothing else; with all rules of the ordinary way. */
+import { connect } from "node:net";
+import { once } from "node:events";
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { changeVisa, readVisa, signInCatalogueAdmins } from "../kit/stories/catalogueAdmin";
+import { poll } from "../kit/poll";
+import { TestServer } from "../kit/server/testServer";
+import { signIn } from "../kit/personas/traveller";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start({ LOG_LEVEL: "info", TRUSTED_PROXIES: "127.0.0.1" });
+});
+afterAll(() => server.dispose());
+
+const countryUrl = "bahrain";
+const visaUrl = "bahrain-14-days-tourist-visa-single-entry";
+const priceQuery = `query price($visaUrl: String!) { visa(visaUrl: $visaUrl) { adultPrice } }`;
+const priceBody = JSON.stringify({ query: priceQuery, variables: { visaUrl } });
+const json = { "content-type": "application/json" };
+
+interface Way {
+  method?: "POST";
+  path: string;
+  headers?: Record<string, string>;
+  body?: string;
+}
+
+const operation = (query: string, variables: object = {}, headers: Record<string, string> = {}): Way => ({
+  method: "POST",
+  path: "/graphql",
+  headers: { ...json, ...headers },
+  body: JSON.stringify({ query, variables }),
+});
+const asked = `/graphql?query=${encodeURIComponent(priceQuery)}&variables=${encodeURIComponent(JSON.stringify({ visaUrl }))}`;
+const getOperation: Way = { path: asked, headers: { "apollo-require-preflight": "true" } };
+
+const send = ({ path, ...way }: Way, more: Record<string, string> = {}) =>
+  fetch(server.url + path, { ...way, headers: { ...way.headers, ...more } });
+
+/** The lines of the log about requests; a ready answer has no request of Fastify's, so no number. */
+const lines = () =>
+  server.output
+    .split("\n")
+    .filter((line) => line.includes('"answered"'))
+    .map((line) => JSON.parse(line) as { reqId?: string; method: string; route: string; status: number });
+
+/** How many requests were answered by ready bytes while something was done. */
+async function countReady(work: () => Promise<unknown>): Promise<number> {
+  const before = lines().length;
+  await work();
+  // The log may come a moment after the answer.
+  const marker = await fetch(`${server.url}/healthz`);
+  expect(marker.status).toBe(200);
+  await poll(() =>
+    expect(lines().slice(before)).toContainEqual(expect.objectContaining({ route: "/healthz" })),
+  );
+  return lines()
+    .slice(before)
+    .filter(({ reqId }) => reqId === undefined).length;
+}
+
+/** Asks until the answer is ready; answers the first one, which was not. */
+async function untilReady(way: Way, more: Record<string, string> = {}): Promise<Response> {
+  const first = await send(way, more);
+  await poll(async () => expect(await countReady(async () => (await send(way, more)).arrayBuffer())).toBe(1));
+  return first;
+}
+
+const ways: [string, Way][] = [
+  ["an operation", operation(priceQuery, { visaUrl })],
+  ["an operation by GET", getOperation],
+  ["a REST path", { path: `/api/visa/getbycountry?countryurl=${countryUrl}` }],
+  ["the sitemap", { path: "/sitemap.xml" }],
+  ["a page", { path: `/visa/${visaUrl}`, headers: { accept: "text/html" } }],
+];
+
+/** What is said of the answer, and not of this response or this form of it. */
+const headersOf = ({ headers }: Response) =>
+  Object.fromEntries(
+    [...headers].filter(
+      ([name]) => !["date", "content-length", "transfer-encoding", "content-encoding"].includes(name),
+    ),
+  );
+
+describe.each(ways)("%s", (_name, way) => {
+  test("is answered with the same bytes and headers as in the ordinary way, in each form", async () => {
+    const first = await untilReady(way, {
+      "accept-encoding": "identity",
+      origin: "https://elsewhere.example",
+    });
+    const text = await first.text();
+    for (const form of ["identity", "gzip", "br"]) {
+      const again = await send(way, { "accept-encoding": form });
+      expect([again.status, await again.text()]).toEqual([200, text]);
+      expect(headersOf(again)).toEqual(headersOf(first));
+      const isShort = text.length < 1024;
+      expect(again.headers.get("content-encoding") ?? "identity").toBe(isShort ? "identity" : form);
+    }
+  });
+
+  test("is not answered from ready bytes to whoever sends a token, though the answer is the same", async () => {
+    const first = await untilReady(way);
+    const { token } = await signIn(server);
+    const signedIn = { authorization: `Bearer ${token}` };
+    let texts: string[] = [];
+    const ready = await countReady(async () => {
+      texts = [await (await send(way, signedIn)).text(), await (await send(way, signedIn)).text()];
+    });
+    expect(ready).toBe(0);
+    expect(texts).toEqual(Array(2).fill(await first.text()));
+  });
+});
+
+test.each([
+  ["who one is", operation("{ me { phoneNumber } }")],
+  ["a price and who one is", operation(`{ visa(visaUrl: "${visaUrl}") { adultPrice } me { phoneNumber } }`)],
+  [
+    "an error",
+    operation("query ($first: Int!) { popularVisas(first: $first) { visaId } }", { first: "many" }),
+  ],
+  ["a page size that is refused", operation("{ visas(first: 1000) { totalCount } }")],
+  ["the schema", operation('{ __type(name: "Visa") { name } }')],
+  ["a country that there is not", { path: "/api/visa/getbycountry?countryurl=nowhere" }],
+  ["a page that there is not", { path: "/visa/nowhere", headers: { accept: "text/html" } }],
+  ["a page with something behind its address", { path: "/?utm=1", headers: { accept: "text/html" } }],
+  ["a page of the client's own", { path: "/visa/applications", headers: { accept: "text/html" } }],
+  ["the health", { path: "/healthz" }],
+] satisfies [string, Way][])("%s is never answered from ready bytes", async (_name, way: Way) => {
+  const ready = await countReady(async () => {
+    for (let time = 0; time < 4; time++) await (await send(way)).arrayBuffer();
+  });
+  expect(ready).toBe(0);
+});
+
+test("what one traveller is told reaches neither a visitor nor another who asks the same, byte for byte", async () => {
+  const [asha, ravi] = [await signIn(server), await signIn(server)];
+  const way = operation("{ me { phoneNumber } }");
+  const ask = async (token?: string) =>
+    (await (await send(way, token ? { authorization: `Bearer ${token}` } : {})).json()) as {
+      data: { me: { phoneNumber: string } | null };
+    };
+  for (let time = 0; time < 3; time++) {
+    expect((await ask(asha.token)).data.me?.phoneNumber).toBe(asha.phoneNumber);
+    expect((await ask(ravi.token)).data.me?.phoneNumber).toBe(ravi.phoneNumber);
+    expect((await ask()).data.me).toBeNull();
+  }
+});
+
+test("a page of somebody else's gets no ready answer that its own request would not get", async () => {
+  await untilReady(getOperation);
+  // Without the header that a browser asks us about first.
+  expect((await send({ path: asked })).status).toBe(400);
+  await untilReady(operation(priceQuery, { visaUrl }));
+  const plain = await send({
+    method: "POST",
+    path: "/graphql",
+    headers: { "content-type": "text/plain" },
+    body: priceBody,
+  });
+  expect([400, 415]).toContain(plain.status);
+});
+
+test("who has the bytes is told that they are right, and only as long as they are", async () => {
+  const way = { path: `/api/visa/${visaUrl}` };
+  const etag = (await untilReady(way)).headers.get("etag")!;
+  const [same, other, operationAgain] = [
+    await send(way, { "if-none-match": etag }),
+    await send(way, { "if-none-match": '"another"' }),
+    await send(operation(priceQuery, { visaUrl }), { "if-none-match": "*" }),
+  ];
+  expect([same.status, await same.text()]).toEqual([304, ""]);
+  expect(same.headers.get("cache-control")).toBe("public, max-age=0, must-revalidate");
+  expect([other.status, operationAgain.status]).toEqual([200, 200]);
+});
+
+test("its line in the log has the route and no address", async () => {
+  await untilReady({ path: `/visa/${visaUrl}` });
+  expect(lines().filter(({ reqId }) => !reqId)).toContainEqual(
+    expect.objectContaining({ method: "GET", route: "/visa/:key?", status: 200 }),
+  );
+  expect(server.output).not.toContain(visaUrl);
+});
+
+test("they count as operations of whoever asks: past 2,000 in 20 seconds the next goes the slow way", async () => {
+  const way = operation(priceQuery, { visaUrl }, { "x-forwarded-for": "203.0.113.77" });
+  await untilReady(way);
+  for (let sent = 0; sent < 2_000; sent += 50)
+    await Promise.all(Array.from({ length: 50 }, async () => (await send(way)).arrayBuffer()));
+  expect(await countReady(() => send(way))).toBe(0);
+  expect(await countReady(() => send(operation(priceQuery, { visaUrl })))).toBe(1);
+});
+
+test("while staff change a price, nobody who asks afterwards is told an older one, whatever way he asks", async () => {
+  const [ravi] = await signInCatalogueAdmins(server);
+  let newest = 0;
+  let isOver = false;
+  const older: string[] = [];
+  const prices: Record<string, (text: string) => number> = {
+    "/graphql": (text) => Number(/"adultPrice":(\d+)/.exec(text)?.[1]),
+    [`/api/visa/${visaUrl}`]: (text) => Number(/"adultPrice":(\d+)/.exec(text)?.[1]),
+    [`/visa/${visaUrl}`]: (text) => Number(/INR (\d+)\/-/.exec(text.replaceAll("<!-- -->", ""))?.[1]),
+  };
+  const read = async (path: string) => {
+    for (let count = 0; !isOver; count++) {
+      const known = newest;
+      const text = await (
+        await send(path === "/graphql" ? operation(priceQuery, { visaUrl }) : { path })
+      ).text();
+      const price = prices[path]!(text);
+      if (!(price >= known)) older.push(`${path} ${known} ${price} after ${count}`);
+    }
+  };
+  const change = async () => {
+    for (let price = 3001; price <= 3020; price++) {
+      const visa = await readVisa(ravi, countryUrl, visaUrl);
+      const { userErrors } = await changeVisa(ravi, visa, { adultPrice: price });
+      expect(userErrors).toEqual([]);
+      newest = price;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+    isOver = true;
+  };
+  const readers = Object.keys(prices).flatMap((path) => [read(path), read(path)]);
+  await Promise.all([change().finally(() => (isOver = true)), ...readers]);
+  expect(older).toEqual([]);
+  // And the readers did read ready bytes meanwhile.
+  const ready = lines().filter(({ reqId, route }) => !reqId && route === "/graphql").length;
+  expect(ready).toBeGreaterThan(20);
+});
+
+test("a body that comes behind its head, in pieces, is answered all the same", async () => {
+  await untilReady(operation(priceQuery, { visaUrl }));
+  const { hostname, port } = new URL(server.url);
+  const socket = connect(Number(port), hostname);
+  await once(socket, "connect");
+  let text = "";
+  socket.on("data", (chunk: Buffer) => (text += chunk.toString()));
+  const head = `POST /graphql HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: ${priceBody.length}\r\nconnection: close\r\n\r\n`;
+  socket.write(head + priceBody.slice(0, 10));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  socket.write(priceBody.slice(10));
+  await once(socket, "close");
+  expect(text).toContain('"adultPrice"');
+  expect(text.startsWith("HTTP/1.1 200")).toBe(true);
+});
+
+test("a stop ends connections between two answers, and never within one", async () => {
+  await untilReady({ path: "/sitemap.xml" });
+  const { hostname, port } = new URL(server.url);
+  let answers = 0;
+  const readers = Array.from({ length: 8 }, async () => {
+    const socket = connect(Number(port), hostname);
+    // A connection may end while the next request is on its way, as at any time.
+    socket.on("error", () => undefined);
+    let text = "";
+    const ask = () => socket.write("GET /sitemap.xml HTTP/1.1\r\nhost: x\r\n\r\n");
+    socket.on("data", (chunk: Buffer) => {
+      text += chunk.toString();
+      if (!text.endsWith("</urlset>\n")) return;
+      answers++;
+      text = "";
+      ask();
+    });
+    socket.once("connect", ask);
+    await new Promise((resolve) => socket.once("close", resolve));
+    return text;
+  });
+  await poll(() => expect(answers).toBeGreaterThan(100));
+  expect(await server.stop()).toBe(0);
+  expect(await Promise.all(readers)).toEqual(readers.map(() => ""));
+});
