@@ -1,4 +1,7 @@
+import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
+import { relative, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defaultClientConditions, defineConfig, type Plugin, type UserConfig } from "vite";
 
@@ -7,19 +10,38 @@ import { defaultClientConditions, defineConfig, type Plugin, type UserConfig } f
  * of the wizard and of the signed-in pages stay apart from what a visitor needs.
  */
 const sharedChunks = [
+  // What loads the app, and any page later: it must not wait for them.
   {
-    name: "vendor",
-    test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom|@apollo|graphql|rxjs|@wry|optimism|tslib|graphql-tag)[\\/]/,
+    name: "start",
+    test: /vite[\\/]preload-helper|[\\/]client[\\/](start|pageData|lib[\\/]earlyTaps)/,
+    priority: 4,
+  },
+  {
+    name: "react",
+    test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
+    // A group draws in what it needs, unless another comes first.
+    priority: 3,
+  },
+  // What pages that are only read do without: it comes with the first page, or dialog, that needs it.
+  {
+    name: "apollo",
+    test: /node_modules[\\/](@apollo|graphql|rxjs|@wry|optimism|tslib|graphql-tag)[\\/]|[\\/]client[\\/](apollo[\\/]|auth[\\/](apolloClient|WithApollo)|lib[\\/]errorMessage)/,
+    priority: 1,
   },
   // Before the group that would draw it in: of a visitor's pages that of a visa alone counts days, once it is there.
-  { name: "dates", test: /node_modules[\\/]dayjs[\\/]|[\\/]client[\\/]lib[\\/]days/, priority: 1 },
+  { name: "dates", test: /node_modules[\\/]dayjs[\\/]|[\\/]client[\\/]lib[\\/]days/, priority: 3 },
   // Before the group that would draw it in: the contact page names the largest file, and needs no form.
-  { name: "fileRules", test: /[\\/]server[\\/]modules[\\/]file[\\/]file\.rules/, priority: 1 },
+  { name: "fileRules", test: /[\\/]server[\\/]modules[\\/]file[\\/]file\.rules/, priority: 3 },
   // Whatever the start needs too, so that it is one script and one style sheet; not what is loaded when it is wanted.
   {
     name: "shared",
-    test: /[\\/]client[\\/](components[\\/](?!DateField)|layout|lib[\\/](?!drafts)|auth[\\/](?!LoginDialog|OtpStep|Phone|CodeField|ResendCode|useSendCode|useStepProblem|deviceToken|YourDevices|SessionList|OlderAccount)|catalogue[\\/](?!admin)|seo|apollo|paths|styles)/,
+    test: /[\\/]client[\\/](App|main|components[\\/](?!DateField|dialog|form|feedback[\\/](Toast\.tsx|toastView|useToastPlace)|OfficeMap|DetailsList|StatusChip)|layout[\\/](?!NotFound|AccountLayout)|lib[\\/](?!drafts|errorMessage)|auth[\\/](?!sessionChange|apolloClient|WithApollo|LoginDialog|OtpStep|Phone|CodeField|ResendCode|useSendCode|useStepProblem|deviceToken|YourDevices|SessionList|OlderAccount|operations\.generated)|catalogue[\\/](?!admin|search|VisaCard\.)|seo|transport|publicData|paths|styles)/,
+    priority: 2,
   },
+  // What the home page shows beside the frame, as one script and one style sheet.
+  { name: "search", test: /[\\/]client[\\/]catalogue[\\/](search|VisaCard\.)|countrySearch\.rules/ },
+  // What pages that are only read do not show: dialogs and forms.
+  { name: "forms", test: /[\\/]client[\\/](components[\\/](dialog|form)|auth[\\/]operations\.generated)/ },
   {
     name: "applicant",
     test: /[\\/]client[\\/]applicant[\\/]/,
@@ -38,6 +60,16 @@ const withoutWrittenStyle: Plugin = {
     const call = /^styleInject\(.*\);$/m;
     if (!call.test(code)) this.error("react-zoom-pan-pinch writes its style in another way now");
     return { code: code.replace(call, ""), map: null };
+  },
+};
+
+/** Names of classes as short as they stay readable: each stands in the page, in its styles and in its script. */
+const css: UserConfig["css"] = {
+  modules: {
+    generateScopedName: (name, file) => {
+      const path = relative(fileURLToPath(new URL(".", import.meta.url)), file);
+      return `${name}_${createHash("sha256").update(path).digest("base64url").slice(0, 4)}`;
+    },
   },
 };
 
@@ -80,16 +112,7 @@ const otherDatabases = [
  * What the server takes from node_modules when it runs, because it is native, or large and seldom needed. All else is in
  * its bundle: a start that reads a dozen files, not a thousand, takes two thirds of the time.
  */
-const unbundled = [
-  "sharp",
-  "sqlite3",
-  "graphql",
-  "archiver",
-  "nodemailer",
-  "pdfjs-dist",
-  "pdfkit",
-  ...otherDatabases,
-];
+const unbundled = ["sharp", "sqlite3", "archiver", "nodemailer", "pdfjs-dist", "pdfkit", ...otherDatabases];
 
 /** Beside the bundle, for each of its entries, a file to run: it brings compiled code along (codeCache.cjs). */
 const throughCodeCache: Plugin = {
@@ -106,6 +129,16 @@ const throughCodeCache: Plugin = {
         );
   },
 };
+
+/** React Router names its development build, with warnings that nobody reads here, in all conditions. */
+const routerForProduction = [
+  { find: /^react-router$/, replacement: inPackages("react-router/dist/production/index.mjs") },
+  { find: /^react-router\/dom$/, replacement: inPackages("react-router/dist/production/dom-export.mjs") },
+];
+
+function inPackages(path: string): string {
+  return fileURLToPath(new URL(`node_modules/${path}`, import.meta.url));
+}
 
 /** The page around Apollo Sandbox, apart from the client: it shares modules with it, which travellers do not need. */
 const apolloSandboxPage: UserConfig = {
@@ -152,19 +185,27 @@ export default defineConfig(({ isSsrBuild, command, mode }) =>
               ],
             },
           },
-          // React looks at it where it is loaded, and is five times as slow unless it says this, which is set here once
-          // for all servers: those that are started without a NODE_ENV, and those of tests. Settings are read from the
-          // environment itself (server/config.ts).
+          // React and GraphQL look at it where they are loaded. Unless it says this, React is five times as slow, and
+          // GraphQL compares names at each check of a type. It is set here once for all servers: those that are started
+          // without a NODE_ENV, and those of tests. Settings are read from the environment itself (server/config.ts).
           define: { "process.env.NODE_ENV": JSON.stringify("production") },
           plugins: [throughCodeCache],
+          css,
+          // Some packages import it, others require it: without this the bundle would hold it twice, and neither knows
+          // the other's types.
+          resolve: { alias: [{ find: /^graphql$/, replacement: resolve("node_modules/graphql/index.mjs") }] },
           ssr: { noExternal: true, external: unbundled },
           oxc: { decorator: { legacy: true } },
         }
       : {
           root: "client",
           plugins: [react(), withoutWrittenStyle],
+          css,
           // RxJS would come as ES5, with helpers for what every browser here can do.
-          resolve: { conditions: ["es2015", ...defaultClientConditions] },
+          resolve: {
+            conditions: ["es2015", ...defaultClientConditions],
+            alias: command === "build" ? routerForProduction : [],
+          },
           build: {
             outDir: "../dist/client",
             emptyOutDir: true,
@@ -172,6 +213,8 @@ export default defineConfig(({ isSsrBuild, command, mode }) =>
             assetsInlineLimit: 0,
             // Which files a page needs, for the head that the server writes.
             manifest: true,
+            // All browsers for which this is built know `modulepreload`.
+            modulePreload: { polyfill: false },
             rolldownOptions: { output: { codeSplitting: { groups: sharedChunks } } },
           },
           server: {
