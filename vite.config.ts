@@ -14,34 +14,40 @@ const sharedChunks = [
   {
     name: "start",
     test: /vite[\\/]preload-helper|[\\/]client[\\/](start|pageData|lib[\\/]earlyTaps)/,
-    priority: 4,
+    priority: 5,
   },
   {
     name: "react",
     test: /node_modules[\\/](react|react-dom|scheduler|react-router|react-router-dom)[\\/]/,
     // A group draws in what it needs, unless another comes first.
-    priority: 3,
+    priority: 4,
   },
   // What pages that are only read do without: it comes with the first page, or dialog, that needs it.
   {
     name: "apollo",
-    test: /node_modules[\\/](@apollo|graphql|rxjs|@wry|optimism|tslib|graphql-tag)[\\/]|[\\/]client[\\/](apollo[\\/]|auth[\\/](apolloClient|WithApollo)|lib[\\/]errorMessage)/,
+    test: /node_modules[\\/](@apollo|graphql|rxjs|@wry|optimism|tslib|graphql-tag)[\\/]|[\\/]client[\\/](apollo[\\/]|auth[\\/](apolloClient|WithApollo|operations\.generated)|lib[\\/]errorMessage|components[\\/]dialog[\\/]ConfirmDialog)/,
     priority: 1,
   },
   // Before the group that would draw it in: of a visitor's pages that of a visa alone counts days, once it is there.
-  { name: "dates", test: /node_modules[\\/]dayjs[\\/]|[\\/]client[\\/]lib[\\/]days/, priority: 3 },
+  { name: "dates", test: /node_modules[\\/]dayjs[\\/]|[\\/]client[\\/]lib[\\/]days/, priority: 4 },
+  // The field for a day, which the page of a visa shows too: it needs neither the wizard nor Apollo.
+  {
+    name: "dayField",
+    test: /[\\/]client[\\/]components[\\/]DateField[\\/](DateField|CalendarButton|parseTypedDay)|[\\/]server[\\/]modules[\\/]visaRequest[\\/](day|travelDate)\.rules/,
+    priority: 1,
+  },
   // Before the group that would draw it in: the contact page names the largest file, and needs no form.
-  { name: "fileRules", test: /[\\/]server[\\/]modules[\\/]file[\\/]file\.rules/, priority: 3 },
+  { name: "fileRules", test: /[\\/]server[\\/]modules[\\/]file[\\/]file\.rules/, priority: 4 },
   // Whatever the start needs too, so that it is one script and one style sheet; not what is loaded when it is wanted.
   {
     name: "shared",
     test: /[\\/]client[\\/](App|main|components[\\/](?!DateField|dialog|form|feedback[\\/](Toast\.tsx|toastView|useToastPlace)|OfficeMap|DetailsList|StatusChip)|layout[\\/](?!NotFound|AccountLayout)|lib[\\/](?!drafts|errorMessage)|auth[\\/](?!sessionChange|apolloClient|WithApollo|LoginDialog|OtpStep|Phone|CodeField|ResendCode|useSendCode|useStepProblem|deviceToken|YourDevices|SessionList|OlderAccount|operations\.generated)|catalogue[\\/](?!admin|search|VisaCard\.)|seo|transport|publicData|paths|styles)/,
-    priority: 2,
+    priority: 3,
   },
   // What the home page shows beside the frame, as one script and one style sheet.
   { name: "search", test: /[\\/]client[\\/]catalogue[\\/](search|VisaCard\.)|countrySearch\.rules/ },
   // What pages that are only read do not show: dialogs and forms.
-  { name: "forms", test: /[\\/]client[\\/](components[\\/](dialog|form)|auth[\\/]operations\.generated)/ },
+  { name: "forms", test: /[\\/]client[\\/]components[\\/](dialog[\\/]Dialog|form)/, priority: 2 },
   {
     name: "applicant",
     test: /[\\/]client[\\/]applicant[\\/]/,

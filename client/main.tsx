@@ -3,6 +3,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./App";
 import { leaveTapsToReact } from "./lib/earlyTaps";
+import { registerServiceWorker } from "./lib/registerServiceWorker";
 import { setSite } from "./lib/site";
 import { readPageData } from "./pageData";
 import { askServer } from "./publicData/askServer";
@@ -29,3 +30,4 @@ const tree = (
 if (data?.isRendered) startTransition(() => void hydrateRoot(root, tree));
 else createRoot(root).render(tree);
 leaveTapsToReact();
+registerServiceWorker();

@@ -11,7 +11,7 @@ import {
 } from "react";
 import { useNavigate, useSearchParams } from "react-router-dom";
 import { useToast } from "../components/feedback/ToastProvider";
-import { afterLoad } from "../lib/afterLoad";
+import { oncePageAnswers } from "../lib/pageAnswers";
 import { closeLoginStep, findLoginStep } from "./storedLoginStep";
 import { takeTarget } from "./pending";
 import { getSession, onSessionExpired } from "./session";
@@ -94,7 +94,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
   // Each visit, whichever page it begins on, throws away the drafts that are too old.
   useEffect(
     () =>
-      afterLoad(() => {
+      oncePageAnswers(() => {
         import("../lib/drafts/draftRecords")
           .then(({ sweepDrafts }) => sweepDrafts(getSession()?.userId))
           .catch(() => undefined);

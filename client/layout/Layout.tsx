@@ -3,7 +3,7 @@ import { NavigationType, Outlet, useLocation, useNavigationType } from "react-ro
 import { LoadingRegion, Skeleton } from "../components/feedback/Skeleton";
 import { repeatEarlyTaps } from "../lib/earlyTaps";
 import { useIsOffline } from "../lib/online";
-import { registerServiceWorker } from "../lib/registerServiceWorker";
+import { pageAnswers } from "../lib/pageAnswers";
 import { Footer } from "./Footer";
 import { Header } from "./Header";
 import styles from "./Layout.module.css";
@@ -50,9 +50,7 @@ function WhenItAnswers() {
     // The first render over the server's HTML knows of no session; the next one, which follows at once, does.
     const repeat = setTimeout(() => {
       repeatEarlyTaps();
-      performance.mark("page-answers");
-      // All that the page needs has come, so that the worker learns of it.
-      registerServiceWorker();
+      pageAnswers();
     });
     return () => clearTimeout(repeat);
   }, []);

@@ -1,4 +1,4 @@
-import { afterLoad } from "./afterLoad";
+import { oncePageAnswers } from "./pageAnswers";
 
 /** The files of the app that this page has loaded so far. */
 const loadedFiles = () =>
@@ -16,7 +16,7 @@ function keepOpenPage(worker: ServiceWorker | null) {
 }
 
 /**
- * Registers `/sw.js` once the page has loaded, in a built client only. Each build has a worker of its own, which
+ * Registers `/sw.js` once the page answers and the worker can learn of all that it loaded, in a built client only. Each build has a worker of its own, which
  * drops what an older one kept. A page that the router opens is kept too, where the browser tells of it.
  */
 export function registerServiceWorker(): void {
@@ -38,5 +38,5 @@ export function registerServiceWorker(): void {
       // Private mode may refuse workers: the site works without one.
     }
   };
-  afterLoad(() => void register());
+  oncePageAnswers(() => void register());
 }

@@ -8,7 +8,7 @@ import {
   useState,
   type ReactNode,
 } from "react";
-import { afterLoad } from "../../lib/afterLoad";
+import { oncePageAnswers } from "../../lib/pageAnswers";
 import type { ToastMessage } from "./Toast";
 import styles from "./Toast.module.css";
 
@@ -24,6 +24,7 @@ interface Toasts {
 const ToastContext = createContext<Toasts | undefined>(undefined);
 
 const mostSuccesses = 2;
+
 /** An error waits until it is closed; of what went well the newest are enough. The same words are there once. */
 function withNewest(present: ToastMessage[], message: ToastMessage): ToastMessage[] {
   const others = present.filter(({ text }) => text !== message.text);
@@ -92,7 +93,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
 }
 
 /**
- * How a toast looks and where it stays out of the way: most visits see none, so that comes once the page has loaded.
+ * How a toast looks and where it stays out of the way: most visits see none, so that comes once the page answers.
  * Undefined until then, and where it cannot be fetched: the words alone will do.
  */
 function useToastView(isNeeded: boolean) {
@@ -100,7 +101,7 @@ function useToastView(isNeeded: boolean) {
   useEffect(() => {
     const load = () => void import("./toastView").then(setView).catch(() => undefined);
     if (isNeeded) load();
-    else afterLoad(load);
+    else oncePageAnswers(load);
   }, [isNeeded]);
   return view;
 }

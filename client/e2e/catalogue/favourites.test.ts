@@ -4,6 +4,7 @@ import { openPage, viewports } from "../kit/browser/browser";
 import { waitFor } from "../../../server/test/kit/waitFor";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
+import { holdApp } from "../kit/browser/holdApp";
 
 /** Favourites are kept on the device, without a call. */
 
@@ -64,12 +65,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   });
 
   test("what is tapped before the app has come is kept with it, each once", async () => {
-    let letAppCome = () => {};
-    const held = new Promise<void>((come) => (letAppCome = come));
-    await page.route(/\/assets\/react-/, async (route) => {
-      await held;
-      await route.continue();
-    });
+    const letAppCome = await holdApp(page);
     await page.goto("/visas/bahrain", { waitUntil: "domcontentloaded" });
     for (const name of [tourist, long, tourist]) await heart(name).click();
     letAppCome();

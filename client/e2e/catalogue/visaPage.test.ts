@@ -11,6 +11,7 @@ import { addDays, expectedDay, todayInKolkata } from "../../../server/modules/vi
 import { formatDay, formatDayTyped as typed } from "../../lib/days";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
+import { holdApp } from "../kit/browser/holdApp";
 import { untilStill } from "../kit/page/untilStill";
 
 /** The page of a visa and its Apply Now. */
@@ -282,12 +283,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
 test("Apply Now that is tapped before the app has come starts the application of who is logged in", async () => {
   const { page, context } = await openPage(fixture.browser, fixture.server.url);
   await enterAs(page, await signIn(fixture.server));
-  let letAppCome = () => {};
-  const held = new Promise<void>((come) => (letAppCome = come));
-  await page.route(/\/assets\/react-/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const letAppCome = await holdApp(page);
   await page.goto(`/visa/${visa.visaUrl}`, { waitUntil: "domcontentloaded" });
   await page.getByRole("button", { name: "Apply Now" }).click();
   letAppCome();

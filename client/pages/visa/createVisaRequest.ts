@@ -6,10 +6,11 @@ import { CreateVisaRequestDocument } from "./operations.generated";
 /** What came of it: the application, what to tell the visitor, or that there is no session any more. */
 type Outcome = { visaRequestId: string } | { failure: string } | { isLoggedOut: true };
 
-const failed = "We could not start your application. Please try again.";
-
-/** Starts an application. Apart from the page, which is only read by most and does without Apollo. */
-export async function createVisaRequest(intent: ApplyIntent): Promise<Outcome> {
+/**
+ * Starts an application; `failed` says that it could not. Apart from the page, which is only read by most and does without
+ * Apollo.
+ */
+export async function createVisaRequest(intent: ApplyIntent, failed: string): Promise<Outcome> {
   try {
     const { data } = await client.mutate({
       mutation: CreateVisaRequestDocument,
@@ -20,11 +21,11 @@ export async function createVisaRequest(intent: ApplyIntent): Promise<Outcome> {
     return { failure: response?.userErrors[0]?.message ?? failed };
   } catch (error) {
     if (errorCode(error) === "UNAUTHENTICATED") return { isLoggedOut: true };
-    return { failure: failureText(error) };
+    return { failure: failureText(error, failed) };
   }
 }
 
-function failureText(error: unknown): string {
+function failureText(error: unknown, failed: string): string {
   const code = errorCode(error);
   if (code === "RATE_LIMITED") return errorMessage(error);
   return code ? failed : `${failed} (${errorMessage(error)})`;

@@ -50,7 +50,7 @@ export function useApply(visaId: string, travelDate: string | undefined) {
     setFailure(undefined);
     saveIntent(intent);
     const { createVisaRequest } = await loadCreation().catch(() => creationMissing);
-    const outcome = await createVisaRequest(intent);
+    const outcome = await createVisaRequest(intent, failed);
     isRunning.current = false;
     setBusy(false);
     if ("isLoggedOut" in outcome) return logInFirst(intent);
