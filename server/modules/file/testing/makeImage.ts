@@ -3,6 +3,8 @@ import sharp from "sharp";
 
 /** A string that only the EXIF block holds, to look for in what is served. */
 export const phoneMake = "Visaport Testphone";
+/** Where its picture says that it was taken, as the bytes of EXIF: 28° 36′ 50″ north, each a fraction of two numbers. */
+export const phoneLatitude = Buffer.from(new Uint32Array([28, 1, 36, 1, 50, 1]).buffer);
 
 export interface PhoneJpegOptions {
   /** Pixels, as the picture stands upright. */
