@@ -5,8 +5,12 @@ import { Worker } from "node:worker_threads";
 import { fileViolations, maxPdfPages, type FileViolation } from "../file.rules";
 import { pdfWorkerSource } from "./pdfWorkerSource";
 import { scanPdf, type PdfFinding } from "./scanPdf";
+import { watchComputing } from "./watchComputing";
 
-const millisecondsToOpen = 5_000;
+/** Of computing; an honest file takes half a second of it, most of that to load pdf.js. */
+const secondsToOpen = 5;
+/** The same by the clock: other work of the machine counts in it. */
+const secondsToWait = 15;
 const megabytesToOpen = 256;
 
 export type PdfInspection =
@@ -56,19 +60,22 @@ async function openInThread(bytes: Buffer): Promise<Report> {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: megabytesToOpen },
   });
+  let timer: NodeJS.Timeout | undefined;
+  let stopWatching = () => {};
   try {
     return await new Promise<Report>((resolve) => {
-      const timer = setTimeout(() => resolve({ tooComplex: true }), millisecondsToOpen);
+      const giveUp = () => resolve({ tooComplex: true });
+      timer = setTimeout(giveUp, secondsToWait * 1_000);
+      stopWatching = watchComputing(secondsToOpen, giveUp);
       worker.once("message", resolve);
       worker.once("error", (error: NodeJS.ErrnoException) =>
         resolve(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? { tooComplex: true } : { corrupt: true }),
       );
-      worker.once("exit", () => {
-        clearTimeout(timer);
-        resolve({ corrupt: true });
-      });
+      worker.once("exit", () => resolve({ corrupt: true }));
     });
   } finally {
+    clearTimeout(timer);
+    stopWatching();
     await worker.terminate();
   }
 }
