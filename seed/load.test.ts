@@ -3,7 +3,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
-import { Database } from "../server/db/database";
+import { SqliteDatabase } from "../server/db/sqlite/SqliteDatabase";
 import { CatalogueService } from "../server/modules/catalogue/catalogue.service";
 import type { SeedCountry } from "./countrySchema";
 import { loadSeed, readSeed } from "./load";
@@ -20,10 +20,10 @@ afterEach(() => rmSync(folder, { recursive: true }));
 
 describe("loading", () => {
   const tables = ["visa_country", "visa", "visa_document", "visa_term", "visa_faq"];
-  let db: Database;
+  let db: SqliteDatabase;
   let catalogue: CatalogueService;
   beforeEach(async () => {
-    db = await Database.open(join(folder, "db", "portal.sqlite"));
+    db = await SqliteDatabase.open(join(folder, "db", "portal.sqlite"));
     catalogue = await CatalogueService.open(db, summarisePriceAt({ serviceFee: 499, gstPercent: 0 }));
   });
   afterEach(() => db.close());

@@ -4,7 +4,7 @@ import { resolve } from "node:path";
 import { loadSeed } from "../seed/load";
 import { buildApp } from "./app";
 import { readConfig } from "./config";
-import { lockDataDir } from "./db/dataDirLock";
+import { lockDataDir } from "./db/sqlite/dataDirLock";
 import { BadSetting } from "./errors";
 import { Jobs } from "./process/jobs";
 import { makeLog } from "./process/log";

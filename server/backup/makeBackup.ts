@@ -12,7 +12,7 @@ import type { EntityManager } from "typeorm";
 import { KeyRing } from "../adapters/crypto/keyRing";
 import { DiskFileStore } from "../adapters/fileStore/diskFileStore";
 import { isDataOf } from "../db/dataKeyCheck";
-import { makeDataSource, makeSnapshotSource } from "../db/dataSource";
+import { makeDataSource, makeSnapshotSource } from "../db/sqlite/sqliteSource";
 import { BadSetting } from "../errors";
 import { walkFiles } from "../modules/file/file.repository";
 import { gatherFiles } from "./gatherFiles";

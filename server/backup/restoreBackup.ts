@@ -13,7 +13,7 @@ import type { DataSource } from "typeorm";
 import { KeyRing } from "../adapters/crypto/keyRing";
 import { DiskFileStore } from "../adapters/fileStore/diskFileStore";
 import { isDataOf } from "../db/dataKeyCheck";
-import { makeSnapshotSource } from "../db/dataSource";
+import { makeSnapshotSource } from "../db/sqlite/sqliteSource";
 import { BadSetting } from "../errors";
 import type { StoredFileEntity } from "../modules/file/file.entity";
 import { walkFiles } from "../modules/file/file.repository";

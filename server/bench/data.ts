@@ -3,7 +3,7 @@ import { randomUUID } from "node:crypto";
 import { cpSync, mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { SessionTokens } from "../adapters/jwt/sessionTokens";
-import { Database } from "../db/database";
+import { SqliteDatabase } from "../db/sqlite/SqliteDatabase";
 import { SessionEntity } from "../modules/auth/auth.entity";
 import { StaffMemberEntity } from "../modules/staff/staff.entity";
 import { UserEntity } from "../modules/user/user.entity";
@@ -46,7 +46,7 @@ export async function makeData(parent: string, requests: number): Promise<BenchD
   const port = await findFreePort();
   await (await startServer(productServer(folder, port), port)).stop();
   await runToEnd(productCommand("generateRequests", folder, String(requests)));
-  const db = await Database.open(join(folder, "portal.sqlite"));
+  const db = await SqliteDatabase.open(join(folder, "portal.sqlite"));
   try {
     return { folder, addresses: addresses(visitorCount), ...(await addPeople(db)) };
   } finally {
@@ -62,7 +62,7 @@ export function copyData({ folder }: BenchData, to: string): { folder: string; f
   return { folder: to, free: remove };
 }
 
-async function addPeople(db: Database): Promise<Omit<BenchData, "folder" | "addresses">> {
+async function addPeople(db: SqliteDatabase): Promise<Omit<BenchData, "folder" | "addresses">> {
   const now = new Date();
   const owned = await db.read.query<{ userId: string; visaRequestId: string }[]>(
     `SELECT "userId", "visaRequestId" FROM visa_request
@@ -99,7 +99,7 @@ async function addPeople(db: Database): Promise<Omit<BenchData, "folder" | "addr
 
 /** Makes staff of some of those who start applications; they stay signed in. */
 export async function addStaff({ folder, starters }: BenchData): Promise<SignedIn[]> {
-  const db = await Database.open(join(folder, "portal.sqlite"));
+  const db = await SqliteDatabase.open(join(folder, "portal.sqlite"));
   const addedAt = new Date().toISOString();
   const members = Array.from({ length: staffCount }, (_, index) => ({
     staffMemberId: randomUUID(),

@@ -9,6 +9,7 @@ import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../adapters/crypto/keyRing";
 import type { Database } from "../db/database";
 import { retirePreviousKey } from "../db/dataKeyCheck";
+import { findRow, queryRows } from "../db/rowSource";
 import { DomainError } from "../errors";
 import type { SealedTable } from "./sealedTables";
 
@@ -44,7 +45,7 @@ export class KeyRotation {
 
   /** Goes through every table; `onBatch` hears of each batch that is committed. */
   async run(pace: RotationPace, onBatch: (table: string, rows: number) => void): Promise<RotationReport> {
-    await this.#assertColumnsKnown();
+    this.#assertColumnsKnown();
     const report: RotationReport = { resealed: {}, unopened: [] };
     for (const table of this.#tables) {
       report.resealed[table.name] = 0;
@@ -66,7 +67,8 @@ export class KeyRotation {
   /** The rows after that id which are not under the present key; `last` is undefined where there were none. */
   async #resealBatch(transaction: EntityManager, table: SealedTable, after: string, most: number) {
     const { name, id, columns } = table;
-    const rows = await transaction.query<Record<string, string>[]>(
+    const rows = await queryRows<Record<string, string>>(
+      transaction,
       `SELECT ${[id, ...columns].map(quote).join(", ")} FROM ${quote(name)}
        WHERE ${quote(id)} > ? AND ${this.#isStale(table)} ORDER BY ${quote(id)} LIMIT ${most}`,
       [after],
@@ -81,19 +83,16 @@ export class KeyRotation {
         continue;
       }
       const assignments = Object.keys(changes).map((column) => `${quote(column)} = ?`);
-      await transaction.query(`UPDATE ${quote(name)} SET ${assignments.join(", ")} WHERE ${quote(id)} = ?`, [
-        ...Object.values(changes),
-        row[id],
-      ]);
+      const sql = `UPDATE ${quote(name)} SET ${assignments.join(", ")} WHERE ${quote(id)} = ?`;
+      await queryRows(transaction, sql, [...Object.values(changes), row[id]!]);
     }
     return { rows: rows.length - unopened.length, unopened, last: rows.at(-1)?.[id] };
   }
 
   async #finish(transaction: EntityManager): Promise<void> {
     for (const table of this.#tables) {
-      const [{ left }] = await transaction.query<[{ left: number }]>(
-        `SELECT count(*) AS left FROM ${quote(table.name)} WHERE ${this.#isStale(table)}`,
-      );
+      const sql = `SELECT count(*) AS stale FROM ${quote(table.name)} WHERE ${this.#isStale(table)}`;
+      const left = (await findRow<{ stale: number }>(transaction, sql))!.stale;
       if (left > 0)
         throw new Error(
           `${left} rows of ${table.name} came under the previous key meanwhile: run this again`,
@@ -103,18 +102,17 @@ export class KeyRotation {
   }
 
   /** A column that this command forgets would be lost with the previous key. */
-  async #assertColumnsKnown(): Promise<void> {
-    const found = await this.#db.read.query<{ table: string; column: string }[]>(
-      `SELECT m.name AS "table", c.name AS "column" FROM sqlite_master m, pragma_table_info(m.name) c
-       WHERE m.type = 'table' AND (c.name LIKE '%Sealed' OR c.name = 'wrappedKey')`,
-    );
-    for (const { table, column } of found)
-      if (!this.#tables.some(({ name, columns }) => name === table && columns.includes(column)))
-        throw new Error(`${table}.${column} is not in server/commands/sealedTables.ts`);
+  #assertColumnsKnown(): void {
+    for (const { tableName, columns } of this.#db.read.connection.entityMetadatas)
+      for (const { databaseName: column } of columns) {
+        if (!/Sealed$|^wrappedKey$/.test(column)) continue;
+        if (!this.#tables.some((table) => table.name === tableName && table.columns.includes(column)))
+          throw new Error(`${tableName}.${column} is not in server/commands/sealedTables.ts`);
+      }
   }
 
   /** As SQL: whether any of them was sealed otherwise than with the present key. The key's id has no quotes in it. */
-  #isStale({ columns, rows = "1" }: SealedTable): string {
+  #isStale({ columns, rows = "TRUE" }: SealedTable): string {
     const prefix = this.#keys.presentPrefix;
     const tests = columns.map((column) => `substr(${quote(column)}, 1, ${prefix.length}) <> '${prefix}'`);
     return `(${rows}) AND (${tests.join(" OR ")})`;

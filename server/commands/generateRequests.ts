@@ -8,8 +8,9 @@ import type { EntityManager, EntityTarget } from "typeorm";
 import { KeyRing } from "../adapters/crypto/keyRing";
 import { addRequest, makeUser, type GeneratedRows } from "../bench/generatedRows";
 import { readConfig } from "../config";
-import { Database } from "../db/database";
+import { openDatabase } from "../db/openDatabase";
 import { checkDataKey } from "../db/dataKeyCheck";
+import { queryRows, type SqlValue } from "../db/rowSource";
 import { BadSetting } from "../errors";
 import { VisaApplicantEntity } from "../modules/applicant/applicant.entity";
 import { CatalogueService } from "../modules/catalogue/catalogue.service";
@@ -37,7 +38,7 @@ runCommand(async () => {
   const config = readConfig();
   if (config.production) throw new BadSetting("Setting NODE_ENV: applications are not made up in production");
   const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
-  const db = await Database.open(config.databaseFile);
+  const db = await openDatabase(config);
   try {
     await checkDataKey(db, keys);
     const catalogue = await CatalogueService.open(db, summarisePriceAt(config.fees));
@@ -96,9 +97,10 @@ async function insertAll<Row extends object>(
     const some = rows.slice(at, at + rowsInStatement);
     const columns = Object.keys(some[0]!);
     const places = `(${columns.map(() => "?").join(", ")})`;
-    await transaction.query(
+    await queryRows(
+      transaction,
       `INSERT INTO ${tableName} ("${columns.join('", "')}") VALUES ${some.map(() => places).join(", ")}`,
-      some.flatMap((row) => Object.values(row) as unknown[]),
+      some.flatMap((row) => Object.values(row) as SqlValue[]),
     );
   }
 }

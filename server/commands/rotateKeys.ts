@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { KeyRing } from "../adapters/crypto/keyRing";
 import { readConfig } from "../config";
-import { Database } from "../db/database";
+import { openDatabase } from "../db/openDatabase";
 import { requireKnownKey } from "../db/dataKeyCheck";
 import { BadSetting } from "../errors";
 import { KeyRotation } from "./KeyRotation";
@@ -25,7 +25,7 @@ async function rotate(): Promise<void> {
   const config = readConfig();
   if (!existsSync(config.databaseFile)) throw new BadSetting("Setting DATA_DIR: there is no database in it");
   const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
-  const db = await Database.open(config.databaseFile);
+  const db = await openDatabase(config);
   try {
     await requireKnownKey(db, keys);
     const { resealed, unopened } = await new KeyRotation(db, keys, sealedTables).run(pace, (table, rows) =>

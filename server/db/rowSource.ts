@@ -30,14 +30,22 @@ export function statementsOf(source: RowSource): RowSource {
   return prepared.get(source) ?? source;
 }
 
+/** All rows of a statement; what changes rows answers with those that its `RETURNING` names. */
+export async function queryRows<Row>(
+  source: RowSource,
+  sql: string,
+  values: SqlValue[] = [],
+): Promise<Row[]> {
+  return statementsOf(source).query<Row[]>(sql, values);
+}
+
 /** The first row; undefined where there is none. */
 export async function findRow<Row>(
   source: RowSource,
   sql: string,
-  values: SqlValue[],
+  values: SqlValue[] = [],
 ): Promise<Row | undefined> {
-  const [row] = await statementsOf(source).query<Row[]>(sql, values);
-  return row;
+  return (await queryRows<Row>(source, sql, values))[0];
 }
 
 /**

@@ -8,7 +8,7 @@ import { ClamdScanner } from "../adapters/scanner/clamdScanner";
 import { noScanner } from "../adapters/scanner/noScanner";
 import { Msg91Sms } from "../adapters/sms/msg91Sms";
 import { OutboxSms } from "../adapters/sms/outboxSms";
-import { Database } from "../db/database";
+import { openDatabase } from "../db/openDatabase";
 import { checkDataKey } from "../db/dataKeyCheck";
 import type { SmtpSettings } from "../adapters/mail/smtpMail";
 import type { Config } from "../config";
@@ -20,7 +20,7 @@ export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 export async function openAdapters(config: Config, log: Log) {
   const clock: Clock = { now: () => new Date() };
   const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
-  const db = await Database.open(config.databaseFile);
+  const db = await openDatabase(config);
   await checkDataKey(db, keys);
   const store = new DiskFileStore({ folder: join(config.dataDir, "files"), keys });
   const sms = config.msg91

@@ -1,7 +1,7 @@
 /** Applications by TypeORM's finds and inserts, as its documentation shows them. */
 import { join } from "node:path";
 import { In, Not } from "typeorm";
-import { makeDataSource } from "../../db/dataSource";
+import { makeDataSource } from "../../db/sqlite/sqliteSource";
 import { SettingEntity } from "../../db/setting.entity";
 import { VisaApplicantEntity } from "../../modules/applicant/applicant.entity";
 import { AuditEventEntity } from "../../modules/audit/audit.entity";

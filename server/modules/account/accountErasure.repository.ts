@@ -1,9 +1,11 @@
 import type { EntityManager } from "typeorm";
+import { queryRows, type RowSource } from "../../db/rowSource";
 import { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 
 /** The reference numbers of a user's applications that are paid and not decided, or that money is owed for. */
-export async function findUnfinishedPaid(db: EntityManager, userId: string): Promise<string[]> {
-  const rows = await db.query<{ visaReferenceNo: string }[]>(
+export async function findUnfinishedPaid(source: RowSource, userId: string): Promise<string[]> {
+  const rows = await queryRows<{ visaReferenceNo: string }>(
+    source,
     `SELECT "visaReferenceNo" FROM visa_request request WHERE "userId" = ? AND (
        ("paymentStatus" IN ('PAID', 'REFUNDED')
         AND "visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED'))
@@ -22,9 +24,8 @@ export async function findAllRequestsOf(db: EntityManager, userId: string): Prom
 
 /** Words of staff to the traveller go; the steps themselves stay. */
 export async function removeNotes(transaction: EntityManager, visaRequestId: string): Promise<void> {
-  await transaction.query(`UPDATE visa_request_event SET note = NULL WHERE "visaRequestId" = ?`, [
-    visaRequestId,
-  ]);
+  const sql = `UPDATE visa_request_event SET note = NULL WHERE "visaRequestId" = ?`;
+  await queryRows(transaction, sql, [visaRequestId]);
 }
 
 /** Ends all sessions of the user, and takes the codes of their number and their keys of repeats away. */
@@ -33,11 +34,9 @@ export async function removeLogins(
   { userId, phoneNumber }: { userId: string; phoneNumber: string },
   at: Date,
 ): Promise<void> {
-  await transaction.query(`UPDATE session SET "endedAt" = ? WHERE "userId" = ? AND "endedAt" IS NULL`, [
-    at.toISOString(),
-    userId,
-  ]);
-  await transaction.query(`DELETE FROM known_device WHERE "userId" = ?`, [userId]);
-  await transaction.query(`DELETE FROM login_code WHERE "phoneNumber" = ?`, [phoneNumber]);
-  await transaction.query(`DELETE FROM idempotency_key WHERE "userId" = ?`, [userId]);
+  const endAll = `UPDATE session SET "endedAt" = ? WHERE "userId" = ? AND "endedAt" IS NULL`;
+  await queryRows(transaction, endAll, [at.toISOString(), userId]);
+  await queryRows(transaction, `DELETE FROM known_device WHERE "userId" = ?`, [userId]);
+  await queryRows(transaction, `DELETE FROM login_code WHERE "phoneNumber" = ?`, [phoneNumber]);
+  await queryRows(transaction, `DELETE FROM idempotency_key WHERE "userId" = ?`, [userId]);
 }

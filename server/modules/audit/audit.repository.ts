@@ -1,6 +1,6 @@
 import { In, MoreThan, MoreThanOrEqual, type EntityManager } from "typeorm";
 import { insertRow } from "../../db/insertRow";
-import { findRow, statementsOf, type RowSource } from "../../db/rowSource";
+import { findRow, queryRows, type RowSource } from "../../db/rowSource";
 import type { SettingEntity } from "../../db/setting.entity";
 import { AuditEventEntity } from "./audit.entity";
 import type { AuditAction } from "./audit.rules";
@@ -15,7 +15,7 @@ export async function findMark(source: RowSource, name: Mark): Promise<string | 
 export async function saveMark(transaction: EntityManager, name: Mark, value: string): Promise<void> {
   const sql =
     "INSERT INTO setting (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-  await statementsOf(transaction).query(sql, [name, value]);
+  await queryRows(transaction, sql, [name, value]);
 }
 
 export async function insertEvent(transaction: EntityManager, event: AuditEventEntity): Promise<void> {
@@ -76,8 +76,9 @@ export async function findEventsAfter(
 }
 
 /** The signed head and the last sequence, in one look, so that an event that is just written is in both or neither. */
-export async function readEnd(db: EntityManager): Promise<{ head: string | null; last: number }> {
-  const [end] = await db.query<{ head: string | null; last: number }[]>(
+export async function readEnd(source: RowSource): Promise<{ head: string | null; last: number }> {
+  const end = await findRow<{ head: string | null; last: number }>(
+    source,
     `SELECT (SELECT value FROM setting WHERE name = 'audit-head') AS head,
             (SELECT coalesce(max(sequence), 0) FROM audit_event) AS last`,
   );

@@ -82,7 +82,7 @@ export async function findNewestCode(
     db
       .createQueryBuilder(LoginCodeEntity, "code")
       .where({ phoneNumber })
-      .orderBy({ "code.createdAt": "DESC", "code.rowid": "DESC" })
+      .orderBy({ "code.createdAt": "DESC", "code.loginCodeId": "DESC" })
       .limit(1);
   const own = await newestFirst().andWhere({ askedFrom }).getOne();
   if (own && own.expiresAt > now.toISOString()) return own;

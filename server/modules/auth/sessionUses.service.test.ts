@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, jest, test } from "@jest/globals";
 import { Not } from "typeorm";
-import { Database } from "../../db/database";
+import { SqliteDatabase } from "../../db/sqlite/SqliteDatabase";
 import { poll } from "../../test/kit/poll";
 import { UserEntity } from "../user/user.entity";
 import { SessionEntity } from "./auth.entity";
@@ -14,11 +14,11 @@ const long = "2026-10-01T00:00:00.000Z";
 const now = "2026-11-01T09:30:00.000Z";
 const clock = { now: () => new Date(now) };
 let folder: string;
-let db: Database;
+let db: SqliteDatabase;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "session-uses-"));
-  db = await Database.open(join(folder, "portal.sqlite"));
+  db = await SqliteDatabase.open(join(folder, "portal.sqlite"));
 });
 afterEach(async () => {
   await db.close();

@@ -5,19 +5,19 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { FastifyRequest } from "fastify";
 import { loadSeed } from "../../../seed/load";
-import { Database } from "../../db/database";
+import { SqliteDatabase } from "../../db/sqlite/SqliteDatabase";
 import { Parameters } from "../../rest/parameters";
 import { SerialisedResponse } from "../../rest/restRoute";
 import { catalogueRoutes } from "./catalogue.routes";
 import { CatalogueService } from "./catalogue.service";
 
 let folder: string;
-let db: Database;
+let db: SqliteDatabase;
 let catalogue: CatalogueService;
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "catalogue-routes-"));
   cpSync(join("seed", "countries"), join(folder, "countries"), { recursive: true });
-  db = await Database.open(join(folder, "portal.sqlite"));
+  db = await SqliteDatabase.open(join(folder, "portal.sqlite"));
   catalogue = await CatalogueService.open(db, ({ adultPrice }) => ({
     visaFee: adultPrice,
     serviceFee: 499,

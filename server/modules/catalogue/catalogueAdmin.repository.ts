@@ -1,4 +1,5 @@
 import { In, type EntityManager } from "typeorm";
+import { queryRows, type RowSource } from "../../db/rowSource";
 import {
   VisaCountryEntity,
   VisaDocumentEntity,
@@ -105,9 +106,8 @@ export async function findChanges(
 
 /** The last change of each country that was changed. */
 export async function findLastChanges(db: EntityManager): Promise<CatalogueChangeEntity[]> {
-  const rows: { last: number }[] = await db.query(
-    `SELECT max("catalogueChangeId") AS last FROM catalogue_change GROUP BY "visaCountryId"`,
-  );
+  const sql = `SELECT max("catalogueChangeId") AS last FROM catalogue_change GROUP BY "visaCountryId"`;
+  const rows = await queryRows<{ last: number }>(db, sql);
   return db.findBy(CatalogueChangeEntity, { catalogueChangeId: In(rows.map(({ last }) => last)) });
 }
 
@@ -125,12 +125,14 @@ export async function findLastChangeOf(
 }
 
 /** Which fields staff ever changed, by the id of the visa or the country. */
-export async function findChangedFields(db: EntityManager): Promise<ChangedFields> {
-  const rows: { id: string; field: string }[] = await db.query(
-    `SELECT DISTINCT coalesce("visaId", "visaCountryId") AS id, json_extract(one.value, '$.field') AS field
-     FROM catalogue_change, json_each(fields) AS one`,
-  );
+export async function findChangedFields(source: RowSource): Promise<ChangedFields> {
+  const sql = `SELECT DISTINCT coalesce("visaId", "visaCountryId") AS id, fields FROM catalogue_change`;
+  const rows = await queryRows<{ id: string; fields: string }>(source, sql);
   const changed: ChangedFields = new Map();
-  for (const { id, field } of rows) changed.set(id, (changed.get(id) ?? new Set()).add(field));
+  for (const { id, fields } of rows) {
+    const known = changed.get(id) ?? new Set();
+    for (const { field } of JSON.parse(fields) as FieldChange[]) known.add(field);
+    changed.set(id, known);
+  }
   return changed;
 }

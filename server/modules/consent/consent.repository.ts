@@ -10,7 +10,7 @@ export async function findConsents(
   return findRowsOf(
     source,
     visaApplicantIds,
-    (marks) => `SELECT * FROM consent WHERE "visaApplicantId" IN (${marks}) ORDER BY "givenAt", rowid`,
+    (marks) => `SELECT * FROM consent WHERE "visaApplicantId" IN (${marks}) ORDER BY "givenAt", "consentId"`,
   );
 }
 

@@ -1,5 +1,5 @@
 import { In, type EntityManager } from "typeorm";
-import { findRow, findRowsOf, type RowSource } from "../../db/rowSource";
+import { findRow, findRowsOf, queryRows, type RowSource } from "../../db/rowSource";
 import { StoredFileEntity } from "./file.entity";
 
 /** Rows in memory at once, where all are gone through. */
@@ -35,9 +35,10 @@ export async function findKnownFileIds(
 }
 
 /** The rows of all files, by their ids, so many at a time: all of them have no place in the memory. */
-export async function* walkFiles(db: EntityManager): AsyncGenerator<StoredFileEntity> {
+export async function* walkFiles(db: RowSource): AsyncGenerator<StoredFileEntity> {
   for (let after = ""; ;) {
-    const rows = await db.query<StoredFileEntity[]>(
+    const rows = await queryRows<StoredFileEntity>(
+      db,
       `SELECT * FROM stored_file WHERE "fileId" > ? ORDER BY "fileId" LIMIT ${filesTogether}`,
       [after],
     );

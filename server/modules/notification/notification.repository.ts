@@ -1,4 +1,6 @@
 import { LessThanOrEqual, type EntityManager } from "typeorm";
+import { insertRow } from "../../db/insertRow";
+import { findRow, queryRows } from "../../db/rowSource";
 import { NotificationEntity } from "./notification.entity";
 import type { MessageChannel } from "./notification.rules";
 
@@ -7,12 +9,9 @@ import type { MessageChannel } from "./notification.rules";
  * plain `OR IGNORE` would lose a message without a sound whose channel the table does not know yet.
  */
 export async function insertOnce(transaction: EntityManager, message: NotificationEntity): Promise<void> {
-  const columns = Object.keys(message).map((name) => `"${name}"`);
-  await transaction.query(
-    `INSERT INTO notification (${columns.join()}) VALUES (${columns.map(() => "?").join()})
-     ON CONFLICT (event, "occurrenceId", channel) DO NOTHING`,
-    Object.values(message),
-  );
+  await insertRow(transaction, "notification", message, {
+    unlessThere: ["event", "occurrenceId", "channel"],
+  });
 }
 
 /** What is to go out that way at `now`, longest due first. */
@@ -81,7 +80,8 @@ export async function findDead(
   { limit, after }: { limit: number; after?: readonly string[] },
 ): Promise<DeadMessage[]> {
   const behind = after ? `AND (message."createdAt", message."notificationId") < (?, ?)` : "";
-  return db.query<DeadMessage[]>(
+  return queryRows<DeadMessage>(
+    db,
     `SELECT message.*, request."visaReferenceNo" FROM notification message
      JOIN visa_request request ON request."visaRequestId" = message."visaRequestId"
      WHERE ${isListed} ${behind}
@@ -91,10 +91,8 @@ export async function findDead(
 }
 
 export async function countDead(db: EntityManager): Promise<number> {
-  const [{ count } = { count: 0 }] = await db.query<{ count: number }[]>(
-    `SELECT count(*) AS count FROM notification message WHERE ${isListed}`,
-  );
-  return count;
+  const sql = `SELECT count(*) AS count FROM notification message WHERE ${isListed}`;
+  return (await findRow<{ count: number }>(db, sql))!.count;
 }
 
 /** Takes numbers, addresses and words out of what went out or died before; returns how many. */
@@ -103,14 +101,13 @@ export async function clearMessages(
   before: Date,
   limit: number,
 ): Promise<number> {
-  const which = `SELECT "notificationId" FROM notification
-    WHERE state <> 'DUE' AND "paramsSealed" IS NOT NULL AND "createdAt" < ? ORDER BY "createdAt" LIMIT ?`;
-  const values = [before.toISOString(), limit];
-  const ids = await transaction.query<{ notificationId: string }[]>(which, values);
-  if (ids.length > 0)
-    await transaction.query(
-      `UPDATE notification SET "toSealed" = NULL, "paramsSealed" = NULL WHERE "notificationId" IN (${which})`,
-      values,
-    );
-  return ids.length;
+  const cleared = await queryRows(
+    transaction,
+    `UPDATE notification SET "toSealed" = NULL, "paramsSealed" = NULL WHERE "notificationId" IN (
+       SELECT "notificationId" FROM notification
+       WHERE state <> 'DUE' AND "paramsSealed" IS NOT NULL AND "createdAt" < ? ORDER BY "createdAt" LIMIT ?)
+     RETURNING 1 AS cleared`,
+    [before.toISOString(), limit],
+  );
+  return cleared.length;
 }

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { Database } from "../../db/database";
+import { SqliteDatabase } from "../../db/sqlite/SqliteDatabase";
 import { expiredQuery } from "./retention.repository";
 
 test("what has expired is found in an index, without a look at every application", async () => {
   const folder = mkdtempSync(join(tmpdir(), "retention-"));
-  const db = await Database.open(join(folder, "portal.sqlite"));
+  const db = await SqliteDatabase.open(join(folder, "portal.sqlite"));
   try {
     const at = new Date();
     const cutoffs = { draft: at, cancelled: at, decided: at, unanswered: at };

@@ -1,4 +1,5 @@
 import type { EntityManager, SelectQueryBuilder } from "typeorm";
+import { queryRows } from "../../db/rowSource";
 import { VisaRequestEntity } from "../visaRequest/visaRequest.entity";
 
 /** The moments before which what is kept has expired. */
@@ -58,7 +59,7 @@ export function expiredQuery(
         OR (${isIn("= 'CANCELLED'", ":cancelled")} AND ${inStateSince} < :cancelled)
         OR (${isIn("IN ('APPROVED', 'REJECTED')", ":decided")} AND ${inStateSince} < :decided)
         OR (${isIn("= 'ACTION_REQUIRED'", ":unanswered")}
-         AND max(${inStateSince}, ${lastChanged}) < :unanswered))`,
+         AND ${inStateSince} < :unanswered AND ${lastChanged} < :unanswered))`,
       {
         draft: draft.toISOString(),
         cancelled: cancelled.toISOString(),
@@ -69,14 +70,14 @@ export function expiredQuery(
     .orderBy({ "request.createdAt": "ASC", "request.visaRequestId": "ASC" });
 }
 
-/** What is of no use any more, by table: what of it goes before a moment. */
+/** What is of no use any more, by table: its key, and what of it goes before a moment. */
 const leftovers = {
-  login_code: `"createdAt" < ?`,
-  session: `coalesce("endedAt", "expiresAt") < ?`,
-  known_device: `"lastLoginAt" < ?`,
-  idempotency_key: `"createdAt" < ?`,
+  login_code: [`"loginCodeId"`, `"createdAt" < ?`],
+  session: [`"sessionId"`, `coalesce("endedAt", "expiresAt") < ?`],
+  known_device: [`"tokenHash", "userId"`, `"lastLoginAt" < ?`],
+  idempotency_key: [`"userId", operation, "idempotencyKey"`, `"createdAt" < ?`],
   // Razorpay repeats an event for a day; what still waits to be processed stays.
-  webhook_event: `state <> 'PENDING' AND "receivedAt" < ?`,
+  webhook_event: [`"webhookEventId"`, `state <> 'PENDING' AND "receivedAt" < ?`],
 } as const;
 export type Leftover = keyof typeof leftovers;
 export const leftoverTables = Object.keys(leftovers) as Leftover[];
@@ -88,12 +89,12 @@ export async function removeLeftovers(
   before: Date,
   limit: number,
 ): Promise<number> {
-  const which = `SELECT rowid FROM ${table} WHERE ${leftovers[table]} LIMIT ?`;
-  const values = [before.toISOString(), limit];
-  const [{ count } = { count: 0 }] = await transaction.query<{ count: number }[]>(
-    `SELECT count(*) AS count FROM (${which})`,
-    values,
+  const [key, isLeftOver] = leftovers[table];
+  const removed = await queryRows(
+    transaction,
+    `DELETE FROM ${table} WHERE (${key}) IN (SELECT ${key} FROM ${table} WHERE ${isLeftOver} LIMIT ?)
+     RETURNING 1 AS removed`,
+    [before.toISOString(), limit],
   );
-  if (count > 0) await transaction.query(`DELETE FROM ${table} WHERE rowid IN (${which})`, values);
-  return count;
+  return removed.length;
 }

@@ -45,7 +45,7 @@ export async function findPeople(source: RowSource, userIds: readonly string[]):
     (
       marks,
     ) => `SELECT "userId", name, CASE WHEN "phoneNumber" LIKE '+%' THEN "phoneNumber" ELSE '' END AS "phoneNumber",
-       EXISTS (SELECT 1 FROM staff_member member WHERE member."phoneNumber" = person."phoneNumber") AS "isStaff"
+       (SELECT count(*) FROM staff_member member WHERE member."phoneNumber" = person."phoneNumber") AS "isStaff"
      FROM user_account person WHERE "userId" IN (${marks})`,
   );
   return rows.map(({ userId, name, phoneNumber, isStaff }) => ({

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Not, type EntityManager } from "typeorm";
-import { findRow, findRowsOf, type RowSource } from "../../db/rowSource";
+import { findRow, findRowsOf, queryRows, type RowSource } from "../../db/rowSource";
 import { insertRow } from "../../db/insertRow";
 import { DomainError } from "../../errors";
 import { VisaRequestEntity, VisaRequestEventEntity } from "./visaRequest.entity";
@@ -30,7 +30,8 @@ export async function findRequestsOf(
   { limit, after }: { limit: number; after?: { createdAt: string; visaRequestId: string } },
 ): Promise<VisaRequestEntity[]> {
   const behind = after ? `AND ("createdAt", "visaRequestId") < (?, ?)` : "";
-  return source.query<VisaRequestEntity[]>(
+  return queryRows<VisaRequestEntity>(
+    source,
     `SELECT * FROM visa_request WHERE "userId" = ? ${behind}
      ORDER BY "createdAt" DESC, "visaRequestId" DESC LIMIT ?`,
     [userId, ...(after ? [after.createdAt, after.visaRequestId] : []), limit],
@@ -128,7 +129,8 @@ export async function findEvents(
 
 /** Gives all back that somebody works on, decided ones too: they are not there any longer. */
 export async function releaseCasesOf(transaction: EntityManager, staffId: string): Promise<void> {
-  await transaction.query(
+  await queryRows(
+    transaction,
     `UPDATE visa_request SET "assignedStaffId" = NULL, "assignedAt" = NULL, version = version + 1
      WHERE "visaRequestStatus" IN (${visaRequestStatuses.map(() => "?").join(", ")}) AND "assignedStaffId" = ?`,
     [...visaRequestStatuses, staffId],

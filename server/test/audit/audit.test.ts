@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { KeyRing } from "../../adapters/crypto/keyRing";
-import { Database } from "../../db/database";
+import { SqliteDatabase } from "../../db/sqlite/SqliteDatabase";
 import { AuditService } from "../../modules/audit/audit.service";
 import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
@@ -267,7 +267,7 @@ describe("npm run audit:verify", () => {
 /** What is wrong with the log there, in one line. */
 async function verdictOn({ dataDir }: { dataDir: string }): Promise<string> {
   const keys = new KeyRing((await readFile(join(dataDir, "keys", "data-key"), "utf8")).trim());
-  const db = await Database.open(join(dataDir, "portal.sqlite"));
+  const db = await SqliteDatabase.open(join(dataDir, "portal.sqlite"));
   try {
     const audit = await AuditService.open({ db, keys, clock: { now: () => new Date() } });
     const verdict = await audit.verify();

@@ -2,7 +2,7 @@ import "reflect-metadata";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import type { EntityManager } from "typeorm";
-import { Database } from "../../db/database";
+import { SqliteDatabase } from "../../db/sqlite/SqliteDatabase";
 import { countsSql, queueStatement, searchStatement } from "../../modules/review/queue/queue.repository";
 import { readFilter, type QueueFilter } from "../../modules/review/queue/queue.rules";
 import { todayInKolkata } from "../../modules/visaRequest/day.rules";
@@ -32,7 +32,7 @@ type RequestRow = Tables["visa_request"][number];
 
 let server: TestServer;
 let member: Traveller;
-let db: Database;
+let db: SqliteDatabase;
 let rows: RequestRow[];
 beforeAll(async () => {
   server = await TestServer.start();
@@ -43,7 +43,7 @@ beforeAll(async () => {
   for (const { visaRequestId } of rows.filter((row) => row.visaRequestStatus === "SUBMITTED").slice(0, 40))
     await workOn(member, staffTakeCase, { visaRequestId });
   rows = await readRows();
-  db = await Database.open(join(server.dataDir, "portal.sqlite"));
+  db = await SqliteDatabase.open(join(server.dataDir, "portal.sqlite"));
 }, 200_000);
 afterAll(async () => {
   await db?.close();

@@ -1,5 +1,6 @@
 /** What is read of a case beside the application itself. */
 import type { EntityManager } from "typeorm";
+import { queryRows, type RowSource } from "../../../db/rowSource";
 import { StaffNoteEntity } from "./staffNote.entity";
 
 export async function findNotes(db: EntityManager, visaRequestId: string): Promise<StaffNoteEntity[]> {
@@ -26,18 +27,19 @@ export interface PassportUse {
 
 /** Applications in the queue or decided with these passports, the newest of each first, `limit` of each. */
 export async function findPassportUses(
-  db: EntityManager,
+  source: RowSource,
   passportIndexes: readonly string[],
   limit: number,
 ): Promise<PassportUse[]> {
-  return db.query<PassportUse[]>(
+  return queryRows<PassportUse>(
+    source,
     `SELECT "passportNumberIndex", "visaRequestId", "visaReferenceNo" FROM (
        SELECT applicant."passportNumberIndex", request."visaRequestId", request."visaReferenceNo",
          row_number() OVER (PARTITION BY applicant."passportNumberIndex"
            ORDER BY request."createdAt" DESC, request."visaRequestId") AS place
        FROM visa_applicant applicant JOIN visa_request request USING ("visaRequestId")
        WHERE applicant."passportNumberIndex" IN (${passportIndexes.map(() => "?").join(", ")})
-         AND request."visaRequestStatus" NOT IN ('PENDING', 'CANCELLED'))
+         AND request."visaRequestStatus" NOT IN ('PENDING', 'CANCELLED')) AS uses
      WHERE place <= ? ORDER BY place`,
     [...passportIndexes, limit],
   );

@@ -1,5 +1,4 @@
-import type { EntityManager } from "typeorm";
-import { findRow, type RowSource } from "../../../db/rowSource";
+import { findRow, queryRows, type RowSource } from "../../../db/rowSource";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import type { Day } from "../../visaRequest/day.rules";
 import type { QueueCondition, QueuedMoney } from "./queue.rules";
@@ -88,8 +87,8 @@ export function searchStatement(
 }
 
 /** The rows as they are: every column of the table has the name and the type that it has in the entity. */
-export async function findQueued(db: EntityManager, [sql, values]: Statement): Promise<VisaRequestEntity[]> {
-  return db.query<VisaRequestEntity[]>(sql, values);
+export async function findQueued(source: RowSource, [sql, values]: Statement): Promise<VisaRequestEntity[]> {
+  return queryRows<VisaRequestEntity>(source, sql, values);
 }
 
 /** Conditions that have to hold together, with their values in the order of their question marks. */
@@ -115,7 +114,7 @@ function inOrder(from: string, { conditions, values }: Where, limit: number): St
 
 /** The first of several statements' rows, each of which has as many: what lies between them is never walked through. */
 function mergeInOrder(statements: readonly Statement[], limit: number): Statement {
-  const parts = statements.map(([sql]) => `SELECT * FROM (${sql})`).join(" UNION ALL ");
+  const parts = statements.map(([sql], at) => `SELECT * FROM (${sql}) AS part${at}`).join(" UNION ALL ");
   const sql = `${parts} ORDER BY "expectedDate", "visaRequestId" LIMIT ${limit}`;
   return [sql, statements.flatMap(([, values]) => values)];
 }

@@ -14,7 +14,7 @@ import { whereaboutsOf } from "../../../modules/payment/refund/returnedMoney.rul
 import { UserEntity } from "../../../modules/user/user.entity";
 import { VisaRequestEntity } from "../../../modules/visaRequest/visaRequest.entity";
 import { findRequest } from "../../../modules/visaRequest/visaRequest.repository";
-import { Database } from "../../../db/database";
+import { SqliteDatabase } from "../../../db/sqlite/SqliteDatabase";
 import { openServices, type Services } from "../../../services";
 import { FakeRazorpay } from "../standIns/fakeRazorpay";
 import type { GatewayPayment } from "../standIns/razorpayShapes";
@@ -47,7 +47,7 @@ export class MoneyWorld {
   private constructor(
     readonly gateway: FakeRazorpay,
     readonly services: Services,
-    readonly db: Database,
+    readonly db: SqliteDatabase,
     readonly folder: string,
     readonly owner: UserEntity,
   ) {}
@@ -57,7 +57,7 @@ export class MoneyWorld {
     const folder = await mkdtemp(join(tmpdir(), "visaport-money-"));
     const config = readConfig({ NODE_ENV: "test", DATA_DIR: folder, PORT: "1", ...gateway.settings });
     const services = await openServices(config, silent);
-    const db = await Database.open(config.databaseFile);
+    const db = await SqliteDatabase.open(config.databaseFile);
     const at = new Date().toISOString();
     const owner: UserEntity = {
       userId: randomUUID(),

@@ -1,5 +1,5 @@
-import type { EntityManager } from "typeorm";
-import { asStorageFault, StorageRefused } from "../storageFaults";
+import type { Work } from "../database";
+import { asStorageFault, StorageRefused } from "../../storageFaults";
 import { StuckWork, tooBusy, type Outcome, type Writer } from "./Writer";
 
 /** More writes that wait than this and the server says 503 rather than let everybody time out. */
@@ -8,8 +8,6 @@ const mostWaiting = 2000;
 const mostTogether = 64;
 /** Seconds. A work asks the database alone, and never for so long. */
 const longestWork = 30;
-
-export type Work<T> = (transaction: EntityManager) => Promise<T>;
 
 interface Answer {
   resolve: (value: unknown) => void;

@@ -3,12 +3,12 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
-import { Database } from "../database";
-import { makeDataSource } from "../dataSource";
+import { SqliteDatabase } from "../SqliteDatabase";
+import { makeDataSource } from "../sqliteSource";
 import { FirstTables1763700000000 } from "./1763/1763700000000-firstTables";
 
 let folder: string;
-let db: Database;
+let db: SqliteDatabase;
 
 /** A database as the release before left it, with a draft whose traveller was added later, and an empty one. */
 beforeAll(async () => {
@@ -39,7 +39,7 @@ beforeAll(async () => {
     `INSERT INTO stored_file VALUES ('f', 'a', 'PHOTO', 0, 'image/jpeg', 'n', 1, 'h', 'k', '2026-01-04T00:00:00.000Z')`,
   );
   await old.destroy();
-  db = await Database.open(file);
+  db = await SqliteDatabase.open(file);
 });
 afterAll(async () => {
   await db.close();

@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager } from "typeorm";
-import { DomainError } from "../errors";
-import { connectionOf, openServing } from "./dataSource";
+import { DomainError } from "../../errors";
+import { connectionOf, openServing } from "./sqliteSource";
 import { PreparedStatements } from "./preparedStatements";
-import { keepStatements } from "./rowSource";
+import { keepStatements } from "../rowSource";
 
 /** What came of a work. */
 export type Outcome<T> = { value: T } | { error: unknown };

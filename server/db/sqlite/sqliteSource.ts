@@ -1,6 +1,6 @@
 import sqlite3 from "sqlite3";
 import { DataSource } from "typeorm";
-import { entities } from "./entities";
+import { entities } from "../entities";
 import { migrations } from "./migrations/index";
 
 // Its `verbose()`, which TypeORM calls, costs 14 to 35 % of a read's speed (measured): this one's is the plain driver.

@@ -1,6 +1,6 @@
 import { QueryFailedError } from "typeorm";
-import type { Connection, Statement } from "./dataSource";
-import type { RowSource, SqlValue } from "./rowSource";
+import type { Connection, Statement } from "./sqliteSource";
+import type { RowSource, SqlValue } from "../rowSource";
 
 /** More texts than the server has. */
 const mostStatements = 200;

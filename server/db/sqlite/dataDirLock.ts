@@ -1,7 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { BadSetting } from "../errors";
-import { makeLockSource } from "./dataSource";
+import { BadSetting } from "../../errors";
+import { makeLockSource } from "./sqliteSource";
 
 /**
  * Sees to it that one server runs on a data folder: two would sweep away each other's files and write one sandbox

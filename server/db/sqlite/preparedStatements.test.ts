@@ -4,11 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { DataSource } from "typeorm";
-import { asStorageFault } from "../storageFaults";
-import { Database } from "./database";
-import { connectionOf, makeDataSource } from "./dataSource";
+import { asStorageFault } from "../../storageFaults";
+import { SqliteDatabase } from "./SqliteDatabase";
+import { connectionOf, makeDataSource } from "./sqliteSource";
 import { PreparedStatements } from "./preparedStatements";
-import { SettingEntity } from "./setting.entity";
+import { SettingEntity } from "../setting.entity";
 
 let folder: string;
 let source: DataSource;
@@ -75,7 +75,7 @@ describe("statements that are prepared once", () => {
 });
 
 test("a read by a prepared statement sees what was committed before it, and nothing that is not", async () => {
-  const db = await Database.open(join(folder, "portal.sqlite"));
+  const db = await SqliteDatabase.open(join(folder, "portal.sqlite"));
   // By two statements in turn: one that stays open would hold the other to what was there before.
   const texts = ["= ?", "IN (?)"].map((which) => `SELECT value FROM setting WHERE name ${which}`);
   const find = async () => {

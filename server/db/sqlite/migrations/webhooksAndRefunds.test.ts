@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "@jest/globals";
-import { Database } from "../database";
-import { makeDataSource } from "../dataSource";
+import { SqliteDatabase } from "../SqliteDatabase";
+import { makeDataSource } from "../sqliteSource";
 import { FirstTables1763700000000 } from "./1763/1763700000000-firstTables";
 
 test("orders and payments of before are there afterwards, as they were, and the rules on them still hold", async () => {
@@ -31,7 +31,7 @@ test("orders and payments of before are there afterwards, as they were, and the 
   const orders = await before.query<object[]>(`SELECT * FROM payment_order`);
   await before.destroy();
 
-  const db = await Database.open(file);
+  const db = await SqliteDatabase.open(file);
   try {
     expect(await db.read.query(`SELECT * FROM payment ORDER BY rowid`)).toEqual(
       payments.map((payment) => ({ ...payment, amountDeducted: 0 })),

@@ -1,6 +1,6 @@
 import "reflect-metadata";
 import { expect, test } from "@jest/globals";
-import { makeDataSource } from "./dataSource";
+import { makeDataSource } from "./sqliteSource";
 
 test("the migrations make the columns of every entity and no others, null where the entity may be", async () => {
   const source = await makeDataSource(":memory:").initialize();

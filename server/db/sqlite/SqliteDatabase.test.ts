@@ -5,20 +5,20 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { DataSource, EntityManager } from "typeorm";
-import { Database } from "./database";
-import { makeDataSource } from "./dataSource";
-import { statementsOf } from "./rowSource";
-import { SettingEntity } from "./setting.entity";
+import { SqliteDatabase } from "./SqliteDatabase";
+import { makeDataSource } from "./sqliteSource";
+import { statementsOf } from "../rowSource";
+import { SettingEntity } from "../setting.entity";
 
 const rounds = 100;
 let folder: string;
 let file: string;
-let db: Database;
+let db: SqliteDatabase;
 
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), "database-"));
   file = join(folder, "portal.sqlite");
-  db = await Database.open(file);
+  db = await SqliteDatabase.open(file);
 });
 afterEach(async () => {
   await db.close();
@@ -59,7 +59,7 @@ async function raceTwoWriters(write: Write, writeBeside: Write = write) {
 
 async function namesAfterReopening(): Promise<Set<string>> {
   await db.close();
-  db = await Database.open(file);
+  db = await SqliteDatabase.open(file);
   return new Set((await db.read.find(SettingEntity)).map(({ name }) => name));
 }
 
@@ -121,7 +121,7 @@ describe("a write", () => {
 
   test("that waits for something else than the database is given up, and whatever it still asks for is refused", async () => {
     await db.close();
-    db = await Database.open(file, { longestWorkSeconds: 0.2 });
+    db = await SqliteDatabase.open(file, { longestWorkSeconds: 0.2 });
     let late: Promise<unknown> | undefined;
     const nested = db.write(async (transaction) => {
       await insert(transaction, "outer");
@@ -303,19 +303,19 @@ describe("the database", () => {
     const writes = ["a", "b", "c"].map((name) => db.write((transaction) => insert(transaction, name)));
     await db.close();
     await Promise.all(writes);
-    db = await Database.open(file);
+    db = await SqliteDatabase.open(file);
     expect(await Promise.all(["a", "b", "c"].map(isThere))).toEqual([true, true, true]);
   });
 
   test("is made together with the folder that it is to be in", async () => {
     const elsewhere = join(folder, "new", "folder", "portal.sqlite");
-    await (await Database.open(elsewhere)).close();
+    await (await SqliteDatabase.open(elsewhere)).close();
     expect(existsSync(elsewhere)).toBe(true);
   });
 });
 
 test("a write that reads first waits its turn beside a second process on the same file", async () => {
-  const command = await Database.open(file);
+  const command = await SqliteDatabase.open(file);
   try {
     const begun = new EventEmitter();
     const slow = db.write(async (transaction) => {

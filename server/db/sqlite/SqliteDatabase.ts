@@ -1,0 +1,74 @@
+import { mkdirSync } from "node:fs";
+import { dirname } from "node:path";
+import type { DataSource, EntityManager } from "typeorm";
+import { connectionOf, openServing } from "./sqliteSource";
+import { PreparedStatements } from "./preparedStatements";
+import type { Database, Work } from "../database";
+import { keepStatements, type RowSource } from "../rowSource";
+import { WriteQueue } from "./WriteQueue";
+import { Writer } from "./Writer";
+
+/**
+ * SQLite: one connection that writes, one transaction at a time, and one that reads and never sees
+ * what is not committed. TypeORM on SQLite shares one connection among all transactions of a data source,
+ * so that without the queue one caller's rollback takes another's acknowledged row with it
+ * (docs/decisions/0001-write-queue.md).
+ */
+export class SqliteDatabase implements Database {
+  readonly #writer: Writer;
+  readonly #writes: WriteQueue;
+  readonly #reader: DataSource;
+  readonly #readerStatements: PreparedStatements;
+
+  private constructor(writer: Writer, reader: DataSource, options: { longestWorkSeconds?: number }) {
+    this.#writer = writer;
+    this.#writes = new WriteQueue(writer, options);
+    this.#reader = reader;
+    this.#readerStatements = new PreparedStatements(connectionOf(reader));
+    keepStatements(reader.manager, this.#readerStatements);
+  }
+
+  /** Opens the file, making it where it is absent, and brings it to the newest migration. */
+  static async open(file: string, options: { longestWorkSeconds?: number } = {}): Promise<SqliteDatabase> {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    const writer = await Writer.open(file);
+    const reader = await openServing(file);
+    await reader.query("PRAGMA query_only=ON");
+    return new SqliteDatabase(writer, reader, options);
+  }
+
+  get read(): EntityManager {
+    return this.#reader.manager;
+  }
+
+  get rows(): RowSource {
+    return this.#readerStatements;
+  }
+
+  /** After all that were queued before it; what others in the same transaction wrote is seen by it alone (`WriteQueue`). */
+  async write<T>(work: Work<T>): Promise<T> {
+    return this.#writes.add(work);
+  }
+
+  async isReady(): Promise<boolean> {
+    await this.write((transaction) =>
+      transaction.query("UPDATE setting SET value = value WHERE name = 'key-check'"),
+    );
+    return this.#writer.isAtHead();
+  }
+
+  /**
+   * Writes the log of changes into the file and empties it, so that rows that were removed are in neither. Readers
+   * under way may keep a part of it for the next time.
+   */
+  async forgetRemoved(): Promise<void> {
+    await this.#writes.addAlone(() => this.#writer.query("PRAGMA wal_checkpoint(TRUNCATE)"));
+  }
+
+  async close(): Promise<void> {
+    await this.#writes.idle();
+    await this.#readerStatements.close();
+    await this.#reader.destroy();
+    await this.#writer.close();
+  }
+}
