@@ -1,7 +1,8 @@
 /** Holds the sums of every application to which the events happened in every order. */
 import { expect } from "@jest/globals";
 import pLimit from "p-limit";
-import { moneyEvents, type MoneyEvent, type MoneyWorld } from "./moneyWorld";
+import { moneyEvents, type MoneyEvent } from "./moneyStory";
+import type { MoneyWorld } from "./moneyWorld";
 
 const concurrency = 8;
 

@@ -1,0 +1,219 @@
+/** One application without a browser, to whose money things happen in every order. */
+import { findLedger } from "../../../modules/payment/refund/ledger.repository";
+import { findDisputesOf } from "../../../modules/payment/refund/dispute.repository";
+import { whereaboutsOf } from "../../../modules/payment/refund/returnedMoney.rules";
+import type { UserEntity } from "../../../modules/user/user.entity";
+import { VisaRequestEntity } from "../../../modules/visaRequest/visaRequest.entity";
+import { findRequest } from "../../../modules/visaRequest/visaRequest.repository";
+import type { Database } from "../../../db/database";
+import type { Services } from "../../../services";
+import type { FakeRazorpay } from "../standIns/fakeRazorpay";
+import type { GatewayPayment } from "../standIns/razorpayShapes";
+
+/** What may happen to the money of an application. */
+export const moneyEvents = [
+  "authorised",
+  "captured",
+  "failed",
+  "refunded here",
+  "refunded there",
+  "disputed",
+  "cancelled",
+  "price changed",
+] as const;
+export type MoneyEvent = (typeof moneyEvents)[number];
+
+/** The visa fee of the one traveller, in rupees. */
+export const visaFee = 2_399;
+/** What the desk returns first: no whole number of rupees. */
+const deskPart = 123_45;
+
+const signal = new AbortController().signal;
+
+/** Paise. */
+interface Sums {
+  cameIn: number;
+  returned: number;
+}
+
+/** Where it happens: the real services, and the gateway that they call. */
+interface Scene {
+  gateway: FakeRazorpay;
+  services: Services;
+  db: Database;
+  owner: UserEntity;
+}
+
+export class MoneyStory {
+  readonly #world: Scene;
+  readonly #visaRequestId: string;
+  readonly #orderId: string;
+
+  constructor(world: Scene, visaRequestId: string, orderId: string) {
+    this.#world = world;
+    this.#visaRequestId = visaRequestId;
+    this.#orderId = orderId;
+  }
+
+  /** Lets it happen and has it worked off; false where it cannot happen now, at the gateway or here. */
+  async happen(event: MoneyEvent): Promise<boolean> {
+    if (!(await this.#doIt(event))) return false;
+    const { services } = this.#world;
+    await services.webhooks.processDue();
+    await services.refunds.processDue(signal);
+    return true;
+  }
+
+  /** What the gateway has of it. */
+  atGateway(): Sums {
+    const { gateway } = this.#world;
+    const payments = this.#payments().filter(({ status }) => status === "captured" || status === "refunded");
+    const ids = new Set(payments.map(({ id }) => id));
+    const sumOf = (amounts: number[]) => amounts.reduce((sum, amount) => sum + amount, 0);
+    const refunds = [...gateway.refunds.values()].filter(({ payment_id }) => ids.has(payment_id));
+    const disputes = [...gateway.disputes.values()].filter(({ payment_id }) => ids.has(payment_id));
+    return {
+      cameIn: sumOf(payments.map(({ amount }) => amount)),
+      returned:
+        sumOf(refunds.map(({ amount }) => amount)) +
+        sumOf(disputes.map(({ amount_deducted }) => amount_deducted)),
+    };
+  }
+
+  /** What we have of it, and what ought to be kept and due: only what pays is ours, and only a bank holds money back. */
+  async here() {
+    const { db } = this.#world;
+    const request = (await findRequest(db.read, this.#visaRequestId))!;
+    const { payments, refunds } = await findLedger(db.read, this.#visaRequestId);
+    const disputes = await findDisputesOf(
+      db.read,
+      payments.map(({ razorpayPaymentId }) => razorpayPaymentId),
+    );
+    const sums = { cameIn: 0, returned: 0, due: 0, kept: 0 };
+    const ought = { due: 0, kept: 0 };
+    for (const payment of payments) {
+      const { razorpayPaymentId, amount } = payment;
+      const isOfIt = (row: { razorpayPaymentId: string }) => row.razorpayPaymentId === razorpayPaymentId;
+      const { returned, due, kept } = whereaboutsOf(payment, refunds.filter(isOfIt));
+      sums.cameIn += amount;
+      sums.returned += returned;
+      sums.due += due;
+      sums.kept += kept;
+      const left = amount - returned;
+      const pays = request.paymentStatus === "PAID" && request.paymentGatewayNo === razorpayPaymentId;
+      const isHeld = disputes.some((row) => isOfIt(row) && row.status === "open");
+      // Below zero where a bank took what had gone back already.
+      if (pays || left < 0) ought.kept += left;
+      else if (isHeld) ought.due += left;
+    }
+    return { request, sums, ought };
+  }
+
+  #payments(): GatewayPayment[] {
+    return [...this.#world.gateway.payments.values()].filter(({ order_id }) => order_id === this.#orderId);
+  }
+
+  /** The latest payment of which the gateway has money. */
+  #captured(): GatewayPayment | undefined {
+    return this.#payments().findLast(({ status }) => status === "captured" || status === "refunded");
+  }
+
+  async #doIt(event: MoneyEvent): Promise<boolean> {
+    const { gateway, services, db, owner } = this.#world;
+    const viewer = { address: "127.0.0.1", session: { userId: owner.userId, sessionId: "s" } };
+    const visaRequestId = this.#visaRequestId;
+    const order = this.#orderId;
+    switch (event) {
+      case "authorised": {
+        const payment = gateway.pay(order, { status: "authorized" }).razorpay_payment_id;
+        return this.#tell("payment.authorized", { order, payment });
+      }
+      case "captured": {
+        const authorised = this.#payments().findLast(({ status }) => status === "authorized");
+        if (authorised) authorised.status = "captured";
+        const payment = authorised?.id ?? gateway.pay(order).razorpay_payment_id;
+        return this.#tell("payment.captured", { order, payment });
+      }
+      case "failed": {
+        const payment = gateway.pay(order, { status: "failed" }).razorpay_payment_id;
+        return this.#tell("payment.failed", { order, payment });
+      }
+      case "refunded here": {
+        const request = (await findRequest(db.read, visaRequestId))!;
+        const ledger = await findLedger(db.read, visaRequestId);
+        const due = ledger.payments.find(({ outcome }) => outcome === "REFUND_DUE");
+        if (due) return services.refunds.refund(due.razorpayPaymentId, "by an operator").then(() => true);
+        if (request.visaRequestStatus !== "SUBMITTED" || request.paymentStatus !== "PAID") return false;
+        const paying = ledger.payments.find(
+          ({ razorpayPaymentId }) => razorpayPaymentId === request.paymentGatewayNo,
+        )!;
+        const expectedAmount = Math.round(
+          (paying.amount -
+            whereaboutsOf(
+              paying,
+              ledger.refunds.filter((one) => one.razorpayPaymentId === paying.razorpayPaymentId),
+            ).returned) /
+            100,
+        );
+        await services.refundDecisions.withdraw(viewer, { visaRequestId, expectedAmount });
+        return true;
+      }
+      case "refunded there": {
+        const payment = this.#captured();
+        const left = payment ? payment.amount - (payment.amount_refunded ?? 0) : 0;
+        if (!payment || left < 100) return false;
+        const amount = payment.amount_refunded || left <= deskPart ? left : deskPart;
+        const { id: refund } = gateway.refundAtDesk(payment.id, amount);
+        return this.#tell("refund.processed", { payment: payment.id, refund });
+      }
+      case "disputed": {
+        const payment = this.#captured();
+        if (!payment) return false;
+        const open = [...gateway.disputes.values()].find(
+          ({ payment_id, status }) => payment_id === payment.id && status === "open",
+        );
+        if (open) {
+          Object.assign(open, { status: "lost", amount_deducted: open.amount });
+          return this.#tell("payment.dispute.lost", { payment: payment.id, dispute: open.id });
+        }
+        const { id: dispute } = gateway.dispute(payment.id, payment.amount);
+        return this.#tell("payment.dispute.created", { payment: payment.id, dispute });
+      }
+      case "cancelled":
+        return services.visaRequests.cancel(viewer, visaRequestId).then(
+          () => true,
+          () => false,
+        );
+      case "price changed": {
+        const request = (await findRequest(db.read, visaRequestId))!;
+        if (request.visaRequestStatus !== "PENDING" || request.paymentStatus === "PAID") return false;
+        const { netPrice, priceVersion, totalPrice, version } = request;
+        await db.write((transaction) =>
+          transaction.update(
+            VisaRequestEntity,
+            { visaRequestId },
+            {
+              priceVersion: priceVersion + 1,
+              netPrice: netPrice + visaFee,
+              totalPrice: totalPrice + visaFee,
+              version: version + 1,
+            },
+          ),
+        );
+        return true;
+      }
+    }
+  }
+
+  async #tell(
+    event: string,
+    about: { order?: string; payment: string; refund?: string; dispute?: string },
+  ): Promise<true> {
+    const { body, headers } = this.#world.gateway.makeWebhook(event, about);
+    await this.#world.services.webhooks.receive(Buffer.from(body), {
+      signature: headers["x-razorpay-signature"]!,
+      eventId: headers["x-razorpay-event-id"]!,
+    });
+    return true;
+  }
+}
