@@ -69,7 +69,32 @@ const pagesFromApp = {
   }),
 };
 
+/** What a statement is, each engine has to be told in its own way: none goes past `server/db/rowSource.ts`. */
+const statementsByOneDoor = {
+  meta: {
+    type: "problem",
+    schema: [],
+    messages: {
+      text: "A statement goes through queryRows, findRow or insertRow (server/db), which know the engine.",
+      engine: "Which engine it is, only server/db/openDatabase.ts knows.",
+    },
+  },
+  create: (context) => ({
+    'CallExpression[callee.type="MemberExpression"][callee.property.name="query"]'({ callee }) {
+      context.report({ node: callee.property, messageId: "text" });
+    },
+    ImportDeclaration({ source }) {
+      if (/\/db\/(sqlite|postgres)\//.test(source.value))
+        context.report({ node: source, messageId: "engine" });
+    },
+  }),
+};
+
 export default {
   meta: { name: "house" },
-  rules: { "nouns-downwards": nounsDownwards, "pages-from-app": pagesFromApp },
+  rules: {
+    "nouns-downwards": nounsDownwards,
+    "pages-from-app": pagesFromApp,
+    "statements-by-one-door": statementsByOneDoor,
+  },
 };
