@@ -80,8 +80,9 @@ const statementsByOneDoor = {
     },
   },
   create: (context) => ({
-    'CallExpression[callee.type="MemberExpression"][callee.property.name="query"]'({ callee }) {
-      context.report({ node: callee.property, messageId: "text" });
+    CallExpression({ callee }) {
+      if (callee.type === "MemberExpression" && callee.property.name === "query")
+        context.report({ node: callee.property, messageId: "text" });
     },
     ImportDeclaration({ source }) {
       if (/\/db\/(sqlite|postgres)\//.test(source.value))
