@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
 import type { DataSource, EntityManager } from "typeorm";
 import { SqliteDatabase } from "./SqliteDatabase";
 import { makeDataSource } from "./sqliteSource";
-import { statementsOf } from "../rowSource";
+import { queryRows, statementsOf } from "../rowSource";
 import { SettingEntity } from "../setting.entity";
 
 const rounds = 100;
@@ -292,6 +292,19 @@ describe("the database", () => {
     await db.write((transaction) => insert(transaction, "a"));
     expect(await namesAfterReopening()).toContain("a");
     expect(await db.isReady()).toBe(true);
+  });
+
+  test("keeps to the statements of a transaction while it is asked whether it is ready", async () => {
+    for (let round = 0; round < rounds; round++) {
+      const [isReady, removed] = await Promise.all([
+        db.isReady(),
+        // TypeORM's own way of asking answers nothing here.
+        db.write((transaction) =>
+          queryRows(transaction, "DELETE FROM setting WHERE name = ? RETURNING name", ["nobody"]),
+        ),
+      ]);
+      expect([isReady, removed]).toEqual([true, []]);
+    }
   });
 
   test("is not ready while a migration is missing", async () => {

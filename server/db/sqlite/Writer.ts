@@ -52,13 +52,15 @@ export class Writer {
   /** Resolves once it is committed to the disk; what the work throws takes all of it back. */
   async transact<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
     const { source, statements } = await this.#open();
-    // It has a manager of its own each time.
     const runner = source.createQueryRunner();
-    keepStatements(runner.manager, statements);
+    // Of its own each time, and to be taken once: TypeORM has one runner and gives it another manager as soon as anybody
+    // asks for a runner, as what looks at the migrations does.
+    const { manager } = runner;
+    keepStatements(manager, statements);
     try {
       await runner.startTransaction();
-      await takeWriteLock(runner.manager);
-      const result = await work(runner.manager);
+      await takeWriteLock(manager);
+      const result = await work(manager);
       await runner.commitTransaction();
       return result;
     } catch (error) {
