@@ -1,5 +1,5 @@
 /**
- * Four projects: pure units, scenarios through the real server, journeys in a real browser, and faults, which need
+ * Five projects: pure units, what is of PostgreSQL alone, scenarios through the real server, journeys in a real browser, and faults, which need
  * minutes and a machine to themselves (`npm run test:faults`).
  */
 const shared = {
@@ -30,7 +30,19 @@ export default {
       ...shared,
       displayName: "unit",
       testMatch: ["<rootDir>/{server,client,seed}/**/*.test.{ts,tsx}"],
-      testPathIgnorePatterns: ["/node_modules/", "<rootDir>/server/test/", "<rootDir>/client/e2e/"],
+      testPathIgnorePatterns: [
+        "/node_modules/",
+        "<rootDir>/server/test/",
+        "<rootDir>/client/e2e/",
+        "<rootDir>/server/db/postgres/",
+      ],
+    },
+    {
+      ...shared,
+      displayName: "postgres",
+      testMatch: ["<rootDir>/server/db/postgres/**/*.test.ts"],
+      globalSetup: "<rootDir>/server/test/kit/server/testDatabase.mjs",
+      globalTeardown: "<rootDir>/server/test/kit/server/stopDatabases.mjs",
     },
     {
       ...shared,

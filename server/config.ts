@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import dotenv from "dotenv";
 import { z } from "zod";
 import { findStoredSecret, loadOrCreateSecret } from "./adapters/storedSecrets";
+import { databaseUrl, readDatabaseSettings } from "./db/databaseSettings";
 import { BadSetting } from "./errors";
 import {
   assertNoOutboxes,
@@ -27,7 +28,9 @@ export const settings = z.object({
   PORT: portNumber.default(4000),
   HOST: z.string().min(1).default("127.0.0.1"),
   DATA_DIR: z.string().min(1).default("./data"),
-  DATABASE_URL: z.string().startsWith("sqlite:", "must begin with sqlite:").optional(),
+  DATABASE_URL: z.string().regex(databaseUrl, "must begin with sqlite: or postgres://").optional(),
+  // Two for whoever reads while others write, and one that holds the lock while another migrates.
+  DATABASE_POOL: wholeNumber.pipe(z.number().min(4).max(500)).default(10),
   PUBLIC_URL: webAddress.optional(),
   BRAND_NAME: z.string().min(1).default("Visaport"),
   SUPPORT_EMAIL: z.email().default("help@visaport.example"),
@@ -87,7 +90,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     ownUrl,
     publicUrl,
     dataDir,
-    databaseFile: values.DATABASE_URL?.replace(/^sqlite:(\/\/)?/, "") ?? resolve(dataDir, "portal.sqlite"),
+    database: readDatabaseSettings(values.DATABASE_URL, { pool: values.DATABASE_POOL, dataDir }),
     brand: values.BRAND_NAME,
     supportEmail: values.SUPPORT_EMAIL,
     supportPhone: values.SUPPORT_PHONE,

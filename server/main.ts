@@ -34,7 +34,7 @@ async function start(): Promise<void> {
   makeFilesPrivate();
   const config = readConfig();
   const lock = await lockDataDir(config.dataDir, config.stopWithinMs + closeWithinMs);
-  closeDataDir(config.dataDir, config.databaseFile);
+  closeDataDir(config.dataDir, config.database);
   const log = makeLog(config.logLevel);
   const services = await openServices(config, log);
   if (services.catalogue.isEmpty) await loadSeed(services.catalogue, resolve("seed/countries"));
@@ -54,6 +54,8 @@ async function start(): Promise<void> {
   jobs.every("refunds", often ?? 5, (signal) => refunds.processDue(signal));
   for (const channel of messageChannels)
     jobs.every(channelJobs[channel], often ?? 2, (signal) => messageDelivery.processDue(channel, signal));
+  jobs.every("audit log", often ?? 1, () => services.audit.chainWaiting());
+  jobs.every("queue counts", 60, () => services.queue.sumUpCounts());
   jobs.every("retention", retentionEverySeconds, () => retention.expire());
   jobs.every("returned money", returnedMoneyEverySeconds, (signal) => returnedMoney.reconcile(signal));
   jobs.every("reconciler", config.reconcileEverySeconds, (signal) => reconciler.run(signal));

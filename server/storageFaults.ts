@@ -5,8 +5,10 @@
 import { DomainError } from "./errors";
 import type { Log } from "./unexpectedError";
 
-/** Node's codes, and SQLite's primary result codes. */
-const reasons: Record<string, "disk full" | "disk error"> = {
+type Reason = "disk full" | "disk error" | "database away";
+
+/** Node's codes, and SQLite's and PostgreSQL's. */
+const reasons: Record<string, Reason> = {
   ENOSPC: "disk full",
   EDQUOT: "disk full",
   SQLITE_FULL: "disk full",
@@ -17,19 +19,33 @@ const reasons: Record<string, "disk full" | "disk error"> = {
   EFBIG: "disk error",
   EIO: "disk error",
   EROFS: "disk error",
+  // PostgreSQL: disk_full, io_error.
+  "53100": "disk full",
+  "58030": "disk error",
 };
+/**
+ * PostgreSQL ends, is ending, or is not ready yet (57P…), has no connection left (53300), or the connection broke (08…, and
+ * the operating system's); 57014 where a statement took too long. Only of statements: others call elsewhere too.
+ */
+const isAway = /^(57P0[1-5]|53300|08...|57014|25006|ECONNRESET|ECONNREFUSED|EPIPE|ETIMEDOUT)$/;
+const brokenConnection =
+  /^(Connection terminated|Client has encountered a connection error|Query read timeout)/;
 
-/** Seconds: room on a disk comes back when somebody makes it. */
-const retryAfter = 30;
+/** Seconds: room on a disk comes back when somebody makes it, a database after its restart. */
+const retryAfter: Record<Reason, number> = { "disk full": 30, "disk error": 30, "database away": 3 };
 
-/** The disk took nothing of what was to be written. */
+/** The disk took nothing of what was to be written, or the database is not there. */
 export class StorageRefused extends DomainError {
-  readonly reason: "disk full" | "disk error";
-  /** Of the operating system or of SQLite. */
+  readonly reason: Reason;
+  /** Of the operating system or of the database. */
   override readonly cause: unknown;
 
-  constructor(reason: "disk full" | "disk error", cause: unknown) {
-    super("UNAVAILABLE", "Nothing can be saved right now. Please try again later", { retryAfter });
+  constructor(reason: Reason, cause: unknown) {
+    const message =
+      reason === "database away"
+        ? "The service is not available right now. Please try again"
+        : "Nothing can be saved right now. Please try again later";
+    super("UNAVAILABLE", message, { retryAfter: retryAfter[reason] });
     this.name = "StorageRefused";
     this.reason = reason;
     this.cause = cause;
@@ -40,7 +56,7 @@ export class StorageRefused extends DomainError {
 export function asStorageFault(error: unknown): unknown {
   if (error instanceof DomainError) return error;
   for (let at: unknown = error; at instanceof Error; at = at.cause) {
-    const reason = reasons[codeOf(at) ?? ""];
+    const reason = reasons[codeOf(at) ?? ""] ?? (isOfLostDatabase(at) ? "database away" : undefined);
     if (reason) return new StorageRefused(reason, at);
   }
   return error;
@@ -50,6 +66,14 @@ export function asStorageFault(error: unknown): unknown {
 export function reportStorageFault(log: Log, error: unknown): void {
   if (error instanceof StorageRefused)
     log.error({ code: codeOf(error.cause) }, `${error.reason}: a write was refused`);
+}
+
+/** TypeORM says of each statement that failed what was asked, and keeps the driver's error in it. */
+function isOfLostDatabase(error: Error): boolean {
+  return (
+    error.name === "QueryFailedError" &&
+    (isAway.test(codeOf(error) ?? "") || brokenConnection.test(error.message))
+  );
 }
 
 function codeOf(error: unknown): string | undefined {

@@ -5,6 +5,7 @@ import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { makeBackup } from "../backup/makeBackup";
 import { readConfig } from "../config";
+import { fileOf } from "../db/databaseSettings";
 import { BadSetting } from "../errors";
 import { runCommand } from "./runCommand";
 
@@ -13,7 +14,8 @@ runCommand(async () => {
   const [given, more] = positionals;
   if (!given || more) throw new BadSetting("Usage: npm run backup -- <folder or file>");
   const target = resolve(isFolder(given) ? join(given, nameOf(new Date())) : given);
-  const { files, missing } = await makeBackup(readConfig(), target);
+  const config = readConfig();
+  const { files, missing } = await makeBackup({ ...config, databaseFile: fileOf(config.database) }, target);
   const megabytes = (statSync(target).size / 1024 ** 2).toFixed(1);
   console.log(`Backed up the database and ${files} files to ${target} (${megabytes} MB).`);
   if (missing.length > 0)

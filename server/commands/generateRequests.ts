@@ -20,6 +20,7 @@ import { StaffMemberEntity } from "../modules/staff/staff.entity";
 import { UserEntity } from "../modules/user/user.entity";
 import { summarisePriceAt } from "../modules/visaRequest/pricing.rules";
 import { VisaRequestEntity, VisaRequestEventEntity } from "../modules/visaRequest/visaRequest.entity";
+import { makeLog } from "../process/log";
 import { runCommand } from "./runCommand";
 
 /** Applications in a transaction: the running server's writes wait for no longer than one. */
@@ -38,7 +39,7 @@ runCommand(async () => {
   const config = readConfig();
   if (config.production) throw new BadSetting("Setting NODE_ENV: applications are not made up in production");
   const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
-  const db = await openDatabase(config);
+  const db = await openDatabase(config.database, makeLog("warn"));
   try {
     await checkDataKey(db, keys);
     const catalogue = await CatalogueService.open(db, summarisePriceAt(config.fees));

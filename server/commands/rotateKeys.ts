@@ -11,6 +11,7 @@ import { openDatabase } from "../db/openDatabase";
 import { requireKnownKey } from "../db/dataKeyCheck";
 import { BadSetting } from "../errors";
 import { KeyRotation } from "./KeyRotation";
+import { makeLog } from "../process/log";
 import { runCommand } from "./runCommand";
 import { sealedTables } from "./sealedTables";
 
@@ -23,9 +24,11 @@ async function rotate(): Promise<void> {
     pauseMs: readNumber("--pause", values.pause, 0),
   };
   const config = readConfig();
-  if (!existsSync(config.databaseFile)) throw new BadSetting("Setting DATA_DIR: there is no database in it");
+  const { database } = config;
+  if (database.engine === "sqlite" && !existsSync(database.file))
+    throw new BadSetting("Setting DATA_DIR: there is no database in it");
   const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
-  const db = await openDatabase(config);
+  const db = await openDatabase(config.database, makeLog("warn"));
   try {
     await requireKnownKey(db, keys);
     const { resealed, unopened } = await new KeyRotation(db, keys, sealedTables).run(pace, (table, rows) =>

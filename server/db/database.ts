@@ -6,6 +6,8 @@ export type Work<T> = (transaction: EntityManager) => Promise<T>;
 
 /** Where all is kept but the bytes of files. Which engine it is, `openDatabase` decides; nobody else knows. */
 export interface Database {
+  /** Whether others write into it as well: other processes, and others in this one while a work is under way. */
+  readonly isShared: boolean;
   /** For reading; sees everything that was committed, and nothing else. */
   readonly read: EntityManager;
   /** The same for what every private request asks, without TypeORM (rowSource.ts). */

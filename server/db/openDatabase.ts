@@ -1,7 +1,16 @@
+import type { Log } from "../ports";
 import type { Database } from "./database";
+import type { DatabaseSettings } from "./databaseSettings";
 import { SqliteDatabase } from "./sqlite/SqliteDatabase";
 
-/** Opens the database of the settings, making it where it is absent, and brings it to the newest migration. */
-export async function openDatabase({ databaseFile }: { databaseFile: string }): Promise<Database> {
-  return SqliteDatabase.open(databaseFile);
+/**
+ * Opens the database of the settings, a file being made where it is absent, and brings it to the newest migration. Only the
+ * engine that is set is loaded. Errors: BadSetting.
+ */
+export async function openDatabase(settings: DatabaseSettings, log: Log): Promise<Database> {
+  if (settings.engine === "sqlite") return SqliteDatabase.open(settings.file);
+  const { PostgresDatabase } = await import("./postgres/PostgresDatabase");
+  return PostgresDatabase.open(settings, (error) =>
+    log.warn({ message: error.message }, "the database ended a connection"),
+  );
 }

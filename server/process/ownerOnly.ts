@@ -1,6 +1,7 @@
 /** What lies in the data folder is nobody's but the owner's of this process: database, WAL, keys, outboxes, archives. */
 import { chmodSync, existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import type { DatabaseSettings } from "../db/databaseSettings";
 import { BadSetting } from "../errors";
 
 /**
@@ -15,10 +16,11 @@ export function makeFilesPrivate(): void {
  * Takes away what others may do in the data folder and with the database, where an older version or a copy by hand has
  * left it: folders 0700, files 0600. Throws `BadSetting` where the folder is somebody else's.
  */
-export function closeDataDir(dataDir: string, databaseFile: string): void {
+export function closeDataDir(dataDir: string, database: DatabaseSettings): void {
   closePath(dataDir);
   closeFolder(dataDir);
-  const [folder, name] = [dirname(databaseFile), basename(databaseFile)];
+  if (database.engine !== "sqlite") return;
+  const [folder, name] = [dirname(database.file), basename(database.file)];
   // Elsewhere the folder is the operator's own business; the files are not.
   if (folder !== dataDir && existsSync(folder))
     for (const entry of readdirSync(folder)) if (entry.startsWith(name)) closePath(join(folder, entry));

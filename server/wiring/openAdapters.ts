@@ -20,7 +20,7 @@ export type Adapters = Awaited<ReturnType<typeof openAdapters>>;
 export async function openAdapters(config: Config, log: Log) {
   const clock: Clock = { now: () => new Date() };
   const keys = new KeyRing(config.dataKey, config.dataKeyPrevious);
-  const db = await openDatabase(config);
+  const db = await openDatabase(config.database, log);
   await checkDataKey(db, keys);
   const store = new DiskFileStore({ folder: join(config.dataDir, "files"), keys });
   const sms = config.msg91

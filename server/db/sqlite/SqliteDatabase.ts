@@ -15,6 +15,7 @@ import { Writer } from "./Writer";
  * (docs/decisions/0001-write-queue.md).
  */
 export class SqliteDatabase implements Database {
+  readonly isShared = false;
   readonly #writer: Writer;
   readonly #writes: WriteQueue;
   readonly #reader: DataSource;

@@ -3,7 +3,7 @@ import { insertRow } from "../../db/insertRow";
 import { findRow, queryRows, type RowSource } from "../../db/rowSource";
 import type { SettingEntity } from "../../db/setting.entity";
 import { AuditEventEntity } from "./audit.entity";
-import type { AuditAction } from "./audit.rules";
+import { firstUnchained, type AuditAction } from "./audit.rules";
 
 /** Rows that the database keeps of itself: the sealed key of the log, and its signed head. */
 type Mark = "audit-key" | "audit-head";
@@ -20,6 +20,40 @@ export async function saveMark(transaction: EntityManager, name: Mark, value: st
 
 export async function insertEvent(transaction: EntityManager, event: AuditEventEntity): Promise<void> {
   await insertRow(transaction, "audit_event", event);
+}
+
+/** Keeps an event that has no place in the chain yet: the database gives it a number behind all that have one. */
+export async function insertUnchained(
+  transaction: EntityManager,
+  event: Omit<AuditEventEntity, "sequence" | "previousHash" | "hash">,
+): Promise<void> {
+  await insertRow(transaction, "audit_event", { ...event, previousHash: "", hash: "" });
+}
+
+/** Events without a place in the chain, in the order in which they were written. */
+export async function findUnchained(source: RowSource, limit: number): Promise<AuditEventEntity[]> {
+  const sql = "SELECT * FROM audit_event WHERE sequence >= ? ORDER BY sequence LIMIT ?";
+  return queryRows<AuditEventEntity>(source, sql, [firstUnchained, limit]);
+}
+
+/** Gives events their places: each by the number that it has, as it is to be. */
+export async function chainEvents(
+  transaction: EntityManager,
+  places: readonly (Pick<AuditEventEntity, "sequence" | "previousHash" | "hash"> & { unchained: number })[],
+): Promise<void> {
+  const rows = places.map(() => "(CAST(? AS bigint), CAST(? AS bigint), ?, ?)").join(", ");
+  await queryRows(
+    transaction,
+    `UPDATE audit_event SET sequence = place.sequence, "previousHash" = place."previousHash", hash = place.hash
+     FROM (VALUES ${rows}) AS place (unchained, sequence, "previousHash", hash)
+     WHERE audit_event.sequence = place.unchained`,
+    places.flatMap(({ unchained, sequence, previousHash, hash }) => [
+      unchained,
+      sequence,
+      previousHash,
+      hash,
+    ]),
+  );
 }
 
 /** Whether that actor did that to the subject since then. */
@@ -80,7 +114,8 @@ export async function readEnd(source: RowSource): Promise<{ head: string | null;
   const end = await findRow<{ head: string | null; last: number }>(
     source,
     `SELECT (SELECT value FROM setting WHERE name = 'audit-head') AS head,
-            (SELECT coalesce(max(sequence), 0) FROM audit_event) AS last`,
+            (SELECT coalesce(max(sequence), 0) FROM audit_event WHERE sequence < ?) AS last`,
+    [firstUnchained],
   );
   return end!;
 }

@@ -83,6 +83,9 @@ export interface AuditDetails {
 }
 
 /** An event as it is hashed. */
+/** From here on, numbers are of events that wait for their place in the chain, which several processes write at once. */
+export const firstUnchained = 2 ** 52;
+
 export interface HashedEvent {
   sequence: number;
   at: string;

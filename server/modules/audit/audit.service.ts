@@ -24,12 +24,16 @@ import {
   type ActorKind,
   type AuditAction,
   type AuditDetails,
+  type AuditHead,
 } from "./audit.rules";
-import { AuditChain } from "./auditChain.sealing";
+import { AuditChain, type AuditPlace } from "./auditChain.sealing";
 import { verifyLog, type LogVerification } from "./auditVerification.service";
 
 /** What the sealed key of the log is bound to; `keys:rotate` seals it anew under the same. */
 const keyContext = "audit-key";
+
+/** Events that get their places in one transaction. */
+const eventsTogether = 500;
 
 /** Who did it: whoever asks, staff by id, or the server by itself. */
 export type Actor = Viewer | { staffId: string } | "SYSTEM";
@@ -87,10 +91,7 @@ export class AuditService {
     subjectId: string,
     { by, request, ownerUserId, details }: AuditNote,
   ): Promise<void> {
-    const head = this.#chain.readHead(await log.findMark(transaction, "audit-head"));
-    if (!head) throw new Error("The head of the audit log is not valid: run npm run audit:verify");
     const event = {
-      sequence: head.count + 1,
       at: this.#deps.clock.now().toISOString(),
       ...toActor(by),
       action,
@@ -99,11 +100,43 @@ export class AuditService {
       visaRequestId: request?.visaRequestId ?? null,
       ownerUserId: request?.userId ?? ownerUserId ?? null,
       details: details ? JSON.stringify(details) : null,
-      previousHash: head.hash,
     };
-    const hash = this.#chain.hash(event);
-    await log.insertEvent(transaction, { ...event, hash });
-    await log.saveMark(transaction, "audit-head", this.#chain.signHead({ count: event.sequence, hash }));
+    // All who write would wait for one another at the head.
+    if (this.#deps.db.isShared) return log.insertUnchained(transaction, event);
+    const head = await this.#readHead(transaction);
+    const place = this.#chain.follow(head, event);
+    await log.insertEvent(transaction, { ...event, ...place });
+    await this.#saveHead(transaction, place);
+  }
+
+  /** Gives the events that were written without one their places in the chain; one process at a time comes through. */
+  async chainWaiting(): Promise<void> {
+    const { db } = this.#deps;
+    if (!db.isShared) return;
+    for (let chained = eventsTogether; chained === eventsTogether;)
+      chained = await db.write(async (transaction) => {
+        const events = await log.findUnchained(transaction, eventsTogether);
+        let last = await this.#readHead(transaction);
+        const places = events.map(({ sequence: unchained, ...event }) => {
+          const place = this.#chain.follow(last, event);
+          last = { count: place.sequence, hash: place.hash };
+          return { unchained, ...place };
+        });
+        if (places.length === 0) return 0;
+        await log.chainEvents(transaction, places);
+        await this.#saveHead(transaction, places.at(-1)!);
+        return places.length;
+      });
+  }
+
+  async #readHead(transaction: EntityManager): Promise<AuditHead> {
+    const head = this.#chain.readHead(await log.findMark(transaction, "audit-head"));
+    if (!head) throw new Error("The head of the audit log is not valid: run npm run audit:verify");
+    return head;
+  }
+
+  async #saveHead(transaction: EntityManager, { sequence, hash }: AuditPlace): Promise<void> {
+    await log.saveMark(transaction, "audit-head", this.#chain.signHead({ count: sequence, hash }));
   }
 
   /**
@@ -154,6 +187,7 @@ export class AuditService {
 
   /** Walks the whole log, a thousand events at a time. */
   async verify(): Promise<LogVerification> {
+    await this.chainWaiting();
     return verifyLog(this.#deps.db.read, this.#chain);
   }
 }

@@ -1,6 +1,13 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { canonicalText, headText, type AuditHead, type HashedEvent } from "./audit.rules";
 
+/** Where an event stands in the chain. */
+export interface AuditPlace {
+  sequence: number;
+  previousHash: string;
+  hash: string;
+}
+
 /** Hashes events and signs the head. The key is the log's own, so that a new `DATA_KEY` leaves the chain as it is. */
 export class AuditChain {
   readonly #key: Buffer;
@@ -13,6 +20,12 @@ export class AuditChain {
 
   hash(event: HashedEvent): string {
     return this.#mac(canonicalText(event));
+  }
+
+  /** The place of an event behind the head. */
+  follow(head: AuditHead, event: Omit<HashedEvent, "sequence" | "previousHash">): AuditPlace {
+    const place = { sequence: head.count + 1, previousHash: head.hash };
+    return { ...place, hash: this.hash({ ...event, ...place }) };
   }
 
   signHead(head: AuditHead): string {

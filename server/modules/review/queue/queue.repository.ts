@@ -148,6 +148,18 @@ export const countsSql = `
       ${sumWhere(`"assignedStaffId" = ''`)} AS unassigned
     FROM queue_count) AS counted`;
 
+const place = `"visaRequestStatus", "expectedDate", "assignedStaffId"`;
+
+/** Puts one row in the place of all that count the same. */
+export async function sumUpCounts(transaction: RowSource): Promise<void> {
+  await queryRows(
+    transaction,
+    `WITH counted AS (DELETE FROM queue_count RETURNING ${place}, applications)
+     INSERT INTO queue_count (${place}, applications)
+     SELECT ${place}, sum(applications) FROM counted GROUP BY ${place} HAVING sum(applications) <> 0`,
+  );
+}
+
 function sumWhere(condition: string): string {
   return `coalesce(sum(applications) FILTER (WHERE ${condition}), 0)`;
 }

@@ -57,6 +57,11 @@ export class QueueService {
     return queue.countQueue(this.#deps.db.rows, { staffId, today: this.#today() });
   }
 
+  /** Where the database keeps a row for each change (a shared one): makes one of those that are of the same kind. */
+  async sumUpCounts(): Promise<void> {
+    if (this.#deps.db.isShared) await this.#deps.db.write(queue.sumUpCounts);
+  }
+
   isOverdue(request: VisaRequestEntity): boolean {
     return isOverdue(request, this.#today());
   }

@@ -1,0 +1,72 @@
+import type { MigrationInterface, QueryRunner } from "typeorm";
+
+const place = `"visaRequestStatus", "expectedDate", "assignedStaffId"`;
+const isIn = (row: string) => `${row}."visaRequestStatus" IN ('SUBMITTED', 'PROCESSING', 'ACTION_REQUIRED')`;
+const placeOf = (row: string) =>
+  `${row}."visaRequestStatus", ${row}."expectedDate", coalesce(${row}."assignedStaffId", '')`;
+
+const statements = [
+  // Its place in the chain is all that an event is given later, and once.
+  `CREATE FUNCTION refuse_change_of_event() RETURNS trigger LANGUAGE plpgsql AS $$
+   BEGIN
+     IF OLD.hash <> '' OR (NEW.at, NEW."actorKind", NEW."actorId", NEW.action, NEW."subjectKind", NEW."subjectId",
+         NEW."visaRequestId", NEW."ownerUserId", NEW.details)
+       IS DISTINCT FROM (OLD.at, OLD."actorKind", OLD."actorId", OLD.action, OLD."subjectKind", OLD."subjectId",
+         OLD."visaRequestId", OLD."ownerUserId", OLD.details)
+     THEN RAISE EXCEPTION 'audit_event is append-only'; END IF;
+     RETURN NEW;
+   END $$`,
+  `CREATE TRIGGER audit_event_stays BEFORE UPDATE ON audit_event
+   FOR EACH ROW EXECUTE FUNCTION refuse_change_of_event()`,
+  // What is written stays: whoever wants to change it has to drop these first, and the chain still tells.
+  `CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+   BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$`,
+  `CREATE TRIGGER audit_event_is_kept BEFORE DELETE ON audit_event FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
+  `CREATE TRIGGER catalogue_change_stays BEFORE UPDATE OR DELETE ON catalogue_change
+   FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
+  ...["audit_event", "catalogue_change"].map(
+    (table) =>
+      `CREATE TRIGGER ${table}_is_not_emptied BEFORE TRUNCATE ON ${table}
+       FOR EACH STATEMENT EXECUTE FUNCTION refuse_change()`,
+  ),
+
+  `CREATE FUNCTION refuse_refund_of_more() RETURNS trigger LANGUAGE plpgsql AS $$
+   BEGIN
+     IF NEW.origin = 'OURS' AND NEW.amount + (SELECT coalesce(sum(amount), 0) FROM refund
+         WHERE "razorpayPaymentId" = NEW."razorpayPaymentId" AND state <> 'FAILED')
+       > (SELECT amount - "amountDeducted" FROM payment WHERE "razorpayPaymentId" = NEW."razorpayPaymentId")
+     THEN RAISE EXCEPTION 'more would go back than came'; END IF;
+     RETURN NEW;
+   END $$`,
+  `CREATE TRIGGER refund_never_more BEFORE INSERT ON refund
+   FOR EACH ROW EXECUTE FUNCTION refuse_refund_of_more()`,
+
+  // A row for each change, not one that all who send an application at once would have to wait for: they are summed up
+  // where they are read, and from time to time (SharedQueueCounts).
+  `CREATE TABLE queue_count (
+    "visaRequestStatus" text COLLATE "C" NOT NULL, "expectedDate" text COLLATE "C" NOT NULL,
+    "assignedStaffId" text COLLATE "C" NOT NULL, applications bigint NOT NULL)`,
+  `CREATE FUNCTION count_queue() RETURNS trigger LANGUAGE plpgsql AS $$
+   BEGIN
+     IF TG_OP = 'UPDATE' AND (${placeOf("NEW")}) IS NOT DISTINCT FROM (${placeOf("OLD")}) THEN RETURN NULL; END IF;
+     IF TG_OP <> 'INSERT' AND ${isIn("OLD")} THEN INSERT INTO queue_count VALUES (${placeOf("OLD")}, -1); END IF;
+     IF TG_OP <> 'DELETE' AND ${isIn("NEW")} THEN INSERT INTO queue_count VALUES (${placeOf("NEW")}, 1); END IF;
+     RETURN NULL;
+   END $$`,
+  // Of the database itself, so that no way of writing an application goes past it.
+  `CREATE TRIGGER queue_count_changes AFTER INSERT OR DELETE OR UPDATE OF ${place} ON visa_request
+   FOR EACH ROW EXECUTE FUNCTION count_queue()`,
+];
+
+/** What the database itself refuses and counts. */
+export class Guards1766000000001 implements MigrationInterface {
+  name = "Guards1766000000001";
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of statements) await runner.query(statement);
+  }
+
+  async down(): Promise<void> {
+    throw new Error("What guards the money is not taken back");
+  }
+}

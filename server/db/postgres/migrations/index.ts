@@ -1,0 +1,5 @@
+import { FirstTables1766000000000 } from "./1766000000000-firstTables";
+import { Guards1766000000001 } from "./1766000000001-guards";
+
+/** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
+export const migrations = [FirstTables1766000000000, Guards1766000000001];
