@@ -1,5 +1,3 @@
-import { join } from "node:path";
-import sqlite3 from "sqlite3";
 import type { IdempotencyKeyEntity } from "../../../db/idempotencyKey.entity";
 import type { SettingEntity } from "../../../db/setting.entity";
 import type { VisaApplicantEntity } from "../../../modules/applicant/applicant.entity";
@@ -32,13 +30,11 @@ import type {
   VisaRequestEventEntity,
 } from "../../../modules/visaRequest/visaRequest.entity";
 import type { RunningServer } from "../server/runningServer";
+import { openBehind, type Row } from "./openBehind";
 
 /** A row as SQLite keeps it, read as a test does: what is null fails where it is read. */
 type RowOf<Entity> = { [Name in keyof Entity]: ColumnOf<NonNullable<Entity[Name]>> };
 type ColumnOf<Value> = Value extends boolean ? number : Value extends string | number ? Value : string;
-
-/** A row of whatever table. */
-export type Row = Record<string, string | number | null>;
 
 /** Rows by table, in the order they were written. */
 export interface Tables {
@@ -97,33 +93,17 @@ export const requestTables = [
  * they were at one moment.
  */
 export async function readTables<Name extends TableName = TableName>(
-  { dataDir }: Pick<RunningServer, "dataDir">,
+  server: Pick<RunningServer, "dataDir">,
   names?: readonly Name[],
 ): Promise<Pick<Tables, Name>> {
-  const db = await openReadOnly(join(dataDir, "portal.sqlite"));
+  const db = await openBehind(server);
   try {
     // Without it each table is read at a moment of its own, and a payment settled in between is seen by halves.
-    await query(db, "BEGIN");
-    const all = await query(db, `SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`);
+    await db.query(db.beginReading);
     const tables: Record<string, Row[]> = {};
-    for (const name of names ?? all.map((table) => String(table["name"])))
-      tables[name] = await query(db, `SELECT * FROM "${name}" ORDER BY rowid`);
+    for (const name of names ?? (await db.listTables())) tables[name] = await db.readInOrder(name);
     return tables as unknown as Pick<Tables, Name>;
   } finally {
-    await new Promise<void>((resolve) => db.close(() => resolve()));
+    await db.close();
   }
-}
-
-function openReadOnly(file: string): Promise<sqlite3.Database> {
-  return new Promise((resolve, reject) => {
-    const db = new sqlite3.Database(file, sqlite3.OPEN_READONLY, (error) =>
-      error ? reject(error) : resolve(db),
-    );
-  });
-}
-
-function query(db: sqlite3.Database, sql: string): Promise<Row[]> {
-  return new Promise((resolve, reject) => {
-    db.all<Row>(sql, (error, rows) => (error ? reject(error) : resolve(rows)));
-  });
 }

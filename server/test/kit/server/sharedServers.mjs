@@ -9,12 +9,14 @@ import { join } from "node:path";
 import { once } from "node:events";
 import { buildIfStale } from "../../../build/build.mjs";
 import { findFreePort } from "../../../build/findFreePort.mjs";
+import startDatabases, { databaseSettings, stopDatabases } from "./testDatabase.mjs";
 
 /** More members of staff than the suites of a run ask for. */
 const staffNumbers = Array.from({ length: 400 }, (_, index) => `+919000000${String(index).padStart(3, "0")}`);
 
 export default async function startSharedServers({ maxWorkers }) {
   await buildIfStale();
+  if (process.env.TEST_DATABASE === "postgres") await startDatabases();
   if (globalThis.sharedServers) return;
   globalThis.sharedServers = Promise.all(Array.from({ length: maxWorkers }, startServer));
   const servers = await globalThis.sharedServers;
@@ -36,6 +38,7 @@ async function startServer() {
     JOBS_EVERY_SECONDS: "0.5",
     // Each suite calls from an address of its own, so that they do not share the limits of one.
     TRUSTED_PROXIES: "127.0.0.1",
+    ...(await databaseSettings(dataDir)),
   };
   const { PATH = "", HOME = "" } = process.env;
   const child = fork("dist/server/main.js", {
@@ -64,7 +67,8 @@ export async function stopSharedServers() {
     const ended = once(child, "exit");
     child.kill("SIGKILL");
     await ended;
-    for (const path of [dataDir, `${dataDir}-staff-numbers`])
+    for (const path of [dataDir, `${dataDir}-staff-numbers`, `${dataDir}-database-url`])
       await rm(path, { recursive: true, force: true });
   }
+  await stopDatabases();
 }

@@ -6,6 +6,7 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { RunningServer } from "./runningServer";
+import { databaseSettings } from "./testDatabase.mjs";
 
 const startWithinMs = 120_000;
 
@@ -41,7 +42,8 @@ export class TestServer extends RunningServer {
     launcher: readonly string[] = [],
   ): Promise<TestServer> {
     const dataDir = environment["DATA_DIR"] ?? (await mkdtemp(join(tmpdir(), "visaport-test-")));
-    const server = new TestServer(dataDir, await findFreePort(), environment, launcher);
+    const settings = { ...(await databaseSettings(dataDir)), ...environment };
+    const server = new TestServer(dataDir, await findFreePort(), settings, launcher);
     await server.start();
     return server;
   }
@@ -116,7 +118,7 @@ export class TestServer extends RunningServer {
   /** Stops, and takes the data folder away. */
   async dispose(): Promise<void> {
     await this.stop("SIGKILL");
-    for (const path of [this.dataDir, `${this.dataDir}-staff-numbers`])
+    for (const path of [this.dataDir, `${this.dataDir}-staff-numbers`, `${this.dataDir}-database-url`])
       await rm(path, { recursive: true, force: true });
   }
 }

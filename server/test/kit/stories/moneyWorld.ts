@@ -13,6 +13,7 @@ import { VisaRequestEntity } from "../../../modules/visaRequest/visaRequest.enti
 import type { Database } from "../../../db/database";
 import { openDatabase } from "../../../db/openDatabase";
 import { openServices, type Services } from "../../../services";
+import { databaseSettings } from "../server/testDatabase.mjs";
 import { FakeRazorpay } from "../standIns/fakeRazorpay";
 import { MoneyStory, visaFee } from "./moneyStory";
 
@@ -33,9 +34,10 @@ export class MoneyWorld {
   static async make(): Promise<MoneyWorld> {
     const gateway = await FakeRazorpay.start();
     const folder = await mkdtemp(join(tmpdir(), "visaport-money-"));
-    const config = readConfig({ NODE_ENV: "test", DATA_DIR: folder, PORT: "1", ...gateway.settings });
+    const settings = { ...gateway.settings, ...(await databaseSettings(folder)) };
+    const config = readConfig({ NODE_ENV: "test", DATA_DIR: folder, PORT: "1", ...settings });
     const services = await openServices(config, silent);
-    const db = await openDatabase(config);
+    const db = await openDatabase(config.database, silent);
     const at = new Date().toISOString();
     const owner: UserEntity = {
       userId: randomUUID(),

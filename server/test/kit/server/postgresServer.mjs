@@ -1,0 +1,96 @@
+/**
+ * A PostgreSQL server of the run's own, in a folder of its own, with the programs of this machine. It keeps nothing: what is
+ * tested is what the product does with it, not whether it survives a loss of power.
+ */
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { findFreePort } from "../../../build/findFreePort.mjs";
+
+const debianFolder = "/usr/lib/postgresql";
+
+/** The folder of `initdb` and `postgres`: `POSTGRES_BIN`, or the newest of this machine; undefined where there is none. */
+export function findPostgres() {
+  const given = process.env.POSTGRES_BIN;
+  if (given) return given;
+  const versions = existsSync(debianFolder)
+    ? readdirSync(debianFolder).sort((a, b) => Number(b) - Number(a))
+    : [];
+  return versions
+    .map((version) => join(debianFolder, version, "bin"))
+    .find((bin) => existsSync(join(bin, "initdb")));
+}
+
+/** PostgreSQL does not run as root: there it is a user of the system's with no other rights. */
+function chooseUser() {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (flag) => Number(execFileSync("id", [flag, "nobody"], { encoding: "utf8" }));
+  return { uid: idOf("-u"), gid: idOf("-g") };
+}
+
+/** Starts it; `settings` are added to the command line. */
+export async function startPostgres(settings = []) {
+  const bin = findPostgres();
+  if (!bin) throw new Error("No PostgreSQL on this machine: npm run test:postgres-server installs it");
+  const user = chooseUser();
+  const folder = mkdtempSync(join(tmpdir(), "visaport-postgres-"));
+  if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, "data");
+  const asUser = { ...user, cwd: folder, env: { PATH: process.env.PATH, LC_ALL: "C" } };
+  execFileSync(
+    join(bin, "initdb"),
+    ["-D", data, "-U", "visaport", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"],
+    { ...asUser, stdio: ["ignore", "ignore", "inherit"] },
+  );
+  const port = await findFreePort();
+  const flags = [
+    ...["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=300"],
+    ...["fsync=off", "full_page_writes=off", "shared_buffers=64MB", ...settings],
+  ];
+  const start = async () => {
+    const child = spawn(
+      join(bin, "postgres"),
+      ["-D", data, "-p", String(port), ...flags.flatMap((flag) => ["-c", flag])],
+      { ...asUser, stdio: ["ignore", "ignore", "pipe"] },
+    );
+    let said = "";
+    await new Promise((resolve, reject) => {
+      child.stderr.on("data", (chunk) => {
+        said += chunk;
+        if (said.includes("ready to accept connections")) resolve();
+      });
+      child.once("exit", (code) => reject(new Error(`PostgreSQL ended with ${code}\n${said}`)));
+    });
+    return child;
+  };
+  let child = await start();
+  const end = async (signal) => {
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  };
+  const urlOf = (database) => `postgres://visaport@127.0.0.1:${port}/${database}`;
+  return {
+    port,
+    urlOf,
+    pid: () => child.pid,
+    /** Makes an empty database; its address. */
+    async createDatabase(name) {
+      execFileSync(join(bin, "psql"), ["-qX", urlOf("postgres"), "-c", `CREATE DATABASE "${name}"`], {
+        stdio: ["ignore", "ignore", "inherit"],
+      });
+      return urlOf(name);
+    },
+    /** As an operator does it, or as a machine that fails. */
+    async restart(signal = "SIGINT") {
+      await end(signal);
+      child = await start();
+    },
+    async stop() {
+      await end("SIGINT");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { stopDatabases as default } from "./testDatabase.mjs";

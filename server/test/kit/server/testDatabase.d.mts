@@ -1,0 +1,3 @@
+export function newDatabase(): Promise<string>;
+export function databaseSettings(dataDir: string): Promise<Record<string, string>>;
+export function findDatabaseUrl(dataDir: string): string | undefined;
