@@ -16,12 +16,12 @@ const statements = [
      THEN RAISE EXCEPTION 'audit_event is append-only'; END IF;
      RETURN NEW;
    END $$`,
-  `CREATE TRIGGER audit_event_stays BEFORE UPDATE ON audit_event
+  `CREATE TRIGGER audit_event_no_update BEFORE UPDATE ON audit_event
    FOR EACH ROW EXECUTE FUNCTION refuse_change_of_event()`,
   // What is written stays: whoever wants to change it has to drop these first, and the chain still tells.
   `CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
    BEGIN RAISE EXCEPTION '% is append-only', TG_TABLE_NAME; END $$`,
-  `CREATE TRIGGER audit_event_is_kept BEFORE DELETE ON audit_event FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
+  `CREATE TRIGGER audit_event_no_delete BEFORE DELETE ON audit_event FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
   `CREATE TRIGGER catalogue_change_stays BEFORE UPDATE OR DELETE ON catalogue_change
    FOR EACH ROW EXECUTE FUNCTION refuse_change()`,
   ...["audit_event", "catalogue_change"].map(
