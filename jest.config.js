@@ -20,6 +20,10 @@ const shared = {
   },
 };
 
+/** What is tested of SQLite's file alone is left out where the scenarios run on PostgreSQL. */
+const ofTheFile =
+  process.env.TEST_DATABASE === "postgres" ? ["<rootDir>/server/test/http/fileModes.test.ts"] : [];
+
 export default {
   testTimeout: 120_000,
   // For two cores: a suite waits for a tenth of its time, for a silent gateway or a job.
@@ -48,7 +52,7 @@ export default {
       ...shared,
       displayName: "scenario",
       testMatch: ["<rootDir>/server/test/**/*.test.ts"],
-      testPathIgnorePatterns: ["/node_modules/", "<rootDir>/server/test/faults/"],
+      testPathIgnorePatterns: ["/node_modules/", "<rootDir>/server/test/faults/", ...ofTheFile],
       globalSetup: "<rootDir>/server/test/kit/server/sharedServers.mjs",
       globalTeardown: "<rootDir>/server/test/kit/server/stopSharedServers.mjs",
     },

@@ -153,9 +153,9 @@ describe("erasing an account", () => {
     await editDatabase(server, [
       `UPDATE visa_request SET "visaRequestStatus" = 'APPROVED' WHERE "visaRequestId" = '${asha.request.visaRequestId}'`,
       // The gateway refused it: what nobody has asked for yet goes back by itself.
-      `INSERT INTO refund ("refundId", "razorpayPaymentId", amount, reason, "idempotencyKey", state, attempts,
+      `INSERT INTO refund ("refundId", "razorpayPaymentId", amount, reason, origin, "idempotencyKey", state, attempts,
          "nextTryAt", "createdAt")
-       SELECT "razorpayPaymentId", "razorpayPaymentId", amount, '', "razorpayPaymentId", 'FAILED', 1, '', "createdAt"
+       SELECT "razorpayPaymentId", "razorpayPaymentId", amount, '', 'OURS', "razorpayPaymentId", 'FAILED', 1, '', "createdAt"
        FROM payment WHERE "visaRequestId" = '${asha.request.visaRequestId}'`,
       `UPDATE payment SET outcome = 'REFUND_DUE' WHERE "visaRequestId" = '${asha.request.visaRequestId}'`,
     ]);

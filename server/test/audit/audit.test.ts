@@ -1,16 +1,17 @@
 import "reflect-metadata";
-import { copyFile, cp, mkdtemp, readFile, rm } from "node:fs/promises";
+import { cp, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import { KeyRing } from "../../adapters/crypto/keyRing";
-import { SqliteDatabase } from "../../db/sqlite/SqliteDatabase";
 import { AuditService } from "../../modules/audit/audit.service";
 import { addApplicant } from "../kit/stories/applicants";
 import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { editDatabase } from "../kit/data/editDatabase";
+import { editDatabase, withDatabase } from "../kit/data/editDatabase";
+import { openDatabaseOf } from "../kit/data/openDatabaseOf";
+import { copyDatabase } from "../kit/server/testDatabase.mjs";
 import { readTables } from "../kit/data/readTables";
 import { runToEnd } from "../kit/server/runToEnd";
 import { TestServer } from "../kit/server/testServer";
@@ -195,10 +196,8 @@ describe("npm run audit:verify", () => {
   test("says which event is wrong, and exits with 1", async () => {
     const copy = await copyOfData();
     try {
-      await editDatabase(copy, [
-        `DROP TRIGGER audit_event_no_update`,
-        `UPDATE audit_event SET action = 'LOGOUT' WHERE sequence = 2`,
-      ]);
+      await withDatabase(copy, (db) => db.dropTrigger("audit_event_no_update", "audit_event"));
+      await editDatabase(copy, `UPDATE audit_event SET action = 'LOGOUT' WHERE sequence = 2`);
       const { code, stdout, stderr } = await runToEnd([process.execPath, "dist/server/verifyAudit.js"], {
         DATA_DIR: copy.dataDir,
       });
@@ -246,8 +245,9 @@ describe("npm run audit:verify", () => {
       "a tail that was cut off with the head set back",
       [
         `DELETE FROM audit_event WHERE sequence > 4`,
-        `UPDATE setting SET value = json_set(value, '$.count', 4, '$.hash',
-           (SELECT hash FROM audit_event WHERE sequence = 4)) WHERE name = 'audit-head'`,
+        // The signature that was there stays.
+        `UPDATE setting SET value = '{"count":4,"hash":"' || (SELECT hash FROM audit_event WHERE sequence = 4)
+           || '","signature":"' || substr(value, length(value) - 65) WHERE name = 'audit-head'`,
       ],
       /the signed head is missing or was changed/,
     ],
@@ -255,7 +255,7 @@ describe("npm run audit:verify", () => {
     const copy = await copyOfData();
     try {
       for (const trigger of ["update", "delete"])
-        await editDatabase(copy, `DROP TRIGGER audit_event_no_${trigger}`);
+        await withDatabase(copy, (db) => db.dropTrigger(`audit_event_no_${trigger}`, "audit_event"));
       await editDatabase(copy, statements);
       expect(await verdictOn(copy)).toMatch(complaint);
     } finally {
@@ -267,7 +267,7 @@ describe("npm run audit:verify", () => {
 /** What is wrong with the log there, in one line. */
 async function verdictOn({ dataDir }: { dataDir: string }): Promise<string> {
   const keys = new KeyRing((await readFile(join(dataDir, "keys", "data-key"), "utf8")).trim());
-  const db = await SqliteDatabase.open(join(dataDir, "portal.sqlite"));
+  const db = await openDatabaseOf({ dataDir });
   try {
     const audit = await AuditService.open({ db, keys, clock: { now: () => new Date() } });
     const verdict = await audit.verify();
@@ -281,7 +281,7 @@ async function verdictOn({ dataDir }: { dataDir: string }): Promise<string> {
 async function copyOfData(): Promise<Pick<TestServer, "dataDir">> {
   await server.stop();
   const dataDir = await mkdtemp(join(tmpdir(), "visaport-audit-"));
-  await copyFile(join(server.dataDir, "portal.sqlite"), join(dataDir, "portal.sqlite"));
+  await copyDatabase(server.dataDir, dataDir);
   await cp(join(server.dataDir, "keys"), join(dataDir, "keys"), { recursive: true });
   return { dataDir };
 }

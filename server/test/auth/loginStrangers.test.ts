@@ -36,10 +36,15 @@ const refused = ["otp: OTP_INVALID"];
 
 /** All codes of the number as if they had been sent so much earlier. */
 async function letPass(minutes: number): Promise<void> {
+  const { login_code: codes } = await readTables(owner, ["login_code"]);
   await editDatabase(
     owner,
-    `UPDATE login_code SET "createdAt" = strftime('%Y-%m-%dT%H:%M:%fZ', "createdAt", ?) WHERE "phoneNumber" = ?`,
-    [`-${minutes} minutes`, phoneNumber],
+    codes
+      .filter((code) => code.phoneNumber === phoneNumber)
+      .map(({ loginCodeId, createdAt }) => {
+        const at = new Date(Date.parse(createdAt) - minutes * 60_000).toISOString();
+        return `UPDATE login_code SET "createdAt" = '${at}' WHERE "loginCodeId" = '${loginCodeId}'`;
+      }),
   );
 }
 

@@ -100,9 +100,8 @@ test("the day has a budget too", async () => {
     server,
     `WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 39)
      INSERT INTO login_code SELECT "loginCodeId" || i, "phoneNumber" || i, "codeHash", "tries", "state",
-       strftime('%Y-%m-%dT%H:%M:%fZ', "createdAt", '-2 hours'), "expiresAt", "handleHash", "askedFrom", "triesFrom", "isOfDevice"
+       '${new Date(Date.now() - 2 * 3600_000).toISOString()}', "expiresAt", "handleHash", "askedFrom", "triesFrom", "isOfDevice"
      FROM login_code, n`,
-    [],
   );
   const { errors } = await ask(newPhoneNumber());
   const { retryAfter } = errors![0]!.extensions;

@@ -100,9 +100,9 @@ describe("the history", () => {
     await changeVisa(meera, oman.visas[0], { validity: "Two years" });
     const before = await readTables(server, ["catalogue_change"]);
     await expect(editDatabase(server, `UPDATE catalogue_change SET at = '2020-01-01'`)).rejects.toThrow(
-      "written once",
+      /written once|append-only/,
     );
-    await expect(editDatabase(server, "DELETE FROM catalogue_change")).rejects.toThrow("is kept");
+    await expect(editDatabase(server, "DELETE FROM catalogue_change")).rejects.toThrow(/is kept|append-only/);
     expect(await readTables(server, ["catalogue_change"])).toEqual(before);
   });
 });

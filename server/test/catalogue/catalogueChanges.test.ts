@@ -28,7 +28,9 @@ test("a visa taken off the offer is gone everywhere, and somebody who pages thro
   const { visaUrl, countryUrl } = nodes[4]!;
 
   await server.stop();
-  expect(await editDatabase(server, `UPDATE visa SET "isActive" = 0 WHERE "visaUrl" = ?`, [visaUrl])).toBe(1);
+  expect(
+    await editDatabase(server, `UPDATE visa SET "isActive" = FALSE WHERE "visaUrl" = ?`, [visaUrl]),
+  ).toBe(1);
   await server.start();
 
   const next = (await askData(listVisas, { first: 5, after: pageInfo.endCursor })).visas;
@@ -47,7 +49,7 @@ test("a country taken off the offer takes its visas with it", async () => {
 
   await server.stop();
   expect(
-    await editDatabase(server, `UPDATE visa_country SET "isActive" = 0 WHERE "countryUrl" = 'oman'`),
+    await editDatabase(server, `UPDATE visa_country SET "isActive" = FALSE WHERE "countryUrl" = 'oman'`),
   ).toBe(1);
   await server.start();
 

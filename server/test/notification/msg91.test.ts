@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
-import { editDatabase } from "../kit/data/editDatabase";
+import { withDatabase } from "../kit/data/editDatabase";
 import { FakeMsg91, type Msg91Mood } from "../kit/standIns/fakeMsg91";
 import { readMail, readMessages } from "../kit/data/messages";
 import { MoneyScene } from "../kit/stories/moneyScene";
@@ -179,11 +179,7 @@ test("what cannot be kept beside the move undoes the move, and a move that fails
   const traveller = travellers.shift()!;
   await traveller.do(documents.updateProfile, { name: "Asha", email: "asha@example.com" });
   const proof = scene.gateway.pay(traveller.order.orderId);
-  await editDatabase(
-    scene.server,
-    `CREATE TRIGGER no_mail BEFORE INSERT ON notification WHEN NEW.channel = 'EMAIL'
-     BEGIN SELECT RAISE(ABORT, 'no room for the second message'); END`,
-  );
+  await withDatabase(scene.server, (db) => db.refuseInserts("notification", "NEW.channel = 'EMAIL'"));
   const { errors } = await confirm(traveller, proof);
   expect(errors).toHaveLength(1);
   expect(await traveller.readRequest()).toMatchObject({
@@ -194,7 +190,7 @@ test("what cannot be kept beside the move undoes the move, and a move that fails
   // The SMS was written before the e-mail, in the same transaction.
   expect(await readMessages(traveller)).toEqual([]);
 
-  await editDatabase(scene.server, "DROP TRIGGER no_mail");
+  await withDatabase(scene.server, (db) => db.dropTrigger("refused", "notification"));
   await confirm(traveller, proof);
   expect((await readMessages(traveller)).map(({ channel }) => channel)).toEqual(["SMS", "EMAIL"]);
 }, 240_000);

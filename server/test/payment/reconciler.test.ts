@@ -26,15 +26,15 @@ async function age(
 ): Promise<void> {
   gateway.meet(...mishaps);
   // One after another, as they were made: in that order they are asked about.
-  const ages = orders.map(([{ request }, ms], index) => [
-    request.visaRequestId,
-    new Date(Date.now() - ms + index).toISOString(),
-  ]);
+  const ages = orders.map(([{ request }, ms], index) => {
+    const at = new Date(Date.now() - ms + index).toISOString();
+    return `WHEN '${request.visaRequestId}' THEN '${at}'`;
+  });
+  // In one statement: the reconciler may look at any time.
   await editDatabase(
     scene.server,
-    `UPDATE payment_order SET "createdAt" = age.value ->> 1, "nextAskAt" = NULL
-     FROM json_each(?) AS age WHERE "visaRequestId" = age.value ->> 0`,
-    [JSON.stringify(ages)],
+    `UPDATE payment_order SET "createdAt" = CASE "visaRequestId" ${ages.join(" ")} END, "nextAskAt" = NULL
+     WHERE "visaRequestId" IN (${orders.map(([{ request }]) => `'${request.visaRequestId}'`).join()})`,
   );
 }
 

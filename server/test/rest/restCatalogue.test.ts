@@ -119,7 +119,7 @@ test("what is taken off the offer is gone from every answer", async () => {
   const visaUrl = popular[0]!;
   const { visaId, country } = all.find((visa) => visa.visaUrl === visaUrl)!;
   await server.stop();
-  await editDatabase(server, `UPDATE visa SET "isActive" = 0 WHERE "visaUrl" = ?`, [visaUrl]);
+  await editDatabase(server, `UPDATE visa SET "isActive" = FALSE WHERE "visaUrl" = ?`, [visaUrl]);
   await server.start();
   const lists = [
     await listVisas("getall"),

@@ -127,13 +127,13 @@ test("the documented client gets the newest 100 at once, newest first", async ()
   const ids = years.map(() => randomUUID());
   const copies = years.map(
     (year, index) =>
-      `INSERT INTO visa_request (visaRequestId, visaReferenceNo, createdAt, ${columns}) ` +
+      `INSERT INTO visa_request ("visaRequestId", "visaReferenceNo", "createdAt", ${columns}) ` +
       `SELECT '${ids[index]}', 'VR-${year}', '${year}-01-01T00:00:00.000Z', ${columns} ` +
-      `FROM visa_request WHERE visaRequestId = '${newestFirst.at(-1)}'`,
+      `FROM visa_request WHERE "visaRequestId" = '${newestFirst.at(-1)}'`,
   );
   await editDatabase(server, copies);
   expect(await list()).toEqual({ status: 200, ids: [...newestFirst, ...ids].slice(0, 100) });
-  await editDatabase(server, "DELETE FROM visa_request WHERE visaReferenceNo LIKE 'VR-%'");
+  await editDatabase(server, "DELETE FROM visa_request WHERE \"visaReferenceNo\" LIKE 'VR-%'");
 });
 
 /** The columns of a table but some, as SQL lists them. */

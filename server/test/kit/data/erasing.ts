@@ -4,13 +4,20 @@ import { join } from "node:path";
 import { codeFor } from "../personas/codeFor";
 import * as documents from "../documents";
 import type { RunningServer } from "../server/runningServer";
+import { findDatabaseUrl } from "../server/testDatabase.mjs";
+import { readTables } from "./readTables";
 import type { Traveller } from "../personas/traveller";
 
 export const erase = (who: Traveller, otp: string) => who.call(documents.eraseAccount, { input: { otp } });
 export const eraseNow = async (who: Traveller) => erase(who, await codeFor(who.server, who.phoneNumber));
 
-/** What is on the disk of the database, changes that are not yet in the file included. */
-export async function rawDatabase({ dataDir }: RunningServer): Promise<string> {
+/**
+ * What is on the disk of the database, changes that are not yet in the file included; of a server's database, all that its
+ * rows have.
+ */
+export async function rawDatabase(server: RunningServer): Promise<string> {
+  const { dataDir } = server;
+  if (findDatabaseUrl(dataDir)) return JSON.stringify(await readTables(server));
   const parts = ["portal.sqlite", "portal.sqlite-wal"].map((name) => readFile(join(dataDir, name), "latin1"));
   return (await Promise.all(parts)).join("");
 }

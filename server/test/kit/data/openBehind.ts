@@ -1,9 +1,11 @@
 /** The database of a server, behind its back. */
 import { join } from "node:path";
+import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
 import sqlite3 from "sqlite3";
 import { types } from "../../../db/postgres/postgresSource";
 import { toPostgres } from "../../../db/postgres/PostgresStatements";
+import { firstUnchained } from "../../../modules/audit/audit.rules";
 import type { RunningServer } from "../server/runningServer";
 import { findDatabaseUrl } from "../server/testDatabase.mjs";
 
@@ -11,12 +13,17 @@ import { findDatabaseUrl } from "../server/testDatabase.mjs";
 export type Row = Record<string, string | number | null>;
 
 export interface Behind {
+  /** Waits for what the server does with rows a moment after they were written. */
+  settle(): Promise<void>;
   /** Begins a transaction in which all is read as it was at one moment. */
   beginReading: string;
   /** Texts are as those of the product, with `?` for values. */
   query(sql: string, values?: unknown[]): Promise<Row[]>;
   /** Answers how many rows it changed. */
   run(sql: string, values?: unknown[]): Promise<number>;
+  dropTrigger(name: string, table: string): Promise<unknown>;
+  /** From now on rows like these are refused, until `dropTrigger("refused", table)`; `condition` is about `NEW`. */
+  refuseInserts(table: string, condition: string): Promise<unknown>;
   listTables(): Promise<string[]>;
   /** All rows in the order in which they were written. */
   readInOrder(table: string): Promise<Row[]>;
@@ -40,6 +47,7 @@ async function openSqlite(file: string): Promise<Behind> {
       db.all<Row>(sql, values, (error, rows) => (error ? reject(error) : resolve(rows)));
     });
   return {
+    settle: async () => undefined,
     beginReading: "BEGIN",
     query,
     run: (sql, values = []) =>
@@ -49,6 +57,12 @@ async function openSqlite(file: string): Promise<Behind> {
           else resolve(this.changes);
         });
       }),
+    dropTrigger: (name) => query(`DROP TRIGGER ${name}`),
+    refuseInserts: (table, condition) =>
+      query(
+        `CREATE TRIGGER refused BEFORE INSERT ON ${table} WHEN ${condition}
+         BEGIN SELECT RAISE(ABORT, 'refused by the test'); END`,
+      ),
     listTables: async () => {
       const tables = await query(`SELECT name FROM sqlite_master WHERE type = 'table' ORDER BY name`);
       return tables.map(({ name }) => String(name));
@@ -74,9 +88,30 @@ async function openPostgres(url: string): Promise<Behind> {
     );
   };
   return {
+    // Events of the audit log get their places; nobody gives them one where no server runs.
+    settle: async () => {
+      for (let looks = 0; looks < 30; looks++) {
+        const waiting = await query("SELECT 1 AS one FROM audit_event WHERE sequence >= ? LIMIT 1", [
+          firstUnchained,
+        ]);
+        if (waiting.length === 0) return;
+        await wait(100);
+      }
+    },
     beginReading: "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
     query,
     run: async (sql, values = []) => (await client.query(toPostgres(sql), values)).rowCount ?? 0,
+    dropTrigger: (name, table) => query(`DROP TRIGGER ${name} ON ${table}`),
+    refuseInserts: async (table, condition) => {
+      await query(
+        `CREATE OR REPLACE FUNCTION refuse_row() RETURNS trigger LANGUAGE plpgsql
+         AS $$ BEGIN RAISE EXCEPTION 'refused by the test'; END $$`,
+      );
+      return query(
+        `CREATE TRIGGER refused BEFORE INSERT ON ${table}
+         FOR EACH ROW WHEN (${condition}) EXECUTE FUNCTION refuse_row()`,
+      );
+    },
     listTables: async () => {
       const tables = await query(
         `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' ORDER BY 1`,
@@ -101,6 +136,8 @@ async function openPostgres(url: string): Promise<Behind> {
         "addedAt",
       ];
       const order = moments.filter((name) => names.includes(name)).map((name) => `"${name}", `);
+      // Of one occurrence the SMS is written first.
+      if (names.includes("channel")) order.push("channel DESC, ");
       return query(`SELECT * FROM "${table}" ORDER BY ${order.join("")} ctid`);
     },
     close: () => client.end(),

@@ -98,6 +98,7 @@ export async function readTables<Name extends TableName = TableName>(
 ): Promise<Pick<Tables, Name>> {
   const db = await openBehind(server);
   try {
+    if (!names || (names as readonly TableName[]).includes("audit_event")) await db.settle();
     // Without it each table is read at a moment of its own, and a payment settled in between is seen by halves.
     await db.query(db.beginReading);
     const tables: Record<string, Row[]> = {};

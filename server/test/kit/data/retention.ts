@@ -20,7 +20,8 @@ export async function ageRequest(
     `UPDATE visa_request_event SET at = '${daysAgo(days)}' WHERE "visaRequestId" = '${id}'`,
     ...(status
       ? [
-          `INSERT OR REPLACE INTO visa_request_event VALUES ('step-${id}', '${id}', '${daysAgo(days)}', '${status}', null)`,
+          `DELETE FROM visa_request_event WHERE "visaRequestEventId" = 'step-${id}'`,
+          `INSERT INTO visa_request_event VALUES ('step-${id}', '${id}', '${daysAgo(days)}', '${status}', null)`,
         ]
       : []),
   ]);

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
+import { findDatabaseUrl } from "./testDatabase.mjs";
 
 export interface Ending {
   /** Null where it was still running after its time. */
@@ -9,15 +10,16 @@ export interface Ending {
   stderr: string;
 }
 
-/** Runs a program with these settings and no others, and answers how it ended. */
+/** Runs a program with these settings, on the database of the `DATA_DIR` among them, and answers how it ended. */
 export async function runToEnd(
   [program = "", ...given]: readonly string[],
   settings: Record<string, string>,
   withinMs = 120_000,
 ): Promise<Ending> {
   const { PATH = "", HOME = "" } = process.env;
+  const url = settings["DATA_DIR"] && findDatabaseUrl(settings["DATA_DIR"]);
   const child = spawn(program, given, {
-    env: { PATH, HOME, NODE_ENV: "test", ...settings },
+    env: { PATH, HOME, NODE_ENV: "test", ...(url && { DATABASE_URL: url }), ...settings },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: withinMs,
   });

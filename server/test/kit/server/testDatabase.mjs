@@ -4,6 +4,8 @@
  */
 import { randomUUID } from "node:crypto";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFile } from "node:fs/promises";
+import { join } from "node:path";
 import pg from "pg";
 import { startPostgres } from "./postgresServer.mjs";
 
@@ -36,13 +38,20 @@ export function findDatabaseUrl(dataDir) {
   return existsSync(noteOf(dataDir)) ? readFileSync(noteOf(dataDir), "utf8") : undefined;
 }
 
-/** An empty database in the server of the run; its address. */
-export async function newDatabase() {
+/** Gives the folder `to` a copy of the database of `from`, where no server runs. */
+export async function copyDatabase(from, to) {
+  const url = findDatabaseUrl(from);
+  if (!url) return copyFile(join(from, "portal.sqlite"), join(to, "portal.sqlite"));
+  writeFileSync(noteOf(to), await newDatabase(new URL(url).pathname.slice(1)));
+}
+
+/** A database in the server of the run, empty or as the template is; its address. */
+export async function newDatabase(template) {
   const server = process.env.TEST_POSTGRES;
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   const client = new pg.Client(server);
   await client.connect();
-  await client.query(`CREATE DATABASE ${name}`);
+  await client.query(`CREATE DATABASE ${name}${template ? ` TEMPLATE ${template}` : ""}`);
   await client.end();
   return Object.assign(new URL(server), { pathname: `/${name}` }).href;
 }

@@ -1,0 +1,14 @@
+import { join } from "node:path";
+import type { Database } from "../../../db/database";
+import { openDatabase } from "../../../db/openDatabase";
+import type { RunningServer } from "../server/runningServer";
+import { findDatabaseUrl } from "../server/testDatabase.mjs";
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** The database of a server as the product opens it, in this process. */
+export function openDatabaseOf({ dataDir }: Pick<RunningServer, "dataDir">): Promise<Database> {
+  const url = findDatabaseUrl(dataDir);
+  if (url) return openDatabase({ engine: "postgres", url, pool: 4 }, silent);
+  return openDatabase({ engine: "sqlite", file: join(dataDir, "portal.sqlite") }, silent);
+}
