@@ -105,7 +105,6 @@ const otherDatabases = [
   "mysql",
   "mysql2",
   "oracledb",
-  "pg",
   "pg-native",
   "pg-query-stream",
   "react-native-sqlite-storage",
@@ -118,7 +117,16 @@ const otherDatabases = [
  * What the server takes from node_modules when it runs, because it is native, or large and seldom needed. All else is in
  * its bundle: a start that reads a dozen files, not a thousand, takes two thirds of the time.
  */
-const unbundled = ["sharp", "sqlite3", "archiver", "nodemailer", "pdfjs-dist", "pdfkit", ...otherDatabases];
+const unbundled = [
+  "sharp",
+  "sqlite3",
+  "archiver",
+  "nodemailer",
+  "pdfjs-dist",
+  "pdfkit",
+  "pg",
+  ...otherDatabases,
+];
 
 /** Beside the bundle, for each of its entries, a file to run: it brings compiled code along (codeCache.cjs). */
 const throughCodeCache: Plugin = {

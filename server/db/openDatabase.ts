@@ -4,8 +4,8 @@ import type { DatabaseSettings } from "./databaseSettings";
 import { SqliteDatabase } from "./sqlite/SqliteDatabase";
 
 /**
- * Opens the database of the settings, a file being made where it is absent, and brings it to the newest migration. Only the
- * engine that is set is loaded. Errors: BadSetting.
+ * Opens the database of the settings, a file being made where it is absent, and brings it to the newest migration.
+ * PostgreSQL's part is loaded where it is set. Errors: BadSetting.
  */
 export async function openDatabase(settings: DatabaseSettings, log: Log): Promise<Database> {
   if (settings.engine === "sqlite") return SqliteDatabase.open(settings.file);

@@ -58,7 +58,7 @@ export async function findRowsOf<Row>(
 ): Promise<Row[]> {
   if (keys.length === 0) return [];
   const values = fillUp(keys);
-  return statementsOf(source).query<Row[]>(toSql(values.map(() => "?").join(", ")), values);
+  return queryRows<Row>(source, toSql(values.map(() => "?").join(", ")), values);
 }
 
 /** As long as the next power of two, by the last key again: so a few texts do for lists of any length. */

@@ -1,11 +1,12 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { QueryFailedError, type DataSource, type EntityManager } from "typeorm";
-import { BadSetting, DomainError } from "../../errors";
+import { BadSetting } from "../../errors";
 import { asStorageFault, StorageRefused } from "../../storageFaults";
 import { Turns } from "../../turns/Turns";
 import type { Database, Work } from "../database";
 import type { PostgresSettings } from "../databaseSettings";
 import { keepStatements, type RowSource } from "../rowSource";
+import { mostWaiting, tooBusy, tryToWrite } from "../writing";
 import { PostgresStatements } from "./PostgresStatements";
 import { makePostgresSource, poolOf, type Asked } from "./postgresSource";
 
@@ -15,8 +16,6 @@ const oldestServer = 150_000;
 const migrationLock = 1_762_026_11;
 /** Of the connections: the others are left to those who read. */
 const shareOfWriters = 0.6;
-/** More writes that wait than this and the server says 503 rather than let everybody time out. */
-const mostWaiting = 2_000;
 /** Milliseconds in which a work that others get in the way of is tried again. */
 const patience = 10_000;
 /** Of one transaction. `LOCAL`, so that it holds behind PgBouncer too, where the session is nobody's. */
@@ -81,9 +80,7 @@ export class PostgresDatabase implements Database {
   }
 
   async isReady(): Promise<boolean> {
-    await this.write((transaction) =>
-      transaction.query("UPDATE setting SET value = value WHERE name = 'key-check'"),
-    );
+    await this.write(tryToWrite);
     return !(await this.#source.showMigrations());
   }
 
@@ -163,8 +160,4 @@ async function migrate(source: DataSource): Promise<void> {
 function codeOf(error: unknown): string {
   const code = (error as { code?: unknown } | undefined)?.code;
   return typeof code === "string" ? code : "";
-}
-
-function tooBusy(): DomainError {
-  return new DomainError("UNAVAILABLE", "The service is busy right now. Please try again", { retryAfter: 5 });
 }

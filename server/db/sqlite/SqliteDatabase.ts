@@ -5,6 +5,7 @@ import { connectionOf, openServing } from "./sqliteSource";
 import { PreparedStatements } from "./preparedStatements";
 import type { Database, Work } from "../database";
 import { keepStatements, type RowSource } from "../rowSource";
+import { tryToWrite } from "../writing";
 import { WriteQueue } from "./WriteQueue";
 import { Writer } from "./Writer";
 
@@ -52,9 +53,7 @@ export class SqliteDatabase implements Database {
   }
 
   async isReady(): Promise<boolean> {
-    await this.write((transaction) =>
-      transaction.query("UPDATE setting SET value = value WHERE name = 'key-check'"),
-    );
+    await this.write(tryToWrite);
     return this.#writer.isAtHead();
   }
 

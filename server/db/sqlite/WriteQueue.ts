@@ -1,9 +1,8 @@
 import type { Work } from "../database";
 import { asStorageFault, StorageRefused } from "../../storageFaults";
-import { StuckWork, tooBusy, type Outcome, type Writer } from "./Writer";
+import { mostWaiting, tooBusy } from "../writing";
+import { StuckWork, type Outcome, type Writer } from "./Writer";
 
-/** More writes that wait than this and the server says 503 rather than let everybody time out. */
-const mostWaiting = 2000;
 /** Works in one transaction: the commit is a small part of what they cost then. */
 const mostTogether = 64;
 /** Seconds. A work asks the database alone, and never for so long. */

@@ -1,8 +1,8 @@
 import type { DataSource, EntityManager } from "typeorm";
-import { DomainError } from "../../errors";
 import { connectionOf, openServing } from "./sqliteSource";
 import { PreparedStatements } from "./preparedStatements";
 import { keepStatements } from "../rowSource";
+import { tooBusy } from "../writing";
 
 /** What came of a work. */
 export type Outcome<T> = { value: T } | { error: unknown };
@@ -131,8 +131,4 @@ async function takeWriteLock(transaction: EntityManager): Promise<void> {
     if ((error as { code?: unknown }).code !== "SQLITE_BUSY") throw error;
     throw tooBusy();
   }
-}
-
-export function tooBusy(): DomainError {
-  return new DomainError("UNAVAILABLE", "The service is busy right now. Please try again", { retryAfter: 5 });
 }

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import type { RunningServer } from "./runningServer";
-import { findDatabaseUrl } from "./testDatabase.mjs";
+import { knownDatabase } from "./testDatabase.mjs";
 
 /** `npm run keys:rotate` in a process of its own, on the data of a server that may be running. */
 export class KeyRotationRun {
@@ -10,14 +10,13 @@ export class KeyRotationRun {
 
   constructor({ dataDir }: RunningServer, settings: Record<string, string>, ...options: string[]) {
     const { PATH = "", HOME = "" } = process.env;
-    const url = findDatabaseUrl(dataDir);
     this.#child = spawn(process.execPath, ["dist/server/rotateKeys.js", ...options], {
       env: {
         PATH,
         HOME,
         NODE_ENV: "test",
         DATA_DIR: dataDir,
-        ...(url && { DATABASE_URL: url }),
+        ...knownDatabase(dataDir),
         ...settings,
       },
       stdio: ["ignore", "pipe", "pipe"],

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { text } from "node:stream/consumers";
-import { findDatabaseUrl } from "./testDatabase.mjs";
+import { knownDatabase } from "./testDatabase.mjs";
 
 export interface Ending {
   /** Null where it was still running after its time. */
@@ -17,9 +17,8 @@ export async function runToEnd(
   withinMs = 120_000,
 ): Promise<Ending> {
   const { PATH = "", HOME = "" } = process.env;
-  const url = settings["DATA_DIR"] && findDatabaseUrl(settings["DATA_DIR"]);
   const child = spawn(program, given, {
-    env: { PATH, HOME, NODE_ENV: "test", ...(url && { DATABASE_URL: url }), ...settings },
+    env: { PATH, HOME, NODE_ENV: "test", ...knownDatabase(settings["DATA_DIR"] ?? ""), ...settings },
     stdio: ["ignore", "pipe", "pipe"],
     timeout: withinMs,
   });

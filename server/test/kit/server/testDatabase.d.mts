@@ -2,3 +2,4 @@ export function newDatabase(template?: string): Promise<string>;
 export function copyDatabase(from: string, to: string): Promise<void>;
 export function databaseSettings(dataDir: string): Promise<Record<string, string>>;
 export function findDatabaseUrl(dataDir: string): string | undefined;
+export function knownDatabase(dataDir: string): Record<string, string>;

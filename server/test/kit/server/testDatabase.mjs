@@ -33,6 +33,12 @@ export async function databaseSettings(dataDir) {
   return { DATABASE_URL: url };
 }
 
+/** The settings of the database that a folder has already. */
+export function knownDatabase(dataDir) {
+  const url = findDatabaseUrl(dataDir);
+  return url ? { DATABASE_URL: url } : {};
+}
+
 /** The address of a folder's database; undefined where it is the file in it. */
 export function findDatabaseUrl(dataDir) {
   return existsSync(noteOf(dataDir)) ? readFileSync(noteOf(dataDir), "utf8") : undefined;
