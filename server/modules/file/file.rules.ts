@@ -21,8 +21,8 @@ export const maxScans = 40;
 export const quickPixels = 4_000_000;
 /** Computing, in seconds, that one file may cost; the worst honest one (40 megapixels, progressive) takes 0.6. */
 export const cpuSecondsAFile = 8;
-/** The same by the clock, on a machine that has much else to do. */
-export const secondsAFile = 30;
+/** By the clock: a file for which the machine had not even that time is sent again, and not the file's fault. */
+export const secondsAFile = 60;
 /** Seconds that a signed link to something private opens. */
 export const linkLifeSeconds = 5 * 60;
 

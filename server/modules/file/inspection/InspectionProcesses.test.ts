@@ -17,11 +17,20 @@ const file = (name: string, isLong = false): PromisingFile => ({
   isLong,
 });
 
-test("a file that does not come to an end is ended with its process, and the next one gets another", async () => {
-  processes = new InspectionProcesses(script, log, { seconds: 1 });
+test("a file that takes too much computing ends its process, and the next one gets another", async () => {
+  processes = new InspectionProcesses(script, log);
   expect((await processes.inspect(file("spin"), "somebody")).violation).toMatchObject({
     code: "FILE_UNSAFE",
     message: expect.stringContaining("takes too long to check"),
+  });
+  expect((await processes.inspect(file("well"), "somebody")).content?.bytes.toString()).toBe("well");
+});
+
+test("one that does not come to an end in time is no fault of the file, and the next one gets another process", async () => {
+  processes = new InspectionProcesses(script, log, { seconds: 1 });
+  await expect(processes.inspect(file("hang"), "somebody")).rejects.toMatchObject({
+    violations: [{ code: "UNAVAILABLE" }],
+    retryAfter: 30,
   });
   expect((await processes.inspect(file("well"), "somebody")).content?.bytes.toString()).toBe("well");
 });

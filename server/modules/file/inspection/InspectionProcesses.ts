@@ -1,5 +1,6 @@
 /** Where uploads are decoded: in processes beside the server, which are few, shared out in turns, and can be ended. */
 import { pool } from "workerpool";
+import { DomainError } from "../../../errors";
 import type { Log } from "../../../ports";
 import { Turns } from "../../../turns/Turns";
 import { fileViolations, secondsAFile } from "../file.rules";
@@ -33,7 +34,7 @@ export class InspectionProcesses implements ContentInspector {
     });
   }
 
-  /** Errors: whatever keeps the inspection itself from running. */
+  /** Errors: UNAVAILABLE where the machine has no time for it; whatever keeps the inspection itself from running. */
   async inspect(
     { purpose, contentType, bytes, isLong }: PromisingFile,
     person: string,
@@ -51,18 +52,22 @@ export class InspectionProcesses implements ContentInspector {
       const inspection = this.#pool.exec<Inspect>("inspectContent", [content]);
       return restoreInspection(await inspection.timeout(this.#seconds * 1_000), content.bytes);
     } catch (error) {
+      const about = { contentType: content.contentType, size: content.bytes.length };
+      if (error instanceof Error && error.name === "TimeoutError") {
+        this.#log.error(about, "no file is inspected in time");
+        throw new DomainError("UNAVAILABLE", "We cannot check files right now. Please try again", {
+          retryAfter: 30,
+        });
+      }
       if (!wasEnded(error)) throw error;
-      this.#log.warn(
-        { contentType: content.contentType, size: content.bytes.length },
-        "a file took too long to inspect",
-      );
+      this.#log.warn(about, "a file took too much computing to inspect");
       const isPdf = content.contentType === "application/pdf";
       return { violation: isPdf ? fileViolations.uncheckable() : fileViolations.uncheckableImage() };
     }
   }
 }
 
-/** By the clock, or by its own budget of computing (inspectionProcess.ts). */
+/** By its own budget of computing (inspectionProcess.ts). */
 function wasEnded(error: unknown): boolean {
-  return error instanceof Error && (error.name === "TimeoutError" || error.message.includes("SIGKILL"));
+  return error instanceof Error && error.message.includes("SIGKILL");
 }

@@ -9,8 +9,6 @@ import { watchComputing } from "./watchComputing";
 
 /** Of computing; an honest file takes half a second of it, most of that to load pdf.js. */
 const secondsToOpen = 5;
-/** The same by the clock: other work of the machine counts in it. */
-const secondsToWait = 15;
 const megabytesToOpen = 256;
 
 export type PdfInspection =
@@ -60,12 +58,10 @@ async function openInThread(bytes: Buffer): Promise<Report> {
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: megabytesToOpen },
   });
-  let timer: NodeJS.Timeout | undefined;
   let stopWatching = () => {};
   try {
     return await new Promise<Report>((resolve) => {
       const giveUp = () => resolve({ tooComplex: true });
-      timer = setTimeout(giveUp, secondsToWait * 1_000);
       stopWatching = watchComputing(secondsToOpen, giveUp);
       worker.once("message", resolve);
       worker.once("error", (error: NodeJS.ErrnoException) =>
@@ -74,7 +70,6 @@ async function openInThread(bytes: Buffer): Promise<Report> {
       worker.once("exit", () => resolve({ corrupt: true }));
     });
   } finally {
-    clearTimeout(timer);
     stopWatching();
     await worker.terminate();
   }

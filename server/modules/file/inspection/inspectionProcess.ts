@@ -9,8 +9,8 @@ import { cutInspection } from "./commonTail";
 import { inspectContent, type Content } from "./inspectContent";
 import { watchComputing } from "./watchComputing";
 
-// Answers of the server go before pictures.
-setPriority(constants.priority.PRIORITY_LOW);
+// Answers of the server go before pictures. Not the lowest: with that a busy machine leaves a picture waiting for minutes.
+setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
 /** Ends this process where one file takes more computing than an honest one could; the time of day does not count. */
 async function inspectWithinBudget(content: Content) {
