@@ -1,5 +1,5 @@
 /**
- * Five projects: pure units, what is of PostgreSQL alone, scenarios through the real server, journeys in a real browser, and faults, which need
+ * Five projects: pure units, what is of PostgreSQL and of several processes alone, scenarios through the real server, journeys in a real browser, and faults, which need
  * minutes and a machine to themselves (`npm run test:faults`).
  */
 const shared = {
@@ -44,7 +44,7 @@ export default {
     {
       ...shared,
       displayName: "postgres",
-      testMatch: ["<rootDir>/server/db/postgres/**/*.test.ts"],
+      testMatch: ["<rootDir>/server/{db/postgres,test/processes}/**/*.test.ts"],
       globalSetup: "<rootDir>/server/test/kit/server/testDatabase.mjs",
       globalTeardown: "<rootDir>/server/test/kit/server/stopDatabases.mjs",
     },
@@ -52,7 +52,12 @@ export default {
       ...shared,
       displayName: "scenario",
       testMatch: ["<rootDir>/server/test/**/*.test.ts"],
-      testPathIgnorePatterns: ["/node_modules/", "<rootDir>/server/test/faults/", ...ofTheFile],
+      testPathIgnorePatterns: [
+        "/node_modules/",
+        "<rootDir>/server/test/faults/",
+        "<rootDir>/server/test/processes/",
+        ...ofTheFile,
+      ],
       globalSetup: "<rootDir>/server/test/kit/server/sharedServers.mjs",
       globalTeardown: "<rootDir>/server/test/kit/server/stopSharedServers.mjs",
     },

@@ -33,7 +33,7 @@ async function start(): Promise<void> {
 
   makeFilesPrivate();
   const config = readConfig();
-  const lock = await lockDataDir(config.dataDir, config.stopWithinMs + closeWithinMs);
+  const lock = config.isAlone && (await lockDataDir(config.dataDir, config.stopWithinMs + closeWithinMs));
   closeDataDir(config.dataDir, config.database);
   const log = makeLog(config.logLevel);
   const services = await openServices(config, log);
@@ -54,11 +54,15 @@ async function start(): Promise<void> {
   jobs.every("refunds", often ?? 5, (signal) => refunds.processDue(signal));
   for (const channel of messageChannels)
     jobs.every(channelJobs[channel], often ?? 2, (signal) => messageDelivery.processDue(channel, signal));
+  jobs.every("catalogue", 1, () => services.catalogue.refresh());
   jobs.every("audit log", often ?? 1, () => services.audit.chainWaiting());
   jobs.every("queue counts", 60, () => services.queue.sumUpCounts());
-  jobs.every("retention", retentionEverySeconds, () => retention.expire());
-  jobs.every("returned money", returnedMoneyEverySeconds, (signal) => returnedMoney.reconcile(signal));
-  jobs.every("reconciler", config.reconcileEverySeconds, (signal) => reconciler.run(signal));
+  // What goes over everything is done by one process at a time; of what is due each takes some.
+  const everyAlone: Jobs["every"] = (name, seconds, work) =>
+    jobs.every(name, seconds, (signal) => services.leases.runAlone(name, seconds, () => work(signal)));
+  everyAlone("retention", retentionEverySeconds, () => retention.expire());
+  everyAlone("returned money", returnedMoneyEverySeconds, (signal) => returnedMoney.reconcile(signal));
+  everyAlone("reconciler", config.reconcileEverySeconds, (signal) => reconciler.run(signal));
 
   let isStopping = false;
   stop = async (signal) => {
@@ -67,7 +71,7 @@ async function start(): Promise<void> {
     app.log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), config.stopWithinMs + closeWithinMs).unref();
     await gracefulShutdown(app, jobs, services, config.stopWithinMs);
-    await lock.release();
+    if (lock) await lock.release();
     process.exit(0);
   };
 

@@ -198,9 +198,13 @@ export interface FileStore {
   remove(fileId: string): Promise<void>;
   /**
    * Removes what a crash of an earlier process left: half-written files, and those that `findKnown`, asked about some at
-   * a time, does not give back. At most once, while the store is in use.
+   * a time, does not give back. At most once, while the store is in use. `spareYoung` where other processes store as
+   * well: what is younger than a day may have its row on the way.
    */
-  sweep(findKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<SweepReport>;
+  sweep(
+    findKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>,
+    options: { spareYoung: boolean },
+  ): Promise<SweepReport>;
 }
 
 /** How many files were stored, how many of them went, and how many half-written ones. */

@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { paths } from "../client/paths";
 import { SessionTokens } from "./adapters/jwt/sessionTokens";
 import type { Config } from "./config";
+import { JobLeases } from "./db/JobLeases";
 import { AccountErasureService } from "./modules/account/accountErasure.service";
 import { AccountExportService } from "./modules/account/accountExport.service";
 import { ExportLinks } from "./modules/account/accountExport.links";
@@ -180,6 +181,7 @@ export async function openServices(config: Config, log: Log) {
     catalogueAdmin,
     files,
     identity,
+    leases: new JobLeases({ db, clock }),
     limits,
     messageDelivery,
     retention,

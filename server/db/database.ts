@@ -20,6 +20,13 @@ export interface Database {
    * `StorageRefused` where the disk is full.
    */
   write<T>(work: Work<T>): Promise<T>;
+  /** Tells the other processes that a topic was changed, once the work is committed; a no-op where nobody shares. */
+  announce(transaction: EntityManager, topic: string): Promise<void>;
+  /**
+   * Calls `act` each time a process has announced the topic. What is announced while the connection for it is away is
+   * missed, and behind some poolers all is: ask the rows now and then as well.
+   */
+  listen(topic: string, act: () => void): void;
   /** Whether the migrations are at head and a write goes through. */
   isReady(): Promise<boolean>;
   /** Sees to it that rows that were removed are not to be found in the files of the database, as far as it can be told to. */

@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "@jest/globals";
@@ -101,15 +101,16 @@ describe("a sweep", () => {
       await writeFile(join(shard, name), "x");
     }
   }
+  const all = { spareYoung: false };
   const inShard = async (shard: string) => (await readdir(join(folder, shard))).toSorted();
 
   test("removes files without a row and half-written ones, and nothing else", async () => {
-    expect(await store.sweep(async () => new Set())).toEqual({ stored: 0, removed: 0, halfWritten: 0 });
+    expect(await store.sweep(async () => new Set(), all)).toEqual({ stored: 0, removed: 0, halfWritten: 0 });
     const [known, lost] = [`ab${randomUUID().slice(2)}`, `ab${randomUUID().slice(2)}`];
     await leave(known, lost, `.tmp-${lost}-0a`);
     await writeFile(join(folder, "ab", "readme.txt"), "x");
     await writeFile(join(folder, "lost"), "x");
-    const report = await store.sweep(async () => new Set([known]));
+    const report = await store.sweep(async () => new Set([known]), all);
     expect(report).toEqual({ stored: 2, removed: 1, halfWritten: 1 });
     expect(await inShard("ab")).toEqual([known, "readme.txt"].toSorted());
     expect(await readdir(folder)).toContain("lost");
@@ -130,12 +131,24 @@ describe("a sweep", () => {
       writing.push({ fileId, done: store.put(fileId, randomBytes(20 * 1024 * 1024)) });
       while (!(await inShard(other)).some((name) => name.includes(fileId)));
       return new Set();
-    });
+    }, all);
     const [{ fileId, done }] = writing as [(typeof writing)[0]];
     await done;
     expect(removed).toBe(2);
     const left = (await Promise.all(shards.map(inShard))).flat();
     expect(left.toSorted()).toEqual([...before, fileId].toSorted());
+  });
+
+  test("leaves alone what is younger than a day where others store as well", async () => {
+    const [old, young] = [`ab${randomUUID().slice(2)}`, `ab${randomUUID().slice(2)}`];
+    const names = [old, young].flatMap((fileId) => [fileId, `.tmp-${fileId}-0a`]);
+    await leave(...names);
+    const ago = (hours: number) => new Date(Date.now() - hours * 60 * 60_000);
+    for (const name of names)
+      await utimes(join(folder, "ab", name), ago(0), name.includes(old) ? ago(25) : ago(23));
+    const report = await store.sweep(async () => new Set(), { spareYoung: true });
+    expect(report).toEqual({ stored: 2, removed: 1, halfWritten: 1 });
+    expect(await inShard("ab")).toEqual([young, `.tmp-${young}-0a`].toSorted());
   });
 
   test("asks about some of many files at a time", async () => {
@@ -145,7 +158,7 @@ describe("a sweep", () => {
     await store.sweep(async (some) => {
       asked.push([...some]);
       return new Set(some);
-    });
+    }, all);
     expect(asked.map(({ length }) => length)).toEqual([256, 256, 88]);
     expect(asked.flat().toSorted()).toEqual(fileIds.toSorted());
   });

@@ -3,7 +3,7 @@
  * with the row. A file under its final name is always whole: written aside, synced, then renamed.
  */
 import { randomBytes } from "node:crypto";
-import { mkdir, open, readdir, readFile, rename, rm } from "node:fs/promises";
+import { mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import type { Readable } from "node:stream";
 import type { FileStore, SweepReport } from "../../ports";
@@ -20,6 +20,11 @@ const keyBytes = 32;
 const sweptTogether = 256;
 /** As much as a small photo: a disk that takes less is full for our purpose. */
 const probeBytes = 64 * 1024;
+
+/** Milliseconds; no upload takes as long. */
+const youngMs = 24 * 60 * 60_000;
+
+type FindKnown = (fileIds: readonly string[]) => Promise<ReadonlySet<string>>;
 
 /** Wraps the key of a file for its row, and opens it again. */
 type FileKeys = Pick<KeyRing, "wrapFileKey" | "unwrapFileKey">;
@@ -111,13 +116,14 @@ export class DiskFileStore implements FileStore {
   /**
    * By the names alone, a folder after another: looking at each file takes too long where there are many, and so many
    * names have no place in the memory. What this process writes and stores meanwhile is left alone, so that no clock
-   * decides what is lost.
+   * decides what is lost; where others store as well, their files' age does.
    */
-  async sweep(findKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>): Promise<SweepReport> {
+  async sweep(findKnown: FindKnown, { spareYoung }: { spareYoung: boolean }): Promise<SweepReport> {
     const report: SweepReport = { stored: 0, removed: 0, halfWritten: 0 };
     try {
       const shards = ((await readdir(this.#folder).catch(ignoreAbsent)) ?? []).filter(isShard);
-      for (const shard of shards) await this.#sweepShard(shard, findKnown, report);
+      const before = spareYoung ? Date.now() - youngMs : Infinity;
+      for (const shard of shards) await this.#sweepShard(shard, { findKnown, before }, report);
       return report;
     } finally {
       this.#storedBeforeSweep = undefined;
@@ -126,12 +132,14 @@ export class DiskFileStore implements FileStore {
 
   async #sweepShard(
     shard: string,
-    findKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>,
+    { findKnown, before }: { findKnown: FindKnown; before: number },
     report: SweepReport,
   ): Promise<void> {
     const names = (await readdir(join(this.#folder, shard)).catch(ignoreAbsent)) ?? [];
+    const isOld = async (name: string) =>
+      before === Infinity || (await stat(join(this.#folder, shard, name))).mtimeMs < before;
     for (const name of names) {
-      if (!name.startsWith(temporaryPrefix) || this.#writing.has(name)) continue;
+      if (!name.startsWith(temporaryPrefix) || this.#writing.has(name) || !(await isOld(name))) continue;
       await rm(join(this.#folder, shard, name), { force: true });
       report.halfWritten += 1;
     }
@@ -141,7 +149,7 @@ export class DiskFileStore implements FileStore {
       const some = fileIds.slice(from, from + sweptTogether);
       const known = await findKnown(some);
       for (const fileId of some) {
-        if (known.has(fileId) || this.#storedBeforeSweep?.has(fileId)) continue;
+        if (known.has(fileId) || this.#storedBeforeSweep?.has(fileId) || !(await isOld(fileId))) continue;
         await this.remove(fileId);
         report.removed += 1;
       }

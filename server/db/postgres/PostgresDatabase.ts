@@ -6,6 +6,7 @@ import { Turns } from "../../turns/Turns";
 import type { Database, Work } from "../database";
 import type { PostgresSettings } from "../databaseSettings";
 import { keepStatements, type RowSource } from "../rowSource";
+import { announce, Announcements } from "./Announcements";
 import { mostWaiting, tooBusy, tryToWrite } from "../writing";
 import { PostgresStatements } from "./PostgresStatements";
 import { makePostgresSource, poolOf, type Asked } from "./postgresSource";
@@ -45,9 +46,11 @@ export class PostgresDatabase implements Database {
   readonly #source: DataSource;
   readonly #writes: Turns;
   readonly #connections: number;
+  readonly #announcements: Announcements;
 
-  private constructor(source: DataSource, { pool }: PostgresSettings) {
+  private constructor(source: DataSource, { pool, url }: PostgresSettings) {
     this.#source = source;
+    this.#announcements = new Announcements(url);
     this.#connections = pool;
     this.#writes = new Turns(Math.max(1, Math.floor(pool * shareOfWriters)));
     this.rows = new PostgresStatements(() => poolOf(source));
@@ -79,6 +82,14 @@ export class PostgresDatabase implements Database {
     }
   }
 
+  announce(transaction: EntityManager, topic: string): Promise<void> {
+    return announce(transaction, topic);
+  }
+
+  listen(topic: string, act: () => void): void {
+    this.#announcements.listen(topic, act);
+  }
+
   async isReady(): Promise<boolean> {
     await this.write(tryToWrite);
     return !(await this.#source.showMigrations());
@@ -88,6 +99,7 @@ export class PostgresDatabase implements Database {
   async forgetRemoved(): Promise<void> {}
 
   async close(): Promise<void> {
+    await this.#announcements.stop();
     await this.#writes.idle();
     await this.#source.destroy();
   }

@@ -52,6 +52,11 @@ export class SqliteDatabase implements Database {
     return this.#writes.add(work);
   }
 
+  /** Nothing: nobody else shares the file. */
+  async announce(): Promise<void> {}
+
+  listen(): void {}
+
   async isReady(): Promise<boolean> {
     await this.write(tryToWrite);
     return this.#writer.isAtHead();

@@ -1,4 +1,5 @@
 import type { EntityManager } from "typeorm";
+import { findRow, type RowSource } from "../../db/rowSource";
 import {
   VisaCountryEntity,
   VisaDocumentEntity,
@@ -7,6 +8,27 @@ import {
   VisaTermEntity,
 } from "./catalogue.entity";
 import type { CatalogueRows } from "./catalogue.rules";
+
+/** The name of a setting: how often the catalogue was changed. */
+const versionName = "catalogue-version";
+
+/** Which state the rows are in; 0 where they were never changed. */
+export async function findCatalogueVersion(source: RowSource): Promise<number> {
+  const sql = "SELECT value FROM setting WHERE name = ?";
+  return Number((await findRow<{ value: string }>(source, sql, [versionName]))?.value ?? 0);
+}
+
+/** The version that the rows have from now on. */
+export async function raiseCatalogueVersion(transaction: EntityManager): Promise<number> {
+  const raised = await findRow<{ value: string }>(
+    transaction,
+    `INSERT INTO setting (name, value) VALUES (?, '1')
+     ON CONFLICT (name) DO UPDATE SET value = CAST(CAST(setting.value AS integer) + 1 AS text)
+     RETURNING value`,
+    [versionName],
+  );
+  return Number(raised!.value);
+}
 
 export async function findCatalogueRows(db: EntityManager): Promise<CatalogueRows> {
   const [countries, visas, documents, terms, faqs] = await Promise.all([

@@ -1,11 +1,17 @@
 /**
- * What is published. Open to everybody; answered from memory, never from the database.
+ * What is published. Open to everybody; answered from memory, never from the database. Guards: what is sold is sold as the
+ * rows have it in the transaction of the sale, also where another process has changed them a moment ago.
  * Calls: its repository at the start and after each change.
  */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
 import { checkFirst, decodeCursor, makePage, type Page } from "../../paging";
-import { findCatalogueRows, saveCatalogueRows } from "./catalogue.repository";
+import {
+  findCatalogueRows,
+  findCatalogueVersion,
+  raiseCatalogueVersion,
+  saveCatalogueRows,
+} from "./catalogue.repository";
 import { findChangedFields } from "./catalogueAdmin.repository";
 import {
   buildCatalogue,
@@ -29,26 +35,44 @@ export interface VisaFilter {
   search?: string | null;
 }
 
+/** What processes on one database tell each other. */
+const topic = "catalogue";
+
+/** One state of the rows, and which that is. */
+interface Snapshot {
+  version: number;
+  isEmpty: boolean;
+  catalogue: Catalogue;
+}
+
 export class CatalogueService {
   readonly #db: Database;
   readonly #priceOf: PriceOf;
-  #catalogue: Catalogue;
-  #isEmpty: boolean;
+  #kept: Snapshot;
 
-  private constructor(db: Database, priceOf: PriceOf, rows: CatalogueRows) {
+  private constructor(db: Database, priceOf: PriceOf, kept: Snapshot) {
     this.#db = db;
     this.#priceOf = priceOf;
-    this.#isEmpty = rows.countries.length === 0;
-    this.#catalogue = buildCatalogue(rows, priceOf);
+    this.#kept = kept;
+    // What fails is done at the next `refresh`, which the server does again and again.
+    db.listen(topic, () => void this.refresh().catch(() => undefined));
   }
 
   static async open(db: Database, priceOf: PriceOf): Promise<CatalogueService> {
-    return new CatalogueService(db, priceOf, await findCatalogueRows(db.read));
+    return new CatalogueService(db, priceOf, await findSnapshot(db.read, priceOf));
+  }
+
+  /** Takes on what another process has changed; nothing to do where nobody shares the database. */
+  async refresh(): Promise<void> {
+    const db = this.#db;
+    if (!db.isShared || (await findCatalogueVersion(db.rows)) === this.#kept.version) return;
+    // In a transaction, so that the rows belong together.
+    this.#take(await db.write((transaction) => findSnapshot(transaction, this.#priceOf)));
   }
 
   /** Whether nothing was ever loaded; a catalogue of which nothing is published is not empty. */
   get isEmpty(): boolean {
-    return this.#isEmpty;
+    return this.#kept.isEmpty;
   }
 
   /**
@@ -68,44 +92,57 @@ export class CatalogueService {
    * next already sees it. What it throws changes nothing.
    */
   async change<T>(work: (transaction: EntityManager) => Promise<T>): Promise<T> {
-    const { result, rows, catalogue } = await this.#db.write(async (transaction) => {
+    const db = this.#db;
+    const { result, snapshot } = await db.write(async (transaction) => {
       const result = await work(transaction);
-      const rows = await findCatalogueRows(transaction);
-      return { result, rows, catalogue: buildCatalogue(rows, this.#priceOf) };
+      await raiseCatalogueVersion(transaction);
+      await db.announce(transaction, topic);
+      return { result, snapshot: await findSnapshot(transaction, this.#priceOf) };
     });
-    this.#isEmpty = rows.countries.length === 0;
-    this.#catalogue = catalogue;
+    this.#take(snapshot);
     return result;
+  }
+
+  /** The visa as it is sold in this transaction; undefined where it is not. */
+  async findVisaToSell(transaction: EntityManager, visaId: string): Promise<CatalogueVisa | undefined> {
+    const isCurrent = !this.#db.isShared || (await findCatalogueVersion(transaction)) === this.#kept.version;
+    const { catalogue } = isCurrent ? this.#kept : await findSnapshot(transaction, this.#priceOf);
+    return catalogue.visaById.get(visaId);
+  }
+
+  /** Two changes may come back in another order than they were committed in: the later one stays. */
+  #take(snapshot: Snapshot): void {
+    if (snapshot.version > this.#kept.version) this.#kept = snapshot;
   }
 
   /** The countries that a text means, as `findCountries` has it, by name; all of them without a text. */
   countries({ search, first }: { search?: string | null; first: number }): CatalogueCountry[] {
-    return findCountries(this.#catalogue.countries, search ?? "").slice(0, Math.max(first, 0));
+    return findCountries(this.#kept.catalogue.countries, search ?? "").slice(0, Math.max(first, 0));
   }
 
   findCountry(countryUrl: string): CatalogueCountry | undefined {
-    return this.#catalogue.countryByUrl.get(countryUrl.toLowerCase());
+    return this.#kept.catalogue.countryByUrl.get(countryUrl.toLowerCase());
   }
 
   /** A country by any of its names as it stands in an address, as in `/visas/uae`. */
   findCountryByName(slug: string): CatalogueCountry | undefined {
-    return this.#catalogue.countryByName.get(slugOf(slug));
+    return this.#kept.catalogue.countryByName.get(slugOf(slug));
   }
 
   findCountryById(visaCountryId: string): CatalogueCountry | undefined {
-    return this.#catalogue.countryById.get(visaCountryId.toLowerCase());
+    return this.#kept.catalogue.countryById.get(visaCountryId.toLowerCase());
   }
 
   findVisa(visaUrl: string): CatalogueVisa | undefined {
-    return this.#catalogue.visaByUrl.get(visaUrl.toLowerCase());
+    return this.#kept.catalogue.visaByUrl.get(visaUrl.toLowerCase());
   }
 
   findVisaById(visaId: string): CatalogueVisa | undefined {
-    return this.#catalogue.visaById.get(visaId);
+    return this.#kept.catalogue.visaById.get(visaId);
   }
 
   popularVisas(first: number): CatalogueVisa[] {
-    return this.#catalogue.popularVisas.slice(0, Math.max(first, 0));
+    return this.#kept.catalogue.popularVisas.slice(0, Math.max(first, 0));
   }
 
   /**
@@ -113,7 +150,7 @@ export class CatalogueService {
    * until a change, so that what was made of it may be kept as long.
    */
   get lists(): Readonly<Pick<Catalogue, "countries" | "visas" | "popularVisas">> {
-    return this.#catalogue;
+    return this.#kept.catalogue;
   }
 
   /** Visas that pass the filter, cheapest first, a page at a time. */
@@ -127,7 +164,7 @@ export class CatalogueService {
     after?: string | null;
   }): Page<CatalogueVisa> {
     const size = checkFirst(first);
-    const named = findVisas(this.#catalogue, filter?.search ?? "");
+    const named = findVisas(this.#kept.catalogue, filter?.search ?? "");
     const found = named.filter((visa) => passes(visa, filter ?? {}));
     const place = after ? decodeCursor(after, 2) : undefined;
     const rest = place ? found.filter((visa) => isBehind(visa, place)) : found;
@@ -136,6 +173,13 @@ export class CatalogueService {
       visaUrl,
     ]);
   }
+}
+
+/** The version first: rows that are newer than it are read again, older ones would stay. */
+async function findSnapshot(db: EntityManager, priceOf: PriceOf): Promise<Snapshot> {
+  const version = await findCatalogueVersion(db);
+  const rows = await findCatalogueRows(db);
+  return { version, isEmpty: rows.countries.length === 0, catalogue: buildCatalogue(rows, priceOf) };
 }
 
 /** The visas with the text in their own name, or of a country that it means. */

@@ -181,7 +181,8 @@ export class FileService {
 
   /** Removes what a crash left half written, or without a row. */
   async sweep(): Promise<SweepReport> {
-    return this.#deps.store.sweep((fileIds) => findKnownFileIds(this.#deps.db.rows, fileIds));
+    const { db, store } = this.#deps;
+    return store.sweep((fileIds) => findKnownFileIds(db.rows, fileIds), { spareYoung: db.isShared });
   }
 }
 

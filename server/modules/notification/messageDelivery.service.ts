@@ -1,12 +1,13 @@
 /**
  * Sends the messages that are kept. Guards: each goes out at least once, and twice only where the server ended between
- * sending and recording. One server runs on a database (server.lock) and the job of a channel never twice at once, so
- * no message is claimed. Calls: the SMS and the mail port, never inside a transaction.
+ * sending and recording; of several servers on a database one has it (takeDue.ts). Calls: the SMS and the mail port,
+ * never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
 import pLimit from "p-limit";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { Database } from "../../db/database";
+import { takeDue } from "../../db/takeDue";
 import { DomainError } from "../../errors";
 import { MessageNotTaken, type Clock, type Log, type MailSender, type SmsSender } from "../../ports";
 import { openMessage, type OpenedMessage } from "./message.sealing";
@@ -15,10 +16,11 @@ import type { NotificationEntity } from "./notification.entity";
 import * as messages from "./notification.repository";
 import { nextTryAt, type MessageChannel } from "./notification.rules";
 
-const batchSize = 50;
 const concurrency = 4;
 /** For one message, whatever the adapter's own limits do; short of the time that a stop has. */
 const sendWithinMs = 15_000;
+/** How long a process has messages for itself that it sends at once. */
+const leaseMs = 2 * sendWithinMs;
 
 interface Deps {
   db: Database;
@@ -71,15 +73,21 @@ export class MessageDelivery {
     const { clock, db } = this.#deps;
     const limit = pLimit(concurrency);
     let isDown = false;
-    const due = await messages.findDue(db.read, channel, clock.now(), batchSize);
-    const sendings = due.map((message) =>
-      limit(async () => {
-        if (isDown || signal.aborted) return;
-        const isUp = await this.#tryOne(message);
-        if (!isUp) isDown = true;
-      }),
-    );
-    await Promise.all(sendings);
+    const due = takeDue<NotificationEntity>({ db, clock }, messages.dueMessages(channel), {
+      atOnce: concurrency,
+      leaseMs,
+    });
+    for await (const batch of due) {
+      const sendings = batch.map((message) =>
+        limit(async () => {
+          if (isDown || signal.aborted) return;
+          const isUp = await this.#tryOne(message);
+          if (!isUp) isDown = true;
+        }),
+      );
+      await Promise.all(sendings);
+      if (isDown || signal.aborted) return;
+    }
   }
 
   /** False where the provider takes nothing at all. */

@@ -1,6 +1,7 @@
-import { LessThanOrEqual, type EntityManager } from "typeorm";
+import type { EntityManager } from "typeorm";
 import { insertRow } from "../../db/insertRow";
 import { findRow, queryRows } from "../../db/rowSource";
+import type { DueRows } from "../../db/takeDue";
 import { NotificationEntity } from "./notification.entity";
 import type { MessageChannel } from "./notification.rules";
 
@@ -14,18 +15,14 @@ export async function insertOnce(transaction: EntityManager, message: Notificati
   });
 }
 
-/** What is to go out that way at `now`, longest due first. */
-export async function findDue(
-  db: EntityManager,
-  channel: MessageChannel,
-  now: Date,
-  limit: number,
-): Promise<NotificationEntity[]> {
-  return db.find(NotificationEntity, {
-    where: { state: "DUE", channel, nextTryAt: LessThanOrEqual(now.toISOString()) },
-    order: { nextTryAt: "ASC" },
-    take: limit,
-  });
+/** What is to go out that way. */
+export function dueMessages(channel: MessageChannel): DueRows {
+  return {
+    table: "notification",
+    key: "notificationId",
+    where: "state = 'DUE' AND channel = ?",
+    values: [channel],
+  };
 }
 
 export async function findMessage(

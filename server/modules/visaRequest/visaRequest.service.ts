@@ -106,7 +106,7 @@ export class VisaRequestService {
     const visaRequestId = await db.write(async (transaction) => {
       const known = await call.findResult(transaction);
       if (known) return known;
-      const visa = catalogue.findVisaById(visaId);
+      const visa = await catalogue.findVisaToSell(transaction, visaId);
       const owner = await findUser(transaction, userId);
       if (!visa || !owner) throw notFound();
       if ((await requests.countOpenRequestsOf(transaction, userId)) >= maxOpenRequests) throw tooManyOpen();

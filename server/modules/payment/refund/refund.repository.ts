@@ -1,5 +1,6 @@
-import { In, LessThanOrEqual, type EntityManager } from "typeorm";
+import type { EntityManager } from "typeorm";
 import { findRowsOf, type RowSource } from "../../../db/rowSource";
+import type { DueRows } from "../../../db/takeDue";
 import { RefundEntity } from "./refund.entity";
 
 /** The refunds of payments, those in vain too, oldest first. */
@@ -18,14 +19,13 @@ export async function getRefund(db: EntityManager, refundId: string): Promise<Re
   return db.findOneByOrFail(RefundEntity, { refundId });
 }
 
-/** What is to be asked for or asked about at `now`, longest due first. */
-export async function findRefundsDue(db: EntityManager, now: Date, limit: number): Promise<RefundEntity[]> {
-  return db.find(RefundEntity, {
-    where: { state: In(["DUE", "REQUESTED"]), nextTryAt: LessThanOrEqual(now.toISOString()) },
-    order: { nextTryAt: "ASC" },
-    take: limit,
-  });
-}
+/** What is to be asked for or asked about. */
+export const dueRefunds: DueRows = {
+  table: "refund",
+  key: "refundId",
+  where: "state IN ('DUE', 'REQUESTED')",
+  values: [],
+};
 
 /** What of the payment waits to be asked for is asked for now. */
 export async function endWait(

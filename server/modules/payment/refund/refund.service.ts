@@ -6,6 +6,7 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../../db/database";
+import { takeDue } from "../../../db/takeDue";
 import { DomainError, notFound } from "../../../errors";
 import { RefundRefused, type Clock, type Log, type PaymentGateway } from "../../../ports";
 import { callGateway, findErrorCode, isOutage } from "../gateway.service";
@@ -24,6 +25,8 @@ import type { ReturnedMoneyService } from "./returnedMoney.service";
 const batchSize = 50;
 /** How long the first try is left to the caller; longer than the gateway may take to answer. */
 const callersTimeMs = 15_000;
+/** How long a process has a refund for itself: several questions to the gateway, which may take their time. */
+const leaseMs = 60_000;
 /** How long money waits that is to go back while a bank has yet to decide on it; the bank's word ends the wait. */
 const disputePauseMs = 60 * 60_000;
 
@@ -129,9 +132,12 @@ export class RefundService {
   async processDue(signal: AbortSignal): Promise<void> {
     const { db, clock } = this.#deps;
     await this.#beginDue();
-    for (const refund of await refunds.findRefundsDue(db.read, clock.now(), batchSize))
-      // Where the gateway does not answer, the others would fare no better.
-      if (signal.aborted || !(await this.#advance(refund))) return;
+    if (signal.aborted) return;
+    const due = takeDue<RefundEntity>({ db, clock }, refunds.dueRefunds, { atOnce: 1, leaseMs });
+    for await (const batch of due)
+      for (const refund of batch)
+        // Where the gateway does not answer, the others would fare no better.
+        if (!(await this.#advance(refund)) || signal.aborted) return;
   }
 
   async #beginDue(): Promise<void> {

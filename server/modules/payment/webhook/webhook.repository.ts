@@ -1,4 +1,5 @@
-import { LessThanOrEqual, type EntityManager } from "typeorm";
+import type { EntityManager } from "typeorm";
+import type { DueRows } from "../../../db/takeDue";
 import { WebhookEventEntity } from "./webhook.entity";
 
 /** Puts the event into the inbox; one that is there already stays as it is. */
@@ -6,18 +7,13 @@ export async function saveEvent(transaction: EntityManager, event: WebhookEventE
   await transaction.createQueryBuilder().insert().into(WebhookEventEntity).values(event).orIgnore().execute();
 }
 
-/** What is to be processed at `now`, oldest first. */
-export async function findPendingEvents(
-  db: EntityManager,
-  now: Date,
-  limit: number,
-): Promise<WebhookEventEntity[]> {
-  return db.find(WebhookEventEntity, {
-    where: { state: "PENDING", nextTryAt: LessThanOrEqual(now.toISOString()) },
-    order: { nextTryAt: "ASC", receivedAt: "ASC" },
-    take: limit,
-  });
-}
+/** What is to be processed. */
+export const pendingEvents: DueRows = {
+  table: "webhook_event",
+  key: "webhookEventId",
+  where: "state = 'PENDING'",
+  values: [],
+};
 
 /** Changes the event while it is pending. */
 export async function changePendingEvent(

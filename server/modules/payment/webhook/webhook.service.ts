@@ -6,6 +6,7 @@
 import { createHash } from "node:crypto";
 import pLimit from "p-limit";
 import type { Database } from "../../../db/database";
+import { takeDue } from "../../../db/takeDue";
 import { DomainError } from "../../../errors";
 import type { Clock, Log, PaymentGateway } from "../../../ports";
 import { callGateway, findErrorCode, isOutage } from "../gateway.service";
@@ -17,8 +18,9 @@ import { readNotice } from "./webhook.rules";
 import type { WebhookEventEntity } from "./webhook.entity";
 import * as inbox from "./webhook.repository";
 
-const batchSize = 50;
 const concurrency = 4;
+/** How long a process has events for itself: several questions to the gateway each, which may take their time. */
+const leaseMs = 60_000;
 /** Longer than any of Razorpay's; a longer one is taken to be missing. */
 const maxEventIdLength = 100;
 
@@ -93,19 +95,25 @@ export class WebhookService {
     const limit = pLimit(concurrency);
     while (this.#hasMore && !this.#isStopping) {
       this.#hasMore = false;
-      const due = await inbox.findPendingEvents(db.read, clock.now(), batchSize);
-      if (due.length === batchSize) this.#hasMore = true;
       let isDown = false;
-      await Promise.all(
-        due.map((event) =>
-          limit(async () => {
-            if (isDown || this.#isStopping) return;
-            isDown ||= !(await this.#tryOne(event));
-          }),
-        ),
-      );
-      // The others would fare no better; the job calls again in a moment.
-      if (isDown) return;
+      const due = takeDue<WebhookEventEntity>({ db, clock }, inbox.pendingEvents, {
+        atOnce: concurrency,
+        leaseMs,
+      });
+      for await (const batch of due) {
+        // There may be more than these.
+        this.#hasMore = true;
+        await Promise.all(
+          batch.map((event) =>
+            limit(async () => {
+              if (isDown || this.#isStopping) return;
+              isDown ||= !(await this.#tryOne(event));
+            }),
+          ),
+        );
+        // The others would fare no better; the job calls again in a moment.
+        if (isDown || this.#isStopping) return;
+      }
     }
   }
 

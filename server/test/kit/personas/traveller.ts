@@ -18,7 +18,6 @@ export type VisaRequest = DataOf<typeof documents.visaRequest>["visaRequest"];
 export type VisaApplicant = VisaRequest["visaApplicants"][number];
 /** What Razorpay's checkout is opened with. */
 export type PaymentOrder = DataOf<typeof documents.createPaymentOrder>["createPaymentOrder"]["order"];
-type Session = DataOf<typeof documents.verifyOtp>["verifyOtp"]["session"];
 
 /** Somebody who has signed in with the code from the outbox. */
 export class Traveller {
@@ -31,7 +30,11 @@ export class Traveller {
   /** The order of the story so far. */
   order!: PaymentOrder;
 
-  constructor(server: RunningServer, phoneNumber: string, { token, user }: Session) {
+  constructor(
+    server: RunningServer,
+    phoneNumber: string,
+    { token, user }: { token: string; user: { userId: string } },
+  ) {
     this.server = server;
     this.phoneNumber = phoneNumber;
     this.token = token;

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import pg from "pg";
+import * as documents from "../kit/documents";
+import { signInStaff } from "../kit/personas/staff";
+import { signIn } from "../kit/personas/traveller";
+import { poll } from "../kit/poll";
+import { atEach, startProcesses } from "../kit/server/processes";
+import type { TestServer } from "../kit/server/testServer";
+import { findDatabaseUrl } from "../kit/server/testDatabase.mjs";
+import { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
+import { changeVisa, readVisa } from "../kit/stories/catalogueAdmin";
+import { callRest } from "../kit/wire/callApi";
+
+/** The catalogue that each process has in memory is the one of the database. */
+
+let gateway: FakeRazorpay;
+let servers: TestServer[];
+beforeAll(async () => {
+  gateway = await FakeRazorpay.start();
+  servers = await startProcesses(3, gateway);
+});
+afterAll(async () => {
+  for (const server of servers) await server.dispose();
+  await gateway.close();
+});
+
+const visaUrl = "vietnam-30-days-single-entry";
+
+/** As a pooler does that forgets who listens: then the others find out by asking, a second later. */
+const endAnnouncements = async () => {
+  const client = new pg.Client(findDatabaseUrl(servers[0]!.dataDir));
+  await client.connect();
+  await client.query(
+    "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'visaport announcements'",
+  );
+  await client.end();
+};
+
+test("a price changed on one is the price on all within two seconds, and never sold at the old one", async () => {
+  const staff = atEach(servers, await signInStaff(servers[0]!));
+  const travellers = atEach(servers, await signIn(servers[0]!));
+  const seconds: number[] = [];
+  for (let round = 0; round < 12; round++) {
+    const adultPrice = 3_000 + round;
+    const editor = staff[round % 3]!;
+    const visa = await readVisa(editor, "vietnam", visaUrl);
+    if (round % 2) await endAnnouncements();
+    const changed = await changeVisa(editor, visa, { adultPrice });
+    expect(changed.userErrors).toEqual([]);
+    const begun = Date.now();
+    // At once, whatever the memory of the others says.
+    const sold = await Promise.all(
+      travellers.map((traveller) => traveller.do(documents.createVisaRequest, { visaId: visa.visaId })),
+    );
+    expect(sold.map(({ pricePerApplicant }) => pricePerApplicant)).toEqual([
+      adultPrice,
+      adultPrice,
+      adultPrice,
+    ]);
+    await poll(async () => {
+      for (const server of servers) {
+        const { body } = await callRest(server, "GET", `/api/visa/${visaUrl}`);
+        expect(body.data).toMatchObject({ adultPrice });
+      }
+    });
+    seconds.push((Date.now() - begun) / 1000);
+    for (const { visaRequestId } of sold)
+      await travellers[0]!.do(documents.cancelVisaRequest, { visaRequestId });
+  }
+  console.info({ slowestSeconds: Math.max(...seconds) });
+  expect(Math.max(...seconds)).toBeLessThan(2);
+});
