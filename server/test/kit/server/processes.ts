@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Traveller } from "../personas/traveller";
 import type { FakeRazorpay } from "../standIns/fakeRazorpay";
+import type { RunningServer } from "./runningServer";
 import { TestServer } from "./testServer";
 import { databaseSettings } from "./testDatabase.mjs";
 
@@ -32,9 +33,15 @@ export async function startProcesses(
   return Promise.all(Array.from({ length: count }, () => TestServer.start(common)));
 }
 
+/** Ends all of them before their folder goes: one would go on writing into it. */
+export async function disposeAll(servers: readonly TestServer[]): Promise<void> {
+  await Promise.all(servers.map((server) => server.stop("SIGKILL")));
+  for (const server of servers) await server.dispose();
+}
+
 /** The same person at each of the processes. */
 export function atEach(
-  servers: readonly TestServer[],
+  servers: readonly RunningServer[],
   { phoneNumber, token, userId }: Traveller,
 ): Traveller[] {
   return servers.map((server) => new Traveller(server, phoneNumber, { token, user: { userId } }));

@@ -37,6 +37,11 @@ export class RunningServer {
     return new RunningServer(own.dataDir, own.url, own.environment, { "x-forwarded-for": address });
   }
 
+  /** The same server, as somebody reaches it from that address; it has to trust its proxy. */
+  from(address: string): RunningServer {
+    return new RunningServer(this.dataDir, this.url, this.environment, { "x-forwarded-for": address });
+  }
+
   /** Runs a command of `server/commands`, as built, with this server's settings and beside it. */
   runCommand(name: string, ...given: string[]): Promise<Ending> {
     return runToEnd([process.execPath, `dist/server/${name}.js`, ...given], this.environment);

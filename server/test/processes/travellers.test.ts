@@ -1,0 +1,144 @@
+import { randomUUID } from "node:crypto";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import pLimit from "p-limit";
+import * as documents from "../kit/documents";
+import { makeSmallFiles } from "../kit/personas/applicantFiles";
+import { makeDetails, newPhoneNumber, toConfirmation, Traveller } from "../kit/personas/traveller";
+import { poll } from "../kit/poll";
+import { readTables } from "../kit/data/readTables";
+import { atEach, disposeAll, startProcesses } from "../kit/server/processes";
+import type { RunningServer } from "../kit/server/runningServer";
+import type { TestServer } from "../kit/server/testServer";
+import { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
+import { callGraphql } from "../kit/wire/callApi";
+import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
+
+/** What SQLite's queue alone kept in order holds where three processes are asked for the same at the same moment. */
+
+const rounds = 200;
+/** Rounds at once: others are always under way as well. */
+const together = 4;
+
+let gateway: FakeRazorpay;
+let servers: TestServer[];
+beforeAll(async () => {
+  gateway = await FakeRazorpay.start();
+  servers = await startProcesses(3, gateway);
+});
+afterAll(async () => {
+  await disposeAll(servers);
+  await gateway.close();
+});
+
+const inRounds = (round: (number: number) => Promise<void>) => {
+  const limit = pLimit(together);
+  return Promise.all(Array.from({ length: rounds }, (_, number) => limit(() => round(number))));
+};
+/** The servers as somebody reaches them from an address of their own. */
+const reach = (number: number): RunningServer[] =>
+  servers.map((server) => server.from(`10.1.${number >> 8}.${number & 255}`));
+const readOutbox = async () =>
+  (await readFile(join(servers[0]!.dataDir, "outbox", "sms.jsonl"), "utf8"))
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { to: string; template: string });
+
+test("two hundred travellers send each step to all three at once: it is done once", async () => {
+  const files = await makeSmallFiles();
+  const numbers: string[] = [];
+  await inRounds(async (number) => {
+    const reached = reach(number);
+    const phoneNumber = newPhoneNumber();
+    numbers.push(phoneNumber);
+
+    const asked = { variables: { input: { phoneNumber } } };
+    await callGraphql(reached[0]!, documents.requestOtp, asked);
+
+    // The first login: the code opens one session.
+    const otp = await reached[0]!.readCode(phoneNumber);
+    const tried = { variables: { input: { phoneNumber, otp } } };
+    const logins = await Promise.all(
+      reached.map((server) => callGraphql(server, documents.verifyOtp, tried)),
+    );
+    const opened = logins.filter((login) => userErrorsOf(login).length === 0);
+    expect(opened).toHaveLength(1);
+    const own = new Traveller(reached[0]!, phoneNumber, opened[0]!.data.verifyOtp.session);
+    const travellers = atEach(reached, own);
+
+    // An application, by its key.
+    const { data } = await own.call(documents.visaId, { visaUrl: "vietnam-30-days-single-entry" });
+    const wanted = { visaId: data.visa.visaId, idempotencyKey: randomUUID() };
+    const requests = await Promise.all(travellers.map((one) => one.do(documents.createVisaRequest, wanted)));
+    expect(new Set(requests.map(({ visaRequestId }) => visaRequestId)).size).toBe(1);
+    const { visaRequestId } = requests[0]!;
+    await own.do(documents.createVisaApplicant, { visaRequestId, ...makeDetails() }, files);
+
+    // Its order, and what it is paid with.
+    const orders = await Promise.all(
+      travellers.map((one) => one.do(documents.createPaymentOrder, { visaRequestId })),
+    );
+    expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(1);
+    const proof = gateway.pay(orders[0]!.orderId);
+    const webhook = gateway.makeWebhook("payment.captured", {
+      order: proof.razorpay_order_id,
+      payment: proof.razorpay_payment_id,
+    });
+    const [, ...confirmed] = await Promise.all([
+      fetch(`${reached[0]!.url}/api/payment/webhook`, { method: "POST", ...webhook }),
+      ...travellers.map((one) =>
+        one.do(documents.confirmPayment, { visaRequestId, ...toConfirmation(proof) }),
+      ),
+    ]);
+    for (const request of confirmed)
+      expect(request).toMatchObject({ visaRequestId, visaRequestStatus: "SUBMITTED", paymentStatus: "PAID" });
+  });
+
+  const { user_account, session, visa_request, payment_order, payment } = await readTables(servers[0]!, [
+    "user_account",
+    "session",
+    "visa_request",
+    "payment_order",
+    "payment",
+  ]);
+  expect(user_account.filter(({ phoneNumber }) => numbers.includes(phoneNumber))).toHaveLength(rounds);
+  for (const rows of [session, visa_request, payment_order, payment]) expect(rows).toHaveLength(rounds);
+  expect(visa_request.every(({ paymentStatus }) => paymentStatus === "PAID")).toBe(true);
+
+  // A code and the word that it is paid, to each of them, once.
+  await poll(async () => expect(await readOutbox()).toHaveLength(2 * rounds));
+  const outbox = await readOutbox();
+  for (const number of numbers) expect(outbox.filter(({ to }) => to === number)).toHaveLength(2);
+}, 600_000);
+
+test("three codes go to a number in a quarter of an hour, whoever is asked for them", async () => {
+  const numbers: string[] = [];
+  await inRounds(async (number) => {
+    const phoneNumber = newPhoneNumber();
+    numbers.push(phoneNumber);
+    const reached = reach(2_000 + number);
+    await Promise.all(
+      [...reached, ...reached].map((server) =>
+        callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber } } }),
+      ),
+    );
+  });
+  const outbox = await readOutbox();
+  for (const number of numbers) expect(outbox.filter(({ to }) => to === number)).toHaveLength(3);
+}, 600_000);
+
+test("a code takes five tries, whoever counts them", async () => {
+  await inRounds(async (number) => {
+    const reached = reach(1_000 + number);
+    const phoneNumber = newPhoneNumber();
+    await callGraphql(reached[0]!, documents.requestOtp, { variables: { input: { phoneNumber } } });
+    const right = await reached[0]!.readCode(phoneNumber);
+    const wrong = String((Number(right) + 1) % 1_000_000).padStart(6, "0");
+    const verify = (server: RunningServer, otp: string) =>
+      callGraphql(server, documents.verifyOtp, { variables: { input: { phoneNumber, otp } } });
+    await Promise.all([...reached, ...reached].map((server) => verify(server, wrong)));
+    const last = await verify(reached[1]!, right);
+    expect(faultsOf(userErrorsOf(last))).toEqual(["otp: OTP_INVALID"]);
+  });
+}, 600_000);
