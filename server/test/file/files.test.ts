@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, utimes, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
 import sharp from "sharp";
@@ -229,7 +229,12 @@ describe("the data folder", () => {
     await mkdir(folder, { recursive: true });
     const lost = join(folder, `ab${randomUUID().slice(2)}`);
     const halfWritten = join(folder, `.tmp-ab${randomUUID().slice(2)}-0011aabb`);
-    for (const path of [lost, halfWritten]) await writeFile(path, "sealed bytes");
+    for (const path of [lost, halfWritten]) {
+      await writeFile(path, "sealed bytes");
+      // Where several servers store, what is younger than a day is spared.
+      const twoDaysAgo = new Date(Date.now() - 48 * 60 * 60_000);
+      await utimes(path, twoDaysAgo, twoDaysAgo);
+    }
     await server.restart("SIGKILL");
     await server.untilPrinted("swept files without a row");
     expect((await listStoredFiles(server)).toSorted()).toEqual(kept.toSorted());

@@ -25,8 +25,8 @@ import type { ReturnedMoneyService } from "./returnedMoney.service";
 const batchSize = 50;
 /** How long the first try is left to the caller; longer than the gateway may take to answer. */
 const callersTimeMs = 15_000;
-/** How long a process has a refund for itself: several questions to the gateway, which may take their time. */
-const leaseMs = 60_000;
+/** How long a process has a refund for itself. One that takes longer is asked for twice, with the same key. */
+const leaseMs = 30_000;
 /** How long money waits that is to go back while a bank has yet to decide on it; the bank's word ends the wait. */
 const disputePauseMs = 60 * 60_000;
 

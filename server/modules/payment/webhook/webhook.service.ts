@@ -19,8 +19,8 @@ import type { WebhookEventEntity } from "./webhook.entity";
 import * as inbox from "./webhook.repository";
 
 const concurrency = 4;
-/** How long a process has events for itself: several questions to the gateway each, which may take their time. */
-const leaseMs = 60_000;
+/** How long a process has events for itself. One that takes longer is done twice, which changes nothing. */
+const leaseMs = 30_000;
 /** Longer than any of Razorpay's; a longer one is taken to be missing. */
 const maxEventIdLength = 100;
 

@@ -1,4 +1,5 @@
 /** One application without a browser, to whose money things happen in every order. */
+import pLimit from "p-limit";
 import { findLedger } from "../../../modules/payment/refund/ledger.repository";
 import { findDisputesOf } from "../../../modules/payment/refund/dispute.repository";
 import { whereaboutsOf } from "../../../modules/payment/refund/returnedMoney.rules";
@@ -29,6 +30,8 @@ export const visaFee = 2_399;
 const deskPart = 123_45;
 
 const signal = new AbortController().signal;
+/** The job never runs twice at once, whoever waits for it. */
+const inTurn = pLimit(1);
 
 /** Paise. */
 interface Sums {
@@ -60,7 +63,7 @@ export class MoneyStory {
     if (!(await this.#doIt(event))) return false;
     const { services } = this.#world;
     await services.webhooks.processDue();
-    await services.refunds.processDue(signal);
+    await inTurn(() => services.refunds.processDue(signal));
     return true;
   }
 
