@@ -1,6 +1,6 @@
 /**
- * Five projects: pure units, what is of PostgreSQL and of several processes alone, scenarios through the real server, journeys in a real browser, and faults, which need
- * minutes and a machine to themselves (`npm run test:faults`).
+ * Five projects: pure units, what is of PostgreSQL and of several processes alone, scenarios through the real server,
+ * journeys in a real browser, and faults, which need minutes and a machine to themselves (`npm run test:faults`).
  */
 const shared = {
   testEnvironment: "node",

@@ -82,8 +82,8 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
   assertGuardsAreDecided(values);
 
   const publicUrl = values.PUBLIC_URL ?? `http://localhost:${values.PORT}`;
-  const database = readDatabaseSettings(values.DATABASE_URL, { pool: values.DATABASE_POOL, dataDir });
   const ownUrl = `http://127.0.0.1:${values.PORT}`;
+  const database = readDatabaseSettings(values.DATABASE_URL, { pool: values.DATABASE_POOL, dataDir });
   return {
     production: isInProduction(values.NODE_ENV),
     port: values.PORT,
@@ -92,7 +92,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     publicUrl,
     dataDir,
     database,
-    /** Whether this must be the only server on the data folder: neither SQLite's file nor the sandbox's journal has two writers. */
+    /** Must be the only server on the data folder: neither SQLite's file nor the sandbox's journal has two writers. */
     isAlone: database.engine === "sqlite" || !razorpay,
     brand: values.BRAND_NAME,
     supportEmail: values.SUPPORT_EMAIL,

@@ -54,9 +54,11 @@ async function start(): Promise<void> {
   jobs.every("refunds", often ?? 5, (signal) => refunds.processDue(signal));
   for (const channel of messageChannels)
     jobs.every(channelJobs[channel], often ?? 2, (signal) => messageDelivery.processDue(channel, signal));
-  jobs.every("catalogue", 1, () => services.catalogue.refresh());
-  jobs.every("audit log", often ?? 1, () => services.audit.chainWaiting());
-  jobs.every("queue counts", 60, () => services.queue.sumUpCounts());
+  if (services.isDatabaseShared) {
+    jobs.every("catalogue", 1, () => services.catalogue.refresh());
+    jobs.every("audit log", often ?? 1, () => services.audit.chainWaiting());
+    jobs.every("queue counts", 60, () => services.queue.sumUpCounts());
+  }
   // What goes over everything is done by one process at a time; of what is due each takes some.
   const everyAlone: Jobs["every"] = (name, seconds, work) =>
     jobs.every(name, seconds, (signal) => services.leases.runAlone(name, seconds, () => work(signal)));

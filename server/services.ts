@@ -194,6 +194,7 @@ export async function openServices(config: Config, log: Log) {
     users,
     visaRequests,
     store,
+    isDatabaseShared: db.isShared,
     isReady: () => db.isReady(),
     close: async () => {
       await webhooks.stop();

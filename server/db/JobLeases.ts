@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Clock } from "../ports";
 import type { Database } from "./database";
-import { findRow, queryRows } from "./rowSource";
+import { queryRows } from "./rowSource";
 
 /** Milliseconds after which a process that was killed has lost its job to another one. */
 const leaseMs = 30_000;
@@ -55,9 +55,6 @@ export class JobLeases {
   /** Takes the job until then, in milliseconds since 1970; false where it is somebody's, or was done a moment ago. */
   async #take(name: string, until: number, isFirst: boolean): Promise<boolean> {
     const now = this.#clock.now().toISOString();
-    const sql = "SELECT value FROM setting WHERE name = ?";
-    const known = await findRow<{ value: string }>(this.#db.rows, sql, [settingOf(name)]);
-    if (known && known.value > now && !(isFirst && known.value.endsWith(done))) return false;
     const taken = await this.#db.write((transaction) =>
       queryRows(
         transaction,

@@ -4,7 +4,7 @@ import { WebhookEventEntity } from "../../modules/payment/webhook/webhook.entity
 import { pendingEvents } from "../../modules/payment/webhook/webhook.repository";
 import { newDatabase } from "../../test/kit/server/testDatabase.mjs";
 import { JobLeases } from "../JobLeases";
-import { takeDue } from "../takeDue";
+import { workOffDue } from "../workOffDue";
 import { PostgresDatabase } from "./PostgresDatabase";
 
 /** What processes on one database leave to each other. */
@@ -38,16 +38,16 @@ const insertEvents = (count: number) =>
       })),
     ),
   );
+const pace = { atOnce: 4, leaseMs: 30_000, isOver: () => false };
 /** Takes what is due until nothing is, and leaves it undone, as a process does that is killed. */
 const takeAll = async (db: PostgresDatabase) => {
   const taken: string[] = [];
   for (let before = -1; before < taken.length;) {
     before = taken.length;
-    for await (const rows of takeDue<WebhookEventEntity>({ db, clock }, pendingEvents, {
-      atOnce: 4,
-      leaseMs: 30_000,
-    }))
-      taken.push(...rows.map(({ webhookEventId }) => webhookEventId));
+    await workOffDue<WebhookEventEntity>({ db, clock }, pendingEvents, pace, async ({ webhookEventId }) => {
+      taken.push(webhookEventId);
+      return true;
+    });
   }
   return taken;
 };

@@ -62,10 +62,10 @@ export class CatalogueService {
     return new CatalogueService(db, priceOf, await findSnapshot(db.read, priceOf));
   }
 
-  /** Takes on what another process has changed; nothing to do where nobody shares the database. */
+  /** Takes on what another process has changed; nobody need call it where nobody shares the database. */
   async refresh(): Promise<void> {
     const db = this.#db;
-    if (!db.isShared || (await findCatalogueVersion(db.rows)) === this.#kept.version) return;
+    if ((await findCatalogueVersion(db.rows)) === this.#kept.version) return;
     // In a transaction, so that the rows belong together.
     this.#take(await db.write((transaction) => findSnapshot(transaction, this.#priceOf)));
   }

@@ -1,13 +1,12 @@
 /**
  * Sends the messages that are kept. Guards: each goes out at least once, and twice only where the server ended between
- * sending and recording; of several servers on a database one has it (takeDue.ts). Calls: the SMS and the mail port,
+ * sending and recording; of several servers on a database one has it (workOffDue.ts). Calls: the SMS and the mail port,
  * never inside a transaction.
  */
 import { randomUUID } from "node:crypto";
-import pLimit from "p-limit";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { Database } from "../../db/database";
-import { takeDue } from "../../db/takeDue";
+import { workOffDue } from "../../db/workOffDue";
 import { DomainError } from "../../errors";
 import { MessageNotTaken, type Clock, type Log, type MailSender, type SmsSender } from "../../ports";
 import { openMessage, type OpenedMessage } from "./message.sealing";
@@ -71,23 +70,12 @@ export class MessageDelivery {
    */
   async processDue(channel: MessageChannel, signal: AbortSignal): Promise<void> {
     const { clock, db } = this.#deps;
-    const limit = pLimit(concurrency);
-    let isDown = false;
-    const due = takeDue<NotificationEntity>({ db, clock }, messages.dueMessages(channel), {
-      atOnce: concurrency,
-      leaseMs,
-    });
-    for await (const batch of due) {
-      const sendings = batch.map((message) =>
-        limit(async () => {
-          if (isDown || signal.aborted) return;
-          const isUp = await this.#tryOne(message);
-          if (!isUp) isDown = true;
-        }),
-      );
-      await Promise.all(sendings);
-      if (isDown || signal.aborted) return;
-    }
+    await workOffDue<NotificationEntity>(
+      { db, clock },
+      messages.dueMessages(channel),
+      { atOnce: concurrency, leaseMs, isOver: () => signal.aborted },
+      (message) => this.#tryOne(message),
+    );
   }
 
   /** False where the provider takes nothing at all. */

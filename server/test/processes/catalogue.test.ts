@@ -1,34 +1,23 @@
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import pg from "pg";
 import * as documents from "../kit/documents";
 import { signInStaff } from "../kit/personas/staff";
 import { signIn } from "../kit/personas/traveller";
 import { poll } from "../kit/poll";
-import { atEach, disposeAll, startProcesses } from "../kit/server/processes";
-import type { TestServer } from "../kit/server/testServer";
+import { atEach, provideProcesses } from "../kit/server/processes";
 import { findDatabaseUrl } from "../kit/server/testDatabase.mjs";
-import { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
 import { changeVisa, readVisa } from "../kit/stories/catalogueAdmin";
 import { callRest } from "../kit/wire/callApi";
 
 /** The catalogue that each process has in memory is the one of the database. */
 
-let gateway: FakeRazorpay;
-let servers: TestServer[];
-beforeAll(async () => {
-  gateway = await FakeRazorpay.start();
-  servers = await startProcesses(3, gateway);
-});
-afterAll(async () => {
-  await disposeAll(servers);
-  await gateway.close();
-});
+const provided = provideProcesses();
 
 const visaUrl = "vietnam-30-days-single-entry";
 
 /** As a pooler does that forgets who listens: then the others find out by asking, a second later. */
 const endAnnouncements = async () => {
-  const client = new pg.Client(findDatabaseUrl(servers[0]!.dataDir));
+  const client = new pg.Client(findDatabaseUrl(provided.servers[0]!.dataDir));
   await client.connect();
   await client.query(
     "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'visaport announcements'",
@@ -37,8 +26,8 @@ const endAnnouncements = async () => {
 };
 
 test("a price changed on one is the price on all a moment later, and never sold at the old one", async () => {
-  const staff = atEach(servers, await signInStaff(servers[0]!));
-  const travellers = atEach(servers, await signIn(servers[0]!));
+  const staff = atEach(provided.servers, await signInStaff(provided.servers[0]!));
+  const travellers = atEach(provided.servers, await signIn(provided.servers[0]!));
   const seconds: number[] = [];
   for (let round = 0; round < 12; round++) {
     const adultPrice = 3_000 + round;
@@ -58,7 +47,7 @@ test("a price changed on one is the price on all a moment later, and never sold 
       adultPrice,
     ]);
     await poll(async () => {
-      for (const server of servers) {
+      for (const server of provided.servers) {
         const { body } = await callRest(server, "GET", `/api/visa/${visaUrl}`);
         expect(body.data).toMatchObject({ adultPrice });
       }

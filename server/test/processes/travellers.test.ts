@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { expect, test } from "@jest/globals";
 import pLimit from "p-limit";
 import * as documents from "../kit/documents";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { makeDetails, newPhoneNumber, toConfirmation, Traveller } from "../kit/personas/traveller";
 import { poll } from "../kit/poll";
 import { readTables } from "../kit/data/readTables";
-import { atEach, disposeAll, startProcesses } from "../kit/server/processes";
+import { atEach, provideProcesses } from "../kit/server/processes";
 import type { RunningServer } from "../kit/server/runningServer";
-import type { TestServer } from "../kit/server/testServer";
-import { FakeRazorpay } from "../kit/standIns/fakeRazorpay";
 import { callGraphql } from "../kit/wire/callApi";
 import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
 
@@ -21,16 +19,7 @@ const rounds = 200;
 /** Rounds at once: others are always under way as well. */
 const together = 4;
 
-let gateway: FakeRazorpay;
-let servers: TestServer[];
-beforeAll(async () => {
-  gateway = await FakeRazorpay.start();
-  servers = await startProcesses(3, gateway);
-});
-afterAll(async () => {
-  await disposeAll(servers);
-  await gateway.close();
-});
+const provided = provideProcesses();
 
 const inRounds = (round: (number: number) => Promise<void>) => {
   const limit = pLimit(together);
@@ -38,9 +27,9 @@ const inRounds = (round: (number: number) => Promise<void>) => {
 };
 /** The servers as somebody reaches them from an address of their own. */
 const reach = (number: number): RunningServer[] =>
-  servers.map((server) => server.from(`10.1.${number >> 8}.${number & 255}`));
+  provided.servers.map((server) => server.from(`10.1.${number >> 8}.${number & 255}`));
 const readOutbox = async () =>
-  (await readFile(join(servers[0]!.dataDir, "outbox", "sms.jsonl"), "utf8"))
+  (await readFile(join(provided.servers[0]!.dataDir, "outbox", "sms.jsonl"), "utf8"))
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line) as { to: string; template: string });
@@ -80,8 +69,8 @@ test("two hundred travellers send each step to all three at once: it is done onc
       travellers.map((one) => one.do(documents.createPaymentOrder, { visaRequestId })),
     );
     expect(new Set(orders.map(({ orderId }) => orderId)).size).toBe(1);
-    const proof = gateway.pay(orders[0]!.orderId);
-    const webhook = gateway.makeWebhook("payment.captured", {
+    const proof = provided.gateway.pay(orders[0]!.orderId);
+    const webhook = provided.gateway.makeWebhook("payment.captured", {
       order: proof.razorpay_order_id,
       payment: proof.razorpay_payment_id,
     });
@@ -95,13 +84,10 @@ test("two hundred travellers send each step to all three at once: it is done onc
       expect(request).toMatchObject({ visaRequestId, visaRequestStatus: "SUBMITTED", paymentStatus: "PAID" });
   });
 
-  const { user_account, session, visa_request, payment_order, payment } = await readTables(servers[0]!, [
-    "user_account",
-    "session",
-    "visa_request",
-    "payment_order",
-    "payment",
-  ]);
+  const { user_account, session, visa_request, payment_order, payment } = await readTables(
+    provided.servers[0]!,
+    ["user_account", "session", "visa_request", "payment_order", "payment"],
+  );
   expect(user_account.filter(({ phoneNumber }) => numbers.includes(phoneNumber))).toHaveLength(rounds);
   for (const rows of [session, visa_request, payment_order, payment]) expect(rows).toHaveLength(rounds);
   expect(visa_request.every(({ paymentStatus }) => paymentStatus === "PAID")).toBe(true);

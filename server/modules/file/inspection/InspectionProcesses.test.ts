@@ -19,7 +19,7 @@ const file = (name: string, isLong = false): PromisingFile => ({
 
 test("a file that takes too much computing ends its process, and the next one gets another", async () => {
   processes = new InspectionProcesses(script, log);
-  expect((await processes.inspect(file("spin"), "somebody")).violation).toMatchObject({
+  expect((await processes.inspect(file("greedy"), "somebody")).violation).toMatchObject({
     code: "FILE_UNSAFE",
     message: expect.stringContaining("takes too long to check"),
   });
@@ -28,7 +28,7 @@ test("a file that takes too much computing ends its process, and the next one ge
 
 test("one that does not come to an end in time is no fault of the file, and the next one gets another process", async () => {
   processes = new InspectionProcesses(script, log, { seconds: 1 });
-  await expect(processes.inspect(file("hang"), "somebody")).rejects.toMatchObject({
+  await expect(processes.inspect(file("spin"), "somebody")).rejects.toMatchObject({
     violations: [{ code: "UNAVAILABLE" }],
     retryAfter: 30,
   });

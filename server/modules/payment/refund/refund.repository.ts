@@ -1,6 +1,6 @@
 import type { EntityManager } from "typeorm";
 import { findRowsOf, type RowSource } from "../../../db/rowSource";
-import type { DueRows } from "../../../db/takeDue";
+import type { DueRows } from "../../../db/workOffDue";
 import { RefundEntity } from "./refund.entity";
 
 /** The refunds of payments, those in vain too, oldest first. */

@@ -6,7 +6,7 @@
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../../db/database";
-import { takeDue } from "../../../db/takeDue";
+import { workOffDue } from "../../../db/workOffDue";
 import { DomainError, notFound } from "../../../errors";
 import { RefundRefused, type Clock, type Log, type PaymentGateway } from "../../../ports";
 import { callGateway, findErrorCode, isOutage } from "../gateway.service";
@@ -132,12 +132,12 @@ export class RefundService {
   async processDue(signal: AbortSignal): Promise<void> {
     const { db, clock } = this.#deps;
     await this.#beginDue();
-    if (signal.aborted) return;
-    const due = takeDue<RefundEntity>({ db, clock }, refunds.dueRefunds, { atOnce: 1, leaseMs });
-    for await (const batch of due)
-      for (const refund of batch)
-        // Where the gateway does not answer, the others would fare no better.
-        if (!(await this.#advance(refund)) || signal.aborted) return;
+    await workOffDue<RefundEntity>(
+      { db, clock },
+      refunds.dueRefunds,
+      { atOnce: 1, leaseMs, isOver: () => signal.aborted },
+      (refund) => this.#advance(refund),
+    );
   }
 
   async #beginDue(): Promise<void> {

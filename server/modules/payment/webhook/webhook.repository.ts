@@ -1,5 +1,5 @@
 import type { EntityManager } from "typeorm";
-import type { DueRows } from "../../../db/takeDue";
+import type { DueRows } from "../../../db/workOffDue";
 import { WebhookEventEntity } from "./webhook.entity";
 
 /** Puts the event into the inbox; one that is there already stays as it is. */

@@ -4,9 +4,8 @@
  * that was returned.
  */
 import { createHash } from "node:crypto";
-import pLimit from "p-limit";
 import type { Database } from "../../../db/database";
-import { takeDue } from "../../../db/takeDue";
+import { workOffDue } from "../../../db/workOffDue";
 import { DomainError } from "../../../errors";
 import type { Clock, Log, PaymentGateway } from "../../../ports";
 import { callGateway, findErrorCode, isOutage } from "../gateway.service";
@@ -92,28 +91,14 @@ export class WebhookService {
 
   async #processDue(): Promise<void> {
     const { db, clock } = this.#deps;
-    const limit = pLimit(concurrency);
+    const pace = { atOnce: concurrency, leaseMs, isOver: () => this.#isStopping };
     while (this.#hasMore && !this.#isStopping) {
       this.#hasMore = false;
-      let isDown = false;
-      const due = takeDue<WebhookEventEntity>({ db, clock }, inbox.pendingEvents, {
-        atOnce: concurrency,
-        leaseMs,
-      });
-      for await (const batch of due) {
-        // There may be more than these.
-        this.#hasMore = true;
-        await Promise.all(
-          batch.map((event) =>
-            limit(async () => {
-              if (isDown || this.#isStopping) return;
-              isDown ||= !(await this.#tryOne(event));
-            }),
-          ),
-        );
-        // The others would fare no better; the job calls again in a moment.
-        if (isDown || this.#isStopping) return;
-      }
+      const isUp = await workOffDue<WebhookEventEntity>({ db, clock }, inbox.pendingEvents, pace, (event) =>
+        this.#tryOne(event),
+      );
+      // The job calls again in a moment.
+      if (!isUp) return;
     }
   }
 

@@ -59,7 +59,7 @@ export class QueueService {
 
   /** Where the database keeps a row for each change (a shared one): makes one of those that are of the same kind. */
   async sumUpCounts(): Promise<void> {
-    if (this.#deps.db.isShared) await this.#deps.db.write(queue.sumUpCounts);
+    await this.#deps.db.write(queue.sumUpCounts);
   }
 
   isOverdue(request: VisaRequestEntity): boolean {

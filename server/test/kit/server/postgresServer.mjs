@@ -30,10 +30,10 @@ function chooseUser() {
   return { uid: idOf("-u"), gid: idOf("-g") };
 }
 
-/** Starts it; `settings` are added to the command line. */
-export async function startPostgres(settings = []) {
+/** Starts it. */
+export async function startPostgres() {
   const bin = findPostgres();
-  if (!bin) throw new Error("No PostgreSQL on this machine: npm run test:postgres-server installs it");
+  if (!bin) throw new Error("No PostgreSQL on this machine: npm run test:postgres says what to do");
   const user = chooseUser();
   const folder = mkdtempSync(join(tmpdir(), "visaport-postgres-"));
   if (user.uid !== undefined) chownSync(folder, user.uid, user.gid);
@@ -47,49 +47,27 @@ export async function startPostgres(settings = []) {
   const port = await findFreePort();
   const flags = [
     ...["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=300"],
-    ...["fsync=off", "full_page_writes=off", "shared_buffers=64MB", ...settings],
+    ...["fsync=off", "full_page_writes=off", "shared_buffers=64MB"],
   ];
-  const start = async () => {
-    const child = spawn(
-      join(bin, "postgres"),
-      ["-D", data, "-p", String(port), ...flags.flatMap((flag) => ["-c", flag])],
-      { ...asUser, stdio: ["ignore", "ignore", "pipe"] },
-    );
-    let said = "";
-    await new Promise((resolve, reject) => {
-      child.stderr.on("data", (chunk) => {
-        said += chunk;
-        if (said.includes("ready to accept connections")) resolve();
-      });
-      child.once("exit", (code) => reject(new Error(`PostgreSQL ended with ${code}\n${said}`)));
+  const child = spawn(
+    join(bin, "postgres"),
+    ["-D", data, "-p", String(port), ...flags.flatMap((flag) => ["-c", flag])],
+    { ...asUser, stdio: ["ignore", "ignore", "pipe"] },
+  );
+  let said = "";
+  await new Promise((resolve, reject) => {
+    child.stderr.on("data", (chunk) => {
+      said += chunk;
+      if (said.includes("ready to accept connections")) resolve();
     });
-    return child;
-  };
-  let child = await start();
-  const end = async (signal) => {
-    const ended = once(child, "exit");
-    child.kill(signal);
-    await ended;
-  };
-  const urlOf = (database) => `postgres://visaport@127.0.0.1:${port}/${database}`;
+    child.once("exit", (code) => reject(new Error(`PostgreSQL ended with ${code}\n${said}`)));
+  });
   return {
-    port,
-    urlOf,
-    pid: () => child.pid,
-    /** Makes an empty database; its address. */
-    async createDatabase(name) {
-      execFileSync(join(bin, "psql"), ["-qX", urlOf("postgres"), "-c", `CREATE DATABASE "${name}"`], {
-        stdio: ["ignore", "ignore", "inherit"],
-      });
-      return urlOf(name);
-    },
-    /** As an operator does it, or as a machine that fails. */
-    async restart(signal = "SIGINT") {
-      await end(signal);
-      child = await start();
-    },
+    urlOf: (database) => `postgres://visaport@127.0.0.1:${port}/${database}`,
     async stop() {
-      await end("SIGINT");
+      const ended = once(child, "exit");
+      child.kill("SIGINT");
+      await ended;
       rmSync(folder, { recursive: true, force: true });
     },
   };

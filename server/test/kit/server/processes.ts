@@ -1,8 +1,9 @@
+import { afterAll, beforeAll } from "@jest/globals";
 import { mkdtemp } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Traveller } from "../personas/traveller";
-import type { FakeRazorpay } from "../standIns/fakeRazorpay";
+import { FakeRazorpay } from "../standIns/fakeRazorpay";
 import type { RunningServer } from "./runningServer";
 import { TestServer } from "./testServer";
 import { databaseSettings } from "./testDatabase.mjs";
@@ -11,11 +12,7 @@ import { databaseSettings } from "./testDatabase.mjs";
  * Several processes of the real server on one PostgreSQL database and one data folder, as on one machine; they start at
  * once. The payment sandbox is of one process alone, so a stand-in takes Razorpay's place.
  */
-export async function startProcesses(
-  count: number,
-  gateway: FakeRazorpay,
-  settings: Record<string, string> = {},
-): Promise<TestServer[]> {
+async function startProcesses(count: number, gateway: FakeRazorpay): Promise<TestServer[]> {
   const dataDir = await mkdtemp(join(tmpdir(), "visaport-processes-"));
   await databaseSettings(dataDir);
   const common = {
@@ -28,15 +25,24 @@ export async function startProcesses(
     SMS_PER_DAY: "1000000",
     TRUSTED_PROXIES: "127.0.0.1",
     ...gateway.settings,
-    ...settings,
   };
   return Promise.all(Array.from({ length: count }, () => TestServer.start(common)));
 }
 
-/** Ends all of them before their folder goes: one would go on writing into it. */
-export async function disposeAll(servers: readonly TestServer[]): Promise<void> {
-  await Promise.all(servers.map((server) => server.stop("SIGKILL")));
-  for (const server of servers) await server.dispose();
+/** Three of them and their gateway for all tests of a suite; to be read once a test runs. */
+export function provideProcesses(): { gateway: FakeRazorpay; servers: TestServer[] } {
+  const provided = {} as { gateway: FakeRazorpay; servers: TestServer[] };
+  beforeAll(async () => {
+    provided.gateway = await FakeRazorpay.start();
+    provided.servers = await startProcesses(3, provided.gateway);
+  });
+  afterAll(async () => {
+    // All of them before their folder goes: one would go on writing into it.
+    await Promise.all(provided.servers.map((server) => server.stop("SIGKILL")));
+    for (const server of provided.servers) await server.dispose();
+    await provided.gateway.close();
+  });
+  return provided;
 }
 
 /** The same person at each of the processes. */
