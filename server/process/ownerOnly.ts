@@ -1,5 +1,5 @@
 /** What lies in the data folder is nobody's but the owner's of this process: database, WAL, keys, outboxes, archives. */
-import { chmodSync, existsSync, readdirSync, statSync } from "node:fs";
+import { chmodSync, existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import type { DatabaseSettings } from "../db/databaseSettings";
 import { BadSetting } from "../errors";
@@ -14,9 +14,10 @@ export function makeFilesPrivate(): void {
 
 /**
  * Takes away what others may do in the data folder and with the database, where an older version or a copy by hand has
- * left it: folders 0700, files 0600. Throws `BadSetting` where the folder is somebody else's.
+ * left it: folders 0700, files 0600; makes the folder where there is none. Throws `BadSetting` where the folder is somebody else's.
  */
 export function closeDataDir(dataDir: string, database: DatabaseSettings): void {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
   closePath(dataDir);
   closeFolder(dataDir);
   if (database.engine !== "sqlite") return;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "@jest/globals";
-import { mkdtemp } from "node:fs/promises";
+import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Traveller } from "../personas/traveller";
@@ -13,7 +13,8 @@ import { databaseSettings } from "./testDatabase.mjs";
  * once. The payment sandbox is of one process alone, so a stand-in takes Razorpay's place.
  */
 async function startProcesses(count: number, gateway: FakeRazorpay): Promise<TestServer[]> {
-  const dataDir = await mkdtemp(join(tmpdir(), "visaport-processes-"));
+  // It is the servers' to make.
+  const dataDir = join(tmpdir(), `visaport-processes-${randomUUID()}`);
   await databaseSettings(dataDir);
   const common = {
     DATA_DIR: dataDir,
