@@ -48,7 +48,7 @@ export async function openServices(config: Config, log: Log) {
   const adapters = await openAdapters(config, log);
   const { clock, db, keys, mail, scanner, sms, store } = adapters;
   const { brand, fees } = config;
-  const limits = new PersonLimits();
+  const limits = new PersonLimits(db);
 
   const audit = await AuditService.open({ db, clock, keys });
   const catalogue = await CatalogueService.open(db, summarisePriceAt(fees));
@@ -71,7 +71,7 @@ export async function openServices(config: Config, log: Log) {
     smsBudget: new SmsBudgetService({ log, budget: config.smsBudget, countries: config.smsCountries }),
     keys,
     brand,
-    limits: new AddressLimits(),
+    limits: new AddressLimits(db),
     identity,
     sessions,
   });

@@ -1,4 +1,5 @@
 import type { EntityManager } from "typeorm";
+import type { Limit, Limiter } from "./limiter";
 import type { RowSource } from "./rowSource";
 
 /** What is written at once, or not at all. It asks the database alone, and may be done anew from its beginning. */
@@ -27,6 +28,8 @@ export interface Database {
    * missed, and behind some poolers all is: ask the rows now and then as well.
    */
   listen(topic: string, act: () => void): void;
+  /** Counts what somebody may do only so often: for all processes together where others share the database. */
+  limiter(limit: Limit): Limiter;
   /** Whether the migrations are at head and a write goes through. */
   isReady(): Promise<boolean>;
   /** Sees to it that rows that were removed are not to be found in the files of the database, as far as it can be told to. */

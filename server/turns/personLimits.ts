@@ -1,4 +1,5 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { Database } from "../db/database";
+import type { Limiter } from "../db/limiter";
 import { DomainError } from "../errors";
 import type { Viewer } from "../viewer";
 import { personOf } from "./person";
@@ -9,35 +10,34 @@ const writesInMinute = 120;
 const visitorWritesInMinute = 1200;
 /** Calls that make us ask the payment provider, whose own limits all travellers share. */
 const gatewayCallsInMinute = 30;
+const seconds = 60;
 
-/** How much one person may do in a minute. In memory: a restart forgets it. */
+/** How much one person may do in a minute. */
 export class PersonLimits {
-  readonly #writes = inMinute("write", writesInMinute);
-  readonly #visitorWrites = inMinute("visitor write", visitorWritesInMinute);
-  readonly #gatewayCalls = inMinute("gateway", gatewayCallsInMinute);
+  readonly #writes: Limiter;
+  readonly #visitorWrites: Limiter;
+  readonly #gatewayCalls: Limiter;
+
+  constructor(db: Pick<Database, "limiter">) {
+    this.#writes = db.limiter({ name: "write", points: writesInMinute, seconds });
+    this.#visitorWrites = db.limiter({ name: "visitor write", points: visitorWritesInMinute, seconds });
+    this.#gatewayCalls = db.limiter({ name: "gateway", points: gatewayCallsInMinute, seconds });
+  }
 
   /** Counts what is about to be changed. Throws `RATE_LIMITED` with the seconds to wait. */
   async countWrites(viewer: Viewer, writes = 1): Promise<void> {
-    await consume(viewer.session ? this.#writes : this.#visitorWrites, viewer, writes);
+    await count(viewer.session ? this.#writes : this.#visitorWrites, viewer, writes);
   }
 
   /** Counts a question to the payment provider. Throws `RATE_LIMITED` with the seconds to wait. */
   async countGatewayCall(viewer: Viewer): Promise<void> {
-    await consume(this.#gatewayCalls, viewer, 1);
+    await count(this.#gatewayCalls, viewer, 1);
   }
 }
 
-function inMinute(keyPrefix: string, points: number): RateLimiterMemory {
-  return new RateLimiterMemory({ keyPrefix, points, duration: 60 });
-}
-
-async function consume(limiter: RateLimiterMemory, viewer: Viewer, points: number): Promise<void> {
-  try {
-    await limiter.consume(personOf(viewer), points);
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    throw tooMuch(Math.max(1, Math.ceil(error.msBeforeNext / 1000)));
-  }
+async function count(limiter: Limiter, viewer: Viewer, points: number): Promise<void> {
+  const wait = await limiter.take(personOf(viewer), points);
+  if (wait !== undefined) throw tooMuch(wait);
 }
 
 /** `retryAfter` in seconds. */

@@ -5,10 +5,12 @@ import { asStorageFault, StorageRefused } from "../../storageFaults";
 import { Turns } from "../../turns/Turns";
 import type { Database, Work } from "../database";
 import type { PostgresSettings } from "../databaseSettings";
+import type { Limit, Limiter } from "../limiter";
 import { keepStatements, type RowSource } from "../rowSource";
 import { announce, Announcements } from "./Announcements";
 import { mostWaiting, tooBusy, tryToWrite } from "../writing";
 import { PostgresStatements } from "./PostgresStatements";
+import { makeSharedLimiter } from "./sharedLimiter";
 import { makePostgresSource, poolOf, type Asked } from "./postgresSource";
 
 /** PostgreSQL 15. */
@@ -88,6 +90,10 @@ export class PostgresDatabase implements Database {
 
   listen(topic: string, act: () => void): void {
     this.#announcements.listen(topic, act);
+  }
+
+  limiter(limit: Limit): Limiter {
+    return makeSharedLimiter(this.#source, limit);
   }
 
   async isReady(): Promise<boolean> {

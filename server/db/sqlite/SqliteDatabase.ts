@@ -1,9 +1,11 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
+import { RateLimiterMemory } from "rate-limiter-flexible";
 import type { DataSource, EntityManager } from "typeorm";
 import { connectionOf, openServing } from "./sqliteSource";
 import { PreparedStatements } from "./preparedStatements";
 import type { Database, Work } from "../database";
+import { limiterOf, type Limit, type Limiter } from "../limiter";
 import { keepStatements, type RowSource } from "../rowSource";
 import { tryToWrite } from "../writing";
 import { WriteQueue } from "./WriteQueue";
@@ -56,6 +58,11 @@ export class SqliteDatabase implements Database {
   async announce(): Promise<void> {}
 
   listen(): void {}
+
+  /** In memory: a restart forgets it. */
+  limiter({ name, points, seconds }: Limit): Limiter {
+    return limiterOf(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds }));
+  }
 
   async isReady(): Promise<boolean> {
     await this.write(tryToWrite);

@@ -1,9 +1,15 @@
 import { describe, expect, test } from "@jest/globals";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { limiterOf, type Limit } from "../../db/limiter";
 import type { DomainError } from "../../errors";
 import { AddressLimits, tooManyCalls } from "./addressLimits.service";
 
 const sendsAllowed = 200;
 const triesAllowed = 600;
+const inMemory = {
+  limiter: ({ name, points, seconds }: Limit) =>
+    limiterOf(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })),
+};
 
 async function spendSends(limits: AddressLimits, address: string): Promise<void> {
   for (let sent = 0; sent < sendsAllowed; sent++) await limits.countSend(address);
@@ -18,7 +24,7 @@ async function isRefused(call: Promise<void>): Promise<boolean> {
 
 describe("one address", () => {
   test("may ask for 200 codes in 15 minutes, and is then told how long to wait", async () => {
-    const limits = new AddressLimits();
+    const limits = new AddressLimits(inMemory);
     await spendSends(limits, "203.0.113.7");
     const refusal = await limits.countSend("203.0.113.7").catch((error: DomainError) => error);
     expect(refusal).toMatchObject({ code: "RATE_LIMITED", status: 429 });
@@ -29,13 +35,13 @@ describe("one address", () => {
   });
 
   test("may try 600 codes in 15 minutes", async () => {
-    const limits = new AddressLimits();
+    const limits = new AddressLimits(inMemory);
     for (let tried = 0; tried < triesAllowed; tried++) await limits.countTry("203.0.113.7");
     await expect(limits.countTry("203.0.113.7")).rejects.toMatchObject({ code: "RATE_LIMITED" });
   });
 
   test("has a count of its own, for sends and tries apart", async () => {
-    const limits = new AddressLimits();
+    const limits = new AddressLimits(inMemory);
     await spendSends(limits, "203.0.113.7");
     expect(await isRefused(limits.countSend("203.0.113.7"))).toBe(true);
     expect(await isRefused(limits.countSend("203.0.113.8"))).toBe(false);
@@ -49,7 +55,7 @@ describe("with IPv6", () => {
     ["2001:db8::1", "2001:db8:0:0:1:2:3:4"],
     ["2001:db8:0:0:9::", "2001:db8::5"],
   ])("%s and %s are in one /64 and count as one address", async (spent, sibling) => {
-    const limits = new AddressLimits();
+    const limits = new AddressLimits(inMemory);
     await spendSends(limits, spent);
     expect(await isRefused(limits.countSend(sibling))).toBe(true);
   });
@@ -59,7 +65,7 @@ describe("with IPv6", () => {
     ["2001:db8::1", "2001:db8:0:1::1"],
     ["::ffff:203.0.113.7", "::ffff:203.0.113.8"],
   ])("%s and %s count apart", async (spent, other) => {
-    const limits = new AddressLimits();
+    const limits = new AddressLimits(inMemory);
     await spendSends(limits, spent);
     expect(await isRefused(limits.countSend(spent))).toBe(true);
     expect(await isRefused(limits.countSend(other))).toBe(false);

@@ -1,14 +1,22 @@
-import { RateLimiterMemory, RateLimiterRes } from "rate-limiter-flexible";
+import type { Database } from "../../db/database";
+import type { Limiter } from "../../db/limiter";
 import { DomainError } from "../../errors";
 import { networkOf } from "../../turns/person";
+
+const seconds = 15 * 60;
 
 /**
  * How often one address may ask for codes and try them. Generous: Indian mobile networks put thousands of
  * phones behind one address. The limits by number are the tight ones.
  */
 export class AddressLimits {
-  readonly #sends = new RateLimiterMemory({ keyPrefix: "send", points: 200, duration: 15 * 60 });
-  readonly #tries = new RateLimiterMemory({ keyPrefix: "try", points: 600, duration: 15 * 60 });
+  readonly #sends: Limiter;
+  readonly #tries: Limiter;
+
+  constructor(db: Pick<Database, "limiter">) {
+    this.#sends = db.limiter({ name: "send", points: 200, seconds });
+    this.#tries = db.limiter({ name: "try", points: 600, seconds });
+  }
 
   /** Throws `RATE_LIMITED` with the seconds to wait. */
   async countSend(address: string): Promise<void> {
@@ -21,13 +29,9 @@ export class AddressLimits {
   }
 }
 
-async function count(limiter: RateLimiterMemory, address: string): Promise<void> {
-  try {
-    await limiter.consume(networkOf(address));
-  } catch (error) {
-    if (!(error instanceof RateLimiterRes)) throw error;
-    throw tooManyCalls(Math.ceil(error.msBeforeNext / 1000));
-  }
+async function count(limiter: Limiter, address: string): Promise<void> {
+  const wait = await limiter.take(networkOf(address));
+  if (wait !== undefined) throw tooManyCalls(wait);
 }
 
 export function tooManyCalls(retryAfter: number): DomainError {

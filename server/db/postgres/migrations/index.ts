@@ -1,5 +1,6 @@
 import { FirstTables1766000000000 } from "./1766000000000-firstTables";
 import { Guards1766000000001 } from "./1766000000001-guards";
+import { CallLimits1766000000002 } from "./1766000000002-callLimits";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
-export const migrations = [FirstTables1766000000000, Guards1766000000001];
+export const migrations = [FirstTables1766000000000, Guards1766000000001, CallLimits1766000000002];

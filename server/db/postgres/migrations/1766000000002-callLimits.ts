@@ -1,0 +1,17 @@
+import type { MigrationInterface, QueryRunner } from "typeorm";
+
+/** What addresses and people have used of their limits. Unlogged: after a crash of PostgreSQL all begin anew. */
+export class CallLimits1766000000002 implements MigrationInterface {
+  name = "CallLimits1766000000002";
+
+  async up(runner: QueryRunner): Promise<void> {
+    await runner.query(
+      `CREATE UNLOGGED TABLE call_limit (
+        key text COLLATE "C" PRIMARY KEY, points bigint NOT NULL, expire bigint NOT NULL)`,
+    );
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query("DROP TABLE call_limit");
+  }
+}

@@ -1,0 +1,49 @@
+import { randomUUID } from "node:crypto";
+import { expect, test } from "@jest/globals";
+import * as documents from "../kit/documents";
+import { newPhoneNumber, signIn } from "../kit/personas/traveller";
+import { atEach, provideProcesses } from "../kit/server/processes";
+import { callGraphql } from "../kit/wire/callApi";
+import { topLevelCodesOf } from "../kit/wire/outcomes";
+
+/** What a person or an address may ask for is counted over all processes, not in each. */
+
+const provided = provideProcesses();
+
+test("an account changes 120 things in a minute, whichever process it asks", async () => {
+  const member = await signIn(provided.servers[0]!, newPhoneNumber());
+  const travellers = atEach(provided.servers, member);
+  const answers = [];
+  for (let asked = 0; asked < 135; asked += 3)
+    answers.push(
+      ...(await Promise.all(
+        travellers.map((one) =>
+          one.call(documents.createVisaRequest, {
+            input: { visaId: randomUUID(), idempotencyKey: randomUUID() },
+          }),
+        ),
+      )),
+    );
+  expect(answers.filter((answer) => topLevelCodesOf(answer).includes("RATE_LIMITED"))).toHaveLength(15);
+  for (const traveller of travellers) {
+    const refused = await traveller.call(documents.logout);
+    expect(topLevelCodesOf(refused)).toEqual(["RATE_LIMITED"]);
+    expect(Number(refused.errors![0]!.extensions.retryAfter)).toBeLessThanOrEqual(60);
+  }
+});
+
+test("an address tries 600 codes in a quarter of an hour, whichever process it asks", async () => {
+  const reached = provided.servers.map((server) => server.from("10.9.9.9"));
+  const answers = [];
+  for (let asked = 0; asked < 612; asked += 12)
+    answers.push(
+      ...(await Promise.all(
+        Array.from({ length: 12 }, (_, number) =>
+          callGraphql(reached[number % 3]!, documents.verifyOtp, {
+            variables: { input: { phoneNumber: newPhoneNumber(), otp: "123456" } },
+          }),
+        ),
+      )),
+    );
+  expect(answers.filter((answer) => topLevelCodesOf(answer).includes("RATE_LIMITED"))).toHaveLength(12);
+});
