@@ -120,7 +120,7 @@ test("money of another amount that nobody told of becomes REFUND_DUE", async () 
 
 test("an order whose making was cut off is found at the gateway by its receipt, and no second one is made", async () => {
   const traveller = await scene.readyToPay();
-  gateway.meet("reset after doing it");
+  gateway.meetAt("POST /v1/orders", "reset after doing it");
   expect((await order(traveller)).data.createPaymentOrder.order).toBeNull();
   expect(await readOrders(traveller)).toMatchObject([{ state: "INTENT", razorpayOrderId: null }]);
   const ofIt = () =>

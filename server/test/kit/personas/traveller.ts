@@ -91,7 +91,10 @@ export function getChanged<Changed>(data: object | null | undefined, errors?: un
 
 /** Signs somebody in; a new number where none is given. */
 export async function signIn(server: RunningServer, phoneNumber = newPhoneNumber()): Promise<Traveller> {
-  await callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber } } });
+  const { data: asked, errors } = await callGraphql(server, documents.requestOtp, {
+    variables: { input: { phoneNumber } },
+  });
+  getChanged(asked, errors);
   const otp = await server.readCode(phoneNumber);
   const { data } = await callGraphql(server, documents.verifyOtp, {
     variables: { input: { phoneNumber, otp } },

@@ -14,7 +14,7 @@ export class FakeRazorpay extends RazorpayBooks {
   readonly previousWebhookSecret = "tHeOlDwEbHoOkSeCrEtOfLastYear";
   /** `POST /v1/orders` and so on, oldest first. */
   readonly calls: string[] = [];
-  #mishaps: Mishap[] = [];
+  #mishaps: { at: string; mishap: Mishap }[] = [];
   readonly #server: Server;
 
   private constructor() {
@@ -41,9 +41,14 @@ export class FakeRazorpay extends RazorpayBooks {
     };
   }
 
-  /** What the next calls meet, one each. */
+  /** What the next calls meet, one each, whatever they ask. */
   meet(...mishaps: Mishap[]): void {
-    this.#mishaps = mishaps;
+    this.meetAt("", ...mishaps);
+  }
+
+  /** What the next calls that begin so meet (`POST /v1/orders`), one each: not one of a job that asks meanwhile. */
+  meetAt(call: string, ...mishaps: Mishap[]): void {
+    this.#mishaps = mishaps.map((mishap) => ({ at: call, mishap }));
   }
 
   /** A webhook as Razorpay sends it; the ids are those of what happened. */
@@ -88,9 +93,11 @@ export class FakeRazorpay extends RazorpayBooks {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     let text = "";
     for await (const chunk of request) text += String(chunk);
-    this.calls.push(`${request.method} ${request.url}`);
+    const call = `${request.method} ${request.url}`;
+    this.calls.push(call);
     const body = (text ? JSON.parse(text) : {}) as Asked;
-    switch (this.#mishaps.shift() ?? "nothing") {
+    const met = this.#mishaps[0] && call.startsWith(this.#mishaps[0].at) ? this.#mishaps.shift() : undefined;
+    switch (met?.mishap ?? "nothing") {
       case "nothing":
         break;
       case "silence":
