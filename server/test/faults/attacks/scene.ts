@@ -1,0 +1,42 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { PassportFiles } from "../../kit/personas/applicantFiles";
+import type { Traveller } from "../../kit/personas/traveller";
+import type { TestServer } from "../../kit/server/testServer";
+import { headersOf } from "../../kit/wire/rawUploads";
+import type { Attack } from "./attack";
+
+/** What an attack is made of. */
+export interface AttackScene {
+  server: TestServer;
+  /** For the bodies that the attacker's process reads. */
+  folder: string;
+  small: PassportFiles;
+  photos: PassportFiles;
+}
+
+/** Rows of the attack table by name; each makes its attacks just before they start. */
+export type AttackRows = Record<string, (scene: AttackScene) => Promise<Attack[]>>;
+
+/** The attacker's address. The honest traveller has another; all that begin with 127 are this machine's. */
+export const from = "127.0.0.2";
+
+/** Writes a body for the attacker's process and returns its path. */
+export async function storeBody(
+  { folder }: AttackScene,
+  name: string,
+  bytes: string | Buffer,
+): Promise<string> {
+  const path = join(folder, name);
+  await writeFile(path, bytes);
+  return path;
+}
+
+/** A JSON operation in a traveller's name. */
+export const asGraphql = (traveller: Traveller) =>
+  ({
+    from,
+    method: "POST",
+    path: "/graphql",
+    headers: { authorization: headersOf(traveller).Authorization, "content-type": "application/json" },
+  }) as const;
