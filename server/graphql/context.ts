@@ -1,6 +1,6 @@
 import type { Services } from "../services";
 import type { Viewer } from "../viewer";
-import type { PublicMark } from "../http/ready/readyAnswersPlugin";
+import type { PublicMark } from "../http/responseCache/responseCachePlugin";
 import { makeLoaders, type Loaders } from "./loaders";
 
 /** What each resolver gets beside its arguments. */
@@ -8,16 +8,28 @@ export interface GraphqlContext {
   viewer: Viewer;
   services: Services;
   loaders: Loaders;
-  /** Tells that the answer is the same for everybody; absent where nobody else could get it. */
+  /** Says that the response is the same for everybody; absent if no other client could get it. */
   markPublic?(mark: PublicMark): void;
 }
 
+interface Request {
+  viewer: Viewer;
+  query?: unknown;
+  publicMark?: PublicMark;
+}
+
+/** Parameters of GraphQL by GET; there is no end of others that a client can add. */
+const getParameters = new Set(["query", "variables", "operationName", "extensions"]);
+
 /** A new one for each operation. */
 export function makeContextOf(services: Services) {
-  return async (request: { viewer: Viewer; publicMark?: PublicMark }): Promise<GraphqlContext> => ({
+  return async (request: Request): Promise<GraphqlContext> => ({
     viewer: request.viewer,
     services,
     loaders: makeLoaders(services),
-    markPublic: (mark) => (request.publicMark = mark),
+    markPublic: (mark) => {
+      if (Object.keys(request.query ?? {}).every((name) => getParameters.has(name)))
+        request.publicMark = mark;
+    },
   });
 }

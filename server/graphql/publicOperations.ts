@@ -6,7 +6,7 @@ import type { GraphqlContext } from "./context";
 /** What is answered from the catalogue and the settings alone, all that is below it too (`publicOperations.test.ts`). */
 export const publicFields: ReadonlySet<string> = new Set(["siteInfo", ...Object.keys(catalogueQueries)]);
 
-/** Marks answers to operations on the catalogue alone, so that their bytes are kept for the next who asks (`ReadyAnswers`). */
+/** Marks responses to operations on the catalogue alone, so that they may be cached (`ResponseCache`). */
 export const publicOperations: ApolloServerPlugin<GraphqlContext> = {
   async requestDidStart({ contextValue: { services, markPublic } }) {
     if (!markPublic) return undefined;
@@ -14,7 +14,7 @@ export const publicOperations: ApolloServerPlugin<GraphqlContext> = {
     return {
       async willSendResponse({ operation, response: { body } }) {
         const isWhole = body.kind === "single" && !body.singleResult.errors;
-        if (operation && isWhole && isPublic(operation)) markPublic({ version, isOperation: true });
+        if (operation && isWhole && isPublic(operation)) markPublic({ version });
       },
     };
   },

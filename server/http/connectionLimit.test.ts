@@ -1,10 +1,12 @@
 import { once } from "node:events";
 import net from "node:net";
 import { afterEach, expect, test } from "@jest/globals";
+import { createServer } from "node:http";
 import Fastify, { type FastifyInstance } from "fastify";
 import { connectionDraining } from "./connectionDraining";
 import { connectionLimit } from "./connectionLimit";
 import { RawClient, until } from "./multipart/testKit";
+import { OpenConnections } from "./OpenConnections";
 
 let app: FastifyInstance;
 let clients: RawClient[] = [];
@@ -16,8 +18,21 @@ afterEach(async () => {
 
 /** `GET /` answers at once, `GET /slow` never. */
 async function start(trustedProxies: string[]): Promise<number> {
-  app = Fastify({ forceCloseConnections: true });
-  await app.register(connectionDraining);
+  const connections = new OpenConnections({
+    slowest: { bytesPerSecond: 4096, patienceMs: 30_000 },
+    log: { warn: () => undefined },
+  });
+  app = Fastify({
+    forceCloseConnections: true,
+    serverFactory: (handle) => {
+      const server = createServer((request, response) => {
+        if (connections.admit(request, response)) handle(request, response);
+      });
+      connections.watch(server);
+      return server;
+    },
+  });
+  await app.register(connectionDraining, { connections });
   await app.register(connectionLimit, { perAddress: 3, trustedProxies });
   app.get("/", async () => ({}));
   app.get("/slow", () => new Promise(() => {}));

@@ -1,6 +1,6 @@
 /**
- * What every request passes before it comes to a route: who asks, headers, parsers, limits, how errors leave. Ahead of it
- * all are answers whose bytes are ready (`ReadyAnswers`).
+ * What every request passes before it comes to a route: who asks, headers, parsers, limits, how errors leave. Cached
+ * responses are sent ahead of it all (`ResponseCache`).
  */
 import { createServer as createHttpServer } from "node:http";
 import compress from "@fastify/compress";
@@ -17,13 +17,14 @@ import { sendError } from "./describeError";
 import { MemoryBudget } from "./multipart/MemoryBudget";
 import { earlyResponses } from "./earlyResponses";
 import { multipartPlugin } from "./multipart/multipartPlugin";
-import { minPackedBytes } from "./ready/packedBody";
-import { ReadyAnswers } from "./ready/ReadyAnswers";
-import { readyAnswersPlugin } from "./ready/readyAnswersPlugin";
+import { Compressor } from "./responseCache/compression";
+import { ResponseCache } from "./responseCache/ResponseCache";
+import { responseCachePlugin } from "./responseCache/responseCachePlugin";
 import { requestLog } from "./requestLog";
 import { securityHeaders } from "./securityHeaders";
 import { connectionDraining } from "./connectionDraining";
 import { connectionLimit } from "./connectionLimit";
+import { OpenConnections } from "./OpenConnections";
 import { slowestPace } from "./pace";
 import { slowBodies } from "./slowBodies";
 import { viewerPlugin } from "./viewerPlugin";
@@ -64,41 +65,50 @@ export async function createServer(
   const { trustedProxies } = config;
   const slowest = slowestPace(config.slowClientMs);
   const isTrusted = memoised(compile([...trustedProxies]));
-  const ready = new ReadyAnswers({
-    versionOf: () => catalogue.lists,
-    mayAnswer: (request) =>
+  const compressor = new Compressor();
+  const cache = new ResponseCache({
+    currentVersion: () => catalogue.lists,
+    mayAnswerAtOnce: (request) =>
       turns.mayAnswerAtOnce({ address: proxyAddr(request, isTrusted), session: undefined }),
+    compressor,
     log,
   });
+  const connections = new OpenConnections({ slowest, log });
   const app = Fastify({
     loggerInstance: log,
     // One line of our own a request, without query strings: see requestLog.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustedProxies.length > 0 ? trustedProxies : false,
-    serverFactory: (ordinary) =>
-      createHttpServer(
+    serverFactory: (ordinary) => {
+      const server = createHttpServer(
         {
           headersTimeout: config.slowClientMs,
           connectionsCheckingInterval: lateHeadsEveryMs,
           requestTimeout: requestWithinMs,
           keepAliveTimeout: keepAliveMs,
         },
-        (request, response) => ready.serve(request, response, ordinary),
-      ),
+        (request, response) => {
+          if (connections.admit(request, response)) cache.serve(request, response, ordinary);
+        },
+      );
+      connections.watch(server);
+      return server;
+    },
     // What Fastify refuses before it has a route, such as a path that cannot be decoded.
     frameworkErrors: (error, request, reply) => void sendError(error, request, reply),
     routerOptions: { caseSensitive: false, ignoreTrailingSlash: true },
   });
   app.setErrorHandler(sendError);
 
-  await app.register(connectionDraining);
+  await app.register(connectionDraining, { connections });
   await app.register(connectionLimit, { perAddress: config.connectionsPerAddress, trustedProxies });
   await app.register(requestLog);
   await app.register(securityHeaders, { config });
   // No cookies anywhere: a token in a header is what counts, so any origin may ask.
   await app.register(cors, { origin: "*", methods: ["GET", "POST", "PUT"], maxAge: 86_400 });
-  await app.register(readyAnswersPlugin, { ready });
-  await app.register(compress, { threshold: minPackedBytes });
+  await app.register(responseCachePlugin, { cache, compressor });
+  // Of requests; it has no bound for responses.
+  await app.register(compress, { globalCompression: false });
   await app.register(viewerPlugin, { sessions });
   await app.register(slowBodies, { slowest });
   await app.register(earlyResponses);

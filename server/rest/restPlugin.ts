@@ -71,9 +71,10 @@ export async function restPlugin(app: FastifyInstance, { services }: { services:
 
 function addRoute(
   app: FastifyInstance,
-  { method, url, isOpen, takesRaw, handle }: RestRoute,
+  { method, url, isOpen, parameters: declared, takesRaw, handle }: RestRoute,
   { catalogue, limits, turns }: Pick<Services, "catalogue" | "limits" | "turns">,
 ): void {
+  const names = new Set(Object.keys(declared).map((name) => name.toLowerCase()));
   app.route({
     method,
     url,
@@ -96,7 +97,9 @@ function addRoute(
       const version = catalogue.lists;
       const response = await handle({ viewer, parameters, idempotencyKey, raw: { bytes, header } });
       if (response instanceof SerialisedResponse) {
-        request.publicMark = { version, isOperation: true };
+        // There is no end of parameters that the route does not know.
+        if (Object.keys(request.query as object).every((name) => names.has(name.toLowerCase())))
+          request.publicMark = { version };
         return reply.type(jsonType).send(response.json);
       }
       return reply.send({ statusCode: 200, ...response });

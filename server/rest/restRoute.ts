@@ -14,7 +14,7 @@ export interface RestCall<Name extends string = string> {
 
 /**
  * A response that was put into JSON beforehand, envelope and all: what the catalogue says hardly ever changes. It is the
- * same for everybody and depends on the catalogue alone, so its bytes are kept (`ReadyAnswers`).
+ * same for everybody and depends on the catalogue alone, so it may be cached (`ResponseCache`).
  */
 export class SerialisedResponse {
   readonly json: string;

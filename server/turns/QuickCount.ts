@@ -1,6 +1,6 @@
 /**
  * So many of each person in so many seconds. Its answer is there at once: the promise of a library would be a tenth of
- * the time that a ready answer takes. All are counted from the same moment on, so one may have twice as many around it.
+ * the time that a cached response takes. All are counted from the same moment on, so one may have twice as many around it.
  */
 export class QuickCount {
   readonly #most: number;

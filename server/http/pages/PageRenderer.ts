@@ -4,7 +4,13 @@ import type { Site } from "../../../client/lib/site";
 import pLimit from "p-limit";
 import { RateLimiterMemory } from "rate-limiter-flexible";
 import { pauseWhenMany } from "../../turns/pauseWhenMany";
-import { pack, packedQuickly, type PackedBody, type Packing } from "../ready/packedBody";
+import {
+  compressAll,
+  fastest,
+  strongest,
+  type CompressedBody,
+  type CompressionLevels,
+} from "../responseCache/compression";
 import type { DocumentTemplate } from "./documentTemplate";
 
 /** What a page is made of. */
@@ -40,8 +46,8 @@ export class PageRenderer {
   readonly #pause = pauseWhenMany(quickSearches, pauseMs);
   #version: object | undefined;
   /** As many as the catalogue has pages. */
-  readonly #pages = new Map<string, Promise<PackedBody>>();
-  readonly #searches = new Map<string, Promise<PackedBody>>();
+  readonly #pages = new Map<string, Promise<CompressedBody>>();
+  readonly #searches = new Map<string, Promise<CompressedBody>>();
 
   constructor(parts: { render: typeof renderPage; template: DocumentTemplate; site: Site; ask: AskPublic }) {
     this.#render = parts.render;
@@ -51,7 +57,7 @@ export class PageRenderer {
   }
 
   /** One of the pages of the catalogue. */
-  page(version: object, wanted: WantedPage): Promise<PackedBody> {
+  page(version: object, wanted: WantedPage): Promise<CompressedBody> {
     this.#forgetOthersThan(version);
     return this.#keep(this.#pages, wanted);
   }
@@ -60,14 +66,14 @@ export class PageRenderer {
    * The page of a search, which is rendered as long as few people search in this way; past it, one page for all
    * searches: that of `any`, in which the browser finds what was wanted.
    */
-  async search(version: object, wanted: WantedPage, any: string): Promise<PackedBody> {
+  async search(version: object, wanted: WantedPage, any: string): Promise<CompressedBody> {
     this.#forgetOthersThan(version);
     if (!this.#searches.has(wanted.location) && !(await this.#mayRenderSearch())) {
       await this.#pause();
       return this.page(version, { ...wanted, location: any, isShared: true });
     }
     if (this.#searches.size >= maxSearches) this.#searches.delete(this.#searches.keys().next().value!);
-    return this.#keep(this.#searches, wanted, packedQuickly);
+    return this.#keep(this.#searches, wanted, fastest);
   }
 
   #mayRenderSearch(): Promise<boolean> {
@@ -85,11 +91,15 @@ export class PageRenderer {
   }
 
   /** Who asks while a page is made gets the same one. A failure is not kept: the next one who asks tries again. */
-  #keep(kept: Map<string, Promise<PackedBody>>, wanted: WantedPage, packing?: Packing): Promise<PackedBody> {
+  #keep(
+    kept: Map<string, Promise<CompressedBody>>,
+    wanted: WantedPage,
+    levels: CompressionLevels = strongest,
+  ): Promise<CompressedBody> {
     const key = `${wanted.isShared ? "shared " : ""}${wanted.location}`;
     const cached = kept.get(key);
     if (cached) return cached;
-    const made = this.#inTurn(() => this.#make(wanted, packing));
+    const made = this.#inTurn(() => this.#make(wanted, levels));
     kept.set(key, made);
     made.catch(() => kept.get(key) === made && kept.delete(key));
     return made;
@@ -97,10 +107,10 @@ export class PageRenderer {
 
   async #make(
     { location, pageModule, isShared = false }: WantedPage,
-    packing?: Packing,
-  ): Promise<PackedBody> {
+    levels: CompressionLevels = strongest,
+  ): Promise<CompressedBody> {
     const { title, head, markup, answers } = await this.#render(location, this.#site, this.#ask);
     const data = { site: this.#site, answers, isRendered: !isShared };
-    return pack(this.#template.fill({ title, head, markup, data, pageModule }), packing);
+    return compressAll(this.#template.fill({ title, head, markup, data, pageModule }), levels);
   }
 }

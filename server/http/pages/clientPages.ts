@@ -10,8 +10,8 @@ import type { GraphqlContext } from "../../graphql/context";
 import { executeInProcess } from "../../graphql/executeInProcess";
 import type { Services } from "../../services";
 import { reportUnexpectedError } from "../../unexpectedError";
-import { chooseForm, pack, type PackedBody } from "../ready/packedBody";
-import { publicCaching } from "../ready/readyAnswersPlugin";
+import { compressAll, strongest, type CompressedBody } from "../responseCache/compression";
+import { publicCaching, sendCompressed } from "../responseCache/responseCachePlugin";
 import { checkoutPageHeaders } from "../securityHeaders";
 import { DocumentTemplate } from "./documentTemplate";
 import { findAddress, listAddresses } from "./findAddress";
@@ -62,8 +62,9 @@ export async function clientPages(
     site,
     ask: executeInProcess(apollo, services),
   });
-  const shell = await pack(
+  const shell = await compressAll(
     template.fill({ title: config.brand, head: noindex, markup: "", data: { site, isRendered: false } }),
+    strongest,
   );
 
   await app.register(fastifyStatic, {
@@ -87,7 +88,7 @@ export async function clientPages(
     reply.type("text/plain").send(robotsText(site.publicUrl)),
   );
   app.get("/sitemap.xml", async (request, reply) => {
-    request.publicMark = { version: catalogue.lists, isOperation: false };
+    if (!request.url.includes("?")) request.publicMark = { version: catalogue.lists };
     return reply.type("application/xml").send(sitemapXml(site.publicUrl, listAddresses(catalogue)));
   });
 
@@ -112,23 +113,23 @@ export async function clientPages(
             path,
           )
         : await renderer.page(version, { location: path, pageModule, isShared: isAbsent });
-      // Not with what people put behind an address: there is no end of that.
-      if (!search) request.publicMark = { version, isOperation: false, packed: page };
-      return send(page, request, reply.header("cache-control", publicCaching));
+      // Not with a query string: there is no end of what clients put into one.
+      if (request.url === path) request.publicMark = { version, compressed: page };
+      return sendHtml(page, request, reply.header("cache-control", publicCaching));
     } catch (error) {
       // The browser can draw the page itself.
       reportUnexpectedError(request.log, error);
-      return send(shell, request, reply.header("cache-control", "no-cache"));
+      return sendHtml(shell, request, reply.header("cache-control", "no-cache"));
     }
   };
   for (const pattern of publicPatterns) app.get(pattern, sendPublicPage);
   for (const pattern of privatePatterns)
     app.get(pattern, async (request, reply) =>
-      send(shell, request, reply.header("cache-control", "no-cache")),
+      sendHtml(shell, request, reply.header("cache-control", "no-cache")),
     );
   const securityHeaders = checkoutPageHeaders(config);
   app.get(routePatterns.visaapplicants, { config: { securityHeaders } }, async (request, reply) =>
-    send(shell, request, reply.header("cache-control", "no-cache")),
+    sendHtml(shell, request, reply.header("cache-control", "no-cache")),
   );
   app.setNotFoundHandler(async (request, reply) => {
     if (!request.headers.accept?.includes("text/html")) throw notFound();
@@ -154,10 +155,5 @@ function pageModuleOf(path: string): string {
   return `pages/${folder === "-" ? "notfound" : folder || "home"}/Page.tsx`;
 }
 
-function send(page: PackedBody, request: FastifyRequest, reply: FastifyReply) {
-  reply.header("etag", page.etag).header("vary", "accept-encoding").type("text/html; charset=utf-8");
-  if (request.headers["if-none-match"]?.includes(page.etag)) return reply.code(304).send();
-  const form = chooseForm(request.headers["accept-encoding"]);
-  if (form !== "plain") reply.header("content-encoding", form);
-  return reply.send(page[form]);
-}
+const sendHtml = (page: CompressedBody, request: FastifyRequest, reply: FastifyReply) =>
+  sendCompressed(page, request, reply.type("text/html; charset=utf-8"));

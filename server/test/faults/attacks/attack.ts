@@ -7,7 +7,7 @@ import type { RunningServer } from "../../kit/server/runningServer";
 
 /** What the attacker's process does, in that many connections; see `attacker.mjs`. */
 export interface Attack {
-  way: "loop" | "stall" | "unread";
+  way: "loop" | "stall" | "unread" | "pipeline";
   connections: number;
   /** The address it comes from. */
   from: string;
@@ -18,6 +18,9 @@ export interface Attack {
   /** For `stall`: so many of the last bytes, one of them each time. */
   keptBack?: number;
   everyMs?: number;
+  /** For `pipeline`: requests in one packet, and whether their responses are read. */
+  depth?: number;
+  reads?: boolean;
 }
 
 const program = fileURLToPath(new URL("attacker.mjs", import.meta.url));

@@ -17,10 +17,12 @@ let count = 0;
 async function loop({ from, method, path, headers, bodyFile }) {
   const agent = new Agent({ keepAlive: true, maxSockets: 1, localAddress: from });
   const body = bodyFile && readFileSync(bodyFile);
+  const template = body?.length < 10_000 && body.includes("{") ? body.toString() : undefined;
   for (;;) {
+    const number = count++;
     const status = await new Promise((resolve) => {
       const outgoing = request(
-        { port, host: "127.0.0.1", method, path: path.replace("{any}", `x${count++}`), headers, agent },
+        { port, host: "127.0.0.1", method, path: fill(path, number), headers, agent },
         (response) =>
           response
             .resume()
@@ -28,11 +30,46 @@ async function loop({ from, method, path, headers, bodyFile }) {
             .on("error", () => resolve("cut")),
       );
       outgoing.on("error", ({ code }) => resolve(code));
-      outgoing.end(body);
+      outgoing.end(template ? fill(template, number) : body);
     });
     statuses[status] = (statuses[status] ?? 0) + 1;
     // One that is not let in tries again, and is no busy loop on our side.
     if (typeof status !== "number") await wait(50);
+  }
+}
+
+/** Makes a text that nobody asked before (`{any}`), or only once before (`{pair}`). */
+function fill(text, number) {
+  return text.replace("{any}", `x${number}`).replace("{pair}", `x${number >> 1}`);
+}
+
+/** Sends many requests in one packet, again and again; reads the responses only if told to. */
+async function pipeline({ from, path, headers = {}, depth, reads }) {
+  const head = Object.entries({ host: "127.0.0.1", ...headers });
+  const one = `GET ${path} HTTP/1.1\r\n${head.map(([name, value]) => `${name}: ${value}\r\n`).join("")}\r\n`;
+  const packet = Buffer.from(one.repeat(depth));
+  for (;;) {
+    const end = await new Promise((resolve) => {
+      const socket = connect({ port, host: "127.0.0.1", localAddress: from });
+      socket.on("error", ({ code }) => resolve(code)).on("close", () => resolve("closed"));
+      let tail = "";
+      let answered = 0;
+      socket.on("data", (chunk) => {
+        const text = tail + chunk.toString("latin1");
+        const found = text.match(/HTTP\/1\.1 \d\d\d/g) ?? [];
+        for (const line of found) statuses[line.slice(9)] = (statuses[line.slice(9)] ?? 0) + 1;
+        // Shorter than a status line, so that none is counted twice.
+        tail = text.slice(-11);
+        answered += found.length;
+        if (answered < depth) return;
+        answered = 0;
+        socket.write(packet);
+      });
+      if (!reads) socket.pause();
+      socket.write(packet);
+    });
+    statuses[end] = (statuses[end] ?? 0) + 1;
+    await wait(100);
   }
 }
 
@@ -74,7 +111,7 @@ async function unread({ from, method, path }) {
   }
 }
 
-const ways = { loop, stall, unread };
+const ways = { loop, stall, unread, pipeline };
 for (const { way, connections, ...attack } of attacks)
   for (let made = 0; made < connections; made++) void ways[way](attack);
 setInterval(() => console.log(JSON.stringify(statuses)), 1000);

@@ -11,6 +11,7 @@ import { makeApplicantFiles, makeSmallFiles, type PassportFiles } from "../../ki
 import { readPeakMegabytes } from "../../kit/server/processFacts";
 import { TestServer } from "../../kit/server/testServer";
 import { under } from "./attack";
+import { cacheAttacks } from "./cacheAttacks";
 import { goThrough, p95, steps, type Waits } from "./measuring";
 import type { AttackRows, AttackScene } from "./scene";
 import { trafficAttacks } from "./trafficAttacks";
@@ -47,7 +48,7 @@ afterAll(async () => {
 });
 
 /** A file of rows for each kind; a fast path gets its row with the change that adds it. */
-const attacks: AttackRows = { ...uploadAttacks, ...trafficAttacks };
+const attacks: AttackRows = { ...uploadAttacks, ...trafficAttacks, ...cacheAttacks };
 
 /** For those that somebody waits for at all. */
 const rowWithinMs = 20_000;

@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import { connect, type AddressInfo, type Socket } from "node:net";
+import { afterEach, expect, test } from "@jest/globals";
+import { until } from "./multipart/testKit";
+import { maxUnanswered, OpenConnections } from "./OpenConnections";
+
+let server: Server;
+let sockets: Socket[] = [];
+afterEach(() => {
+  for (const socket of sockets) socket.destroy();
+  sockets = [];
+  server.closeAllConnections();
+  server.close();
+});
+
+const patienceMs = 300;
+
+async function start(body: Buffer) {
+  const warnings: string[] = [];
+  let handled = 0;
+  const connections = new OpenConnections({
+    slowest: { bytesPerSecond: 4096, patienceMs },
+    log: { warn: (_details, message) => warnings.push(message) },
+  });
+  server = createServer((request, response) => {
+    if (!connections.admit(request, response)) return;
+    handled++;
+    response.end(body);
+  });
+  connections.watch(server);
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo;
+  const open = async () => {
+    const socket = connect(port, "127.0.0.1").on("error", () => undefined);
+    sockets.push(socket);
+    await once(socket, "connect");
+    return socket;
+  };
+  return { connections, open, warnings, countHandled: () => handled };
+}
+
+const requests = (count: number) => "GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(count);
+
+test("closes a connection that sends more requests than it may have unanswered, and handles no further one", async () => {
+  const { connections, open, warnings, countHandled } = await start(Buffer.alloc(100));
+  const socket = (await open()).resume();
+  socket.write(requests(2_000));
+  await until(() => socket.closed);
+  await until(() => connections.count === 0);
+  expect(countHandled()).toBe(maxUnanswered);
+  expect(warnings).toEqual(["a connection sent requests faster than they could be answered"]);
+});
+
+test("answers a client that pipelines as many as it may, again and again", async () => {
+  const { connections, open, countHandled } = await start(Buffer.alloc(100));
+  const socket = await open();
+  socket.resume();
+  for (let round = 1; round <= 3; round++) {
+    socket.write(requests(maxUnanswered));
+    await until(() => countHandled() === round * maxUnanswered && connections.countRunning() === 0);
+  }
+  expect(socket.closed).toBe(false);
+});
+
+test("closes a connection whose response is not read", async () => {
+  const { connections, open, warnings } = await start(Buffer.alloc(20_000_000));
+  const socket = await open();
+  socket.pause();
+  socket.write(requests(1));
+  await until(() => connections.count === 1 && connections.countRunning() === 1);
+  await until(() => connections.count === 0, 20_000);
+  expect(warnings).toEqual(["a response was not read, or too slowly"]);
+});
+
+test("keeps a connection whose response is read steadily, however long it takes", async () => {
+  const size = 20_000_000;
+  const { open, warnings } = await start(Buffer.alloc(size));
+  const socket = await open();
+  socket.on("data", () => {
+    socket.pause();
+    setTimeout(() => socket.resume(), 5);
+  });
+  socket.write(requests(1));
+  await until(() => socket.bytesRead > size, 20_000);
+  expect(warnings).toEqual([]);
+});

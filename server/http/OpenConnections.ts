@@ -1,0 +1,141 @@
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+import { Pace, type SlowestPace } from "./pace";
+
+/**
+ * Requests of one connection that may be unanswered at once. Browsers wait for each response, and programs that pipeline
+ * send a few: past that, one packet of 64 KB holds thousands of requests.
+ */
+export const maxUnanswered = 8;
+
+/** How often at most the log reports connections that were closed for one reason. */
+const reportEveryMs = 60_000;
+
+interface ConnectionState {
+  /** Requests whose response is not handed over to the system yet. */
+  unanswered: number;
+  bytesReadWhenIdle: number;
+  bytesSent: number;
+  /** While a response waits for its reader. */
+  pace?: Pace;
+}
+
+interface Options {
+  slowest: SlowestPace;
+  log: { warn(details: object, message: string): void };
+}
+
+/** The open connections of a server, each with what it is doing. */
+export class OpenConnections {
+  readonly #slowest: SlowestPace;
+  readonly #log: Options["log"];
+  readonly #open = new Map<Socket, ConnectionState>();
+  readonly #reportedAt = new Map<string, number>();
+  #looking: NodeJS.Timeout | undefined;
+
+  constructor({ slowest, log }: Options) {
+    this.#slowest = slowest;
+    this.#log = log;
+  }
+
+  /** Follows a server that does not listen yet. Each of its requests has to pass `admit`. */
+  watch(server: Server): void {
+    server.on("listening", () => {
+      const everyMs = Math.min(1_000, this.#slowest.patienceMs / 10);
+      this.#looking = setInterval(() => this.#watchReaders(), everyMs).unref();
+    });
+    server.on("close", () => clearInterval(this.#looking));
+    server.on("connection", (socket) => {
+      const state: ConnectionState = { unanswered: 0, bytesReadWhenIdle: 0, bytesSent: 0 };
+      this.#open.set(socket, state);
+      socket.once("close", () => {
+        this.#open.delete(socket);
+        state.pace?.stop();
+      });
+    });
+    // `server.close()` calls it first.
+    server.closeIdleConnections = () => this.closeIdle();
+  }
+
+  /**
+   * Counts a request. Returns false, and closes the connection, if too many of its requests are unanswered: a client
+   * that pipelines and does not read would fill the memory with responses.
+   */
+  admit({ socket }: IncomingMessage, response: ServerResponse): boolean {
+    const state = this.#open.get(socket);
+    if (!state || socket.destroyed) return false;
+    if (state.unanswered >= maxUnanswered) {
+      this.#close(socket, "a connection sent requests faster than they could be answered");
+      return false;
+    }
+    state.unanswered++;
+    response.once("close", () => {
+      state.unanswered--;
+      state.bytesReadWhenIdle = socket.bytesRead;
+    });
+    return true;
+  }
+
+  get count(): number {
+    return this.#open.size;
+  }
+
+  /** Number of connections on which a request runs. */
+  countRunning(): number {
+    return [...this.#open.values()].filter(({ unanswered }) => unanswered > 0).length;
+  }
+
+  /** True if no request runs on it: it is idle, or the head of a request has not come whole. */
+  isWaiting(socket: Socket): boolean {
+    return this.#open.get(socket)?.unanswered === 0 && socket.writableLength === 0;
+  }
+
+  /** Closes those on which no request runs, none has begun to come, and no response waits to be sent. */
+  closeIdle(): void {
+    for (const [socket, { bytesReadWhenIdle }] of this.#open)
+      if (this.isWaiting(socket) && socket.bytesRead === bytesReadWhenIdle) socket.destroy();
+  }
+
+  /** Holds whoever does not read a response to the slowest pace. */
+  #watchReaders(): void {
+    for (const [socket, state] of this.#open) {
+      const bytesSent = countSent(socket);
+      const moved = bytesSent - state.bytesSent;
+      state.bytesSent = bytesSent;
+      if (socket.writableLength === 0) {
+        state.pace?.stop();
+        delete state.pace;
+      } else {
+        state.pace ??= new Pace(
+          this.#slowest,
+          () => socket.writableLength > 0,
+          () => this.#close(socket, "a response was not read, or too slowly"),
+        );
+        state.pace.moved(moved);
+      }
+    }
+  }
+
+  #close(socket: Socket, reason: string): void {
+    // The rest of a packet is thousands of requests at worst; the parser would go through all of them.
+    (socket as ParsedSocket).parser?.pause?.();
+    socket.destroy();
+    const now = Date.now();
+    if (now - (this.#reportedAt.get(reason) ?? 0) < reportEveryMs) return;
+    this.#reportedAt.set(reason, now);
+    this.#log.warn({}, reason);
+  }
+}
+
+/** What Node keeps on a socket of its HTTP server; not part of its API, so each may be missing. */
+interface ParsedSocket extends Socket {
+  parser?: { pause?(): void };
+  _handle?: { bytesWritten?: number; writeQueueSize?: number };
+}
+
+/** Bytes that have left for the system; `bytesWritten` counts those that still wait in the process too. */
+function countSent(socket: Socket): number {
+  const { _handle: handle } = socket as ParsedSocket;
+  if (handle?.bytesWritten === undefined) return socket.bytesWritten - socket.writableLength;
+  return handle.bytesWritten - (handle.writeQueueSize ?? 0);
+}

@@ -1,0 +1,120 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "@jest/globals";
+import { compressAll, Compressor, fastest } from "./compression";
+import { ResponseCache } from "./ResponseCache";
+
+let server: Server | undefined;
+afterEach(() => {
+  server?.closeAllConnections();
+  server?.close();
+});
+
+interface Given {
+  make?: (url: string, count: number) => string;
+  /** Stored as a page is, compressed beforehand. */
+  isPage?: boolean;
+  mayAnswerAtOnce?: () => boolean;
+}
+
+/** A server whose ordinary responses count themselves and are offered to the cache. */
+async function serve({ make = (url, count) => `${url} ${count}`, isPage, mayAnswerAtOnce }: Given = {}) {
+  const catalogue = { version: {} };
+  let count = 0;
+  const storing: Promise<void>[] = [];
+  const cache = new ResponseCache({
+    currentVersion: () => catalogue.version,
+    mayAnswerAtOnce: mayAnswerAtOnce ?? (() => true),
+    compressor: new Compressor(),
+    log: { isLevelEnabled: () => false, info: () => undefined },
+  });
+  const store = async (request: IncomingMessage, text: string) => {
+    const { version } = catalogue;
+    const body = isPage ? await compressAll(text, fastest) : text;
+    await cache.store(request, { version, route: "/", headers: { "content-type": "text/plain" } }, body);
+  };
+  server = createServer((request, response) =>
+    cache.serve(request, response, () => {
+      const text = make(request.url!, ++count);
+      storing.push(store(request, text));
+      response.end(text);
+    }),
+  );
+  await new Promise<void>((resolve) => server!.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  const send = (path: string) => fetch(`http://127.0.0.1:${port}${path}`);
+  const get = async (path: string) => (await send(path)).text();
+  /** As often as it takes until it is stored. */
+  const getTwice = async (path: string) => {
+    await get(path);
+    await get(path);
+    await Promise.all(storing);
+  };
+  return { catalogue, get, getTwice, stored: () => Promise.all(storing), countMade: () => count };
+}
+
+test("stores a response that is asked for a second time, and sends its bytes until the catalogue changes", async () => {
+  const { catalogue, get, stored } = await serve();
+  expect([await get("/a"), await get("/a")]).toEqual(["/a 1", "/a 2"]);
+  await stored();
+  expect([await get("/a"), await get("/a")]).toEqual(["/a 2", "/a 2"]);
+  catalogue.version = {};
+  expect(await get("/a")).toBe("/a 3");
+  await stored();
+  expect(await get("/a")).toBe("/a 3");
+});
+
+test("stores nothing of requests that are new each time", async () => {
+  const { get, stored, countMade } = await serve();
+  for (let number = 0; number < 50; number++) await get(`/?${number}`);
+  await stored();
+  // Asked for a second time now, so the response is made again.
+  await get("/?7");
+  expect(countMade()).toBe(51);
+});
+
+test("stores no response that was made from an earlier catalogue", async () => {
+  const { catalogue, get, stored } = await serve();
+  await get("/a");
+  await get("/a");
+  // While it is being compressed.
+  catalogue.version = {};
+  await stored();
+  expect(await get("/a")).toBe("/a 3");
+});
+
+test("stores no text of more than 64 KB, and a page of any size", async () => {
+  const make = (_url: string, count: number) => `${count} ${"x".repeat(65_536)}`;
+  const texts = await serve({ make });
+  await texts.getTwice("/a");
+  expect((await texts.get("/a")).slice(0, 1)).toBe("3");
+  server!.close();
+  const pages = await serve({ make, isPage: true });
+  await pages.getTwice("/a");
+  expect((await pages.get("/a")).slice(0, 1)).toBe("2");
+});
+
+test("hands a request on while its sender has to wait", async () => {
+  let mayAnswer = true;
+  const { get, getTwice } = await serve({ mayAnswerAtOnce: () => mayAnswer });
+  await getTwice("/a");
+  mayAnswer = false;
+  expect(await get("/a")).toBe("/a 3");
+});
+
+test("keeps 16 MB of what was asked for last, however much is asked for", async () => {
+  // Random, so that it hardly compresses: 150 KB in all encodings.
+  const random = randomBytes(30_000).toString("hex");
+  const { get, getTwice, countMade } = await serve({ make: (url) => url + random });
+  for (let path = 0; path < 250; path++) {
+    await getTwice(`/${path}`);
+    await get("/0");
+  }
+  const made = countMade();
+  await get("/249");
+  await get("/0");
+  expect(countMade()).toBe(made);
+  await get("/1");
+  expect(countMade()).toBe(made + 1);
+});

@@ -1,0 +1,15 @@
+import { expect, jest, test } from "@jest/globals";
+import { SampledLog } from "./SampledLog";
+
+test("writes a few lines of a second one by one, and the rest as one with their number", () => {
+  jest.useFakeTimers();
+  const lines: [object, string][] = [];
+  const log = new SampledLog({ info: (...line) => void lines.push(line) });
+  for (let request = 0; request < 1_000; request++) log.answered({ status: 200 });
+  expect(lines).toEqual(Array(20).fill([{ status: 200 }, "answered"]));
+  jest.advanceTimersByTime(1_000);
+  expect(lines.slice(20)).toEqual([[{ responses: 980 }, "answered from the cache without a line each"]]);
+  log.answered({ status: 304 });
+  expect(lines.at(-1)).toEqual([{ status: 304 }, "answered"]);
+  jest.useRealTimers();
+});

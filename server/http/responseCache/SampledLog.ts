@@ -1,0 +1,38 @@
+/** Lines in a second that are written one by one. */
+const linesPerSecond = 20;
+
+export interface Log {
+  isLevelEnabled?(level: "info"): boolean;
+  info(details: object, message: string): void;
+}
+
+/**
+ * The request log of cached responses: a flood of them filled a disk with 848 MB in minutes. Past some lines in a second,
+ * the rest of that second is one line with their number.
+ */
+export class SampledLog {
+  readonly #log: Log;
+  #written = 0;
+  #left = 0;
+  #second: NodeJS.Timeout | undefined;
+
+  constructor(log: Log) {
+    this.#log = log;
+  }
+
+  answered(details: object): void {
+    if (!(this.#log.isLevelEnabled?.("info") ?? true)) return;
+    this.#second ??= setTimeout(() => this.flush(), 1000).unref();
+    if (this.#written++ < linesPerSecond) this.#log.info(details, "answered");
+    else this.#left++;
+  }
+
+  /** Writes how many lines were left out, and begins anew. */
+  flush(): void {
+    clearTimeout(this.#second);
+    if (this.#left > 0)
+      this.#log.info({ responses: this.#left }, "answered from the cache without a line each");
+    this.#second = undefined;
+    this.#written = this.#left = 0;
+  }
+}

@@ -1,0 +1,108 @@
+/** Stores ordinary responses in the cache, and compresses all others on their way out. */
+import fastifyPlugin from "fastify-plugin";
+import type { FastifyReply, FastifyRequest } from "fastify";
+import {
+  minCompressedBytes,
+  etagOf,
+  negotiateEncoding,
+  type CompressedBody,
+  type Compressor,
+} from "./compression";
+import type { ResponseCache } from "./ResponseCache";
+
+/** Browsers and proxies ask each time, so that a change of the catalogue is seen at once. */
+export const publicCaching = "public, max-age=0, must-revalidate";
+
+/** Says that a response is for everybody and depends on the catalogue alone. */
+export interface PublicMark {
+  /** That catalogue, as it was before the response was made. */
+  version: object;
+  /** The body, if it is compressed already: a page, of which the catalogue has only so many. */
+  compressed?: CompressedBody;
+}
+
+declare module "fastify" {
+  interface FastifyRequest {
+    /** Set by the handler of a response that is the same for everybody. If its status is 200, it may be cached. */
+    publicMark?: PublicMark;
+  }
+}
+
+interface Options {
+  cache: ResponseCache;
+  compressor: Compressor;
+}
+
+export const responseCachePlugin = fastifyPlugin<Options>(
+  async (app, { cache, compressor }) => {
+    app.decorateRequest("publicMark");
+    app.addHook("onSend", async (request, reply, payload) => {
+      const text = typeof payload === "string" ? payload : undefined;
+      if (request.publicMark && reply.statusCode === 200 && !request.headers.authorization) {
+        if (!request.publicMark.compressed && text !== undefined) describePublic(request, reply, text);
+        store(cache, request, reply, text);
+        if (reply.getHeader("etag") && isKnown(request, reply)) {
+          reply.code(304).removeHeader("content-length").removeHeader("content-encoding");
+          return "";
+        }
+      }
+      return text === undefined ? payload : compressText(compressor, request, reply, text);
+    });
+    app.addHook("preClose", async () => cache.stop());
+  },
+  { name: "response-cache", fastify: "5.x" },
+);
+
+function describePublic({ routeOptions, method }: FastifyRequest, reply: FastifyReply, text: string): void {
+  reply.header("vary", routeOptions.url === "/graphql" ? "accept, accept-encoding" : "accept-encoding");
+  // Nobody else caches the response to a POST.
+  if (method === "GET") reply.headers({ etag: etagOf(text), "cache-control": publicCaching });
+}
+
+function store(cache: ResponseCache, request: FastifyRequest, reply: FastifyReply, text = ""): void {
+  const { version, compressed } = request.publicMark!;
+  const route = request.routeOptions.url ?? "unknown";
+  const storing = cache.store(
+    request.raw,
+    { version, route, headers: reply.getHeaders() },
+    compressed ?? text,
+  );
+  // The client does not wait for it.
+  storing.catch((error: unknown) => request.log.warn({ err: error }, "a response was not cached"));
+}
+
+function isKnown({ method, headers }: FastifyRequest, reply: FastifyReply): boolean {
+  const etag = String(reply.getHeader("etag"));
+  return method === "GET" && (headers["if-none-match"]?.includes(etag) ?? false);
+}
+
+const compressible = /^(?:text\/|application\/(?:\w+\+)?(?:json|xml|javascript|manifest\+json)|image\/svg)/;
+
+async function compressText(
+  compressor: Compressor,
+  { headers }: FastifyRequest,
+  reply: FastifyReply,
+  text: string,
+): Promise<string | Buffer> {
+  const type = String(reply.getHeader("content-type") ?? "");
+  if (text.length < minCompressedBytes || !compressible.test(type) || reply.hasHeader("content-encoding"))
+    return text;
+  const vary = String(reply.getHeader("vary") ?? "");
+  if (!vary.includes("accept-encoding"))
+    reply.header("vary", vary ? `${vary}, accept-encoding` : "accept-encoding");
+  const encoding = negotiateEncoding(headers["accept-encoding"]);
+  if (encoding === "plain") return text;
+  const body = await compressor.compress(text, encoding);
+  if (!body) return text;
+  reply.headers({ "content-encoding": encoding, "content-length": body.length });
+  return body;
+}
+
+/** Sends a body in the encoding that the client prefers, or 304 if it has it already. */
+export function sendCompressed(body: CompressedBody, { headers }: FastifyRequest, reply: FastifyReply) {
+  reply.headers({ etag: body.etag, vary: "accept-encoding" });
+  if (headers["if-none-match"]?.includes(body.etag)) return reply.code(304).send();
+  const encoding = negotiateEncoding(headers["accept-encoding"]);
+  if (encoding !== "plain" && body[encoding] !== body.plain) reply.header("content-encoding", encoding);
+  return reply.send(body[encoding]);
+}
