@@ -9,9 +9,10 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
-import { useNavigate, useSearchParams } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import { useToast } from "../components/feedback/ToastProvider";
 import { oncePageAnswers } from "../lib/pageAnswers";
+import { useQuery, withParameter } from "../lib/useQuery";
 import { closeLoginStep, findLoginStep } from "./storedLoginStep";
 import { takeTarget } from "./pending";
 import { getSession, onSessionExpired } from "./session";
@@ -36,10 +37,10 @@ const LoginContext = createContext<Login | undefined>(undefined);
 export function LoginProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState<{ reason?: string }>();
   const options = useRef<LoginOptions>({});
-  const [searchParams, setSearchParams] = useSearchParams();
+  const [query, changeQuery] = useQuery();
   // The HTML of the server knows no query.
   const isHydrated = useIsHydrated();
-  const isAsked = isHydrated && searchParams.get("login") === "1";
+  const isAsked = isHydrated && query.get("login") === "1";
   const isOpen = Boolean(wanted) || isAsked;
   const navigate = useNavigate();
   const toast = useToast();
@@ -70,15 +71,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
     const taken = options.current;
     options.current = {};
     setWanted(undefined);
-    if (isAsked) {
-      setSearchParams(
-        (present) => {
-          present.delete("login");
-          return present;
-        },
-        { replace: true },
-      );
-    }
+    if (isAsked) changeQuery((present) => withParameter(present, "login"), { replace: true });
     return taken;
   };
 

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useQuery, withParameter } from "../../lib/useQuery";
 import { openStep, type GateState, type Step } from "../form/wizardSteps";
 
 /**
@@ -7,18 +7,12 @@ import { openStep, type GateState, type Step } from "../form/wizardSteps";
  * by the one before it.
  */
 export function useWizardStep(state: GateState, restored: Step | undefined) {
-  const [params, setParams] = useSearchParams();
-  const requested = params.get("step") ?? restored ?? null;
+  const [query, changeQuery] = useQuery();
+  const requested = query.get("step") ?? restored ?? null;
   const step = openStep(requested, state);
 
   const setStep = (next: Step, replace: boolean) =>
-    setParams(
-      (present) => {
-        present.set("step", next);
-        return present;
-      },
-      { replace },
-    );
+    changeQuery((present) => withParameter(present, "step", next), { replace });
 
   const isAstray = requested !== null && requested !== step;
   const leadBack = useEffectEvent(() => {

@@ -114,6 +114,26 @@ describe("filters", () => {
     await shows(await references());
   });
 
+  test("all count when they are set before the page has drawn itself again", async () => {
+    await page.evaluate(() => {
+      const choose = (label: string, value: string) => {
+        const [field] = [...document.querySelectorAll("label")].filter(
+          ({ textContent }) => textContent === label,
+        );
+        const select = field?.control as HTMLSelectElement;
+        Object.getOwnPropertyDescriptor(HTMLSelectElement.prototype, "value")?.set?.call(select, value);
+        select.dispatchEvent(new Event("change", { bubbles: true }));
+      };
+      choose("Status", "APPROVED");
+      choose("Country", "Vietnam");
+      document.querySelector<HTMLInputElement>("input[type=checkbox]")?.click();
+    });
+    await page.waitForURL((url) => url.search === "?status=APPROVED&country=Vietnam&overdue=yes");
+    await page.getByRole("checkbox", { name: "Overdue only" }).and(page.locator(":checked")).waitFor();
+    await page.getByRole("button", { name: "Show the whole queue" }).click();
+    await shows(await references());
+  });
+
   test("say which applications are one's own", async () => {
     await chip("Mine").click();
     await shows([traveller.request.visaReferenceNo]);

@@ -1,7 +1,7 @@
 import { useRef } from "react";
-import { useSearchParams } from "react-router-dom";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Icon } from "../../components/Icon";
+import { useQuery, withParameter } from "../../lib/useQuery";
 import type { VisaApplicantStatus } from "../../schemaTypes.generated";
 import { TravellerPanel } from "./TravellerPanel";
 import styles from "./Travellers.module.css";
@@ -17,16 +17,19 @@ const icons: Partial<Record<VisaApplicantStatus, { icon: "check" | "cross" | "wa
 /** The travellers as tabs (APG), one of them open; which one is in the address, so that a reload keeps it. */
 export function Travellers({ hasShortcuts }: { hasShortcuts: boolean }) {
   const { applicants } = useCase().staffCase;
-  const [params, setParams] = useSearchParams();
+  const [query, changeQuery] = useQuery();
   const tabs = useRef<HTMLDivElement>(null);
-  const asked = Number(params.get("traveller") ?? 1) - 1;
+  const asked = Number(query.get("traveller") ?? 1) - 1;
   const index = applicants[asked] ? asked : 0;
   const applicant = applicants[index];
   const isAlone = applicants.length === 1;
 
   const show = (next: number) => {
     const wrapped = (next + applicants.length) % applicants.length;
-    setParams({ traveller: String(wrapped + 1) }, { replace: true, preventScrollReset: true });
+    changeQuery((present) => withParameter(present, "traveller", String(wrapped + 1)), {
+      replace: true,
+      preventScrollReset: true,
+    });
     tabs.current?.querySelectorAll<HTMLElement>("[role=tab]")[wrapped]?.focus();
   };
   // Counted from the tab that has the focus, which is ahead of what is shown where keys come fast.

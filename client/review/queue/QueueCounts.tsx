@@ -1,7 +1,7 @@
 import { classes } from "../../lib/classes";
 import type { StaffQueueCountsQuery } from "./operations.generated";
 import styles from "./QueueCounts.module.css";
-import { wholeQueue, type ShownQueue } from "./queueFilter";
+import { type ShowQueue, type ShownQueue, toQuery, wholeQueue } from "./queueFilter";
 
 type Count = Exclude<keyof StaffQueueCountsQuery["staffQueueCounts"], "__typename">;
 
@@ -20,24 +20,22 @@ const chips: { count: Count; label: string; shows: Partial<ShownQueue>; isUrgent
 export function QueueCounts(props: {
   counts: StaffQueueCountsQuery["staffQueueCounts"] | undefined;
   shown: ShownQueue;
-  onShow: (shown: ShownQueue) => void;
+  onShow: ShowQueue;
 }) {
   const { counts, shown, onShow } = props;
   return (
     <ul className={styles["chips"]} aria-label="In the queue">
       {chips.map(({ count, label, shows, isUrgent }) => {
         const wanted = { ...wholeQueue, ...shows };
-        const isShown = (Object.keys(wanted) as (keyof ShownQueue)[]).every(
-          (part) => wanted[part] === shown[part],
-        );
+        const isWanted = (queue: ShownQueue) => toQuery(queue).toString() === toQuery(wanted).toString();
         const number = counts?.[count];
         return (
           <li key={count}>
             <button
               type="button"
-              aria-pressed={isShown}
+              aria-pressed={isWanted(shown)}
               className={classes(styles["chip"], isUrgent && number ? styles["urgent"] : undefined)}
-              onClick={() => onShow(isShown ? wholeQueue : wanted)}
+              onClick={() => onShow((present) => (isWanted(present) ? wholeQueue : wanted))}
             >
               <span className={styles["number"]}>{number ?? "–"}</span>
               <span>{label}</span>

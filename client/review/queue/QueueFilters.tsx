@@ -5,12 +5,19 @@ import { Button } from "../../components/Button";
 import { DateField } from "../../components/DateField/DateField";
 import { Field } from "../../components/form/Field";
 import { SelectInput, TextInput } from "../../components/form/inputs";
-import { assignmentNames, moneyNames, type ShownQueue, statusNames, wholeQueue } from "./queueFilter";
+import {
+  assignmentNames,
+  moneyNames,
+  type ShowQueue,
+  type ShownQueue,
+  statusNames,
+  wholeQueue,
+} from "./queueFilter";
 import styles from "./QueueFilters.module.css";
 
 interface Props {
   shown: ShownQueue;
-  onShow: (shown: ShownQueue) => void;
+  onShow: ShowQueue;
 }
 
 /** A number to look for among all applications. */
@@ -22,7 +29,7 @@ export function QueueSearch({ shown, onShow }: Props) {
       className={styles["search"]}
       onSubmit={(event) => {
         event.preventDefault();
-        onShow({ ...wholeQueue, search: typed.trim() });
+        onShow(() => ({ ...wholeQueue, search: typed.trim() }));
       }}
     >
       <Field id="queue-search" label="Reference, mobile or passport number" className={styles["grow"]}>
@@ -47,7 +54,7 @@ export function QueueSearch({ shown, onShow }: Props) {
 /** What of the queue to show. Each choice counts at once. */
 export function QueueFilters({ shown, onShow }: Props) {
   const { data } = useCountriesQuery();
-  const set = (part: Partial<ShownQueue>) => onShow({ ...shown, search: "", ...part });
+  const set = (part: Partial<ShownQueue>) => onShow((present) => ({ ...present, search: "", ...part }));
   return (
     <fieldset className={styles["filters"]}>
       <legend className="visually-hidden">Show</legend>

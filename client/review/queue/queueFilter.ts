@@ -14,6 +14,9 @@ export interface ShownQueue {
   search: string;
 }
 
+/** Changes what is shown, from what is shown at that moment. */
+export type ShowQueue = (change: (present: ShownQueue) => ShownQueue) => void;
+
 /** Statuses by what staff call them, in the order of the life of an application. */
 export const statusNames = {
   SUBMITTED: "Submitted",

@@ -1,4 +1,3 @@
-import { useSearchParams } from "react-router-dom";
 import { OpenApprovals } from "../../../approval/OpenApprovals";
 import { Button } from "../../../components/Button";
 import { Disclosure } from "../../../components/Disclosure";
@@ -8,11 +7,13 @@ import { LoadFailure } from "../../../components/feedback/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../../components/feedback/Skeleton";
 import { errorMessage } from "../../../lib/errorMessage";
 import { useMediaQuery } from "../../../lib/hooks";
+import { useQuery } from "../../../lib/useQuery";
 import { QueueCards } from "../../../review/queue/QueueCards";
 import { QueueCounts } from "../../../review/queue/QueueCounts";
 import {
   isWholeQueue,
   readShown,
+  type ShowQueue,
   type ShownQueue,
   toQuery,
   wholeQueue,
@@ -28,9 +29,10 @@ import styles from "./Page.module.css";
 /** The review queue: what is to be done, the earliest expected first. What is shown stands in the address. */
 export default function StaffQueuePage() {
   usePageTitle("Queue");
-  const [query, setQuery] = useSearchParams();
+  const [query, changeQuery] = useQuery();
   const shown = readShown(query);
-  const show = (wanted: ShownQueue) => setQuery(toQuery(wanted), { replace: true });
+  const show: ShowQueue = (change) =>
+    changeQuery((present) => toQuery(change(readShown(present))), { replace: true });
   const { page, counts, loading, error, reload, loadMore, moreState } = useQueue(shown);
   const { data: me } = useStaffMeQuery();
   const isWide = useMediaQuery("(min-width: 64rem)");
@@ -66,7 +68,7 @@ export default function StaffQueuePage() {
       {shown.search && (
         <p className={styles["sought"]}>
           Searching all applications for “{shown.search}”, whatever the filters.{" "}
-          <Button variant="quiet" onClick={() => show(wholeQueue)}>
+          <Button variant="quiet" onClick={() => show(() => wholeQueue)}>
             Back to the queue
           </Button>
         </p>
@@ -109,13 +111,13 @@ export default function StaffQueuePage() {
   );
 }
 
-function NothingThere({ shown, onShow }: { shown: ShownQueue; onShow: (shown: ShownQueue) => void }) {
+function NothingThere({ shown, onShow }: { shown: ShownQueue; onShow: ShowQueue }) {
   if (isWholeQueue(shown)) return <EmptyState title="The queue is empty" />;
   return (
     <EmptyState
       title={shown.search ? "No application has this number" : "No application matches these filters"}
     >
-      <Button variant="secondary" onClick={() => onShow(wholeQueue)}>
+      <Button variant="secondary" onClick={() => onShow(() => wholeQueue)}>
         Show the whole queue
       </Button>
     </EmptyState>
