@@ -12,7 +12,7 @@ import { closeDataDir, makeFilesPrivate } from "./process/ownerOnly";
 import { messageChannels, type MessageChannel } from "./modules/notification/notification.rules";
 import { openServices } from "./services";
 import { gracefulShutdown } from "./process/gracefulShutdown";
-import { asStorageFault, StorageRefused } from "./storageFaults";
+import { asStorageFault, describeStorageFault, StorageRefused } from "./storageFaults";
 
 /** How long the services may take to close, after the requests had their time. */
 const closeWithinMs = 5_000;
@@ -92,7 +92,7 @@ async function start(): Promise<void> {
 start().catch((thrown: unknown) => {
   const error = asStorageFault(thrown);
   // What an operator can fix is said in one line; anything else is ours to find, so with its stack.
-  if (error instanceof StorageRefused) console.error(`Setting DATA_DIR: ${error.reason}`);
+  if (error instanceof StorageRefused) console.error(describeStorageFault(error));
   else console.error(error instanceof BadSetting ? error.message : error);
   process.exit(1);
 });

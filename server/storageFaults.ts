@@ -52,6 +52,20 @@ export class StorageRefused extends DomainError {
   }
 }
 
+/**
+ * COMMIT was sent and its result is not known: the rows may be there. Do not undo anything outside the database that
+ * belongs to them.
+ */
+export class OutcomeUnknown extends StorageRefused {}
+
+/** The error of a COMMIT: `OutcomeUnknown` if the connection broke or the disk did not confirm it. */
+export function asCommitFault(error: unknown): unknown {
+  const fault = asStorageFault(error);
+  // Nothing was committed if the disk was full: the last part of the transaction has no room in the log.
+  const isUnknown = fault instanceof StorageRefused && fault.reason !== "disk full";
+  return isUnknown ? new OutcomeUnknown(fault.reason, fault.cause) : fault;
+}
+
 /** `StorageRefused` where the error, or what caused it, is the disk's; else the error as it is. */
 export function asStorageFault(error: unknown): unknown {
   if (error instanceof DomainError) return error;
@@ -66,6 +80,16 @@ export function asStorageFault(error: unknown): unknown {
 export function reportStorageFault(log: Log, error: unknown): void {
   if (error instanceof StorageRefused)
     log.error({ code: codeOf(error.cause) }, `${error.reason}: a write was refused`);
+}
+
+/** One line for the operator of a start that failed: the setting that names the place, and the reason. */
+export function describeStorageFault({ reason, cause }: StorageRefused): string {
+  const code = codeOf(cause) ?? "";
+  if (reason !== "database away")
+    // PostgreSQL's codes begin with a digit.
+    return `Setting ${/^\d/.test(code) ? "DATABASE_URL" : "DATA_DIR"}: ${reason}`;
+  const why = (cause instanceof Error && cause.message) || code;
+  return `Setting DATABASE_URL: the database does not answer: ${why}`;
 }
 
 /** TypeORM says of each statement that failed what was asked, and keeps the driver's error in it. */

@@ -1,6 +1,7 @@
 import { unwrapResolverError } from "@apollo/server/errors";
 import type { ApolloServerPlugin } from "@apollo/server";
 import { DomainError } from "../errors";
+import { asStorageFault } from "../storageFaults";
 import type { GraphqlContext } from "./context";
 
 /**
@@ -10,7 +11,9 @@ import type { GraphqlContext } from "./context";
 export const sendRetryAfter: ApolloServerPlugin<GraphqlContext> = {
   requestDidStart: async () => ({
     willSendResponse: async ({ errors = [], response }) => {
-      const ours = errors.map(unwrapResolverError).filter((error) => error instanceof DomainError);
+      const ours = errors
+        .map((error) => asStorageFault(unwrapResolverError(error)))
+        .filter((error) => error instanceof DomainError);
       const waits = ours.flatMap(({ retryAfter }) => retryAfter ?? []);
       if (waits.length > 0) response.http.headers.set("retry-after", String(Math.max(...waits)));
       const unavailable = ours.find(({ code }) => code === "UNAVAILABLE");

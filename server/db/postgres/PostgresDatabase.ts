@@ -1,7 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { QueryFailedError, type DataSource, type EntityManager } from "typeorm";
-import { BadSetting } from "../../errors";
-import { asStorageFault, StorageRefused } from "../../storageFaults";
+import { BadSetting, DomainError } from "../../errors";
+import { asCommitFault, asStorageFault, StorageRefused } from "../../storageFaults";
 import { Turns } from "../../turns/Turns";
 import type { Database, Work } from "../database";
 import type { PostgresSettings } from "../databaseSettings";
@@ -119,7 +119,8 @@ export class PostgresDatabase implements Database {
       } catch (error) {
         if (error instanceof NotBegun) {
           // The server ended a connection while it was idle: those of the pool are as many at most.
-          if (tries > this.#connections) throw new StorageRefused("database away", error.cause);
+          if (tries > this.#connections || Date.now() > until)
+            throw new StorageRefused("database away", error.cause);
           continue;
         }
         if (!conflicts.has(codeOf(error))) throw error;
@@ -134,24 +135,38 @@ export class PostgresDatabase implements Database {
       const connection = (await runner.connect()) as Asked;
       keepStatements(runner.manager, new PostgresStatements(() => connection));
       await connection.query(begin).catch((error: unknown) => {
+        discard(connection);
         throw new NotBegun(error);
       });
       try {
         const result = await work(runner.manager);
-        // A transaction in which something failed is rolled back by COMMIT, without an error.
-        const { command } = await connection.query("COMMIT").catch((error: unknown) => {
-          throw new QueryFailedError("COMMIT", [], error as Error);
-        });
-        if (command !== "COMMIT") throw new Error("A work went on after a statement of it had failed");
+        await commit(connection);
         return result;
-      } catch (error) {
-        await connection.query("ROLLBACK").catch(() => undefined);
+      } catch (thrown) {
+        // After the loss of its connection TypeORM only reports that the runner was released.
+        const isLost = runner.isReleased && !(thrown instanceof DomainError);
+        const error = isLost ? new StorageRefused("database away", thrown) : asStorageFault(thrown);
+        if (error instanceof StorageRefused) discard(connection);
+        else await connection.query("ROLLBACK").catch(() => undefined);
         throw error;
       }
     } finally {
       await runner.release();
     }
   }
+}
+
+/** Closes a connection that may still wait for a response, so that the pool does not hand it out again. */
+function discard(connection: Asked): void {
+  void connection.end();
+}
+
+async function commit(connection: Asked): Promise<void> {
+  const { command } = await connection.query("COMMIT").catch((error: unknown) => {
+    throw asCommitFault(new QueryFailedError("COMMIT", [], error as Error));
+  });
+  // A transaction in which something failed is rolled back by COMMIT, without an error.
+  if (command !== "COMMIT") throw new Error("A work went on after a statement of it had failed");
 }
 
 /**

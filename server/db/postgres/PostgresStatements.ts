@@ -1,4 +1,6 @@
 import { QueryFailedError } from "typeorm";
+import { DomainError } from "../../errors";
+import { asStorageFault } from "../../storageFaults";
 import type { RowSource, SqlValue } from "../rowSource";
 import type { Asked } from "./postgresSource";
 
@@ -26,13 +28,14 @@ export class PostgresStatements implements RowSource {
     this.#asked = asked;
   }
 
-  /** Errors: TypeORM's `QueryFailedError`, with PostgreSQL's `code`. */
+  /** Errors: `StorageRefused` if the database is away; else TypeORM's `QueryFailedError`, with PostgreSQL's `code`. */
   async query<Rows>(sql: string, values: SqlValue[] = []): Promise<Rows> {
     const asked = await this.#asked();
     try {
       return (await asked.query(toPostgres(sql), values)).rows as Rows;
     } catch (error) {
-      throw new QueryFailedError(sql, values, error as Error);
+      if (error instanceof DomainError) throw error;
+      throw asStorageFault(new QueryFailedError(sql, values, error as Error));
     }
   }
 }

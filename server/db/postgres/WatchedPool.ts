@@ -3,8 +3,15 @@ import { StorageRefused } from "../../storageFaults";
 
 type OnConnected = (error: Error | undefined, client: pg.PoolClient | undefined, release: () => void) => void;
 
-/** A pool whose every failure to connect says what it means: that the database is away. */
+/** A pool that reports every failure to connect as "database away", and survives the loss of any connection. */
 export class WatchedPool extends pg.Pool {
+  constructor(config?: pg.PoolConfig) {
+    super(config);
+    // The pool listens only to idle clients, and TypeORM a moment after it was handed one. An error between the two
+    // would end the process. The next statement on the client reports the loss.
+    this.on("connect", (client) => client.on("error", () => undefined));
+  }
+
   override connect(): Promise<pg.PoolClient>;
   override connect(onConnected: OnConnected): void;
   override connect(onConnected?: OnConnected): Promise<pg.PoolClient> | void {

@@ -46,6 +46,7 @@ export function makePostgresSource(
 /** What a connection is asked with, be it of the pool or of one transaction. */
 export interface Asked {
   query(sql: string, values?: unknown[]): Promise<{ rows: unknown[]; command: string }>;
+  end(): Promise<void>;
 }
 
 /** The pool of an opened source, for statements that TypeORM is not asked for. */

@@ -2,6 +2,7 @@ import type { DataSource, EntityManager } from "typeorm";
 import { connectionOf, openServing } from "./sqliteSource";
 import { PreparedStatements } from "./preparedStatements";
 import { keepStatements } from "../rowSource";
+import { asCommitFault } from "../../storageFaults";
 import { tooBusy } from "../writing";
 
 /** What came of a work. */
@@ -61,7 +62,9 @@ export class Writer {
       await runner.startTransaction();
       await takeWriteLock(manager);
       const result = await work(manager);
-      await runner.commitTransaction();
+      await runner.commitTransaction().catch((error: unknown) => {
+        throw asCommitFault(error);
+      });
       return result;
     } catch (error) {
       // What a work that was given up still asks for must not become a part of the next transaction.

@@ -7,6 +7,7 @@ import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../adapters/crypto/keyRing";
 import type { Database } from "../../db/database";
 import { DomainError, type Violation, type UserErrorCode } from "../../errors";
+import { OutcomeUnknown } from "../../storageFaults";
 import {
   ScannerUnavailable,
   type Clock,
@@ -138,7 +139,10 @@ export class FileService {
     }
   }
 
-  /** Runs the transaction that keeps the rows of stored files; where it fails, their bytes go again. */
+  /**
+   * Runs the transaction that inserts the rows of stored files, and removes their bytes if it fails. If its outcome is
+   * unknown the bytes stay: the rows may be there, and a sweep removes the bytes if they are not.
+   */
   async writeOrDiscard<T>(
     files: readonly StoredFileEntity[],
     work: (transaction: EntityManager) => Promise<T>,
@@ -146,7 +150,7 @@ export class FileService {
     try {
       return await this.#deps.db.write(work);
     } catch (error) {
-      await this.discard(files);
+      if (!(error instanceof OutcomeUnknown)) await this.discard(files);
       throw error;
     }
   }

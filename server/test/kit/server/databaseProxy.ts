@@ -1,0 +1,84 @@
+import { once } from "node:events";
+import { connect, createServer, type AddressInfo, type Server, type Socket } from "node:net";
+
+/** "COMMIT" as a client sends it, and as the server confirms it. */
+const commit = "COMMIT\0";
+
+/** A TCP proxy in front of PostgreSQL that loses connections at the worst moments, as a network does. */
+export class DatabaseProxy {
+  /** The address of the database through the proxy. */
+  readonly url: string;
+  /** Transactions that were committed and whose confirmation was lost. */
+  lostCommits = 0;
+  readonly #target: { host: string; port: number };
+  readonly #server: Server;
+  readonly #open = new Set<Socket>();
+  #losesCommitOf: ((statements: string) => boolean) | undefined;
+  #holdsResponses = false;
+
+  private constructor(server: Server, url: URL) {
+    this.#server = server;
+    this.#target = { host: url.hostname, port: Number(url.port) };
+    const { port } = server.address() as AddressInfo;
+    this.url = Object.assign(new URL(url), { port: String(port) }).href;
+  }
+
+  static async start(databaseUrl: string): Promise<DatabaseProxy> {
+    const server = createServer({ noDelay: true });
+    server.listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const proxy = new DatabaseProxy(server, new URL(databaseUrl));
+    server.on("connection", (client) => proxy.#serve(client));
+    return proxy;
+  }
+
+  /** Loses the confirmation of each transaction whose statements are chosen, with the connection; undefined loses none. */
+  loseCommits(chooses: ((statements: string) => boolean) | undefined): void {
+    this.#losesCommitOf = chooses;
+  }
+
+  /**
+   * New connections get what the server sends only once the server has ended them, all in one chunk: the end of the
+   * connection arrives together with the response before it.
+   */
+  holdResponses(): void {
+    this.#holdsResponses = true;
+  }
+
+  /** Connections are refused from now on, and those that exist end. */
+  async close(): Promise<void> {
+    this.#server.close();
+    for (const socket of this.#open) socket.destroy();
+    if (this.#server.listening) await once(this.#server, "close");
+  }
+
+  #serve(client: Socket): void {
+    const server = connect({ ...this.#target, noDelay: true });
+    for (const socket of [client, server]) {
+      this.#open.add(socket);
+      socket.on("error", () => undefined);
+      socket.on("close", () => this.#open.delete(socket));
+    }
+    const holds = this.#holdsResponses;
+    const held: Buffer[] = [];
+    let statements = "";
+    let loses = false;
+    client.on("data", (chunk) => {
+      statements += chunk.toString("latin1");
+      if (statements.includes(commit)) {
+        loses = this.#losesCommitOf?.(statements) ?? false;
+        statements = "";
+      }
+      server.write(chunk);
+    });
+    server.on("data", (chunk) => {
+      if (holds) held.push(chunk);
+      else if (loses && chunk.includes(commit)) {
+        this.lostCommits++;
+        client.destroy();
+      } else client.write(chunk);
+    });
+    client.on("close", () => server.destroy());
+    server.on("close", () => client.end(Buffer.concat(held)));
+  }
+}
