@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /** The secret of that name in `<dataDir>/keys`, where somebody has put one. */
@@ -17,11 +17,17 @@ export function loadOrCreateSecret(
   const folder = join(dataDir, "keys");
   const file = join(folder, name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  try {
-    // `wx` fails where the file is there, so that two starts at once agree on one secret.
-    writeFileSync(file, fresh, { mode: 0o600, flag: "wx", flush: true });
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  if (!existsSync(file)) {
+    const whole = `${file}-${randomBytes(6).toString("hex")}`;
+    try {
+      writeFileSync(whole, fresh, { mode: 0o600, flag: "wx", flush: true });
+      // Fails if the file exists. Another start sees no secret or all of it, so that both agree on one.
+      linkSync(whole, file);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+    } finally {
+      rmSync(whole, { force: true });
+    }
   }
   return readFileSync(file, "utf8").trim();
 }

@@ -12,15 +12,25 @@ const name = "key-check";
 const nextName = "key-check-next";
 const text = "This database belongs to this key.";
 
-/** Stops the start where `DATA_KEY` does not open the data that is there; the first start leaves the mark. */
+/** Stops the start if `DATA_KEY` does not open the data that is there; the first start leaves the mark. */
 export async function checkDataKey(db: Database, keys: KeyRing): Promise<void> {
-  const marks = await findMarks(db.read, keys);
+  if (!(await findMissingMark(db.read, keys))) return;
+  await db.write(async (transaction) => {
+    // Another process may have started first, with another key.
+    const missing = await findMissingMark(transaction, keys);
+    if (missing) await putMark(transaction, keys, missing);
+  });
+}
+
+/** The name of the mark that the present key still needs; undefined if it has one. Errors: BadSetting. */
+async function findMissingMark(db: EntityManager, keys: KeyRing): Promise<string | undefined> {
+  const marks = await findMarks(db, keys);
   assertKeysOpenData(marks);
-  if (marks.some(({ isPresent }) => isPresent)) return;
+  if (marks.some(({ isPresent }) => isPresent)) return undefined;
   const [mark] = marks;
   // A mark of an older form, which opens with the only key that there is, needs no second one beside it.
-  if (mark && !keys.hasPrevious) return;
-  await db.write((transaction) => putMark(transaction, keys, mark ? nextName : name));
+  if (mark && !keys.hasPrevious) return undefined;
+  return mark ? nextName : name;
 }
 
 /**

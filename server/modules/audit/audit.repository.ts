@@ -18,6 +18,11 @@ export async function saveMark(transaction: EntityManager, name: Mark, value: st
   await queryRows(transaction, sql, [name, value]);
 }
 
+/** Adds a mark; does nothing if it exists. */
+export async function addMark(transaction: EntityManager, name: Mark, value: string): Promise<void> {
+  await insertRow(transaction, "setting", { name, value }, { unlessThere: ["name"] });
+}
+
 export async function insertEvent(transaction: EntityManager, event: AuditEventEntity): Promise<void> {
   await insertRow(transaction, "audit_event", event);
 }

@@ -73,15 +73,8 @@ export class AuditService {
 
   /** The first start makes the log's key and signs an empty head. */
   static async open({ db, clock, keys }: Deps & { keys: KeyRing }): Promise<AuditService> {
-    const sealed = await log.findMark(db.read, "audit-key");
-    const key = sealed ? Buffer.from(keys.openText(sealed, keyContext), "base64url") : randomBytes(32);
-    const service = new AuditService({ db, clock }, key);
-    if (!sealed)
-      await db.write(async (transaction) => {
-        await log.saveMark(transaction, "audit-key", keys.sealText(key.toString("base64url"), keyContext));
-        await log.saveMark(transaction, "audit-head", service.#chain.signHead({ count: 0, hash: noHash }));
-      });
-    return service;
+    const sealed = (await log.findMark(db.read, "audit-key")) ?? (await makeKey(db, keys));
+    return new AuditService({ db, clock }, Buffer.from(keys.openText(sealed, keyContext), "base64url"));
   }
 
   /** Adds an event, inside the transaction of what it reports. Throws where the head was tampered with. */
@@ -191,6 +184,18 @@ export class AuditService {
     await this.chainWaiting().catch(() => undefined);
     return verifyLog(this.#deps.db.read, this.#chain);
   }
+}
+
+/** Of processes that start together the first makes the key, sealed, and the others read it back. */
+async function makeKey(db: Database, keys: KeyRing): Promise<string> {
+  const key = randomBytes(32);
+  const sealed = keys.sealText(key.toString("base64url"), keyContext);
+  const head = new AuditChain(key).signHead({ count: 0, hash: noHash });
+  return db.write(async (transaction) => {
+    await log.addMark(transaction, "audit-key", sealed);
+    await log.addMark(transaction, "audit-head", head);
+    return (await log.findMark(transaction, "audit-key"))!;
+  });
 }
 
 /** What `npm run keys:rotate` writes in the row of the log's key. */

@@ -120,15 +120,13 @@ export class StaffService implements StaffGuard {
   /** Makes those whose numbers are in `STAFF_PHONES` staff, and whoever is no longer in it a customer again. */
   async applySetting(phoneNumbers: readonly string[]): Promise<void> {
     const { db } = this.#deps;
-    const known = await staff.findMembers(db.read);
-    const removed = known.filter(
-      (one) => one.source === "SETTING" && !phoneNumbers.includes(one.phoneNumber),
-    );
-    const fresh = phoneNumbers.filter((phone) => !known.some(({ phoneNumber }) => phoneNumber === phone));
-    if (removed.length + fresh.length === 0) return;
+    const planned = planStaff(await staff.findMembers(db.read), phoneNumbers);
+    if (planned.removed.length + planned.added.length === 0) return;
     await db.write(async (transaction) => {
+      // Another process that started with the same setting may have applied it since.
+      const { removed, added } = planStaff(await staff.findMembers(transaction), phoneNumbers);
       for (const member of removed) await this.#remove(transaction, member);
-      for (const phoneNumber of fresh) await this.#insert(transaction, phoneNumber, "SETTING");
+      for (const phoneNumber of added) await this.#insert(transaction, phoneNumber, "SETTING");
     });
   }
 
@@ -165,6 +163,16 @@ export class StaffService implements StaffGuard {
     const note = { by: "SYSTEM" as const, ...(user && { ownerUserId: user.userId }) };
     await audit.record(transaction, "STAFF_REMOVED", staffMemberId, note);
   }
+}
+
+/** The changes that make the staff those whom the setting names. */
+function planStaff(members: readonly StaffMemberEntity[], phoneNumbers: readonly string[]) {
+  return {
+    removed: members.filter(
+      ({ source, phoneNumber }) => source === "SETTING" && !phoneNumbers.includes(phoneNumber),
+    ),
+    added: phoneNumbers.filter((phone) => !members.some(({ phoneNumber }) => phoneNumber === phone)),
+  };
 }
 
 function forbidden(): DomainError {
