@@ -39,13 +39,14 @@ const insertEvents = (count: number) =>
     ),
   );
 const pace = { atOnce: 4, leaseMs: 30_000, isOver: () => false };
-/** Takes what is due until nothing is, and leaves it undone, as a process does that is killed. */
-const takeAll = async (db: PostgresDatabase) => {
+/** Takes what is due until nothing is, and leaves it undone, as a process does that is killed; `begun` holds it up. */
+const takeAll = async (db: PostgresDatabase, begun: () => Promise<unknown> = async () => {}) => {
   const taken: string[] = [];
   for (let before = -1; before < taken.length;) {
     before = taken.length;
     await workOffDue<WebhookEventEntity>({ db, clock }, pendingEvents, pace, async ({ webhookEventId }) => {
       taken.push(webhookEventId);
+      await begun();
       return true;
     });
   }
@@ -54,7 +55,19 @@ const takeAll = async (db: PostgresDatabase) => {
 
 test("what is due is one process's; what a killed one had is due again after its lease", async () => {
   await insertEvents(200);
-  const taken = await Promise.all(databases.map(takeAll));
+  // No process goes on until each has its first rows, so that all three share whatever their speed.
+  let [waiting, allBegun] = [databases.length, () => {}];
+  const begun = new Promise<void>((resolve) => (allBegun = resolve));
+  const taken = await Promise.all(
+    databases.map((db) => {
+      let isFirst = true;
+      return takeAll(db, () => {
+        if (isFirst && --waiting === 0) allBegun();
+        isFirst = false;
+        return begun;
+      });
+    }),
+  );
   expect(taken.every(({ length }) => length > 0)).toBe(true);
   const all = taken.flat();
   expect(all).toHaveLength(200);
