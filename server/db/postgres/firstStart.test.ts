@@ -19,7 +19,8 @@ const phone = "+919000000001";
 
 beforeEach(async () => {
   const settings = { engine: "postgres", url: await newDatabase(), pool: 5 } as const;
-  [one, other] = await Promise.all([1, 2].map(() => PostgresDatabase.open(settings, () => undefined)));
+  const open = () => PostgresDatabase.open(settings, () => undefined);
+  [one, other] = await Promise.all([open(), open()]);
 });
 afterEach(async () => {
   await one.close();

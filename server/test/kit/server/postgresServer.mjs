@@ -23,6 +23,9 @@ export function findPostgres() {
     .find((bin) => existsSync(join(bin, "initdb")));
 }
 
+/** What `pg_ctl stop -m` sends. */
+const stopSignals = { fast: "SIGINT", immediate: "SIGQUIT" };
+
 /** PostgreSQL does not run as root: there it is a user of the system's with no other rights. */
 function chooseUser() {
   if (process.getuid?.() !== 0) return {};
@@ -49,11 +52,33 @@ export async function startPostgres() {
     ...["listen_addresses=127.0.0.1", "unix_socket_directories=", "max_connections=300"],
     ...["fsync=off", "full_page_writes=off", "shared_buffers=64MB"],
   ];
-  const child = spawn(
-    join(bin, "postgres"),
-    ["-D", data, "-p", String(port), ...flags.flatMap((flag) => ["-c", flag])],
-    { ...asUser, stdio: ["ignore", "ignore", "pipe"] },
-  );
+  const launch = () =>
+    spawn(join(bin, "postgres"), ["-D", data, "-p", String(port), ...flags.flatMap((flag) => ["-c", flag])], {
+      ...asUser,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+  let child = launch();
+  await untilReady(child);
+  const halt = async (mode) => {
+    const ended = once(child, "exit");
+    child.kill(stopSignals[mode]);
+    await ended;
+  };
+  return {
+    urlOf: (database) => `postgres://visaport@127.0.0.1:${port}/${database}`,
+    halt,
+    async resume() {
+      child = launch();
+      await untilReady(child);
+    },
+    async stop() {
+      if (child.exitCode === null) await halt("fast");
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function untilReady(child) {
   let said = "";
   await new Promise((resolve, reject) => {
     child.stderr.on("data", (chunk) => {
@@ -62,13 +87,4 @@ export async function startPostgres() {
     });
     child.once("exit", (code) => reject(new Error(`PostgreSQL ended with ${code}\n${said}`)));
   });
-  return {
-    urlOf: (database) => `postgres://visaport@127.0.0.1:${port}/${database}`,
-    async stop() {
-      const ended = once(child, "exit");
-      child.kill("SIGINT");
-      await ended;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
 }

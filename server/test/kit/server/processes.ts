@@ -12,10 +12,14 @@ import { databaseSettings } from "./testDatabase.mjs";
  * Several processes of the real server on one PostgreSQL database and one data folder, as on one machine; they start at
  * once. The payment sandbox is of one process alone, so a stand-in takes Razorpay's place.
  */
-async function startProcesses(count: number, gateway: FakeRazorpay): Promise<TestServer[]> {
+export async function startProcesses(
+  count: number,
+  gateway: FakeRazorpay,
+  changes: Record<string, string> = {},
+): Promise<TestServer[]> {
   // It is the servers' to make.
   const dataDir = join(tmpdir(), `visaport-processes-${randomUUID()}`);
-  await databaseSettings(dataDir);
+  if (!changes["DATABASE_URL"]) await databaseSettings(dataDir);
   const common = {
     DATA_DIR: dataDir,
     JWT_SECRET: "a secret of these processes alone".padEnd(48, "."),
@@ -26,6 +30,7 @@ async function startProcesses(count: number, gateway: FakeRazorpay): Promise<Tes
     SMS_PER_DAY: "1000000",
     TRUSTED_PROXIES: "127.0.0.1",
     ...gateway.settings,
+    ...changes,
   };
   return Promise.all(Array.from({ length: count }, () => TestServer.start(common)));
 }
@@ -38,12 +43,16 @@ export function provideProcesses(): { gateway: FakeRazorpay; servers: TestServer
     provided.servers = await startProcesses(3, provided.gateway);
   });
   afterAll(async () => {
-    // All of them before their folder goes: one would go on writing into it.
-    await Promise.all(provided.servers.map((server) => server.stop("SIGKILL")));
-    for (const server of provided.servers) await server.dispose();
+    await endProcesses(provided.servers);
     await provided.gateway.close();
   });
   return provided;
+}
+
+export async function endProcesses(servers: readonly TestServer[]): Promise<void> {
+  // All of them before their folder goes: one would go on writing into it.
+  await Promise.all(servers.map((server) => server.stop("SIGKILL")));
+  for (const server of servers) await server.dispose();
 }
 
 /** The same person at each of the processes. */

@@ -52,6 +52,12 @@ export class TestServer extends RunningServer {
     return this.#process?.pid ?? 0;
   }
 
+  get isRunning(): boolean {
+    return (
+      this.#process !== undefined && this.#process.exitCode === null && this.#process.signalCode === null
+    );
+  }
+
   /** All that the process has printed so far. */
   get output(): string {
     return this.#output;
@@ -95,7 +101,7 @@ export class TestServer extends RunningServer {
   /** Tells the process to stop and waits; answers its exit code. */
   async stop(signal: NodeJS.Signals = "SIGTERM"): Promise<number | null> {
     const child = this.#process;
-    if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
+    if (!child || !this.isRunning) return child?.exitCode ?? null;
     const ended = once(child, "exit");
     child.kill(signal);
     const [code] = (await ended) as [number | null];

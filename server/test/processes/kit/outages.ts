@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect } from "@jest/globals";
+import pg from "pg";
+import { DatabaseProxy } from "../../kit/server/databaseProxy";
+import { startPostgres, type PostgresServer } from "../../kit/server/postgresServer.mjs";
+import { endProcesses, startProcesses } from "../../kit/server/processes";
+import type { TestServer } from "../../kit/server/testServer";
+import { FakeRazorpay } from "../../kit/standIns/fakeRazorpay";
+import { listStoredFiles } from "../../kit/stories/applicants";
+import { basename } from "node:path";
+
+/** Three processes on a PostgreSQL server of their own, which they reach through a proxy. */
+export interface Outages {
+  postgres: PostgresServer;
+  proxy: DatabaseProxy;
+  gateway: FakeRazorpay;
+  servers: TestServer[];
+  /** Their database, past the proxy. */
+  url: string;
+}
+
+/** For all tests of a suite; to be read once a test runs. */
+export function provideOutages(): Outages {
+  const provided = {} as Outages;
+  beforeAll(async () => {
+    provided.postgres = await startPostgres();
+    provided.url = provided.postgres.urlOf("postgres");
+    provided.proxy = await DatabaseProxy.start(provided.url);
+    provided.gateway = await FakeRazorpay.start();
+    provided.servers = await startProcesses(3, provided.gateway, { DATABASE_URL: provided.proxy.url });
+  });
+  afterAll(async () => {
+    await endProcesses(provided.servers);
+    await provided.gateway.close();
+    await provided.proxy.close();
+    await provided.postgres.stop();
+  });
+  return provided;
+}
+
+/** Rows past the proxy and the processes. */
+export async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query<Row>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Every file that a row names is on the disk. Returns how many. */
+export async function expectNoFileLost({ url, servers }: Outages): Promise<number> {
+  const rows = await query<{ fileId: string }>(url, `SELECT "fileId" FROM stored_file`);
+  const stored = new Set((await listStoredFiles(servers[0]!)).map((path) => basename(path)));
+  expect(rows.map(({ fileId }) => fileId).filter((fileId) => !stored.has(fileId))).toEqual([]);
+  return rows.length;
+}
+
+/** No process has ended or met an error that it has no words for. */
+export function expectAllWell({ servers }: Outages): void {
+  for (const { output, isRunning } of servers) {
+    expect(output.split("\n").filter((line) => line.includes("unforeseen error"))).toEqual([]);
+    expect(isRunning).toBe(true);
+  }
+}
