@@ -70,8 +70,8 @@ export async function findCodeOfHandle(
 }
 
 /**
- * The same without a handle: the newest that this network asked for, or where that has none that still lasts, the
- * newest of the number.
+ * The code that a try without a handle is for: the newest open one that this network asked for, otherwise the newest of
+ * the number. A code that this network has used up must not hide one that another network asked for.
  */
 export async function findNewestCode(
   db: EntityManager,
@@ -84,9 +84,11 @@ export async function findNewestCode(
       .where({ phoneNumber })
       .orderBy({ "code.createdAt": "DESC", "code.loginCodeId": "DESC" })
       .limit(1);
-  const own = await newestFirst().andWhere({ askedFrom }).getOne();
-  if (own && own.expiresAt > now.toISOString()) return own;
-  return (await newestFirst().getOne()) ?? undefined;
+  const isOpen = { state: "OPEN", expiresAt: MoreThan(now.toISOString()) };
+  const own = await newestFirst()
+    .andWhere({ askedFrom, ...isOpen })
+    .getOne();
+  return own ?? (await newestFirst().getOne()) ?? undefined;
 }
 
 export async function saveTries(

@@ -135,6 +135,43 @@ describe("a code", () => {
   });
 });
 
+describe("a right code is accepted from a network that has used a code of its own a moment ago", () => {
+  const elsewhere = RunningServer.shared();
+
+  test("when another network asked for it", async () => {
+    const first = await askNow(owner);
+    expect(isIn(await bring(owner, first.right))).toBe(true);
+    const second = await askNow(elsewhere);
+    expect(isIn(await bring(owner, second.right))).toBe(true);
+  });
+
+  test("when another network asked for it in place of the older one", async () => {
+    const first = await askNow(owner);
+    const second = await askNow(elsewhere, { handle: first.handle });
+    expect(isIn(await bring(owner, second.right))).toBe(true);
+  });
+
+  test("through REST", async () => {
+    const call = (by: RunningServer, path: string, otp = "") =>
+      callRest(by, "POST", `/api/home/${path}?phoneNumber=${encodeURIComponent(phoneNumber)}&otp=${otp}`);
+    for (const asker of [owner, elsewhere]) {
+      expect((await call(asker, "userotp")).status).toBe(200);
+      const login = await call(owner, "verifyotp", await owner.readCode(phoneNumber));
+      expect(login.body.statusCode).toBe(200);
+    }
+  });
+
+  test("but not with more tries than five for that network", async () => {
+    const first = await askNow(owner);
+    await bring(owner, first.right);
+    const { right, wrong } = await askNow(elsewhere);
+    for (let tried = 0; tried < 5; tried++)
+      expect(faultsOf(userErrorsOf(await bring(owner, wrong)))).toEqual(refused);
+    expect(isIn(await bring(owner, right))).toBe(false);
+    expect(isIn(await bring(elsewhere, right))).toBe(true);
+  });
+});
+
 describe("the codes that a stranger asks for", () => {
   test("do not keep a device out that signed in before, which has a few of its own and no more", async () => {
     const { right, handle } = await askNow(owner);
