@@ -13,6 +13,7 @@ const table = {
   DATE_IN_FUTURE: { outlet: "userErrors", status: 400 },
   OTP_INVALID: { outlet: "userErrors", status: 400 },
   OTP_EXPIRED: { outlet: "userErrors", status: 400 },
+  DEVICE_CHECK_REQUIRED: { outlet: "userErrors", status: 429 },
   INVALID_STATE: { outlet: "userErrors", status: 409 },
   CONFLICT: { outlet: "userErrors", status: 409 },
   FILE_REQUIRED: { outlet: "userErrors", status: 400 },
@@ -59,16 +60,23 @@ export class DomainError extends Error {
   readonly violations: readonly Violation[];
   /** Seconds after which another try makes sense; goes out as `retryAfter` and `Retry-After`. */
   readonly retryAfter: number | undefined;
+  /** Goes out in REST's envelope beside the message, for a program that acts on it. */
+  readonly details: Readonly<Record<string, string>> | undefined;
 
   constructor(
     code: ErrorCode,
     message: string,
-    { field = null, retryAfter }: { field?: string | null; retryAfter?: number } = {},
+    {
+      field = null,
+      retryAfter,
+      details,
+    }: { field?: string | null; retryAfter?: number; details?: Record<string, string> } = {},
   ) {
     super(message);
     this.name = "DomainError";
     this.violations = [{ field, code, message }];
     this.retryAfter = retryAfter;
+    this.details = details;
   }
 
   /** Several violations at once, as rules return them. */

@@ -15,6 +15,7 @@ import { TravelDateService } from "./modules/applicant/travelDate.service";
 import { AuditService } from "./modules/audit/audit.service";
 import { AddressLimits } from "./modules/auth/addressLimits.service";
 import { AuthService } from "./modules/auth/auth.service";
+import { DeviceChecks } from "./modules/auth/deviceCheck.service";
 import { IdentityService } from "./modules/auth/identity.service";
 import { SmsBudgetService } from "./modules/auth/smsBudget.service";
 import { SessionService } from "./modules/auth/session.service";
@@ -69,6 +70,7 @@ export async function openServices(config: Config, log: Log) {
     audit,
     sms,
     smsBudget: new SmsBudgetService({ log, budget: config.smsBudget, countries: config.smsCountries }),
+    deviceChecks: new DeviceChecks({ db, clock, keys }),
     keys,
     brand,
     limits: new AddressLimits(db),

@@ -10,6 +10,8 @@ export interface Limit {
 export interface Limiter {
   /** Takes points of a key; answers the seconds to wait where there are not so many left, undefined where there are. */
   take(key: string, points?: number): Promise<number | undefined>;
+  /** True if a key has no points left. */
+  isUsedUp(key: string): Promise<boolean>;
 }
 
 export function limiterOf(limiter: RateLimiterAbstract): Limiter {
@@ -22,6 +24,10 @@ export function limiterOf(limiter: RateLimiterAbstract): Limiter {
         if (!(error instanceof RateLimiterRes)) throw error;
         return Math.max(1, Math.ceil(error.msBeforeNext / 1000));
       }
+    },
+    isUsedUp: async (key) => {
+      const taken = await limiter.get(key);
+      return taken !== null && taken.remainingPoints <= 0;
     },
   };
 }

@@ -47,6 +47,9 @@ export function describeError(thrown: unknown, log: Log): ErrorDescription {
 export async function sendError(error: FastifyError, request: FastifyRequest, reply: FastifyReply) {
   const { status, message, retryAfter } = describeError(error, request.log);
   if (retryAfter) reply.header("retry-after", retryAfter);
-  const errors = error instanceof DomainError && error.outlet === "userErrors" ? error.violations : undefined;
-  return reply.code(status).send({ statusCode: status, message, ...(errors && { errors }) });
+  const ours = error instanceof DomainError && error.outlet === "userErrors" ? error : undefined;
+  const errors = ours?.violations;
+  return reply
+    .code(status)
+    .send({ statusCode: status, message, ...(errors && { errors }), ...ours?.details });
 }

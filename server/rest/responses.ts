@@ -30,6 +30,14 @@ export const errorResponse = z
       .array(violation)
       .optional()
       .describe("All that the person can correct, at once; absent where there is nothing to correct."),
+    deviceChallenge: z
+      .string()
+      .optional()
+      .describe(
+        "With `DEVICE_CHECK_REQUIRED`: a challenge of ALTCHA, version 2, as JSON text. Find the `counter` from 0 for " +
+          "which PBKDF2-HMAC-SHA256 of `nonce` followed by the counter (4 bytes, big-endian), with `salt`, `cost` " +
+          "iterations and `keyLength` bytes, begins with `keyPrefix`; all bytes are in hex.",
+      ),
   })
   .meta({ id: "Error", description: "Why a call was refused." });
 

@@ -4,15 +4,17 @@ import { limiterOf, type Limit } from "../../db/limiter";
 import type { DomainError } from "../../errors";
 import { AddressLimits, tooManyCalls } from "./addressLimits.service";
 
-const sendsAllowed = 200;
 const triesAllowed = 600;
 const inMemory = {
   limiter: ({ name, points, seconds }: Limit) =>
     limiterOf(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })),
 };
 
-async function spendSends(limits: AddressLimits, address: string): Promise<void> {
-  for (let sent = 0; sent < sendsAllowed; sent++) await limits.countSend(address);
+/** Requests codes from those addresses in turn until each is refused, and returns how many were let through. */
+async function sendUntilRefused(limits: AddressLimits, addresses: readonly string[]): Promise<number> {
+  let sent = 0;
+  for (const address of addresses) while (!(await isRefused(limits.countSend(address)))) sent++;
+  return sent;
 }
 
 async function isRefused(call: Promise<void>): Promise<boolean> {
@@ -22,16 +24,28 @@ async function isRefused(call: Promise<void>): Promise<boolean> {
   );
 }
 
+const range = (count: number, toAddress: (index: number) => string) =>
+  Array.from({ length: count }, (_, index) => toAddress(index));
+
 describe("one address", () => {
-  test("may ask for 200 codes in 15 minutes, and is then told how long to wait", async () => {
+  test("may request 20 codes in 15 minutes, and learns how long to wait", async () => {
     const limits = new AddressLimits(inMemory);
-    await spendSends(limits, "203.0.113.7");
+    expect(await sendUntilRefused(limits, ["203.0.113.7"])).toBe(20);
     const refusal = await limits.countSend("203.0.113.7").catch((error: DomainError) => error);
     expect(refusal).toMatchObject({ code: "RATE_LIMITED", status: 429 });
     const { retryAfter } = refusal as DomainError;
     expect(Number.isInteger(retryAfter)).toBe(true);
     expect(retryAfter).toBeGreaterThan(0);
     expect(retryAfter).toBeLessThanOrEqual(15 * 60);
+  });
+
+  test("may request 200 once a person has logged in from it, also if its first share was used up", async () => {
+    const limits = new AddressLimits(inMemory);
+    expect(await sendUntilRefused(limits, ["203.0.113.7"])).toBe(20);
+    await limits.noteLogin("203.0.113.7");
+    expect(await sendUntilRefused(limits, ["203.0.113.7"])).toBe(180);
+    await limits.noteLogin("198.51.100.7");
+    expect(await sendUntilRefused(limits, ["198.51.100.7"])).toBe(200);
   });
 
   test("may try 600 codes in 15 minutes", async () => {
@@ -42,10 +56,40 @@ describe("one address", () => {
 
   test("has a count of its own, for sends and tries apart", async () => {
     const limits = new AddressLimits(inMemory);
-    await spendSends(limits, "203.0.113.7");
-    expect(await isRefused(limits.countSend("203.0.113.7"))).toBe(true);
+    await sendUntilRefused(limits, ["203.0.113.7"]);
     expect(await isRefused(limits.countSend("203.0.113.8"))).toBe(false);
     expect(await isRefused(limits.countTry("203.0.113.7"))).toBe(false);
+  });
+});
+
+describe("the addresses of one network share", () => {
+  test("100 codes in an IPv4 /24, and the next /24 has its own", async () => {
+    const limits = new AddressLimits(inMemory);
+    expect(
+      await sendUntilRefused(
+        limits,
+        range(250, (index) => `203.0.113.${index}`),
+      ),
+    ).toBe(100);
+    expect(await isRefused(limits.countSend("203.0.112.1"))).toBe(false);
+  });
+
+  test("600 codes in an IPv4 /24 if people have logged in from its addresses", async () => {
+    const limits = new AddressLimits(inMemory);
+    const addresses = range(10, (index) => `::ffff:203.0.113.${index}`);
+    for (const address of addresses) await limits.noteLogin(address);
+    expect(await sendUntilRefused(limits, addresses)).toBe(600);
+    expect(await isRefused(limits.countSend("203.0.113.77"))).toBe(true);
+  });
+
+  test("40 codes in an IPv6 /56 and 100 in a /48", async () => {
+    const limits = new AddressLimits(inMemory);
+    const hex = (index: number) => index.toString(16).padStart(2, "0");
+    const ofHousehold = range(256, (index) => `2001:db8:1:ab${hex(index)}::1`);
+    expect(await sendUntilRefused(limits, ofHousehold)).toBe(40);
+    const ofSite = range(256, (index) => `2001:db8:1:${hex(index)}00::1`);
+    expect(await sendUntilRefused(limits, ofSite)).toBe(60);
+    expect(await isRefused(limits.countSend("2001:db8:2::1"))).toBe(false);
   });
 });
 
@@ -56,7 +100,7 @@ describe("with IPv6", () => {
     ["2001:db8:0:0:9::", "2001:db8::5"],
   ])("%s and %s are in one /64 and count as one address", async (spent, sibling) => {
     const limits = new AddressLimits(inMemory);
-    await spendSends(limits, spent);
+    await sendUntilRefused(limits, [spent]);
     expect(await isRefused(limits.countSend(sibling))).toBe(true);
   });
 
@@ -66,7 +110,7 @@ describe("with IPv6", () => {
     ["::ffff:203.0.113.7", "::ffff:203.0.113.8"],
   ])("%s and %s count apart", async (spent, other) => {
     const limits = new AddressLimits(inMemory);
-    await spendSends(limits, spent);
+    await sendUntilRefused(limits, [spent]);
     expect(await isRefused(limits.countSend(spent))).toBe(true);
     expect(await isRefused(limits.countSend(other))).toBe(false);
   });

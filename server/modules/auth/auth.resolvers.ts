@@ -1,3 +1,4 @@
+import { deviceChallengeOf } from "./deviceCheck.service";
 import { userErrorsOf, toPayload } from "../../graphql/payload";
 import type { ResolversOf } from "../../graphql/completeResolvers";
 
@@ -15,7 +16,8 @@ export const authMutations: AuthMutations = {
     try {
       return { ...(await services.auth.requestOtp(viewer, input)), userErrors: [] };
     } catch (error) {
-      return { sent: false, userErrors: userErrorsOf(error) };
+      const userErrors = userErrorsOf(error);
+      return { sent: false, deviceChallenge: deviceChallengeOf(error), userErrors };
     }
   },
   verifyOtp: (_root, { input }, { services, viewer }) =>

@@ -28,15 +28,28 @@ export function authRoutes({ auth }: Services): RestRoute[] {
             "Mobile number. An Indian one in any usual form, another with `+` and its country code; " +
               "13 characters at most once spaces are left out.",
           ),
+        deviceSolution: z
+          .string()
+          .optional()
+          .describe(
+            "The solution of `deviceChallenge` in a refusal with `DEVICE_CHECK_REQUIRED`: base64 of the JSON text " +
+              '`{"challenge": …, "solution": {"counter": …, "derivedKey": "…"}}`. It counts once, for this number, ' +
+              "within 5 minutes.",
+          ),
         userType,
       },
       response: z.object({ statusCode: okStatus }),
       errorResponses: {
-        429: "Too many codes for this number or from this address.",
+        429:
+          "Too many codes for this number or from this address. With `DEVICE_CHECK_REQUIRED` in `errors` nothing has " +
+          "to be waited for: solve `deviceChallenge` and repeat the call with `deviceSolution`.",
         503: "The SMS could not be sent.",
       },
       handle: async ({ viewer, parameters }) => {
-        await auth.requestOtp(viewer, { phoneNumber: parameters.find("phoneNumber") ?? "" });
+        await auth.requestOtp(viewer, {
+          phoneNumber: parameters.find("phoneNumber") ?? "",
+          deviceSolution: parameters.find("deviceSolution"),
+        });
         return {};
       },
     }),

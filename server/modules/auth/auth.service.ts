@@ -21,6 +21,7 @@ import type { LoginCodeEntity } from "./auth.entity";
 import * as codes from "./auth.repository";
 import { allTries, countTry, isLastTry, type Trier } from "./codeTries.rules";
 import { codeDigits, codeLifeSeconds, planSend, resendAfterSeconds, sendLimits } from "./loginCode.rules";
+import type { DeviceChecks } from "./deviceCheck.service";
 import type { IdentityService } from "./identity.service";
 import { hasSignedInTo, knowDevice } from "./knownDevice.service";
 import { hashLoginSecret, makeLoginSecret } from "./loginSecret.sealing";
@@ -42,6 +43,8 @@ export interface CodeRequest {
   /** Of the code that this one takes the place of. */
   handle?: string | null;
   deviceToken?: string | null;
+  /** To the challenge of the refusal before; see `DeviceChecks`. */
+  deviceSolution?: string | null;
 }
 
 export interface CodeVerification {
@@ -59,6 +62,7 @@ interface Deps {
   audit: AuditService;
   sms: SmsSender;
   smsBudget: SmsBudgetService;
+  deviceChecks: DeviceChecks;
   keys: KeyRing;
   limits: AddressLimits;
   identity: IdentityService;
@@ -73,13 +77,21 @@ export class AuthService implements UserCodes {
     this.#deps = deps;
   }
 
-  /** Sends a code; whoever brings a handle voids the code of it. Errors: REQUIRED, INVALID, RATE_LIMITED, PROVIDER_UNAVAILABLE. */
-  async requestOtp(viewer: Viewer, { phoneNumber, handle: olderHandle, deviceToken }: CodeRequest) {
-    const { audit, db, clock, keys, limits, sms, smsBudget, brand } = this.#deps;
+  /**
+   * Sends a code; whoever brings a handle voids the code of it. Errors: REQUIRED, INVALID, DEVICE_CHECK_REQUIRED,
+   * RATE_LIMITED, PROVIDER_UNAVAILABLE.
+   */
+  async requestOtp(
+    viewer: Viewer,
+    { phoneNumber, handle: olderHandle, deviceToken, deviceSolution }: CodeRequest,
+  ) {
+    const { audit, db, clock, deviceChecks, keys, limits, sms, smsBudget, brand } = this.#deps;
     throwIfAny(checkPhone(phoneNumber));
     const phone = normalisePhone(phoneNumber)!;
     throwIfAny(smsBudget.checkCountry(phone));
-    await limits.countSend(viewer.address);
+    const isChecked = await deviceChecks.redeem(phone, deviceSolution);
+    // The request that got the challenge was counted, and a solution counts once.
+    if (!isChecked) await limits.countSend(viewer.address);
 
     const loginCodeId = randomUUID();
     const handle = makeLoginSecret();
@@ -87,32 +99,34 @@ export class AuthService implements UserCodes {
       .toString()
       .padStart(codeDigits, "0");
     const now = clock.now();
-    const resendInSeconds = await db.write(async (transaction) => {
-      const longest = Math.max(...sendLimits.map(({ seconds }) => seconds));
-      const sent = await codes.findSentCodes(transaction, phone, secondsFrom(now, -longest));
-      const isKnownDevice = await hasSignedInTo(transaction, phone, deviceToken);
-      const { wait, isOfDevice } = planSend(sent, { isKnownDevice, now });
-      if (wait > 0) throw tooManyCalls(wait);
-      await smsBudget.spend(transaction, phone, { isKnownDevice, now });
-      if (olderHandle)
-        await codes.voidCode(transaction, { phoneNumber: phone, handleHash: hashLoginSecret(olderHandle) });
-      await codes.insertCode(transaction, {
-        loginCodeId,
-        phoneNumber: phone,
-        codeHash: keys.hashCode(phone, loginCodeId, code),
-        handleHash: hashLoginSecret(handle),
-        askedFrom: this.#networkOf(viewer),
-        tries: 0,
-        triesFrom: {},
-        isOfDevice,
-        state: "OPEN",
-        createdAt: now.toISOString(),
-        expiresAt: secondsFrom(now, codeLifeSeconds).toISOString(),
-      });
-      await audit.record(transaction, "CODE_ASKED", loginCodeId, { by: viewer });
-      const next = planSend([...sent, { at: now, isOfDevice }], { isKnownDevice, now });
-      return Math.max(resendAfterSeconds, next.wait);
-    });
+    const resendInSeconds = await deviceChecks.challengeIfUnchecked(phone, () =>
+      db.write(async (transaction) => {
+        const longest = Math.max(...sendLimits.map(({ seconds }) => seconds));
+        const sent = await codes.findSentCodes(transaction, phone, secondsFrom(now, -longest));
+        const isKnownDevice = await hasSignedInTo(transaction, phone, deviceToken);
+        const { wait, isOfDevice } = planSend(sent, { isKnownDevice, now });
+        if (wait > 0) throw tooManyCalls(wait);
+        await smsBudget.spend(transaction, phone, { isKnownDevice, isChecked, now });
+        if (olderHandle)
+          await codes.voidCode(transaction, { phoneNumber: phone, handleHash: hashLoginSecret(olderHandle) });
+        await codes.insertCode(transaction, {
+          loginCodeId,
+          phoneNumber: phone,
+          codeHash: keys.hashCode(phone, loginCodeId, code),
+          handleHash: hashLoginSecret(handle),
+          askedFrom: this.#networkOf(viewer),
+          tries: 0,
+          triesFrom: {},
+          isOfDevice,
+          state: "OPEN",
+          createdAt: now.toISOString(),
+          expiresAt: secondsFrom(now, codeLifeSeconds).toISOString(),
+        });
+        await audit.record(transaction, "CODE_ASKED", loginCodeId, { by: viewer });
+        const next = planSend([...sent, { at: now, isOfDevice }], { isKnownDevice, now });
+        return Math.max(resendAfterSeconds, next.wait);
+      }),
+    );
 
     try {
       const text = fillSms("login-code", brand, [code]);
@@ -134,7 +148,7 @@ export class AuthService implements UserCodes {
     const phone = normalisePhone(phoneNumber)!;
     await limits.countTry(viewer.address);
     const proofs = [{ phoneNumber: phone, otp, handle }];
-    return this.#withCodes(viewer, proofs, async (transaction) => {
+    const login = await this.#withCodes(viewer, proofs, async (transaction) => {
       const user = await identity.openAccount(transaction, phone);
       const { userId } = user;
       const session = await sessions.open(transaction, viewer, userId);
@@ -142,6 +156,8 @@ export class AuthService implements UserCodes {
       const deviceToken = isDevice ? await knowDevice(transaction, device) : null;
       return { ...session, user, deviceToken };
     });
+    await limits.noteLogin(viewer.address);
+    return login;
   }
 
   /** Does the work in the transaction that uses up these codes, for what a login alone may not do. */

@@ -1,5 +1,5 @@
 import { expect, test } from "@jest/globals";
-import { findSpentBudget, levelOf, rangeOf } from "./smsBudget.rules";
+import { findSpentBudget, levelOf, needsDeviceCheck, rangeOf } from "./smsBudget.rules";
 
 const budget = { perHour: 10, perDay: 50, perRange: 3 };
 
@@ -18,6 +18,11 @@ test("the last fifth of a budget is for devices that signed in before", () => {
     undefined,
     "day",
   ]);
+});
+
+test("new devices are checked once 30 % of an hour's budget is used", () => {
+  const isNeeded = (hour: number) => needsDeviceCheck({ hour, day: 49 }, budget);
+  expect([isNeeded(0), isNeeded(2), isNeeded(3), isNeeded(9)]).toEqual([false, false, true, true]);
 });
 
 test("the operator is told at 80 % and at the end of either budget", () => {

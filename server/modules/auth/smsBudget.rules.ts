@@ -23,6 +23,9 @@ export interface SmsSpent {
 /** Of a budget, what only devices that signed in before may use; from there on the operator is told. */
 const alarmShare = 0.8;
 
+/** Of the hour's budget, what goes out before new devices are checked by a proof of work. */
+const uncheckedShare = 0.3;
+
 /** The first number of the 10,000 that this one is among, and the first one after them. */
 export function rangeOf(phoneNumber: string): { from: string; to: string } {
   const prefix = phoneNumber.slice(0, -4);
@@ -39,6 +42,11 @@ export function findSpentBudget(
   const share = isKnownDevice ? 1 : alarmShare;
   if (day >= Math.ceil(perDay * share)) return "day";
   return hour >= Math.ceil(perHour * share) ? "hour" : undefined;
+}
+
+/** Whether a device that has not signed in before has to be checked, after that many codes in an hour. */
+export function needsDeviceCheck({ hour }: SmsSpent, { perHour }: SmsBudget): boolean {
+  return hour >= Math.ceil(perHour * uncheckedShare);
 }
 
 /** How much of the budget that is used up further is gone. */

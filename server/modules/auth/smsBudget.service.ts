@@ -4,12 +4,14 @@ import { DomainError, type UserErrorCode, type Violation } from "../../errors";
 import type { Log } from "../../ports";
 import { findPhoneCountry } from "../user/phoneCountry.rules";
 import { describeWait } from "./addressLimits.service";
+import { DeviceUnchecked } from "./deviceCheck.service";
 import * as codes from "./auth.repository";
 import {
   daySeconds,
   findSpentBudget,
   hourSeconds,
   levelOf,
+  needsDeviceCheck,
   rangeOf,
   type SmsBudget,
 } from "./smsBudget.rules";
@@ -45,13 +47,14 @@ export class SmsBudgetService {
   }
 
   /**
-   * In the transaction that notes the code: throws `RATE_LIMITED` where there is no room for it. Numbers that have an
-   * account are not preferred, as that would tell who has one; devices that signed in before are.
+   * In the transaction that notes the code: throws `RATE_LIMITED` where there is no room for it, and `DeviceUnchecked`
+   * if the device has to be checked first. Numbers that have an account are not preferred, as that would tell who has
+   * one; devices that signed in before are.
    */
   async spend(
     transaction: EntityManager,
     phoneNumber: string,
-    { isKnownDevice, now }: { isKnownDevice: boolean; now: Date },
+    { isKnownDevice, isChecked, now }: { isKnownDevice: boolean; isChecked: boolean; now: Date },
   ): Promise<void> {
     const { budget, log } = this.#deps;
     const ago = (seconds: number) => new Date(now.getTime() - seconds * 1000);
@@ -68,6 +71,7 @@ export class SmsBudgetService {
       throw tooManyCodes(Math.max(60, Math.ceil(window - age)));
     }
     if (!isKnownDevice) {
+      if (!isChecked && needsDeviceCheck(spent, budget)) throw new DeviceUnchecked();
       const range = rangeOf(phoneNumber);
       const others = await codes.countNumbersOfRange(transaction, {
         ...range,

@@ -1,0 +1,95 @@
+import { beforeEach, describe, expect, test } from "@jest/globals";
+import { RateLimiterMemory } from "rate-limiter-flexible";
+import { KeyRing } from "../../adapters/crypto/keyRing";
+import { limiterOf, type Limit } from "../../db/limiter";
+import { DomainError } from "../../errors";
+import { solveDeviceChallenge } from "../../test/kit/personas/deviceChallenge";
+import { deviceChallengeOf, DeviceChecks, DeviceUnchecked } from "./deviceCheck.service";
+
+const phoneNumber = "+919876543210";
+let now: Date;
+let checks: DeviceChecks;
+let challenge: string;
+beforeEach(async () => {
+  now = new Date();
+  checks = new DeviceChecks({
+    clock: { now: () => now },
+    keys: new KeyRing("k".repeat(32)),
+    db: {
+      limiter: ({ name, points, seconds }: Limit) =>
+        limiterOf(new RateLimiterMemory({ keyPrefix: name, points, duration: seconds })),
+    },
+  });
+  const refuse = () => Promise.reject(new DeviceUnchecked());
+  const refusal: unknown = await checks.challengeIfUnchecked(phoneNumber, refuse).catch((error) => error);
+  expect(refusal).toMatchObject({ code: "DEVICE_CHECK_REQUIRED", status: 429 });
+  challenge = deviceChallengeOf(refusal)!;
+});
+
+const encode = (payload: unknown) => Buffer.from(JSON.stringify(payload)).toString("base64");
+const decode = (solution: string) =>
+  JSON.parse(Buffer.from(solution, "base64").toString()) as {
+    challenge: { parameters: Record<string, unknown>; signature: string };
+    solution: { counter: number; derivedKey: string };
+  };
+
+describe("a solution", () => {
+  test("is accepted once, also if it comes twice at the same moment", async () => {
+    const solution = await solveDeviceChallenge(challenge);
+    const redeemed = await Promise.all([1, 2, 3].map(() => checks.redeem(phoneNumber, solution)));
+    expect(redeemed.filter(Boolean)).toHaveLength(1);
+    expect(await checks.redeem(phoneNumber, solution)).toBe(false);
+  });
+
+  test("is of no use for another number, and not used up by the try", async () => {
+    const solution = await solveDeviceChallenge(challenge);
+    expect(await checks.redeem("+919876543211", solution)).toBe(false);
+    expect(await checks.redeem(phoneNumber, solution)).toBe(true);
+  });
+
+  test("expires after five minutes", async () => {
+    const solution = await solveDeviceChallenge(challenge);
+    now = new Date(now.getTime() + 5 * 60_000);
+    expect(await checks.redeem(phoneNumber, solution)).toBe(false);
+  });
+
+  test("is refused if the challenge was made easier or longer-lived, or the key is a guess", async () => {
+    const solved = decode(await solveDeviceChallenge(challenge));
+    const { parameters, signature } = solved.challenge;
+    const altered = (changes: object) => ({
+      ...solved,
+      challenge: { signature, parameters: { ...parameters, ...changes } },
+    });
+    const guesses = [
+      altered({ cost: 1 }),
+      altered({ keyPrefix: "00" }),
+      altered({ expiresAt: Number(parameters["expiresAt"]) + 3600 }),
+      {
+        ...solved,
+        solution: { counter: 200, derivedKey: `${String(parameters["keyPrefix"])}${"0".repeat(32)}` },
+      },
+      { ...solved, challenge: { parameters, signature: "0".repeat(signature.length) } },
+    ];
+    for (const guess of guesses) expect(await checks.redeem(phoneNumber, encode(guess))).toBe(false);
+  });
+
+  test.each([
+    ["nothing", null],
+    ["an empty text", ""],
+    ["no base64", "%%%"],
+    ["no JSON", encode("x").slice(3)],
+    ["null", encode(null)],
+    ["parts that are missing", encode({ challenge: { parameters: null }, solution: {} })],
+    ["a long text", encode({ challenge: "x".repeat(5_000) })],
+  ])("is not %s", async (_what, solution) => {
+    expect(await checks.redeem(phoneNumber, solution)).toBe(false);
+  });
+});
+
+test("other errors of the work are thrown on, and its result is returned", async () => {
+  const refuse = () => Promise.reject(new DomainError("RATE_LIMITED", "Wait"));
+  await expect(checks.challengeIfUnchecked(phoneNumber, refuse)).rejects.toMatchObject({
+    code: "RATE_LIMITED",
+  });
+  expect(await checks.challengeIfUnchecked(phoneNumber, async () => "sent")).toBe("sent");
+});

@@ -1,0 +1,119 @@
+/**
+ * A proof of work for devices that have not signed in before, once many codes are requested (`smsBudget.rules`). The
+ * challenge is signed and nothing is stored of it; it is ALTCHA's, for which there are libraries in many languages.
+ */
+import { randomInt } from "node:crypto";
+import { createChallenge, verifySolution } from "altcha-lib";
+import { deriveKey } from "altcha-lib/algorithms/pbkdf2";
+import { z } from "zod";
+import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { Database } from "../../db/database";
+import type { Limiter } from "../../db/limiter";
+import { DomainError } from "../../errors";
+import type { Clock } from "../../ports";
+
+export const challengeSeconds = 5 * 60;
+
+/**
+ * About a second on a phone of the middle class, 0.3 s on a computer's core. The right counter is drawn from a range, so
+ * that bad luck costs no more than four thirds of that.
+ */
+const iterations = 5_000;
+const counters = { from: 150, to: 300 };
+
+/** Longer than any solution; nothing longer is parsed. */
+const maxSolutionLength = 2_000;
+const solutionForm = z.object({
+  challenge: z.object({
+    // All that `createChallenge` signs is flat.
+    parameters: z.looseObject({
+      algorithm: z.string(),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.number(),
+      keyLength: z.number(),
+      keyPrefix: z.string(),
+      keySignature: z.string(),
+      expiresAt: z.number(),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.number(), derivedKey: z.string() }),
+});
+
+const refusal =
+  "Many codes are being requested, so new devices are checked first. Reload the page and try again. " +
+  "A program solves deviceChallenge and repeats the request with deviceSolution";
+
+/** The device has to be checked before a code is sent; see `challengeIfUnchecked`. */
+export class DeviceUnchecked extends Error {}
+
+export class DeviceChecks {
+  readonly #keys: KeyRing;
+  readonly #clock: Clock;
+  readonly #redeemed: Limiter;
+
+  constructor({ db, clock, keys }: { db: Pick<Database, "limiter">; clock: Clock; keys: KeyRing }) {
+    this.#keys = keys;
+    this.#clock = clock;
+    this.#redeemed = db.limiter({ name: "device check", points: 1, seconds: challengeSeconds });
+  }
+
+  /** Does the work; throws `DEVICE_CHECK_REQUIRED` with a challenge for the number if that throws `DeviceUnchecked`. */
+  async challengeIfUnchecked<T>(phoneNumber: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof DeviceUnchecked)) throw error;
+      const deviceChallenge = await this.#createChallenge(phoneNumber);
+      throw new DomainError("DEVICE_CHECK_REQUIRED", refusal, {
+        field: "deviceSolution",
+        details: { deviceChallenge },
+      });
+    }
+  }
+
+  /** True if it is the solution of a challenge for that number, which has not expired and was not used before. */
+  async redeem(phoneNumber: string, solution: string | null | undefined): Promise<boolean> {
+    const payload = solution ? parseSolution(solution) : undefined;
+    // The library believes the time of the process; ours may be another in tests.
+    if (!payload || payload.challenge.parameters.expiresAt * 1000 <= this.#clock.now().getTime())
+      return false;
+    const { verified } = await verifySolution({ ...payload, deriveKey, ...this.#secretsFor(phoneNumber) });
+    return verified && (await this.#redeemed.take(payload.challenge.signature)) === undefined;
+  }
+
+  async #createChallenge(phoneNumber: string): Promise<string> {
+    const challenge = await createChallenge({
+      algorithm: "PBKDF2/SHA-256",
+      cost: iterations,
+      counter: randomInt(counters.from, counters.to),
+      deriveKey,
+      expiresAt: new Date(this.#clock.now().getTime() + challengeSeconds * 1000),
+      ...this.#secretsFor(phoneNumber),
+    });
+    return JSON.stringify(challenge);
+  }
+
+  /** Of each number its own, so that a solution is of no use for another. */
+  #secretsFor(phoneNumber: string) {
+    return {
+      hmacSignatureSecret: this.#keys.blindIndex(phoneNumber, "device-challenge"),
+      hmacKeySignatureSecret: this.#keys.blindIndex(phoneNumber, "device-challenge-key"),
+    };
+  }
+}
+
+/** The challenge that an error carries. */
+export function deviceChallengeOf(error: unknown): string | undefined {
+  return error instanceof DomainError ? error.details?.["deviceChallenge"] : undefined;
+}
+
+function parseSolution(text: string): z.infer<typeof solutionForm> | undefined {
+  if (text.length > maxSolutionLength) return undefined;
+  try {
+    return solutionForm.parse(JSON.parse(Buffer.from(text, "base64").toString("utf8")));
+  } catch {
+    return undefined;
+  }
+}
