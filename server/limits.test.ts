@@ -18,6 +18,7 @@ import {
 } from "./modules/consent/consent.rules";
 import { maxLaterNoteLength } from "./modules/applicant/requiredDocuments.rules";
 import { maxAccessEvents } from "./modules/audit/audit.rules";
+import { challengeSeconds } from "./modules/auth/deviceCheck.service";
 import { codeDigits, codeLifeSeconds } from "./modules/auth/loginCode.rules";
 import { forgottenDays } from "./modules/auth/identity.rules";
 import { maxSessionsListed, sessionIdleSeconds, staffSessionSeconds } from "./modules/auth/session.rules";
@@ -67,6 +68,10 @@ const limits: Record<string, number[]> = {
   VisaApplicant: linkMinutes,
   "VisaApplicant.passportNumber": [applicantFields.passportNumber.maxLength],
   "RequestOtpInput.phoneNumber": [maxPhoneLength],
+  // base64 is a name.
+  "RequestOtpInput.deviceSolution": [64, challengeSeconds / 60],
+  // Version 2 of ALTCHA; counters begin at 0, are of 4 bytes, and are hashed with SHA-256.
+  "RequestOtpPayload.deviceChallenge": [2, 0, 256, 4],
   "VerifyOtpInput.otp": [codeDigits],
   "Mutation.createVisaRequest": [maxOpenRequests],
   "Mutation.requestOtp": [codeDigits],

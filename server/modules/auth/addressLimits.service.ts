@@ -53,12 +53,14 @@ export class AddressLimits {
   async countSend(address: string): Promise<void> {
     // The narrowest first: an address past its share takes nothing from its neighbours.
     const networks = { address: networkOf(address), ...widerNetworksOf(address) };
+    const isVerified = await this.#isVerified(networks.address);
     for (const network of ["address", "household", "routed"] as const) {
       const key = networks[network];
       if (key === undefined) continue;
       const { first, verified } = this.#sends[network];
-      let wait = await first.take(key);
-      if (wait !== undefined && (await this.#isVerified(networks.address))) wait = await verified.take(key);
+      // An address with a login leaves the first share to its neighbours while it can.
+      if (isVerified && (await verified.take(key)) === undefined) continue;
+      const wait = await first.take(key);
       if (wait !== undefined) throw tooManyCalls(wait);
     }
   }

@@ -1,5 +1,7 @@
+import { randomInt } from "node:crypto";
 import { describe, expect, test } from "@jest/globals";
-import { callRest, type RestAnswer } from "../kit/wire/callApi";
+import * as documents from "../kit/documents";
+import { callGraphql, callRest, type RestAnswer } from "../kit/wire/callApi";
 import { editDatabase } from "../kit/data/editDatabase";
 import { RunningServer } from "../kit/server/runningServer";
 import { TestServer } from "../kit/server/testServer";
@@ -33,12 +35,12 @@ async function sendMany(
 
 const times = (count: number, status: number) => Array<number>(count).fill(status);
 
-describe("200 codes in 15 minutes go out to one address", () => {
+describe("20 codes in 15 minutes go out to one address", () => {
   test("whatever X-Forwarded-For it makes up, where no proxy is trusted", async () => {
     const direct = await TestServer.start();
     try {
       const addressOf = (index: number) => `203.0.113.${index % 250}, 198.51.100.${index % 250}`;
-      expect(await sendMany(202, addressOf, direct)).toEqual([...times(200, 200), ...times(2, 429)]);
+      expect(await sendMany(22, addressOf, direct)).toEqual([...times(20, 200), ...times(2, 429)]);
       const { headers, body } = await sendCode(newPhoneNumber(), undefined, direct);
       expect(Number(headers.get("retry-after"))).toBeGreaterThan(60);
       expect(body).toMatchObject({ statusCode: 429, message: expect.stringMatching(/^Too many attempts/) });
@@ -52,12 +54,30 @@ describe("200 codes in 15 minutes go out to one address", () => {
 
   test("that a trusted proxy names; all of an IPv6 /64 count as one, and another network does not", async () => {
     const hex = (index: number) => (index + 1).toString(16);
-    const made = await sendMany(201, (index) => `2001:db8:0:7:${hex(index)}::${hex(index)}`);
-    expect(made).toEqual([...times(200, 200), 429]);
+    const made = await sendMany(21, (index) => `2001:db8:0:7:${hex(index)}::${hex(index)}`);
+    expect(made).toEqual([...times(20, 200), 429]);
     expect(await sendMany(2, (index) => `2001:db8:0:${8 + index}::1`)).toEqual([200, 200]);
     // What stands before the address that the proxy saw was written by the caller.
     expect((await sendCode(newPhoneNumber(), "203.0.113.9, 2001:db8:0:7::1")).status).toBe(429);
   });
+});
+
+test("200 codes go out to an address from which a person has logged in, and its /24 keeps a share of its own", async () => {
+  const network = `10.${randomInt(256)}.${randomInt(256)}`;
+  expect(await sendMany(21, () => `${network}.1`)).toEqual([...times(20, 200), 429]);
+  const phoneNumber = newPhoneNumber();
+  await sendCode(phoneNumber);
+  const otp = await server.readCode(phoneNumber);
+  const login = await callGraphql(server.from(`${network}.1`), documents.verifyOtp, {
+    variables: { input: { phoneNumber, otp } },
+  });
+  expect(login.data.verifyOtp.session.token).toBeTruthy();
+  expect(await sendMany(181, () => `${network}.1`)).toEqual([...times(180, 200), 429]);
+
+  // Of the network's first 100 codes, 20 went to that address before its login.
+  const others = await sendMany(100, (index) => `${network}.${2 + (index % 50)}`);
+  expect(others).toEqual([...times(80, 200), ...times(20, 429)]);
+  expect(await sendMany(1, () => `${network}.1`)).toEqual([429]);
 });
 
 test("ten codes a day go out to one number, and the eleventh says how long to wait", async () => {

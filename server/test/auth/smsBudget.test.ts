@@ -6,6 +6,7 @@ import * as documents from "../kit/documents";
 import { editDatabase } from "../kit/data/editDatabase";
 import { faultsOf, topLevelCodesOf, userErrorsOf } from "../kit/wire/outcomes";
 import { TestServer } from "../kit/server/testServer";
+import { solveDeviceChallenge } from "../kit/personas/deviceChallenge";
 import { newPhoneNumber } from "../kit/personas/traveller";
 import { askForCode, bringCode } from "./strangers.generated";
 
@@ -17,10 +18,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-const ask = (phoneNumber: string, deviceToken?: string) =>
-  callGraphql(server, askForCode, { variables: { input: { phoneNumber, deviceToken } } });
-const isSent = async (phoneNumber: string, deviceToken?: string) =>
-  Boolean((await ask(phoneNumber, deviceToken)).data?.requestOtp.sent);
+interface Proof {
+  deviceToken?: string;
+  deviceSolution?: string;
+}
+const ask = (phoneNumber: string, proof: Proof = {}) =>
+  callGraphql(server, askForCode, { variables: { input: { phoneNumber, ...proof } } });
+const isSent = async (phoneNumber: string, proof?: Proof) =>
+  Boolean((await ask(phoneNumber, proof)).data?.requestOtp?.sent);
+/** Asks as a new device does: with the proof of work, if that is required. */
+async function askAsNewDevice(phoneNumber: string) {
+  const first = await ask(phoneNumber);
+  const { deviceChallenge } = first.data?.requestOtp ?? {};
+  if (!deviceChallenge) return first;
+  return ask(phoneNumber, { deviceSolution: await solveDeviceChallenge(deviceChallenge) });
+}
 const readOutbox = () => readFile(join(server.dataDir, "outbox", "sms.jsonl"), "utf8").catch(() => "");
 const forgetCodes = () => editDatabase(server, "DELETE FROM login_code", []);
 const linesOf = (text: string) =>
@@ -56,12 +68,13 @@ test("of one range three numbers get codes in an hour, and others go on", async 
   await forgetCodes();
   const range = newPhoneNumber().slice(0, -4);
   const sent = [];
-  for (const last of ["0001", "0002", "0003", "0004", "0001"]) sent.push(await isSent(range + last));
+  for (const last of ["0001", "0002", "0003", "0004", "0001"])
+    sent.push(Boolean((await askAsNewDevice(range + last)).data?.requestOtp?.sent));
   expect(sent).toEqual([true, true, true, false, true]);
-  const refused = await ask(`${range}0005`);
+  const refused = await askAsNewDevice(`${range}0005`);
   expect(topLevelCodesOf(refused)).toEqual(["RATE_LIMITED"]);
   expect(refused.errors![0]!.extensions.retryAfter).toBe(3600);
-  expect(await isSent(newPhoneNumber())).toBe(true);
+  expect((await askAsNewDevice(newPhoneNumber())).data.requestOtp.sent).toBe(true);
   expect(linesOf("many numbers of one range ask for codes")).toMatchObject([
     { level: 40, range, numbers: 3 },
   ]);
@@ -75,7 +88,7 @@ test("ten codes an hour go out in all, the last two to devices that signed in; t
   const login = await callGraphql(server, bringCode, { variables: { input: { phoneNumber: known, otp } } });
   const { deviceToken } = login.data.verifyOtp.session;
 
-  const others = await Promise.all(Array.from({ length: 12 }, () => ask(newPhoneNumber())));
+  const others = await Promise.all(Array.from({ length: 12 }, () => askAsNewDevice(newPhoneNumber())));
   expect(others.filter(({ data }) => data?.requestOtp?.sent)).toHaveLength(7);
   expect(linesOf("80 % of the budget of SMS is used up")).toMatchObject([
     { level: 50, hour: 8, perHour: 10 },
@@ -83,7 +96,7 @@ test("ten codes an hour go out in all, the last two to devices that signed in; t
 
   expect(await isSent(known)).toBe(false);
   const byDevice = [];
-  for (let asked = 0; asked < 3; asked++) byDevice.push(await isSent(known, deviceToken));
+  for (let asked = 0; asked < 3; asked++) byDevice.push(await isSent(known, { deviceToken }));
   expect(byDevice).toEqual([true, true, false]);
   expect(linesOf(`"the budget of SMS is used up"`)).toMatchObject([{ level: 50, hour: 10 }]);
 
@@ -114,4 +127,71 @@ test("a country that does not exist, and staff who would get no code, are settin
     "Setting SMS_COUNTRIES: must be codes of countries",
   );
   expect(await start({ SMS_COUNTRIES: "AE" })).toContain("Setting STAFF_PHONES: SMS_COUNTRIES leaves");
+});
+
+describe("once 30 % of an hour's codes are used", () => {
+  const solved = async (phoneNumber: string) => {
+    const { deviceChallenge } = (await ask(phoneNumber)).data.requestOtp;
+    return { deviceSolution: await solveDeviceChallenge(deviceChallenge!) };
+  };
+
+  beforeAll(async () => {
+    await forgetCodes();
+    for (let sent = 0; sent < 3; sent++) expect(await isSent(newPhoneNumber())).toBe(true);
+  });
+
+  test("a new device is asked for a proof of work, which counts once and for its number alone", async () => {
+    const phoneNumber = newPhoneNumber();
+    const refused = await ask(phoneNumber);
+    expect(refused.data.requestOtp.sent).toBe(false);
+    expect(faultsOf(userErrorsOf(refused))).toEqual(["deviceSolution: DEVICE_CHECK_REQUIRED"]);
+    expect(await readOutbox()).not.toContain(phoneNumber);
+
+    const proof = await solved(phoneNumber);
+    expect(await isSent(newPhoneNumber(), proof)).toBe(false);
+    expect(await isSent(phoneNumber, { deviceSolution: "made-up" })).toBe(false);
+    expect(await isSent(phoneNumber, proof)).toBe(true);
+    expect(await isSent(phoneNumber, proof)).toBe(false);
+  });
+
+  test("a partner's program learns from the response what to do", async () => {
+    const phoneNumber = newPhoneNumber();
+    const path = `/api/home/userotp?phoneNumber=${encodeURIComponent(phoneNumber)}`;
+    const { status, body } = await callRest(server, "POST", path);
+    expect([status, body.errors[0]!.code]).toEqual([429, "DEVICE_CHECK_REQUIRED"]);
+    expect(body.message).toContain("deviceChallenge");
+    const solution = encodeURIComponent(await solveDeviceChallenge(body.deviceChallenge));
+    expect((await callRest(server, "POST", `${path}&deviceSolution=${solution}`)).status).toBe(200);
+    expect(await readOutbox()).toContain(phoneNumber);
+  });
+
+  test("a device that signed in before is not asked", async () => {
+    const known = newPhoneNumber();
+    expect(await isSent(known, await solved(known))).toBe(true);
+    const otp = await server.readCode(known);
+    const login = await callGraphql(server, bringCode, { variables: { input: { phoneNumber: known, otp } } });
+    const { deviceToken } = login.data.verifyOtp.session;
+    expect(await isSent(known)).toBe(false);
+    expect(await isSent(known, { deviceToken })).toBe(true);
+  });
+});
+
+test("16 addresses do not use up an hour's budget: none gets more than 20 codes, and new devices still get theirs", async () => {
+  const busy = await TestServer.start({ TRUSTED_PROXIES: "127.0.0.1" });
+  const askFrom = async (address: string, phoneNumber: string, deviceSolution?: string) => {
+    const input = { phoneNumber, deviceSolution };
+    return (await callGraphql(busy.from(address), askForCode, { variables: { input } })).data?.requestOtp;
+  };
+  try {
+    const attack = async (address: string) => {
+      let sent = 0;
+      for (let asked = 0; asked < 110; asked++) if ((await askFrom(address, newPhoneNumber()))?.sent) sent++;
+      return sent;
+    };
+    const sent = await Promise.all(Array.from({ length: 16 }, (_, index) => attack(`10.0.${index}.1`)));
+    expect(sent).toEqual(Array<number>(16).fill(20));
+    expect((await askFrom("10.1.0.1", newPhoneNumber()))!.sent).toBe(true);
+  } finally {
+    await busy.dispose();
+  }
 });

@@ -109,6 +109,8 @@ export interface RestBody<Data = unknown> {
   /** Of a refusal: what to put right, and the reference of what went wrong on the server. */
   errors: ReadList<UserError>;
   reference: string;
+  /** Of a refusal to a new device. */
+  deviceChallenge: string;
   /** Of a login. */
   token: string;
   expiration: string;
