@@ -8,12 +8,20 @@ import { Pace, type SlowestPace } from "./pace";
  */
 export const maxUnanswered = 8;
 
+/**
+ * How long such a connection stays open, in milliseconds: its first responses leave, and a client that opens the next one
+ * at once costs a connection a second instead of thousands.
+ */
+const closeAfterMs = 1_000;
+
 /** How often at most the log reports connections that were closed for one reason. */
 const reportEveryMs = 60_000;
 
 interface ConnectionState {
   /** Requests whose response is not handed over to the system yet. */
   unanswered: number;
+  /** Sent too much; nothing more is read from it. */
+  isRefused: boolean;
   bytesReadWhenIdle: number;
   bytesSent: number;
   /** While a response waits for its reader. */
@@ -46,7 +54,7 @@ export class OpenConnections {
     });
     server.on("close", () => clearInterval(this.#looking));
     server.on("connection", (socket) => {
-      const state: ConnectionState = { unanswered: 0, bytesReadWhenIdle: 0, bytesSent: 0 };
+      const state: ConnectionState = { unanswered: 0, isRefused: false, bytesReadWhenIdle: 0, bytesSent: 0 };
       this.#open.set(socket, state);
       socket.once("close", () => {
         this.#open.delete(socket);
@@ -58,14 +66,14 @@ export class OpenConnections {
   }
 
   /**
-   * Counts a request. Returns false, and closes the connection, if too many of its requests are unanswered: a client
-   * that pipelines and does not read would fill the memory with responses.
+   * Counts a request. Returns false, and closes the connection soon, if too many of its requests are unanswered: a
+   * client that pipelines and does not read would fill the memory with responses.
    */
   admit({ socket }: IncomingMessage, response: ServerResponse): boolean {
     const state = this.#open.get(socket);
-    if (!state || socket.destroyed) return false;
+    if (!state || state.isRefused || socket.destroyed) return false;
     if (state.unanswered >= maxUnanswered) {
-      this.#close(socket, "a connection sent requests faster than they could be answered");
+      this.#refuse(socket, state);
       return false;
     }
     state.unanswered++;
@@ -109,17 +117,26 @@ export class OpenConnections {
         state.pace ??= new Pace(
           this.#slowest,
           () => socket.writableLength > 0,
-          () => this.#close(socket, "a response was not read, or too slowly"),
+          () => {
+            socket.destroy();
+            this.#report("a response was not read, or too slowly");
+          },
         );
         state.pace.moved(moved);
       }
     }
   }
 
-  #close(socket: Socket, reason: string): void {
+  #refuse(socket: Socket, state: ConnectionState): void {
+    state.isRefused = true;
     // The rest of a packet is thousands of requests at worst; the parser would go through all of them.
     (socket as ParsedSocket).parser?.pause?.();
-    socket.destroy();
+    socket.pause();
+    setTimeout(() => socket.destroy(), closeAfterMs).unref();
+    this.#report("a connection sent requests faster than they could be answered");
+  }
+
+  #report(reason: string): void {
     const now = Date.now();
     if (now - (this.#reportedAt.get(reason) ?? 0) < reportEveryMs) return;
     this.#reportedAt.set(reason, now);
