@@ -1,0 +1,120 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { runPlan } from "./runPlan";
+import { joinPlans, type Plan, plans, type Step } from "./steps";
+import { readUnstable } from "./unstable";
+
+/** Throw-away suites that jest really runs. */
+
+const green = `test("is green", () => expect(1).toBe(1));`;
+const red = `${green} test("is red", () => expect(1).toBe(2));`;
+const broken = `throw new Error("broken");`;
+/** Red in its first run, and then green until `forget`. */
+const redThenGreen = `${green}
+  test("is red once", () => {
+    const { existsSync, writeFileSync } = require("node:fs");
+    const marker = __filename + ".marker";
+    const isSecond = existsSync(marker);
+    writeFileSync(marker, "");
+    expect(isSecond).toBe(true);
+  });`;
+
+let root: string;
+let unstableFile: string;
+const write = (name: string, text: string) => writeFileSync(join(root, name), text);
+const forget = () => rmSync(join(root, "wavers.one.js.marker"));
+
+beforeAll(() => {
+  root = mkdtempSync(join(tmpdir(), "visaport-plan-"));
+  unstableFile = join(root, "left", "unstable.json");
+  const projects = ["one", "other"].map((name) => ({
+    displayName: name,
+    testMatch: [`**/*.${name}.js`],
+    transform: {},
+  }));
+  write("package.json", "{}");
+  write("jest.config.json", JSON.stringify({ projects }));
+  write("green.other.js", green);
+  write("wavers.one.js", redThenGreen);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+const command = (name: string, code: number, needs?: string[]): Step => ({
+  name,
+  command: [process.execPath, "-e", `console.log("${name} ran"); process.exit(${code})`],
+  needs,
+});
+const suites = (projects: Record<string, string[]>): Step => ({ name: "suites", projects });
+const wavering = [{ step: "suites", suite: "wavers.one.js", tests: ["is red once"] }];
+
+async function run(plan: Plan): Promise<{ code: number; output: string; lastLine: string | undefined }> {
+  const lines: string[] = [];
+  const code = await runPlan(plan, { root, unstableFile, print: (line) => lines.push(line) });
+  return { code, output: lines.join("\n"), lastLine: lines.at(-1) };
+}
+
+test("a suite that passes in the second try is listed, in the file too, and the run is green", async () => {
+  const { code, output, lastLine } = await run([[suites({ one: [], other: [] }), command("beside", 0)]]);
+  expect({ code, lastLine }).toEqual({ code: 0, lastLine: "4 passed, 0 failed" });
+  expect(output).toContain("UNSTABLE: failed, then passed alone\n  suites: wavers.one.js\n    is red once");
+  expect(readUnstable(unstableFile)).toEqual(wavering);
+});
+
+test("the list keeps what this run left out", async () => {
+  expect(await run([[suites({ other: [] })]])).toMatchObject({ code: 0, lastLine: "1 passed, 0 failed" });
+  expect(readUnstable(unstableFile)).toEqual(wavering);
+});
+
+test("a suite that is unstable twice in a row fails the run", async () => {
+  forget();
+  const { code, output, lastLine } = await run([[suites({ one: [] })]]);
+  expect({ code, lastLine }).toEqual({ code: 1, lastLine: "1 passed, 1 failed" });
+  expect(output).toContain("UNSTABLE TWICE IN A ROW, which counts as failed:\n  suites: wavers.one.js");
+  expect(readUnstable(unstableFile)).toEqual(wavering);
+});
+
+test("suites that fail twice are named, and a suite that passes at once leaves the list", async () => {
+  write("red.one.js", red);
+  write("broken.one.js", broken);
+  const { code, output, lastLine } = await run([[suites({ one: [], other: [] })]]);
+  expect({ code, lastLine }).toEqual({ code: 1, lastLine: "4 passed, 2 failed" });
+  expect(output).toMatch(/Running again, one at a time: (red|broken).one.js (red|broken).one.js\n/);
+  expect(output).toContain("  suites: red.one.js\n    is red");
+  expect(output).toContain("  suites: broken.one.js\n    (the suite itself)");
+  expect(readUnstable(unstableFile)).toEqual([]);
+});
+
+test("every step after a red one runs, but for what needs it", async () => {
+  const { code, output, lastLine } = await run([
+    [command("build", 3)],
+    [command("lint", 0), command("types", 1), command("pack", 0, ["build"])],
+    [suites({ one: ["build"], other: [] })],
+  ]);
+  expect({ code, lastLine }).toEqual({ code: 1, lastLine: "2 passed, 2 failed" });
+  expect(output).toContain("FAILED:\n  build: ended with 3\n  types: ended with 1");
+  expect(output).toContain("NOT RUN:\n  pack, which needs build\n  one, which needs build");
+  expect(output).toContain("lint ran");
+  expect(output).not.toContain("pack ran");
+});
+
+test("a run of jest without a report fails", async () => {
+  write("jest.config.json", "{");
+  expect(await run([[suites({ one: [] })]])).toMatchObject({ code: 1, lastLine: "0 passed, 1 failed" });
+});
+
+test("the commands of package.json name plans that there are", () => {
+  const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+  const named = Object.values(scripts).flatMap((line) => /testing\/main\.ts (\S+)$/.exec(line)?.[1] ?? []);
+  expect(named.sort()).toEqual(Object.keys(plans).sort());
+});
+
+test("a step that several plans have runs once", () => {
+  const { quick = [], faults = [] } = plans;
+  expect(
+    joinPlans([quick, faults])
+      .flat()
+      .filter(({ name }) => name === "build"),
+  ).toHaveLength(1);
+});

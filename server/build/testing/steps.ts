@@ -1,0 +1,70 @@
+import { readFileSync } from "node:fs";
+
+/** A command that passes or fails as a whole, and counts as one test. */
+export interface CommandStep {
+  name: string;
+  command: readonly string[];
+  /** The steps that have to pass first. */
+  needs?: readonly string[];
+}
+
+/** Test suites of jest. */
+export interface SuiteStep {
+  name: string;
+  /** The projects of jest.config.js, each with the steps that have to pass before it. */
+  projects: Readonly<Record<string, readonly string[]>>;
+  options?: readonly string[];
+  environment?: Readonly<Record<string, string>>;
+}
+
+export type Step = CommandStep | SuiteStep;
+
+/** Steps in the order in which they run; those of one group run side by side. */
+export type Plan = readonly (readonly Step[])[];
+
+const { scripts } = JSON.parse(readFileSync("package.json", "utf8")) as { scripts: Record<string, string> };
+const script = (name: string): CommandStep => ({ name, command: ["npm", "run", "--silent", name] });
+
+const build = [script("build")];
+const browser = [script("test:browser")];
+const postgresServer: Step[] = [
+  { name: "PostgreSQL server", command: ["node", "server/test/kit/server/providePostgres.mjs"] },
+];
+const unit: Step = { name: "unit", projects: { unit: [] }, options: ["--maxWorkers", "2"] };
+const checks = Object.keys(scripts)
+  .filter((name) => name.startsWith("check:"))
+  .map((name) => script(name));
+const postgres: Step = { name: "postgres", projects: { postgres: ["build", "PostgreSQL server"] } };
+const integration: Step = {
+  name: "integration",
+  projects: { scenario: ["build"], journey: ["build", "test:browser"] },
+};
+const postgresScenarios: Step = {
+  name: "scenarios on PostgreSQL",
+  projects: { scenario: ["build", "PostgreSQL server"] },
+  environment: { TEST_DATABASE: "postgres" },
+};
+const faults: Step = { name: "faults", projects: { faults: ["build"] }, options: ["--runInBand"] };
+
+/** What `npm test` and the `test:…` commands of package.json run. */
+export const plans: Readonly<Record<string, Plan>> = {
+  all: [browser, build, [unit, ...checks], postgresServer, [postgres], [integration]],
+  quick: [build, [unit, ...checks]],
+  unit: [[unit]],
+  postgres: [build, postgresServer, [postgres]],
+  integration: [browser, build, [integration]],
+  "scenarios:postgres": [build, postgresServer, [postgresScenarios]],
+  faults: [build, [faults]],
+};
+
+/** One plan after another; a step that several have runs once. */
+export function joinPlans(joined: readonly Plan[]): Plan {
+  const known = new Set<string>();
+  return joined.flat().map((group) =>
+    group.filter(({ name }) => {
+      const isNew = !known.has(name);
+      known.add(name);
+      return isNew;
+    }),
+  );
+}

@@ -1,0 +1,31 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+
+/** A suite that failed, and passed when it ran again alone. */
+export interface UnstableSuite {
+  step: string;
+  suite: string;
+  /** The tests that failed in the first try. */
+  tests: string[];
+}
+
+/** Whether both name the same suite of the same step. */
+export const isSameSuite = (
+  one: Pick<UnstableSuite, "step" | "suite">,
+  other: Pick<UnstableSuite, "step" | "suite">,
+) => one.step === other.step && one.suite === other.suite;
+
+/** The suites that were unstable when they ran last on this machine; none if no run has left the file. */
+export function readUnstable(file: string): UnstableSuite[] {
+  try {
+    return JSON.parse(readFileSync(file, "utf8")) as UnstableSuite[];
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return [];
+    throw new Error(`${file} cannot be read; delete it and run the tests again`, { cause: error });
+  }
+}
+
+export function writeUnstable(file: string, suites: readonly UnstableSuite[]): void {
+  mkdirSync(dirname(file), { recursive: true });
+  writeFileSync(file, `${JSON.stringify(suites, undefined, 2)}\n`);
+}
