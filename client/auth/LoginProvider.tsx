@@ -12,7 +12,7 @@ import {
 import { useNavigate } from "react-router-dom";
 import { useToast } from "../components/feedback/ToastProvider";
 import { oncePageAnswers } from "../lib/pageAnswers";
-import { useQuery, withParameter } from "../lib/useQuery";
+import { useAddressQuery, withParameter } from "../lib/useAddressQuery";
 import { closeLoginStep, findLoginStep } from "./storedLoginStep";
 import { takeTarget } from "./pending";
 import { getSession, onSessionExpired } from "./session";
@@ -37,7 +37,7 @@ const LoginContext = createContext<Login | undefined>(undefined);
 export function LoginProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState<{ reason?: string }>();
   const options = useRef<LoginOptions>({});
-  const [query, changeQuery] = useQuery();
+  const [query, changeQuery] = useAddressQuery();
   // The HTML of the server knows no query.
   const isHydrated = useIsHydrated();
   const isAsked = isHydrated && query.get("login") === "1";

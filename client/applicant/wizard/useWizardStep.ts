@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useQuery, withParameter } from "../../lib/useQuery";
+import { useAddressQuery, withParameter } from "../../lib/useAddressQuery";
 import { openStep, type GateState, type Step } from "../form/wizardSteps";
 
 /**
@@ -7,7 +7,7 @@ import { openStep, type GateState, type Step } from "../form/wizardSteps";
  * by the one before it.
  */
 export function useWizardStep(state: GateState, restored: Step | undefined) {
-  const [query, changeQuery] = useQuery();
+  const [query, changeQuery] = useAddressQuery();
   const requested = query.get("step") ?? restored ?? null;
   const step = openStep(requested, state);
 

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Icon } from "../../components/Icon";
-import { useQuery, withParameter } from "../../lib/useQuery";
+import { useAddressQuery, withParameter } from "../../lib/useAddressQuery";
 import type { VisaApplicantStatus } from "../../schemaTypes.generated";
 import { TravellerPanel } from "./TravellerPanel";
 import styles from "./Travellers.module.css";
@@ -17,7 +17,7 @@ const icons: Partial<Record<VisaApplicantStatus, { icon: "check" | "cross" | "wa
 /** The travellers as tabs (APG), one of them open; which one is in the address, so that a reload keeps it. */
 export function Travellers({ hasShortcuts }: { hasShortcuts: boolean }) {
   const { applicants } = useCase().staffCase;
-  const [query, changeQuery] = useQuery();
+  const [query, changeQuery] = useAddressQuery();
   const tabs = useRef<HTMLDivElement>(null);
   const asked = Number(query.get("traveller") ?? 1) - 1;
   const index = applicants[asked] ? asked : 0;

@@ -54,7 +54,7 @@ export const plans: Readonly<Record<string, Plan>> = {
   postgres: [build, postgresServer, [postgres]],
   integration: [browser, build, [integration]],
   "scenarios:postgres": [build, postgresServer, [postgresScenarios]],
-  faults: [build, [faults]],
+  faults: [build, postgresServer, [faults]],
 };
 
 /** One plan after another; a step that several have runs once. */

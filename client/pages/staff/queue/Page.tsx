@@ -7,7 +7,7 @@ import { LoadFailure } from "../../../components/feedback/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../../components/feedback/Skeleton";
 import { errorMessage } from "../../../lib/errorMessage";
 import { useMediaQuery } from "../../../lib/hooks";
-import { useQuery } from "../../../lib/useQuery";
+import { useAddressQuery } from "../../../lib/useAddressQuery";
 import { QueueCards } from "../../../review/queue/QueueCards";
 import { QueueCounts } from "../../../review/queue/QueueCounts";
 import {
@@ -29,7 +29,7 @@ import styles from "./Page.module.css";
 /** The review queue: what is to be done, the earliest expected first. What is shown stands in the address. */
 export default function StaffQueuePage() {
   usePageTitle("Queue");
-  const [query, changeQuery] = useQuery();
+  const [query, changeQuery] = useAddressQuery();
   const shown = readShown(query);
   const show: ShowQueue = (change) =>
     changeQuery((present) => toQuery(change(readShown(present))), { replace: true });

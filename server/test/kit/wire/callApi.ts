@@ -59,7 +59,9 @@ export async function callGraphql(
     body: files ? makeMultipart(query, variables, files) : JSON.stringify({ query, variables }),
   });
   const body = (await response.json()) as { data?: unknown; errors?: GraphqlError[] };
-  return { status: response.status, data: body.data, errors: body.errors };
+  // A response that is not GraphQL's, such as that of an overloaded server, is the error itself.
+  const errors = body.errors ?? ("data" in body ? undefined : [body as GraphqlError]);
+  return { status: response.status, data: body.data, errors };
 }
 
 const texts = new WeakMap<DocumentNode, string>();

@@ -8,7 +8,7 @@ type ChangeQuery = (change: (present: URLSearchParams) => URLSearchParams, optio
  * render, so that of two quick changes none is lost. The router renders in a transition; here the new query is shown at
  * once, so that an input never falls back to its old value.
  */
-export function useQuery(): [query: URLSearchParams, changeQuery: ChangeQuery] {
+export function useAddressQuery(): [query: URLSearchParams, changeQuery: ChangeQuery] {
   const [rendered] = useSearchParams();
   const [query, showQuery] = useOptimistic(rendered);
   const navigate = useNavigate();
