@@ -4,7 +4,7 @@ import { summarise, type Verdict } from "./summary";
 import { isSameSuite, readUnstable, type UnstableSuite, writeUnstable } from "./unstable";
 
 export interface PlanOptions extends RunOptions {
-  /** Where the unstable suites of the last run are listed, and then those of this run. */
+  /** The list of unstable suites: read first, as the last run left it, and then written. */
   unstableFile: string;
 }
 

@@ -46,7 +46,7 @@ const postgresScenarios: Step = {
 };
 const faults: Step = { name: "faults", projects: { faults: ["build"] }, options: ["--runInBand"] };
 
-/** What `npm test` and the `test:…` commands of package.json run. */
+/** The plans behind `npm test` and the `test:…` commands of package.json. */
 export const plans: Readonly<Record<string, Plan>> = {
   all: [browser, build, [unit, ...checks], postgresServer, [postgres], [integration]],
   quick: [build, [unit, ...checks]],

@@ -84,7 +84,7 @@ export class Traveller {
 export function getChanged<Changed>(data: object | null | undefined, errors?: unknown): Changed {
   const [payload] = Object.values((data ?? {}) as Record<string, { userErrors: UserError[] } | null>);
   if (errors || !payload || payload.userErrors.length > 0)
-    throw new Error(`A mutation failed: ${JSON.stringify(errors ?? payload)}`);
+    throw new Error(`A mutation failed: ${JSON.stringify(errors ?? data)}`);
   const { userErrors: _none, ...things } = payload;
   return Object.values(things)[0] as Changed;
 }
