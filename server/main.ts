@@ -23,6 +23,9 @@ const returnedMoneyEverySeconds = 10 * 60;
 /** What is over is over within the hour. */
 const retentionEverySeconds = 60 * 60;
 
+/** A file that lost its row is removed within two days: a sweep spares what is younger than one. */
+const sweepEveryMs = 24 * 60 * 60_000;
+
 /** The names of the jobs that send, as the log has them. */
 const channelJobs: Record<MessageChannel, string> = { SMS: "sms", EMAIL: "mail" };
 
@@ -82,11 +85,14 @@ async function start(): Promise<void> {
   // The last line of the start, for people and for tests.
   console.log(`Visaport is ready: ${config.publicUrl}`);
 
-  // Behind the listening: nobody waits for it.
-  services.files.sweep().then(
-    (report) => app.log.info(report, "swept files without a row"),
-    (error: unknown) => isStopping || app.log.error({ err: error }, "the sweep of files failed"),
-  );
+  // In the background, and no stop waits for it.
+  const sweep = () =>
+    services.files.sweep().then(
+      (report) => app.log.info(report, "swept files without a row"),
+      (error: unknown) => isStopping || app.log.error({ err: error }, "the sweep of files failed"),
+    );
+  setInterval(() => void sweep(), sweepEveryMs).unref();
+  void sweep();
 }
 
 start().catch((thrown: unknown) => {

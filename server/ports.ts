@@ -198,8 +198,8 @@ export interface FileStore {
   remove(fileId: string): Promise<void>;
   /**
    * Removes what a crash of an earlier process left: half-written files, and those that `findKnown`, asked about some at
-   * a time, does not give back. At most once, while the store is in use. `spareYoung` where other processes store as
-   * well: what is younger than a day may have its row on the way.
+   * a time, does not give back. `spareYoung` keeps what is younger than a day, whose row may be on its way: needed if other
+   * processes store as well, and for every sweep of this process but the first.
    */
   sweep(
     findKnown: (fileIds: readonly string[]) => Promise<ReadonlySet<string>>,

@@ -59,6 +59,7 @@ interface Deps {
 
 export class FileService {
   readonly #deps: Deps;
+  #hasSwept = false;
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -183,10 +184,13 @@ export class FileService {
     return this.#deps.store.get(fileId, wrappedKey);
   }
 
-  /** Removes what a crash left half written, or without a row. */
+  /** Removes what a crash or an unknown outcome left half written, or without a row. */
   async sweep(): Promise<SweepReport> {
     const { db, store } = this.#deps;
-    return store.sweep((fileIds) => findKnownFileIds(db.rows, fileIds), { spareYoung: db.isShared });
+    // Only up to the first sweep the store knows which files still wait for their rows.
+    const spareYoung = db.isShared || this.#hasSwept;
+    this.#hasSwept = true;
+    return store.sweep((fileIds) => findKnownFileIds(db.rows, fileIds), { spareYoung });
   }
 }
 
