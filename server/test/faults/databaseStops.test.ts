@@ -1,7 +1,7 @@
 import { expect, test } from "@jest/globals";
 import { makeSmallFiles } from "../kit/personas/applicantFiles";
 import { waitFor } from "../kit/waitFor";
-import { expectAllWell, expectNoFileLost, provideOutages } from "../processes/kit/outages";
+import { expectAllWell, expectNoFileLost, insertsFile, provideOutages } from "../processes/kit/outages";
 import { ResponseRecord } from "../processes/kit/recordResponses";
 import { StubbornTraveller } from "../processes/kit/stubbornTraveller";
 
@@ -16,7 +16,7 @@ test(`${stops} stops of PostgreSQL under load lose no file, answer no 500 and en
   const { postgres, proxy, servers } = provided;
   const files = await makeSmallFiles();
   let commits = 0;
-  proxy.loseCommits((statements) => statements.includes("stored_file") && ++commits % 4 === 0);
+  proxy.loseCommits((statements) => insertsFile.test(statements) && ++commits % 4 === 0);
   const record = new ResponseRecord();
   const cast = Array.from({ length: travellers }, () => new StubbornTraveller(servers, files));
   const countDone = () => cast.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);

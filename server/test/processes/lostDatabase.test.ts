@@ -8,7 +8,7 @@ import { poll } from "../kit/poll";
 import { atEach } from "../kit/server/processes";
 import { runServerToEnd } from "../kit/server/runToEnd";
 import { listStoredFiles } from "../kit/stories/applicants";
-import { expectAllWell, expectNoFileLost, provideOutages, query } from "./kit/outages";
+import { expectAllWell, expectNoFileLost, insertsFile, provideOutages, query } from "./kit/outages";
 import { ResponseRecord } from "./kit/recordResponses";
 import { StubbornTraveller } from "./kit/stubbornTraveller";
 
@@ -27,7 +27,7 @@ test("keeps the files of an applicant when the response to COMMIT is lost", asyn
   const { visaRequestId } = own.request;
   const applicant = { visaRequestId, ...makeDetails(), idempotencyKey: randomUUID() };
   const files = await makeSmallFiles();
-  proxy.loseCommits((statements) => statements.includes("stored_file"));
+  proxy.loseCommits((statements) => insertsFile.test(statements));
   const unanswered = await first!.call(documents.createVisaApplicant, { input: applicant }, files);
   proxy.loseCommits(undefined);
   expect(unanswered.status).toBe(503);
@@ -87,7 +87,7 @@ test.each(["fast", "immediate"] as const)(
     const { postgres, proxy, servers } = provided;
     const files = await makeSmallFiles();
     let commits = 0;
-    proxy.loseCommits((statements) => statements.includes("stored_file") && ++commits % 3 === 0);
+    proxy.loseCommits((statements) => insertsFile.test(statements) && ++commits % 3 === 0);
     const travellers = [1, 2, 3, 4].map(() => new StubbornTraveller(servers, files));
     const countDone = () => travellers.reduce((sum, { acknowledged }) => sum + acknowledged.length, 0);
     let isOver = false;

@@ -37,6 +37,9 @@ export function provideOutages(): Outages {
   return provided;
 }
 
+/** Of the statements of a transaction: it stores the rows of files. */
+export const insertsFile = /INSERT INTO "?stored_file/i;
+
 /** Rows past the proxy and the processes. */
 export async function query<Row extends pg.QueryResultRow>(url: string, sql: string): Promise<Row[]> {
   const client = new pg.Client(url);
