@@ -31,6 +31,7 @@ import { NotificationService } from "./modules/notification/notification.service
 import { RetentionService } from "./modules/retention/retention.service";
 import { SecondFactorService } from "./modules/staff/secondFactor.service";
 import { ApprovalService } from "./modules/approval/approval.service";
+import { OpenApprovals } from "./modules/approval/openApprovals.service";
 import { StaffService } from "./modules/staff/staff.service";
 import { UserService } from "./modules/user/user.service";
 import { summarisePriceAt } from "./modules/visaRequest/pricing.rules";
@@ -53,17 +54,19 @@ export async function openServices(config: Config, log: Log) {
 
   const audit = await AuditService.open({ db, clock, keys });
   const catalogue = await CatalogueService.open(db, summarisePriceAt(fees));
+  const openApprovals = new OpenApprovals({ audit, clock });
   const staff = new StaffService({
     db,
     clock,
     audit,
+    openApprovals,
     wantsSecondFactor: config.staffSecondFactor === "totp",
   });
   const secondFactors = new SecondFactorService({ db, clock, audit, keys, staff, brand });
   const tokens = new SessionTokens(config.jwtSecret);
   const sessions = new SessionService({ db, clock, audit, tokens, staff });
   const papers = new PastPapers(keys);
-  const identity = new IdentityService({ db, clock, audit, sessions, staff, papers });
+  const identity = new IdentityService({ db, clock, audit, openApprovals, sessions, staff, papers });
   const auth = new AuthService({
     db,
     clock,
@@ -116,7 +119,14 @@ export async function openServices(config: Config, log: Log) {
     brand,
     linkTo: (visaRequestId) => config.publicUrl + paths.application(visaRequestId),
   });
-  const users = new UserService({ db, audit, codes: auth, sessions, notices: messageDelivery });
+  const users = new UserService({
+    db,
+    audit,
+    approvals: openApprovals,
+    codes: auth,
+    sessions,
+    notices: messageDelivery,
+  });
   const deadMessages = new DeadMessageService({ db, clock, audit, keys, staff });
   const payment = wirePayment({ adapters, config, audit, limits, notifications, staff, visaRequests });
   const { refundDecisions, refunds, webhooks } = payment;
@@ -153,7 +163,15 @@ export async function openServices(config: Config, log: Log) {
     notifications,
     brand,
   });
-  const accountErasure = new AccountErasureService({ db, clock, audit, auth, users, fileService: files });
+  const accountErasure = new AccountErasureService({
+    db,
+    clock,
+    audit,
+    auth,
+    users,
+    openApprovals,
+    fileService: files,
+  });
   const retention = new RetentionService({ db, clock, audit, fileService: files });
 
   const siteInfo = {

@@ -25,6 +25,8 @@ export interface StaffGuard {
   requireStaff(viewer: Viewer): Promise<StaffMember>;
   /** Looked up inside the transaction where one is given. */
   isStaff(userId: string, transaction?: EntityManager): Promise<boolean>;
+  /** The id of the staff number that the account has; undefined if it has none. */
+  findMemberId(userId: string, transaction?: EntityManager): Promise<string | undefined>;
 }
 
 /** The session of somebody who is logged in; `UNAUTHENTICATED` for a visitor. */

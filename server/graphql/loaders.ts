@@ -37,6 +37,10 @@ export function makeLoaders(services: Services) {
   return {
     /** Who is or was staff. */
     staffPerson,
+    /** The id of the staff number that an account has. */
+    staffMemberId: new DataLoader<string, string | undefined>((userIds) =>
+      Promise.all(userIds.map((userId) => staff.findMemberId(userId))),
+    ),
     /** Who works on an application; null where nobody does, and where they are no longer staff. */
     assignedStaff: async (staffId: string | null) => {
       const person = staffId === null ? undefined : await staffPerson.load(staffId);

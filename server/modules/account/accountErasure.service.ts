@@ -1,12 +1,13 @@
 /**
- * Erases an account. Guards: only by its owner with a fresh code, never while an application is paid and not yet decided;
- * money, prices and reference numbers stay, without a name. Calls: the auth module for the code, the file module.
+ * Erases an account. Guards: only by its owner with a fresh code, never while an application is paid and not yet decided
+ * or an approval that they asked for is open; money, prices and reference numbers stay, without a name. Calls: the auth module for the code, the file module.
  */
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../db/database";
 import { DomainError } from "../../errors";
 import type { Clock } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
+import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
 import type { AuthService } from "../auth/auth.service";
 import type { StoredFileEntity } from "../file/file.entity";
@@ -31,6 +32,7 @@ interface Deps {
   audit: AuditService;
   auth: AuthService;
   users: UserService;
+  openApprovals: OpenApprovals;
   fileService: FileService;
 }
 
@@ -56,7 +58,7 @@ export class AccountErasureService {
     const { auth, db, fileService, users } = this.#deps;
     const user = await users.getUser(viewer, userId);
     // Said before a code is asked for; what counts is the look inside the transaction.
-    await assertErasable(db.read, userId);
+    await this.#assertErasable(db.read, userId);
     if (!otp.trim())
       throw new DomainError("REQUIRED", "Enter the code that was sent to you", { field: "otp" });
     const files = await auth.withCodesOf(
@@ -77,7 +79,7 @@ export class AccountErasureService {
   ): Promise<StoredFileEntity[]> {
     const { audit, clock } = this.#deps;
     const at = clock.now();
-    await assertErasable(transaction, userId);
+    await this.#assertErasable(transaction, userId);
     const files: StoredFileEntity[] = [];
     for (const request of await findAllRequestsOf(transaction, userId)) {
       const changes = { email: null, mobile: "" };
@@ -92,9 +94,11 @@ export class AccountErasureService {
     await audit.record(transaction, "ACCOUNT_ERASED", userId, { by: viewer, ownerUserId: userId });
     return files;
   }
-}
 
-async function assertErasable(db: EntityManager, userId: string): Promise<void> {
-  const reason = cannotEraseReason(await findUnfinishedPaid(db, userId));
-  if (reason) throw new DomainError("INVALID_STATE", reason);
+  /** Errors: INVALID_STATE. */
+  async #assertErasable(db: EntityManager, userId: string): Promise<void> {
+    const reason = cannotEraseReason(await findUnfinishedPaid(db, userId));
+    if (reason) throw new DomainError("INVALID_STATE", reason);
+    await this.#deps.openApprovals.assertNoneAskedBy(db, userId);
+  }
 }

@@ -16,8 +16,12 @@ export class ApprovalEntity {
   /** What is done once it is agreed to, as JSON; read by who asked for it. */
   @Column({ type: "text" }) asked!: string;
   @Column({ type: "text" }) askedByStaffId!: string;
+  /** The staff number of the asker, which stays the same with another account; null for those of before. */
+  @Column({ type: "text", nullable: true }) askedByMemberId!: string | null;
   @Column({ type: "text" }) askedAt!: string;
   @Column({ type: "text", nullable: true }) closedAt!: string | null;
+  /** Null if the server closed it. */
   @Column({ type: "text", nullable: true }) closedByStaffId!: string | null;
+  @Column({ type: "text", nullable: true }) closedByMemberId!: string | null;
   @Column({ type: "text", nullable: true }) outcome!: ApprovalOutcome | null;
 }

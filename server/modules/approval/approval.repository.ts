@@ -1,14 +1,18 @@
 import { In, IsNull, type EntityManager } from "typeorm";
 import { ApprovalEntity, type ApprovalKind, type ApprovalOutcome } from "./approval.entity";
 
+/** How an approval ended. */
+type ApprovalEnd = Pick<ApprovalEntity, "closedAt" | "closedByStaffId" | "closedByMemberId" | "outcome">;
+
 export async function insertApproval(
   transaction: EntityManager,
-  approval: Omit<ApprovalEntity, "closedAt" | "closedByStaffId" | "outcome">,
+  approval: Omit<ApprovalEntity, keyof ApprovalEnd>,
 ): Promise<void> {
   await transaction.insert(ApprovalEntity, {
     ...approval,
     closedAt: null,
     closedByStaffId: null,
+    closedByMemberId: null,
     outcome: null,
   });
 }
@@ -17,7 +21,7 @@ export async function insertApproval(
 export async function closeApproval(
   transaction: EntityManager,
   approvalId: string,
-  changes: { closedAt: string; closedByStaffId: string; outcome: ApprovalOutcome },
+  changes: ApprovalEnd & { closedAt: string; outcome: ApprovalOutcome },
 ): Promise<boolean> {
   const { affected } = await transaction.update(ApprovalEntity, { approvalId, closedAt: IsNull() }, changes);
   return affected === 1;
@@ -28,6 +32,11 @@ export async function findApproval(
   approvalId: string,
 ): Promise<ApprovalEntity | undefined> {
   return (await db.findOneBy(ApprovalEntity, { approvalId })) ?? undefined;
+}
+
+/** The open approvals that this account asked for. */
+export async function findOpenAskedBy(db: EntityManager, askedByStaffId: string): Promise<ApprovalEntity[]> {
+  return db.findBy(ApprovalEntity, { askedByStaffId, closedAt: IsNull() });
 }
 
 /** Those that are open, oldest first; of these subjects where they are given. */

@@ -1,7 +1,8 @@
 /**
  * What two of our staff have to want: one asks, another agrees (docs/decisions/0024-four-eyes.md). Guards: nobody
- * agrees to what they asked for, it is agreed to once, and of a subject one is open at most. Calls: nothing outside;
- * what is agreed to is done by the service that asked for it, in the same transaction.
+ * agrees to what they asked for, with another account of their staff number either; it is agreed to once, and of a
+ * subject one is open at most. Calls: nothing outside; what is agreed to is done by the service that asked for it, in
+ * the same transaction.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -12,6 +13,7 @@ import type { StaffGuard, Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
 import type { ApprovalEntity, ApprovalKind } from "./approval.entity";
 import * as approvals from "./approval.repository";
+import { isAskedBy } from "./approval.rules";
 
 interface Deps {
   db: Database;
@@ -52,9 +54,13 @@ export class ApprovalService {
     return this.#deps.aboveInr !== undefined;
   }
 
-  /** Keeps what was asked for, inside the transaction. Errors: INVALID_STATE where one is open for the subject. */
+  /**
+   * Keeps what was asked for, inside the transaction. Errors: INVALID_STATE where one is open for the subject; FORBIDDEN
+   * if the role was lost meanwhile.
+   */
   async ask(transaction: EntityManager, { asked, staffId, request, ...about }: NewApproval): Promise<void> {
     const { audit, clock } = this.#deps;
+    const askedByMemberId = await this.#getMemberId(transaction, staffId);
     const [open] = await approvals.findOpenApprovals(transaction, about.kind, [about.subjectId]);
     if (open) throw new DomainError("INVALID_STATE", `This waits for a second person already: ${open.text}`);
     const approvalId = randomUUID();
@@ -64,6 +70,7 @@ export class ApprovalService {
       approvalId,
       asked: JSON.stringify(asked),
       askedByStaffId: staffId,
+      askedByMemberId,
       askedAt,
     });
     await audit.record(transaction, "APPROVAL_ASKED", approvalId, { by: { staffId }, request });
@@ -81,13 +88,14 @@ export class ApprovalService {
   }
 
   /**
-   * What that member of staff would agree to. Errors: NOT_FOUND; INVALID_STATE where it is closed, or their own.
+   * What that member of staff would agree to. Errors: NOT_FOUND; INVALID_STATE where it is closed, or their own;
+   * FORBIDDEN if the role was lost meanwhile.
    */
   async getForAgreement(db: EntityManager, staffId: string, approvalId: string): Promise<ApprovalEntity> {
     const approval = await approvals.findApproval(db, approvalId);
     if (!approval) throw notFound();
     if (approval.closedAt !== null) throw closedAlready();
-    if (approval.askedByStaffId === staffId)
+    if (isAskedBy(approval, staffId, await this.#getMemberId(db, staffId)))
       throw new DomainError("INVALID_STATE", "You asked for this yourself; somebody else has to agree");
     return approval;
   }
@@ -104,6 +112,7 @@ export class ApprovalService {
     await approvals.closeApproval(transaction, approvalId, {
       closedAt,
       closedByStaffId: staffId,
+      closedByMemberId: await this.#getMemberId(transaction, staffId),
       outcome: "AGREED",
     });
     await audit.record(transaction, "APPROVAL_AGREED", approvalId, { by: { staffId }, request });
@@ -112,8 +121,8 @@ export class ApprovalService {
   /** Takes one's own back, or declines another's. Errors: NOT_FOUND, INVALID_STATE where it is closed. */
   async end(viewer: Viewer, approvalId: string): Promise<void> {
     const { staffId } = await this.#deps.staff.requireStaff(viewer);
-    await this.#close(approvalId, staffId, ({ askedByStaffId }) =>
-      askedByStaffId === staffId ? "WITHDRAWN" : "DECLINED",
+    await this.#close(approvalId, staffId, (approval, memberId) =>
+      isAskedBy(approval, staffId, memberId) ? "WITHDRAWN" : "DECLINED",
     );
   }
 
@@ -125,17 +134,26 @@ export class ApprovalService {
   async #close(
     approvalId: string,
     staffId: string,
-    outcomeOf: (approval: ApprovalEntity) => "DECLINED" | "WITHDRAWN" | "VOID",
+    outcomeOf: (approval: ApprovalEntity, memberId: string) => "DECLINED" | "WITHDRAWN" | "VOID",
   ): Promise<void> {
     const { audit, clock, db } = this.#deps;
     await db.write(async (transaction) => {
       const approval = await approvals.findApproval(transaction, approvalId);
       if (!approval) throw notFound();
       const closedAt = clock.now().toISOString();
-      const changes = { closedAt, closedByStaffId: staffId, outcome: outcomeOf(approval) };
+      const closedByMemberId = await this.#getMemberId(transaction, staffId);
+      const outcome = outcomeOf(approval, closedByMemberId);
+      const changes = { closedAt, closedByStaffId: staffId, closedByMemberId, outcome };
       if (!(await approvals.closeApproval(transaction, approvalId, changes))) throw closedAlready();
       await audit.record(transaction, "APPROVAL_ENDED", approvalId, { by: { staffId } });
     });
+  }
+
+  /** The staff number of the caller, inside the transaction that relies on it. Errors: FORBIDDEN. */
+  async #getMemberId(db: EntityManager, staffId: string): Promise<string> {
+    const memberId = await this.#deps.staff.findMemberId(staffId, db);
+    if (memberId === undefined) throw new DomainError("FORBIDDEN", "This is for our staff only");
+    return memberId;
   }
 }
 

@@ -8,6 +8,7 @@ import type { Database } from "../../db/database";
 import { DomainError, notFound } from "../../errors";
 import type { Clock } from "../../ports";
 import { requireSession, type StaffGuard, type Viewer } from "../../viewer";
+import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
 import { moveMessages } from "../notification/notification.repository";
 import type { UserEntity } from "../user/user.entity";
@@ -20,6 +21,7 @@ interface Deps {
   clock: Clock;
   audit: AuditService;
   sessions: SessionService;
+  openApprovals: OpenApprovals;
   staff: Pick<StaffGuard, "isStaff">;
   papers: OldPapers;
 }
@@ -111,12 +113,13 @@ export class IdentityService {
     viewer: Viewer,
     { me, account }: { me: UserEntity; account: UserEntity },
   ) {
-    const { audit, clock, papers, sessions } = this.#deps;
+    const { audit, clock, openApprovals, papers, sessions } = this.#deps;
     const { userId } = account;
     const whose = { from: me.userId, to: userId };
     await papers.move(transaction, whose);
     await moveMessages(transaction, whose);
     await sessions.endSessions(transaction, { userId: me.userId });
+    await openApprovals.closeAskedBy(transaction, me.userId);
     await users.anonymiseUser(transaction, me.userId);
     await users.takeUpAgain(transaction, account, clock.now());
     await audit.record(transaction, "IDENTITY_CONFIRMED", userId, { by: viewer, ownerUserId: userId });

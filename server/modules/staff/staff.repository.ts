@@ -10,9 +10,12 @@ export interface StaffPerson extends StaffMember {
   isStaff: boolean;
 }
 
-/** The account of a user whose number is staff's. */
-export async function findStaffUser(source: RowSource, userId: string): Promise<UserEntity | undefined> {
-  const sql = `SELECT person.* FROM user_account person
+/** The account of a user whose number is staff's, with the id of that number. */
+export async function findStaffUser(
+  source: RowSource,
+  userId: string,
+): Promise<(UserEntity & Pick<StaffMemberEntity, "staffMemberId">) | undefined> {
+  const sql = `SELECT person.*, member."staffMemberId" FROM user_account person
     JOIN staff_member member ON member."phoneNumber" = person."phoneNumber" WHERE person."userId" = ?`;
   return findRow(source, sql, [userId]);
 }

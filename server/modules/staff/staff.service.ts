@@ -9,6 +9,7 @@ import type { Database } from "../../db/database";
 import { DomainError } from "../../errors";
 import type { Clock } from "../../ports";
 import { requireSession, type StaffGuard, type StaffMember, type Viewer } from "../../viewer";
+import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
 import { endSessions } from "../auth/auth.repository";
 import { normalisePhone } from "../user/phone.rules";
@@ -23,6 +24,7 @@ interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
+  openApprovals: OpenApprovals;
   /** Whether a login has to give a second factor before it has the role. */
   wantsSecondFactor: boolean;
 }
@@ -81,7 +83,12 @@ export class StaffService implements StaffGuard {
   }
 
   async isStaff(userId: string, transaction?: EntityManager): Promise<boolean> {
-    return (await staff.findStaffUser(transaction ?? this.#deps.db.rows, userId)) !== undefined;
+    return (await this.findMemberId(userId, transaction)) !== undefined;
+  }
+
+  /** The id of the staff number that the account has; undefined if it has none. */
+  async findMemberId(userId: string, transaction?: EntityManager): Promise<string | undefined> {
+    return (await staff.findStaffUser(transaction ?? this.#deps.db.rows, userId))?.staffMemberId;
   }
 
   /** Who is or was staff, by their ids; undefined for an id that is nobody's. */
@@ -152,13 +159,14 @@ export class StaffService implements StaffGuard {
     transaction: EntityManager,
     { staffMemberId, phoneNumber }: StaffMemberEntity,
   ): Promise<void> {
-    const { audit, clock } = this.#deps;
+    const { audit, clock, openApprovals } = this.#deps;
     await removeSecondFactor(transaction, staffMemberId);
     await staff.removeMember(transaction, staffMemberId);
     const user = await findUserByPhone(transaction, phoneNumber);
     if (user) {
       await endSessions(transaction, { userId: user.userId }, clock.now());
       await releaseCasesOf(transaction, user.userId);
+      await openApprovals.closeAskedBy(transaction, user.userId);
     }
     const note = { by: "SYSTEM" as const, ...(user && { ownerUserId: user.userId }) };
     await audit.record(transaction, "STAFF_REMOVED", staffMemberId, note);

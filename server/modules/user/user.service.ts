@@ -1,6 +1,6 @@
 /**
  * The caller's own profile. Guards: nobody sees or changes another's; another number needs a code of its own and one of the
- * present number, which is told of it.
+ * present number, which is told of it; who has an approval open keeps the number.
  * Calls: the logins for those codes, the notifications.
  */
 import type { EntityManager } from "typeorm";
@@ -47,9 +47,16 @@ export interface UserSessions {
   endSessions(transaction: EntityManager, whose: { userId: string; keep?: string }): Promise<void>;
 }
 
+/** And of the approvals: OpenApprovals does it. */
+export interface AskedApprovals {
+  /** Errors: INVALID_STATE if an approval that the account asked for is open. */
+  assertNoneAskedBy(db: EntityManager, userId: string): Promise<void>;
+}
+
 interface Deps {
   db: Database;
   audit: AuditService;
+  approvals: AskedApprovals;
   codes: UserCodes;
   sessions: UserSessions;
   /** Told after the change; what is wrong with the sending is not the caller's. */
@@ -76,7 +83,7 @@ export class UserService {
     return user;
   }
 
-  /** Errors: REQUIRED, INVALID, TOO_LONG, CONFLICT, OTP_INVALID, OTP_EXPIRED. */
+  /** Errors: REQUIRED, INVALID, TOO_LONG, CONFLICT, INVALID_STATE, OTP_INVALID, OTP_EXPIRED. */
   async updateProfile(viewer: Viewer, input: ProfileInput & NumberProof): Promise<UserEntity> {
     const session = requireSession(viewer);
     throwIfAny(checkProfile(input));
@@ -95,6 +102,8 @@ export class UserService {
         if (fields.length > 0) await audit.record(transaction, "PROFILE_CHANGED", me.userId, note);
       });
     else {
+      // Also before codes are used up; the check that counts is inside the transaction.
+      await this.#deps.approvals.assertNoneAskedBy(db.read, me.userId);
       throwIfAny(findMissingCodes(input));
       const proofs = [
         {
@@ -123,8 +132,9 @@ export class UserService {
     const { userId, sessionId } = requireSession(viewer);
     if (await findUserByPhone(transaction, changes.phoneNumber))
       throw new DomainError("CONFLICT", "This number already has an account", { field: "phoneNumber" });
+    const { approvals, audit, sessions } = this.#deps;
+    await approvals.assertNoneAskedBy(transaction, userId);
     await updateUser(transaction, userId, changes);
-    const { audit, sessions } = this.#deps;
     await sessions.endSessions(transaction, { userId, keep: sessionId });
     await audit.record(transaction, "PHONE_CHANGED", userId, {
       by: viewer,

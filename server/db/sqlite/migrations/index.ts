@@ -23,6 +23,7 @@ import { AskedDocuments1764001200001 } from "./1764/1764001200001-askedDocuments
 import { Approvals1764001300000 } from "./1764/1764001300000-approvals";
 import { QueueCounts1765003100000 } from "./1765/1765003100000-queueCounts";
 import { KeptRequests1765003100001 } from "./1765/1765003100001-keptRequests";
+import { ApprovalMembers1766100000000 } from "./1766/1766100000000-approvalMembers";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -51,4 +52,5 @@ export const migrations = [
   Approvals1764001300000,
   QueueCounts1765003100000,
   KeptRequests1765003100001,
+  ApprovalMembers1766100000000,
 ];

@@ -1,5 +1,7 @@
 import type { ResolversOf } from "../../../graphql/completeResolvers";
 import { toPayload } from "../../../graphql/payload";
+import { requireSession } from "../../../viewer";
+import { isAskedBy } from "../../approval/approval.rules";
 
 export const approvalQueries: Pick<ResolversOf<"Query">, "staffApprovals"> = {
   staffApprovals: (_root, _args, { services, viewer }) => services.approvals.listOpen(viewer),
@@ -26,7 +28,10 @@ export const approvalTypes: {
   StaffApproval: {
     askedBy: async ({ askedByStaffId }, _args, { loaders }) =>
       (await loaders.staffPerson.load(askedByStaffId)) ?? null,
-    isMine: ({ askedByStaffId }, _args, { viewer }) => askedByStaffId === viewer.session?.userId,
+    isMine: async (approval, _args, { loaders, viewer }) => {
+      const { userId } = requireSession(viewer);
+      return isAskedBy(approval, userId, await loaders.staffMemberId.load(userId));
+    },
     visaRequestId: ({ kind, subjectId }) => (kind === "REFUND" ? subjectId : null),
     countryUrl: ({ kind, subjectId }, _args, { loaders }) =>
       kind === "VISA_CHANGE" ? loaders.countryUrlOfVisa.load(subjectId) : null,

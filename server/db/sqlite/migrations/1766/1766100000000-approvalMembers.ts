@@ -1,0 +1,28 @@
+import type { MigrationInterface, QueryRunner } from "typeorm";
+
+const statements = [
+  `ALTER TABLE approval ADD COLUMN "askedByMemberId" text`,
+  `ALTER TABLE approval ADD COLUMN "closedByMemberId" text
+    CHECK (outcome <> 'AGREED' OR "closedByMemberId" <> "askedByMemberId")`,
+  `UPDATE approval SET "askedByMemberId" = (
+    SELECT member."staffMemberId" FROM user_account person
+    JOIN staff_member member ON member."phoneNumber" = person."phoneNumber"
+    WHERE person."userId" = approval."askedByStaffId")`,
+  // The account no longer has a staff number: nobody can tell who would approve its own request.
+  `UPDATE approval SET outcome = 'VOID', "closedAt" = strftime('%Y-%m-%dT%H:%M:%fZ', 'now')
+    WHERE "closedAt" IS NULL AND "askedByMemberId" IS NULL`,
+];
+
+/** Approvals know the staff number of the asker and of the approver, which outlives their accounts. */
+export class ApprovalMembers1766100000000 implements MigrationInterface {
+  name = "ApprovalMembers1766100000000";
+
+  async up(runner: QueryRunner): Promise<void> {
+    for (const statement of statements) await runner.query(statement);
+  }
+
+  async down(runner: QueryRunner): Promise<void> {
+    await runner.query(`ALTER TABLE approval DROP COLUMN "closedByMemberId"`);
+    await runner.query(`ALTER TABLE approval DROP COLUMN "askedByMemberId"`);
+  }
+}

@@ -1,0 +1,43 @@
+/**
+ * Open approvals when their asker leaves. Guards: an account keeps its number while an approval that it asked for is
+ * open, so that the asker does not come back as another person; a lost role closes what was asked for with it.
+ */
+import type { EntityManager } from "typeorm";
+import { DomainError } from "../../errors";
+import type { Clock } from "../../ports";
+import type { AuditService } from "../audit/audit.service";
+import * as approvals from "./approval.repository";
+
+interface Deps {
+  audit: AuditService;
+  clock: Clock;
+}
+
+export class OpenApprovals {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Errors: INVALID_STATE if an approval that the account asked for is open. */
+  async assertNoneAskedBy(db: EntityManager, userId: string): Promise<void> {
+    const [open] = await approvals.findOpenAskedBy(db, userId);
+    if (open)
+      throw new DomainError(
+        "INVALID_STATE",
+        `You asked for this and it is waiting for approval: ${open.text}. Take it back or ask a colleague to decide, then try again`,
+      );
+  }
+
+  /** Closes what the account asked for as a staff member. */
+  async closeAskedBy(transaction: EntityManager, userId: string): Promise<void> {
+    const { audit, clock } = this.#deps;
+    const closedAt = clock.now().toISOString();
+    for (const { approvalId } of await approvals.findOpenAskedBy(transaction, userId)) {
+      const end = { closedAt, closedByStaffId: null, closedByMemberId: null, outcome: "VOID" as const };
+      await approvals.closeApproval(transaction, approvalId, end);
+      await audit.record(transaction, "APPROVAL_ENDED", approvalId, { by: "SYSTEM" });
+    }
+  }
+}
