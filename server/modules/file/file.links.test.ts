@@ -47,6 +47,16 @@ describe("a signed link", () => {
     expect(links.verify(fileId, query)).toBeUndefined();
   });
 
+  test("has one spelling: its last letter is not replaced by any other", () => {
+    const { links } = linksAt("2026-11-20T10:00:00Z");
+    const { query } = parse(links.sign(fileId, viewer));
+    const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
+    const opening = [...letters].filter((letter) =>
+      links.verify(fileId, { ...query, s: query.s!.slice(0, -1) + letter }),
+    );
+    expect(opening).toEqual([query.s!.at(-1)]);
+  });
+
   test("does not open another file, for another person, longer, or with another secret", () => {
     const { links, clock } = linksAt("2026-11-20T10:00:00Z");
     const { query } = parse(links.sign(fileId, viewer));
