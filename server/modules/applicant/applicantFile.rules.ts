@@ -21,5 +21,7 @@ export function visaFileName({
   contentType: FileContentType;
 }): string {
   const person = `${firstName} ${lastName}`.trim();
-  return safeFileName(`${person && `${person} - `}${countryName} visa.${extensions[contentType]}`);
+  const name = `${person && `${person} - `}${countryName} visa.${extensions[contentType]}`;
+  // A slash in a name is no path: Indian passports have S/O, D/O and W/O.
+  return safeFileName(name.replaceAll(/[/\\]/g, "-"));
 }
