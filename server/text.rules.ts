@@ -25,3 +25,23 @@ export function findControlCharacter(value: unknown, place: readonly string[] = 
 }
 
 export const controlCharacterText = "has a character that cannot be used";
+
+/**
+ * Any format character but the joiners that Indian scripts and emoji are spelled with: direction overrides, zero-width
+ * spaces and tags change or hide what is read.
+ */
+const hiddenCharacter = /(?!\p{Join_Control})\p{Cf}/u;
+
+/**
+ * More combining marks on one letter than a name has, after NFC, joiners between them not counted. Two would refuse
+ * ख़ाँ (Khan, three: the nukta stays apart in NFC), three the Burmese ဖြိုး (Phyo, four).
+ */
+const tooManyMarks = /(?:\p{M}\p{Join_Control}*){5}/u;
+
+/** The fault of a name or another text that staff read, to follow its label; undefined if there is none. */
+export function findTextFault(text: string): string | undefined {
+  if (hasControlCharacter(text)) return controlCharacterText;
+  if (hiddenCharacter.test(text)) return "has an invisible character. Delete it and type it again";
+  if (tooManyMarks.test(text.normalize("NFC"))) return "has too many accents on one letter";
+  return undefined;
+}

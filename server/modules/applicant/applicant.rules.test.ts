@@ -177,7 +177,21 @@ describe("texts", () => {
 
   test("may be in any script", () => {
     expect(violationsOf({ firstName: "आशा", lastName: "Nuñez-O'Brien" })).toEqual([]);
+    expect(
+      violationsOf({
+        firstName: "ശ്രീജിത്ത്",
+        comments: "Travels with \u{1f468}\u200d\u{1f469}\u200d\u{1f467}",
+      }),
+    ).toEqual([]);
   });
+
+  test.each(["firstName", "lastName", "nationality", "passportCountry", "comments"] as const)(
+    "%s has no invisible character and no pile of marks",
+    (field) => {
+      for (const text of ["Asha\u202eRao", "As\u200bha", "Asha\u{e0041}", `a${"\u0323".repeat(59)}`])
+        expect(violationsOf({ [field]: text })).toMatchObject([{ field, code: "INVALID" }]);
+    },
+  );
 });
 
 describe("the traveler category", () => {

@@ -1,5 +1,5 @@
 /** What an applicant's details must look like. Pure; the wizard's forms use the same rules. */
-import { controlCharacterText, hasControlCharacter } from "../../text.rules";
+import { findTextFault } from "../../text.rules";
 import { ageInYears, daysBetween, isDay, type Day } from "../visaRequest/day.rules";
 import type { TravelerType } from "../visaRequest/pricing.rules";
 import {
@@ -91,7 +91,8 @@ function checkField(name: ApplicantFieldName, value: string, today: Day): Violat
   if (!value) return missing === undefined ? undefined : { code: "REQUIRED", message: missing };
   if ("maxLength" in field && value.length > field.maxLength)
     return { code: "TOO_LONG", message: `${label} must be ${field.maxLength} characters or fewer` };
-  if (hasControlCharacter(value)) return invalid(`${label} ${controlCharacterText}`);
+  const fault = findTextFault(value);
+  if (fault) return invalid(`${label} ${fault}`);
   switch (field.kind) {
     case "choice":
       return field.choices.includes(value) ? undefined : invalid(field.unknown);

@@ -3,7 +3,7 @@
  * is said of each of the others. Pure; the wizard uses the same rules.
  */
 
-import { controlCharacterText, hasControlCharacter } from "../../text.rules";
+import { findTextFault } from "../../text.rules";
 
 /** Why a required document is not sent with the application. */
 export const laterReasons = ["NOT_READY", "AWAITED", "NOT_NEEDED", "OTHER"] as const;
@@ -88,9 +88,8 @@ export function checkLater(
     return [
       { field, code: "TOO_LONG", message: `The word must be ${maxLaterNoteLength} characters or fewer` },
     ];
-  if (hasControlCharacter(text))
-    return [{ field, code: "INVALID", message: `The word ${controlCharacterText}` }];
-  return [];
+  const fault = findTextFault(text);
+  return fault ? [{ field, code: "INVALID", message: `The word ${fault}` }] : [];
 }
 
 /** What was sent about the required documents of a traveller. */

@@ -2,7 +2,7 @@
  * What a person agrees to before an applicant's personal data is sent: the sentences, and who has to give it. Pure; the
  * wizard shows the same sentences.
  */
-import { controlCharacterText, hasControlCharacter } from "../../text.rules";
+import { findTextFault } from "../../text.rules";
 import { ageInYears, isDay, type Day } from "../visaRequest/day.rules";
 
 /** Whose consent it is: the applicant's own, or that of a parent or guardian for somebody under age. */
@@ -112,7 +112,6 @@ function checkGuardian(guardianName: string, kind: ConsentKind): ConsentViolatio
       "TOO_LONG",
       `The parent's or guardian's name must be ${maxGuardianNameLength} characters or fewer`,
     );
-  if (hasControlCharacter(guardianName))
-    return violation("INVALID", `The parent's or guardian's name ${controlCharacterText}`);
-  return undefined;
+  const fault = findTextFault(guardianName);
+  return fault ? violation("INVALID", `The parent's or guardian's name ${fault}`) : undefined;
 }

@@ -37,6 +37,11 @@ describe("a name", () => {
     ]);
   });
 
+  test("has no invisible character and no pile of marks", () => {
+    for (const name of ["Asha\u202e Rao", "As\u200bha", "Asha\u{e0041}", `a${"\u0323".repeat(59)}`])
+      expect(checkProfile({ name })).toMatchObject([{ field: "name", code: "INVALID" }]);
+  });
+
   test("has no control characters", () => {
     for (const name of ["Asha\u0000", "Asha\nRao", "\u001b[31mAsha"])
       expect(checkProfile({ name })).toMatchObject([{ field: "name", code: "INVALID" }]);

@@ -1,5 +1,5 @@
 /** What a profile must look like. Pure; the profile page uses the same rules. */
-import { hasControlCharacter } from "../../text.rules";
+import { controlCharacterText, findTextFault, hasControlCharacter } from "../../text.rules";
 import { noPhoneNumber, normalisePhone } from "./phone.rules";
 
 export const maxNameLength = 100;
@@ -32,12 +32,8 @@ export function checkProfile(input: ProfileInput): ProfileViolation[] {
       code: "TOO_LONG",
       message: `Name must be ${maxNameLength} characters or fewer`,
     });
-  if (name && /\p{Cc}/u.test(name))
-    violations.push({
-      field: "name",
-      code: "INVALID",
-      message: "Name contains a character that cannot be used",
-    });
+  const fault = name && (/\p{Cc}/u.test(name) ? controlCharacterText : findTextFault(name));
+  if (fault) violations.push({ field: "name", code: "INVALID", message: `Name ${fault}` });
   if (phoneNumber !== undefined && !phoneNumber?.trim())
     violations.push({ field: "phoneNumber", code: "REQUIRED", message: "check mandatory fields" });
   else if (phoneNumber && !normalisePhone(phoneNumber))

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "@jest/globals";
+import { findTextFault } from "./text.rules";
+
+/** Names as their bearers write them, with the most combining marks on one letter first. */
+const names = [
+  "ဖြိုး",
+  "လှိုင်",
+  "अमजद अली ख़ाँ",
+  "ज़ैनब फ़ैज़",
+  "श्रीकृष्ण सिंह",
+  "চাঁদনী চৌধুরী",
+  "শ্রীলেখা মিত্র",
+  "র‍্যাচেল হ্যাঁ",
+  "ശ്രീജിത്ത് കൃഷ്ണൻ",
+  "കൃഷ്ണന്‍",
+  "ஸ்ரீதர் கோபாலகிருஷ்ணன்",
+  "శ్రీనివాస్",
+  "ಶ್ರೀಧರ",
+  "ਗੁਰਪ੍ਰੀਤ ਸਿੰਘ",
+  "મિત્સુંદર",
+  "ଶ୍ରୀକାନ୍ତ",
+  "ශ්‍රී ලක්ෂ්මන්",
+  "སྒྲོལ་མ",
+  "محمّد عبدُالله",
+  "שּׁוֹשַׁנָּה",
+  "Nguyễn Thị Phượng",
+  "Zoë D'Souza",
+];
+
+test.each(names)("the name %s has no fault, composed or not", (name) => {
+  expect(findTextFault(name)).toBeUndefined();
+  expect(findTextFault(name.normalize("NFD"))).toBeUndefined();
+});
+
+describe("a text is refused", () => {
+  test.each([
+    ["a direction override", "Asha\u202eRao"],
+    ["a zero-width space", "As\u200bha"],
+    ["a soft hyphen", "As\u00adha"],
+    ["a byte order mark", "\ufeffAsha"],
+    ["a tag character", "Asha\u{e0041}"],
+  ])("with %s", (_what, text) => {
+    expect(findTextFault(text)).toMatch(/invisible character.*type it again/i);
+  });
+
+  test.each([
+    ["59 combining marks", `a${"\u0323".repeat(59)}`],
+    ["six combining marks", `x${"\u0323".repeat(6)}`],
+    ["combining marks around joiners", `a${"\u0323\u0323\u200d".repeat(3)}`],
+  ])("with %s", (_what, text) => {
+    expect(findTextFault(text)).toMatch(/too many accents/);
+  });
+
+  test("with a control character", () => {
+    expect(findTextFault("As\u0000ha")).toBe("has a character that cannot be used");
+  });
+});
