@@ -202,6 +202,15 @@ describe("staff", () => {
     expect(await look(traveller, "TO_DECIDE")).toMatchObject({ isListed: false, moneyTasks: [] });
   });
 
+  test("have nothing to decide once the traveller withdraws after a partial return", async () => {
+    const [traveller, payment] = await payer();
+    const part = gateway.refundAtDesk(payment, 123_45);
+    await tellOfRefund(payment, part.id);
+    expect((await look(traveller, "TO_DECIDE")).moneyTasks).toHaveLength(1);
+    await withdraw(traveller);
+    expect(await look(traveller, "TO_DECIDE")).toMatchObject({ isListed: false, moneyTasks: [] });
+  });
+
   test("find what the gateway would not return, though it was never paid for", async () => {
     gateway.refundStatus = "failed";
     const [traveller, payment] = await withMoneyDue();

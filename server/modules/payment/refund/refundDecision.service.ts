@@ -15,6 +15,7 @@ import { mayMove } from "../../visaRequest/visaRequest.rules";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
 import * as payments from "../payment.repository";
 import { toPaise } from "../../visaRequest/pricing.rules";
+import { closeTaskOf } from "./moneyTask.repository";
 import { refundRule, type RefundReason } from "./refund.rules";
 import type { RefundService } from "./refund.service";
 import type { ReturnedMoneyService } from "./returnedMoney.service";
@@ -111,12 +112,16 @@ export class RefundDecisionService {
     await payments.markPaymentDue(transaction, razorpayPaymentId);
     // Given back before anybody worked on it, it is over; later it goes on to its decision.
     const isOver = mayMove(request.visaRequestStatus, "CANCELLED");
+    const at = clock.now();
     const changes = {
       paymentStatus: "REFUND_DUE" as const,
       ...(isOver && { visaRequestStatus: "CANCELLED" as const }),
     };
-    await changeRequest(transaction, request, changes, { at: clock.now() });
-    if (isOver) await audit.record(transaction, "REQUEST_CANCELLED", request.visaRequestId, { by, request });
+    await changeRequest(transaction, request, changes, { at });
+    if (!isOver) return refundId;
+    // The rest goes back too: staff have nothing to decide about a part that the gateway's desk returned before.
+    await closeTaskOf(transaction, { razorpayPaymentId, kind: "RETURNED_AT_GATEWAY" }, at.toISOString());
+    await audit.record(transaction, "REQUEST_CANCELLED", request.visaRequestId, { by, request });
     return refundId;
   }
 }
