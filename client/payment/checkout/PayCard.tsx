@@ -1,10 +1,13 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
+import { todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
 import type { PriceLine } from "../../../server/modules/visaRequest/pricing.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Price } from "../../components/Price";
+import { TravelDate } from "../../applicant/wizard/TravelDate";
+import { formatDay } from "../../lib/days";
 import { visaFeeLines } from "../../visaRequest/priceLines";
 import styles from "./PayCard.module.css";
 import type { PaymentError } from "./paymentErrors";
@@ -19,6 +22,9 @@ interface PayCardProps {
     gst: number;
     totalPrice: number;
     visaApplicants: readonly unknown[];
+    visaRequestId: string;
+    travelDate: string;
+    expectedDate: string;
   };
   phase: PaymentPhase;
   problem: PaymentError | undefined;
@@ -33,6 +39,8 @@ const buttonId = "make-payment";
 export function PayCard({ request, phase, problem, onPay, onCheckAgain, addApplicantTo }: PayCardProps) {
   const [lacksApplicant, setLacks] = useState(false);
   const hasApplicant = request.visaApplicants.length > 0;
+  const [today] = useState(() => todayInKolkata(new Date()));
+  const isDatePast = request.travelDate < today;
   const lastPhase = useRef(phase);
 
   // The checkout took the focus; whatever became of it, the traveller goes on from here.
@@ -63,6 +71,12 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
               photo and passport, then pay.
             </InlineAlert>
           )}
+          {isDatePast && (
+            <InlineAlert tone="warning">
+              The travel date {formatDay(request.travelDate)} has passed. Choose a later travel date, then
+              pay.
+            </InlineAlert>
+          )}
           {problem && (
             <InlineAlert>
               <p>{problem.text}</p>
@@ -77,18 +91,22 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
             <Price rupees={request.totalPrice} />
           </strong>
         </p>
-        <Button
-          id={buttonId}
-          className={styles["pay"]}
-          busy={phase === "ordering" || phase === "checkout"}
-          disabled={isWaiting}
-          onClick={() => {
-            setLacks(!hasApplicant);
-            if (hasApplicant) onPay();
-          }}
-        >
-          Make Payment
-        </Button>
+        {isDatePast ? (
+          <TravelDate request={request} today={today} />
+        ) : (
+          <Button
+            id={buttonId}
+            className={styles["pay"]}
+            busy={phase === "ordering" || phase === "checkout"}
+            disabled={isWaiting}
+            onClick={() => {
+              setLacks(!hasApplicant);
+              if (hasApplicant) onPay();
+            }}
+          >
+            Make Payment
+          </Button>
+        )}
       </div>
     </section>
   );

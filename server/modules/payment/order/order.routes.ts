@@ -19,7 +19,8 @@ export function orderRoutes({ orders }: Services): RestRoute[] {
       description:
         "Gets a Razorpay order for a request with at least one traveller. Asked again while nothing changed, it " +
         "gives the same order; a traveller added or removed afterwards voids it. Without `visaRequestId` it is for " +
-        "the caller's one open request with that rounded total.",
+        "the caller's one open request with that rounded total. A travel date that has passed is refused with the " +
+        "field `travelDate`; the GraphQL mutation `changeTravelDate` sets a later one.",
       place: "query",
       parameters: {
         Amount: amount.optional(),

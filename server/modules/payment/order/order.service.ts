@@ -10,6 +10,7 @@ import type { PersonLimits } from "../../../turns/personLimits";
 import type { Viewer } from "../../../viewer";
 import { countApplicants } from "../../applicant/applicant.repository";
 import type { AuditService } from "../../audit/audit.service";
+import { todayInKolkata, type Day } from "../../visaRequest/day.rules";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { isOpenForChanges } from "../../visaRequest/visaRequest.rules";
 import type { VisaRequestService } from "../../visaRequest/visaRequest.service";
@@ -51,18 +52,20 @@ export class OrderService {
   /**
    * The order for the request's present price: made at the gateway the first time, the same one afterwards, also
    * where the gateway made it and its response was lost.
-   * Errors: NOT_FOUND, INVALID_STATE, PROVIDER_UNAVAILABLE, RATE_LIMITED.
+   * Errors: NOT_FOUND, INVALID_STATE, INVALID for a travel date that has passed, PROVIDER_UNAVAILABLE, RATE_LIMITED.
    */
   async createOrder(viewer: Viewer, visaRequestId: string): Promise<CheckoutOrder> {
     const { audit, db, limits, visaRequests, clock, orderOpening } = this.#deps;
     const request = await visaRequests.getRequest(viewer, visaRequestId);
-    assertPayable(request);
+    const today = todayInKolkata(clock.now());
+    assertPayable(request, today);
     const known = await payments.findOrderForPrice(db.read, request);
     if (known?.state === "OPEN") return this.#toCheckout(known);
     await limits.countGatewayCall(viewer);
 
     const { order, isNew } = await db.write(async (transaction) => {
       const fresh = await visaRequests.getOpenRequest(transaction, viewer, visaRequestId);
+      assertPayable(fresh, today);
       if ((await countApplicants(transaction, visaRequestId)) === 0)
         throw new DomainError("INVALID_STATE", "Add an applicant before you pay");
       const { priceVersion, totalPrice, visaReferenceNo } = fresh;
@@ -111,9 +114,13 @@ export class OrderService {
   }
 }
 
-function assertPayable(request: VisaRequestEntity): void {
+function assertPayable(request: VisaRequestEntity, today: Day): void {
   if (request.paymentStatus === "PAID")
     throw new DomainError("INVALID_STATE", "This application has already been paid");
   if (!isOpenForChanges(request))
     throw new DomainError("INVALID_STATE", "This application can no longer be paid for");
+  if (request.travelDate < today)
+    throw new DomainError("INVALID", "The travel date has passed. Choose a later travel date, then pay", {
+      field: "travelDate",
+    });
 }

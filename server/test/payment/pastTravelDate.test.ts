@@ -1,0 +1,43 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { editDatabase } from "../kit/data/editDatabase";
+import * as documents from "../kit/documents";
+import { signInByRest } from "../kit/personas/restTraveller";
+import { signedInTraveller } from "../kit/personas/traveller";
+import { TestServer } from "../kit/server/testServer";
+import { changingNothing, order } from "../kit/stories/paying";
+import { userErrorsOf } from "../kit/wire/outcomes";
+
+/** A draft that was left until its day of travel had passed. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.dispose());
+
+const message = "The travel date has passed. Choose a later travel date, then pay";
+
+test("no order is made for a day of travel that has passed, until another is chosen", async () => {
+  const traveller = await signedInTraveller(server).withRequest().withApplicant();
+  const { visaRequestId } = traveller.request;
+  const { travelDate } = await traveller.readRequest();
+  const leave = () =>
+    editDatabase(server, `UPDATE visa_request SET "travelDate" = '2026-01-01' WHERE "visaRequestId" = ?`, [
+      visaRequestId,
+    ]);
+  await leave();
+  await changingNothing(server, async () => {
+    expect(userErrorsOf(await order(traveller))).toEqual([{ field: "travelDate", code: "INVALID", message }]);
+    const rest = await signInByRest(server, traveller.phoneNumber);
+    const answer = await rest.post(`/api/Payment/Process?Amount=0&visaRequestId=${visaRequestId}`);
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: "travelDate", code: "INVALID", message }] },
+    });
+  });
+  await traveller.do(documents.changeTravelDate, { visaRequestId, travelDate });
+  expect(userErrorsOf(await order(traveller))).toEqual([]);
+  // An order from before does not open the checkout either.
+  await leave();
+  expect(userErrorsOf(await order(traveller))).toMatchObject([{ field: "travelDate" }]);
+});
