@@ -13,7 +13,7 @@ const table = {
   DATE_IN_FUTURE: { outlet: "userErrors", status: 400 },
   OTP_INVALID: { outlet: "userErrors", status: 400 },
   OTP_EXPIRED: { outlet: "userErrors", status: 400 },
-  DEVICE_CHECK_REQUIRED: { outlet: "userErrors", status: 429 },
+  DEVICE_CHECK_REQUIRED: { outlet: "userErrors", status: 403 },
   INVALID_STATE: { outlet: "userErrors", status: 409 },
   CONFLICT: { outlet: "userErrors", status: 409 },
   FILE_REQUIRED: { outlet: "userErrors", status: 400 },

@@ -4,6 +4,7 @@ import { Button } from "../components/Button";
 import { Field } from "../components/form/Field";
 import type { SentCode } from "./storedLoginStep";
 import styles from "./Login.module.css";
+import { DeviceCheckStatus } from "./DeviceCheckStatus";
 import { PhoneInput } from "./PhoneInput";
 import { useSendCode } from "./useSendCode";
 import { mandatoryMissing, useStepProblem } from "./useStepProblem";
@@ -12,7 +13,7 @@ import { mandatoryMissing, useStepProblem } from "./useStepProblem";
 export function PhoneStep({ phone: given, onSent }: { phone: string; onSent: (sent: SentCode) => void }) {
   const [phone, setPhone] = useState(given);
   const { input, refuse, clear, alert, fieldError } = useStepProblem();
-  const { sendCode, isSending } = useSendCode();
+  const { sendCode, isSending, isChecking } = useSendCode();
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -42,6 +43,7 @@ export function PhoneStep({ phone: given, onSent }: { phone: string; onSent: (se
       <Button type="submit" busy={isSending} wide>
         Send code
       </Button>
+      <DeviceCheckStatus isChecking={isChecking} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "../components/Button";
 import { waitLabel } from "../lib/errorMessage";
+import { DeviceCheckStatus } from "./DeviceCheckStatus";
 import type { SentCode } from "./storedLoginStep";
 import { useSendCode } from "./useSendCode";
 
@@ -28,7 +29,7 @@ export function ResendCode({ sent, onResent, onFailed }: ResendCodeProps) {
   const [resendAt, setResendAt] = useState(sent.resendAt);
   const [left, setLeft] = useState(() => secondsUntil(resendAt));
   const [spoken, setSpoken] = useState("");
-  const { sendCode, isSending } = useSendCode();
+  const { sendCode, isSending, isChecking } = useSendCode();
 
   useEffect(() => setResendAt(sent.resendAt), [sent]);
 
@@ -55,6 +56,7 @@ export function ResendCode({ sent, onResent, onFailed }: ResendCodeProps) {
       <Button variant="quiet" wide busy={isSending} disabled={left > 0} onClick={() => void resend()}>
         {left > 0 ? <span className="numbers">Resend code in {inWords(left)}</span> : "Resend code"}
       </Button>
+      <DeviceCheckStatus isChecking={isChecking} />
       {/* In here, not at the foot of the page: what lies outside an open dialog is not read out. */}
       <p role="status" className="visually-hidden">
         {spoken}

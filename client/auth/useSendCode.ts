@@ -20,6 +20,7 @@ type Sending =
 export function useSendCode() {
   const [requestOtp] = useRequestOtpMutation();
   const [isSending, setSending] = useState(false);
+  const [isChecking, setChecking] = useState(false);
 
   const sendCode = useCallback(
     async (phoneNumber: string, older?: SentCode): Promise<Sending> => {
@@ -40,7 +41,16 @@ export function useSendCode() {
           handle: older?.handle,
           deviceToken: findDeviceToken(),
         };
-        const response = (await requestOtp({ variables: { input } })).data?.requestOtp;
+        const request = async (deviceSolution?: string) =>
+          (await requestOtp({ variables: { input: { ...input, deviceSolution } } })).data?.requestOtp;
+        let response = await request();
+        if (response?.deviceChallenge) {
+          setChecking(true);
+          const solution = await solve(response.deviceChallenge);
+          if (!solution) return fail(cannotCheck);
+          response = await request(solution);
+          if (response?.deviceChallenge) return fail(notChecked);
+        }
         const userError = response?.userErrors[0];
         if (!response?.sent)
           return fail(userError?.message ?? "We could not send the code. Please try again.", {
@@ -51,9 +61,21 @@ export function useSendCode() {
         return fail(errorMessage(error), { retryAfter: retryAfterOf(error) });
       } finally {
         setSending(false);
+        setChecking(false);
       }
     },
     [requestOtp],
   );
-  return { sendCode, isSending };
+  return { sendCode, isSending, isChecking };
+}
+
+const notChecked = "We could not check your device in time. Please try again.";
+const cannotCheck =
+  "This browser cannot do the check that new devices need just now. Update it or use another one, or try again in an hour.";
+
+/** Undefined if the browser cannot. The code for it is loaded by the few who need it. */
+async function solve(challenge: string): Promise<string | undefined> {
+  // Browsers offer it on secure connections only.
+  if (!globalThis.crypto?.subtle) return undefined;
+  return (await import("./solveDeviceChallenge")).solveDeviceChallenge(challenge);
 }

@@ -25,7 +25,7 @@ export class SerialisedResponse {
 }
 
 /** Statuses that a path may refuse with; those that every path shares need no word of their own. */
-export type ErrorStatus = 400 | 401 | 402 | 404 | 408 | 409 | 413 | 415 | 429 | 500 | 503;
+export type ErrorStatus = 400 | 401 | 402 | 403 | 404 | 408 | 409 | 413 | 415 | 429 | 500 | 503;
 
 /**
  * One documented path. Modules list theirs; `restPlugin` puts them on the server, and `describeRoutes` into the

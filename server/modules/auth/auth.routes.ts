@@ -40,9 +40,10 @@ export function authRoutes({ auth }: Services): RestRoute[] {
       },
       response: z.object({ statusCode: okStatus }),
       errorResponses: {
-        429:
-          "Too many codes for this number or from this address. With `DEVICE_CHECK_REQUIRED` in `errors` nothing has " +
-          "to be waited for: solve `deviceChallenge` and repeat the call with `deviceSolution`.",
+        403:
+          "Many codes are being requested, and this device has not signed in before. Solve `deviceChallenge` and repeat " +
+          "the call with `deviceSolution`.",
+        429: "Too many codes for this number or from this address.",
         503: "The SMS could not be sent.",
       },
       handle: async ({ viewer, parameters }) => {

@@ -22,7 +22,7 @@ beforeEach(async () => {
   });
   const refuse = () => Promise.reject(new DeviceUnchecked());
   const refusal: unknown = await checks.challengeIfUnchecked(phoneNumber, refuse).catch((error) => error);
-  expect(refusal).toMatchObject({ code: "DEVICE_CHECK_REQUIRED", status: 429 });
+  expect(refusal).toMatchObject({ code: "DEVICE_CHECK_REQUIRED", status: 403 });
   challenge = deviceChallengeOf(refusal)!;
 });
 

@@ -158,7 +158,7 @@ describe("once 30 % of an hour's codes are used", () => {
     const phoneNumber = newPhoneNumber();
     const path = `/api/home/userotp?phoneNumber=${encodeURIComponent(phoneNumber)}`;
     const { status, body } = await callRest(server, "POST", path);
-    expect([status, body.errors[0]!.code]).toEqual([429, "DEVICE_CHECK_REQUIRED"]);
+    expect([status, body.errors[0]!.code]).toEqual([403, "DEVICE_CHECK_REQUIRED"]);
     expect(body.message).toContain("deviceChallenge");
     const solution = encodeURIComponent(await solveDeviceChallenge(body.deviceChallenge));
     expect((await callRest(server, "POST", `${path}&deviceSolution=${solution}`)).status).toBe(200);

@@ -1,0 +1,84 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page, Route } from "playwright-core";
+import { editDatabase } from "../../../server/test/kit/data/editDatabase";
+import { newPhoneNumber, signIn } from "../../../server/test/kit/personas/traveller";
+import { poll } from "../../../server/test/kit/poll";
+import { TestServer } from "../../../server/test/kit/server/testServer";
+import { openPage } from "../kit/browser/browser";
+import { findSidewaysScroll } from "../kit/page/checkPage";
+import { findViolations } from "../kit/page/findViolations";
+import { pressOn, typeInto } from "../kit/page/keyboard";
+
+/** What a new device sees at the login while many codes are requested. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start({ SMS_PER_HOUR: "10" });
+});
+afterAll(() => server.dispose());
+
+let context: BrowserContext | undefined;
+let phoneNumber: string;
+beforeEach(async () => {
+  phoneNumber = newPhoneNumber();
+  await editDatabase(server, "DELETE FROM login_code", []);
+  // The codes that go out without a check.
+  for (let sent = 0; sent < 3; sent++) await signIn(server);
+});
+afterEach(async () => {
+  await context?.close();
+});
+
+async function open() {
+  const opened = await openPage(globalThis.suiteBrowser, server.url);
+  context = opened.context;
+  await opened.page.goto("/about");
+  return { ...opened, dialog: opened.page.getByRole("dialog", { name: "Login or Signup" }) };
+}
+
+/** Holds back requests that bring a solution, until `letThrough` is called. */
+async function holdSolutions(page: Page): Promise<() => Promise<void>> {
+  const held: Route[] = [];
+  let isOpen = false;
+  await page.route("**/graphql", async (route) => {
+    const isSolution = route.request().postData()?.includes('"deviceSolution":"');
+    if (isSolution && !isOpen) held.push(route);
+    else await route.continue();
+  });
+  return async () => {
+    isOpen = true;
+    for (const route of held) await route.continue();
+  };
+}
+
+describe("on a phone of 360 px, by keyboard alone", () => {
+  test("the device is checked, says so, and the person logs in with the code", async () => {
+    const { page, dialog, complaints } = await open();
+    const letThrough = await holdSolutions(page);
+    await pressOn(page, page.getByRole("button", { name: "Login or Signup" }));
+    await typeInto(page, dialog.getByLabel("Mobile number"), phoneNumber);
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("status").getByText("Checking your device…").waitFor();
+    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await letThrough();
+    await dialog.getByLabel("OTP").waitFor();
+    expect(await dialog.getByText("Checking your device…").count()).toBe(0);
+    await typeInto(page, dialog.getByLabel("OTP"), await server.readCode(phoneNumber));
+    await page.keyboard.press("Enter");
+    await page.getByRole("status").filter({ hasText: "You are logged in" }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  test("a browser that cannot do the check says what to do next", async () => {
+    const { page, dialog } = await open();
+    await page.evaluate(() => Object.defineProperty(crypto, "subtle", { value: undefined }));
+    await pressOn(page, page.getByRole("button", { name: "Login or Signup" }));
+    await typeInto(page, dialog.getByLabel("Mobile number"), phoneNumber);
+    await page.keyboard.press("Enter");
+    await dialog.getByRole("alert").getByText("Update it or use another one").waitFor();
+    await poll(async () =>
+      expect(await dialog.getByRole("button", { name: "Send code" }).isEnabled()).toBe(true),
+    );
+  });
+});
