@@ -51,11 +51,15 @@ export async function buildApp(
   await app.register(accountRoutes, { services, slowest });
   await app.register(healthRoutes, { services });
   if (config.paymentsMode === "SANDBOX")
-    await app.register(razorpaySandbox, {
-      prefix: "/razorpay-sandbox",
-      ...config.razorpay,
-      stateFile: join(config.dataDir, "sandbox", "razorpay.jsonl"),
-      webhookUrl: () => (config.sandboxWebhooks ? `${config.ownUrl}/api/payment/webhook` : undefined),
+    await app.register(async (scope) => {
+      // The server calls it in the turn of another request.
+      scope.addHook("onRoute", (route) => void (route.config = { ...route.config, turn: "none" }));
+      await scope.register(razorpaySandbox, {
+        prefix: "/razorpay-sandbox",
+        ...config.razorpay,
+        stateFile: join(config.dataDir, "sandbox", "razorpay.jsonl"),
+        webhookUrl: () => (config.sandboxWebhooks ? `${config.ownUrl}/api/payment/webhook` : undefined),
+      });
     });
   await app.register(flags, { flagsFolder: folders.flags });
   // `npm run dev` leaves the pages to Vite.

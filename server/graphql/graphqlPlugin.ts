@@ -36,7 +36,7 @@ export async function graphqlPlugin<Context extends BaseContext>(
     method: ["GET", "POST"],
     url: "/graphql",
     bodyLimit: maxJsonBytes,
-    ...(securityHeaders && { config: { securityHeaders } }),
+    config: { turn: "own", ...(securityHeaders && { securityHeaders }) },
     preValidation: readUploads,
     handler: withDeadline(turns ? inTurn(turns, handle) : handle, within),
   });

@@ -21,6 +21,7 @@ import { Compressor } from "./responseCache/compression";
 import { ResponseCache } from "./responseCache/ResponseCache";
 import { responseCachePlugin } from "./responseCache/responseCachePlugin";
 import { requestLog } from "./requestLog";
+import { scheduling } from "./scheduling";
 import { securityHeaders } from "./securityHeaders";
 import { connectionDraining } from "./connectionDraining";
 import { connectionLimit } from "./connectionLimit";
@@ -58,7 +59,7 @@ export async function createServer(
   }: {
     sessions: Pick<Services["sessions"], "findSession">;
     catalogue: Pick<Services["catalogue"], "lists">;
-    turns: Pick<Services["turns"], "mayAnswerAtOnce">;
+    turns: Pick<Services["turns"], "mayAnswerAtOnce" | "take">;
   },
   log: FastifyBaseLogger,
 ): Promise<FastifyInstance> {
@@ -110,6 +111,7 @@ export async function createServer(
   // Of requests; it has no bound for responses.
   await app.register(compress, { globalCompression: false });
   await app.register(viewerPlugin, { sessions });
+  await app.register(scheduling, { turns });
   await app.register(slowBodies, { slowest });
   await app.register(earlyResponses);
   const uploadPace = new UploadPace();

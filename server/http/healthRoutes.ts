@@ -43,8 +43,10 @@ export async function healthRoutes(
     return latest;
   }
 
-  app.get("/healthz", async () => ({ status: "up" }));
-  app.get("/readyz", async (_request, reply) => {
+  // Whoever restarts the process must not wait behind an attack.
+  const config = { turn: "none" } as const;
+  app.get("/healthz", { config }, async () => ({ status: "up" }));
+  app.get("/readyz", { config }, async (_request, reply) => {
     if (isStopping) return reply.code(503).send({ status: "stopping" });
     await pause();
     return (await checkOnceForAll()) ? { status: "ready" } : reply.code(503).send({ status: "not ready" });

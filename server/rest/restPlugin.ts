@@ -79,6 +79,7 @@ function addRoute(
     method,
     url,
     bodyLimit: takesRaw?.maxBytes ?? maxBodyBytes,
+    config: { turn: "own" },
     // Before the body is read. A visitor has nothing to send files for, so they are refused on open paths too.
     onRequest: async (request) => {
       if (!isOpen || hasMultipartBody(request)) requireSession(request.viewer);

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Viewer } from "../viewer";
+import { FairScheduler } from "./FairScheduler";
 import { personOf } from "./person";
 import { QuickCount } from "./QuickCount";
 import { tooMuch } from "./personLimits";
@@ -9,7 +10,7 @@ import { Turns } from "./Turns";
 interface Share {
   /** Operations at once; more wait. */
   atOnce: number;
-  /** Operations in `paceSeconds` at full speed. Past it each keeps its place for `slowMs`, so that others have the time. */
+  /** Points in `paceSeconds` at full speed: one for each operation, and one for each `msOfPoint` of the thread. */
   quick: number;
 }
 
@@ -18,13 +19,22 @@ const paceSeconds = 20;
 const accountShare: Share = { atOnce: 6, quick: 200 };
 /** By address, where nobody is signed in: thousands of phones may share one. */
 const visitorShare: Share = { atOnce: 48, quick: 2_000 };
+const msOfPoint = 5;
+/** Past the budget each operation keeps its place for `slowMs`, and for `slowTimes` the time that it took. */
 const slowMs = 400;
+const slowTimes = 40;
+/** The most that one operation is charged, in milliseconds: some wait for others for longer than they compute. */
+const maxChargeMs = 100;
 /** Running and waiting ones of one person; their requests are held in memory. */
 const maxWaiting = 500;
 
-/** The operations of GraphQL and REST, by person: whoever sends hundreds at once waits in a line of their own. */
+/**
+ * Requests by person. Each person has a line of their own and a budget by what their requests cost; the process starts
+ * what waits by how little its person used lately.
+ */
 export class OperationTurns {
   readonly #people = new Map<string, Turns>();
+  readonly #scheduler = new FairScheduler();
   readonly #quick = {
     account: new QuickCount(accountShare.quick, paceSeconds),
     visitor: new QuickCount(visitorShare.quick, paceSeconds),
@@ -32,33 +42,43 @@ export class OperationTurns {
 
   /** Counts an operation that takes no turn because its answer is ready; false where it has to wait for one. */
   mayAnswerAtOnce(viewer: Viewer): boolean {
-    return this.#isQuick(viewer, personOf(viewer));
+    return this.#budgetOf(viewer).take(personOf(viewer));
   }
 
   /**
    * Does the work when the person's turn has come; undefined where `isGone` says then that nobody waits
    * for it any longer. Throws `RATE_LIMITED` where too much of theirs waits already.
    */
-  async take<T>(viewer: Viewer, isGone: () => boolean, work: () => Promise<T>): Promise<T | undefined> {
+  async take<T>(
+    viewer: Pick<Viewer, "session" | "address">,
+    isGone: () => boolean,
+    work: () => Promise<T>,
+  ): Promise<T | undefined> {
     const person = personOf(viewer);
-    const isQuick = this.#isQuick(viewer, person);
+    const budget = this.#budgetOf(viewer);
     const turns =
       this.#people.get(person) ?? new Turns((viewer.session ? accountShare : visitorShare).atOnce);
     if (turns.count >= maxWaiting) throw tooMuch(5);
+    const isQuick = budget.take(person);
     this.#people.set(person, turns);
     return new Promise((resolve, reject) => {
       const turn = turns.take(person, async () => {
-        const slowness = isQuick ? undefined : pause(slowMs, undefined, { ref: false });
+        if (isGone()) return resolve(undefined);
+        const place = this.#scheduler.enter(person);
+        if (place) await place;
+        const since = this.#scheduler.share;
         // Its answer leaves at once; its place goes to the next when it is time.
         if (isGone()) resolve(undefined);
         else await work().then(resolve, reject);
-        await slowness;
+        const ms = this.#scheduler.leave(person, since, maxChargeMs);
+        budget.take(person, Math.floor(ms / msOfPoint));
+        if (!isQuick) await pause(slowMs + slowTimes * ms, undefined, { ref: false });
       });
       void turn.finally(() => turns.count === 0 && this.#people.delete(person));
     });
   }
 
-  #isQuick({ session }: Viewer, person: string): boolean {
-    return this.#quick[session ? "account" : "visitor"].take(person);
+  #budgetOf({ session }: Pick<Viewer, "session">): QuickCount {
+    return this.#quick[session ? "account" : "visitor"];
   }
 }

@@ -12,10 +12,10 @@ export class QuickCount {
     this.#seconds = seconds;
   }
 
-  /** Takes one, and says whether there was one left. */
-  take(person: string): boolean {
+  /** Takes some, and says whether they were left. */
+  take(person: string, points = 1): boolean {
     if (this.#taken.size === 0) setTimeout(() => this.#taken.clear(), this.#seconds * 1000).unref();
-    const taken = (this.#taken.get(person) ?? 0) + 1;
+    const taken = (this.#taken.get(person) ?? 0) + points;
     this.#taken.set(person, taken);
     return taken <= this.#most;
   }

@@ -2,7 +2,7 @@
 import { isIPv6 } from "node:net";
 import type { Viewer } from "../viewer";
 
-export function personOf({ session, address }: Viewer): string {
+export function personOf({ session, address }: Pick<Viewer, "session" | "address">): string {
   return session ? `account ${session.userId}` : `address ${networkOf(address)}`;
 }
 

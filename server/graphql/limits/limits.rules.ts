@@ -13,6 +13,10 @@ export const limits = {
   depth: 12,
   /** Fields with a name of their own, each as often as a fragment brings it in. */
   aliases: 30,
+  /**
+   * All fields, each as often as a fragment brings it in. Some validation rules compare each field with each other.
+   */
+  fields: 300,
   /** Fields at the top. */
   rootFields: 10,
   /** Directives on anything in the operation. */
@@ -28,6 +32,7 @@ export type LimitName = keyof typeof limits;
 const labels: Record<Exclude<LimitName, "tokens">, string> = {
   depth: "levels of fields",
   aliases: "aliases",
+  fields: "fields",
   rootFields: "fields at the top",
   directives: "directives",
   cost: "points of cost",

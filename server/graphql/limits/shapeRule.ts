@@ -1,5 +1,5 @@
 /**
- * The limits that the text alone decides: depth, aliases, root fields, directives, circles of fragments. A validation
+ * The limits that the text alone decides: depth, aliases, fields, directives, circles of fragments. A validation
  * rule, so that Apollo keeps its result with the document.
  */
 import {
@@ -19,12 +19,13 @@ interface Shape {
   depth: number;
   aliases: number;
   directives: number;
+  rootFields: number;
   fields: number;
 }
 
-const nothing: Shape = { depth: 0, aliases: 0, directives: 0, fields: 0 };
+const nothing: Shape = { depth: 0, aliases: 0, directives: 0, rootFields: 0, fields: 0 };
 
-type ShapeLimit = "depth" | "aliases" | "directives" | "rootFields";
+type ShapeLimit = keyof Shape;
 
 class Circle extends Error {}
 
@@ -47,8 +48,7 @@ function findProblem(document: DocumentNode): string | undefined {
     for (const definition of document.definitions) {
       if (definition.kind === Kind.FRAGMENT_DEFINITION) measure.fragment(definition.name.value);
       if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
-      const { fields: rootFields, ...rest } = measure.operation(definition);
-      for (const [limit, found] of Object.entries({ rootFields, ...rest }) as [ShapeLimit, number][])
+      for (const [limit, found] of Object.entries(measure.operation(definition)) as [ShapeLimit, number][])
         if (found > limits[limit]) return describeExcess(limit, found);
     }
   } catch (error) {
@@ -90,7 +90,8 @@ function measurer(document: DocumentNode) {
       depth: isIntrospection ? 1 : below.depth + 1,
       aliases: below.aliases + (field.alias ? 1 : 0),
       directives: below.directives + (field.directives?.length ?? 0),
-      fields: 1,
+      rootFields: 1,
+      fields: below.fields + 1,
     };
   }
 
@@ -105,6 +106,7 @@ function measurer(document: DocumentNode) {
       sum.depth = Math.max(sum.depth, shape.depth);
       sum.aliases += shape.aliases;
       sum.directives += shape.directives;
+      sum.rootFields += shape.rootFields;
       sum.fields += shape.fields;
     }
     return sum;

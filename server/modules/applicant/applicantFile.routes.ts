@@ -1,9 +1,11 @@
 import { Readable } from "node:stream";
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { notFound } from "../../errors";
 import { DownloadTurns } from "../../http/DownloadTurns";
+import { takeTurn } from "../../http/inTurn";
 import type { SlowestPace } from "../../http/pace";
 import { pacedDownload } from "../../http/pacedDownload";
+import type { LinkHolder } from "../../http/signedLinks";
 import { inParts } from "../../inParts";
 import type { Services } from "../../services";
 import { visaFileName } from "./applicantFile.rules";
@@ -16,38 +18,47 @@ export async function applicantFileRoutes(
   app: FastifyInstance,
   { services, slowest }: { services: Services; slowest: SlowestPace },
 ): Promise<void> {
-  const turns = new DownloadTurns();
+  const downloads = new DownloadTurns();
   app.get<{ Params: { fileId: string }; Querystring: Record<string, unknown> }>(
     "/files/:fileId",
-    async ({ params, query, log }, reply) => {
-      const link = await services.files.findByLink(params.fileId, query);
-      if (!link || !(await services.sessions.isLoggedIn(link.holder))) throw notFound();
-      const { file, holder } = link;
-      await turns.enter(holder.userId, reply.raw);
-      const opened = await services.applicantFiles.recordOpening(holder.userId, file);
-      const isVisa = file.purpose === "VISA";
-      const name = isVisa
-        ? visaFileName({ ...opened, contentType: file.contentType })
-        : services.files.imageName(file);
-      // A visa comes from our staff and is there to be looked at; what a stranger sent as a PDF is saved instead.
-      const shown = file.contentType === "application/pdf" && !isVisa ? "attachment" : "inline";
-      const bytes = await services.files.read(file);
-      const download = pacedDownload(Readable.from(inParts(bytes)), slowest);
-      // The status is out by then: the reader sees a file that broke off.
-      download.on("error", (error) => log.info({ err: error }, "a file was not read"));
-      return reply
-        .headers({
-          "content-type": file.contentType,
-          "content-length": bytes.length,
-          "content-disposition": `${shown}; filename*=UTF-8''${encodeFileName(name)}`,
-          "cache-control": "private, no-store",
-          "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
-          "cross-origin-resource-policy": "same-origin",
-          "referrer-policy": "no-referrer",
-        })
-        .send(download);
+    { config: { turn: "own" } },
+    async (request, reply) => {
+      const { params, query, ip: address } = request;
+      const holder = services.files.findHolder(params.fileId, query);
+      if (!holder) throw notFound();
+      await downloads.enter(holder.userId, reply.raw);
+      return takeTurn(services.turns, { address, session: holder }, [request, reply], () =>
+        sendFile(reply, holder, params.fileId),
+      );
     },
   );
+
+  async function sendFile(reply: FastifyReply, holder: LinkHolder, fileId: string) {
+    const file = await services.files.find(fileId);
+    if (!file || !(await services.sessions.isLoggedIn(holder))) throw notFound();
+    const opened = await services.applicantFiles.recordOpening(holder.userId, file);
+    const isVisa = file.purpose === "VISA";
+    const name = isVisa
+      ? visaFileName({ ...opened, contentType: file.contentType })
+      : services.files.imageName(file);
+    // A visa comes from our staff and is there to be looked at; what a stranger sent as a PDF is saved instead.
+    const shown = file.contentType === "application/pdf" && !isVisa ? "attachment" : "inline";
+    const bytes = await services.files.read(file);
+    const download = pacedDownload(Readable.from(inParts(bytes)), slowest);
+    // The status is out by then: the reader sees a file that broke off.
+    download.on("error", (error) => reply.log.info({ err: error }, "a file was not read"));
+    return reply
+      .headers({
+        "content-type": file.contentType,
+        "content-length": bytes.length,
+        "content-disposition": `${shown}; filename*=UTF-8''${encodeFileName(name)}`,
+        "cache-control": "private, no-store",
+        "content-security-policy": "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:",
+        "cross-origin-resource-policy": "same-origin",
+        "referrer-policy": "no-referrer",
+      })
+      .send(download);
+  }
 }
 
 /** RFC 5987: percent-encodes all but the letters and digits that every header may hold. */

@@ -170,14 +170,14 @@ export class FileService {
     return this.#deps.links.sign(fileId, requireSession(viewer));
   }
 
-  /** The file and the login that a link was made for; undefined where it is not ours, changed or over. */
-  async findByLink(
-    fileId: string,
-    query: Readonly<Record<string, unknown>>,
-  ): Promise<{ file: StoredFileEntity; holder: LinkHolder } | undefined> {
-    const holder = this.#deps.links.verify(fileId, query);
-    const file = holder && (await findFile(this.#deps.db.rows, fileId));
-    return file && { file, holder };
+  /** The login that a link was made for; undefined if the link is forged, altered or expired. */
+  findHolder(fileId: string, query: Readonly<Record<string, unknown>>): LinkHolder | undefined {
+    return this.#deps.links.verify(fileId, query);
+  }
+
+  /** The caller has checked the link. */
+  async find(fileId: string): Promise<StoredFileEntity | undefined> {
+    return findFile(this.#deps.db.rows, fileId);
   }
 
   async read({ fileId, wrappedKey }: StoredFileEntity): Promise<Buffer> {

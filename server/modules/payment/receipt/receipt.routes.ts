@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { notFound } from "../../../errors";
+import { takeTurn } from "../../../http/inTurn";
 import type { Services } from "../../../services";
 
 /** `GET /receipts/<visaRequestId>?…`: a receipt as PDF under a signed link, for a browser that can send no header. */
@@ -9,20 +10,25 @@ export async function receiptRoutes(
 ): Promise<void> {
   app.get<{ Params: { visaRequestId: string }; Querystring: Record<string, unknown> }>(
     "/receipts/:visaRequestId",
-    async ({ params: { visaRequestId }, query }, reply) => {
-      const holder = services.receipts.findHolder(visaRequestId, query);
-      if (!holder || !(await services.sessions.isLoggedIn(holder))) throw notFound();
-      const { name, bytes } = await services.receipts.drawFor(holder.userId, visaRequestId);
-      return reply
-        .headers({
-          "content-type": "application/pdf",
-          "content-disposition": `attachment; filename="${name}"`,
-          "cache-control": "private, no-store",
-          "content-security-policy": "sandbox; default-src 'none'",
-          "cross-origin-resource-policy": "same-origin",
-          "referrer-policy": "no-referrer",
-        })
-        .send(bytes);
+    { config: { turn: "own" } },
+    async (request, reply) => {
+      const { params, query, ip: address } = request;
+      const holder = services.receipts.findHolder(params.visaRequestId, query);
+      if (!holder) throw notFound();
+      return takeTurn(services.turns, { address, session: holder }, [request, reply], async () => {
+        if (!(await services.sessions.isLoggedIn(holder))) throw notFound();
+        const { name, bytes } = await services.receipts.drawFor(holder.userId, params.visaRequestId);
+        return reply
+          .headers({
+            "content-type": "application/pdf",
+            "content-disposition": `attachment; filename="${name}"`,
+            "cache-control": "private, no-store",
+            "content-security-policy": "sandbox; default-src 'none'",
+            "cross-origin-resource-policy": "same-origin",
+            "referrer-policy": "no-referrer",
+          })
+          .send(bytes);
+      });
     },
   );
 }

@@ -12,9 +12,14 @@ import { splitPrice, toRupees } from "../../visaRequest/pricing.rules";
 import { findApplicantsOf } from "../../applicant/applicant.repository";
 import { makeReceipt, type Receipt } from "./receipt.rules";
 import type { ReceiptLinks } from "./receipt.links";
-import { drawReceiptPdf } from "./receipt.pdf";
+import { drawReceiptPdf, type ReceiptFrame } from "./receipt.pdf";
 import { findLedger, type RequestLedger } from "../refund/ledger.repository";
 import { findPaying } from "../refund/refundOffers.rules";
+
+/** Receipts in memory, of about 3 KB each. */
+const maxDrawn = 500;
+/** As long as a link lasts. */
+const drawnLastsMs = linkLifeSeconds * 1000;
 
 interface Deps {
   db: Database;
@@ -25,6 +30,11 @@ interface Deps {
 
 export class ReceiptService {
   readonly #deps: Deps;
+  /**
+   * PDFs by all that they show, so none is ever stale. In memory, because a receipt is drawn in 20 ms: on the disk it
+   * would need encryption, erasure and a row. Its permission is checked before each use.
+   */
+  readonly #drawn = new LRUCache<string, Promise<Buffer>>({ max: maxDrawn, ttl: drawnLastsMs });
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -77,7 +87,18 @@ export class ReceiptService {
             applicants.map(({ travelerType }) => travelerType),
           ),
     };
-    const bytes = await drawReceiptPdf(makeReceipt(request, paying), frame);
+    const bytes = await this.#draw(makeReceipt(request, paying), frame);
     return { name: `receipt-${request.visaReferenceNo}.pdf`, bytes };
+  }
+
+  /** Draws a receipt once for all who ask while it shows the same. */
+  #draw(receipt: Receipt, frame: ReceiptFrame): Promise<Buffer> {
+    const shown = JSON.stringify([receipt, frame]);
+    const before = this.#drawn.get(shown);
+    if (before) return before;
+    const drawing = drawReceiptPdf(receipt, frame);
+    this.#drawn.set(shown, drawing);
+    drawing.catch(() => this.#drawn.delete(shown));
+    return drawing;
   }
 }

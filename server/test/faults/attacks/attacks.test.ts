@@ -12,6 +12,7 @@ import { readPeakMegabytes } from "../../kit/server/processFacts";
 import { TestServer } from "../../kit/server/testServer";
 import { under } from "./attack";
 import { cacheAttacks } from "./cacheAttacks";
+import { costAttacks } from "./costAttacks";
 import { goThrough, p95, steps, type Waits } from "./measuring";
 import type { AttackRows, AttackScene } from "./scene";
 import { trafficAttacks } from "./trafficAttacks";
@@ -48,7 +49,7 @@ afterAll(async () => {
 });
 
 /** A file of rows for each kind; a fast path gets its row with the change that adds it. */
-const attacks: AttackRows = { ...uploadAttacks, ...trafficAttacks, ...cacheAttacks };
+const attacks: AttackRows = { ...uploadAttacks, ...trafficAttacks, ...cacheAttacks, ...costAttacks };
 
 /** For those that somebody waits for at all. */
 const rowWithinMs = 20_000;

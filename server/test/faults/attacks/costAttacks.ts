@@ -1,0 +1,67 @@
+import * as documents from "../../kit/documents";
+import { signedInTraveller } from "../../kit/personas/traveller";
+import { asGraphql, from, storeBody, type AttackRows } from "./scene";
+
+/** Requests that cost far more than their number, and paths that are no operation. */
+export const costAttacks: AttackRows = {
+  "980 fields by 16 connections": async (scene) => {
+    // A new text each time: an operation that was validated before is not validated again.
+    const query = `{ siteInfo { ${"brand ".repeat(980)}} } #{any}`;
+    const bodyFile = await storeBody(scene, "fields.json", JSON.stringify({ query }));
+    const headers = { "content-type": "application/json" };
+    return [{ way: "loop", connections: 16, from, method: "POST", path: "/graphql", headers, bodyFile }];
+  },
+  "the largest operation that passes, by 16 connections": async (scene) => {
+    const query = `{ ${largestPublic} } #{any}`;
+    const bodyFile = await storeBody(scene, "largest.json", JSON.stringify({ query }));
+    const headers = { "content-type": "application/json" };
+    return [{ way: "loop", connections: 16, from, method: "POST", path: "/graphql", headers, bodyFile }];
+  },
+  "heavy reads by 40 accounts × 6 connections": async (scene) => {
+    const travellers = await Promise.all(
+      Array.from({ length: 40 }, async () => signedInTraveller(scene.server).withRequest().withApplicant()),
+    );
+    const bodyFile = await storeBody(scene, "heavy.json", JSON.stringify({ query: heavyRead }));
+    return travellers.map((traveller, index) => ({
+      way: "loop",
+      connections: 6,
+      bodyFile,
+      ...asGraphql(traveller),
+      from: `127.0.2.${index + 1}`,
+    }));
+  },
+  "one receipt by 450 connections": async ({ server }) => {
+    const traveller = await signedInTraveller(server).withRequest().withApplicant().paid();
+    const { visaRequestId } = traveller.request;
+    const { data } = await traveller.call(documents.visaRequestMoney, { visaRequestId });
+    const path = data.visaRequest!.receipt!.pdfSrc;
+    return [{ way: "loop", connections: 450, from, method: "GET", path }];
+  },
+  "one file by 450 connections": async ({ server }) => {
+    const traveller = await signedInTraveller(server).withRequest().withApplicant();
+    const path = traveller.request.visaApplicants[0]!.passportFrontSrc;
+    return [{ way: "loop", connections: 450, from, method: "GET", path }];
+  },
+  "90 KB to unknown paths by 100 connections": async (scene) => {
+    const bodyFile = await storeBody(scene, "unknown.json", JSON.stringify({ text: "x".repeat(90_000) }));
+    const headers = { "content-type": "application/json" };
+    return [
+      { way: "loop", connections: 100, from, method: "POST", path: "/nowhere/{any}", headers, bodyFile },
+    ];
+  },
+  "addresses of 3 KB by 100 connections": async () => [
+    { way: "loop", connections: 100, from, method: "GET", path: `/nowhere/{any}${"a/".repeat(1500)}` },
+    { way: "loop", connections: 100, from, method: "GET", path: `/visas?q={any}&${"a=&".repeat(1000)}` },
+  ],
+};
+
+/** Ten times all that a traveller's applications have, which is what the aliases allow. */
+const heavyRead = `{ ${Array.from(
+  { length: 8 },
+  (_, at) => `a${at}: myVisaRequests(first: 100) { nodes {
+  visaRequestId visaReferenceNo timeline { at } visa { visaName } visaApplicants {
+    visaApplicantId firstName lastName passportNumber dateOfBirth profileSrc passportFrontSrc passportBackSrc
+    visaApplicationDocuments { imageName src } requiredDocuments { documentName state } consent { text } } } }`,
+).join("\n")} }`;
+
+const largestPublic = `countries { name visas { ${"visaName ".repeat(100)}} } visas(first: 100) { nodes { ${"visaName ".repeat(100)} } }`;
