@@ -2,7 +2,7 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { DomainError } from "../errors";
 import { asStorageFault, reportStorageFault } from "../storageFaults";
 import { reportUnexpectedError, type Log } from "../unexpectedError";
-import { RequestAborted, RequestTimeout } from "./multipart/multipartErrors";
+import { RequestAborted, RequestTimeout, UnsupportedEncoding } from "./multipart/multipartErrors";
 
 export interface ErrorDescription {
   status: number;
@@ -32,7 +32,11 @@ export function describeError(thrown: unknown, log: Log): ErrorDescription {
     const { status, code, message, retryAfter } = error;
     return { status, code, message, retryAfter };
   }
-  if (error instanceof RequestAborted || error instanceof RequestTimeout)
+  if (
+    error instanceof RequestAborted ||
+    error instanceof RequestTimeout ||
+    error instanceof UnsupportedEncoding
+  )
     return { status: error.status, code: "BAD_USER_INPUT", message: error.message };
   const { code, statusCode } = error as Partial<FastifyError>;
   const clientError = code ? clientErrors[code] : undefined;

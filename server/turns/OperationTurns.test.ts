@@ -28,9 +28,11 @@ test("six of an account run at once, 500 are held, and more are refused; another
     code: "RATE_LIMITED",
     retryAfter: 5,
   });
-  expect(begun).toBe(6);
+  // More than the process runs at once start when its thread is idle.
+  while (begun < 6) await new Promise((resolve) => setTimeout(resolve, 1));
   const other = { ...account, session: { userId: "ravi", sessionId: "s" } };
   expect(await turns.take(other, stays, async () => "done")).toBe("done");
+  expect(begun).toBe(6);
 });
 
 test("past 200 in 20 seconds an account's place is given on more slowly, and its answers leave at once", async () => {

@@ -25,6 +25,16 @@ export class RequestTimeout extends Error {
   }
 }
 
+/** The body is encoded as a whole, which forms never are. */
+export class UnsupportedEncoding extends Error {
+  override readonly name = "UnsupportedEncoding";
+  readonly status = 415;
+
+  constructor() {
+    super("Send a multipart body without Content-Encoding");
+  }
+}
+
 export function malformed(message: string, field?: string): DomainError {
   return new DomainError("BAD_USER_INPUT", message, { field: field === undefined ? null : printable(field) });
 }

@@ -9,6 +9,7 @@ import { isMultipart } from "./isMultipart";
 import type { MemoryBudget } from "./MemoryBudget";
 import { readMultipart } from "./readMultipart";
 import type { MultipartBody, MultipartLimits } from "./multipartBody";
+import { UnsupportedEncoding } from "./multipartErrors";
 
 declare module "fastify" {
   interface FastifyRequest {
@@ -70,6 +71,9 @@ export const multipartPlugin = fastifyPlugin<MultipartOptions>(
     // On the raw response: `onResponse` does not run for a client that has left.
     app.addHook("onRequest", async (request, reply) => {
       if (!isMultipart(request)) return;
+      // What decodes other bodies would take the bytes away from the reader, which would wait for them.
+      const { "content-encoding": encoding = "identity" } = request.headers;
+      if (encoding.toLowerCase() !== "identity") throw new UnsupportedEncoding();
       reply.raw.once("close", () => {
         if (reply.raw.writableFinished || answered.has(request)) return release(request);
         // The client left; until the route is through, the bytes are still there and still count.

@@ -2,12 +2,14 @@
  * Receipts for what was paid. Guards: only the owner and staff get a link, and a link opens nothing for anybody who is
  * neither by then. Calls: nothing outside.
  */
+import { LRUCache } from "lru-cache";
 import type { Database } from "../../../db/database";
 import { notFound } from "../../../errors";
 import type { LinkHolder } from "../../../http/signedLinks";
 import { requireSession, type StaffGuard, type Viewer } from "../../../viewer";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findRequest } from "../../visaRequest/visaRequest.repository";
+import { linkLifeSeconds } from "../../file/file.rules";
 import { splitPrice, toRupees } from "../../visaRequest/pricing.rules";
 import { findApplicantsOf } from "../../applicant/applicant.repository";
 import { makeReceipt, type Receipt } from "./receipt.rules";
