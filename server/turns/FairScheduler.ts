@@ -10,6 +10,9 @@ const idleShare = 0.1;
 /** What a person used counts half after this time, in milliseconds. */
 const halfLifeMs = 10_000;
 
+/** How long the thread has been idle and active, in milliseconds since some moment. */
+type ReadThread = () => { idle: number; active: number };
+
 /**
  * Shares the one thread of the process between persons. Few operations run at once while the thread is busy, and the
  * person who used least of it lately comes first. An operation that waits for a disk or a provider leaves the thread
@@ -20,11 +23,16 @@ export class FairScheduler {
   readonly #waiting = new Map<string, (() => void)[]>();
   /** Milliseconds of the thread that each person used lately. */
   readonly #used = new Map<string, number>();
+  readonly #readThread: ReadThread;
   #limit = minRunning;
   #running = 0;
   /** Milliseconds of the thread that one running operation has had so far: all of them share it equally. */
   #share = 0;
   #activeMs = 0;
+
+  constructor(readThread: ReadThread = () => performance.eventLoopUtilization()) {
+    this.#readThread = readThread;
+  }
 
   /** Waits until an operation of this person may start; undefined if it may start at once. Call `leave` after it. */
   enter(person: string): Promise<void> | undefined {
@@ -32,7 +40,7 @@ export class FairScheduler {
       this.#start();
       return undefined;
     }
-    if (this.#waiting.size === 0) this.#adapt(performance.eventLoopUtilization());
+    if (this.#waiting.size === 0) this.#adapt(this.#readThread());
     return new Promise((resolve) => {
       const line = this.#waiting.get(person);
       if (line) line.push(resolve);
@@ -83,7 +91,7 @@ export class FairScheduler {
   }
 
   #countTime(): void {
-    const { active } = performance.eventLoopUtilization();
+    const { active } = this.#readThread();
     this.#share += (active - this.#activeMs) / Math.max(this.#running, 1);
     this.#activeMs = active;
   }
@@ -101,9 +109,9 @@ export class FairScheduler {
   }
 
   /** Lets more run if the thread was idle, and fewer if it was not, for as long as operations wait. */
-  #adapt(before: ReturnType<typeof performance.eventLoopUtilization>): void {
+  #adapt(before: ReturnType<ReadThread>): void {
     setTimeout(() => {
-      const now = performance.eventLoopUtilization();
+      const now = this.#readThread();
       const idle = now.idle - before.idle;
       const isIdle = idle > idleShare * (idle + now.active - before.active);
       this.#limit = isIdle ? Math.min(this.#limit + 2, maxRunning) : Math.max(this.#limit - 1, minRunning);

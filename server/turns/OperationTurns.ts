@@ -34,11 +34,15 @@ const maxWaiting = 500;
  */
 export class OperationTurns {
   readonly #people = new Map<string, Turns>();
-  readonly #scheduler = new FairScheduler();
+  readonly #scheduler: FairScheduler;
   readonly #quick = {
     account: new QuickCount(accountShare.quick, paceSeconds),
     visitor: new QuickCount(visitorShare.quick, paceSeconds),
   };
+
+  constructor(scheduler = new FairScheduler()) {
+    this.#scheduler = scheduler;
+  }
 
   /** Counts an operation that takes no turn because its answer is ready; false where it has to wait for one. */
   mayAnswerAtOnce(viewer: Viewer): boolean {

@@ -167,6 +167,17 @@ test("the mutations of which an operation may have one are those with a code and
   expect(guarded).not.toContain("createVisaApplicant");
 });
 
+test("fields are counted as often as fragments bring them in, and refused before another rule compares them", () => {
+  const refusals = (query: string) =>
+    validate(schema, parse(query), [...specifiedRules, shapeRule]).map(({ message }) => message);
+  expect(refusals(`{ siteInfo { ${"brand ".repeat(299)} } }`)).toEqual([]);
+  expect(refusals(`{ siteInfo { ${"brand ".repeat(980)} } }`)).toEqual([
+    "The operation has 981 fields; the limit is 300",
+  ]);
+  const spread = `{ siteInfo { ${"...F ".repeat(30)} } } fragment F on SiteInfo { ${"brand ".repeat(10)} }`;
+  expect(refusals(spread)).toEqual(["The operation has 301 fields; the limit is 300"]);
+});
+
 describe("fragments that go in a circle", () => {
   test.each([1, 2, 3])(
     "are refused where each spreads the next %d, before another rule can lose its way",
