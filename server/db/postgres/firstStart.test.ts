@@ -2,6 +2,7 @@ import "reflect-metadata";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import { KeyRing } from "../../adapters/crypto/keyRing";
 import { AuditService } from "../../modules/audit/audit.service";
+import { OpenApprovals } from "../../modules/approval/openApprovals.service";
 import { StaffService } from "../../modules/staff/staff.service";
 import { newDatabase } from "../../test/kit/server/testDatabase.mjs";
 import type { Database } from "../database";
@@ -69,7 +70,9 @@ test("the one with another data key is refused", async () => {
 
 test("a member of staff is added and removed once", async () => {
   const audit = await AuditService.open({ db: one, clock, keys });
-  const staffOf = (db: Database) => new StaffService({ db, clock, audit, wantsSecondFactor: false });
+  const openApprovals = new OpenApprovals({ audit, clock });
+  const staffOf = (db: Database) =>
+    new StaffService({ db, clock, audit, openApprovals, wantsSecondFactor: false });
   for (const phones of [[phone], []]) {
     const first = staffOf(overtakenBy((db) => staffOf(db).applySetting(phones)));
     await first.applySetting(phones);
