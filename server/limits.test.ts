@@ -70,8 +70,8 @@ const limits: Record<string, number[]> = {
   "RequestOtpInput.phoneNumber": [maxPhoneLength],
   // base64 is a name.
   "RequestOtpInput.deviceSolution": [64, challengeSeconds / 60],
-  // Version 2 of ALTCHA; counters begin at 0, are of 4 bytes, and are hashed with SHA-256.
-  "RequestOtpPayload.deviceChallenge": [2, 0, 256, 4],
+  // Version 2 of ALTCHA; counters begin at 0, have 4 bytes, and are hashed with PBKDF2.
+  "RequestOtpPayload.deviceChallenge": [2, 0, 2, 4],
   "VerifyOtpInput.otp": [codeDigits],
   "Mutation.createVisaRequest": [maxOpenRequests],
   "Mutation.requestOtp": [codeDigits],

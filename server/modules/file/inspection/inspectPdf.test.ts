@@ -201,8 +201,10 @@ describe("what cannot be checked is FILE_UNSAFE", () => {
     ["many streams that share one long tail", sharingTheirTail()],
   ])("%s, which wear out the reader", async (_what, objects) => {
     const bytes = Buffer.concat([Buffer.from("%PDF-1.4\n"), objects, Buffer.from("\n%%EOF\n")]);
-    const start = performance.now();
+    // Computing, not the clock: other processes may have the machine.
+    const start = process.cpuUsage();
     expect(await codeOf(bytes)).toBe("FILE_UNSAFE");
-    expect(performance.now() - start).toBeLessThan(10_000);
+    const { user, system } = process.cpuUsage(start);
+    expect(user + system).toBeLessThan(10_000_000);
   });
 });
