@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import pg from "pg";
 import * as documents from "../kit/documents";
@@ -69,9 +70,8 @@ test("answers 503 with Retry-After when a connection ends in the middle of a que
 });
 
 test("names DATABASE_URL when the database does not answer at the start", async () => {
-  const dataDir = `${provided.servers[0]!.dataDir}-unreachable`;
   const { code, stderr } = await runServerToEnd({
-    DATA_DIR: dataDir,
+    DATA_DIR: join(provided.servers[0]!.dataDir, "unreachable"),
     DATABASE_URL: "postgres://visaport@127.0.0.1:1/nowhere",
     ...provided.gateway.settings,
   });
