@@ -11,6 +11,7 @@ import { ApplicantFileService } from "./modules/applicant/applicantFile.service"
 import { PastPapers } from "./modules/applicant/pastPapers.service";
 import { ConsentService } from "./modules/consent/consent.service";
 import { ApplicantService } from "./modules/applicant/applicant.service";
+import { sealClearComments } from "./modules/applicant/clearComments.service";
 import { TravelDateService } from "./modules/applicant/travelDate.service";
 import { AuditService } from "./modules/audit/audit.service";
 import { AddressLimits } from "./modules/auth/addressLimits.service";
@@ -49,6 +50,7 @@ export type Services = Awaited<ReturnType<typeof openServices>>;
 export async function openServices(config: Config, log: Log) {
   const adapters = await openAdapters(config, log);
   const { clock, db, keys, mail, scanner, sms, store } = adapters;
+  await sealClearComments(db, keys);
   const { brand, fees } = config;
   const limits = new PersonLimits(db);
 

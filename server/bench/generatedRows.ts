@@ -153,6 +153,7 @@ function addApplicant(
   applicants.push({
     visaApplicantId,
     visaRequestId,
+    commentsSealed: null,
     mrzSealed: null,
     decidedAt: null,
     rejectionReason: null,

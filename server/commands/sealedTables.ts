@@ -43,7 +43,13 @@ export const sealedTables: readonly SealedTable[] = [
   sealedTable({
     name: "visa_applicant",
     id: "visaApplicantId",
-    columns: ["passportNumberSealed", "mrzSealed", "decisionNoteSealed", "requiredDocumentsSealed"],
+    columns: [
+      "passportNumberSealed",
+      "commentsSealed",
+      "mrzSealed",
+      "decisionNoteSealed",
+      "requiredDocumentsSealed",
+    ],
     reseal: resealApplicant,
   }),
   sealedTable({

@@ -23,7 +23,8 @@ export class VisaApplicantEntity implements ApplicantColumns {
   @Column({ type: "text" }) travelerType!: ApplicantColumns["travelerType"];
   @Column({ type: "text" }) nationality!: string;
   @Column({ type: "text" }) passportCountry!: string;
-  @Column({ type: "text", nullable: true }) comments!: string | null;
+  /** Encrypted; see `openComments` for rows from before. */
+  @Column({ type: "text", nullable: true }) commentsSealed!: string | null;
   /** The two lines of the machine-readable zone and who entered them (`Mrz`), sealed JSON. */
   @Column({ type: "text", nullable: true }) mrzSealed!: string | null;
   /** When the visa was handed over or refused. */

@@ -150,7 +150,11 @@ function checkCategory(
 
 /** Details without a violation as a row keeps them; a category that was left out follows from the age. */
 export function toColumns(details: ApplicantDetails, travelDate: Day): ApplicantColumns {
-  const { passportNumber: _sealed, ...kept } = mapFields((name) => details[name] || null);
+  const {
+    passportNumber: _sealed,
+    comments: _sealedToo,
+    ...kept
+  } = mapFields((name) => details[name] || null);
   const travelerType = kept.travelerType ?? suggestTravelerType(details.dateOfBirth, travelDate);
   return { ...kept, travelerType } as ApplicantColumns;
 }

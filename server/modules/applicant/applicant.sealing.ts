@@ -46,6 +46,23 @@ export function openMrz(
   return mrzSealed ? (JSON.parse(keys.openText(mrzSealed, mrzContext(visaApplicantId))) as Mrz) : null;
 }
 
+/** The encrypted comments; null for none. */
+export function sealComments(keys: KeyRing, visaApplicantId: string, comments: string | null): string | null {
+  return comments && keys.sealText(comments, commentsContext(visaApplicantId));
+}
+
+/** The mark of comments from before they were encrypted, which the next start encrypts (`sealClearComments`). */
+export const clearMark = "clear:";
+
+/** The comments of a row. */
+export function openComments(
+  keys: KeyRing,
+  { visaApplicantId, commentsSealed }: Pick<VisaApplicantEntity, "visaApplicantId" | "commentsSealed">,
+): string | null {
+  if (commentsSealed?.startsWith(clearMark)) return commentsSealed.slice(clearMark.length);
+  return commentsSealed && keys.openText(commentsSealed, commentsContext(visaApplicantId));
+}
+
 /** What is stored of a note on the decision. */
 export function sealDecisionNote(keys: KeyRing, visaApplicantId: string, note: string | null): string | null {
   return note && keys.sealText(note, decisionContext(visaApplicantId));
@@ -91,6 +108,7 @@ export function resealApplicant(
   {
     visaApplicantId,
     passportNumberSealed,
+    commentsSealed,
     mrzSealed,
     decisionNoteSealed,
     requiredDocumentsSealed,
@@ -98,6 +116,7 @@ export function resealApplicant(
     VisaApplicantEntity,
     | "visaApplicantId"
     | "passportNumberSealed"
+    | "commentsSealed"
     | "mrzSealed"
     | "decisionNoteSealed"
     | "requiredDocumentsSealed"
@@ -107,6 +126,13 @@ export function resealApplicant(
   const passportNumber = openPassportNumber(keys, { visaApplicantId, passportNumberSealed });
   return {
     ...sealPassportNumber(keys, visaApplicantId, passportNumber),
+    ...(commentsSealed && {
+      commentsSealed: sealComments(
+        keys,
+        visaApplicantId,
+        openComments(keys, { visaApplicantId, commentsSealed }),
+      )!,
+    }),
     ...(mrzSealed && { mrzSealed: reseal(mrzSealed, mrzContext(visaApplicantId)) }),
     ...(decisionNoteSealed && {
       decisionNoteSealed: reseal(decisionNoteSealed, decisionContext(visaApplicantId)),
@@ -121,6 +147,10 @@ const indexUse = "passport-number";
 
 function passportContext(visaApplicantId: string): string {
   return `passport-number/${visaApplicantId}`;
+}
+
+function commentsContext(visaApplicantId: string): string {
+  return `comments/${visaApplicantId}`;
 }
 
 function mrzContext(visaApplicantId: string): string {

@@ -25,7 +25,7 @@ import type { TravelerType } from "../visaRequest/pricing.rules";
 import type { ApplicantFileService } from "./applicantFile.service";
 import type { ConsentService } from "../consent/consent.service";
 import { openApplicant, type ApplicantView } from "./applicant.view";
-import { sealMrz, sealRequiredDocuments } from "./applicant.sealing";
+import { sealComments, sealMrz, sealRequiredDocuments } from "./applicant.sealing";
 import { ApplicantCheck, type CheckedApplicant } from "./submission/applicantCheck.service";
 import { fingerprint, type ApplicantSubmission } from "./submission/applicantSubmission.service";
 import { changedFields } from "./submission/changedFields.service";
@@ -112,6 +112,7 @@ export class ApplicantService {
         // A new traveller takes the status of the request, which is PENDING as long as it is open.
         visaApplicantStatus: "PENDING",
         createdAt: at.toISOString(),
+        commentsSealed: sealComments(this.#deps.keys, visaApplicantId, checked.comments),
         mrzSealed: sealMrz(this.#deps.keys, { visaApplicantId, entry: checked.mrz ?? null, at }),
         decidedAt: null,
         rejectionReason: null,
@@ -208,7 +209,9 @@ export class ApplicantService {
     const { mrz: entry, consent } = checked;
     const mrzChange = entry !== undefined && { mrzSealed: sealMrz(keys, { visaApplicantId, entry, at }) };
     const requiredDocumentsSealed = this.#sealDocuments(checked, files);
-    await applicants.updateApplicant(transaction, { ...row, ...mrzChange, requiredDocumentsSealed });
+    const commentsSealed = sealComments(keys, visaApplicantId, checked.comments);
+    const changes = { ...row, ...mrzChange, requiredDocumentsSealed, commentsSealed };
+    await applicants.updateApplicant(transaction, changes);
     const { userId } = request;
     if (consent) await consents.record(transaction, visaApplicantId, consent, { at, userId });
     if (before.travelerType !== row.travelerType) await this.#reprice(transaction, request);
@@ -216,7 +219,7 @@ export class ApplicantService {
     await audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, {
       by: viewer,
       request,
-      details: { fields: changedFields(present, checked) },
+      details: { fields: changedFields({ ...present, comments: before.comments }, checked) },
     });
     return removedFileIds;
   }

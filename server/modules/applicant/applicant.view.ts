@@ -4,7 +4,13 @@ import type { FilePurpose } from "../file/file.rules";
 import type { FileService } from "../file/file.service";
 import type { VisaApplicantEntity } from "./applicant.entity";
 import type { ApplicantDetails } from "./applicant.rules";
-import { openDecisionNote, openMrz, openPassportNumber, openRequiredDocuments } from "./applicant.sealing";
+import {
+  openComments,
+  openDecisionNote,
+  openMrz,
+  openPassportNumber,
+  openRequiredDocuments,
+} from "./applicant.sealing";
 import { mapFields, type ApplicantFieldName } from "./applicantFields.rules";
 import type { Mrz } from "./mrzLines.rules";
 import { replacePapers, type KeptDocument } from "./requiredDocuments.rules";
@@ -14,11 +20,13 @@ export interface ApplicantView extends Omit<
   VisaApplicantEntity,
   | "passportNumberSealed"
   | "passportNumberIndex"
+  | "commentsSealed"
   | "mrzSealed"
   | "decisionNoteSealed"
   | "requiredDocumentsSealed"
 > {
   passportNumber: string;
+  comments: string | null;
   /** The machine-readable zone of the passport; null while nobody entered it. */
   mrz: Mrz | null;
   /** What staff said on the decision. */
@@ -53,6 +61,7 @@ export function openApplicant(
   {
     passportNumberSealed,
     passportNumberIndex: _index,
+    commentsSealed,
     mrzSealed,
     decisionNoteSealed,
     requiredDocumentsSealed,
@@ -82,6 +91,9 @@ export function openApplicant(
     ...applicant,
     get passportNumber() {
       return openPassportNumber(keys, { visaApplicantId, passportNumberSealed });
+    },
+    get comments() {
+      return openComments(keys, { visaApplicantId, commentsSealed });
     },
     get mrz() {
       return openMrz(keys, { visaApplicantId, mrzSealed });

@@ -184,9 +184,12 @@ type KeptValue<Field> =
   | (Field extends { choices: readonly (infer Choice)[] } ? Choice : string)
   | (Field extends { missing: string } | { initial: string } | { isDerived: true } ? never : null);
 
-/** The details as a row keeps them: null for an optional one that was left out. The passport number is sealed instead. */
+/** Details that a row holds encrypted, in a column of another name. */
+type SealedFieldName = "passportNumber" | "comments";
+
+/** The details as a row keeps them in clear: null for an optional one that was left out. */
 export type ApplicantColumns = {
-  [Name in Exclude<ApplicantFieldName, "passportNumber">]: KeptValue<Fields[Name]>;
+  [Name in Exclude<ApplicantFieldName, SealedFieldName>]: KeptValue<Fields[Name]>;
 };
 
 /** The fields that staff may ask for, by their names in the API. */

@@ -16,7 +16,7 @@ import type { VisaApplicantEntity } from "./applicant.entity";
 import { findApplicantsOf, updateApplicant } from "./applicant.repository";
 import { checkApplicantDetails, toColumns } from "./applicant.rules";
 import { detailsOf } from "./applicant.view";
-import { openPassportNumber } from "./applicant.sealing";
+import { openComments, openPassportNumber } from "./applicant.sealing";
 
 interface Deps {
   db: Database;
@@ -63,8 +63,9 @@ export class TravelDateService {
 
   /** The traveller in the category of that day. */
   #travelOn(row: VisaApplicantEntity, days: { today: Day; travelDate: Day }): VisaApplicantEntity {
-    const passportNumber = openPassportNumber(this.#deps.keys, row);
-    const details = { ...detailsOf({ ...row, passportNumber }), travelerType: "" };
+    const { keys } = this.#deps;
+    const opened = { passportNumber: openPassportNumber(keys, row), comments: openComments(keys, row) };
+    const details = { ...detailsOf({ ...row, ...opened }), travelerType: "" };
     throwIfAny(
       checkApplicantDetails(details, days).map(({ message }) => ({
         field: "travelDate",

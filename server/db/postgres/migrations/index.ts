@@ -2,6 +2,7 @@ import { FirstTables1766000000000 } from "./1766000000000-firstTables";
 import { Guards1766000000001 } from "./1766000000001-guards";
 import { CallLimits1766000000002 } from "./1766000000002-callLimits";
 import { ApprovalMembers1766100000000 } from "./1766100000000-approvalMembers";
+import { SealedComments1766100000001 } from "./1766100000001-sealedComments";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -9,4 +10,5 @@ export const migrations = [
   Guards1766000000001,
   CallLimits1766000000002,
   ApprovalMembers1766100000000,
+  SealedComments1766100000001,
 ];

@@ -24,6 +24,7 @@ import { Approvals1764001300000 } from "./1764/1764001300000-approvals";
 import { QueueCounts1765003100000 } from "./1765/1765003100000-queueCounts";
 import { KeptRequests1765003100001 } from "./1765/1765003100001-keptRequests";
 import { ApprovalMembers1766100000000 } from "./1766/1766100000000-approvalMembers";
+import { SealedComments1766100000001 } from "./1766/1766100000001-sealedComments";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -53,4 +54,5 @@ export const migrations = [
   QueueCounts1765003100000,
   KeptRequests1765003100001,
   ApprovalMembers1766100000000,
+  SealedComments1766100000001,
 ];

@@ -44,12 +44,14 @@ export interface CheckedApplicant {
     VisaApplicantEntity,
     | "visaApplicantStatus"
     | "createdAt"
+    | "commentsSealed"
     | "mrzSealed"
     | "decidedAt"
     | "rejectionReason"
     | "decisionNoteSealed"
     | "requiredDocumentsSealed"
   >;
+  comments: string | null;
   /** The machine-readable zone; undefined where it stays as it is. */
   mrz: MrzEntry | null | undefined;
   /** The consent that came with it. */
@@ -201,6 +203,7 @@ export class ApplicantCheck {
         visaApplicantId,
         visaRequestId,
       },
+      comments: details.comments || null,
       mrz: zone.mrz,
       consent: consent.consent,
       passportIndexes,

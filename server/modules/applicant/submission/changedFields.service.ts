@@ -1,9 +1,10 @@
 import type { VisaApplicantEntity } from "../applicant.entity";
+import type { ApplicantView } from "../applicant.view";
 import type { CheckedApplicant } from "./applicantCheck.service";
 
 /** The names of what a change changes, for the audit log; never the values. */
 export function changedFields(
-  before: VisaApplicantEntity,
+  before: VisaApplicantEntity & Pick<ApplicantView, "comments">,
   checked: CheckedApplicant & { removedFileIds: readonly string[] },
 ): string[] {
   const { row, mrz, consent, files, removedFileIds, isLeftForLaterAnew } = checked;
@@ -13,6 +14,7 @@ export function changedFields(
   if (removedFileIds.length > 0 && purposes.size === 0) purposes.add("DOCUMENT");
   const isNewPassport = before.passportNumberIndex !== passportNumberIndex;
   const others = [
+    ...(before.comments === checked.comments ? [] : ["comments"]),
     ...(isNewPassport ? ["passportNumber"] : []),
     ...(mrz === undefined ? [] : ["mrz"]),
     ...(consent ? ["consent"] : []),

@@ -86,8 +86,8 @@ export class CorrectionCheck {
 
     const { files, removedFileIds } = placeFiles(before, matched, inspected.passed);
     const fields = matched.fields.map(({ field }) => correctableFields[field]);
-    const columns = fields.filter((field) => field !== "passportNumber");
     const kept = toColumns(details, request.travelDate);
+    const columns = fields.filter((field): field is keyof typeof kept => field in kept);
     const present = detailsOf(before);
     return {
       changes: {

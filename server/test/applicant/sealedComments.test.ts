@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { editDatabase } from "../kit/data/editDatabase";
+import { rawDatabase } from "../kit/data/erasing";
+import { readTables } from "../kit/data/readTables";
+import * as documents from "../kit/documents";
+import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
+import { signedInTraveller } from "../kit/personas/traveller";
+import { TestServer } from "../kit/server/testServer";
+import { addApplicant } from "../kit/stories/applicants";
+
+/** Comments tell of health and of refusals: they are not in clear in the database. */
+
+let server: TestServer;
+let files: PassportFiles;
+beforeAll(async () => {
+  server = await TestServer.start();
+  files = await makeSmallFiles();
+});
+afterAll(() => server.dispose());
+
+const lastAudit = async () => {
+  const { audit_event } = await readTables(server, ["audit_event"]);
+  return audit_event.findLast(({ action }) => action === "APPLICANT_CHANGED");
+};
+
+test("comments are encrypted in the database, and come back as they were written", async () => {
+  const traveller = await signedInTraveller(server).withRequest();
+  const comments = "Needs insulin at night.\nRefused by Utopia in 2019";
+  const { visaApplicantId } = await addApplicant(traveller, files, { comments });
+  const read = async () => (await traveller.readRequest()).visaApplicants[0].comments;
+  expect(await read()).toBe(comments);
+  const update = (input: object) =>
+    traveller.do(documents.updateVisaApplicant, { visaApplicantId, ...input });
+  await update({ firstName: "Usha" });
+  expect(JSON.parse((await lastAudit())!.details!)).toEqual({ fields: ["firstName"] });
+  await update({ comments: "Needs oxygen" });
+  expect(JSON.parse((await lastAudit())!.details!)).toEqual({ fields: ["comments"] });
+  expect(await read()).toBe("Needs oxygen");
+  for (const word of ["insulin", "Utopia", "oxygen"]) expect(await rawDatabase(server)).not.toContain(word);
+  await update({ comments: null });
+  expect(await read()).toBeNull();
+});
+
+test("comments from before are read, and the next start encrypts them", async () => {
+  const traveller = await signedInTraveller(server).withRequest();
+  const { visaApplicantId } = await addApplicant(traveller, files);
+  const read = async () => (await traveller.readRequest()).visaApplicants[0].comments;
+  await editDatabase(server, `UPDATE visa_applicant SET "commentsSealed" = ? WHERE "visaApplicantId" = ?`, [
+    "clear:Needs a wheelchair",
+    visaApplicantId,
+  ]);
+  expect(await read()).toBe("Needs a wheelchair");
+  await server.restart();
+  expect(await read()).toBe("Needs a wheelchair");
+  expect(await rawDatabase(server)).not.toContain("wheelchair");
+});
