@@ -11,7 +11,7 @@ import { LRUCache } from "lru-cache";
 import type { Config } from "../config";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../modules/file/file.rules";
 import type { Services } from "../services";
-import { UploadPace } from "../turns/UploadPace";
+import { PersonPace } from "../turns/PersonPace";
 import { personOf } from "../turns/person";
 import { sendError } from "./describeError";
 import { MemoryBudget } from "./multipart/MemoryBudget";
@@ -38,6 +38,12 @@ const uploadBudgetBytes = 300 * 1024 * 1024;
 /** What one person has of it: two of the largest requests, or a dozen of usual ones. */
 const uploadShareBytes = 2 * maxRequestBytes;
 
+/**
+ * Uploads of one person that are read without a wait, as many as one form brings at its worst and some tries. After them
+ * one is read every so often; what is refused at once would otherwise be sent again at once, in megabytes. A body that
+ * waits stays in the sender's line and costs nothing.
+ */
+const uploadPaceOfPerson = { atOnce: 10, everyMs: 500 };
 /** Milliseconds that an upload has in all, at whatever pace: 30 MB at 50 KB a second. */
 const uploadWithinMs = 10 * 60_000;
 /** Node's time for any request from its first byte to its last, behind all others. */
@@ -114,7 +120,7 @@ export async function createServer(
   await app.register(scheduling, { turns });
   await app.register(slowBodies, { slowest });
   await app.register(earlyResponses);
-  const uploadPace = new UploadPace();
+  const uploadPace = new PersonPace(uploadPaceOfPerson);
   await app.register(multipartPlugin, {
     budget: new MemoryBudget(uploadBudgetBytes, uploadShareBytes),
     personOf: ({ viewer }) => personOf(viewer),

@@ -10,6 +10,7 @@ import type { Database } from "../../db/database";
 import { DomainError, throwIfAny, type Violation, type UserErrorCode } from "../../errors";
 import type { Clock, SmsSender } from "../../ports";
 import { networkOf } from "../../turns/person";
+import { PersonPace } from "../../turns/PersonPace";
 import type { Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
 import { fillSms } from "../notification/messageTexts.rules";
@@ -31,6 +32,12 @@ import type { SmsBudgetService } from "./smsBudget.service";
 
 /** The specified text for anything left empty at the login. */
 const mandatoryMessage = "Please enter the mandatory fields";
+
+/**
+ * Of refusals to one address. A program that guesses sends its next try with the answer to the last, so 120 addresses
+ * cost the others nothing that they notice.
+ */
+const refusalPace = { atOnce: 5, everyMs: 1_000, maxMs: 5_000 };
 
 export interface LoginSession extends OpenedSession {
   user: UserEntity;
@@ -72,6 +79,7 @@ interface Deps {
 
 export class AuthService implements UserCodes {
   readonly #deps: Deps;
+  readonly #refusals = new PersonPace(refusalPace);
 
   constructor(deps: Deps) {
     this.#deps = deps;
@@ -91,7 +99,7 @@ export class AuthService implements UserCodes {
     throwIfAny(smsBudget.checkCountry(phone));
     const isChecked = await deviceChecks.redeem(phone, deviceSolution);
     // The request that got the challenge was counted, and a solution counts once.
-    if (!isChecked) await limits.countSend(viewer.address);
+    if (!isChecked) await this.#slowRefusals(viewer, () => limits.countSend(viewer.address));
 
     const loginCodeId = randomUUID();
     const handle = makeLoginSecret();
@@ -142,6 +150,10 @@ export class AuthService implements UserCodes {
 
   /** Trades the code for a session. Errors: REQUIRED, INVALID, OTP_INVALID, OTP_EXPIRED, RATE_LIMITED. */
   async verifyOtp(viewer: Viewer, input: CodeVerification): Promise<LoginSession> {
+    return this.#slowRefusals(viewer, () => this.#verifyOtp(viewer, input));
+  }
+
+  async #verifyOtp(viewer: Viewer, input: CodeVerification): Promise<LoginSession> {
     const { clock, identity, limits, sessions } = this.#deps;
     const { phoneNumber, otp, handle, isDevice = false } = input;
     throwIfAny([...checkPhone(phoneNumber), ...(otp.trim() ? [] : [missing("otp")])]);
@@ -220,6 +232,16 @@ export class AuthService implements UserCodes {
       await audit.record(transaction, "CODE_REFUSED", code.loginCodeId, note);
     }
     return wrongCode(field);
+  }
+
+  /** A refusal that comes one of many from an address waits before it leaves; what is right never waits. */
+  async #slowRefusals<T>(viewer: Viewer, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof DomainError) await this.#refusals.wait(networkOf(viewer.address));
+      throw error;
+    }
   }
 
   #networkOf({ address }: Viewer): string {

@@ -185,7 +185,7 @@ test("16 addresses do not use up an hour's budget: none gets more than 20 codes,
   try {
     const attack = async (address: string) => {
       let sent = 0;
-      for (let asked = 0; asked < 110; asked++) if ((await askFrom(address, newPhoneNumber()))?.sent) sent++;
+      for (let asked = 0; asked < 26; asked++) if ((await askFrom(address, newPhoneNumber()))?.sent) sent++;
       return sent;
     };
     const sent = await Promise.all(Array.from({ length: 16 }, (_, index) => attack(`10.0.${index}.1`)));

@@ -27,7 +27,7 @@ const inRounds = (round: (number: number) => Promise<void>) => {
 };
 /** The servers as somebody reaches them from an address of their own. */
 const reach = (number: number): RunningServer[] =>
-  provided.servers.map((server) => server.from(`10.1.${number >> 8}.${number & 255}`));
+  provided.servers.map((server) => server.from(`10.${1 + (number >> 8)}.${number & 255}.1`));
 const readOutbox = async () =>
   (await readFile(join(provided.servers[0]!.dataDir, "outbox", "sms.jsonl"), "utf8"))
     .trim()

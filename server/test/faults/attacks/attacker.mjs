@@ -38,9 +38,13 @@ async function loop({ from, method, path, headers, bodyFile }) {
   }
 }
 
-/** Makes a text that nobody asked before (`{any}`), or only once before (`{pair}`). */
+/** Makes a text that nobody asked before (`{any}`, or `{digits}` for nine), or only once before (`{pair}`). */
 function fill(text, number) {
-  return text.replace("{any}", `x${number}`).replace("{pair}", `x${number >> 1}`);
+  const digits = String((number * 7_654_321) % 1_000_000_000).padStart(9, "0");
+  return text
+    .replace("{any}", `x${number}`)
+    .replace("{pair}", `x${number >> 1}`)
+    .replace("{digits}", digits);
 }
 
 /** Sends many requests in one packet, again and again; reads the responses only if told to. */

@@ -13,6 +13,7 @@ import { TestServer } from "../../kit/server/testServer";
 import { under } from "./attack";
 import { cacheAttacks } from "./cacheAttacks";
 import { costAttacks } from "./costAttacks";
+import { loginAttacks } from "./loginAttacks";
 import { goThrough, p95, steps, type Waits } from "./measuring";
 import type { AttackRows, AttackScene } from "./scene";
 import { trafficAttacks } from "./trafficAttacks";
@@ -49,7 +50,13 @@ afterAll(async () => {
 });
 
 /** A file of rows for each kind; a fast path gets its row with the change that adds it. */
-const attacks: AttackRows = { ...uploadAttacks, ...trafficAttacks, ...cacheAttacks, ...costAttacks };
+const attacks: AttackRows = {
+  ...uploadAttacks,
+  ...trafficAttacks,
+  ...cacheAttacks,
+  ...costAttacks,
+  ...loginAttacks,
+};
 
 /** For those that somebody waits for at all. */
 const rowWithinMs = 20_000;
