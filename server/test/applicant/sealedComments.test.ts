@@ -29,8 +29,9 @@ test("comments are encrypted in the database, and come back as they were written
   const { visaApplicantId } = await addApplicant(traveller, files, { comments });
   const read = async () => (await traveller.readRequest()).visaApplicants[0].comments;
   expect(await read()).toBe(comments);
-  const update = (input: object) =>
-    traveller.do(documents.updateVisaApplicant, { visaApplicantId, ...input });
+  const update = async (input: object) => {
+    await traveller.do(documents.updateVisaApplicant, { visaApplicantId, ...input });
+  };
   await update({ firstName: "Usha" });
   expect(JSON.parse((await lastAudit())!.details!)).toEqual({ fields: ["firstName"] });
   await update({ comments: "Needs oxygen" });

@@ -26,7 +26,7 @@ test("an open approval gets its asker's staff number, and is closed if the asker
     );
   }
   await migration.up(runner);
-  const rows = await source.query(`SELECT * FROM approval ORDER BY "approvalId" DESC`);
+  const rows = await source.query<object[]>(`SELECT * FROM approval ORDER BY "approvalId" DESC`);
   expect(rows).toMatchObject([
     { approvalId: "staff", askedByMemberId: "member", outcome: null, closedAt: null },
     { approvalId: "gone", askedByMemberId: null, outcome: "VOID", closedAt: expect.stringMatching(/Z$/) },
