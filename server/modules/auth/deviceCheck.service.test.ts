@@ -21,7 +21,9 @@ beforeEach(async () => {
     },
   });
   const refuse = () => Promise.reject(new DeviceUnchecked());
-  const refusal: unknown = await checks.challengeIfUnchecked(phoneNumber, refuse).catch((error) => error);
+  const refusal: unknown = await checks
+    .challengeIfUnchecked(phoneNumber, refuse)
+    .catch((error: unknown) => error);
   expect(refusal).toMatchObject({ code: "DEVICE_CHECK_REQUIRED", status: 403 });
   challenge = deviceChallengeOf(refusal)!;
 });

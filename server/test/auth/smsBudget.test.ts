@@ -132,7 +132,7 @@ test("a country that does not exist, and staff who would get no code, are settin
 describe("once 30 % of an hour's codes are used", () => {
   const solved = async (phoneNumber: string) => {
     const { deviceChallenge } = (await ask(phoneNumber)).data.requestOtp;
-    return { deviceSolution: await solveDeviceChallenge(deviceChallenge!) };
+    return { deviceSolution: await solveDeviceChallenge(deviceChallenge) };
   };
 
   beforeAll(async () => {
@@ -158,7 +158,7 @@ describe("once 30 % of an hour's codes are used", () => {
     const phoneNumber = newPhoneNumber();
     const path = `/api/home/userotp?phoneNumber=${encodeURIComponent(phoneNumber)}`;
     const { status, body } = await callRest(server, "POST", path);
-    expect([status, body.errors[0]!.code]).toEqual([403, "DEVICE_CHECK_REQUIRED"]);
+    expect([status, body.errors[0].code]).toEqual([403, "DEVICE_CHECK_REQUIRED"]);
     expect(body.message).toContain("deviceChallenge");
     const solution = encodeURIComponent(await solveDeviceChallenge(body.deviceChallenge));
     expect((await callRest(server, "POST", `${path}&deviceSolution=${solution}`)).status).toBe(200);
@@ -190,7 +190,7 @@ test("16 addresses do not use up an hour's budget: none gets more than 20 codes,
     };
     const sent = await Promise.all(Array.from({ length: 16 }, (_, index) => attack(`10.0.${index}.1`)));
     expect(sent).toEqual(Array<number>(16).fill(20));
-    expect((await askFrom("10.1.0.1", newPhoneNumber()))!.sent).toBe(true);
+    expect((await askFrom("10.1.0.1", newPhoneNumber())).sent).toBe(true);
   } finally {
     await busy.dispose();
   }
