@@ -5,6 +5,7 @@ import { callGraphql, type GraphqlAnswer, type TestFile } from "../wire/callApi"
 import type { ChangedBy, DataOf, LooseVariables, Read, UserError } from "../wire/read";
 import * as documents from "../documents";
 import type { RunningServer } from "../server/runningServer";
+import { solveDeviceChallenge } from "./deviceChallenge";
 import { makeSmallFiles } from "./applicantFiles";
 
 /** An Indian mobile number that no other traveller of the run has: nine digits at random are enough for that. */
@@ -91,10 +92,12 @@ export function getChanged<Changed>(data: object | null | undefined, errors?: un
 
 /** Signs somebody in; a new number where none is given. */
 export async function signIn(server: RunningServer, phoneNumber = newPhoneNumber()): Promise<Traveller> {
-  const { data: asked, errors } = await callGraphql(server, documents.requestOtp, {
-    variables: { input: { phoneNumber } },
-  });
-  getChanged(asked, errors);
+  const ask = (deviceSolution?: string) =>
+    callGraphql(server, documents.requestOtp, { variables: { input: { phoneNumber, deviceSolution } } });
+  let asked = await ask();
+  const challenge = asked.data?.requestOtp?.deviceChallenge;
+  if (challenge) asked = await ask(await solveDeviceChallenge(challenge));
+  getChanged(asked.data, asked.errors);
   const otp = await server.readCode(phoneNumber);
   const { data } = await callGraphql(server, documents.verifyOtp, {
     variables: { input: { phoneNumber, otp } },
