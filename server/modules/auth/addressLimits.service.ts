@@ -3,6 +3,7 @@ import type { Database } from "../../db/database";
 import type { Limiter } from "../../db/limiter";
 import { DomainError } from "../../errors";
 import { networkOf, widerNetworksOf } from "../../turns/person";
+import { PersonPace, type Pace } from "../../turns/PersonPace";
 
 const seconds = 15 * 60;
 
@@ -20,6 +21,9 @@ const shares = {
   routed: { first: 100, verified: 600 },
 } as const;
 
+/** Codes of an address without a login: a burst from many addresses would hold up everyone's writes. */
+const firstPace: Pace = { atOnce: 4, everyMs: 500, maxMs: 5_000 };
+
 /** How long a login widens the share of its address. */
 const verifiedSeconds = 24 * 60 * 60;
 /** How long a process believes what it has read about that; another process may have seen a login since. */
@@ -28,11 +32,13 @@ const rereadMs = 10_000;
 /** How often one address may request codes and try them. The limits by number are the tight ones. */
 export class AddressLimits {
   readonly #sends: Record<keyof typeof shares, { first: Limiter; verified: Limiter }>;
+  readonly #pace: PersonPace;
   readonly #tries: Limiter;
   readonly #logins: Limiter;
   readonly #hasLogin = new LRUCache<string, boolean>({ max: 10_000, ttl: rereadMs });
 
-  constructor(db: Pick<Database, "limiter">) {
+  constructor(db: Pick<Database, "limiter">, pace: Pace = firstPace) {
+    this.#pace = new PersonPace(pace);
     const limitersOf = (network: keyof typeof shares) => {
       const { first, verified } = shares[network];
       return {
@@ -63,6 +69,7 @@ export class AddressLimits {
       const wait = await first.take(key);
       if (wait !== undefined) throw tooManyCalls(wait);
     }
+    if (!isVerified) await this.#pace.wait(networks.address);
   }
 
   /** Throws `RATE_LIMITED` with the seconds to wait. */
