@@ -20,6 +20,10 @@ declare module "fastify" {
   }
 }
 
+/** Letters of an address. Only parameters of REST and operations by GET are longer. */
+const maxAddressLength = 2048;
+const takesLongAddress = /^\/(api\/|graphql)/i;
+
 /** To be registered after the viewer is known, and before what reads or discards bodies of early responses. */
 export const scheduling = fastifyPlugin<{ turns: Pick<OperationTurns, "take"> }>(
   async (app, { turns }) => {
@@ -42,6 +46,11 @@ export const scheduling = fastifyPlugin<{ turns: Pick<OperationTurns, "take"> }>
       });
     }
 
+    app.addHook("onRequest", (request, _reply, done) =>
+      request.url.length > maxAddressLength && !takesLongAddress.test(request.url)
+        ? done(Object.assign(new Error("The address is too long"), { statusCode: 414 }))
+        : done(),
+    );
     // The body of a request that has no route is not parsed.
     app.addHook("onRequest", (request, _reply, done) =>
       request.is404 && !request.raw.complete ? done(notFound()) : done(),

@@ -189,3 +189,17 @@ describe("an answer before the body is read", () => {
     expect(Date.now() - began).toBeLessThan(1_000);
   });
 });
+
+describe("a body with Content-Encoding", () => {
+  it("is refused with 415 at once, before it is whole", async () => {
+    server = await startServer({});
+    const head = requestHead("/", { "Content-Encoding": "gzip", "Content-Length": 1000 });
+    expect(
+      (
+        await connect()
+          .send(head, Buffer.from([0x1f, 0x8b]))
+          .answer()
+      ).status,
+    ).toBe(415);
+  });
+});

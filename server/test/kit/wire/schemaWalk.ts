@@ -33,6 +33,8 @@ function selectAll(type: GraphQLObjectType, above: readonly GraphQLObjectType[] 
   const parts = fieldsOf(type).flatMap((field) => {
     const next = getNamedType(field.type);
     if (!isObjectType(next)) return [field.name];
+    // A page has the same things again as `nodes`; both together are more fields than an operation may have.
+    if (field.name === "edges" && "nodes" in type.getFields()) return ["edges { cursor }"];
     return above.includes(next) || next === type
       ? []
       : [`${field.name} ${selectAll(next, [...above, type])}`];
