@@ -33,8 +33,7 @@ interface Deps {
 export class ReceiptService {
   readonly #deps: Deps;
   /**
-   * PDFs by all that they show, so none is ever stale. In memory, because a receipt is drawn in 20 ms: on the disk it
-   * would need encryption, erasure and a row. Its permission is checked before each use.
+   * PDFs by all that they show, so none is ever stale. In memory: on the disk it would need encryption, erasure and a row. Its permission is checked before each use.
    */
   readonly #drawn = new LRUCache<string, Promise<Buffer>>({ max: maxDrawn, ttl: drawnLastsMs });
 
