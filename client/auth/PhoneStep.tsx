@@ -4,7 +4,7 @@ import { Button } from "../components/Button";
 import { Field } from "../components/form/Field";
 import type { SentCode } from "./storedLoginStep";
 import styles from "./Login.module.css";
-import { DeviceCheckStatus } from "./DeviceCheckStatus";
+import { DeviceCheckStatus } from "./deviceCheck/DeviceCheckStatus";
 import { PhoneInput } from "./PhoneInput";
 import { useSendCode } from "./useSendCode";
 import { mandatoryMissing, useStepProblem } from "./useStepProblem";

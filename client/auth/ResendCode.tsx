@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { Button } from "../components/Button";
 import { waitLabel } from "../lib/errorMessage";
-import { DeviceCheckStatus } from "./DeviceCheckStatus";
+import { DeviceCheckStatus } from "./deviceCheck/DeviceCheckStatus";
 import type { SentCode } from "./storedLoginStep";
 import { useSendCode } from "./useSendCode";
 

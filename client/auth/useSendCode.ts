@@ -77,5 +77,5 @@ const cannotCheck =
 async function solve(challenge: string): Promise<string | undefined> {
   // Browsers offer it on secure connections only.
   if (!globalThis.crypto?.subtle) return undefined;
-  return (await import("./solveDeviceChallenge")).solveDeviceChallenge(challenge);
+  return (await import("./deviceCheck/solveDeviceChallenge")).solveDeviceChallenge(challenge);
 }

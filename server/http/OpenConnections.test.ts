@@ -14,9 +14,10 @@ afterEach(() => {
   server.close();
 });
 
-const patienceMs = 300;
+/** Milliseconds. */
+const shortPatience = 300;
 
-async function start(body: Buffer) {
+async function start(body: Buffer, patienceMs = shortPatience) {
   const warnings: string[] = [];
   let handled = 0;
   const connections = new OpenConnections({
@@ -74,15 +75,20 @@ test("closes a connection whose response is not read", async () => {
   expect(warnings).toEqual(["a response was not read, or too slowly"]);
 });
 
-test("keeps a connection whose response is read steadily, however long it takes", async () => {
-  const size = 20_000_000;
-  const { open, warnings } = await start(Buffer.alloc(size));
+test("keeps a connection whose response is read steadily for longer than the patience", async () => {
+  const size = 40_000_000;
+  const patienceMs = 2_000;
+  const { open, warnings } = await start(Buffer.alloc(size), patienceMs);
   const socket = await open();
+  socket.pause();
+  const startedAt = Date.now();
+  // 64 KB at most each time, so that the whole takes longer than the patience.
   socket.on("data", () => {
     socket.pause();
     setTimeout(() => socket.resume(), 5);
   });
-  socket.write(requests(1));
-  await until(() => socket.bytesRead > size, 20_000);
+  socket.resume().write(requests(1));
+  await until(() => socket.bytesRead > size, 60_000);
+  expect(Date.now() - startedAt).toBeGreaterThan(patienceMs);
   expect(warnings).toEqual([]);
 });

@@ -45,7 +45,7 @@ test("operations that wait for a provider leave the thread idle, and hold no pla
   const thread = { idle: 0, active: 0 };
   const scheduler = new FairScheduler(() => ({ ...thread, idle: (thread.idle += 1) }));
   for (let held = 0; held < 4; held++) void scheduler.enter(`payer ${held}`);
-  await Promise.all(Array.from({ length: 50 }, () => scheduler.enter("asha")));
+  await Promise.all(Array.from({ length: 50 }, async () => scheduler.enter("asha")));
 });
 
 test("operations that run together are charged an equal part of the time, up to a maximum", () => {

@@ -117,6 +117,6 @@ export class FairScheduler {
       this.#limit = isIdle ? Math.min(this.#limit + 2, maxRunning) : Math.max(this.#limit - 1, minRunning);
       this.#startNext();
       if (this.#waiting.size > 0) this.#adapt(now);
-    }, tickMs);
+    }, tickMs).unref();
   }
 }

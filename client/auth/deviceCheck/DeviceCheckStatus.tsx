@@ -1,4 +1,4 @@
-import styles from "./Login.module.css";
+import styles from "../Login.module.css";
 
 /** Says why the code takes a moment longer. It is there before its text, so that the text is read out. */
 export function DeviceCheckStatus({ isChecking }: { isChecking: boolean }) {
