@@ -7,6 +7,8 @@ export interface Pace {
   everyMs: number;
   /** Nobody waits longer, however many steps of theirs wait. */
   maxMs?: number;
+  /** Up to so many milliseconds more at random, so that many people who began together do not go on together. */
+  spreadMs?: number;
 }
 
 /** How fast one person may go on with something. Nothing is refused: what comes too fast waits. */
@@ -21,14 +23,14 @@ export class PersonPace {
 
   /** Resolves when the person's next step may be taken. */
   async wait(person: string): Promise<void> {
-    const { atOnce, everyMs, maxMs = Infinity } = this.#pace;
+    const { atOnce, everyMs, maxMs = Infinity, spreadMs = 0 } = this.#pace;
     const now = performance.now();
     const latest = now + maxMs + atOnce * everyMs;
     const until = Math.min(Math.max(now, this.#until.get(person) ?? now) + everyMs, latest);
     this.#until.set(person, until);
     setTimeout(() => this.#forget(person), until - now + 1).unref();
     const early = until - now - atOnce * everyMs;
-    if (early > 0) await pause(early, undefined, { ref: false });
+    if (early > 0) await pause(early + Math.random() * spreadMs, undefined, { ref: false });
   }
 
   #forget(person: string): void {

@@ -37,7 +37,7 @@ const mandatoryMessage = "Please enter the mandatory fields";
  * Of refusals to one address. A program that guesses sends its next try with the answer to the last, so 120 addresses
  * cost the others nothing that they notice.
  */
-const refusalPace = { atOnce: 5, everyMs: 1_000, maxMs: 5_000 };
+const refusalPace = { atOnce: 3, everyMs: 1_000, maxMs: 5_000, spreadMs: 1_000 };
 
 export interface LoginSession extends OpenedSession {
   user: UserEntity;

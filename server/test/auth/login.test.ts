@@ -28,6 +28,7 @@ describe("the code from the SMS", () => {
       sent: true,
       expiresInSeconds: 300,
       resendInSeconds: 30,
+      deviceChallenge: null,
       userErrors: [],
     });
     const { data } = await verifyOtp(phoneNumber, await server.readCode(phoneNumber));
