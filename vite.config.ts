@@ -33,7 +33,7 @@ const sharedChunks = [
   // The field for a day, which the page of a visa shows too: it needs neither the wizard nor Apollo.
   {
     name: "dayField",
-    test: /[\\/]client[\\/]components[\\/]DateField[\\/](DateField|CalendarButton|parseTypedDay)|[\\/]server[\\/]modules[\\/]visaRequest[\\/](day|travelDate)\.rules/,
+    test: /[\\/]client[\\/]components[\\/]DateField[\\/](DateField|CalendarButton|parseTypedDay)|[\\/]client[\\/]visaRequest[\\/]TravelDateField|[\\/]server[\\/]modules[\\/]visaRequest[\\/](day|travelDate)\.rules/,
     priority: 1,
   },
   // Before the group that would draw it in: the contact page names the largest file, and needs no form.
@@ -41,7 +41,7 @@ const sharedChunks = [
   // Whatever the start needs too, so that it is one script and one style sheet; not what is loaded when it is wanted.
   {
     name: "shared",
-    test: /[\\/]client[\\/](App|main|components[\\/](?!DateField|dialog|form|feedback[\\/](Toast\.tsx|toastView|useToastPlace)|OfficeMap|DetailsList|StatusChip)|layout[\\/](?!NotFound|AccountLayout)|lib[\\/](?!drafts|errorMessage)|auth[\\/](?!sessionChange|apolloClient|WithApollo|LoginDialog|OtpStep|Phone|CodeField|ResendCode|useSendCode|solveDeviceChallenge|DeviceCheckStatus|useStepProblem|deviceToken|YourDevices|SessionList|OlderAccount|operations\.generated)|catalogue[\\/](?!admin|search|VisaCard\.)|seo|transport|publicData|paths|styles)/,
+    test: /[\\/]client[\\/](App|main|components[\\/](?!DateField|dialog|form|feedback[\\/](Toast\.tsx|toastView|useToastPlace)|OfficeMap|DetailsList|StatusChip)|layout[\\/](?!NotFound|AccountLayout)|lib[\\/](?!drafts|errorMessage)|auth[\\/](?!sessionChange|apolloClient|WithApollo|LoginDialog|OtpStep|Phone|CodeField|ResendCode|useSendCode|deviceCheck|useStepProblem|deviceToken|YourDevices|SessionList|OlderAccount|operations\.generated)|catalogue[\\/](?!admin|search|VisaCard\.)|seo|transport|publicData|paths|styles)/,
     priority: 3,
   },
   // What the home page shows beside the frame, as one script and one style sheet.

@@ -24,11 +24,12 @@ async function start(body: Buffer, patienceMs = shortPatience) {
     slowest: { bytesPerSecond: 4096, patienceMs },
     log: { warn: (_details, message) => warnings.push(message) },
   });
-  server = createServer((request, response) => {
-    if (!connections.admit(request, response)) return;
-    handled++;
-    response.end(body);
-  });
+  server = createServer((request, response) =>
+    connections.handle(request, response, () => {
+      handled++;
+      response.end(body);
+    }),
+  );
   connections.watch(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -50,7 +51,8 @@ test("closes a connection that sends more requests than it may have unanswered, 
   socket.write(requests(2_000));
   await until(() => socket.closed);
   await until(() => connections.count === 0);
-  expect(countHandled()).toBe(maxUnanswered);
+  // The others of its packet are dropped with the connection.
+  expect(countHandled()).toBe(1);
   expect(warnings).toEqual(["a connection sent requests faster than they could be answered"]);
 });
 

@@ -1,4 +1,4 @@
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import type { IncomingMessage, RequestListener, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import { Pace, type SlowestPace } from "./pace";
 
@@ -10,9 +10,9 @@ export const maxUnanswered = 8;
 
 /**
  * How long such a connection stays open, in milliseconds: its first responses leave, and a client that opens the next one
- * at once costs a connection a second instead of thousands.
+ * at once costs a connection in that time instead of thousands.
  */
-const closeAfterMs = 1_000;
+const closeAfterMs = 3_000;
 
 /** How often at most the log reports connections that were closed for one reason. */
 const reportEveryMs = 60_000;
@@ -46,7 +46,7 @@ export class OpenConnections {
     this.#log = log;
   }
 
-  /** Follows a server that does not listen yet. Each of its requests has to pass `admit`. */
+  /** Follows a server that does not listen yet. Each of its requests has to pass `handle`. */
   watch(server: Server): void {
     server.on("listening", () => {
       const everyMs = Math.min(1_000, this.#slowest.patienceMs / 10);
@@ -66,22 +66,23 @@ export class OpenConnections {
   }
 
   /**
-   * Counts a request. Returns false, and closes the connection soon, if too many of its requests are unanswered: a
-   * client that pipelines and does not read would fill the memory with responses.
+   * Counts a request and handles it. Closes its connection soon if too many of its requests are unanswered: a client
+   * that pipelines and does not read would fill the memory with responses.
    */
-  admit({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  handle(request: IncomingMessage, response: ServerResponse, next: RequestListener): void {
+    const { socket } = request;
     const state = this.#open.get(socket);
-    if (!state || state.isRefused || socket.destroyed) return false;
-    if (state.unanswered >= maxUnanswered) {
-      this.#refuse(socket, state);
-      return false;
-    }
-    state.unanswered++;
+    if (!state || state.isRefused || socket.destroyed) return;
+    if (state.unanswered >= maxUnanswered) return this.#refuse(socket, state);
     response.once("close", () => {
       state.unanswered--;
       state.bytesReadWhenIdle = socket.bytesRead;
     });
-    return true;
+    if (state.unanswered++ === 0) return next(request, response);
+    // By then its packet is read, and it is known whether there are too many in it.
+    process.nextTick(() => {
+      if (!state.isRefused) next(request, response);
+    });
   }
 
   get count(): number {

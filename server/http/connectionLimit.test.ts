@@ -25,9 +25,7 @@ async function start(trustedProxies: string[]): Promise<number> {
   app = Fastify({
     forceCloseConnections: true,
     serverFactory: (handle) => {
-      const server = createServer((request, response) => {
-        if (connections.admit(request, response)) handle(request, response);
-      });
+      const server = createServer((request, response) => connections.handle(request, response, handle));
       connections.watch(server);
       return server;
     },

@@ -94,9 +94,8 @@ export async function createServer(
           requestTimeout: requestWithinMs,
           keepAliveTimeout: keepAliveMs,
         },
-        (request, response) => {
-          if (connections.admit(request, response)) cache.serve(request, response, ordinary);
-        },
+        (request, response) =>
+          connections.handle(request, response, () => cache.serve(request, response, ordinary)),
       );
       connections.watch(server);
       return server;

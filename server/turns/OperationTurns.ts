@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Viewer } from "../viewer";
 import { FairScheduler } from "./FairScheduler";
 import { personOf } from "./person";
+import { PersonPace, type Pace } from "./PersonPace";
 import { QuickCount } from "./QuickCount";
 import { tooMuch } from "./personLimits";
 import { Turns } from "./Turns";
@@ -12,14 +13,14 @@ interface Share {
   atOnce: number;
   /** Points in `paceSeconds` at full speed: one for each operation, and one for each `msOfPoint` of the thread. */
   quick: number;
+  msOfPoint: number;
 }
 
 const paceSeconds = 20;
 /** As many as a browser opens connections. Past the quick ones it is 15 a second. */
-const accountShare: Share = { atOnce: 6, quick: 200 };
+const accountShare: Share = { atOnce: 6, quick: 200, msOfPoint: 5 };
 /** By address, where nobody is signed in: thousands of phones may share one. */
-const visitorShare: Share = { atOnce: 48, quick: 2_000 };
-const msOfPoint = 5;
+const visitorShare: Share = { atOnce: 48, quick: 2_000, msOfPoint: 1 };
 /** Past the budget each operation keeps its place for `slowMs`, and for `slowTimes` the time that it took. */
 const slowMs = 400;
 const slowTimes = 40;
@@ -27,6 +28,8 @@ const slowTimes = 40;
 const maxChargeMs = 100;
 /** Running and waiting ones of one person; their requests are held in memory. */
 const maxWaiting = 500;
+/** A refusal that leaves at once is asked for again at once, so these wait too. */
+const refusalPace: Pace = { atOnce: 20, everyMs: 20, maxMs: 10_000, spreadMs: 1_000 };
 
 /**
  * Requests by person. Each person has a line of their own and a budget by what their requests cost; the process starts
@@ -35,6 +38,7 @@ const maxWaiting = 500;
 export class OperationTurns {
   readonly #people = new Map<string, Turns>();
   readonly #scheduler: FairScheduler;
+  readonly #refusals = new PersonPace(refusalPace);
   readonly #quick = {
     account: new QuickCount(accountShare.quick, paceSeconds),
     visitor: new QuickCount(visitorShare.quick, paceSeconds),
@@ -60,9 +64,12 @@ export class OperationTurns {
   ): Promise<T | undefined> {
     const person = personOf(viewer);
     const budget = this.#budgetOf(viewer);
-    const turns =
-      this.#people.get(person) ?? new Turns((viewer.session ? accountShare : visitorShare).atOnce);
-    if (turns.count >= maxWaiting) throw tooMuch(5);
+    const { atOnce, msOfPoint } = viewer.session ? accountShare : visitorShare;
+    const turns = this.#people.get(person) ?? new Turns(atOnce);
+    if (turns.count >= maxWaiting) {
+      await this.#refusals.wait(person);
+      throw tooMuch(5);
+    }
     const isQuick = budget.take(person);
     this.#people.set(person, turns);
     return new Promise((resolve, reject) => {
