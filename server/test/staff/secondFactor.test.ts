@@ -43,7 +43,7 @@ test("without it a login has no staff role: every operation of staff says so, an
     for (const field of fieldsOf(root)) {
       // What takes files needs them sent; it asks for the role in the same way.
       if (!field.name.startsWith("staff") || mandatoryFilesOf(field).length > 0) continue;
-      const answer = await member.call(operationFor(kind, field), variablesFor(field));
+      const answer = await member.call(operationFor(kind, field, []), variablesFor(field));
       if (!topLevelCodesOf(answer).includes("SECOND_FACTOR_REQUIRED")) shown.push(field.name);
     }
   }

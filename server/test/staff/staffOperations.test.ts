@@ -52,7 +52,7 @@ async function call(kind: Kind, field: Field, token?: string): Promise<GraphqlAn
   const places = mandatoryFilesOf(field);
   const files = places.length > 0 ? Object.fromEntries(places.map((place) => [place, smallPng])) : undefined;
   const variables = variablesFor(field);
-  return callGraphql<unknown>(server, operationFor(kind, field), { variables, token, files });
+  return callGraphql<unknown>(server, operationFor(kind, field, []), { variables, token, files });
 }
 
 /** What the answer lets somebody see; an operation that may find nothing is null by itself. */

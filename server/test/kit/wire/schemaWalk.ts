@@ -28,18 +28,25 @@ export function fieldsOf(type: GraphQLObjectType | null | undefined): Field[] {
   return Object.values(type?.getFields() ?? {});
 }
 
-/** Every field of the type and of what it leads to, but for a type that leads back to itself. */
-function selectAll(type: GraphQLObjectType, above: readonly GraphQLObjectType[] = []): string {
+/**
+ * Every field of the type and of what it leads to, but for a type that leads back to itself; with `names`, those of
+ * these names alone. Empty if there is none.
+ */
+function selectFields(
+  type: GraphQLObjectType,
+  names: readonly string[] | undefined,
+  above: readonly GraphQLObjectType[] = [],
+): string {
   const parts = fieldsOf(type).flatMap((field) => {
     const next = getNamedType(field.type);
-    if (!isObjectType(next)) return [field.name];
+    if (!isObjectType(next)) return !names || names.includes(field.name) ? [field.name] : [];
     // A page has the same things again as `nodes`; both together are more fields than an operation may have.
     if (field.name === "edges" && "nodes" in type.getFields()) return ["edges { cursor }"];
-    return above.includes(next) || next === type
-      ? []
-      : [`${field.name} ${selectAll(next, [...above, type])}`];
+    if (above.includes(next) || next === type) return [];
+    const below = selectFields(next, names, [...above, type]);
+    return below ? [`${field.name} ${below}`] : [];
   });
-  return `{ ${parts.join(" ")} }`;
+  return parts.length > 0 ? `{ ${parts.join(" ")} }` : "";
 }
 
 /** The names of all object types that the type of a field leads to, itself included. */
@@ -98,15 +105,18 @@ function anyValueOf(type: GraphQLInputType): unknown {
   return values[type.name] ?? "any";
 }
 
-/** One operation with one field, all its mandatory arguments as variables, and everything that it can answer. */
-export function operationFor(kind: "query" | "mutation", field: Field): string {
+/**
+ * One operation with one field, all its mandatory arguments as variables, and everything that it can answer: for staff
+ * that is more than an operation may have. With `names` it selects the fields of these names alone.
+ */
+export function operationFor(kind: "query" | "mutation", field: Field, names?: readonly string[]): string {
   const given = field.args.filter(({ type }) => isNonNullType(type));
-  const names = given.map(({ name, type }) => `$${name}: ${type.toString()}`);
+  const declared = given.map(({ name, type }) => `$${name}: ${type.toString()}`);
   const passed = given.map(({ name }) => `${name}: $${name}`);
   const inBrackets = (parts: string[]) => (parts.length > 0 ? `(${parts.join(", ")})` : "");
   const type = getNamedType(field.type);
-  const selection = isObjectType(type) ? selectAll(type) : "";
-  return `${kind} ${inBrackets(names)} { ${field.name}${inBrackets(passed)} ${selection} }`;
+  const selection = isObjectType(type) ? selectFields(type, names) || "{ __typename }" : "";
+  return `${kind} ${inBrackets(declared)} { ${field.name}${inBrackets(passed)} ${selection} }`;
 }
 
 /** Values for the mandatory arguments of a field. */
