@@ -16,7 +16,7 @@ type ReadThread = () => { idle: number; active: number };
 /**
  * Shares the one thread of the process between persons. Few operations run at once while the thread is busy, and the
  * person who used least of it lately comes first. An operation that waits for a disk or a provider leaves the thread
- * idle, and then more operations start: it holds no place of another person (docs/decisions/0034).
+ * idle, and then more operations start: it holds no place of another person (docs/decisions/0019).
  */
 export class FairScheduler {
   /** The starts of waiting operations, by person. */

@@ -14,16 +14,16 @@ interface Share {
   /** Points in `paceSeconds` at full speed: one for each operation, and one for each `msOfPoint` of the thread. */
   quick: number;
   msOfPoint: number;
+  /** Past the budget each operation keeps its place for `slowMs`, and this many times as long as it took. */
+  slowTimes: number;
 }
 
 const paceSeconds = 20;
 /** As many as a browser opens connections. Past the quick ones it is 15 a second. */
-const accountShare: Share = { atOnce: 6, quick: 200, msOfPoint: 5 };
+const accountShare: Share = { atOnce: 6, quick: 200, msOfPoint: 5, slowTimes: 40 };
 /** By address, where nobody is signed in: thousands of phones may share one. */
-const visitorShare: Share = { atOnce: 48, quick: 2_000, msOfPoint: 1 };
-/** Past the budget each operation keeps its place for `slowMs`, and for `slowTimes` the time that it took. */
+const visitorShare: Share = { atOnce: 48, quick: 2_000, msOfPoint: 1, slowTimes: 200 };
 const slowMs = 400;
-const slowTimes = 40;
 /** The most that one operation is charged, in milliseconds: some wait for others for longer than they compute. */
 const maxChargeMs = 100;
 /** Running and waiting ones of one person; their requests are held in memory. */
@@ -64,7 +64,7 @@ export class OperationTurns {
   ): Promise<T | undefined> {
     const person = personOf(viewer);
     const budget = this.#budgetOf(viewer);
-    const { atOnce, msOfPoint } = viewer.session ? accountShare : visitorShare;
+    const { atOnce, msOfPoint, slowTimes } = viewer.session ? accountShare : visitorShare;
     const turns = this.#people.get(person) ?? new Turns(atOnce);
     if (turns.count >= maxWaiting) {
       await this.#refusals.wait(person);

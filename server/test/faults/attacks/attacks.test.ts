@@ -58,6 +58,18 @@ const attacks: AttackRows = {
   ...loginAttacks,
 };
 
+/** Attacks that the server does not hold yet (docs/decisions/0019); `OPEN_ATTACKS=1` measures them with the others. */
+const open = [
+  "pipelined pages that nobody reads",
+  "an operation with a new alias each time",
+  "operations that are asked twice each",
+  "980 fields by 16 connections",
+  "heavy reads by 40 accounts × 6 connections",
+];
+const measured = Object.keys(attacks).filter(
+  (name) => process.env["OPEN_ATTACKS"] === "1" || !open.includes(name),
+);
+
 /** For those that somebody waits for at all. */
 const rowWithinMs = 20_000;
 let idle: Waits;
@@ -70,7 +82,7 @@ beforeAll(async () => {
 }, patience);
 afterAll(() => console.info(toTable(rows)));
 
-test.each(Object.keys(attacks))(
+test.each(measured)(
   `an honest traveller's p95 is within ${mostTimes} times of idle, or not noticed, under: %s`,
   async (name) => {
     const list = await attacks[name]!(scene);
