@@ -8,14 +8,16 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
-import { BOUNDARY } from "../../http/multipart/testKit";
-import { makeSmallFiles, type PassportFiles } from "../kit/personas/applicantFiles";
+import { makeSmallFiles, pdf, type PassportFiles } from "../kit/personas/applicantFiles";
 import { callGraphql } from "../kit/wire/callApi";
 import * as documents from "../kit/documents";
 import { connect, toBody } from "../kit/wire/rawUploads";
 import { readTables } from "../kit/data/readTables";
 import { runServerToEnd } from "../kit/server/runToEnd";
 import { findFreePort, TestServer } from "../kit/server/testServer";
+import { BOUNDARY, randomBytes } from "../../http/multipart/testKit";
+import { makePdf, stream } from "../../modules/file/testing/makePdf";
+import { addApplicant } from "../kit/stories/applicants";
 import { signedInTraveller, signIn, type Traveller } from "../kit/personas/traveller";
 
 /** Seconds that a stop gives what is running; short, for the tests that wait for its end. */
@@ -150,21 +152,24 @@ test(
     const short = await TestServer.start({ STOP_SECONDS: String(stopSeconds) });
     try {
       const traveller = await signedInTraveller(short).withRequest();
+      // More than the buffers between the two take.
+      const paper = pdf(makePdf({ extra: [stream("", randomBytes(4_900_000))] }));
+      await addApplicant(traveller, { ...files, "input.documentFiles.0": paper });
+      const { src } = (await traveller.readRequest()).visaApplicants[0].visaApplicationDocuments[0];
       const upload = await startUpload(traveller, short.url);
       upload.outgoing.on("error", () => {});
       const deaf = openSocket(Number(new URL(short.url).port), "127.0.0.1");
       deaf.on("error", () => {});
-      deaf.pause();
-      // More answers than the buffers between the two take.
-      deaf.write("GET /api/visa/getall HTTP/1.1\r\nHost: visaport\r\n\r\n".repeat(500));
-      await short.untilPrinted('"route":"/api/visa/getall"');
+      const begun = once(deaf, "data").then(() => deaf.pause());
+      deaf.write(`GET ${src} HTTP/1.1\r\nHost: visaport\r\n\r\n`);
+      await begun;
 
       expect(await short.stop("SIGTERM")).toBe(0);
       const [line] = short.output.split("\n").filter((one) => one.includes("cut off"));
       expect(JSON.parse(line!)).toMatchObject({ connections: 2, msg: "cut off what was still running" });
       deaf.destroy();
       await short.start();
-      expect((await readTables(short)).stored_file).toEqual([]);
+      expect((await readTables(short)).visa_applicant).toHaveLength(1);
     } finally {
       await short.dispose();
     }
