@@ -1,6 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from "node:http";
 import { LRUCache } from "lru-cache";
 import { negotiateEncoding, type CompressedBody, type Compressor, type Encoding } from "./compression";
+import { describeOperation, hasBody, isShortOperation, keyOfGet } from "./requestKey";
 import { SampledLog, type Log } from "./SampledLog";
 
 /** Bytes of what is stored: the pages of the whole catalogue take a fifth of theirs. */
@@ -9,8 +10,6 @@ const maxPageBytes = 16 * 1024 * 1024;
 const maxOperationBytes = 16 * 1024 * 1024;
 /** Bytes of an uncompressed response. The list of all visas has 63 KB. */
 const maxResponseBytes = 64 * 1024;
-/** Bytes of a request body. The longest operation of the client has 2 KB. */
-const maxRequestBytes = 8 * 1024;
 /** About what the headers take in all encodings, in bytes. */
 const headBytes = 4 * 1024;
 
@@ -19,8 +18,6 @@ const againWithinMs = 60_000;
 /** Bytes of the requests that were made once. */
 const maxSeenBytes = 4 * 1024 * 1024;
 
-const graphqlPath = "/graphql";
-const jsonTypes = new Set(["application/json", "application/json; charset=utf-8"]);
 /** Headers of a connection or of one encoding of the body, so not of the response; `Date` is Node's. */
 const ofOneResponse = new Set([
   "connection",
@@ -215,39 +212,6 @@ function makeStore(maxBytes: number): LRUCache<string, CachedResponse> {
     sizeCalculation: ({ plain, br, gzip }, key) =>
       headBytes + key.length + plain.body.length + br.body.length + gzip.body.length,
   });
-}
-
-function hasBody({ headers }: IncomingMessage): boolean {
-  return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
-}
-
-/** The URL; for GraphQL also the headers that Apollo looks at (`describeOperation`). */
-function keyOfGet(request: IncomingMessage): string {
-  const { url = "" } = request;
-  return isGraphql(url) ? `${url}\n${describeOperation(request)}` : url;
-}
-
-/** In any letter case, as the router takes it. */
-function isGraphql(url: string): boolean {
-  return url.length >= graphqlPath.length && url.slice(0, graphqlPath.length).toLowerCase() === graphqlPath;
-}
-
-/** What Apollo looks at beside the operation: the format of its response, and whether another site's page may ask. */
-function describeOperation({ headers }: IncomingMessage): string {
-  const { accept = "", "content-type": type = "" } = headers;
-  const { "x-apollo-operation-name": name = "", "apollo-require-preflight": preflight = "" } = headers;
-  return `${accept}\n${type}\n${String(name)}\n${String(preflight)}`;
-}
-
-function isShortOperation({ url, headers }: IncomingMessage): boolean {
-  const length = Number(headers["content-length"]);
-  return (
-    url === graphqlPath &&
-    length > 0 &&
-    length <= maxRequestBytes &&
-    headers["content-encoding"] === undefined &&
-    jsonTypes.has(headers["content-type"] ?? "")
-  );
 }
 
 function toHead(headers: HeaderValues, more: HeaderValues): string[] {
