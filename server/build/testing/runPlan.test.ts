@@ -46,7 +46,11 @@ const command = (name: string, code: number, needs?: string[]): Step => ({
   command: [process.execPath, "-e", `console.log("${name} ran"); process.exit(${code})`],
   needs,
 });
-const suites = (projects: Record<string, string[]>): Step => ({ name: "suites", projects });
+const suites = (projects: Record<string, string[]>, workers?: number): Step => ({
+  name: "suites",
+  projects,
+  ...(workers && { workers }),
+});
 const wavering = [{ step: "suites", suite: "wavers.one.js", tests: ["is red once"] }];
 
 async function run(plan: Plan): Promise<{ code: number; output: string; lastLine: string | undefined }> {
@@ -73,6 +77,15 @@ test("a suite that is unstable twice in a row fails the run", async () => {
   expect({ code, lastLine }).toEqual({ code: 1, lastLine: "1 passed, 1 failed" });
   expect(output).toContain("UNSTABLE TWICE IN A ROW, which counts as failed:\n  suites: wavers.one.js");
   expect(readUnstable(unstableFile)).toEqual(wavering);
+});
+
+test("the second try is possible whatever number of suites runs at once", async () => {
+  for (const workers of [1, 2]) {
+    forget();
+    writeFileSync(unstableFile, "[]");
+    const { code, lastLine } = await run([[suites({ one: [] }, workers)]]);
+    expect({ code, lastLine }).toEqual({ code: 0, lastLine: "2 passed, 0 failed" });
+  }
 });
 
 test("suites that fail twice are named, and a suite that passes at once leaves the list", async () => {

@@ -66,11 +66,11 @@ export async function runStep(
 
 /** Runs suites once more, one at a time. */
 export const runAgain = (step: SuiteStep, suites: readonly string[], options: RunOptions) =>
-  runSuites(step, Object.keys(step.projects), {
+  runSuites({ ...step, workers: 1 }, Object.keys(step.projects), {
     ...options,
     jestOptions: [
       ...(options.jestOptions ?? []),
-      ...["--maxWorkers", "1", "--testPathPatterns"],
+      "--testPathPatterns",
       ...suites.map((suite) => toPattern(join(options.root, suite))),
     ],
   });
@@ -86,7 +86,7 @@ async function runSuites(
     [
       ...[process.execPath, "--experimental-vm-modules", "--no-warnings", jest],
       ...["--json", "--outputFile", file, "--selectProjects", ...projects],
-      ...(step.options ?? []),
+      ...(step.workers ? ["--maxWorkers", String(step.workers)] : []),
       ...(options.jestOptions ?? []),
     ],
     step.environment ?? {},

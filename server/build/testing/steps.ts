@@ -13,7 +13,8 @@ export interface SuiteStep {
   name: string;
   /** The projects of jest.config.js, each with the steps that have to pass before it. */
   projects: Readonly<Record<string, readonly string[]>>;
-  options?: readonly string[];
+  /** Suites at once; as many as jest finds right if it is left out. */
+  workers?: number;
   environment?: Readonly<Record<string, string>>;
 }
 
@@ -30,7 +31,7 @@ const browser = [script("test:browser")];
 const postgresServer: Step[] = [
   { name: "PostgreSQL server", command: ["node", "server/test/kit/server/providePostgres.mjs"] },
 ];
-const unit: Step = { name: "unit", projects: { unit: [] }, options: ["--maxWorkers", "2"] };
+const unit: Step = { name: "unit", projects: { unit: [] }, workers: 2 };
 const checks = Object.keys(scripts)
   .filter((name) => name.startsWith("check:"))
   .map((name) => script(name));
@@ -44,7 +45,7 @@ const postgresScenarios: Step = {
   projects: { scenario: ["build", "PostgreSQL server"] },
   environment: { TEST_DATABASE: "postgres" },
 };
-const faults: Step = { name: "faults", projects: { faults: ["build"] }, options: ["--runInBand"] };
+const faults: Step = { name: "faults", projects: { faults: ["build"] }, workers: 1 };
 
 /** The plans behind `npm test` and the `test:…` commands of package.json. */
 export const plans: Readonly<Record<string, Plan>> = {
