@@ -38,6 +38,7 @@ import { UserService } from "./modules/user/user.service";
 import { summarisePriceAt } from "./modules/visaRequest/pricing.rules";
 import { VisaRequestService } from "./modules/visaRequest/visaRequest.service";
 import type { Log } from "./ports";
+import { FairScheduler } from "./turns/FairScheduler";
 import { OperationTurns } from "./turns/OperationTurns";
 import { PersonLimits } from "./turns/personLimits";
 import { openAdapters } from "./wiring/openAdapters";
@@ -212,7 +213,7 @@ export async function openServices(config: Config, log: Log) {
     siteInfo,
     staff,
     travelDates,
-    turns: new OperationTurns(),
+    turns: new OperationTurns(new FairScheduler({ isWritingMuch: () => db.isWritingMuch })),
     users,
     visaRequests,
     store,

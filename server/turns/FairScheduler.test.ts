@@ -2,59 +2,108 @@ import { setTimeout as wait } from "node:timers/promises";
 import { expect, test } from "@jest/globals";
 import { FairScheduler } from "./FairScheduler";
 
-const maxMs = 1_000;
-
 /** A scheduler whose thread is as busy as the test says. */
 function makeBusy() {
   const thread = { idle: 0, active: 0 };
   // Between two looks at it the thread is always busy.
-  const scheduler = new FairScheduler(() => ({ ...thread, active: (thread.active += 0.001) }));
+  const scheduler = new FairScheduler({
+    readThread: () => ({ ...thread, active: (thread.active += 0.001) }),
+  });
   return { thread, scheduler };
 }
 
-test("four operations start at once while the thread is busy, and the others wait", async () => {
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
+
+test("one operation starts in each turn of the event loop", async () => {
   const { scheduler } = makeBusy();
-  const starts = Array.from({ length: 6 }, () => scheduler.enter("asha"));
-  expect(starts.map((start) => start === undefined)).toEqual([true, true, true, true, false, false]);
-  let started = false;
-  void starts[4]!.then(() => (started = true));
-  await wait(30);
-  expect(started).toBe(false);
-  scheduler.leave("asha", scheduler.share, maxMs);
-  await starts[4];
-  expect(started).toBe(true);
+  const first = scheduler.enter("asha", true);
+  const second = scheduler.enter("ravi", true);
+  expect(first).not.toBeInstanceOf(Promise);
+  expect(second).toBeInstanceOf(Promise);
+  expect(await second).toMatchObject({ person: "ravi" });
 });
 
-test("the person who used least of the thread lately comes first", async () => {
+test("two run at once while the thread is busy, and the next when one of them ends", async () => {
+  const { scheduler } = makeBusy();
+  const [first] = [await scheduler.enter("asha", true), await scheduler.enter("asha", true)];
+  let isStarted = false;
+  const third = Promise.resolve(scheduler.enter("asha", true)).then(() => (isStarted = true));
+  await wait(20);
+  expect(isStarted).toBe(false);
+  scheduler.leave(first);
+  await third;
+});
+
+test("the person who used least of the thread comes first", async () => {
   const { thread, scheduler } = makeBusy();
-  const since = scheduler.share;
-  void scheduler.enter("greedy");
+  const greedy = await scheduler.enter("greedy", true);
   thread.active += 50;
-  scheduler.leave("greedy", since, maxMs);
-  for (let running = 0; running < 4; running++) void scheduler.enter("others");
+  scheduler.leave(greedy);
+  await nextTurn();
+  const running = [await scheduler.enter("others", true), await scheduler.enter("others", true)];
   const order: string[] = [];
-  const waiting = ["greedy", "greedy", "new"].map((person) =>
-    scheduler.enter(person)!.then(() => order.push(person)),
-  );
-  for (let left = 0; left < 3; left++) scheduler.leave("others", scheduler.share, maxMs);
+  const waiting = ["greedy", "new"].map(async (person) => {
+    const started = await scheduler.enter(person, true);
+    order.push(person);
+    scheduler.leave(started);
+  });
+  for (const started of running) scheduler.leave(started);
   await Promise.all(waiting);
-  expect(order).toEqual(["new", "greedy", "greedy"]);
+  expect(order).toEqual(["new", "greedy"]);
 });
 
 test("operations that wait for a provider leave the thread idle, and hold no place of others", async () => {
   const thread = { idle: 0, active: 0 };
-  const scheduler = new FairScheduler(() => ({ ...thread, idle: (thread.idle += 1) }));
-  for (let held = 0; held < 4; held++) void scheduler.enter(`payer ${held}`);
-  await Promise.all(Array.from({ length: 50 }, async () => scheduler.enter("asha")));
+  const scheduler = new FairScheduler({ readThread: () => ({ ...thread, idle: (thread.idle += 1) }) });
+  for (let held = 0; held < 4; held++) await scheduler.enter(`payer ${held}`, true);
+  await Promise.all(Array.from({ length: 50 }, async () => scheduler.enter("asha", true)));
 });
 
-test("operations that run together are charged an equal part of the time, up to a maximum", () => {
+test("an operation that takes long holds no place, also while the thread is busy", async () => {
+  const { scheduler } = makeBusy();
+  for (let held = 0; held < 6; held++) await scheduler.enter(`payer ${held}`, true);
+});
+
+test("while many writes wait, no more run at once than when the thread is busy", async () => {
+  const thread = { idle: 0, active: 0 };
+  const readThread = () => ({ ...thread, idle: (thread.idle += 1) });
+  const scheduler = new FairScheduler({ readThread, isWritingMuch: () => true });
+  for (let held = 0; held < 2; held++) await scheduler.enter(`writer ${held}`, true);
+  let isStarted = false;
+  void Promise.resolve(scheduler.enter("asha", true)).then(() => (isStarted = true));
+  await wait(20);
+  expect(isStarted).toBe(false);
+});
+
+test("operations past a budget start one at a time, after the others and a rest of twice what the last took", async () => {
   const { thread, scheduler } = makeBusy();
-  const since = scheduler.share;
-  void scheduler.enter("asha");
-  void scheduler.enter("ravi");
+  const order: string[] = [];
+  const run = async (person: string, isQuick: boolean) => {
+    const started = await scheduler.enter(person, isQuick);
+    order.push(person);
+    thread.active += 20;
+    scheduler.leave(started);
+  };
+  const at = performance.now();
+  await Promise.all([
+    run("first", true),
+    run("greedy", false),
+    run("greedy too", false),
+    run("modest", true),
+    run("new", true),
+  ]);
+  expect(order).toEqual(["first", "modest", "new", "greedy", "greedy too"]);
+  expect(performance.now() - at).toBeGreaterThanOrEqual(40);
+});
+
+test("who runs alone pays for what the thread does, and who ends for what it did last", async () => {
+  const { thread, scheduler } = makeBusy();
+  const asha = await scheduler.enter("asha", true);
   thread.active += 30;
-  expect(scheduler.leave("asha", since, maxMs)).toBeCloseTo(15, 0);
-  thread.active += 5_000;
-  expect(scheduler.leave("ravi", since, maxMs)).toBe(maxMs);
+  await nextTurn();
+  const ravi = await scheduler.enter("ravi", true);
+  thread.active += 8;
+  // One millisecond more is what the request takes besides.
+  expect(scheduler.leave(ravi)).toBeCloseTo(9, 0);
+  expect(scheduler.leave(asha)).toBeCloseTo(31, 0);
 });

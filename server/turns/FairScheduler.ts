@@ -1,122 +1,172 @@
 import { performance } from "node:perf_hooks";
+import { FairLine } from "./FairLine";
 
 /** Operations of the process that may always run at once. More do while the thread has nothing to do. */
-const minRunning = 4;
+const minRunning = 2;
 const maxRunning = 256;
-/** How often the limit is adapted while operations wait, in milliseconds. */
+/** An operation that runs for longer, in milliseconds, waits for a disk or a provider: it counts no more. */
+const countedMs = 50;
+/** How often it is looked whether more may start, in milliseconds, while operations wait. */
 const tickMs = 2;
 /** Share of a tick in which the thread must have been idle for more operations to start. */
 const idleShare = 0.1;
-/** What a person used counts half after this time, in milliseconds. */
-const halfLifeMs = 10_000;
+/** After an operation past its person's budget, how long the next such waits, as a multiple of what it took. */
+const restTimes = 2;
+/** The most that they wait for a moment in which no other runs, in milliseconds. */
+const longestWaitMs = 100;
+/** What a request takes of the thread outside its turn, in milliseconds: its head, its body, its response. */
+const outsideMs = 1;
 
 /** How long the thread has been idle and active, in milliseconds since some moment. */
 type ReadThread = () => { idle: number; active: number };
 
+interface Options {
+  readThread?: ReadThread;
+  /** Whether so many writes wait that another one would only lengthen their line. */
+  isWritingMuch?: () => boolean;
+}
+
+/** An operation that was started; `leave` takes it back. */
+export interface Started {
+  readonly person: string;
+  readonly isQuick: boolean;
+  readonly startedAt: number;
+  /** What `#share` was then. */
+  readonly since: number;
+  /** What it took of the thread's time, in milliseconds, once that is known. */
+  ms?: number;
+}
+
 /**
  * Shares the one thread of the process between persons. Few operations run at once while the thread is busy, and the
- * person who used least of it lately comes first. An operation that waits for a disk or a provider leaves the thread
- * idle, and then more operations start: it holds no place of another person (docs/decisions/0019).
+ * person who used least of it comes first. An operation that waits for a provider leaves the thread idle, and then more
+ * operations start: it holds no place of another person. Operations of persons who are past their budget start
+ * when no other runs, one at a time, and take a third of the thread together (docs/decisions/0019).
  */
 export class FairScheduler {
-  /** The starts of waiting operations, by person. */
-  readonly #waiting = new Map<string, (() => void)[]>();
-  /** Milliseconds of the thread that each person used lately. */
-  readonly #used = new Map<string, number>();
   readonly #readThread: ReadThread;
+  readonly #isWritingMuch: () => boolean;
+  readonly #quick = new FairLine<Started>();
+  readonly #slow = new FairLine<Started>();
+  /** Those that count, the oldest first. */
+  readonly #running = new Set<Started>();
   #limit = minRunning;
-  #running = 0;
+  /** Until then nothing that is past a budget starts. */
+  #restUntil = 0;
+  /** In this turn of the event loop. */
+  #hasStarted = false;
+  #isTicking = false;
   /** Milliseconds of the thread that one running operation has had so far: all of them share it equally. */
   #share = 0;
   #activeMs = 0;
 
-  constructor(readThread: ReadThread = () => performance.eventLoopUtilization()) {
+  constructor({
+    readThread = () => performance.eventLoopUtilization(),
+    isWritingMuch = () => false,
+  }: Options = {}) {
     this.#readThread = readThread;
+    this.#isWritingMuch = isWritingMuch;
   }
 
-  /** Waits until an operation of this person may start; undefined if it may start at once. Call `leave` after it. */
-  enter(person: string): Promise<void> | undefined {
-    if (this.#running < this.#limit && this.#waiting.size === 0) {
-      this.#start();
-      return undefined;
+  /** Starts an operation, at once if it may; `isQuick` while its person is within their budget. Call `leave` after it. */
+  enter(person: string, isQuick: boolean): Started | Promise<Started> {
+    const line = isQuick ? this.#quick : this.#slow;
+    if (line.isEmpty && this.#mayStart(isQuick)) {
+      line.pass(person);
+      return this.#start(person, isQuick);
     }
-    if (this.#waiting.size === 0) this.#adapt(this.#readThread());
-    return new Promise((resolve) => {
-      const line = this.#waiting.get(person);
-      if (line) line.push(resolve);
-      else this.#waiting.set(person, [resolve]);
-    });
+    if (!this.#isTicking) this.#tick(this.#readThread());
+    return line.wait(person);
   }
 
-  /** The clock of `leave`: read it when the operation starts. */
-  get share(): number {
-    return this.#share;
-  }
-
-  /** Ends an operation and returns its part of the thread's time since then, in milliseconds. */
-  leave(person: string, since: number, maxMs: number): number {
-    this.#countTime();
-    this.#running--;
-    const ms = Math.min(this.#share - since, maxMs);
-    this.#charge(person, ms);
+  /** Ends an operation and returns what it took of the thread's time, in milliseconds. */
+  leave(started: Started): number {
+    const ms = this.#charge(started);
     this.#startNext();
     return ms;
   }
 
-  #start(): void {
+  #charge(started: Started): number {
+    if (started.ms !== undefined) return started.ms;
+    const { person, isQuick } = started;
+    // What the thread did last was to end it.
+    const ms = this.#share - started.since + this.#readActive() + outsideMs;
+    started.ms = ms;
+    this.#running.delete(started);
+    (isQuick ? this.#quick : this.#slow).charge(person, ms);
+    if (!isQuick) {
+      this.#restUntil = performance.now() + restTimes * ms;
+    }
+    return ms;
+  }
+
+  #mayStart(isQuick: boolean): boolean {
+    if (this.#hasStarted) return false;
+    const now = performance.now();
+    for (const started of this.#running) {
+      if (now - started.startedAt < countedMs) break;
+      this.#countTime();
+      this.#charge(started);
+    }
+    if (isQuick) return this.#running.size < this.#limit;
+    const isFree = this.#running.size === 0 && this.#quick.isEmpty;
+    return now >= this.#restUntil && (isFree || now >= this.#restUntil + longestWaitMs);
+  }
+
+  /**
+   * One operation in each turn of the event loop. Those that wait for nothing end in the turn in which they begin: many of
+   * them would make a long turn, and whoever waits for a disk gets on by one step a turn.
+   */
+  #start(person: string, isQuick: boolean): Started {
     this.#countTime();
-    this.#running++;
+    const started = { person, isQuick, startedAt: performance.now(), since: this.#share };
+    this.#running.add(started);
+    this.#hasStarted = true;
+    setImmediate(() => {
+      this.#hasStarted = false;
+      this.#startNext();
+    });
+    return started;
   }
 
   #startNext(): void {
-    while (this.#running < this.#limit && this.#waiting.size > 0) {
-      const person = this.#findFirst();
-      const line = this.#waiting.get(person)!;
-      const resolve = line.shift()!;
-      if (line.length === 0) this.#waiting.delete(person);
-      this.#start();
-      resolve();
+    if (!this.#quick.isEmpty) {
+      if (this.#mayStart(true)) this.#quick.serveFirst((person) => this.#start(person, true));
     }
+    if (!this.#slow.isEmpty && this.#mayStart(false))
+      this.#slow.serveFirst((person) => this.#start(person, false));
   }
 
-  #findFirst(): string {
-    let first = "";
-    let least = Infinity;
-    for (const person of this.#waiting.keys()) {
-      const used = this.#used.get(person) ?? 0;
-      if (used >= least) continue;
-      [first, least] = [person, used];
-    }
-    return first;
-  }
-
+  /** Charges all that run for what the thread did lately. */
   #countTime(): void {
+    this.#share += this.#readActive() / Math.max(this.#running.size, 1);
+  }
+
+  /** Milliseconds that the thread was active since the last call. */
+  #readActive(): number {
     const { active } = this.#readThread();
-    this.#share += (active - this.#activeMs) / Math.max(this.#running, 1);
+    const ms = active - this.#activeMs;
     this.#activeMs = active;
+    return ms;
   }
 
-  #charge(person: string, ms: number): void {
-    if (this.#used.size === 0) setTimeout(() => this.#halve(), halfLifeMs).unref();
-    this.#used.set(person, (this.#used.get(person) ?? 0) + ms);
-  }
-
-  #halve(): void {
-    for (const [person, ms] of this.#used)
-      if (ms < 1) this.#used.delete(person);
-      else this.#used.set(person, ms / 2);
-    if (this.#used.size > 0) setTimeout(() => this.#halve(), halfLifeMs).unref();
-  }
-
-  /** Lets more run if the thread was idle, and fewer if it was not, for as long as operations wait. */
-  #adapt(before: ReturnType<ReadThread>): void {
+  /** While operations wait: lets more run if the thread was idle, and fewer if it was not or many writes wait. */
+  #tick(before: ReturnType<ReadThread>): void {
+    this.#isTicking = true;
     setTimeout(() => {
       const now = this.#readThread();
-      const idle = now.idle - before.idle;
-      const isIdle = idle > idleShare * (idle + now.active - before.active);
-      this.#limit = isIdle ? Math.min(this.#limit + 2, maxRunning) : Math.max(this.#limit - 1, minRunning);
+      if (!this.#quick.isEmpty) this.#adapt(now.idle - before.idle, now.active - before.active);
       this.#startNext();
-      if (this.#waiting.size > 0) this.#adapt(now);
+      this.#isTicking = false;
+      if (!this.#quick.isEmpty || !this.#slow.isEmpty) this.#tick(now);
     }, tickMs).unref();
+  }
+
+  #adapt(idle: number, active: number): void {
+    const mayGrow = idle > idleShare * (idle + active) && !this.#isWritingMuch();
+    // A thread that is busy seldom gets here, so it has to become less at once.
+    this.#limit = mayGrow
+      ? Math.min(this.#limit + 2, maxRunning)
+      : Math.max(Math.floor(this.#limit / 2), minRunning);
   }
 }

@@ -1,5 +1,5 @@
-import { setTimeout as pause } from "node:timers/promises";
 import type { Viewer } from "../viewer";
+import { Debts } from "./Debts";
 import { FairScheduler } from "./FairScheduler";
 import { personOf } from "./person";
 import { PersonPace, type Pace } from "./PersonPace";
@@ -11,46 +11,40 @@ import { Turns } from "./Turns";
 interface Share {
   /** Operations at once; more wait. */
   atOnce: number;
-  /** Points in `paceSeconds` at full speed: one for each operation, and one for each `msOfPoint` of the thread. */
-  quick: number;
-  msOfPoint: number;
-  /** Past the budget each operation keeps its place for `slowMs`, and this many times as long as it took. */
-  slowTimes: number;
+  /** Of the thread's time, before their operations come after those of others; and milliseconds of it in a burst. */
+  ofThread: number;
+  burstMs: number;
 }
 
-const paceSeconds = 20;
-/** As many as a browser opens connections. Past the quick ones it is 15 a second. */
-const accountShare: Share = { atOnce: 6, quick: 200, msOfPoint: 5, slowTimes: 40 };
-/** By address, where nobody is signed in: thousands of phones may share one. */
-const visitorShare: Share = { atOnce: 48, quick: 2_000, msOfPoint: 1, slowTimes: 200 };
-const slowMs = 400;
-/** The most that one operation is charged, in milliseconds: some wait for others for longer than they compute. */
-const maxChargeMs = 100;
+/** As many as a browser opens connections. A page takes about 20 ms, an upload 30. */
+const accountShare: Share = { atOnce: 6, ofThread: 0.005, burstMs: 30 };
+/** By address, where nobody is signed in: thousands of phones may share one. A login takes about 20 ms. */
+const visitorShare: Share = { atOnce: 48, ofThread: 0.1, burstMs: 150 };
+/** Cached responses that an address gets at once, in 20 seconds; the next ones take turns. */
+const cachedAtOnce = { count: 2_000, seconds: 20 };
 /** Running and waiting ones of one person; their requests are held in memory. */
 const maxWaiting = 500;
 /** A refusal that leaves at once is asked for again at once, so these wait too. */
 const refusalPace: Pace = { atOnce: 20, everyMs: 20, maxMs: 10_000, spreadMs: 1_000 };
 
 /**
- * Requests by person. Each person has a line of their own and a budget by what their requests cost; the process starts
- * what waits by how little its person used lately.
+ * Requests by person. Each person has a line of their own, and a budget by what their requests cost; past it their
+ * requests come after those of all others (`FairScheduler`).
  */
 export class OperationTurns {
   readonly #people = new Map<string, Turns>();
   readonly #scheduler: FairScheduler;
   readonly #refusals = new PersonPace(refusalPace);
-  readonly #quick = {
-    account: new QuickCount(accountShare.quick, paceSeconds),
-    visitor: new QuickCount(visitorShare.quick, paceSeconds),
-  };
+  readonly #cached = new QuickCount(cachedAtOnce.count, cachedAtOnce.seconds);
+  readonly #debts = new Debts();
 
   constructor(scheduler = new FairScheduler()) {
     this.#scheduler = scheduler;
   }
 
   /** Counts an operation that takes no turn because its answer is ready; false where it has to wait for one. */
-  mayAnswerAtOnce(viewer: Viewer): boolean {
-    return this.#budgetOf(viewer).take(personOf(viewer));
+  mayAnswerAtOnce(viewer: Pick<Viewer, "session" | "address">): boolean {
+    return this.#cached.take(personOf(viewer));
   }
 
   /**
@@ -63,33 +57,25 @@ export class OperationTurns {
     work: () => Promise<T>,
   ): Promise<T | undefined> {
     const person = personOf(viewer);
-    const budget = this.#budgetOf(viewer);
-    const { atOnce, msOfPoint, slowTimes } = viewer.session ? accountShare : visitorShare;
+    const { atOnce, ofThread, burstMs } = viewer.session ? accountShare : visitorShare;
     const turns = this.#people.get(person) ?? new Turns(atOnce);
     if (turns.count >= maxWaiting) {
       await this.#refusals.wait(person);
       throw tooMuch(5);
     }
-    const isQuick = budget.take(person);
     this.#people.set(person, turns);
     return new Promise((resolve, reject) => {
       const turn = turns.take(person, async () => {
         if (isGone()) return resolve(undefined);
-        const place = this.#scheduler.enter(person);
-        if (place) await place;
-        const since = this.#scheduler.share;
-        // Its answer leaves at once; its place goes to the next when it is time.
+        const isQuick = this.#debts.of(person) * ofThread < burstMs;
+        const entered = this.#scheduler.enter(person, isQuick);
+        // Without a pause where there is nothing to wait for.
+        const started = entered instanceof Promise ? await entered : entered;
         if (isGone()) resolve(undefined);
         else await work().then(resolve, reject);
-        const ms = this.#scheduler.leave(person, since, maxChargeMs);
-        budget.take(person, Math.floor(ms / msOfPoint));
-        if (!isQuick) await pause(slowMs + slowTimes * ms, undefined, { ref: false });
+        this.#debts.add(person, this.#scheduler.leave(started) / ofThread);
       });
       void turn.finally(() => turns.count === 0 && this.#people.delete(person));
     });
-  }
-
-  #budgetOf({ session }: Pick<Viewer, "session">): QuickCount {
-    return this.#quick[session ? "account" : "visitor"];
   }
 }

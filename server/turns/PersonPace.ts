@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { Debts } from "./Debts";
 
 export interface Pace {
   /** Steps of one person that wait for nothing. */
@@ -14,8 +15,7 @@ export interface Pace {
 /** How fast one person may go on with something. Nothing is refused: what comes too fast waits. */
 export class PersonPace {
   readonly #pace: Pace;
-  /** When, in milliseconds, each has used up what they may take at once; nobody for whom that is over. */
-  readonly #until = new Map<string, number>();
+  readonly #debts = new Debts();
 
   constructor(pace: Pace) {
     this.#pace = pace;
@@ -24,17 +24,7 @@ export class PersonPace {
   /** Resolves when the person's next step may be taken. */
   async wait(person: string): Promise<void> {
     const { atOnce, everyMs, maxMs = Infinity, spreadMs = 0 } = this.#pace;
-    const now = performance.now();
-    const latest = now + maxMs + atOnce * everyMs;
-    const until = Math.min(Math.max(now, this.#until.get(person) ?? now) + everyMs, latest);
-    this.#until.set(person, until);
-    setTimeout(() => this.#forget(person), until - now + 1).unref();
-    const early = until - now - atOnce * everyMs;
+    const early = this.#debts.add(person, everyMs, maxMs + atOnce * everyMs) - atOnce * everyMs;
     if (early > 0) await pause(early + Math.random() * spreadMs, undefined, { ref: false });
-  }
-
-  #forget(person: string): void {
-    const until = this.#until.get(person);
-    if (until !== undefined && until <= performance.now()) this.#until.delete(person);
   }
 }

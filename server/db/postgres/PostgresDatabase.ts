@@ -8,7 +8,7 @@ import type { PostgresSettings } from "../databaseSettings";
 import type { Limit, Limiter } from "../limiter";
 import { keepStatements, type RowSource } from "../rowSource";
 import { announce, Announcements } from "./Announcements";
-import { mostWaiting, tooBusy, tryToWrite } from "../writing";
+import { manyWaiting, mostWaiting, tooBusy, tryToWrite } from "../writing";
 import { PostgresStatements } from "./PostgresStatements";
 import { makeSharedLimiter } from "./sharedLimiter";
 import { makePostgresSource, poolOf, type Asked } from "./postgresSource";
@@ -82,6 +82,10 @@ export class PostgresDatabase implements Database {
     } catch (error) {
       throw asStorageFault(error);
     }
+  }
+
+  get isWritingMuch(): boolean {
+    return this.#writes.waiting >= manyWaiting;
   }
 
   announce(transaction: EntityManager, topic: string): Promise<void> {

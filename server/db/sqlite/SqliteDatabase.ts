@@ -7,7 +7,7 @@ import { PreparedStatements } from "./preparedStatements";
 import type { Database, Work } from "../database";
 import { limiterOf, type Limit, type Limiter } from "../limiter";
 import { keepStatements, type RowSource } from "../rowSource";
-import { tryToWrite } from "../writing";
+import { manyWaiting, tryToWrite } from "../writing";
 import { WriteQueue } from "./WriteQueue";
 import { Writer } from "./Writer";
 
@@ -52,6 +52,10 @@ export class SqliteDatabase implements Database {
   /** After all that were queued before it; what others in the same transaction wrote is seen by it alone (`WriteQueue`). */
   async write<T>(work: Work<T>): Promise<T> {
     return this.#writes.add(work);
+  }
+
+  get isWritingMuch(): boolean {
+    return this.#writes.waiting >= manyWaiting;
   }
 
   /** Nothing: nobody else shares the file. */

@@ -33,6 +33,11 @@ export class WriteQueue {
     this.#longestWorkSeconds = longestWorkSeconds;
   }
 
+  /** Works that are in no transaction yet. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   /** Errors: the work's own, UNAVAILABLE where the queue is too long, `StorageRefused` where the disk is full. */
   async add<T>(work: Work<T>): Promise<T> {
     return this.#wait((answer) => ({ ...answer, work }));

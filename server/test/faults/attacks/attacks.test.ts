@@ -59,13 +59,7 @@ const attacks: AttackRows = {
 };
 
 /** Attacks that the server does not hold yet (docs/decisions/0019); `OPEN_ATTACKS=1` measures them with the others. */
-const open = [
-  "pipelined pages that nobody reads",
-  "an operation with a new alias each time",
-  "operations that are asked twice each",
-  "980 fields by 16 connections",
-  "heavy reads by 40 accounts × 6 connections",
-];
+const open = ["pipelined pages that nobody reads"];
 const measured = Object.keys(attacks).filter(
   (name) => process.env["OPEN_ATTACKS"] === "1" || !open.includes(name),
 );
