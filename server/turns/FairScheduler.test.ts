@@ -75,25 +75,49 @@ test("while many writes wait, no more run at once than when the thread is busy",
   expect(isStarted).toBe(false);
 });
 
-test("operations past a budget start one at a time, after the others and a rest of twice what the last took", async () => {
-  const { thread, scheduler } = makeBusy();
+/** One after another as they come, each of 20 ms; returns the order, and how long all took. */
+async function runAll(thread: { active: number }, scheduler: FairScheduler, given: [string, boolean][]) {
   const order: string[] = [];
-  const run = async (person: string, isQuick: boolean) => {
-    const started = await scheduler.enter(person, isQuick);
-    order.push(person);
-    thread.active += 20;
-    scheduler.leave(started);
-  };
   const at = performance.now();
-  await Promise.all([
-    run("first", true),
-    run("greedy", false),
-    run("greedy too", false),
-    run("modest", true),
-    run("new", true),
-  ]);
-  expect(order).toEqual(["first", "modest", "new", "greedy", "greedy too"]);
-  expect(performance.now() - at).toBeGreaterThanOrEqual(40);
+  await Promise.all(
+    given.map(async ([person, isQuick]) => {
+      const started = await scheduler.enter(person, isQuick);
+      order.push(person);
+      thread.active += 20;
+      scheduler.leave(started);
+    }),
+  );
+  return { order, ms: performance.now() - at };
+}
+
+const others: [string, boolean][] = [
+  ["first", true],
+  ["greedy", false],
+  ["greedy too", false],
+  ["modest", true],
+  ["new", true],
+];
+const fairOrder = ["first", "modest", "new", "greedy", "greedy too"];
+
+test("operations past a budget come after all others, and 30 ms apart while others leave no time", async () => {
+  const { thread, scheduler } = makeBusy();
+  await runAll(thread, scheduler, [["somebody", false]]);
+  const { order, ms } = await runAll(thread, scheduler, others);
+  expect(order).toEqual(fairOrder);
+  expect(ms).toBeGreaterThanOrEqual(50);
+});
+
+test("operations past a budget start once the thread was idle for twice what it did since the last of them", async () => {
+  const thread = { idle: 0, active: 0 };
+  let looks = 0;
+  const scheduler = new FairScheduler({
+    readThread: () => ({ ...thread, idle: (thread.idle = looks++ * 5) }),
+  });
+  const { order } = await runAll(thread, scheduler, others);
+  expect(order).toEqual(fairOrder);
+  const { idle } = thread;
+  await runAll(thread, scheduler, [["greedy", false]]);
+  expect(thread.idle - idle).toBeGreaterThanOrEqual(40);
 });
 
 test("who runs alone pays for what the thread does, and who ends for what it did last", async () => {

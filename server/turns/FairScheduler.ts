@@ -10,10 +10,10 @@ const countedMs = 50;
 const tickMs = 2;
 /** Share of a tick in which the thread must have been idle for more operations to start. */
 const idleShare = 0.1;
-/** After an operation past its person's budget, how long the next such waits, as a multiple of what it took. */
+/** How long the thread is idle before the next operation past a budget, as a multiple of what it did since the last. */
 const restTimes = 2;
-/** The most that they wait for a moment in which no other runs, in milliseconds. */
-const longestWaitMs = 100;
+/** The most that those wait after the last of them for as much, in milliseconds, where others leave no time. */
+const longestRestMs = 30;
 /** What a request takes of the thread outside its turn, in milliseconds: its head, its body, its response. */
 const outsideMs = 1;
 
@@ -41,7 +41,7 @@ export interface Started {
  * Shares the one thread of the process between persons. Few operations run at once while the thread is busy, and the
  * person who used least of it comes first. An operation that waits for a provider leaves the thread idle, and then more
  * operations start: it holds no place of another person. Operations of persons who are past their budget start
- * when no other runs, one at a time, and take a third of the thread together (docs/decisions/0019).
+ * after all others, and leave the thread idle for two thirds of the time (docs/decisions/0019).
  */
 export class FairScheduler {
   readonly #readThread: ReadThread;
@@ -51,8 +51,10 @@ export class FairScheduler {
   /** Those that count, the oldest first. */
   readonly #running = new Set<Started>();
   #limit = minRunning;
-  /** Until then nothing that is past a budget starts. */
-  #restUntil = 0;
+  /** What the thread had done when the last operation past a budget started. */
+  #slowStarted = { idle: -Infinity, active: 0 };
+  /** When the last of them started or ended. */
+  #slowAt = -Infinity;
   /** In this turn of the event loop. */
   #hasStarted = false;
   #isTicking = false;
@@ -94,9 +96,7 @@ export class FairScheduler {
     started.ms = ms;
     this.#running.delete(started);
     (isQuick ? this.#quick : this.#slow).charge(person, ms);
-    if (!isQuick) {
-      this.#restUntil = performance.now() + restTimes * ms;
-    }
+    if (!isQuick) this.#slowAt = performance.now();
     return ms;
   }
 
@@ -108,9 +108,14 @@ export class FairScheduler {
       this.#countTime();
       this.#charge(started);
     }
-    if (isQuick) return this.#running.size < this.#limit;
-    const isFree = this.#running.size === 0 && this.#quick.isEmpty;
-    return now >= this.#restUntil && (isFree || now >= this.#restUntil + longestWaitMs);
+    return isQuick ? this.#running.size < this.#limit : this.#mayStartSlow(now);
+  }
+
+  #mayStartSlow(now: number): boolean {
+    const { idle, active } = this.#readThread();
+    const rest = idle - this.#slowStarted.idle;
+    const hasRested = this.#quick.isEmpty && rest >= restTimes * (active - this.#slowStarted.active);
+    return hasRested || now - this.#slowAt >= longestRestMs;
   }
 
   /**
@@ -121,6 +126,10 @@ export class FairScheduler {
     this.#countTime();
     const started = { person, isQuick, startedAt: performance.now(), since: this.#share };
     this.#running.add(started);
+    if (!isQuick) {
+      this.#slowAt = started.startedAt;
+      this.#slowStarted = this.#readThread();
+    }
     this.#hasStarted = true;
     setImmediate(() => {
       this.#hasStarted = false;

@@ -106,7 +106,9 @@ describe("npm run staff", () => {
     const events = audit_event.filter(({ subjectKind }) => subjectKind === "STAFF_MEMBER");
     const actions = new Set(events.map(({ action, actorKind }) => `${actorKind} ${action}`));
     expect([...actions].sort()).toEqual(["SYSTEM STAFF_ADDED", "SYSTEM STAFF_REMOVED"]);
-    expect(JSON.stringify(events)).not.toMatch(/\+91|98765/);
+    // But for the hashes, which may have any digits.
+    const said = events.map(({ hash: _hash, previousHash: _previous, ...event }) => event);
+    expect(JSON.stringify(said)).not.toMatch(/\+91|98765/);
   });
 });
 
