@@ -20,6 +20,8 @@ interface Share {
 const accountShare: Share = { atOnce: 6, ofThread: 0.005, burstMs: 30 };
 /** By address, where nobody is signed in: thousands of phones may share one. A login takes about 20 ms. */
 const visitorShare: Share = { atOnce: 48, ofThread: 0.1, burstMs: 150 };
+/** Nobody comes after the others for longer than this, in milliseconds, once they have stopped. */
+const maxDebtMs = 20_000;
 /** Cached responses that an address gets at once, in 20 seconds; the next ones take turns. */
 const cachedAtOnce = { count: 2_000, seconds: 20 };
 /** Running and waiting ones of one person; their requests are held in memory. */
@@ -73,7 +75,7 @@ export class OperationTurns {
         const started = entered instanceof Promise ? await entered : entered;
         if (isGone()) resolve(undefined);
         else await work().then(resolve, reject);
-        this.#debts.add(person, this.#scheduler.leave(started) / ofThread);
+        this.#debts.add(person, this.#scheduler.leave(started) / ofThread, maxDebtMs);
       });
       void turn.finally(() => turns.count === 0 && this.#people.delete(person));
     });
