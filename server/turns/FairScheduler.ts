@@ -139,11 +139,10 @@ export class FairScheduler {
   }
 
   #startNext(): void {
-    if (!this.#quick.isEmpty) {
-      if (this.#mayStart(true)) this.#quick.serveFirst((person) => this.#start(person, true));
+    for (const isQuick of [true, false]) {
+      const line = isQuick ? this.#quick : this.#slow;
+      if (!line.isEmpty && this.#mayStart(isQuick)) line.serveFirst((person) => this.#start(person, isQuick));
     }
-    if (!this.#slow.isEmpty && this.#mayStart(false))
-      this.#slow.serveFirst((person) => this.#start(person, false));
   }
 
   /** Charges all that run for what the thread did lately. */
