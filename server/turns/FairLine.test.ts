@@ -31,3 +31,18 @@ test("nobody saves turns up: who was away starts with those who are served now",
   line.charge("away", 15);
   expect(await serveAll(line, ["away", "busy"].map(waitIn(line)))).toEqual(["busy", "away"]);
 });
+
+test("whoever had something before is served among a stream of those who come for the first time", async () => {
+  const line = new FairLine<void>();
+  line.charge("known", 20);
+  let isServed = false;
+  void line.wait("known").then(() => (isServed = true));
+  let others = 0;
+  while (!isServed && others < 1_000) {
+    void line.wait(`new ${others++}`);
+    line.serveFirst((person) => line.charge(person, 4));
+    await Promise.resolve();
+  }
+  // Eight times what they had before.
+  expect(others).toBeLessThanOrEqual((8 * 20) / 4 + 1);
+});

@@ -1,5 +1,10 @@
 /** How often persons are forgotten who have nothing to wait for any more, in milliseconds. */
 const forgetEveryMs = 10_000;
+/**
+ * How far the clock moves with what anybody gets. Those who come for the first time all start at the clock, so a stream
+ * of them would stop it, and whoever had something before would wait until the stream ends.
+ */
+const clockShare = 1 / 8;
 
 /**
  * Those who wait for something that one of them gets at a time: who had least of it comes first. The order is that of
@@ -51,6 +56,7 @@ export class FairLine<Turn> {
   charge(person: string, amount: number): void {
     if (this.#starts.size === 0) setTimeout(() => this.#forget(), forgetEveryMs).unref();
     this.#starts.set(person, (this.#starts.get(person) ?? this.#clock) + amount);
+    this.#clock += amount * clockShare;
   }
 
   #startOf(person: string): number {
