@@ -10,12 +10,17 @@ export class Debts {
   /** Adds to a debt, which grows no larger than `most`, and returns it. */
   add(person: string, amount: number, most = Infinity): number {
     const debt = Math.min(this.of(person) + amount, most);
+    const isNew = !this.#paidAt.has(person);
     this.#paidAt.set(person, performance.now() + debt);
-    setTimeout(() => this.#forget(person), debt + 1).unref();
+    if (isNew) this.#forgetIn(debt, person);
     return debt;
   }
 
-  #forget(person: string): void {
-    if (this.of(person) === 0) this.#paidAt.delete(person);
+  #forgetIn(ms: number, person: string): void {
+    setTimeout(() => {
+      const rest = this.of(person);
+      if (rest > 0) this.#forgetIn(rest, person);
+      else this.#paidAt.delete(person);
+    }, ms + 1).unref();
   }
 }
