@@ -11,7 +11,6 @@ import { createServer } from "./http/createServer";
 import { flags } from "./http/flags";
 import { healthRoutes } from "./http/healthRoutes";
 import { sandboxPageHeaders } from "./http/securityHeaders";
-import { slowestPace } from "./http/pace";
 import { accountRoutes } from "./modules/account/account.routes";
 import { applicantFileRoutes } from "./modules/applicant/applicantFile.routes";
 import { receiptRoutes } from "./modules/payment/receipt/receipt.routes";
@@ -38,7 +37,6 @@ export async function buildApp(
     app.log,
   );
   app.addHook("onClose", () => apollo.stop());
-  const slowest = slowestPace(config.slowClientMs);
   await app.register(graphqlPlugin, {
     apollo,
     makeContext: makeContextOf(services),
@@ -46,9 +44,9 @@ export async function buildApp(
     securityHeaders: sandboxPageHeaders(config),
   });
   await app.register(restPlugin, { services });
-  await app.register(applicantFileRoutes, { services, slowest });
+  await app.register(applicantFileRoutes, { services });
   await app.register(receiptRoutes, { services });
-  await app.register(accountRoutes, { services, slowest });
+  await app.register(accountRoutes, { services });
   await app.register(healthRoutes, { services });
   if (config.paymentsMode === "SANDBOX")
     await app.register(async (scope) => {

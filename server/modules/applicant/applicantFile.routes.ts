@@ -3,8 +3,6 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 import { notFound } from "../../errors";
 import { DownloadTurns } from "../../http/DownloadTurns";
 import { takeTurn } from "../../http/inTurn";
-import type { SlowestPace } from "../../http/pace";
-import { pacedDownload } from "../../http/pacedDownload";
 import type { LinkHolder } from "../../http/signedLinks";
 import { inParts } from "../../inParts";
 import type { Services } from "../../services";
@@ -12,11 +10,11 @@ import { visaFileName } from "./applicantFile.rules";
 
 /**
  * `GET /files/<id>?…`: files under signed links, for an `<img>` that can send no header. What is not read stays in memory,
- * so a person has a few at once, and each has to be read at the slowest pace.
+ * so a person has a few at once, and `OpenConnections` ends those that are read too slowly.
  */
 export async function applicantFileRoutes(
   app: FastifyInstance,
-  { services, slowest }: { services: Services; slowest: SlowestPace },
+  { services }: { services: Services },
 ): Promise<void> {
   const downloads = new DownloadTurns();
   app.get<{ Params: { fileId: string }; Querystring: Record<string, unknown> }>(
@@ -44,9 +42,6 @@ export async function applicantFileRoutes(
     // A visa comes from our staff and is there to be looked at; what a stranger sent as a PDF is saved instead.
     const shown = file.contentType === "application/pdf" && !isVisa ? "attachment" : "inline";
     const bytes = await services.files.read(file);
-    const download = pacedDownload(Readable.from(inParts(bytes)), slowest);
-    // The status is out by then: the reader sees a file that broke off.
-    download.on("error", (error) => reply.log.info({ err: error }, "a file was not read"));
     return reply
       .headers({
         "content-type": file.contentType,
@@ -57,7 +52,7 @@ export async function applicantFileRoutes(
         "cross-origin-resource-policy": "same-origin",
         "referrer-policy": "no-referrer",
       })
-      .send(download);
+      .send(Readable.from(inParts(bytes)));
   }
 }
 
