@@ -18,6 +18,7 @@ import { AddressLimits } from "./modules/auth/addressLimits.service";
 import { AuthService } from "./modules/auth/auth.service";
 import { DeviceChecks } from "./modules/auth/deviceCheck.service";
 import { IdentityService } from "./modules/auth/identity.service";
+import { LoginCodeService } from "./modules/auth/loginCode.service";
 import { SmsBudgetService } from "./modules/auth/smsBudget.service";
 import { SessionService } from "./modules/auth/session.service";
 import { CatalogueAdminService } from "./modules/catalogue/catalogueAdmin.service";
@@ -70,7 +71,8 @@ export async function openServices(config: Config, log: Log) {
   const sessions = new SessionService({ db, clock, audit, tokens, staff });
   const papers = new PastPapers(keys);
   const identity = new IdentityService({ db, clock, audit, openApprovals, sessions, staff, papers });
-  const auth = new AuthService({
+  const addressLimits = new AddressLimits(db);
+  const loginCodes = new LoginCodeService({
     db,
     clock,
     audit,
@@ -79,10 +81,9 @@ export async function openServices(config: Config, log: Log) {
     deviceChecks: new DeviceChecks({ db, clock, keys }),
     keys,
     brand,
-    limits: new AddressLimits(db),
-    identity,
-    sessions,
+    limits: addressLimits,
   });
+  const auth = new AuthService({ clock, codes: loginCodes, limits: addressLimits, identity, sessions });
   const approvals = new ApprovalService({ db, clock, audit, staff, aboveInr: config.fourEyesAboveInr });
   const catalogueAdmin = new CatalogueAdminService({ db, clock, approvals, audit, staff, catalogue });
   const visaRequests = new VisaRequestService({ db, clock, audit, catalogue, fees });
@@ -126,7 +127,7 @@ export async function openServices(config: Config, log: Log) {
     db,
     audit,
     approvals: openApprovals,
-    codes: auth,
+    codes: loginCodes,
     sessions,
     notices: messageDelivery,
   });
@@ -154,7 +155,7 @@ export async function openServices(config: Config, log: Log) {
     db,
     clock,
     audit,
-    auth,
+    codes: loginCodes,
     users,
     links: new ExportLinks(keys.linkKeys, clock),
     sessions,
@@ -170,7 +171,7 @@ export async function openServices(config: Config, log: Log) {
     db,
     clock,
     audit,
-    auth,
+    codes: loginCodes,
     users,
     openApprovals,
     fileService: files,
@@ -206,6 +207,7 @@ export async function openServices(config: Config, log: Log) {
     identity,
     leases: new JobLeases({ db, clock }),
     limits,
+    loginCodes,
     messageDelivery,
     retention,
     secondFactors,

@@ -9,7 +9,6 @@ import type { Clock } from "../../ports";
 import { requireSession, type Viewer } from "../../viewer";
 import type { OpenApprovals } from "../approval/openApprovals.service";
 import type { AuditService } from "../audit/audit.service";
-import type { AuthService } from "../auth/auth.service";
 import type { StoredFileEntity } from "../file/file.entity";
 import type { FileService } from "../file/file.service";
 import { removeMessagesTo } from "../notification/notification.repository";
@@ -17,7 +16,7 @@ import { removePersonalData } from "../retention/personalData.service";
 import { releaseCasesOf } from "../visaRequest/visaRequest.repository";
 import { anonymiseUser } from "../user/user.repository";
 import type { UserEntity } from "../user/user.entity";
-import type { UserService } from "../user/user.service";
+import type { UserCodes, UserService } from "../user/user.service";
 import { cannotEraseReason } from "./account.rules";
 import {
   findAllRequestsOf,
@@ -30,7 +29,7 @@ interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
-  auth: AuthService;
+  codes: UserCodes;
   users: UserService;
   openApprovals: OpenApprovals;
   fileService: FileService;
@@ -55,13 +54,13 @@ export class AccountErasureService {
     { otp, handle }: { otp: string; handle?: string | null },
   ): Promise<{ erased: true }> {
     const { userId } = requireSession(viewer);
-    const { auth, db, fileService, users } = this.#deps;
+    const { codes, db, fileService, users } = this.#deps;
     const user = await users.getUser(viewer, userId);
     // Said before a code is asked for; what counts is the look inside the transaction.
     await this.#assertErasable(db.read, userId);
     if (!otp.trim())
       throw new DomainError("REQUIRED", "Enter the code that was sent to you", { field: "otp" });
-    const files = await auth.withCodesOf(
+    const files = await codes.withCodesOf(
       viewer,
       [{ phoneNumber: user.phoneNumber, otp, handle }],
       (transaction) => this.#eraseRows(transaction, viewer, user),

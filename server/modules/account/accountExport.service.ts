@@ -14,13 +14,12 @@ import type { ApplicantService } from "../applicant/applicant.service";
 import type { ConsentService } from "../consent/consent.service";
 import type { CorrectionService } from "../review/correction/correction.service";
 import type { AuditService } from "../audit/audit.service";
-import type { AuthService } from "../auth/auth.service";
 import type { SessionService } from "../auth/session.service";
 import type { FileService } from "../file/file.service";
 import type { DocumentReviewService } from "../review/document/documentReview.service";
 import type { NotificationService } from "../notification/notification.service";
 import { findUser } from "../user/user.repository";
-import type { UserService } from "../user/user.service";
+import type { UserCodes, UserService } from "../user/user.service";
 import { AccountExportPlaces, downloadIsRunning } from "./accountExportPlaces.service";
 import { exportEntries, type ExportEntry } from "./accountExportEntries.service";
 import type { ExportLinks } from "./accountExport.links";
@@ -29,7 +28,7 @@ interface Deps {
   db: Database;
   clock: Clock;
   audit: AuditService;
-  auth: AuthService;
+  codes: UserCodes;
   users: UserService;
   links: ExportLinks;
   sessions: SessionService;
@@ -59,12 +58,12 @@ export class AccountExportService {
     { otp, handle }: { otp?: string | null; handle?: string | null },
   ): Promise<{ url: string; expiresAt: string }> {
     const session = requireSession(viewer);
-    const { auth, links, users } = this.#deps;
+    const { codes, links, users } = this.#deps;
     if (this.#places.has(session.userId)) throw new DomainError("CONFLICT", downloadIsRunning);
     const { phoneNumber } = await users.getUser(viewer, session.userId);
     if (!otp?.trim())
       throw new DomainError("REQUIRED", "Enter the code that was sent to you", { field: "otp" });
-    return auth.withCodesOf(viewer, [{ phoneNumber, otp, handle }], async () => links.sign(session));
+    return codes.withCodesOf(viewer, [{ phoneNumber, otp, handle }], async () => links.sign(session));
   }
 
   /**

@@ -24,6 +24,12 @@ const shares = {
 /** Codes of an address without a login: a burst from many addresses would hold up everyone's writes. */
 const firstPace: Pace = { atOnce: 4, everyMs: 500, maxMs: 5_000 };
 
+/**
+ * Of refusals to one address: the first leaves at once. A program that guesses sends its next try with the answer to the
+ * last, so 120 addresses cost the others nothing that they notice.
+ */
+const refusalPace: Pace = { atOnce: 1, everyMs: 2_000, maxMs: 5_000, spreadMs: 1_000 };
+
 /** How long a login widens the share of its address. */
 const verifiedSeconds = 24 * 60 * 60;
 /** How long a process believes what it has read about that; another process may have seen a login since. */
@@ -33,6 +39,7 @@ const rereadMs = 10_000;
 export class AddressLimits {
   readonly #sends: Record<keyof typeof shares, { first: Limiter; verified: Limiter }>;
   readonly #pace: PersonPace;
+  readonly #refusals = new PersonPace(refusalPace);
   readonly #tries: Limiter;
   readonly #logins: Limiter;
   readonly #hasLogin = new LRUCache<string, boolean>({ max: 10_000, ttl: rereadMs });
@@ -76,6 +83,16 @@ export class AddressLimits {
   async countTry(address: string): Promise<void> {
     const wait = await this.#tries.take(networkOf(address));
     if (wait !== undefined) throw tooManyCalls(wait);
+  }
+
+  /** A refusal that comes one of many from an address waits before it leaves; what is right never waits. */
+  async slowRefusals<T>(address: string, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (error instanceof DomainError) await this.#refusals.wait(networkOf(address));
+      throw error;
+    }
   }
 
   /** Widens the share of an address for a day. */

@@ -14,7 +14,7 @@ export const authQueries: Pick<ResolversOf<"Query">, "mySessions"> = {
 export const authMutations: AuthMutations = {
   requestOtp: async (_root, { input }, { services, viewer }) => {
     try {
-      return { ...(await services.auth.requestOtp(viewer, input)), userErrors: [] };
+      return { ...(await services.loginCodes.send(viewer, input)), userErrors: [] };
     } catch (error) {
       const userErrors = userErrorsOf(error);
       return { sent: false, deviceChallenge: deviceChallengeOf(error), userErrors };

@@ -9,7 +9,7 @@ const userType = z
   .optional()
   .describe("`Customer`; read for the sake of older clients, gives no rights.");
 
-export function authRoutes({ auth }: Services): RestRoute[] {
+export function authRoutes({ auth, loginCodes }: Services): RestRoute[] {
   return [
     restRoute({
       method: "POST",
@@ -47,7 +47,7 @@ export function authRoutes({ auth }: Services): RestRoute[] {
         503: "The SMS could not be sent.",
       },
       handle: async ({ viewer, parameters }) => {
-        await auth.requestOtp(viewer, {
+        await loginCodes.send(viewer, {
           phoneNumber: parameters.find("phoneNumber") ?? "",
           deviceSolution: parameters.find("deviceSolution"),
         });

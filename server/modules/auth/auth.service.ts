@@ -1,57 +1,19 @@
-/**
- * Login by a code sent to a mobile number. Guards: few tries and one use a code, counted by who asked for it, so that
- * strangers do not keep its owner out; limits by number and by address; one response for known and unknown numbers.
- * Calls: the SMS port, the user module for the account.
- */
-import { randomInt, randomUUID } from "node:crypto";
-import type { EntityManager } from "typeorm";
-import type { KeyRing } from "../../adapters/crypto/keyRing";
-import type { Database } from "../../db/database";
-import { DomainError, throwIfAny, type Violation, type UserErrorCode } from "../../errors";
-import type { Clock, SmsSender } from "../../ports";
-import { networkOf } from "../../turns/person";
-import { PersonPace } from "../../turns/PersonPace";
+/** Login by a code sent to a mobile number. Calls: the codes, the identity module for the account, the sessions. */
+import { throwIfAny } from "../../errors";
+import type { Clock } from "../../ports";
 import type { Viewer } from "../../viewer";
-import type { AuditService } from "../audit/audit.service";
-import { fillSms } from "../notification/messageTexts.rules";
+import { normalisePhone } from "../user/phone.rules";
 import type { UserEntity } from "../user/user.entity";
-import { findUserByPhone } from "../user/user.repository";
-import type { CodeProof, UserCodes } from "../user/user.service";
-import { tooManyCalls, type AddressLimits } from "./addressLimits.service";
-import type { LoginCodeEntity } from "./auth.entity";
-import * as codes from "./auth.repository";
-import { allTries, countTry, isLastTry, type Trier } from "./codeTries.rules";
-import { codeDigits, codeLifeSeconds, planSend, resendAfterSeconds, sendLimits } from "./loginCode.rules";
-import type { DeviceChecks } from "./deviceCheck.service";
+import type { AddressLimits } from "./addressLimits.service";
 import type { IdentityService } from "./identity.service";
-import { hasSignedInTo, knowDevice } from "./knownDevice.service";
-import { hashLoginSecret, makeLoginSecret } from "./loginSecret.sealing";
+import { knowDevice } from "./knownDevice.service";
+import { checkPhone, missingAtLogin, type LoginCodeService } from "./loginCode.service";
 import type { OpenedSession, SessionService } from "./session.service";
-import { noPhoneNumber, normalisePhone } from "../user/phone.rules";
-import type { SmsBudgetService } from "./smsBudget.service";
-
-/** The specified text for anything left empty at the login. */
-const mandatoryMessage = "Please enter the mandatory fields";
-
-/**
- * Of refusals to one address: the first leaves at once. A program that guesses sends its next try with the answer to the
- * last, so 120 addresses cost the others nothing that they notice.
- */
-const refusalPace = { atOnce: 1, everyMs: 2_000, maxMs: 5_000, spreadMs: 1_000 };
 
 export interface LoginSession extends OpenedSession {
   user: UserEntity;
   /** What the device may bring from then on; null where it is none that keeps it. */
   deviceToken: string | null;
-}
-
-export interface CodeRequest {
-  phoneNumber: string;
-  /** Of the code that this one takes the place of. */
-  handle?: string | null;
-  deviceToken?: string | null;
-  /** To the challenge of the refusal before; see `DeviceChecks`. */
-  deviceSolution?: string | null;
 }
 
 export interface CodeVerification {
@@ -64,222 +26,43 @@ export interface CodeVerification {
 }
 
 interface Deps {
-  db: Database;
   clock: Clock;
-  audit: AuditService;
-  sms: SmsSender;
-  smsBudget: SmsBudgetService;
-  deviceChecks: DeviceChecks;
-  keys: KeyRing;
+  codes: LoginCodeService;
   limits: AddressLimits;
   identity: IdentityService;
   sessions: SessionService;
-  brand: string;
 }
 
-export class AuthService implements UserCodes {
+export class AuthService {
   readonly #deps: Deps;
-  readonly #refusals = new PersonPace(refusalPace);
 
   constructor(deps: Deps) {
     this.#deps = deps;
   }
 
-  /**
-   * Sends a code; whoever brings a handle voids the code of it. Errors: REQUIRED, INVALID, DEVICE_CHECK_REQUIRED,
-   * RATE_LIMITED, PROVIDER_UNAVAILABLE.
-   */
-  async requestOtp(
-    viewer: Viewer,
-    { phoneNumber, handle: olderHandle, deviceToken, deviceSolution }: CodeRequest,
-  ) {
-    const { audit, db, clock, deviceChecks, keys, limits, sms, smsBudget, brand } = this.#deps;
-    throwIfAny(checkPhone(phoneNumber));
-    const phone = normalisePhone(phoneNumber)!;
-    throwIfAny(smsBudget.checkCountry(phone));
-    const isChecked = await deviceChecks.redeem(phone, deviceSolution);
-    // The request that got the challenge was counted, and a solution counts once.
-    if (!isChecked) await this.#slowRefusals(viewer, () => limits.countSend(viewer.address));
-
-    const loginCodeId = randomUUID();
-    const handle = makeLoginSecret();
-    const code = randomInt(10 ** codeDigits)
-      .toString()
-      .padStart(codeDigits, "0");
-    const now = clock.now();
-    const resendInSeconds = await deviceChecks.challengeIfUnchecked(phone, () =>
-      db.write(async (transaction) => {
-        const longest = Math.max(...sendLimits.map(({ seconds }) => seconds));
-        const sent = await codes.findSentCodes(transaction, phone, secondsFrom(now, -longest));
-        const isKnownDevice = await hasSignedInTo(transaction, phone, deviceToken);
-        const { wait, isOfDevice } = planSend(sent, { isKnownDevice, now });
-        if (wait > 0) throw tooManyCalls(wait);
-        await smsBudget.spend(transaction, phone, { isKnownDevice, isChecked, now });
-        if (olderHandle)
-          await codes.voidCode(transaction, { phoneNumber: phone, handleHash: hashLoginSecret(olderHandle) });
-        await codes.insertCode(transaction, {
-          loginCodeId,
-          phoneNumber: phone,
-          codeHash: keys.hashCode(phone, loginCodeId, code),
-          handleHash: hashLoginSecret(handle),
-          askedFrom: this.#networkOf(viewer),
-          tries: 0,
-          triesFrom: {},
-          isOfDevice,
-          state: "OPEN",
-          createdAt: now.toISOString(),
-          expiresAt: secondsFrom(now, codeLifeSeconds).toISOString(),
-        });
-        await audit.record(transaction, "CODE_ASKED", loginCodeId, { by: viewer });
-        const next = planSend([...sent, { at: now, isOfDevice }], { isKnownDevice, now });
-        return Math.max(resendAfterSeconds, next.wait);
-      }),
-    );
-
-    try {
-      const text = fillSms("login-code", brand, [code]);
-      await sms.send({ id: loginCodeId, to: phone, template: "login-code", params: [code], text });
-    } catch (cause) {
-      await db.write((transaction) => codes.removeCode(transaction, loginCodeId));
-      if (cause instanceof DomainError) throw cause;
-      const error = new DomainError("PROVIDER_UNAVAILABLE", "We could not send the code. Please try again");
-      throw Object.assign(error, { cause });
-    }
-    return { sent: true, expiresInSeconds: codeLifeSeconds, resendInSeconds, handle };
-  }
-
   /** Trades the code for a session. Errors: REQUIRED, INVALID, OTP_INVALID, OTP_EXPIRED, RATE_LIMITED. */
-  async verifyOtp(viewer: Viewer, input: CodeVerification): Promise<LoginSession> {
-    return this.#slowRefusals(viewer, () => this.#verifyOtp(viewer, input));
-  }
-
-  async #verifyOtp(viewer: Viewer, input: CodeVerification): Promise<LoginSession> {
-    const { clock, db, identity, limits, sessions } = this.#deps;
-    const { phoneNumber, otp, handle, isDevice = false } = input;
-    throwIfAny([...checkPhone(phoneNumber), ...(otp.trim() ? [] : [missing("otp")])]);
-    const phone = normalisePhone(phoneNumber)!;
-    await limits.countTry(viewer.address);
-    const proof = { phoneNumber: phone, otp, handle };
-    // Guesses at numbers without a code write nothing, so they hold up nobody who does.
-    if (!(await this.#findOpenCode(db.read, viewer, proof))) throw DomainError.of([wrongCode("otp")]);
-    const login = await this.#withCodes(viewer, [proof], async (transaction) => {
-      const user = await identity.openAccount(transaction, phone);
-      const { userId } = user;
-      const session = await sessions.open(transaction, viewer, userId);
-      const device = { userId, brought: input.deviceToken, now: clock.now() };
-      const deviceToken = isDevice ? await knowDevice(transaction, device) : null;
-      return { ...session, user, deviceToken };
+  async verifyOtp(
+    viewer: Viewer,
+    { phoneNumber, otp, handle, deviceToken: brought, isDevice = false }: CodeVerification,
+  ): Promise<LoginSession> {
+    const { clock, codes, identity, limits, sessions } = this.#deps;
+    return limits.slowRefusals(viewer.address, async () => {
+      throwIfAny([...checkPhone(phoneNumber), ...(otp.trim() ? [] : [missingAtLogin("otp")])]);
+      const phone = normalisePhone(phoneNumber)!;
+      const login = await codes.withCodesOf(
+        viewer,
+        [{ phoneNumber: phone, otp, handle }],
+        async (transaction) => {
+          const user = await identity.openAccount(transaction, phone);
+          const { userId } = user;
+          const session = await sessions.open(transaction, viewer, userId);
+          const device = { userId, brought, now: clock.now() };
+          const deviceToken = isDevice ? await knowDevice(transaction, device) : null;
+          return { ...session, user, deviceToken };
+        },
+      );
+      await limits.noteLogin(viewer.address);
+      return login;
     });
-    await limits.noteLogin(viewer.address);
-    return login;
   }
-
-  /** Does the work in the transaction that uses up these codes, for what a login alone may not do. */
-  async withCodesOf<T>(
-    viewer: Viewer,
-    proofs: readonly CodeProof[],
-    work: (transaction: EntityManager) => Promise<T>,
-  ): Promise<T> {
-    for (const _proof of proofs) await this.#deps.limits.countTry(viewer.address);
-    return this.#withCodes(viewer, proofs, work);
-  }
-
-  /**
-   * A try is counted before the code is compared, and stays counted when it was wrong: what is wrong is therefore
-   * returned out of the transaction and thrown only behind it.
-   */
-  async #withCodes<T>(
-    viewer: Viewer,
-    proofs: readonly CodeProof[],
-    work: (transaction: EntityManager) => Promise<T>,
-  ): Promise<T> {
-    type Outcome = Violation<UserErrorCode>[] | { result: T };
-    const outcome = await this.#deps.db.write<Outcome>(async (transaction) => {
-      const tried = [];
-      for (const proof of proofs) tried.push(await this.#tryCode(transaction, viewer, proof));
-      const violations = tried.filter((one) => "message" in one);
-      if (violations.length > 0) return violations;
-      const right = tried.filter((one) => "loginCodeId" in one);
-      for (const { loginCodeId } of right) await codes.markCodeUsed(transaction, loginCodeId);
-      return { result: await work(transaction) };
-    });
-    if (Array.isArray(outcome)) throw DomainError.of(outcome);
-    return outcome.result;
-  }
-
-  /** Counts the try; the code where it is the right one, else what is wrong. */
-  async #tryCode(
-    transaction: EntityManager,
-    viewer: Viewer,
-    proof: CodeProof,
-  ): Promise<LoginCodeEntity | Violation<UserErrorCode>> {
-    const { audit, clock, keys } = this.#deps;
-    const { phoneNumber, otp, handle, field = "otp" } = proof;
-    const now = clock.now();
-    const code = await this.#findOpenCode(transaction, viewer, proof);
-    const trier: Trier = handle
-      ? { hasHandle: true }
-      : { hasHandle: false, network: this.#networkOf(viewer) };
-    const counted = code && countTry(code, trier);
-    if (!code || !counted) return wrongCode(field);
-    await codes.saveTries(transaction, code.loginCodeId, counted);
-    if (code.expiresAt <= now.toISOString())
-      return { field, code: "OTP_EXPIRED", message: "This code has expired. Please ask for a new one" };
-    if (keys.matchesCode(code.codeHash, phoneNumber, code.loginCodeId, otp.trim())) return code;
-    const times = allTries(counted);
-    // Of a code that was sent, and no more than that: whoever makes numbers up cannot fill the log.
-    if (times === 1 || isLastTry(counted, trier)) {
-      const ownerUserId = (await findUserByPhone(transaction, phoneNumber))?.userId;
-      const note = { by: viewer, ...(ownerUserId && { ownerUserId }), details: { times } };
-      await audit.record(transaction, "CODE_REFUSED", code.loginCodeId, note);
-    }
-    return wrongCode(field);
-  }
-
-  /** The code that a try is for; undefined if there is none, or it takes no more tries. */
-  async #findOpenCode(
-    manager: EntityManager,
-    viewer: Viewer,
-    { phoneNumber, handle }: CodeProof,
-  ): Promise<LoginCodeEntity | undefined> {
-    const code = handle
-      ? await codes.findCodeOfHandle(manager, phoneNumber, hashLoginSecret(handle))
-      : await codes.findNewestCode(manager, phoneNumber, {
-          askedFrom: this.#networkOf(viewer),
-          now: this.#deps.clock.now(),
-        });
-    return code?.state === "OPEN" ? code : undefined;
-  }
-
-  /** A refusal that comes one of many from an address waits before it leaves; what is right never waits. */
-  async #slowRefusals<T>(viewer: Viewer, work: () => Promise<T>): Promise<T> {
-    try {
-      return await work();
-    } catch (error) {
-      if (error instanceof DomainError) await this.#refusals.wait(networkOf(viewer.address));
-      throw error;
-    }
-  }
-
-  #networkOf({ address }: Viewer): string {
-    return this.#deps.keys.blindIndex(networkOf(address), "login-network");
-  }
-}
-
-function wrongCode(field: string): Violation<UserErrorCode> {
-  return { field, code: "OTP_INVALID", message: "This code is not correct. Check it, or ask for a new one" };
-}
-
-function checkPhone(input: string): Violation<UserErrorCode>[] {
-  if (!input.trim()) return [missing("phoneNumber")];
-  if (normalisePhone(input)) return [];
-  return [{ field: "phoneNumber", code: "INVALID", message: noPhoneNumber }];
-}
-
-function missing(field: string): Violation<UserErrorCode> {
-  return { field, code: "REQUIRED", message: mandatoryMessage };
-}
-
-function secondsFrom(moment: Date, seconds: number): Date {
-  return new Date(moment.getTime() + seconds * 1000);
 }

@@ -31,7 +31,7 @@ interface NumberProof {
   presentHandle?: string | null | undefined;
 }
 
-/** What a change of number needs of the logins, which come after the users: AuthService does it. */
+/** What a change of number needs of the logins, which come after the users: LoginCodeService does it. */
 export interface UserCodes {
   /** Does the work in the transaction that uses up these codes. Errors: OTP_*, RATE_LIMITED. */
   withCodesOf<T>(

@@ -1,0 +1,226 @@
+/**
+ * Codes that prove that somebody reads the SMS of a mobile number. Guards: few tries and one use a code, counted by who
+ * asked for it, so that strangers do not keep its owner out; limits by number and by address; one response for known and
+ * unknown numbers.
+ */
+import { randomInt, randomUUID } from "node:crypto";
+import type { EntityManager } from "typeorm";
+import type { KeyRing } from "../../adapters/crypto/keyRing";
+import type { Database } from "../../db/database";
+import { DomainError, throwIfAny, type Violation, type UserErrorCode } from "../../errors";
+import type { Clock, SmsSender } from "../../ports";
+import { networkOf } from "../../turns/person";
+import type { Viewer } from "../../viewer";
+import type { AuditService } from "../audit/audit.service";
+import { fillSms } from "../notification/messageTexts.rules";
+import { noPhoneNumber, normalisePhone } from "../user/phone.rules";
+import { findUserByPhone } from "../user/user.repository";
+import type { CodeProof, UserCodes } from "../user/user.service";
+import { tooManyCalls, type AddressLimits } from "./addressLimits.service";
+import type { LoginCodeEntity } from "./auth.entity";
+import * as stored from "./auth.repository";
+import { allTries, countTry, isLastTry, type Trier } from "./codeTries.rules";
+import type { DeviceChecks } from "./deviceCheck.service";
+import { hasSignedInTo } from "./knownDevice.service";
+import { codeDigits, codeLifeSeconds, planSend, resendAfterSeconds, sendLimits } from "./loginCode.rules";
+import { hashLoginSecret, makeLoginSecret } from "./loginSecret.sealing";
+import type { SmsBudgetService } from "./smsBudget.service";
+
+/** The specified text for anything left empty at the login. */
+const mandatoryMessage = "Please enter the mandatory fields";
+
+export interface CodeRequest {
+  phoneNumber: string;
+  /** Of the code that this one takes the place of. */
+  handle?: string | null;
+  deviceToken?: string | null;
+  /** To the challenge of the refusal before; see `DeviceChecks`. */
+  deviceSolution?: string | null;
+}
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  sms: SmsSender;
+  smsBudget: SmsBudgetService;
+  deviceChecks: DeviceChecks;
+  keys: KeyRing;
+  limits: AddressLimits;
+  brand: string;
+}
+
+export class LoginCodeService implements UserCodes {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Sends a code; whoever brings a handle voids the code of it. Errors: REQUIRED, INVALID, DEVICE_CHECK_REQUIRED,
+   * RATE_LIMITED, PROVIDER_UNAVAILABLE.
+   */
+  async send(viewer: Viewer, { phoneNumber, handle: olderHandle, deviceToken, deviceSolution }: CodeRequest) {
+    const { audit, db, clock, deviceChecks, keys, limits, sms, smsBudget, brand } = this.#deps;
+    throwIfAny(checkPhone(phoneNumber));
+    const phone = normalisePhone(phoneNumber)!;
+    throwIfAny(smsBudget.checkCountry(phone));
+    const isChecked = await deviceChecks.redeem(phone, deviceSolution);
+    // The request that got the challenge was counted, and a solution counts once.
+    if (!isChecked) await limits.slowRefusals(viewer.address, () => limits.countSend(viewer.address));
+
+    const loginCodeId = randomUUID();
+    const handle = makeLoginSecret();
+    const code = randomInt(10 ** codeDigits)
+      .toString()
+      .padStart(codeDigits, "0");
+    const now = clock.now();
+    const resendInSeconds = await deviceChecks.challengeIfUnchecked(phone, () =>
+      db.write(async (transaction) => {
+        const longest = Math.max(...sendLimits.map(({ seconds }) => seconds));
+        const sent = await stored.findSentCodes(transaction, phone, secondsFrom(now, -longest));
+        const isKnownDevice = await hasSignedInTo(transaction, phone, deviceToken);
+        const { wait, isOfDevice } = planSend(sent, { isKnownDevice, now });
+        if (wait > 0) throw tooManyCalls(wait);
+        await smsBudget.spend(transaction, phone, { isKnownDevice, isChecked, now });
+        if (olderHandle)
+          await stored.voidCode(transaction, {
+            phoneNumber: phone,
+            handleHash: hashLoginSecret(olderHandle),
+          });
+        await stored.insertCode(transaction, {
+          loginCodeId,
+          phoneNumber: phone,
+          codeHash: keys.hashCode(phone, loginCodeId, code),
+          handleHash: hashLoginSecret(handle),
+          askedFrom: this.#networkOf(viewer),
+          tries: 0,
+          triesFrom: {},
+          isOfDevice,
+          state: "OPEN",
+          createdAt: now.toISOString(),
+          expiresAt: secondsFrom(now, codeLifeSeconds).toISOString(),
+        });
+        await audit.record(transaction, "CODE_ASKED", loginCodeId, { by: viewer });
+        const next = planSend([...sent, { at: now, isOfDevice }], { isKnownDevice, now });
+        return Math.max(resendAfterSeconds, next.wait);
+      }),
+    );
+
+    try {
+      const text = fillSms("login-code", brand, [code]);
+      await sms.send({ id: loginCodeId, to: phone, template: "login-code", params: [code], text });
+    } catch (cause) {
+      await db.write((transaction) => stored.removeCode(transaction, loginCodeId));
+      if (cause instanceof DomainError) throw cause;
+      const error = new DomainError("PROVIDER_UNAVAILABLE", "We could not send the code. Please try again");
+      throw Object.assign(error, { cause });
+    }
+    return { sent: true, expiresInSeconds: codeLifeSeconds, resendInSeconds, handle };
+  }
+
+  /** Does the work in the transaction that uses up these codes. Errors: OTP_INVALID, OTP_EXPIRED, RATE_LIMITED. */
+  async withCodesOf<T>(
+    viewer: Viewer,
+    proofs: readonly CodeProof[],
+    work: (transaction: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    const { db, limits } = this.#deps;
+    for (const _proof of proofs) await limits.countTry(viewer.address);
+    // Guesses at numbers without a code write nothing, so they hold up nobody who does.
+    const found = await Promise.all(proofs.map((proof) => this.#findOpenCode(db.read, viewer, proof)));
+    if (found.every((code) => code === undefined))
+      throw DomainError.of(proofs.map(({ field }) => wrongCode(field)));
+    return this.#tryCodes(viewer, proofs, work);
+  }
+
+  /**
+   * A try is counted before the code is compared, and stays counted when it was wrong: what is wrong is therefore
+   * returned out of the transaction and thrown only behind it.
+   */
+  async #tryCodes<T>(
+    viewer: Viewer,
+    proofs: readonly CodeProof[],
+    work: (transaction: EntityManager) => Promise<T>,
+  ): Promise<T> {
+    type Outcome = Violation<UserErrorCode>[] | { result: T };
+    const outcome = await this.#deps.db.write<Outcome>(async (transaction) => {
+      const tried = [];
+      for (const proof of proofs) tried.push(await this.#tryCode(transaction, viewer, proof));
+      const violations = tried.filter((one) => "message" in one);
+      if (violations.length > 0) return violations;
+      const right = tried.filter((one) => "loginCodeId" in one);
+      for (const { loginCodeId } of right) await stored.markCodeUsed(transaction, loginCodeId);
+      return { result: await work(transaction) };
+    });
+    if (Array.isArray(outcome)) throw DomainError.of(outcome);
+    return outcome.result;
+  }
+
+  /** Counts the try; the code where it is the right one, else what is wrong. */
+  async #tryCode(
+    transaction: EntityManager,
+    viewer: Viewer,
+    proof: CodeProof,
+  ): Promise<LoginCodeEntity | Violation<UserErrorCode>> {
+    const { audit, clock, keys } = this.#deps;
+    const { phoneNumber, otp, handle, field = "otp" } = proof;
+    const now = clock.now();
+    const code = await this.#findOpenCode(transaction, viewer, proof);
+    const trier: Trier = handle
+      ? { hasHandle: true }
+      : { hasHandle: false, network: this.#networkOf(viewer) };
+    const counted = code && countTry(code, trier);
+    if (!code || !counted) return wrongCode(field);
+    await stored.saveTries(transaction, code.loginCodeId, counted);
+    if (code.expiresAt <= now.toISOString())
+      return { field, code: "OTP_EXPIRED", message: "This code has expired. Please ask for a new one" };
+    if (keys.matchesCode(code.codeHash, phoneNumber, code.loginCodeId, otp.trim())) return code;
+    const times = allTries(counted);
+    // Of a code that was sent, and no more than that: whoever makes numbers up cannot fill the log.
+    if (times === 1 || isLastTry(counted, trier)) {
+      const ownerUserId = (await findUserByPhone(transaction, phoneNumber))?.userId;
+      const note = { by: viewer, ...(ownerUserId && { ownerUserId }), details: { times } };
+      await audit.record(transaction, "CODE_REFUSED", code.loginCodeId, note);
+    }
+    return wrongCode(field);
+  }
+
+  /** The code that a try is for; undefined if there is none, or it takes no more tries. */
+  async #findOpenCode(
+    manager: EntityManager,
+    viewer: Viewer,
+    { phoneNumber, handle }: CodeProof,
+  ): Promise<LoginCodeEntity | undefined> {
+    const code = handle
+      ? await stored.findCodeOfHandle(manager, phoneNumber, hashLoginSecret(handle))
+      : await stored.findNewestCode(manager, phoneNumber, {
+          askedFrom: this.#networkOf(viewer),
+          now: this.#deps.clock.now(),
+        });
+    return code?.state === "OPEN" ? code : undefined;
+  }
+
+  #networkOf({ address }: Viewer): string {
+    return this.#deps.keys.blindIndex(networkOf(address), "login-network");
+  }
+}
+
+function wrongCode(field = "otp"): Violation<UserErrorCode> {
+  return { field, code: "OTP_INVALID", message: "This code is not correct. Check it, or ask for a new one" };
+}
+
+export function checkPhone(input: string): Violation<UserErrorCode>[] {
+  if (!input.trim()) return [missingAtLogin("phoneNumber")];
+  if (normalisePhone(input)) return [];
+  return [{ field: "phoneNumber", code: "INVALID", message: noPhoneNumber }];
+}
+
+export function missingAtLogin(field: string): Violation<UserErrorCode> {
+  return { field, code: "REQUIRED", message: mandatoryMessage };
+}
+
+function secondsFrom(moment: Date, seconds: number): Date {
+  return new Date(moment.getTime() + seconds * 1000);
+}
