@@ -215,7 +215,7 @@ export async function openServices(config: Config, log: Log) {
     siteInfo,
     staff,
     travelDates,
-    turns: new OperationTurns(new FairScheduler({ isWritingMuch: () => db.isWritingMuch })),
+    turns: new OperationTurns(new FairScheduler({ countWrites: () => db.writesUnderWay })),
     users,
     visaRequests,
     store,

@@ -21,8 +21,8 @@ export interface Database {
    * `StorageRefused` where the disk is full.
    */
   write<T>(work: Work<T>): Promise<T>;
-  /** Whether so many writes wait that another one had better begin later, and let reads go first. */
-  readonly isWritingMuch: boolean;
+  /** Works that run or wait for others. */
+  readonly writesUnderWay: number;
   /** Tells the other processes that a topic was changed, once the work is committed; a no-op where nobody shares. */
   announce(transaction: EntityManager, topic: string): Promise<void>;
   /**

@@ -5,9 +5,6 @@ import { DomainError } from "../errors";
 /** More writes that wait than this and the server says 503 rather than let everybody time out. */
 export const mostWaiting = 2000;
 
-/** So many that wait fill the next transaction well: operations that begin now would only make their line longer. */
-export const manyWaiting = 16;
-
 export function tooBusy(): DomainError {
   return new DomainError("UNAVAILABLE", "The service is busy right now. Please try again", { retryAfter: 5 });
 }

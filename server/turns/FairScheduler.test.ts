@@ -5,11 +5,13 @@ import { FairScheduler } from "./FairScheduler";
 /** A scheduler whose thread is as busy as the test says. */
 function makeBusy() {
   const thread = { idle: 0, active: 0 };
+  const writing = { now: 0 };
   // Between two looks at it the thread is always busy.
   const scheduler = new FairScheduler({
     readThread: () => ({ ...thread, active: (thread.active += 0.001) }),
+    countWrites: () => writing.now,
   });
-  return { thread, scheduler };
+  return { thread, scheduler, writing };
 }
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
@@ -64,15 +66,27 @@ test("an operation that takes long holds no place, also while the thread is busy
   for (let held = 0; held < 6; held++) await scheduler.enter(`payer ${held}`, true);
 });
 
-test("while many writes wait, no more run at once than when the thread is busy", async () => {
+test("an operation that writes holds no place while up to 32 do; past that no more run than when the thread is busy", async () => {
   const thread = { idle: 0, active: 0 };
   const readThread = () => ({ ...thread, idle: (thread.idle += 1) });
-  const scheduler = new FairScheduler({ readThread, isWritingMuch: () => true });
-  for (let held = 0; held < 2; held++) await scheduler.enter(`writer ${held}`, true);
+  const scheduler = new FairScheduler({ readThread, countWrites: () => 40 });
+  for (let writing = 0; writing < 32; writing++) await scheduler.enter(`writer ${writing}`, true);
+  for (const person of ["reader", "other reader"]) await scheduler.enter(person, true);
   let isStarted = false;
   void Promise.resolve(scheduler.enter("asha", true)).then(() => (isStarted = true));
   await wait(20);
   expect(isStarted).toBe(false);
+});
+
+test("writes of operations that take long give nobody a place", async () => {
+  const { scheduler, writing } = makeBusy();
+  for (; writing.now < 4; writing.now++) await scheduler.enter(`payer ${writing.now}`, true);
+  await wait(60);
+  let started = 0;
+  for (let asked = 0; asked < 6; asked++)
+    void Promise.resolve(scheduler.enter(`reader ${asked}`, true)).then(() => started++);
+  await wait(20);
+  expect(started).toBe(2);
 });
 
 /** One after another as they come, each of 20 ms; returns the order, and how long all took. */

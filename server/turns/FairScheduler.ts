@@ -6,6 +6,8 @@ const minRunning = 2;
 const maxRunning = 256;
 /** An operation that runs for longer, in milliseconds, waits for a disk or a provider: it counts no more. */
 const countedMs = 50;
+/** Operations whose write is under way and that hold no place: they fill the next transaction well. */
+const mostWriting = 32;
 /** How often it is looked whether more may start, in milliseconds, while operations wait. */
 const tickMs = 2;
 /** Share of a tick in which the thread must have been idle for more operations to start. */
@@ -22,8 +24,8 @@ type ReadThread = () => { idle: number; active: number };
 
 interface Options {
   readThread?: ReadThread;
-  /** Whether so many writes wait that another one would only lengthen their line. */
-  isWritingMuch?: () => boolean;
+  /** Writes that run or wait, of all operations. */
+  countWrites?: () => number;
 }
 
 /** An operation that was started; `leave` takes it back. */
@@ -45,11 +47,13 @@ export interface Started {
  */
 export class FairScheduler {
   readonly #readThread: ReadThread;
-  readonly #isWritingMuch: () => boolean;
+  readonly #countWrites: () => number;
   readonly #quick = new FairLine<Started>();
   readonly #slow = new FairLine<Started>();
   /** Those that count, the oldest first. */
   readonly #running = new Set<Started>();
+  /** Those that run for too long to count. */
+  #overdue = 0;
   #limit = minRunning;
   /** What the thread had done when the last operation past a budget started. */
   #slowStarted = { idle: -Infinity, active: 0 };
@@ -64,10 +68,10 @@ export class FairScheduler {
 
   constructor({
     readThread = () => performance.eventLoopUtilization(),
-    isWritingMuch = () => false,
+    countWrites = () => 0,
   }: Options = {}) {
     this.#readThread = readThread;
-    this.#isWritingMuch = isWritingMuch;
+    this.#countWrites = countWrites;
   }
 
   /** Starts an operation, at once if it may; `isQuick` while its person is within their budget. Call `leave` after it. */
@@ -83,17 +87,16 @@ export class FairScheduler {
 
   /** Ends an operation and returns what it took of the thread's time, in milliseconds. */
   leave(started: Started): number {
-    const ms = this.#charge(started);
+    if (started.ms !== undefined) this.#overdue--;
+    started.ms ??= this.#charge(started);
     this.#startNext();
-    return ms;
+    return started.ms;
   }
 
   #charge(started: Started): number {
-    if (started.ms !== undefined) return started.ms;
     const { person, isQuick } = started;
     // What the thread did last was to end it.
     const ms = this.#share - started.since + this.#readActive() + outsideMs;
-    started.ms = ms;
     this.#running.delete(started);
     (isQuick ? this.#quick : this.#slow).charge(person, ms);
     if (!isQuick) this.#slowAt = performance.now();
@@ -106,9 +109,16 @@ export class FairScheduler {
     for (const started of this.#running) {
       if (now - started.startedAt < countedMs) break;
       this.#countTime();
-      this.#charge(started);
+      started.ms = this.#charge(started);
+      this.#overdue++;
     }
-    return isQuick ? this.#running.size < this.#limit : this.#mayStartSlow(now);
+    return isQuick ? this.#countHolding() < this.#limit : this.#mayStartSlow(now);
+  }
+
+  /** Those that count and do not write. Whose a write is, nobody knows here: each of the overdue may have one. */
+  #countHolding(): number {
+    const writing = Math.min(this.#countWrites() - this.#overdue, mostWriting);
+    return this.#running.size - Math.max(writing, 0);
   }
 
   #mayStartSlow(now: number): boolean {
@@ -171,7 +181,7 @@ export class FairScheduler {
   }
 
   #adapt(idle: number, active: number): void {
-    const mayGrow = idle > idleShare * (idle + active) && !this.#isWritingMuch();
+    const mayGrow = idle > idleShare * (idle + active) && this.#countWrites() < mostWriting;
     // A thread that is busy seldom gets here, so it has to become less at once.
     this.#limit = mayGrow
       ? Math.min(this.#limit + 2, maxRunning)

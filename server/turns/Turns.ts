@@ -19,10 +19,6 @@ export class Turns {
     return this.#running + this.#waiting;
   }
 
-  get waiting(): number {
-    return this.#waiting;
-  }
-
   /** Does the work when its turn has come, and answers what it answers. The work of one person keeps its order. */
   async take<T>(person: string, work: () => Promise<T>): Promise<T> {
     await this.#enter(person);

@@ -8,7 +8,7 @@ import type { PostgresSettings } from "../databaseSettings";
 import type { Limit, Limiter } from "../limiter";
 import { keepStatements, type RowSource } from "../rowSource";
 import { announce, Announcements } from "./Announcements";
-import { manyWaiting, mostWaiting, tooBusy, tryToWrite } from "../writing";
+import { mostWaiting, tooBusy, tryToWrite } from "../writing";
 import { PostgresStatements } from "./PostgresStatements";
 import { makeSharedLimiter } from "./sharedLimiter";
 import { makePostgresSource, poolOf, type Asked } from "./postgresSource";
@@ -84,8 +84,8 @@ export class PostgresDatabase implements Database {
     }
   }
 
-  get isWritingMuch(): boolean {
-    return this.#writes.waiting >= manyWaiting;
+  get writesUnderWay(): number {
+    return this.#writes.count;
   }
 
   announce(transaction: EntityManager, topic: string): Promise<void> {

@@ -7,7 +7,7 @@ import { PreparedStatements } from "./preparedStatements";
 import type { Database, Work } from "../database";
 import { limiterOf, type Limit, type Limiter } from "../limiter";
 import { keepStatements, type RowSource } from "../rowSource";
-import { manyWaiting, tryToWrite } from "../writing";
+import { tryToWrite } from "../writing";
 import { WriteQueue } from "./WriteQueue";
 import { Writer } from "./Writer";
 
@@ -54,8 +54,8 @@ export class SqliteDatabase implements Database {
     return this.#writes.add(work);
   }
 
-  get isWritingMuch(): boolean {
-    return this.#writes.waiting >= manyWaiting;
+  get writesUnderWay(): number {
+    return this.#writes.count;
   }
 
   /** Nothing: nobody else shares the file. */

@@ -33,9 +33,9 @@ export class WriteQueue {
     this.#longestWorkSeconds = longestWorkSeconds;
   }
 
-  /** Works that are in no transaction yet. */
-  get waiting(): number {
-    return this.#waiting.length;
+  /** Running and waiting ones together. */
+  get count(): number {
+    return this.#waiting.length + this.#underWay;
   }
 
   /** Errors: the work's own, UNAVAILABLE where the queue is too long, `StorageRefused` where the disk is full. */
@@ -54,7 +54,7 @@ export class WriteQueue {
   }
 
   async #wait<T>(toWaiting: (answer: Answer) => Waiting): Promise<T> {
-    if (this.#waiting.length + this.#underWay >= mostWaiting) throw tooBusy();
+    if (this.count >= mostWaiting) throw tooBusy();
     return new Promise<T>((resolve, reject) => {
       this.#waiting.push(toWaiting({ resolve: resolve as (value: unknown) => void, reject }));
       if (this.#underWay === 0) void this.#doAll();
