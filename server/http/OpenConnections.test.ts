@@ -19,17 +19,19 @@ const shortPatience = 300;
 
 async function start(body: Buffer, patienceMs = shortPatience) {
   const warnings: string[] = [];
+  let parsed = 0;
   let handled = 0;
   const connections = new OpenConnections({
     slowest: { bytesPerSecond: 4096, patienceMs },
     log: { warn: (_details, message) => warnings.push(message) },
   });
-  server = createServer((request, response) =>
+  server = createServer((request, response) => {
+    parsed++;
     connections.handle(request, response, () => {
       handled++;
       response.end(body);
-    }),
-  );
+    });
+  });
   connections.watch(server);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -40,19 +42,20 @@ async function start(body: Buffer, patienceMs = shortPatience) {
     await once(socket, "connect");
     return socket;
   };
-  return { connections, open, warnings, countHandled: () => handled };
+  return { connections, open, warnings, countParsed: () => parsed, countHandled: () => handled };
 }
 
 const requests = (count: number) => "GET / HTTP/1.1\r\nHost: x\r\n\r\n".repeat(count);
 
 test("closes a connection that sends more requests than it may have unanswered, and handles no further one", async () => {
-  const { connections, open, warnings, countHandled } = await start(Buffer.alloc(100));
+  const { connections, open, warnings, countParsed, countHandled } = await start(Buffer.alloc(100));
   const socket = (await open()).resume();
   socket.write(requests(2_000));
   await until(() => socket.closed);
   await until(() => connections.count === 0);
   // The others of its packet are dropped with the connection.
   expect(countHandled()).toBe(1);
+  expect(countParsed()).toBe(maxUnanswered + 1);
   expect(warnings).toEqual(["a connection sent requests faster than they could be answered"]);
 });
 

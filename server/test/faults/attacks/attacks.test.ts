@@ -58,12 +58,6 @@ const attacks: AttackRows = {
   ...loginAttacks,
 };
 
-/** Attacks that the server does not hold yet (docs/decisions/0019); `OPEN_ATTACKS=1` measures them with the others. */
-const open = ["pipelined pages that nobody reads"];
-const measured = Object.keys(attacks).filter(
-  (name) => process.env["OPEN_ATTACKS"] === "1" || !open.includes(name),
-);
-
 /** For those that somebody waits for at all. */
 const rowWithinMs = 20_000;
 let idle: Waits;
@@ -76,7 +70,7 @@ beforeAll(async () => {
 }, patience);
 afterAll(() => console.info(toTable(rows)));
 
-test.each(measured)(
+test.each(Object.keys(attacks))(
   `an honest traveller's p95 is within ${mostTimes} times of idle, or not noticed, under: %s`,
   async (name) => {
     const list = await attacks[name]!(scene);
