@@ -33,7 +33,7 @@ test("nobody saves turns up: who was away starts with those who are served now",
 });
 
 test("whoever had something before is served among a stream of those who come for the first time", async () => {
-  const line = new FairLine<void>();
+  const line = new FairLine<void>({ clockShare: 1 / 8 });
   line.charge("known", 20);
   let isServed = false;
   void line.wait("known").then(() => (isServed = true));

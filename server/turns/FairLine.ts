@@ -1,10 +1,5 @@
 /** How often persons are forgotten who have nothing to wait for any more, in milliseconds. */
 const forgetEveryMs = 10_000;
-/**
- * How far the clock moves with what anybody gets. Those who come for the first time all start at the clock, so a stream
- * of them would stop it, and whoever had something before would wait until the stream ends.
- */
-const clockShare = 1 / 8;
 
 /**
  * Those who wait for something that one of them gets at a time: who had least of it comes first. The order is that of
@@ -12,11 +7,21 @@ const clockShare = 1 / 8;
  * earlier than the clock, so nobody gains or loses by what they did before.
  */
 export class FairLine<Turn> {
+  readonly #clockShare: number;
   /** The oldest first; nobody without anything that waits. */
   readonly #waiting = new Map<string, ((turn: Turn) => void)[]>();
   readonly #starts = new Map<string, number>();
-  /** The latest start that somebody had. */
+  /** The latest start that somebody had, or later. */
   #clock = 0;
+
+  /**
+   * `clockShare`: how far the clock moves with what anybody gets. Those who come for the first time all start at the
+   * clock, so a stream of them stops it, and whoever had something before waits until the stream ends. It has to be less
+   * than what each of many gets who always wait: past that, the order becomes that in which they came.
+   */
+  constructor({ clockShare = 0 }: { clockShare?: number } = {}) {
+    this.#clockShare = clockShare;
+  }
 
   get isEmpty(): boolean {
     return this.#waiting.size === 0;
@@ -56,7 +61,7 @@ export class FairLine<Turn> {
   charge(person: string, amount: number): void {
     if (this.#starts.size === 0) setTimeout(() => this.#forget(), forgetEveryMs).unref();
     this.#starts.set(person, (this.#starts.get(person) ?? this.#clock) + amount);
-    this.#clock += amount * clockShare;
+    this.#clock += amount * this.#clockShare;
   }
 
   #startOf(person: string): number {

@@ -16,6 +16,8 @@ const idleShare = 0.1;
 const restTimes = 2;
 /** The most that those wait after the last of them for as much, in milliseconds, where others leave no time. */
 const longestRestMs = 30;
+/** Of the line within their budgets, where thousands of persons may come once each. */
+const clockShare = 1 / 64;
 /** What a request takes of the thread outside its turn, in milliseconds: its head, its body, its response. */
 const outsideMs = 1;
 
@@ -48,7 +50,7 @@ export interface Started {
 export class FairScheduler {
   readonly #readThread: ReadThread;
   readonly #countWrites: () => number;
-  readonly #quick = new FairLine<Started>();
+  readonly #quick = new FairLine<Started>({ clockShare });
   readonly #slow = new FairLine<Started>();
   /** Those that count, the oldest first. */
   readonly #running = new Set<Started>();
@@ -95,8 +97,9 @@ export class FairScheduler {
 
   #charge(started: Started): number {
     const { person, isQuick } = started;
-    // What the thread did last was to end it.
-    const ms = this.#share - started.since + this.#readActive() + outsideMs;
+    // What the thread did last was to end it. For the time in which it did not count it pays nothing.
+    const counted = Math.min(1, countedMs / (performance.now() - started.startedAt));
+    const ms = (this.#share - started.since + this.#readActive()) * counted + outsideMs;
     this.#running.delete(started);
     (isQuick ? this.#quick : this.#slow).charge(person, ms);
     if (!isQuick) this.#slowAt = performance.now();

@@ -16,8 +16,8 @@ interface Share {
   burstMs: number;
 }
 
-/** As many as a browser opens connections. A page takes about 20 ms, an upload 30. */
-const accountShare: Share = { atOnce: 6, ofThread: 0.005, burstMs: 30 };
+/** As many as a browser opens connections. All that a traveller sends from the login to the payment takes about 30 ms. */
+const accountShare: Share = { atOnce: 6, ofThread: 0.005, burstMs: 40 };
 /** By address, where nobody is signed in: thousands of phones may share one. A login takes about 20 ms. */
 const visitorShare: Share = { atOnce: 48, ofThread: 0.1, burstMs: 150 };
 /** Nobody comes after the others for longer than this, in milliseconds, once they have stopped. */
