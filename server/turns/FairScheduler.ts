@@ -16,7 +16,7 @@ const idleShare = 0.1;
 const restTimes = 2;
 /** The most that those wait after the last of them for as much, in milliseconds, where others leave no time. */
 const longestRestMs = 30;
-/** Of the line within their budgets, where thousands of persons may come once each. */
+/** `FairLine` explains it. Only for persons within their budgets: thousands of them may come once each. */
 const clockShare = 1 / 64;
 /** What a request takes of the thread outside its turn, in milliseconds: its head, its body, its response. */
 const outsideMs = 1;
