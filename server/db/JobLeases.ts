@@ -10,6 +10,8 @@ const renewMs = 10_000;
 const done = "done";
 /** Of the time from one run to the next: whose turn comes a little early must not miss it. */
 const shareOfInterval = 0.9;
+/** Begins the names of the rows of `setting` that say whose a job is. */
+export const jobLeasePrefix = "job:";
 
 /**
  * Sees to it that a job runs in one process at a time, and as often as it would in one alone, where many share the
@@ -86,5 +88,5 @@ export class JobLeases {
 }
 
 function settingOf(job: string): string {
-  return `job:${job}`;
+  return jobLeasePrefix + job;
 }

@@ -1,3 +1,4 @@
+import { jobLeasePrefix } from "../../../db/JobLeases";
 import type { IdempotencyKeyEntity } from "../../../db/idempotencyKey.entity";
 import type { SettingEntity } from "../../../db/setting.entity";
 import type { VisaApplicantEntity } from "../../../modules/applicant/applicant.entity";
@@ -89,8 +90,8 @@ export const requestTables = [
 ] as const satisfies TableName[];
 
 /**
- * What is committed in these tables, in all where none is named. The server may be running: all tables are read as
- * they were at one moment.
+ * Returns the committed rows of these tables, or of all tables if none is named. The server may be running: all tables
+ * are read at one moment, and job leases are left out, because every process renews them whenever it likes.
  */
 export async function readTables<Name extends TableName = TableName>(
   server: Pick<RunningServer, "dataDir">,
@@ -103,6 +104,8 @@ export async function readTables<Name extends TableName = TableName>(
     await db.query(db.beginReading);
     const tables: Record<string, Row[]> = {};
     for (const name of names ?? (await db.listTables())) tables[name] = await db.readInOrder(name);
+    if (tables.setting)
+      tables.setting = tables.setting.filter(({ name }) => !String(name).startsWith(jobLeasePrefix));
     return tables as unknown as Pick<Tables, Name>;
   } finally {
     await db.close();
