@@ -1,6 +1,7 @@
 import { addYears } from "../../../server/modules/visaRequest/day.rules";
 import type { ChangeEvent, ComponentProps } from "react";
 import { Controller } from "react-hook-form";
+import type { DetailWarning } from "../../../server/modules/applicant/applicant.rules";
 import {
   type ApplicantFieldName,
   applicantFields,
@@ -13,6 +14,7 @@ import { type CalendarDays, DateField } from "../../components/DateField/DateFie
 import { Field } from "../../components/form/Field";
 import { SelectInput, TextArea, TextInput } from "../../components/form/inputs";
 import { choiceLabel } from "../applicantLabels";
+import styles from "./Panels.module.css";
 import { PassportNumberInput } from "./PassportNumberInput";
 import type { DetailsForm } from "./useDetailsForm";
 
@@ -43,11 +45,14 @@ const presentations: Partial<Record<ApplicantFieldName, FieldPresentation>> = {
   travelerType: { hint: "By age on the day of travel", noChoice: "By date of birth" },
 };
 
-/** What staff would ask to be corrected at this field; of a number that is still being typed nothing is said. */
-function findWarning({ warnings, tidied }: DetailsForm, field: ApplicantFieldName): string | undefined {
+/** Returns what staff would send back at this field; undefined for a passport number that is still being typed. */
+function findWarning(
+  { warnings, tidied, form }: DetailsForm,
+  field: ApplicantFieldName,
+): DetailWarning | undefined {
   const isBeingTyped = tidied.passportNumber.length < applicantFields.passportNumber.maxLength - 1;
-  if (field === "passportNumber" && isBeingTyped) return undefined;
-  return warnings.find((warning) => warning.field === field)?.message;
+  if (field === "passportNumber" && isBeingTyped && !form.formState.errors[field]) return undefined;
+  return warnings.find((warning) => warning.field === field);
 }
 
 /** An input with its label, its hint and what is wrong with it, as the wizard and the corrections ask for it. */
@@ -56,15 +61,19 @@ export function DetailField({ details, field, id, hint, className }: DetailField
   if (isOfKind(field, "day")) return <DayField details={details} field={field} id={id} />;
   const definition = definitionOf(field);
   const { hint: usualHint, input: attributes, noChoice } = presentations[field] ?? {};
+  const error = form.formState.errors[field]?.message;
+  const warning = findWarning(details, field);
+  const warningText = warning?.message === error ? undefined : warning?.message;
 
   return (
     <Field
       id={id}
       label={definition.label}
-      error={form.formState.errors[field]?.message}
+      error={error}
       className={className}
-      hint={findWarning(details, field) ?? hint ?? usualHint}
+      hint={warningText ?? hint ?? usualHint}
       optional={isOptional(field)}
+      footer={warning?.needsConfirmation && <ConfirmPrinted details={details} field={field} id={id} />}
     >
       {(control) => {
         if (isOfKind(field, "code")) return <PassportNumberInput form={form} control={control} />;
@@ -91,6 +100,21 @@ export function DetailField({ details, field, id, hint, className }: DetailField
         );
       }}
     </Field>
+  );
+}
+
+/** The way through for a value that looks wrong, but that the passport prints like this. */
+function ConfirmPrinted({ details, field, id }: Pick<DetailFieldProps, "details" | "field" | "id">) {
+  return (
+    <label className={styles["confirm"]}>
+      <input
+        type="checkbox"
+        aria-describedby={`${id}-hint ${id}-error`}
+        checked={details.isConfirmed(field)}
+        onChange={(event) => details.confirm(field, event.target.checked)}
+      />
+      It is printed like this in my passport
+    </label>
   );
 }
 
@@ -133,7 +157,7 @@ function DayField(props: { details: DetailsForm; field: FieldOfKind<"day">; id: 
             if (field === "dateOfBirth") details.suggestCategory(day);
           }}
           onBlur={onBlur}
-          note={findWarning(details, field)}
+          note={findWarning(details, field)?.message}
           autoComplete={presentations[field]?.input?.autoComplete}
           calendar={calendars[field]}
         />

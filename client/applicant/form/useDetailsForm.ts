@@ -30,8 +30,21 @@ export function useDetailsForm(given: {
 }) {
   const { before, first, restored, travelDate, onCorrected } = given;
   const [today] = useState(() => todayInKolkata(new Date()));
-  const check = (values: ApplicantDetails) =>
-    checkApplicantDetails(tidyDetails(values), { today, travelDate });
+  // A value that the server has was confirmed when it was sent.
+  const [confirmed, setConfirmed] = useState<Partial<ApplicantDetails>>(() =>
+    before ? detailsOf(before) : {},
+  );
+  const check = (values: ApplicantDetails) => {
+    const details = tidyDetails(values);
+    const found = checkApplicantDetails(details, { today, travelDate });
+    const unconfirmed = findDetailWarnings(details, travelDate)
+      .filter((warning) => warning.needsConfirmation && confirmed[warning.field] !== details[warning.field])
+      .filter(({ field }) => !found.some((violation) => violation.field === field))
+      .map(({ field, message }) => ({ field, code: "INVALID" as const, message }));
+    return [...found, ...unconfirmed].sort(
+      (one, other) => applicantFieldNames.indexOf(one.field) - applicantFieldNames.indexOf(other.field),
+    );
+  };
 
   const form = useForm<ApplicantDetails>({
     defaultValues: before ? detailsOf(before) : (restored ?? blankDetails(first)),
@@ -60,6 +73,16 @@ export function useDetailsForm(given: {
     });
     return unsubscribe;
   }, [form]);
+
+  /** Takes back a confirmation too; a field that changes afterwards asks again. */
+  const confirm = (field: ApplicantFieldName, isConfirmed: boolean) => {
+    setConfirmed((present) => ({ ...present, [field]: isConfirmed ? tidied[field] : undefined }));
+    if (isConfirmed) onCorrected(field);
+  };
+  const checkAgain = useEffectEvent(() => {
+    if (form.formState.isSubmitted) void form.trigger();
+  });
+  useEffect(() => checkAgain(), [confirmed]);
 
   /** Marks what is missing at the fields; from then on each field is checked again as it is changed. */
   const showViolations = () => void form.handleSubmit(() => undefined)();
@@ -118,6 +141,8 @@ export function useDetailsForm(given: {
     tidied,
     violations,
     warnings: findDetailWarnings(tidied, travelDate),
+    confirm,
+    isConfirmed: (field: ApplicantFieldName) => confirmed[field] === tidied[field],
     showViolations,
     setServerViolations,
     suggestCategory,

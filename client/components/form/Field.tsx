@@ -18,11 +18,13 @@ interface FieldProps {
   error?: string;
   optional?: boolean;
   className?: string;
+  /** Below the error, such as a way through for a value that is refused. */
+  footer?: ReactNode;
   children: (control: FieldControlProps) => ReactNode;
 }
 
 /** Label, hint, input and error line of one field, wired together. */
-export function Field({ id, label, hint, error, optional, className, children }: FieldProps) {
+export function Field({ id, label, hint, error, optional, className, footer, children }: FieldProps) {
   const hintId = hint ? `${id}-hint` : undefined;
   const errorId = `${id}-error`;
   const describedBy = [hintId, error ? errorId : undefined].filter(Boolean).join(" ") || undefined;
@@ -49,6 +51,7 @@ export function Field({ id, label, hint, error, optional, className, children }:
           </>
         )}
       </p>
+      {footer}
     </div>
   );
 }

@@ -228,6 +228,7 @@ describe("what the form says by itself", () => {
     await page.getByText("valid for six months after the day of travel").waitFor();
     await page.getByLabel("Passport number").fill("AB123456");
     await page.getByText("An Indian passport number is one letter and seven digits.").waitFor();
+    await page.getByLabel("It is printed like this in my passport").check();
     await page.getByLabel("First name").fill("Ira");
     await page.getByLabel("Last name").fill("Rao");
     await button(page, "Preview").click();

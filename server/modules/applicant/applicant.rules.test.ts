@@ -294,6 +294,19 @@ describe("warnings", () => {
     expect(warningsOf({ passportNumber: "AB123456", passportCountry: "Nepal" })).toEqual([]);
   });
 
+  test("ask to confirm names with characters that passports do not print", () => {
+    const confirmed = (changes: ApplicantInput) =>
+      findDetailWarnings(tidyDetails({ ...good, ...changes }), days.travelDate)
+        .filter(({ needsConfirmation }) => needsConfirmation)
+        .map(({ field }) => field);
+    for (const firstName of ["A5ha", "Asha!", "आशा", "Asha_R"])
+      expect(confirmed({ firstName })).toEqual(["firstName"]);
+    for (const lastName of ["O'Brien", "Rao-Iyer", "Müller", "D’Souza", "St. John", "Van der Berg"])
+      expect(confirmed({ lastName })).toEqual([]);
+    expect(confirmed({ passportNumber: "AB123456" })).toEqual(["passportNumber"]);
+    expect(confirmed({ passportExpireDate: "2026-12-24" })).toEqual([]);
+  });
+
   test("are given where title and gender differ, and not where the title or the passport leaves it open", () => {
     expect(warningsOf({ title: "Mr." })).toEqual(["gender"]);
     expect(warningsOf({ title: "Mrs.", gender: "MALE" })).toEqual(["gender"]);

@@ -165,9 +165,19 @@ const categoryLabels: Record<TravelerType, string> = {
   INFANT: `an infant: under ${childFromAge} years`,
 };
 
-/** Things that staff would send back, but that the rules do not refuse. */
+/** Letters of the Latin script, and what passports print between them. */
+const namePattern = /^[\p{Script=Latin}\p{M} .'’-]+$/u;
+
+/** Returns what staff would send back, but what the rules do not refuse. */
 export function findDetailWarnings(details: ApplicantDetails, travelDate: Day): DetailWarning[] {
   const warnings: DetailWarning[] = [];
+  for (const field of ["firstName", "lastName"] as const)
+    if (details[field] && !namePattern.test(details[field]))
+      warnings.push({
+        field,
+        message: "Enter the name in the letters A to Z, as it is printed in the passport.",
+        needsConfirmation: true,
+      });
   const usual = suggestGender(details.title);
   if (usual && details.gender && details.gender !== usual && details.gender !== "OTHER")
     warnings.push({ field: "gender", message: "Title and gender differ. Check both against the passport." });
@@ -182,6 +192,7 @@ export function findDetailWarnings(details: ApplicantDetails, travelDate: Day): 
     warnings.push({
       field: "passportNumber",
       message: "An Indian passport number is one letter and seven digits. Check it against your passport.",
+      needsConfirmation: true,
     });
   return warnings;
 }
@@ -189,4 +200,6 @@ export function findDetailWarnings(details: ApplicantDetails, travelDate: Day): 
 export interface DetailWarning {
   field: ApplicantFieldName;
   message: string;
+  /** True if the form goes on only once the traveller has confirmed that the passport prints the value like this. */
+  needsConfirmation?: true;
 }

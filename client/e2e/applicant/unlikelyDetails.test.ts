@@ -1,0 +1,71 @@
+import { afterEach, beforeAll, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import { signedInTraveller } from "../../../server/test/kit/personas/traveller";
+import { openPage, viewports } from "../kit/browser/browser";
+import { enterAs } from "../kit/browser/enterAs";
+import { provideFixture } from "../kit/browser/fixture";
+import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
+import { findViolations } from "../kit/page/findViolations";
+import { takePicture } from "../kit/page/takePicture";
+import {
+  button,
+  fillDetails,
+  fillPictures,
+  makePictures,
+  openWizard,
+  type Pictures,
+} from "../kit/stories/wizard";
+
+/** Names and passport numbers that no passport prints like that, unless the traveller says so. */
+
+const fixture = provideFixture();
+let pictures: Pictures;
+let page: Page;
+let context: BrowserContext;
+
+beforeAll(async () => {
+  pictures = await makePictures();
+});
+afterEach(() => context.close());
+
+const confirmation = (field: string) =>
+  page
+    .getByRole("checkbox", { name: "It is printed like this in my passport" })
+    .and(page.locator(`[aria-describedby*="applicant-${field}-error"]`));
+const summary = () => page.getByRole("alert").filter({ hasText: "There is a problem" });
+
+test("names and numbers that no passport prints have to be corrected or confirmed at the field", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest();
+  ({ page, context } = await openPage(fixture.browser, fixture.server.url, viewports.phone));
+  await enterAs(page, traveller);
+  await openWizard(page, traveller);
+  await fillPictures(page, pictures);
+  await fillDetails(page, { "First name": "A5ha!", "Last name": "राव", "Passport number": "12345" });
+  await button(page, "Preview").click();
+
+  await summary().waitFor();
+  expect(await summary().getByRole("link").allInnerTexts()).toEqual([
+    "Enter the name in the letters A to Z, as it is printed in the passport.",
+    "Enter the name in the letters A to Z, as it is printed in the passport.",
+    "An Indian passport number is one letter and seven digits. Check it against your passport.",
+  ]);
+  await confirmation("firstName").scrollIntoViewIfNeeded();
+  await takePicture(page, "unlikely-details-360");
+  expect(await findViolations(page)).toEqual([]);
+  expect(await findSidewaysScroll(page)).toEqual([]);
+  expect(await findSmallTargets(page)).toEqual([]);
+
+  await page.getByLabel("First name").fill("Asha");
+  await page.getByLabel("Passport number").fill("Z1234567");
+  await confirmation("firstName").waitFor({ state: "detached" });
+  await confirmation("lastName").check();
+  // Another value is another question.
+  await page.getByLabel("Last name").fill("राव १");
+  await button(page, "Preview").click();
+  await summary().waitFor();
+  expect(await summary().getByRole("link").count()).toBe(1);
+  await confirmation("lastName").press("Space");
+  await button(page, "Preview").click();
+  await page.getByRole("heading", { name: "Check before you send" }).waitFor();
+  await page.getByText("राव १").waitFor();
+});
