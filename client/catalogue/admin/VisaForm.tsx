@@ -1,6 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useForm } from "react-hook-form";
 import { catalogueLabels, catalogueLimits } from "../../../server/modules/catalogue/catalogueAdmin.rules";
+import { findLargePriceChanges, type PriceChange } from "../../../server/modules/catalogue/priceChange.rules";
+import type { VisaChanges } from "../../../server/modules/catalogue/catalogueAdmin.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { useToast } from "../../components/feedback/ToastProvider";
@@ -9,6 +11,7 @@ import { SelectInput, TextInput } from "../../components/form/inputs";
 import styles from "./AdminForm.module.css";
 import { ConflictAlert } from "./ConflictAlert";
 import type { StaffVisaPartsFragment as Visa } from "./operations.generated";
+import { PriceConfirmation } from "./PriceConfirmation";
 import type { CatalogueAdmin, SaveViolation } from "./useCatalogueAdmin";
 import { changedValues, findVisaViolations, toTexts, type VisaTexts } from "./visaValues";
 
@@ -23,6 +26,7 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
   const [base, setBase] = useState(() => toTexts(visa));
   const [violations, setViolations] = useState<SaveViolation[]>([]);
   const [conflict, setConflict] = useState<string>();
+  const [unconfirmed, setUnconfirmed] = useState<{ changes: VisaChanges; prices: PriceChange[] }>();
   const form = useForm<VisaTexts>({ defaultValues: base });
   const own = useRef<HTMLFormElement>(null);
   const toast = useToast();
@@ -39,6 +43,11 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
     if (found.length > 0) return;
     const changes = changedValues(texts, base);
     if (Object.keys(changes).length === 0) return onDone();
+    const prices = findLargePriceChanges(visa, changes);
+    if (prices.length > 0) return setUnconfirmed({ changes, prices });
+    await send(changes);
+  };
+  const send = async (changes: VisaChanges) => {
     const outcome = await admin.saveVisa({ visaId: visa.visaId, version: visa.version, ...changes });
     setConflict(outcome.conflict);
     setViolations(outcome.violations);
@@ -72,75 +81,95 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
   const general = violations.find(({ field }) => field === null)?.message;
 
   return (
-    <form
-      ref={own}
-      noValidate
-      className={styles["form"]}
-      onSubmit={(event) => {
-        event.preventDefault();
-        submit();
-      }}
-    >
-      {general && <InlineAlert>{general}</InlineAlert>}
-      {conflict && (
-        <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={submit}>
-          <TheirChanges base={base} theirs={toTexts(visa)} />
-        </ConflictAlert>
-      )}
-      <Field {...frame("visaName")} className={styles["whole"]}>
-        {(control) => (
-          <TextInput {...control} {...register("visaName")} maxLength={catalogueLimits.visaName} required />
+    <>
+      <form
+        ref={own}
+        noValidate
+        className={styles["form"]}
+        onSubmit={(event) => {
+          event.preventDefault();
+          submit();
+        }}
+      >
+        {general && <InlineAlert>{general}</InlineAlert>}
+        {conflict && (
+          <ConflictAlert message={conflict} onLoadTheirs={loadTheirs} onSaveMine={submit}>
+            <TheirChanges base={base} theirs={toTexts(visa)} />
+          </ConflictAlert>
         )}
-      </Field>
-      <div className={styles["columns"]}>
-        <Field {...frame("adultPrice")} hint="Whole rupees, service fee not included">
+        <Field {...frame("visaName")} className={styles["whole"]}>
           {(control) => (
-            <TextInput {...control} {...register("adultPrice")} inputMode="numeric" required data-autofocus />
+            <TextInput {...control} {...register("visaName")} maxLength={catalogueLimits.visaName} required />
           )}
         </Field>
-        <Field {...frame("childPrice")} hint="Leave empty to charge the adult price" optional>
-          {(control) => <TextInput {...control} {...register("childPrice")} inputMode="numeric" />}
-        </Field>
-        <Field {...frame("processingTime")} hint="Days, 1 to 365">
-          {(control) => (
-            <TextInput {...control} {...register("processingTime")} inputMode="numeric" required />
-          )}
-        </Field>
-        <Field {...frame("stayPeriod")} hint="For example, 30 Days">
-          {(control) => (
-            <TextInput
-              {...control}
-              {...register("stayPeriod")}
-              maxLength={catalogueLimits.stayPeriod}
-              required
-            />
-          )}
-        </Field>
-        <Field {...frame("validity")} hint="For example, 60 days from issue">
-          {(control) => (
-            <TextInput {...control} {...register("validity")} maxLength={catalogueLimits.validity} required />
-          )}
-        </Field>
-        <Field {...frame("entry")} hint="How often the holder may enter">
-          {(control) => (
-            <SelectInput {...control} {...register("entry")}>
-              <option value="SINGLE">Single</option>
-              <option value="MULTIPLE">Multiple</option>
-              <option value="">Not stated</option>
-            </SelectInput>
-          )}
-        </Field>
-      </div>
-      <p className={styles["note"]}>Applications already started keep their price and their expected date.</p>
-      <div className={styles["actions"]}>
-        <Button variant="secondary" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={admin.isBusy}>
-          Save
-        </Button>
-      </div>
-    </form>
+        <div className={styles["columns"]}>
+          <Field {...frame("adultPrice")} hint="Whole rupees, service fee not included">
+            {(control) => (
+              <TextInput
+                {...control}
+                {...register("adultPrice")}
+                inputMode="numeric"
+                required
+                data-autofocus
+              />
+            )}
+          </Field>
+          <Field {...frame("childPrice")} hint="Leave empty to charge the adult price" optional>
+            {(control) => <TextInput {...control} {...register("childPrice")} inputMode="numeric" />}
+          </Field>
+          <Field {...frame("processingTime")} hint="Days, 1 to 365">
+            {(control) => (
+              <TextInput {...control} {...register("processingTime")} inputMode="numeric" required />
+            )}
+          </Field>
+          <Field {...frame("stayPeriod")} hint="For example, 30 Days">
+            {(control) => (
+              <TextInput
+                {...control}
+                {...register("stayPeriod")}
+                maxLength={catalogueLimits.stayPeriod}
+                required
+              />
+            )}
+          </Field>
+          <Field {...frame("validity")} hint="For example, 60 days from issue">
+            {(control) => (
+              <TextInput
+                {...control}
+                {...register("validity")}
+                maxLength={catalogueLimits.validity}
+                required
+              />
+            )}
+          </Field>
+          <Field {...frame("entry")} hint="How often the holder may enter">
+            {(control) => (
+              <SelectInput {...control} {...register("entry")}>
+                <option value="SINGLE">Single</option>
+                <option value="MULTIPLE">Multiple</option>
+                <option value="">Not stated</option>
+              </SelectInput>
+            )}
+          </Field>
+        </div>
+        <p className={styles["note"]}>
+          Applications already started keep their price and their expected date.
+        </p>
+        <div className={styles["actions"]}>
+          <Button variant="secondary" onClick={onDone}>
+            Cancel
+          </Button>
+          <Button type="submit" busy={admin.isBusy}>
+            Save
+          </Button>
+        </div>
+      </form>
+      <PriceConfirmation
+        prices={unconfirmed?.prices ?? []}
+        onClose={() => setUnconfirmed(undefined)}
+        onConfirm={() => send(unconfirmed!.changes)}
+      />
+    </>
   );
 }
 

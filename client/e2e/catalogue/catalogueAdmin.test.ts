@@ -6,6 +6,7 @@ import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signIn, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { openPage, viewports } from "../kit/browser/browser";
 import { waitFor } from "../../../server/test/kit/waitFor";
+import { takePicture } from "../kit/page/takePicture";
 import { findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
@@ -80,6 +81,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
 
     await price.fill("4,321");
     await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Save the new price" }).click();
     await page.getByRole("status").filter({ hasText: "Travellers see it now" }).waitFor();
     await page.getByText("INR 4321/-").first().waitFor();
     await page.getByRole("region", { name: "History" }).getByText(ravi.phoneNumber).waitFor();
@@ -160,6 +162,41 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       async () => (await page.getByLabel("Price for an adult").inputValue()) === "5002",
     );
     await poll(async () => expect(await page.getByText("This was changed in the meantime").count()).toBe(0));
+  });
+
+  test("a price that changes by more than 20 % is confirmed before it goes live", async () => {
+    const visa = await readVisa(ravi, countryUrl, visaUrl);
+    const { page, complaints } = await open(`/staff/catalogue/${countryUrl}`, viewport);
+    const save = page.getByRole("button", { name: "Save", exact: true });
+    const edit = page.getByRole("button", { name: `Edit – ${visa.visaName}`, exact: true });
+    const confirmation = page.getByRole("dialog", { name: "Change the price by more than 20 %?" });
+    await edit.click();
+    await page.getByLabel("Price for an adult").fill(`${visa.adultPrice}0`);
+    await page.getByLabel("Price for a child").fill("500");
+    await save.click();
+    await confirmation.getByText(`INR ${visa.adultPrice}/- → INR ${visa.adultPrice}0/-`).waitFor();
+    await confirmation.getByText(`INR ${visa.childPrice}/- → INR 500/-`).waitFor();
+    await takePicture(page, `catalogue-price-${name}`, false);
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+
+    await confirmation.getByRole("button", { name: "Go back" }).click();
+    await poll(async () => expect(await save.evaluate((one) => one === document.activeElement)).toBe(true));
+    expect(await readVisa(ravi, countryUrl, visaUrl)).toEqual(visa);
+
+    // A fifth is the most that needs no confirmation.
+    const fifthMore = Math.floor(visa.adultPrice * 1.2);
+    await page.getByLabel("Price for an adult").fill(String(fifthMore));
+    await save.click();
+    await confirmation.getByText("INR 500/-").waitFor();
+    await poll(async () => expect(await confirmation.getByText("Price for an adult").count()).toBe(0));
+    await confirmation.getByRole("button", { name: "Save the new price" }).press("Enter");
+    await page.getByRole("status").filter({ hasText: "Travellers see it now" }).waitFor();
+    await poll(async () => expect(await edit.evaluate((one) => one === document.activeElement)).toBe(true));
+    expect(await readVisa(ravi, countryUrl, visaUrl)).toMatchObject({
+      adultPrice: fifthMore,
+      childPrice: 500,
+    });
+    expect(complaints).toEqual([]);
   });
 
   test("a visa is taken off the offer after a word of what that means", async () => {
