@@ -12,7 +12,7 @@ import { ApplicantImage } from "./ApplicantImage";
 import { applicantAnchor } from "./ApplicantsNav";
 import { DocumentsToCome } from "./DocumentsToCome";
 import type { ApplicantPartsFragment } from "./operations.generated";
-import { ViewVisa } from "./ViewVisa";
+import { ViewVisa } from "./visa/ViewVisa";
 
 interface ApplicantBlockProps {
   applicant: ApplicantPartsFragment;

@@ -10,8 +10,14 @@ export type OpenPdf = Awaited<ReturnType<typeof openPdf>>;
  * is a file of ours, as the CSP wants it.
  */
 export async function openPdf(src: string, signal: AbortSignal) {
-  const [pdfjs, bytes] = await Promise.all([loadPdfjs(), fetchBytes(src, signal)]);
+  const [, bytes] = await Promise.all([loadPdfjs(), fetchBytes(src, signal)]);
   signal.throwIfAborted();
+  return readPdf(bytes);
+}
+
+/** Opens a PDF of which the bytes are there. */
+async function readPdf(bytes: Uint8Array) {
+  const pdfjs = await loadPdfjs();
   const task: PDFDocumentLoadingTask = pdfjs.getDocument({
     data: bytes,
     // The CSP allows neither.
@@ -33,6 +39,30 @@ export async function openPdf(src: string, signal: AbortSignal) {
     },
     close: () => void task.destroy(),
   };
+}
+
+/** Draws each page of a PDF as a picture. */
+export async function drawPages(pdf: Blob): Promise<Blob[]> {
+  const { pages, draw, close } = await readPdf(new Uint8Array(await pdf.arrayBuffer()));
+  try {
+    const pictures: Blob[] = [];
+    for (let number = 1; number <= pages; number++) {
+      const canvas = document.createElement("canvas");
+      await (
+        await draw(number, canvas)
+      ).done;
+      pictures.push(await toPicture(canvas));
+    }
+    return pictures;
+  } finally {
+    close();
+  }
+}
+
+function toPicture(canvas: HTMLCanvasElement): Promise<Blob> {
+  return new Promise((resolve, reject) =>
+    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("A page could not be drawn")))),
+  );
 }
 
 async function loadPdfjs() {

@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../components/Button";
 import { Icon, type IconName } from "../components/Icon";
 import { paths, correctionsAnchor } from "../paths";
@@ -12,8 +13,15 @@ const icons: Record<RequestPhase["tone"], IconName> = {
   ended: "info",
 };
 
+interface PhasePanelProps {
+  phase: RequestPhase;
+  reference: string;
+  /** The visas that were granted; they come first. */
+  visas?: ReactNode;
+}
+
 /** Where an application stands that is on its way or at its end: what happens now, and what to do. */
-export function PhasePanel({ phase, reference }: { phase: RequestPhase; reference: string }) {
+export function PhasePanel({ phase, reference, visas }: PhasePanelProps) {
   return (
     <section className={styles["panel"]} data-tone={phase.tone}>
       <span className={styles["icon"]} aria-hidden="true">
@@ -23,6 +31,7 @@ export function PhasePanel({ phase, reference }: { phase: RequestPhase; referenc
         <h1 tabIndex={-1} className={styles["title"]}>
           {phase.title}
         </h1>
+        {visas}
         <p>
           Reference No : <span className={styles["reference"]}>{reference}</span>
         </p>
@@ -40,7 +49,7 @@ export function PhasePanel({ phase, reference }: { phase: RequestPhase; referenc
         </ButtonLink>
         <CopyReference reference={reference} />
         <Button variant="secondary" onClick={() => window.print()}>
-          Print
+          {visas ? "Print this page" : "Print"}
         </Button>
       </div>
     </section>

@@ -1,36 +1,14 @@
-import { useApolloClient } from "@apollo/client/react";
-import { type MouseEvent, useEffect, useRef } from "react";
-import { useToast } from "../components/feedback/ToastProvider";
-import { linkLifeMs } from "../file/signedLinks";
-import { type ApplicantPartsFragment, VisaLinkDocument } from "./operations.generated";
+import type { MouseEvent } from "react";
+import { useToast } from "../../components/feedback/ToastProvider";
+import { useVisaLink, type VisaHolder } from "./useVisaLink";
 import styles from "./ViewVisa.module.css";
 
-type Holder = Pick<
-  ApplicantPartsFragment,
-  "visaRequestId" | "visaApplicantId" | "firstName" | "lastName" | "approvedVisaSrc"
->;
-
 /** Opens the visa of a traveller who is APPROVED in a new tab, or saves it; with a new link where the present one is too old. */
-export function ViewVisa({ applicant }: { applicant: Holder }) {
-  const { visaRequestId, visaApplicantId, firstName, lastName, approvedVisaSrc: src } = applicant;
-  const client = useApolloClient();
+export function ViewVisa({ applicant }: { applicant: VisaHolder }) {
+  const { firstName, lastName, approvedVisaSrc: src } = applicant;
   const toast = useToast();
-  const linkedAt = useRef(Date.now());
-  useEffect(() => {
-    linkedAt.current = Date.now();
-  }, [src]);
+  const { isOld, findSrc } = useVisaLink(applicant);
 
-  const findSrc = async () => {
-    const { data } = await client.query({
-      query: VisaLinkDocument,
-      variables: { visaRequestId },
-      fetchPolicy: "network-only",
-    });
-    const found = data?.visaRequest?.visaApplicants.find((one) => one.visaApplicantId === visaApplicantId);
-    return found?.approvedVisaSrc;
-  };
-
-  const isOld = () => Date.now() - linkedAt.current >= linkLifeMs;
   const openFresh = async (event: MouseEvent) => {
     if (!isOld()) return;
     event.preventDefault();

@@ -1,4 +1,5 @@
 import { lazy, Suspense, useState } from "react";
+import { findApproved, ReadyVisas } from "../../applicant/visa/ReadyVisas";
 import { AccessLog } from "../../audit/AccessLog";
 import card from "../../components/Card.module.css";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
@@ -35,11 +36,16 @@ interface FollowedRequestProps {
 export function FollowedRequest({ request, phase, siteInfo, onStale, onImageError }: FollowedRequestProps) {
   const { visaReferenceNo, visaApplicants } = request;
   const [sentBy, setSentBy] = useState<string[]>([]);
+  const approved = findApproved(visaApplicants);
   const left = visaApplicants.filter(({ corrections }) => corrections.length > 0).length;
   return (
     <div className={styles["page"]}>
       {phase ? (
-        <PhasePanel phase={phase} reference={visaReferenceNo} />
+        <PhasePanel
+          phase={phase}
+          reference={visaReferenceNo}
+          visas={approved.length > 0 && <ReadyVisas applicants={approved} />}
+        />
       ) : (
         <Confirmation reference={visaReferenceNo} />
       )}

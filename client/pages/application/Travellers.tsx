@@ -1,10 +1,9 @@
-import { ViewVisa } from "../../applicant/ViewVisa";
 import { StatusChip } from "../../components/StatusChip";
 import type { FollowedApplicantFragment } from "../../review/correction/operations.generated";
 import { applicantStatusLabels, rejectionReasonLabels } from "../../visaRequest/statusLabels";
 import styles from "./Travellers.module.css";
 
-/** Where each traveller's case stands: the visa, or the reason why there is none. */
+/** Where each traveller's case stands: its status, and the reason if there is no visa. */
 export function Travellers({ travellers }: { travellers: readonly FollowedApplicantFragment[] }) {
   if (travellers.length === 0) return null;
   return (
@@ -23,7 +22,6 @@ export function Travellers({ travellers }: { travellers: readonly FollowedApplic
               </p>
               <Decision traveller={traveller} />
             </div>
-            {traveller.visaApplicantStatus === "APPROVED" && <ViewVisa applicant={traveller} />}
           </li>
         ))}
       </ul>

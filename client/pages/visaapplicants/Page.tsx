@@ -4,6 +4,7 @@ import { ApplicantBlock } from "../../applicant/ApplicantBlock";
 import { ApplicantsNav } from "../../applicant/ApplicantsNav";
 import type { ApplicantPartsFragment } from "../../applicant/operations.generated";
 import { RemoveApplicant } from "../../applicant/RemoveApplicant";
+import { findApproved, ReadyVisas } from "../../applicant/visa/ReadyVisas";
 import { Button, ButtonLink } from "../../components/Button";
 import { EmptyState } from "../../components/feedback/EmptyState";
 import { LoadFailure } from "../../components/feedback/LoadFailure";
@@ -72,6 +73,7 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
   useHashTarget();
   const [leaving, setLeaving] = useState<ApplicantPartsFragment>();
   const wasRemoved = useRef(false);
+  const approved = findApproved(visaApplicants);
   const applicantsTitle = useRef<HTMLHeadingElement>(null);
   const isPending = request.visaRequestStatus === "PENDING";
   const toast = useToast();
@@ -102,9 +104,10 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
       <div className={styles["sectionHead"]}>
         <h1 tabIndex={-1}>Application for {request.visaName}</h1>
         <Button variant="secondary" className={styles["print"]} onClick={() => window.print()}>
-          Print
+          {approved.length > 0 ? "Print this page" : "Print"}
         </Button>
       </div>
+      {approved.length > 0 && <ReadyVisas applicants={approved} />}
       {!isPending && <FollowNotice request={request} />}
       <div className={classes(styles["columns"], isPending && styles["withAside"])}>
         <div className={styles["main"]}>

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { openPdf, type OpenPdf } from "../../file/loadPdf";
 import { logFailure } from "../../lib/logFailure";
 import styles from "./DocumentViewer.module.css";
-import { openPdf, type OpenPdf } from "./loadPdf";
 
 interface PdfDocumentProps {
   src: string;

@@ -1,0 +1,116 @@
+import { beforeAll, expect, test } from "@jest/globals";
+import { signInStaff } from "../../../server/test/kit/personas/staff";
+import { poll } from "../../../server/test/kit/poll";
+import { startReview, visaPdf, type ReviewScene } from "../../../server/test/kit/stories/review";
+import { viewports } from "../kit/browser/browser";
+import { provideFixture } from "../kit/browser/fixture";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
+import { findViolations } from "../kit/page/findViolations";
+import { takePicture } from "../kit/page/takePicture";
+import { untilStill } from "../kit/page/untilStill";
+import { openApplication } from "../kit/stories/application";
+import { approveTraveller } from "../kit/stories/staffConsole";
+
+/** The visa of an approved applicant: where it is on the page, and saving, sharing and printing it. */
+
+const fixture = provideFixture();
+let scene: ReviewScene;
+let person: string;
+
+beforeAll(async () => {
+  const staff = await signInStaff(fixture.server);
+  scene = await startReview(fixture.server, staff);
+  const [applicant] = scene.applicants;
+  await approveTraveller(scene, applicant);
+  person = `${applicant.firstName} ${applicant.lastName}`;
+});
+
+test.each(["application", "visaapplicants"])(
+  "comes first on a phone, under the heading of /%s",
+  async (path) => {
+    const { page, context, complaints } = await signedInPage(fixture.browser, scene.traveller);
+    await page.goto(`/${path}/${scene.visaRequestId}`);
+    const ready = page.getByRole("region", { name: "Visa files" });
+    await ready.getByRole("heading", { name: person }).waitFor();
+    const view = ready.getByRole("link", { name: /^VIEW VISA/ });
+    await untilStill(page);
+    const { y, height } = (await view.boundingBox())!;
+    expect(y + height).toBeLessThanOrEqual(viewports.phone.height);
+    await ready.getByRole("link", { name: /^Save visa/ }).waitFor();
+    await takePicture(page, `phone-ready-${path}`);
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+    await poll(async () => expect(await findSmallTargets(page)).toEqual([]));
+    // This browser cannot share files.
+    await poll(async () => expect(await ready.getByRole("button", { name: /^Share visa/ }).count()).toBe(0));
+    expect(complaints).toEqual([]);
+    await context.close();
+  },
+);
+
+test("is printed itself, not the page that shows its status", async () => {
+  const { page, context, complaints } = await openApplication(fixture.browser, scene);
+  await page.evaluate(() => {
+    window.print = () => document.body.setAttribute("data-asked-to-print", "");
+  });
+  await page.getByRole("button", { name: /^Print visa/ }).click();
+  await page.locator("body[data-asked-to-print]").waitFor();
+  await page.emulateMedia({ media: "print" });
+  const printed = page.getByRole("img", { name: `Visa of ${person}, page 1 of 1` });
+  await poll(async () => expect(await printed.isVisible()).toBe(true));
+  expect(
+    await printed.evaluate((image: HTMLImageElement) => image.complete && image.naturalWidth),
+  ).toBeGreaterThan(1000);
+  await poll(async () => expect(await page.getByRole("heading", { level: 1 }).count()).toBe(0));
+  await page.evaluate(() => window.dispatchEvent(new Event("afterprint")));
+  await poll(async () => expect(await printed.count()).toBe(0));
+  expect(complaints).toEqual([]);
+  await context.close();
+});
+
+test("is shared as a file where the browser can", async () => {
+  const { page, context } = await signedInPage(fixture.browser, scene.traveller);
+  await page.addInitScript(() => {
+    navigator.canShare = () => true;
+    navigator.share = async (data) => {
+      const [file] = data?.files ?? [];
+      document.body.dataset["shared"] = `${file?.name} ${file?.type} ${file?.size}`;
+    };
+  });
+  await page.goto(`/application/${scene.visaRequestId}`);
+  await page.getByRole("button", { name: /^Share visa/ }).click();
+  await page
+    .locator(`body[data-shared="${person} - Vietnam visa.pdf application/pdf ${visaPdf().bytes.length}"]`)
+    .waitFor();
+  await context.close();
+});
+
+test("is black on white on paper, and has a border in forced colours", async () => {
+  const { page, context } = await openApplication(fixture.browser, scene);
+  /** The colours of everything on the page as it is printed. */
+  const printedColours = async (colorScheme: "light" | "dark") => {
+    await page.emulateMedia({ media: "print", colorScheme });
+    return page.evaluate(() =>
+      [...document.querySelectorAll("body, body *")].map((one) => {
+        const { backgroundColor, color } = getComputedStyle(one);
+        return `${one.tagName} ${color} on ${backgroundColor}`;
+      }),
+    );
+  };
+  await poll(async () => expect(await printedColours("dark")).toEqual(await printedColours("light")));
+  expect((await printedColours("dark"))[0]).toBe("BODY rgb(0, 0, 0) on rgb(255, 255, 255)");
+  const scheme = () => page.evaluate(() => getComputedStyle(document.documentElement).colorScheme);
+  await poll(async () => expect(await scheme()).toBe("light"));
+
+  await page.emulateMedia({ media: "screen", forcedColors: "active" });
+  const borderOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => getComputedStyle(one).borderTopWidth);
+  await poll(async () => expect(await borderOf("a:has-text('VIEW VISA')")).not.toBe("0px"));
+  await page.goto("/");
+  await poll(async () => expect(await borderOf("form[role=search] button[type=submit]")).not.toBe("0px"));
+  await context.close();
+});
