@@ -1,4 +1,4 @@
-import { type FormEvent, useState } from "react";
+import { type FormEvent, useEffect, useState } from "react";
 import { normalisePhone } from "../../server/modules/user/phone.rules";
 import { Button } from "../components/Button";
 import { Field } from "../components/form/Field";
@@ -14,6 +14,9 @@ export function PhoneStep({ phone: given, onSent }: { phone: string; onSent: (se
   const [phone, setPhone] = useState(given);
   const { input, refuse, clear, alert, fieldError } = useStepProblem();
   const { sendCode, isSending, isChecking } = useSendCode();
+
+  // "Change mobile number" is gone with the second step.
+  useEffect(() => input.current?.focus(), [input]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

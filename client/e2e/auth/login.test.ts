@@ -185,12 +185,13 @@ describe("on a phone", () => {
 
   test("says how long to wait after too many codes", async () => {
     const phoneNumber = newPhoneNumber();
-    const { dialog } = await openDialog();
+    const { page, dialog } = await openDialog();
     for (let sent = 0; sent < 3; sent++) {
       await requestCode(dialog, phoneNumber);
       await dialog.getByLabel("OTP").waitFor();
       await dialog.getByRole("button", { name: "Change mobile number" }).click();
       await poll(async () => expect(await dialog.getByLabel("Mobile number").inputValue()).toBe(phoneNumber));
+      await poll(async () => expect(await focusedId(page)).toBe("login-phone"));
     }
     await send(dialog);
     await refused(dialog, /^Too many attempts\. Please try again in 1[45] minutes\.$/);
