@@ -7,7 +7,15 @@ import { paidFor } from "../kit/stories/cases";
 import { findViolations } from "../kit/page/findViolations";
 import { fileInput, upload } from "../kit/page/pictures";
 import { poll } from "../../../server/test/kit/poll";
-import { button, caseOf, paperView, provideStaffConsole, snap, startReview } from "../kit/stories/staffCase";
+import {
+  button,
+  caseOf,
+  focusedText,
+  paperView,
+  provideStaffConsole,
+  snap,
+  startReview,
+} from "../kit/stories/staffCase";
 
 /** The case on the desk: papers, verdicts, corrections, the zone, an approval. */
 
@@ -167,6 +175,7 @@ async function approve(page: Page, traveller: Traveller): Promise<void> {
   await button(dialog, "Approve").click();
   await toast(page, "Anna Maria Eriksson was approved").waitFor();
   await page.getByText("Nothing is left to decide.").waitFor();
+  await poll(async () => expect(await focusedText(page)).toContain("Anna Maria Eriksson"));
   const after = await traveller.readRequest();
   expect(after.visaRequestStatus).toBe("APPROVED");
   const { approvedVisaSrc } = after.visaApplicants.find(

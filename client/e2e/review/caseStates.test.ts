@@ -6,7 +6,15 @@ import { paidFor } from "../kit/stories/cases";
 import { findViolations } from "../kit/page/findViolations";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
-import { button, caseOf, paperView, provideStaffConsole, snap } from "../kit/stories/staffCase";
+import {
+  button,
+  caseOf,
+  focusedText,
+  paperView,
+  provideStaffConsole,
+  snap,
+  startReview,
+} from "../kit/stories/staffCase";
 
 /** The case on the desk: whose it is, notes and refunds, and what is there when it is not. */
 
@@ -54,6 +62,51 @@ describe("who has it", () => {
     await page.getByRole("listitem").filter({ hasText: "[ ] r + called them" }).waitFor();
     await poll(async () => expect(await page.getByLabel("Note for colleagues").inputValue()).toBe(""));
     await poll(async () => expect(await paperView(page).getAttribute("data-turn")).toBe("0"));
+  });
+
+  test("Back to the queue keeps its filters, also after a reload", async () => {
+    await paidFor(fixture.server, {});
+    const { page } = await openPage();
+    await page.goto("/staff?status=SUBMITTED");
+    await page.locator("tbody th a").first().click();
+    await page.waitForURL("**/staff/case/*");
+    await page.reload();
+    await page.getByRole("link", { name: "Back to the queue" }).click();
+    await page.getByRole("heading", { level: 1, name: "Queue" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?status=SUBMITTED");
+  });
+
+  test("an unsaved note and typed MRZ lines are there on return, and a reload asks first", async () => {
+    const traveller = await paidFor(fixture.server, {});
+    const { page } = await openCase(caseOf(traveller));
+    await startReview(page);
+    // The buttons that were pressed are gone: the focus is at the head of the case.
+    await poll(async () => expect(await focusedText(page)).toContain(traveller.request.visaReferenceNo));
+    const note = page.getByLabel("Note for colleagues");
+    const upper = page.getByLabel("Upper line");
+    await note.fill("Half a note");
+    await upper.fill("P<INDRAO");
+    await page.getByRole("link", { name: "Back to the queue" }).click();
+    await page.getByRole("heading", { level: 1, name: "Queue" }).waitFor();
+    await page.goBack();
+    await poll(async () => expect(await note.inputValue()).toBe("Half a note"));
+    await poll(async () => expect(await upper.inputValue()).toBe("P<INDRAO"));
+
+    const asked: string[] = [];
+    page.on("dialog", (dialog) => {
+      asked.push(dialog.type());
+      void dialog.accept();
+    });
+    await note.press("End");
+    await page.reload();
+    await note.waitFor();
+    expect(asked).toEqual(["beforeunload"]);
+    await note.fill("A whole note");
+    await button(page, "Add note").click();
+    await page.getByRole("listitem").filter({ hasText: "A whole note" }).waitFor();
+    await page.reload();
+    await note.waitFor();
+    expect(asked).toEqual(["beforeunload"]);
   });
 
   test("money that a bank took back stands in the queue and on the case, which is cancelled from there", async () => {

@@ -1,4 +1,5 @@
 import { queueStatuses } from "../../../server/modules/visaRequest/visaRequest.rules";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import styles from "./CaseHeader.module.css";
@@ -6,13 +7,23 @@ import { ReleaseCaseDocument, StartReviewDocument, TakeCaseDocument } from "./op
 import { useCase, useSend } from "./useCase";
 
 /** Taking the case, giving it back, and beginning the review: what the state allows. */
-export function CaseActions() {
+export function CaseActions({ onDone }: { onDone: () => void }) {
   const { visaRequest, isMine, assignedTo } = useCase().staffCase;
   const { visaRequestId, visaRequestStatus: status, paymentStatus } = visaRequest;
   const take = useSend();
   const release = useSend();
   const review = useSend();
   const input = { visaRequestId };
+  const [done, setDone] = useState(0);
+  const countDone = (outcome: string) => {
+    if (outcome === "done") setDone((count) => count + 1);
+  };
+  const reportDone = useEffectEvent(onDone);
+
+  // The button that was pressed is gone, and another one may be in its place.
+  useEffect(() => {
+    if (done > 0) reportDone();
+  }, [done]);
   const isBusy = take.isBusy || release.isBusy || review.isBusy;
   const isInReview = queueStatuses.some((one) => one === status);
   const isFree = !assignedTo;
@@ -29,12 +40,14 @@ export function CaseActions() {
           busy={take.isBusy}
           disabled={isBusy}
           onClick={() =>
-            void take.send({
-              document: TakeCaseDocument,
-              input,
-              pick: (data) => data.staffTakeCase,
-              done: "This application is now assigned to you",
-            })
+            void take
+              .send({
+                document: TakeCaseDocument,
+                input,
+                pick: (data) => data.staffTakeCase,
+                done: "This application is now assigned to you",
+              })
+              .then(countDone)
           }
         >
           Take
@@ -46,12 +59,14 @@ export function CaseActions() {
           busy={release.isBusy}
           disabled={isBusy}
           onClick={() =>
-            void release.send({
-              document: ReleaseCaseDocument,
-              input,
-              pick: (data) => data.staffReleaseCase,
-              done: "Released: others can take it",
-            })
+            void release
+              .send({
+                document: ReleaseCaseDocument,
+                input,
+                pick: (data) => data.staffReleaseCase,
+                done: "Released: others can take it",
+              })
+              .then(countDone)
           }
         >
           Release
@@ -62,12 +77,14 @@ export function CaseActions() {
           busy={review.isBusy}
           disabled={isBusy}
           onClick={() =>
-            void review.send({
-              document: StartReviewDocument,
-              input,
-              pick: (data) => data.staffStartReview,
-              done: "The review has started",
-            })
+            void review
+              .send({
+                document: StartReviewDocument,
+                input,
+                pick: (data) => data.staffStartReview,
+                done: "The review has started",
+              })
+              .then(countDone)
           }
         >
           Start review

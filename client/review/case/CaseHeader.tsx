@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { Link } from "react-router-dom";
 import { daysBetween, todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
 import { queueStatuses } from "../../../server/modules/visaRequest/visaRequest.rules";
@@ -5,7 +6,7 @@ import { DetailsList } from "../../components/DetailsList";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
 import { displayName } from "../../lib/format";
-import { paths } from "../../paths";
+import { useQueuePath } from "../queue/caseOrigin";
 import { CaseActions } from "./CaseActions";
 import styles from "./CaseHeader.module.css";
 import type { StaffCasePartsFragment } from "./operations.generated";
@@ -23,11 +24,13 @@ const sections = [
 export function CaseHeader() {
   const { staffCase } = useCase();
   const { visaRequest: request } = staffCase;
+  const heading = useRef<HTMLHeadingElement>(null);
+  const queue = useQueuePath();
   return (
     <header className={styles["header"]}>
       <div className={styles["ways"]}>
         <p className={styles["back"]}>
-          <Link to={paths.staff()}>Back to the queue</Link>
+          <Link to={queue}>Back to the queue</Link>
         </p>
         <nav aria-label="On this page">
           <ul className={styles["sectionList"]}>
@@ -41,14 +44,14 @@ export function CaseHeader() {
       </div>
       <div className={styles["head"]}>
         <div className={styles["title"]}>
-          <h1 tabIndex={-1}>
+          <h1 ref={heading} tabIndex={-1}>
             <span className="visually-hidden">Case </span>
             <span className={styles["reference"]}>{request.visaReferenceNo}</span>
           </h1>
           <StatusChip status={request.visaRequestStatus} />
           <p className={styles["who"]}>{whoHasIt(staffCase)}</p>
         </div>
-        <CaseActions />
+        <CaseActions onDone={() => heading.current?.focus({ preventScroll: true })} />
       </div>
       <DetailsList
         className={styles["facts"]}

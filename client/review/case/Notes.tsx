@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Field } from "../../components/form/Field";
@@ -6,6 +5,7 @@ import { TextArea } from "../../components/form/inputs";
 import { formatMoment } from "../../lib/days";
 import { displayName } from "../../lib/format";
 import styles from "./Case.module.css";
+import { useKeptEntry } from "./keptEntry";
 import { AddNoteDocument } from "./operations.generated";
 import { violationOf, otherViolations, useCase, useSend } from "./useCase";
 
@@ -13,7 +13,7 @@ import { violationOf, otherViolations, useCase, useSend } from "./useCase";
 export function Notes() {
   const { notes, visaRequest } = useCase().staffCase;
   const { violations, isBusy, send, refuse } = useSend();
-  const [text, setText] = useState("");
+  const [text, setText] = useKeptEntry(`note ${visaRequest.visaRequestId}`, "");
 
   const add = async () => {
     if (!text.trim()) return refuse([{ field: "text", message: "Enter a note" }]);

@@ -1,4 +1,4 @@
-import { useRef } from "react";
+import { useEffect, useRef, useState } from "react";
 import { mayApplicantMove } from "../../../server/modules/applicant/applicantStatus.rules";
 import { isUnderReview } from "../../../server/modules/visaRequest/visaRequest.rules";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
@@ -27,11 +27,17 @@ interface TravellerPanelProps {
 export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps) {
   const { isMine, visaRequest } = useCase().staffCase;
   const heading = useRef<HTMLHeadingElement>(null);
+  const [decided, setDecided] = useState(0);
   const { visaApplicant, papers, samePassportIn, corrections } = applicant;
   const { title, firstName, lastName, visaApplicantStatus: status } = visaApplicant;
   const person = `${firstName} ${lastName}`;
   const canDecide = isMine && isUnderReview(visaRequest.visaRequestStatus);
   const isDecided = status === "APPROVED" || status === "REJECTED";
+
+  // The button that opened the dialog is gone with the decision.
+  useEffect(() => {
+    if (decided > 0) heading.current?.focus({ preventScroll: true });
+  }, [decided]);
 
   return (
     <div className={pageStyles["columns"]}>
@@ -67,7 +73,7 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
             <Decisions
               applicant={applicant}
               person={person}
-              onDecided={() => heading.current?.focus({ preventScroll: true })}
+              onDecided={() => setDecided((count) => count + 1)}
             />
           )}
         </div>

@@ -1,4 +1,5 @@
 import { useRef } from "react";
+import { useLocation } from "react-router-dom";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { Icon } from "../../components/Icon";
 import { useAddressQuery, withParameter } from "../../lib/useAddressQuery";
@@ -18,6 +19,7 @@ const icons: Partial<Record<VisaApplicantStatus, { icon: "check" | "cross" | "wa
 export function Travellers({ hasShortcuts }: { hasShortcuts: boolean }) {
   const { applicants } = useCase().staffCase;
   const [query, changeQuery] = useAddressQuery();
+  const { state } = useLocation() as { state: unknown };
   const tabs = useRef<HTMLDivElement>(null);
   const asked = Number(query.get("traveller") ?? 1) - 1;
   const index = applicants[asked] ? asked : 0;
@@ -29,6 +31,7 @@ export function Travellers({ hasShortcuts }: { hasShortcuts: boolean }) {
     changeQuery((present) => withParameter(present, "traveller", String(wrapped + 1)), {
       replace: true,
       preventScrollReset: true,
+      state,
     });
     tabs.current?.querySelectorAll<HTMLElement>("[role=tab]")[wrapped]?.focus();
   };

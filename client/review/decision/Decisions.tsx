@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
 import { mayApplicantMove } from "../../../server/modules/applicant/applicantStatus.rules";
 import { Button } from "../../components/Button";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
@@ -10,7 +10,7 @@ import { RejectDialog } from "./RejectDialog";
 interface DecisionsProps {
   applicant: StaffApplicantPartsFragment;
   person: string;
-  /** After a decision; the button that opened its dialog may be gone by then. */
+  /** After a decision; this component may be gone by then. */
   onDecided: () => void;
 }
 
@@ -18,17 +18,11 @@ interface DecisionsProps {
 export function Decisions({ applicant, person, onDecided }: DecisionsProps) {
   const status = applicant.visaApplicant.visaApplicantStatus;
   const [open, setOpen] = useState<"correction" | "approve" | "reject">();
-  const [decided, setDecided] = useState(0);
   const close = () => setOpen(undefined);
   const done = () => {
     close();
-    setDecided((count) => count + 1);
+    onDecided();
   };
-  const tell = useEffectEvent(onDecided);
-
-  useEffect(() => {
-    if (decided > 0) tell();
-  }, [decided]);
 
   const dialog = { applicant, person, onClose: close, onDone: done };
   return (

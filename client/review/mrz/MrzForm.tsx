@@ -1,4 +1,3 @@
-import { useState } from "react";
 import { readMrz } from "../../../server/modules/review/mrz/mrz.rules";
 import { checkMrzLines, mrzLineLength, tidyMrzLine } from "../../../server/modules/applicant/mrzLines.rules";
 import { todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
@@ -8,6 +7,7 @@ import { Field } from "../../components/form/Field";
 import { TextInput } from "../../components/form/inputs";
 import { Icon } from "../../components/Icon";
 import pageStyles from "../case/Case.module.css";
+import { dropEntry, useKeptEntry } from "../case/keptEntry";
 import { violationOf, otherViolations, useSend } from "../case/useCase";
 import styles from "./Mrz.module.css";
 import { EnterMrzDocument } from "./operations.generated";
@@ -21,13 +21,16 @@ interface MrzFormProps {
   onSaved: (hasLines: boolean) => void;
 }
 
+/** Where unsaved lines of an applicant are kept. */
+export const mrzEntry = (visaApplicantId: string) => `mrz ${visaApplicantId}`;
 const labels = { line1: "Upper line", line2: "Lower line" } as const;
 const names = ["line1", "line2"] as const;
 
 /** The two lines, checked as they are typed by the rules that the server applies. */
 export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormProps) {
   const { violations, isBusy, send, refuse } = useSend();
-  const [lines, setLines] = useState({ line1: before?.line1 ?? "", line2: before?.line2 ?? "" });
+  const entry = mrzEntry(visaApplicantId);
+  const [lines, setLines] = useKeptEntry(entry, { line1: before?.line1 ?? "", line2: before?.line2 ?? "" });
 
   const save = async () => {
     const checked = checkMrzLines(lines.line1, lines.line2);
@@ -40,7 +43,9 @@ export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormP
       pick: (data) => data.staffEnterMrz,
       done: checked.lines ? "Machine-readable zone saved" : "Machine-readable zone removed",
     });
-    if (outcome === "done") onSaved(checked.lines !== null);
+    if (outcome !== "done") return;
+    dropEntry(entry);
+    onSaved(checked.lines !== null);
   };
 
   return (
@@ -82,7 +87,13 @@ export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormP
           Save the lines
         </Button>
         {onCancel && (
-          <Button variant="quiet" onClick={onCancel}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              dropEntry(entry);
+              onCancel();
+            }}
+          >
             Cancel
           </Button>
         )}

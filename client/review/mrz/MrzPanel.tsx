@@ -7,10 +7,11 @@ import { Icon } from "../../components/Icon";
 import { classes } from "../../lib/classes";
 import type { ApplicantField } from "../../schemaTypes.generated";
 import pageStyles from "../case/Case.module.css";
+import { hasKeptEntry } from "../case/keptEntry";
 import { fieldLabels } from "../case/caseLabels";
 import type { StaffApplicantPartsFragment } from "../case/operations.generated";
 import styles from "./Mrz.module.css";
-import { MrzForm } from "./MrzForm";
+import { MrzForm, mrzEntry } from "./MrzForm";
 
 type MrzReport = NonNullable<StaffApplicantPartsFragment["mrz"]>;
 
@@ -22,7 +23,7 @@ interface MrzPanelProps {
 
 /** The machine-readable zone of the passport beside the typed fields, and entering its two lines. */
 export function MrzPanel({ visaApplicantId, mrz, canEnter }: MrzPanelProps) {
-  const [isEntering, setEntering] = useState(!mrz);
+  const [isEntering, setEntering] = useState(!mrz || hasKeptEntry(mrzEntry(visaApplicantId)));
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <section aria-labelledby="mrz-title" className={pageStyles["section"]}>

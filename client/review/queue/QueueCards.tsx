@@ -3,12 +3,14 @@ import { DetailsList } from "../../components/DetailsList";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
 import { paths } from "../../paths";
+import { useCaseOrigin } from "./caseOrigin";
 import styles from "./QueueCards.module.css";
 import { Assignee, ExpectedDay } from "./QueueParts";
 import type { QueueListProps } from "./QueueTable";
 
 /** The queue as cards, on a phone. */
 export function QueueCards({ requests, rows, staffId }: QueueListProps) {
+  const origin = useCaseOrigin();
   return (
     <ul className={styles["cards"]} onKeyDown={rows.onKeyDown}>
       {requests.map((request, index) => (
@@ -17,6 +19,7 @@ export function QueueCards({ requests, rows, staffId }: QueueListProps) {
             <Link
               className={styles["open"]}
               to={paths.staffCase(request.visaRequestId)}
+              state={origin}
               {...rows.linkProps(index)}
             >
               {request.visaReferenceNo}

@@ -4,6 +4,7 @@ import { StatusChip } from "../../components/StatusChip";
 import { classes } from "../../lib/classes";
 import { formatDay } from "../../lib/days";
 import { paths } from "../../paths";
+import { useCaseOrigin } from "./caseOrigin";
 import type { QueuedRequestFragment } from "./operations.generated";
 import { Assignee, ExpectedDay } from "./QueueParts";
 import styles from "./QueueTable.module.css";
@@ -18,6 +19,7 @@ export interface QueueListProps {
 
 /** The queue as a table, where there is room for one. */
 export function QueueTable({ requests, rows, staffId }: QueueListProps) {
+  const origin = useCaseOrigin();
   return (
     <table className={classes(list["table"], styles["table"])}>
       <caption className="visually-hidden">Applications by expected date, the earliest first</caption>
@@ -41,6 +43,7 @@ export function QueueTable({ requests, rows, staffId }: QueueListProps) {
               <Link
                 className={styles["open"]}
                 to={paths.staffCase(request.visaRequestId)}
+                state={origin}
                 {...rows.linkProps(index)}
               >
                 {request.visaReferenceNo}

@@ -44,6 +44,13 @@ export const button = (place: Page | Locator, name: string) =>
 /** The paper that is shown, large. */
 export const paperView = (page: Page) => page.locator("[data-scale]");
 
+/** The text of the element that has the focus; none while that is the page itself. */
+export const focusedText = (page: Page) =>
+  page.evaluate(() => {
+    const focused = document.activeElement;
+    return focused === document.body ? "" : (focused?.textContent ?? "");
+  });
+
 /** Takes the case and begins its review, as the page's own buttons do. */
 export async function startReview(page: Page): Promise<void> {
   await button(page, "Take").click();

@@ -4,7 +4,6 @@ import { LoadFailure } from "../../../components/feedback/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../../components/feedback/Skeleton";
 import { useFreshLinks } from "../../../file/signedLinks";
 import { errorMessage } from "../../../lib/errorMessage";
-import { paths } from "../../../paths";
 import { Activity } from "../../../review/case/Activity";
 import styles from "../../../review/case/Case.module.css";
 import { CaseHeader } from "../../../review/case/CaseHeader";
@@ -13,6 +12,7 @@ import { type StaffCasePartsFragment, useStaffCaseQuery } from "../../../review/
 import { ShortcutHelp, useShortcutSwitch } from "../../../review/case/ShortcutHelp";
 import { Travellers } from "../../../review/case/Travellers";
 import { CaseContext, useRunAction } from "../../../review/case/useCase";
+import { useQueuePath } from "../../../review/queue/caseOrigin";
 import { Payments } from "../../../review/refund/Payments";
 import { usePageTitle } from "../../../seo/useHead";
 
@@ -34,6 +34,7 @@ export default function StaffCasePage() {
   );
   useFreshLinks(data, refetch);
   const staffCase = data?.staffVisaRequest ?? undefined;
+  const queue = useQueuePath();
   const title = staffCase ? `Case ${staffCase.visaRequest.visaReferenceNo}` : "Application not found";
   usePageTitle(staffCase || (!loading && !error) ? title : undefined);
 
@@ -54,7 +55,7 @@ export default function StaffCasePage() {
       <h1 tabIndex={-1}>Application not found</h1>
       <p>The address may be incomplete, or the application may have been removed with its account.</p>
       <p>
-        <Link to={paths.staff()}>Back to the queue</Link>
+        <Link to={queue}>Back to the queue</Link>
       </p>
     </div>
   );
