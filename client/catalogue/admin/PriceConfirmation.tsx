@@ -27,6 +27,7 @@ export function PriceConfirmation({ prices, onClose, onConfirm }: PriceConfirmat
     >
       <p>Check the new price. Nothing is saved yet.</p>
       <DetailsList
+        kind="rows"
         facts={prices.map(({ field, from, to }) => ({
           label: catalogueLabels[field],
           value: `${formatInr(from)} → ${formatInr(to)}`,
