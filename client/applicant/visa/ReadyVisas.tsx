@@ -11,7 +11,7 @@ export const findApproved = <Applicant extends ApplicantPartsFragment>(applicant
 export function ReadyVisas({ applicants }: { applicants: readonly ApplicantPartsFragment[] }) {
   return (
     <section aria-label="Visa files" className={`no-print ${styles["visas"]}`}>
-      <ul className={styles["list"]}>
+      <ul>
         {applicants.map((applicant) => (
           <li key={applicant.visaApplicantId} className={styles["visa"]}>
             <h2 className={styles["name"]}>
