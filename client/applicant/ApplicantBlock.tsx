@@ -5,7 +5,8 @@ import { FileIcon } from "../file/field/FileIcon";
 import { fileKinds } from "../file/fileKinds";
 import { formatBytes } from "../lib/format";
 import { paths } from "../paths";
-import { applicantStatusLabels } from "../visaRequest/statusLabels";
+import type { VisaRequestStatus } from "../schemaTypes.generated";
+import { applicantStatusLabel } from "../visaRequest/statusLabels";
 import styles from "./ApplicantBlock.module.css";
 import { ApplicantDetailsList } from "./ApplicantDetailsList";
 import { ApplicantImage } from "./ApplicantImage";
@@ -16,6 +17,7 @@ import { ViewVisa } from "./visa/ViewVisa";
 
 interface ApplicantBlockProps {
   applicant: ApplicantPartsFragment;
+  requestStatus: VisaRequestStatus;
   /** Which of how many; the first is 1. */
   place: { number: number; of: number };
   /** Given while the request is PENDING. */
@@ -26,7 +28,13 @@ interface ApplicantBlockProps {
 const letters = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]+/g, "<");
 
 /** One traveller: who, how far, the three pictures, all details and the files. */
-export function ApplicantBlock({ applicant, place, onRemove, onImageError }: ApplicantBlockProps) {
+export function ApplicantBlock({
+  applicant,
+  requestStatus,
+  place,
+  onRemove,
+  onImageError,
+}: ApplicantBlockProps) {
   const { title, firstName, lastName, visaApplicantStatus: status } = applicant;
   const person = `${firstName} ${lastName}`;
   const picture = { person, onImageError };
@@ -45,7 +53,7 @@ export function ApplicantBlock({ applicant, place, onRemove, onImageError }: App
               {title} {person}
             </h3>
             <p className={styles["status"]}>
-              <StatusChip status={status} /> {applicantStatusLabels[status]}
+              <StatusChip status={status} /> {applicantStatusLabel(status, requestStatus)}
             </p>
           </div>
           <div className={styles["actions"]}>

@@ -15,7 +15,7 @@ export function DocumentsToCome({ applicant, canAdd }: DocumentsToComeProps) {
   if (missing.length === 0 || status === "APPROVED" || status === "REJECTED") return null;
   return (
     <>
-      <h4 className={styles["filesTitle"]}>Not sent so far</h4>
+      <h4 className={styles["filesTitle"]}>Documents still needed</h4>
       <ul className={styles["missing"]}>
         {missing.map(({ documentName, reason, note }) => (
           <li key={documentName}>

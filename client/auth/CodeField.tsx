@@ -26,7 +26,7 @@ export function CodeField({
   className,
 }: CodeFieldProps) {
   return (
-    <Field id={id} label={label} hint="The six digits of the SMS" error={error}>
+    <Field id={id} label={label} hint="Enter the 6-digit code from the SMS" error={error}>
       {(control) => (
         <TextInput
           {...control}

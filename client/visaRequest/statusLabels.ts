@@ -24,10 +24,16 @@ export const paymentStatusLabels: Record<PaymentStatus, string> = {
   REFUNDED: "The money was refunded.",
 };
 
-/** What the status of one traveller means, in a line. */
-export const applicantStatusLabels: Record<VisaApplicantStatus, string> = {
+/** Returns what the status of an applicant means, in a line. */
+export function applicantStatusLabel(status: VisaApplicantStatus, requestStatus: VisaRequestStatus): string {
+  if (requestStatus === "CANCELLED") return requestStatusLabels.CANCELLED;
+  if (status === "PENDING" && requestStatus !== "PENDING") return "Paid. Waiting for review.";
+  return applicantStatusLabels[status];
+}
+
+const applicantStatusLabels: Record<VisaApplicantStatus, string> = {
   NEW: "Being filled in.",
-  PENDING: "Complete and waiting.",
+  PENDING: "Ready. Pay to send it.",
   ACTION_REQUIRED: "Corrections are needed.",
   APPROVED: "The visa is ready to view and print.",
   REJECTED: "No visa was granted.",

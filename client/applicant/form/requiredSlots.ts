@@ -23,7 +23,7 @@ export interface RequiredSlot {
 /** In the traveller's words. */
 export const laterReasonLabels: Record<LaterReason, string> = {
   NOT_READY: "I do not have it yet",
-  AWAITED: "Somebody else will send it to me",
+  AWAITED: "I am waiting to receive it",
   NOT_NEEDED: "It does not apply to me",
   OTHER: "Something else",
 };

@@ -46,7 +46,7 @@ const widths: Partial<Record<ApplicantFieldName, "alone" | "full">> = {
 
 /** What is said here and not where a single field is corrected. */
 const hints: Partial<Record<ApplicantFieldName, string>> = {
-  gender: "Follows the title; change it if need be",
+  gender: "Filled in from the title. Change it if it is wrong.",
 };
 
 /** The third tab: the traveller as in the passport, and the supporting documents. */

@@ -89,7 +89,7 @@ export function PreviewPanel(props: PreviewPanelProps) {
           )}
           {left.length > 0 && (
             <>
-              <h4 className={styles["filesTitle"]}>You send these later</h4>
+              <h4 className={styles["filesTitle"]}>Still to upload</h4>
               <ul className={styles["left"]}>
                 {left.map(({ documentName, reason, note }) => (
                   <li key={documentName}>

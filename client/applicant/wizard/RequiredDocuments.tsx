@@ -75,7 +75,7 @@ function DocumentSlot({ slot, index, errors, ...props }: DocumentSlotProps) {
       />
       {files.length === 0 && (
         <div className={styles["later"]}>
-          <Field id={fieldId(fields.reason)} label="Why it comes later">
+          <Field id={fieldId(fields.reason)} label="When can you send it?">
             {(control) => (
               <SelectInput
                 {...control}

@@ -48,7 +48,7 @@ async function enter(viewport: { width: number; height: number }): Promise<void>
 }
 
 const slot = (documentName: string) => page.getByRole("group", { name: documentName });
-const why = (documentName: string) => slot(documentName).getByLabel("Why it comes later");
+const why = (documentName: string) => slot(documentName).getByLabel("When can you send it?");
 const standing = async () =>
   (await traveller.readRequest()).visaApplicants.map(({ requiredDocuments }) =>
     requiredDocuments.map(({ documentName, state, reason, note }) =>
@@ -76,7 +76,7 @@ test("each is filled, or left for later with a word, and the application says wh
   await choose(page, days, pdf("days.pdf"));
   await button(page, "Remove days.pdf").waitFor();
   await why(days).waitFor({ state: "detached" });
-  await why(checkpoints).selectOption("Somebody else will send it to me");
+  await why(checkpoints).selectOption("I am waiting to receive it");
   await slot(checkpoints).getByLabel("A word on it").fill("My agent books the flight in May");
   await why(address).selectOption("Something else");
   await why(birth).selectOption("It does not apply to me");
@@ -88,14 +88,14 @@ test("each is filled, or left for later with a word, and the application says wh
   );
   await slot(address).getByLabel("A word on it").fill("I stay with my aunt");
   await button(page, "Preview").click();
-  await page.getByRole("heading", { name: "You send these later" }).waitFor();
-  for (const text of ["Somebody else will send it to me: My agent books the flight in May", days, birth])
+  await page.getByRole("heading", { name: "Still to upload" }).waitFor();
+  for (const text of ["I am waiting to receive it: My agent books the flight in May", days, birth])
     await page.getByText(text, { exact: true }).first().waitFor();
   await lookAtPage("required-preview");
 
   await button(page, "Submit").click();
   await page.waitForURL(`**/visaapplicants/${traveller.request.visaRequestId}`);
-  await page.getByRole("heading", { name: "Not sent so far" }).waitFor();
+  await page.getByRole("heading", { name: "Documents still needed" }).waitFor();
   await page.getByText("Something else: I stay with my aunt").waitFor();
   await page.getByText("Add them with Edit until you pay.").waitFor();
   await lookAtPage("required-application");

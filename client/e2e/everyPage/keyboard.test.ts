@@ -129,7 +129,7 @@ async function fillDetails(page: Page): Promise<void> {
   await chooseBy(page, first!.locator("input[type=file]"), [file("ticket.pdf")]);
   await page.getByRole("button", { name: "Remove ticket.pdf" }).waitFor();
   for (const slot of others) {
-    await tabTo(page, slot.getByLabel("Why it comes later"));
+    await tabTo(page, slot.getByLabel("When can you send it?"));
     await page.keyboard.type("Some");
   }
   await chooseBy(page, page.getByLabel("Other documents"), [file("ticket.pdf")]);

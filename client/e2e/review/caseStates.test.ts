@@ -35,20 +35,20 @@ describe("who has it", () => {
     const traveller = await paidFor(fixture.server, {});
     const colleague = await signInStaff(fixture.server);
     const mine = await openCase(caseOf(traveller));
-    await button(mine.page, "Take").waitFor();
+    await button(mine.page, "Assign to me").waitFor();
     const theirs = await signedInPage(fixture.browser, colleague, viewports.desktop);
     await theirs.page.goto(caseOf(traveller));
-    await button(theirs.page, "Take").click();
+    await button(theirs.page, "Assign to me").click();
     await button(theirs.page, "Release").waitFor();
 
-    await button(mine.page, "Take").click();
+    await button(mine.page, "Assign to me").click();
     await mine.page.getByRole("alert").filter({ hasText: /./ }).first().waitFor();
     await mine.page.getByText(`Assigned to ${colleague.phoneNumber}. Only they can decide`).waitFor();
-    await poll(async () => expect(await button(mine.page, "Take").count()).toBe(0));
+    await poll(async () => expect(await button(mine.page, "Assign to me").count()).toBe(0));
     await poll(async () => expect(await button(mine.page, "Start review").count()).toBe(0));
 
     await button(theirs.page, "Release").click();
-    await button(theirs.page, "Take").waitFor();
+    await button(theirs.page, "Assign to me").waitFor();
     await theirs.context.close();
   });
 
@@ -119,7 +119,7 @@ describe("who has it", () => {
       await page.goto("/staff?money=TO_DECIDE");
       await page.getByText(visaReferenceNo).first().waitFor({ timeout: 2_000 });
     });
-    await page.getByRole("button", { name: /\d+ Money to decide on/, pressed: true }).waitFor();
+    await page.getByRole("button", { name: /\d+ Refunds to decide/, pressed: true }).waitFor();
     await snap(page, "money-queue-360");
     await page.goto(caseOf(traveller));
     await page.getByText(/A bank took back INR .* cancel the application/).waitFor();
@@ -139,7 +139,7 @@ describe("who has it", () => {
   test("a refund shows what each reason gives, and gives just that", async () => {
     const traveller = await paidFor(fixture.server, {});
     const { page } = await openCase(caseOf(traveller));
-    await button(page, "Take").click();
+    await button(page, "Assign to me").click();
     await button(page, "Refund").click();
     const dialog = page.getByRole("dialog");
     const { totalPrice } = await traveller.readRequest();

@@ -34,7 +34,7 @@ test("the case shows which document is which; one that is missing is asked for b
   const row = (name: string) => list.getByRole("listitem").filter({ hasText: name });
   await row(days).getByRole("link", { name: "days.pdf" }).waitFor();
   await row(checkpoints)
-    .getByText("Left for later: Somebody else will send it to me – “My agent books in May”")
+    .getByText("Left for later: I am waiting to receive it – “My agent books in May”")
     .waitFor();
   await row(birth).getByText("Nothing said").waitFor();
   await snap(page, "required");
@@ -67,7 +67,7 @@ test("the case shows which document is which; one that is missing is asked for b
   await page.goto(`/application/${traveller.request.visaRequestId}`);
   const form = page.getByRole("form");
   await form.getByRole("heading", { name: checkpoints }).waitFor();
-  await form.getByText("It is not there yet.").waitFor();
+  await form.getByText("We have not received this document.").waitFor();
   await choose(page, "The missing document", pdf("flights.pdf"));
   await form.getByText("flights.pdf").waitFor();
   await form.getByRole("button", { name: /^Send/ }).click();

@@ -39,7 +39,7 @@ test("the traveller pays, puts right what staff ask for, and gets the very visa 
   await heading(mine, /^Congratulations, Application successfully submitted\. Reference No : VP-/);
 
   await openCase(theirs, reference);
-  await button(theirs, "Take").click();
+  await button(theirs, "Assign to me").click();
   await button(theirs, "Release").waitFor();
   await button(theirs, "Start review").click();
   await button(theirs, "Approve").waitFor();

@@ -37,7 +37,7 @@ test.each(Object.entries(viewports))(
     try {
       const { page } = desk;
       await page.goto(caseOf(traveller));
-      await button(page, "Take").click();
+      await button(page, "Assign to me").click();
       await button(page, "Refund").click();
       await page.getByRole("radio", { name: /^Our mistake/ }).check();
       await page

@@ -88,8 +88,8 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     const number = newPhoneNumber();
     const { page, complaints } = await open(asha);
     const [present, next] = [
-      page.getByLabel(`OTP sent to ${asha.phoneNumber} (now)`),
-      page.getByLabel(`OTP sent to ${number} (new)`),
+      page.getByLabel(`Code sent to your current number ${asha.phoneNumber}`),
+      page.getByLabel(`Code sent to your new number ${number}`),
     ];
     const codeOf = (phoneNumber: string) => fixture.server.readCode(phoneNumber);
     await page.getByLabel("Mobile number").fill(number);

@@ -77,7 +77,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     expect(words).toMatch(/\d{2} [A-Z][a-z]{2} \d{4}/);
     expect(words).toMatch(/\b12\b/);
     expect(words).toMatch(/INR 40776\/-/);
-    await newest.getByRole("link", { name: "Pay to submit" }).waitFor();
+    await newest.getByRole("link", { name: "Pay now" }).waitFor();
     await listed(page, isDesktop).nth(1).getByRole("link", { name: "Continue" }).waitFor();
 
     await page.getByRole("button", { name: "Show more" }).click();
@@ -90,7 +90,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     const oldest = listed(page, isDesktop).last();
     await poll(async () => expect(await oldest.innerText()).toMatch(/APPROVED/));
     await poll(async () =>
-      expect(await oldest.getByRole("link", { name: /Pay to submit|Continue/ }).count()).toBe(0),
+      expect(await oldest.getByRole("link", { name: /Pay now|Continue/ }).count()).toBe(0),
     );
     await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
     await poll(async () => expect(await findViolations(page)).toEqual([]));

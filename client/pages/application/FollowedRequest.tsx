@@ -69,7 +69,7 @@ export function FollowedRequest({ request, phase, siteInfo, onStale, onImageErro
         <Timeline request={request} />
         <RequestDetailsCard request={request} />
       </div>
-      <Travellers travellers={visaApplicants} />
+      <Travellers travellers={visaApplicants} requestStatus={request.visaRequestStatus} />
       <RequestMoney request={request} />
       <AccessLog request={request} nameOfFile={(kind) => fileKinds[kind].inSentence} />
       <p>

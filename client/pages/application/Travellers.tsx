@@ -1,10 +1,16 @@
 import { StatusChip } from "../../components/StatusChip";
 import type { FollowedApplicantFragment } from "../../review/correction/operations.generated";
-import { applicantStatusLabels, rejectionReasonLabels } from "../../visaRequest/statusLabels";
+import type { VisaRequestStatus } from "../../schemaTypes.generated";
+import { applicantStatusLabel, rejectionReasonLabels } from "../../visaRequest/statusLabels";
 import styles from "./Travellers.module.css";
 
+interface TravellersProps {
+  travellers: readonly FollowedApplicantFragment[];
+  requestStatus: VisaRequestStatus;
+}
+
 /** Where each traveller's case stands: its status, and the reason if there is no visa. */
-export function Travellers({ travellers }: { travellers: readonly FollowedApplicantFragment[] }) {
+export function Travellers({ travellers, requestStatus }: TravellersProps) {
   if (travellers.length === 0) return null;
   return (
     <section className={styles["card"]} aria-labelledby="travellers-title">
@@ -18,7 +24,7 @@ export function Travellers({ travellers }: { travellers: readonly FollowedApplic
               </h3>
               <p className={styles["status"]}>
                 <StatusChip status={traveller.visaApplicantStatus} />{" "}
-                <span>{applicantStatusLabels[traveller.visaApplicantStatus]}</span>
+                <span>{applicantStatusLabel(traveller.visaApplicantStatus, requestStatus)}</span>
               </p>
               <Decision traveller={traveller} />
             </div>

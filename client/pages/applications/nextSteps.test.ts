@@ -13,7 +13,7 @@ const step = (
 
 test.each([
   ["PENDING", "PENDING", 0, "Continue", "/visarequest/r"],
-  ["PENDING", "PENDING", 1, "Pay to submit", "/visaapplicants/r"],
+  ["PENDING", "PENDING", 1, "Pay now", "/visaapplicants/r"],
   ["SUBMITTED", "PAID", 1, "View progress", "/application/r"],
   ["PROCESSING", "PAID", 1, "View progress", "/application/r"],
   ["ACTION_REQUIRED", "PAID", 1, "Make corrections", "/application/r#put-right"],

@@ -20,7 +20,7 @@ export function nextStepOf(request: Listed): NextStepLabel | undefined {
   switch (visaRequestStatus) {
     case "PENDING":
       return visaApplicants.length > 0
-        ? { label: "Pay to submit", to: paths.visaapplicants(visaRequestId) }
+        ? { label: "Pay now", to: paths.visaapplicants(visaRequestId) }
         : { label: "Continue", to: paths.visarequest(visaRequestId) };
     case "SUBMITTED":
     case "PROCESSING":

@@ -17,7 +17,7 @@ export const policyParts = [
       "Your mobile number, and your name and e-mail address once you give them.",
       "For each traveller: the passport details, the photo, the passport scans and the documents you add.",
       "Who agreed to that: the traveller, or the name of the parent or guardian of one under 18, with the text and the time. It is removed with the traveller's details.",
-      "What you paid, when, and the payment ID. Only the payment provider sees your card, not we.",
+      "What you paid, when, and the payment ID. Only the payment provider sees your card details. We never do.",
     ],
   },
   {
@@ -46,7 +46,7 @@ export const policyParts = [
       `Once a visa is granted or refused, the personal data and the visa file are removed after ${decidedDays} days. Please save your visa before then.`,
       `If we ask you to correct something and hear nothing for ${unansweredDays} days, the application is closed, and its personal data is removed.`,
       "While money is owed to you, or a refund is on its way, nothing of that application is removed.",
-      `Login codes are removed after ${leftoverDays} days, and logins ${leftoverDays} days after they ended. That a device has signed in is kept for ${deviceDays} days, as a random number, so that others cannot keep it out.`,
+      `Login codes are removed after ${leftoverDays} days, and logins ${leftoverDays} days after they ended. We remember trusted devices for ${deviceDays} days with a random number, to protect your login.`,
       "What you paid, when, and for which reference number is kept as long as the law requires, without names once the account is deleted.",
       "Who opened or changed personal data is recorded in a log in which any later change shows. It holds no names, numbers or documents, and is kept.",
     ],

@@ -32,7 +32,7 @@ export function NumberCodes(props: NumberCodesProps) {
       <p>We sent a code to each number, so that nobody else can change it. Enter both and save.</p>
       <CodeField
         id="profile-presentOtp"
-        label={`OTP sent to ${present.phoneNumber} (now)`}
+        label={`Code sent to your current number ${present.phoneNumber}`}
         error={errorOf("presentOtp")}
         otp={values.presentOtp}
         onChange={(otp) => onChange("presentOtp", otp)}
@@ -44,7 +44,7 @@ export function NumberCodes(props: NumberCodesProps) {
       />
       <CodeField
         id="profile-otp"
-        label={`OTP sent to ${next.phoneNumber} (new)`}
+        label={`Code sent to your new number ${next.phoneNumber}`}
         error={errorOf("otp")}
         otp={values.otp}
         onChange={(otp) => onChange("otp", otp)}

@@ -95,7 +95,7 @@ export function ProfileForm(props: ProfileFormProps) {
       <Field
         id="profile-phoneNumber"
         label="Mobile number"
-        hint="Your login. We send codes to it and to a new number before we save that."
+        hint="You log in with this number. To change it, enter the codes sent to both numbers."
         error={errorOf("phoneNumber")}
       >
         {(control) => (

@@ -133,6 +133,7 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
             <ul className={styles["list"]}>
               {visaApplicants.map((applicant, index) => (
                 <ApplicantBlock
+                  requestStatus={request.visaRequestStatus}
                   key={applicant.visaApplicantId}
                   applicant={applicant}
                   place={{ number: index + 1, of: visaApplicants.length }}

@@ -50,7 +50,7 @@ export function CaseActions({ onDone }: { onDone: () => void }) {
               .then(countDone)
           }
         >
-          Take
+          Assign to me
         </Button>
       )}
       {isInReview && isMine && (

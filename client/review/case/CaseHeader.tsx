@@ -97,7 +97,7 @@ function whoHasIt({ visaRequest, assignedTo, isMine }: StaffCasePartsFragment): 
       : "Assigned to you.";
   if (assignedTo)
     return `Assigned to ${displayName(assignedTo)}. Only they can decide; ask them to release it first.`;
-  return "Not assigned yet. Take it to work on it.";
+  return "Not assigned yet. Assign it to yourself to work on it.";
 }
 
 /** The expected day, and how it stands with it: overdue, standing still, or how long there is. */

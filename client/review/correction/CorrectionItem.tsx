@@ -37,7 +37,7 @@ export function CorrectionItem({ correction, applicant, form, ...rest }: Correct
       <h4 className={styles["what"]}>{name}</h4>
       <div className={styles["why"]}>
         {!(reason === "OTHER" && note) && (
-          <p>{isMissing ? "It is not there yet." : correctionReasonSentences[reason]}</p>
+          <p>{isMissing ? "We have not received this document." : correctionReasonSentences[reason]}</p>
         )}
         {note && (
           <p>

@@ -7,8 +7,8 @@ type Count = Exclude<keyof StaffQueueCountsQuery["staffQueueCounts"], "__typenam
 
 const chips: { count: Count; label: string; shows: Partial<ShownQueue>; isUrgent?: true }[] = [
   { count: "overdue", label: "Overdue", shows: { overdue: true }, isUrgent: true },
-  { count: "moneyToDecide", label: "Money to decide on", shows: { money: "TO_DECIDE" }, isUrgent: true },
-  { count: "moneyDue", label: "Refund not done", shows: { money: "DUE" } },
+  { count: "moneyToDecide", label: "Refunds to decide", shows: { money: "TO_DECIDE" }, isUrgent: true },
+  { count: "moneyDue", label: "Refunds pending", shows: { money: "DUE" } },
   { count: "mine", label: "Mine", shows: { assigned: "MINE" } },
   { count: "unassigned", label: "Unassigned", shows: { assigned: "NOBODY" } },
   { count: "submitted", label: "Submitted", shows: { status: "SUBMITTED" } },

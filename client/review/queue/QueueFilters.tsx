@@ -85,7 +85,7 @@ export function QueueFilters({ shown, onShow }: Props) {
       <Choice
         id="queue-money"
         label="Money"
-        all="No matter"
+        all="Any"
         value={shown.money}
         options={Object.entries(moneyNames)}
         onChoose={(money) => set({ money })}

@@ -27,7 +27,7 @@ export const statusNames = {
   PENDING: "Not paid",
   CANCELLED: "Cancelled",
 } as const;
-export const moneyNames = { TO_DECIDE: "Money to decide on", DUE: "Refund not done" } as const;
+export const moneyNames = { TO_DECIDE: "Refunds to decide", DUE: "Refunds pending" } as const;
 export const assignmentNames = { MINE: "Me", NOBODY: "Nobody" } as const;
 
 export const wholeQueue: ShownQueue = {

@@ -16,7 +16,7 @@ export function MoneyTasks() {
   const { violations, isBusy, send } = useSend();
   if (moneyTasks.length === 0) return null;
   return (
-    <ul className={styles["list"]} aria-label="Money to decide on">
+    <ul className={styles["list"]} aria-label="Refunds to decide">
       {moneyTasks.map(({ moneyTaskId, text, decision, openedAt }) => (
         <li key={moneyTaskId}>
           <InlineAlert>{text}</InlineAlert>

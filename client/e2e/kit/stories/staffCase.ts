@@ -53,7 +53,7 @@ export const focusedText = (page: Page) =>
 
 /** Takes the case and begins its review, as the page's own buttons do. */
 export async function startReview(page: Page): Promise<void> {
-  await button(page, "Take").click();
+  await button(page, "Assign to me").click();
   await button(page, "Release").waitFor();
   await button(page, "Start review").click();
   await page.getByText("Assigned to you.", { exact: true }).waitFor();
