@@ -4,24 +4,34 @@ import { Button } from "../components/Button";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import styles from "../components/Section.module.css";
 import { errorMessage } from "../lib/errorMessage";
+import { type DraftSummary, listDrafts } from "../lib/drafts/draftRecords";
 import { isOffline, offlineText } from "../lib/online";
 import { paths } from "../paths";
+import type { DraftChoice, LogoutState } from "./logout/draftChoice";
+import { KeepDraftDialog } from "./logout/KeepDraftDialog";
 import { useLogoutEverywhereMutation } from "./operations.generated";
 import { SessionList } from "./SessionList";
 
 /** Where the account is logged in. For a lost or sold phone: ends one of its sessions, or all, this one too. */
 export function YourDevices() {
   const [logoutEverywhere, { loading }] = useLogoutEverywhereMutation();
+  const [drafts, setDrafts] = useState<DraftSummary[]>([]);
   const [problem, setProblem] = useState<string>();
   const navigate = useNavigate();
 
-  const signOut = async () => {
+  const ask = async () => {
+    const found = await listDrafts();
+    if (found.length > 0) setDrafts(found);
+    else await signOut("erase");
+  };
+  const signOut = async (choice: DraftChoice) => {
+    setDrafts([]);
     setProblem(isOffline() ? offlineText : undefined);
     if (isOffline()) return;
     try {
       await logoutEverywhere();
       // It clears what this device has kept.
-      await navigate(paths.logout());
+      await navigate(paths.logout(), { state: { drafts: choice } satisfies LogoutState });
     } catch (error) {
       setProblem(errorMessage(error));
     }
@@ -34,12 +44,17 @@ export function YourDevices() {
       <div className={styles["row"]}>
         <p>
           Lost a phone, or logged in on somebody else&rsquo;s? This logs you out on every device, this one
-          too. Entries on this device that you have not submitted are erased.
+          too. We ask first if you have a draft here.
         </p>
         {problem && <InlineAlert>{problem}</InlineAlert>}
-        <Button variant="secondary" busy={loading} onClick={() => void signOut()}>
+        <Button variant="secondary" busy={loading} onClick={() => void ask()}>
           Sign out everywhere
         </Button>
+        <KeepDraftDialog
+          drafts={drafts}
+          onStay={() => setDrafts([])}
+          onChoose={(choice) => void signOut(choice)}
+        />
       </div>
     </section>
   );

@@ -7,9 +7,9 @@ export function startSession(session: Session): void {
   storeSession(session);
 }
 
-/** Logs out on this device: nothing of the person stays in storage, drafts or cache. */
-export function endSession(): void {
-  void eraseAllDrafts();
+/** Logs out on this device: nothing of the person stays in storage or cache; drafts only if they ask for it. */
+export function endSession(drafts: "erase" | "keep" = "erase"): void {
+  if (drafts === "erase") void eraseAllDrafts();
   void clearPageCaches();
   clearSession();
 }

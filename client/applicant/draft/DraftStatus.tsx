@@ -51,8 +51,8 @@ export function DraftStatus(props: {
             <span>Keep this draft on this device</span>
           </label>
           <p className={styles["hint"]}>
-            Switch it off on a shared computer. A draft is erased when you send it, when you log out, and
-            after 7 days.
+            Switch it off on a shared computer. A draft is erased when you send it, when another account logs
+            in here, and after 7 days. When you log out, we ask whether to keep it.
           </p>
         </>
       )}

@@ -1,5 +1,5 @@
 import { getSession } from "../../auth/session";
-import { type DraftPlace, eraseDraft } from "../../lib/drafts/draftRecords";
+import { type DraftPlace, eraseDraft, trackWrite } from "../../lib/drafts/draftRecords";
 import { saveDraft } from "../../lib/drafts/draftStore";
 import { logFailure } from "../../lib/logFailure";
 import { type ApplicantDraft, draftVersion } from "./applicantDraft";
@@ -30,7 +30,9 @@ export class DraftWriter {
     clearTimeout(this.#timer);
     const draft = this.#pending;
     this.#pending = undefined;
-    if (draft) this.#work = this.#work.then(() => this.#write(draft));
+    if (!draft) return;
+    this.#work = this.#work.then(() => this.#write(draft));
+    trackWrite(this.#work);
   }
 
   /** Erases it; what was still to be written is not. */

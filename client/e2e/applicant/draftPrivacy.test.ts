@@ -61,6 +61,7 @@ describe("on the device", () => {
     // Typed so late that the pause before it is written is not over at the logout.
     await page.getByLabel("Comments").fill("Typed last");
     await other.getByRole("link", { name: "Logout" }).click();
+    await other.getByRole("button", { name: "Delete it and log out" }).click();
     await other.getByText("You have successfully logged out...").waitFor();
     await page.waitForURL((url) => url.pathname === "/");
     await poll(async () => expect(await findInClear(other, ["draft:", "CryptoKey"])).toEqual([]));

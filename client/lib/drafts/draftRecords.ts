@@ -3,8 +3,8 @@ import type { Sealed } from "./sealing";
 
 /**
  * Drafts on this device, in IndexedDB: `draft:{userId}:{visaRequestId}` for what was entered, one record
- * for each file beside it, and the key that sealed them. Logging out takes the key away with everything else, and
- * a write that was under way then finds no key and writes nothing.
+ * for each file beside it, and the key that sealed them. A logout that erases the drafts erases the key too, and a write
+ * in progress then finds no key and writes nothing.
  *
  * Here is what every page needs, which is to erase them; only the wizard reads and writes them (draftStore.ts).
  */
@@ -21,12 +21,43 @@ export interface DraftRecord extends Sealed {
   savedAt: number;
 }
 
-const lifeMs = 7 * 24 * 60 * 60 * 1000;
+/** A draft on this device, as far as it can be read without its key. */
+export interface DraftSummary extends DraftPlace {
+  savedAt: Date;
+}
+
+export const draftLifeMs = 7 * 24 * 60 * 60 * 1000;
 export const draftName = ({ userId, visaRequestId }: DraftPlace) => `draft:${userId}:${visaRequestId}`;
 const isDraftName = (name: string) => /^draft:[^:]+:[^:]+$/.test(name);
 /** The records of a draft: it and its files. Ids are UUIDs, so that no name begins with another draft's. */
 export const rangeOf = (draft: string) => IDBKeyRange.bound(draft, `${draft}:\uffff`);
-export const isOld = ({ savedAt }: DraftRecord) => !(savedAt > Date.now() - lifeMs);
+export const isOld = ({ savedAt }: DraftRecord) => !(savedAt > Date.now() - draftLifeMs);
+
+const writes = new Set<Promise<unknown>>();
+
+/** Registers a write, so that `listDrafts` waits for it. */
+export function trackWrite(write: Promise<unknown>): void {
+  writes.add(write);
+  void write.finally(() => writes.delete(write));
+}
+
+/** The drafts on this device that have not expired, latest first, once writes in progress have ended. */
+export async function listDrafts(): Promise<DraftSummary[]> {
+  const found: DraftSummary[] = [];
+  await Promise.allSettled(writes);
+  await ifAvailable(async () => {
+    if (!(await hasDatabase())) return;
+    await store("readonly", async (objects) => {
+      const names = await promisifyRequest(objects.getAllKeys() as IDBRequest<string[]>);
+      for (const name of names.filter(isDraftName)) {
+        const record = await promisifyRequest<DraftRecord>(objects.get(name));
+        const [, userId = "", visaRequestId = ""] = name.split(":");
+        if (!isOld(record)) found.push({ userId, visaRequestId, savedAt: new Date(record.savedAt) });
+      }
+    });
+  });
+  return found.sort((a, b) => b.savedAt.getTime() - a.savedAt.getTime());
+}
 
 /** Erases one draft with its files. */
 export function eraseDraft(place: DraftPlace): Promise<void> {
@@ -46,9 +77,7 @@ export function eraseAllDrafts(): Promise<void> {
 /** Erases what is older than 7 days and, where somebody is logged in, what belongs to anybody else. */
 export function sweepDrafts(userId: string | undefined): Promise<void> {
   return ifAvailable(async () => {
-    // Looking for a database that is not there would make one.
-    const databases = (await indexedDB.databases?.()) ?? [{ name: "drafts" }];
-    if (!databases.some(({ name }) => name === "drafts")) return;
+    if (!(await hasDatabase())) return;
     await store("readwrite", async (objects) => {
       const names = await promisifyRequest(objects.getAllKeys() as IDBRequest<string[]>);
       for (const name of names.filter(isDraftName)) {
@@ -58,6 +87,12 @@ export function sweepDrafts(userId: string | undefined): Promise<void> {
       }
     });
   });
+}
+
+/** Opening a database that does not exist would create it. */
+async function hasDatabase(): Promise<boolean> {
+  const databases = (await indexedDB.databases?.()) ?? [{ name: "drafts" }];
+  return databases.some(({ name }) => name === "drafts");
 }
 
 /** Private mode may refuse IndexedDB altogether: then there is no draft to erase. */

@@ -1,32 +1,96 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router-dom";
+import type { DraftChoice, LogoutState } from "../../auth/logout/draftChoice";
+import { KeepDraftDialog } from "../../auth/logout/KeepDraftDialog";
 import { useLogoutMutation } from "../../auth/operations.generated";
 import { getSession } from "../../auth/session";
 import { endSession } from "../../auth/sessionChange";
-import { ButtonLink } from "../../components/Button";
+import { Button, ButtonLink } from "../../components/Button";
+import { formatDay } from "../../lib/days";
+import { draftLifeMs, type DraftSummary, eraseAllDrafts, listDrafts } from "../../lib/drafts/draftRecords";
 import { logFailure } from "../../lib/logFailure";
 import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
 import styles from "./Page.module.css";
 
-/** `/logout`: clears everything that is stored here, and ends the session on the server. */
+/** `/logout`: clears everything that is stored here and ends the session on the server. Asks first about drafts. */
 export default function LogoutPage() {
+  const { state, key } = useLocation() as { state: LogoutState | null; key: string };
+  const navigate = useNavigate();
   const [logout] = useLogoutMutation();
-  usePageTitle("You have successfully logged out...");
+  const [stage, setStage] = useState<{ isAsking: boolean; drafts: DraftSummary[] }>();
   useHead({ noindex: true });
 
-  useEffect(() => {
+  const leave = (choice: DraftChoice, drafts: DraftSummary[]) => {
     const token = getSession()?.userToken;
-    endSession();
+    endSession(choice);
+    setStage({ isAsking: false, drafts: choice === "keep" ? drafts : [] });
     if (!token) return;
     // The device is clean at once; the server is told with the token that was there.
     const context = { headers: { authorization: `Bearer ${token}` }, keepsSession: true };
     logout({ context }).catch((error: unknown) => logFailure("Logout on the server", error));
-  }, [logout]);
+  };
 
+  const begin = useEffectEvent((drafts: DraftSummary[]) => {
+    const choice = state?.drafts;
+    // Coming back to this entry with another session asks again.
+    if (choice) void navigate(".", { replace: true });
+    if (drafts.length === 0) return leave("erase", []);
+    if (choice) return leave(choice, drafts);
+    // Without a session there is nothing to log out of: the draft was kept on purpose, or outlived its session.
+    if (!getSession()) return leave("keep", drafts);
+    setStage({ isAsking: true, drafts });
+  });
+  useEffect(() => {
+    let isCurrent = true;
+    void listDrafts().then((drafts) => isCurrent && begin(drafts));
+    return () => {
+      isCurrent = false;
+    };
+  }, []);
+
+  const stay = () =>
+    // The first page of a visit has none to go back to.
+    key === "default" ? navigate(paths.applications(), { replace: true }) : navigate(-1);
+
+  if (!stage) return null;
+  if (!stage.isAsking) return <LoggedOut kept={stage.drafts} />;
+  return (
+    <KeepDraftDialog
+      drafts={stage.drafts}
+      onStay={() => void stay()}
+      onChoose={(choice) => leave(choice, stage.drafts)}
+    />
+  );
+}
+
+function LoggedOut({ kept }: { kept: DraftSummary[] }) {
+  const [drafts, setDrafts] = useState(kept);
+  const heading = useRef<HTMLHeadingElement>(null);
+  usePageTitle("You have successfully logged out...");
+
+  const erase = async () => {
+    await eraseAllDrafts();
+    setDrafts([]);
+    heading.current?.focus();
+  };
+
+  const [latest] = drafts;
   return (
     <div className={`container ${styles["page"]}`}>
-      <h1 tabIndex={-1}>You have successfully logged out...</h1>
-      <p>None of your data is kept on this device.</p>
+      <h1 ref={heading} tabIndex={-1}>
+        You have successfully logged out...
+      </h1>
+      <p role="status">
+        {latest
+          ? `Your draft is kept on this device, encrypted, until ${formatDay(new Date(latest.savedAt.getTime() + draftLifeMs).toISOString())}. Log in with the same account to continue.`
+          : "None of your data is kept on this device."}
+      </p>
+      {latest && (
+        <Button variant="secondary" onClick={() => void erase()}>
+          Delete the draft
+        </Button>
+      )}
       <ButtonLink to={paths.home()}>Search for visas</ButtonLink>
     </div>
   );

@@ -34,7 +34,7 @@ export const policyParts = [
     title: "How we keep it",
     texts: [
       "Passport scans, photos and documents are encrypted, and shown only to you and to the staff who work on your application.",
-      "What you enter is kept on your own device until you send it, and removed from it when you send it or log out.",
+      "What you enter is kept on your own device until you send it, and removed from it when you send it, when another account logs in there, or after 7 days. When you log out, you choose whether to keep it.",
       "We do not sell your data, and we show no advertising.",
     ],
   },
@@ -76,7 +76,8 @@ export const privacyQuestions = [
   },
   {
     question: "What stays on this device when I log out?",
-    answer: "Nothing. Logging out clears your login and every draft.",
+    answer:
+      "Nothing, unless you choose to keep a draft. It then stays encrypted for up to 7 days, and only your account can open it.",
   },
 ];
 

@@ -1,0 +1,132 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import { signedInTraveller, signIn, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { poll } from "../../../server/test/kit/poll";
+import { openPage } from "../kit/browser/browser";
+import { enterAs } from "../kit/browser/enterAs";
+import { provideFixture } from "../kit/browser/fixture";
+import { findViolations } from "../kit/page/findViolations";
+import { takePicture } from "../kit/page/takePicture";
+import { fillToDetails, restoredNotice } from "../kit/stories/draft";
+import { draftNames, findInClear } from "../kit/stories/draftRecords";
+import { button, makePictures, openWizard } from "../kit/stories/wizard";
+
+/** Logging out asks what happens to a draft on the device. */
+
+const fixture = provideFixture();
+let pictures: Awaited<ReturnType<typeof makePictures>>;
+let traveller: Traveller;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  pictures = await makePictures();
+});
+beforeEach(async () => {
+  traveller = await signedInTraveller(fixture.server).withRequest();
+  const viewport = { width: 360, height: 740 };
+  ({ page, context } = await openPage(fixture.browser, fixture.server.url, viewport));
+  await enterAs(page, traveller);
+  await openWizard(page, traveller);
+  await fillToDetails(page, pictures);
+});
+afterEach(() => context.close());
+
+const question = () => page.getByRole("dialog", { name: "Keep your draft?" });
+const answer = (name: string) => question().getByRole("button", { name }).click();
+const loggedOut = () =>
+  page.getByRole("heading", { level: 1, name: "You have successfully logged out..." }).waitFor();
+const logOutByMenu = () => page.getByRole("link", { name: "Logout" }).click();
+const isLoggedIn = () => page.evaluate(() => localStorage.getItem("userId") !== null);
+const storedItems = () => page.evaluate(() => [localStorage.length, sessionStorage.length]);
+
+describe("logging out with a draft", () => {
+  test("leads back to the form if the traveller stays", async () => {
+    await page.getByLabel("Comments").fill("Typed last");
+    await logOutByMenu();
+    await question()
+      .getByText(/cannot be brought back/)
+      .waitFor();
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await takePicture(page, "logout-draft-360");
+    await page.keyboard.press("Escape");
+    await restoredNotice(page).waitFor();
+    await poll(async () => expect(await page.getByLabel("Comments").inputValue()).toBe("Typed last"));
+    expect(await isLoggedIn()).toBe(true);
+  });
+
+  test("keeps it for the same account only", async () => {
+    await logOutByMenu();
+    await answer("Keep it and log out");
+    await loggedOut();
+    await page.getByText(/^Your draft is kept on this device, encrypted, until/).waitFor();
+    await poll(async () => expect(await storedItems()).toEqual([0, 0]));
+    expect(await draftNames(page)).toHaveLength(4);
+    expect(await findInClear(page, ["Z1234567", "Asha", "First trip abroad", "JFIF"])).toEqual([]);
+
+    await page.reload();
+    await loggedOut();
+    await button(page, "Delete the draft").waitFor();
+    await takePicture(page, "logout-kept-360");
+    expect(await draftNames(page)).toHaveLength(4);
+    await enterAs(page, await signIn(fixture.server, traveller.phoneNumber));
+    await openWizard(page, traveller);
+    await restoredNotice(page).waitFor();
+
+    await logOutByMenu();
+    await answer("Keep it and log out");
+    await loggedOut();
+    const someoneElse = await signedInTraveller(fixture.server).withRequest();
+    await enterAs(page, someoneElse);
+    await openWizard(page, someoneElse);
+    await poll(async () => expect(await draftNames(page)).toEqual([]));
+    expect(await restoredNotice(page).count()).toBe(0);
+  });
+
+  test("deletes it afterwards if asked to", async () => {
+    await logOutByMenu();
+    await answer("Keep it and log out");
+    await loggedOut();
+    await button(page, "Delete the draft").click();
+    await page.getByText("None of your data is kept on this device.").waitFor();
+    await poll(async () => expect(await findInClear(page, ["draft:", "CryptoKey"])).toEqual([]));
+    await poll(async () => expect(await page.evaluate(() => document.activeElement?.tagName)).toBe("H1"));
+  });
+
+  test("asks at the direct address too, and says nothing of a logout before", async () => {
+    await page.addInitScript(() => {
+      const seen: string[] = [];
+      Object.assign(window, { seen });
+      new MutationObserver(() => seen.push(document.body?.textContent ?? "")).observe(document, {
+        childList: true,
+        subtree: true,
+        characterData: true,
+      });
+    });
+    await page.goto("/logout");
+    await question().waitFor();
+    const seen = await page.evaluate(() => (window as unknown as { seen: string[] }).seen.join("\n"));
+    expect(seen).not.toContain("successfully logged out");
+    expect(await isLoggedIn()).toBe(true);
+    await answer("Delete it and log out");
+    await loggedOut();
+    await page.getByText("None of your data is kept on this device.").waitFor();
+    await poll(async () => expect(await findInClear(page, ["draft:", "CryptoKey"])).toEqual([]));
+    await poll(async () => expect(await storedItems()).toEqual([0, 0]));
+  });
+});
+
+test("signing out everywhere asks first", async () => {
+  await page.goto("/profile");
+  const signOut = button(page, "Sign out everywhere");
+  await signOut.click();
+  await answer("Stay logged in");
+  await question().waitFor({ state: "hidden" });
+  expect(await isLoggedIn()).toBe(true);
+  await signOut.click();
+  await answer("Keep it and log out");
+  await loggedOut();
+  expect(await question().count()).toBe(0);
+  expect(await draftNames(page)).toHaveLength(4);
+  await poll(async () => expect(await storedItems()).toEqual([0, 0]));
+});
