@@ -33,7 +33,7 @@ const sharedChunks = [
   // The field for a day, which the page of a visa shows too: it needs neither the wizard nor Apollo.
   {
     name: "dayField",
-    test: /[\\/]client[\\/]components[\\/]DateField[\\/](DateField|CalendarButton|parseTypedDay)|[\\/]client[\\/]visaRequest[\\/]TravelDateField|[\\/]server[\\/]modules[\\/]visaRequest[\\/](day|travelDate)\.rules/,
+    test: /[\\/]client[\\/]components[\\/]DateField[\\/](DateField|CalendarButton|parseTypedDay)|[\\/]client[\\/]visaRequest[\\/](TravelDateField|LateVisaChoice|lateVisaText)|[\\/]server[\\/]modules[\\/]visaRequest[\\/](day|travelDate)\.rules/,
     priority: 1,
   },
   // Before the group that would draw it in: the contact page names the largest file, and needs no form.

@@ -3,8 +3,8 @@
 /** An application that is to be started: the key makes a repeat give the same request. */
 export interface ApplyIntent {
   visaId: string;
-  /** `YYYY-MM-DD`; undefined stands for today. */
-  travelDate?: string;
+  /** `YYYY-MM-DD`. */
+  travelDate: string;
   idempotencyKey: string;
 }
 

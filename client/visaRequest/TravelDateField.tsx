@@ -7,6 +7,7 @@ import {
 } from "../../server/modules/visaRequest/travelDate.rules";
 import { DateField } from "../components/DateField/DateField";
 import { formatDay } from "../lib/days";
+import { lateVisaText } from "./lateVisaText";
 
 interface TravelDateFieldProps {
   id: string;
@@ -17,24 +18,20 @@ interface TravelDateFieldProps {
   expectedDate: string;
   /** The day in India. */
   today: string;
-  /** Whether it is said that the visa comes too late; not of a day that nobody has chosen. */
+  /** Whether it says that the visa comes too late; not if `LateVisaChoice` does. */
   warns: boolean;
+  /** Whether what is wrong is shown even before the field was left. */
+  showsViolation?: boolean;
   /** What else is wrong with it. */
   error?: string;
 }
 
-/** The day of travel, with when the visa is expected. */
-export function TravelDateField({
-  id,
-  value,
-  onChange,
-  expectedDate,
-  today,
-  warns,
-  error,
-}: TravelDateFieldProps) {
-  const [isLeft, setLeft] = useState(false);
-  const violation = findTravelDateViolation(value, today);
+/** The travel date, with when the visa is expected. */
+export function TravelDateField(props: TravelDateFieldProps) {
+  const { id, value, onChange, expectedDate, today, warns, showsViolation, error } = props;
+  /** A field that was only passed by Tab has no error yet. */
+  const [state, setState] = useState<"untouched" | "typing" | "left">("untouched");
+  const violation = value ? findTravelDateViolation(value, today) : "Enter your travel date";
   const isLate = warns && !violation && !arrivesInTime(expectedDate, value);
   return (
     <DateField
@@ -42,17 +39,18 @@ export function TravelDateField({
       label="Travel date"
       value={value}
       onChange={(typed) => {
-        setLeft(false);
+        setState("typing");
         onChange(typed);
       }}
-      onBlur={() => setLeft(true)}
-      error={(isLeft ? violation : undefined) ?? error}
-      note={
-        isLate
-          ? `We expect the visa by ${formatDay(expectedDate)}, after this day: it may come too late.`
-          : `We expect the visa by ${formatDay(expectedDate)}.`
-      }
-      calendar={{ from: today, to: addYears(today, maxYearsAhead), opensAt: today, today }}
+      onBlur={() => state === "typing" && setState("left")}
+      error={(showsViolation || state === "left" ? violation : undefined) ?? error}
+      note={isLate ? lateVisaText(expectedDate) : `We expect the visa by ${formatDay(expectedDate)}.`}
+      calendar={{
+        from: today,
+        to: addYears(today, maxYearsAhead),
+        opensAt: expectedDate > today ? expectedDate : today,
+        today,
+      }}
     />
   );
 }

@@ -5,6 +5,7 @@ import { Icon } from "../../components/Icon";
 import { FileIcon } from "../../file/field/FileIcon";
 import { FilePreview } from "../../file/field/FilePreview";
 import { fileKinds } from "../../file/fileKinds";
+import { formatDay } from "../../lib/days";
 import { formatBytes } from "../../lib/format";
 import { ApplicantDetailsList } from "../ApplicantDetailsList";
 import { storedFile } from "../form/applicantForm";
@@ -27,6 +28,8 @@ interface PreviewPanelProps {
   sending: { isSending: boolean; progress: number | undefined; cancel: () => void };
   failure: SendFailure | undefined;
   visaRequestId: string;
+  /** Of the application, `YYYY-MM-DD`. */
+  travelDate: string;
   /** What is still asked for, as the last part of the sheet. */
   children: ReactNode;
 }
@@ -58,6 +61,9 @@ export function PreviewPanel(props: PreviewPanelProps) {
             {picture("passportFrontFile", fileKinds.PASSPORT_FRONT.caption)}
             {picture("passportBackFile", fileKinds.PASSPORT_BACK.caption)}
           </div>
+        </Section>
+        <Section title="Travel date" onEdit={() => onEdit("details")}>
+          <p className="numbers">{formatDay(props.travelDate)}</p>
         </Section>
         <Section title="Details" onEdit={() => onEdit("details")}>
           {warnings.length > 0 && (

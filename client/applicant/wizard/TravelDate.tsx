@@ -8,10 +8,14 @@ interface TravelDateProps {
   request: { visaRequestId: string; travelDate: string; expectedDate: string };
   /** The day in India. */
   today: string;
+  /** Whether the field says that the visa comes too late. */
+  warns?: boolean;
 }
 
+export const travelDateId = "travel-date";
+
 /** The day of travel of the request; a day that can be is kept at once, for all of its travellers. */
-export function TravelDate({ request, today }: TravelDateProps) {
+export function TravelDate({ request, today, warns = true }: TravelDateProps) {
   const { visaRequestId, travelDate, expectedDate } = request;
   const [typed, setTyped] = useState(travelDate);
   const [error, setError] = useState<string>();
@@ -31,12 +35,12 @@ export function TravelDate({ request, today }: TravelDateProps) {
 
   return (
     <TravelDateField
-      id="travel-date"
+      id={travelDateId}
       value={typed}
       onChange={(day) => void keep(day)}
       expectedDate={expectedDate}
       today={today}
-      warns
+      warns={warns}
       error={error}
     />
   );

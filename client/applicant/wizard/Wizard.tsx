@@ -222,6 +222,7 @@ export function Wizard(props: WizardProps) {
                 sending={sending}
                 failure={failure}
                 visaRequestId={visaRequestId}
+                travelDate={travelDate}
               >
                 <ConsentSection consent={consent} errors={fieldErrors} />
               </PreviewPanel>

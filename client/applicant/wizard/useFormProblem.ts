@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { focusInView } from "../../lib/focusInView";
 import { fieldId, type FormViolation, type FormField, type Step } from "../form/wizardSteps";
 
 /** What the last try was refused for, as the summary above the step shows it. */
@@ -34,9 +35,7 @@ export function useFormProblem() {
   useEffect(() => {
     const [violation] = shown?.violations ?? [];
     if (!violation || shown?.focus !== "field") return;
-    const field = document.getElementById(fieldId(violation.field));
-    field?.scrollIntoView({ block: "center" });
-    field?.focus({ preventScroll: true });
+    focusInView(fieldId(violation.field));
   }, [shown]);
 
   /** Fields were changed: what was said about them no longer holds. */

@@ -50,7 +50,7 @@ export function DateField(props: DateFieldProps) {
             ref={ref}
             value={typed}
             className="numbers"
-            inputMode="text"
+            inputMode="numeric"
             autoComplete={autoComplete ?? "off"}
             spellCheck={false}
             required={!optional}

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from "react";
+import { focusInView } from "../../lib/focusInView";
 import { Icon } from "../Icon";
 import styles from "./ErrorSummary.module.css";
 
@@ -45,9 +46,7 @@ export function ErrorSummary({
                 href={`#${fieldId}`}
                 onClick={(event) => {
                   event.preventDefault();
-                  const field = document.getElementById(fieldId);
-                  field?.scrollIntoView({ block: "center" });
-                  field?.focus({ preventScroll: true });
+                  focusInView(fieldId);
                 }}
               >
                 {message}

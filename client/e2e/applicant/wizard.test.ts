@@ -263,7 +263,7 @@ test("another day of travel is kept at once, moves the traveller into the catego
   const today = todayInKolkata(new Date());
   const field = page.getByLabel("Travel date", { exact: true });
   await poll(async () => expect(await field.inputValue()).toBe(formatDayTyped(today)));
-  await page.getByText("after this day: it may come too late").waitFor();
+  await page.getByText("after your travel date. Choose a later date.").waitFor();
 
   // Eighteen years old in 30 days.
   const birthday = addDays(today, 30);
@@ -273,7 +273,9 @@ test("another day of travel is kept at once, moves the traveller into the catego
   await field.fill(formatDayTyped(birthday));
   await poll(async () => expect(await category.inputValue()).toBe("ADULT"));
   await poll(async () => expect((await traveller.readRequest()).travelDate).toBe(birthday));
-  await poll(async () => expect(await page.getByText("it may come too late").count()).toBe(0));
+  await poll(async () =>
+    expect(await page.getByText("after your travel date. Choose a later date.").count()).toBe(0),
+  );
   await field.fill(formatDayTyped(addDays(today, -1)));
   await field.blur();
   await page.getByText("Travel date cannot be in the past").waitFor();

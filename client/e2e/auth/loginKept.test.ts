@@ -1,3 +1,4 @@
+import { applyFor } from "../kit/stories/travelDate";
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { newPhoneNumber } from "../../../server/test/kit/personas/traveller";
@@ -109,7 +110,7 @@ describe("on a phone", () => {
     page.on("request", (request) => {
       if (request.postData()?.includes("createVisaRequest")) created.push(request.url());
     });
-    await page.getByRole("button", { name: "Apply Now" }).first().click();
+    await applyFor(page);
     await dialog.waitFor();
     await poll(async () =>
       expect(await page.evaluate(() => document.activeElement?.closest("dialog") !== null)).toBe(true),

@@ -1,3 +1,4 @@
+import { applyFor } from "../kit/stories/travelDate";
 import { describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { viewports } from "../kit/browser/browser";
@@ -53,7 +54,7 @@ const states: [string, (page: Page) => Promise<unknown>][] = [
     "a visa with the login dialog open",
     async (page) => {
       await page.goto(visa);
-      await page.getByRole("button", { name: "Apply Now" }).click();
+      await applyFor(page);
       await page.getByRole("dialog").waitFor();
     },
   ],

@@ -1,3 +1,4 @@
+import { applyFor, enterTravelDate, travelDateField } from "../kit/stories/travelDate";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
@@ -7,8 +8,8 @@ import { readCatalogue, type Catalogue } from "../kit/stories/catalogue";
 import { openVisitorPage } from "../kit/browser/visitorPage";
 import { enterAs } from "../kit/browser/enterAs";
 import { waitFor } from "../../../server/test/kit/waitFor";
-import { addDays, expectedDay, todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
-import { formatDay, formatDayTyped as typed } from "../../lib/days";
+import { expectedDay, todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
+import { formatDay } from "../../lib/days";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
 import { holdApp } from "../kit/browser/holdApp";
@@ -195,7 +196,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     const calls: string[] = [];
     page.on("request", (request) => calls.push(request.postData() ?? ""));
     await open();
-    await apply().click();
+    await applyFor(page);
     const dialog = page.getByRole("dialog", { name: "Login or Signup" });
     await dialog.waitFor();
     await poll(async () =>
@@ -216,6 +217,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       await route.continue();
     });
     await open();
+    await enterTravelDate(page);
     await apply().dblclick();
     const busy = page.getByRole("button", { name: "Loading..." });
     await busy.waitFor();
@@ -226,37 +228,13 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     expect(calls).toBe(1);
   });
 
-  test("the day of travel is asked for, is today until another is chosen, and has to be one to come", async () => {
-    await logIn();
+  test("the travel date is empty, and the page says when the visa is expected", async () => {
     await open();
-    const today = todayInKolkata(new Date());
-    const expected = expectedDay(today, visa.processingTime);
-    const field = page.getByLabel("Travel date", { exact: true });
-    await poll(async () => expect(await field.inputValue()).toBe(typed(today)));
+    const expected = expectedDay(todayInKolkata(new Date()), visa.processingTime);
     await main()
       .getByText(`We expect the visa by ${formatDay(expected)}.`)
       .waitFor();
-
-    await field.fill(typed(addDays(expected, -1)));
-    await main().getByText("after this day: it may come too late").waitFor();
-    await field.fill(typed(addDays(today, -1)));
-    await apply().click();
-    await main().getByText("Travel date cannot be in the past").waitFor();
-    await poll(async () =>
-      expect(await field.evaluate((element) => element === document.activeElement)).toBe(true),
-    );
-
-    const day = addDays(expected, 30);
-    await field.fill(typed(day));
-    await main()
-      .getByText(`We expect the visa by ${formatDay(expected)}.`)
-      .waitFor();
-    const sent = page.waitForRequest(
-      (request) => !!request.postData()?.includes("mutation createVisaRequest"),
-    );
-    await apply().click();
-    expect((await sent).postData()).toContain(`"travelDate":"${day}"`);
-    await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
+    expect(await travelDateField(page).inputValue()).toBe("");
   });
 
   test("an application that cannot be started says so, and can be tried again", async () => {
@@ -265,7 +243,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
       route.request().postData()?.includes("mutation createVisaRequest") ? route.abort() : route.continue(),
     );
     await open();
-    await apply().click();
+    await applyFor(page);
     await main()
       .getByRole("alert")
       .getByText("We could not start your application. Please try again.")
@@ -280,13 +258,18 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
   });
 });
 
-test("Apply Now that is tapped before the app has come starts the application of who is logged in", async () => {
+test("Apply Now that is tapped before the app has come leads to the travel date", async () => {
   const { page, context } = await openPage(fixture.browser, fixture.server.url);
   await enterAs(page, await signIn(fixture.server));
   const letAppCome = await holdApp(page);
   await page.goto(`/visa/${visa.visaUrl}`, { waitUntil: "domcontentloaded" });
   await page.getByRole("button", { name: "Apply Now" }).click();
   letAppCome();
+  await page.getByText("Enter your travel date").waitFor();
+  await poll(async () =>
+    expect(await travelDateField(page).evaluate((element) => element === document.activeElement)).toBe(true),
+  );
+  await applyFor(page);
   await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
   await context.close();
 });
@@ -296,6 +279,12 @@ test("on a small phone Apply Now at the foot takes the focus without moving the 
   await page.goto(`/visa/${visa.visaUrl}`);
   await page.getByText("Total per adult").waitFor();
   const button = page.getByRole("button", { name: "Apply Now" });
+  await enterTravelDate(page);
+  await page.evaluate(() => window.scrollTo(0, 0));
+  await page
+    .locator("[data-foot-bar]")
+    .getByText(/^Travel date/)
+    .waitFor();
   await button.focus();
   // A click scrolls the button into view before it presses, as a screen reader does.
   await button.scrollIntoViewIfNeeded();

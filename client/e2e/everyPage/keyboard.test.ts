@@ -1,3 +1,5 @@
+import { timelyDay, travelDateField } from "../kit/stories/travelDate";
+import { formatDayTyped } from "../../lib/days";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -47,6 +49,7 @@ test.each(["phone", "desktop"] as const)(
     await page.keyboard.press("Enter");
     await page.waitForURL("**/visa/vietnam-*");
     await page.getByRole("heading", { name: "Price Summary" }).waitFor();
+    await typeInto(page, travelDateField(page), formatDayTyped(timelyDay()));
     await pressOn(page, button("Apply Now"));
 
     await logIn(page);
@@ -130,7 +133,7 @@ async function fillDetails(page: Page): Promise<void> {
   await page.getByRole("button", { name: "Remove ticket.pdf" }).waitFor();
   for (const slot of others) {
     await tabTo(page, slot.getByLabel("When can you send it?"));
-    await page.keyboard.type("Some");
+    await page.keyboard.type("I am w");
   }
   await chooseBy(page, page.getByLabel("Other documents"), [file("ticket.pdf")]);
   await page.getByRole("button", { name: "Remove ticket.pdf" }).nth(1).waitFor();

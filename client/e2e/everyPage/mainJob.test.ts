@@ -1,3 +1,4 @@
+import { applyFor } from "../kit/stories/travelDate";
 import { afterAll, beforeAll, expect, test } from "@jest/globals";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -40,7 +41,7 @@ test("a traveller finds a visa, applies for two, pays, and sees it submitted", a
 
   await searchForEmirates(page);
   const [visaName = ""] = (await page.getByRole("heading", { level: 1 }).innerText()).split("\n");
-  await page.getByRole("button", { name: "Apply Now" }).first().click();
+  await applyFor(page);
   await signIn(page);
   await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
   await page.getByRole("heading", { level: 1, name: `Application for ${visaName}` }).waitFor();

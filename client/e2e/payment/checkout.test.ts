@@ -1,3 +1,4 @@
+import { timelyDay } from "../kit/stories/travelDate";
 import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page, Route } from "playwright-core";
 import { addApplicant } from "../../../server/test/kit/stories/applicants";
@@ -19,7 +20,7 @@ let emptyRequestId: string;
 let context: BrowserContext | undefined;
 
 beforeAll(async () => {
-  payer = await signedInTraveller(fixture.server).withRequest();
+  payer = await signedInTraveller(fixture.server).withRequest(undefined, timelyDay());
   await addApplicant(payer, await makeSmallFiles());
   const { visaId } = payer.request;
   emptyRequestId = (await payer.do(documents.createVisaRequest, { visaId })).visaRequestId;
@@ -91,7 +92,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   });
 
   test("a confirmation that gets lost is made again, and the button stays off meanwhile", async () => {
-    const other = await signedInTraveller(fixture.server).withRequest().withApplicant();
+    const other = await signedInTraveller(fixture.server).withRequest(undefined, timelyDay()).withApplicant();
     const { page, context: own } = await signedInPage(fixture.browser, other, viewport);
     context = own;
     await page.clock.install();
@@ -119,7 +120,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   });
 
   test("a payment whose browser was closed is settled by the webhook, and the page says so and leads on by itself", async () => {
-    const other = await signedInTraveller(fixture.server).withRequest().withApplicant();
+    const other = await signedInTraveller(fixture.server).withRequest(undefined, timelyDay()).withApplicant();
     const { visaRequestId } = other.request;
     const { page, context: own, complaints } = await signedInPage(fixture.browser, other, viewport);
     context = own;
@@ -139,7 +140,7 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
   });
 
   test("a payment made elsewhere while the page is only looked at leads on too", async () => {
-    const other = await signedInTraveller(fixture.server).withRequest().withApplicant();
+    const other = await signedInTraveller(fixture.server).withRequest(undefined, timelyDay()).withApplicant();
     const { visaRequestId } = other.request;
     const { page, context: own, complaints } = await signedInPage(fixture.browser, other, viewport);
     context = own;

@@ -1,3 +1,4 @@
+import { timelyDay } from "../kit/stories/travelDate";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -37,7 +38,7 @@ beforeAll(async () => {
   scriptOrigin = `http://127.0.0.1:${(scripts.address() as AddressInfo).port}`;
   const settings = { ...razorpay.settings, RAZORPAY_CHECKOUT_URL: `${scriptOrigin}/v1/checkout.js` };
   server = await TestServer.start(settings);
-  payer = await signedInTraveller(server).withRequest();
+  payer = await signedInTraveller(server).withRequest(undefined, timelyDay());
   await addApplicant(payer, await makeSmallFiles());
 });
 afterAll(async () => {

@@ -1,3 +1,4 @@
+import { timelyDay } from "../kit/stories/travelDate";
 import { beforeAll, expect, test } from "@jest/globals";
 import type { Locator, Page } from "playwright-core";
 import { makePdf } from "../../../server/modules/file/testing/makePdf";
@@ -19,7 +20,7 @@ let traveller: Traveller;
 let staff: Traveller;
 
 beforeAll(async () => {
-  traveller = await signedInTraveller(fixture.server).withRequest().withApplicant();
+  traveller = await signedInTraveller(fixture.server).withRequest(undefined, timelyDay()).withApplicant();
   staff = await signInStaff(fixture.server);
 });
 

@@ -8,6 +8,8 @@ import type { VisaOnPageFragment } from "./public.generated";
 
 interface ApplyBarProps {
   visa: VisaOnPageFragment;
+  /** For reading; undefined until there is one. */
+  travelDate: string | undefined;
   isShown: boolean;
   isBusy: boolean;
   failure: string | undefined;
@@ -17,7 +19,8 @@ interface ApplyBarProps {
 }
 
 /** Total and Apply Now at the foot of a phone, while the price summary is out of view. */
-export function ApplyBar({ visa, isShown, isBusy, failure, onApply, onNear }: ApplyBarProps) {
+export function ApplyBar(props: ApplyBarProps) {
+  const { visa, travelDate, isShown, isBusy, failure, onApply, onNear } = props;
   const bar = useRef<HTMLDivElement>(null);
 
   // What has the focus must not hide under the bar.
@@ -26,7 +29,7 @@ export function ApplyBar({ visa, isShown, isBusy, failure, onApply, onNear }: Ap
     const root = document.documentElement;
     root.style.setProperty("--apply-bar", `${(bar.current?.offsetHeight ?? 64) + 16}px`);
     return () => void root.style.removeProperty("--apply-bar");
-  }, [isShown, failure]);
+  }, [isShown, failure, travelDate]);
 
   return (
     <div ref={bar} data-foot-bar className={classes(styles["bar"], !isShown && styles["hidden"])}>
@@ -35,6 +38,7 @@ export function ApplyBar({ visa, isShown, isBusy, failure, onApply, onNear }: Ap
         <p className={styles["total"]}>
           <span className={styles["label"]}>Total per adult</span>
           <Price rupees={visa.priceSummary.total} className={styles["price"]} />
+          {travelDate && <span className={styles["label"]}>Travel date {travelDate}</span>}
         </p>
         <Button busy={isBusy} onClick={onApply} onPointerEnter={onNear} onFocus={onNear}>
           Apply Now

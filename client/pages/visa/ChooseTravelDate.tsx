@@ -1,32 +1,51 @@
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { expectedDay, todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
-import { findTravelDateViolation } from "../../../server/modules/visaRequest/travelDate.rules";
+import { arrivesInTime, findTravelDateViolation } from "../../../server/modules/visaRequest/travelDate.rules";
+import { formatDay } from "../../lib/days";
+import { focusInView, useFocusOnAttempt } from "../../lib/focusInView";
+import { LateVisaChoice } from "../../visaRequest/LateVisaChoice";
 import { TravelDateField } from "../../visaRequest/TravelDateField";
-import { travelDateId, type TravelDateChoice } from "./useTravelDate";
+import { travelDateId, type TravelDateState } from "./useTravelDate";
 
 interface ChooseTravelDateProps {
   /** Days. */
   processingTime: number;
-  onChange: (choice: TravelDateChoice) => void;
+  travelDate: TravelDateState;
 }
 
-/** Asks for the day of travel, which is today until another is chosen. */
-export default function ChooseTravelDate({ processingTime, onChange }: ChooseTravelDateProps) {
+/** Asks for the travel date and, if the visa is expected after it, what to do about that. */
+export default function ChooseTravelDate({ processingTime, travelDate }: ChooseTravelDateProps) {
+  const { typed, setAnswer, attempt } = travelDate;
   const [today] = useState(() => todayInKolkata(new Date()));
-  const [typed, setTyped] = useState(today);
-  const [isChosen, setChosen] = useState(false);
+  const expectedDate = expectedDay(today, processingTime);
+  const isValid = !findTravelDateViolation(typed, today);
+  const isLate = isValid && !arrivesInTime(expectedDate, typed);
+
+  useEffect(() => {
+    setAnswer(isValid ? { day: typed, shown: formatDay(typed), isLate } : undefined);
+  }, [typed, isValid, isLate, setAnswer]);
+  useFocusOnAttempt(isLate ? 0 : attempt, travelDateId);
+
   return (
-    <TravelDateField
-      id={travelDateId}
-      value={typed}
-      onChange={(value) => {
-        setTyped(value);
-        setChosen(true);
-        onChange(findTravelDateViolation(value, today) ? { isValid: false } : { isValid: true, day: value });
-      }}
-      expectedDate={expectedDay(today, processingTime)}
-      today={today}
-      warns={isChosen}
-    />
+    <>
+      <TravelDateField
+        id={travelDateId}
+        value={typed}
+        onChange={travelDate.type}
+        expectedDate={expectedDate}
+        today={today}
+        warns={false}
+        showsViolation={attempt > 0}
+      />
+      {isLate && (
+        <LateVisaChoice
+          expectedDate={expectedDate}
+          isAccepted={travelDate.isAccepted}
+          onAccept={travelDate.accept}
+          onChooseLater={() => focusInView(travelDateId)}
+          attempt={attempt}
+        />
+      )}
+    </>
   );
 }

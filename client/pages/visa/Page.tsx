@@ -41,7 +41,7 @@ function VisaBySlug({ slug, prefetchWizard }: VisaPageProps & { slug: string }) 
 
   if (data?.visa) {
     if (data.visa.visaUrl !== slug) return <Navigate to={paths.visa(data.visa.visaUrl)} replace />;
-    return <VisaDetails visa={data.visa} onNearApply={prefetchWizard} />;
+    return <VisaDetails key={data.visa.visaId} visa={data.visa} onNearApply={prefetchWizard} />;
   }
   if (data?.country) return <Navigate to={paths.visas(data.country.countryUrl)} replace />;
   if (data) return <VisaNotFound />;

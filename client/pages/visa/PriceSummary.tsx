@@ -3,17 +3,28 @@ import { Link } from "react-router-dom";
 import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { LoadFailure } from "../../components/feedback/LoadFailure";
 import { Price } from "../../components/Price";
 import { classes } from "../../lib/classes";
+import { useFocusOnAttempt } from "../../lib/focusInView";
 import { paths } from "../../paths";
 import type { VisaOnPageFragment } from "./public.generated";
 import styles from "./PriceSummary.module.css";
-import type { TravelDateChoice } from "./useTravelDate";
+import { travelDateId, type TravelDateState } from "./useTravelDate";
 
-/** Today is the visitor's, so the server's page has none. Where it fails to load, the day of travel is today. */
+/** Today is the visitor's, so the server's page has none. */
 const ChooseTravelDate = lazy(() => import("./ChooseTravelDate").catch(() => ({ default: FieldMissing })));
-function FieldMissing() {
-  return <></>;
+/** In place of a field that did not load. A reload fetches it even if it was replaced by a newer version. */
+function FieldMissing({ travelDate }: { travelDate: TravelDateState }) {
+  useFocusOnAttempt(travelDate.attempt, travelDateId);
+  return (
+    <div id={travelDateId} tabIndex={-1}>
+      <LoadFailure
+        message="We could not load the travel date. You need it to apply."
+        onRetry={() => window.location.reload()}
+      />
+    </div>
+  );
 }
 const neverChanges = () => () => undefined;
 const inBrowser = () => true;
@@ -26,14 +37,14 @@ interface PriceSummaryProps {
   isBusy: boolean;
   failure: string | undefined;
   onApply: () => void;
-  onTravelDate: (choice: TravelDateChoice) => void;
+  travelDate: TravelDateState;
   /** Apply Now is about to be pressed. */
   onNear: () => void;
 }
 
 /** What it costs, all in, and Apply Now. */
 export function PriceSummary(props: PriceSummaryProps) {
-  const { visa, isHidden, isBusy, failure, onApply, onNear, onTravelDate } = props;
+  const { visa, isHidden, isBusy, failure, onApply, onNear, travelDate } = props;
   const isInBrowser = useSyncExternalStore(neverChanges, inBrowser, onServer);
   const { visaFee, serviceFee, gst, total } = visa.priceSummary;
   return (
@@ -61,7 +72,7 @@ export function PriceSummary(props: PriceSummaryProps) {
       <div className={styles["travelDate"]}>
         {isInBrowser && (
           <Suspense>
-            <ChooseTravelDate processingTime={visa.processingTime} onChange={onTravelDate} />
+            <ChooseTravelDate processingTime={visa.processingTime} travelDate={travelDate} />
           </Suspense>
         )}
       </div>

@@ -27,10 +27,11 @@ interface VisaDetailsProps {
 /** The page of one visa. */
 export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
   const country = visa.visaCountryName;
-  const { travelDate, setChoice, mayGoOn } = useTravelDate();
-  const { apply, prefetch, isBusy, failure } = useApply(visa.visaId, travelDate);
+  const travelDate = useTravelDate(visa.visaId);
+  const { apply, prefetch, isBusy, failure } = useApply(visa.visaId);
   const onApply = () => {
-    if (mayGoOn()) apply();
+    const day = travelDate.findDay();
+    if (day) apply(day);
   };
   const onNear = () => {
     prefetch();
@@ -80,7 +81,7 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
             isBusy={isBusy}
             failure={failure}
             onApply={onApply}
-            onTravelDate={setChoice}
+            travelDate={travelDate}
             onNear={onNear}
           />
         </section>
@@ -94,6 +95,7 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
       <OtherVisas visa={visa} />
       <ApplyBar
         visa={visa}
+        travelDate={travelDate.answer?.shown}
         isShown={isSummaryGone}
         isBusy={isBusy}
         failure={failure}

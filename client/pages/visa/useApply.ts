@@ -20,7 +20,7 @@ const creationMissing = {
  * Apply Now: creates the request and opens the wizard; without a login, the dialog comes first and the request is
  * created by itself afterwards. One key for each wish, so that a double click or a retry makes one request.
  */
-export function useApply(visaId: string, travelDate: string | undefined) {
+export function useApply(visaId: string) {
   const { openLogin } = useLogin();
   const navigate = useNavigate();
   const announce = useAnnounce();
@@ -30,10 +30,10 @@ export function useApply(visaId: string, travelDate: string | undefined) {
   const lastIntent = useRef<ApplyIntent>(undefined);
 
   /** A key stands for one wish: another day of travel is another. */
-  const makeIntent = (): ApplyIntent => {
+  const makeIntent = (travelDate: string): ApplyIntent => {
     const last = lastIntent.current;
     if (last?.visaId === visaId && last.travelDate === travelDate) return last;
-    return { visaId, idempotencyKey: crypto.randomUUID(), ...(travelDate && { travelDate }) };
+    return { visaId, travelDate, idempotencyKey: crypto.randomUUID() };
   };
 
   /** Keeps the wish for a reload; not once it has failed, or a later visit would apply by itself. */
@@ -81,5 +81,5 @@ export function useApply(visaId: string, travelDate: string | undefined) {
     if (intent) resume.current(intent);
   }, [visaId]);
 
-  return { apply: () => begin(makeIntent()), prefetch, isBusy, failure };
+  return { apply: (travelDate: string) => begin(makeIntent(travelDate)), prefetch, isBusy, failure };
 }

@@ -30,6 +30,7 @@ export function SummaryTable({ request }: { request: RequestDetails }) {
           <StatusChip status={request.paymentStatus} />
           <span className={styles["meaning"]}>{paymentStatusLabels[request.paymentStatus]}</span>
         </Row>
+        <Row name="Travel Date">{formatDay(request.travelDate)}</Row>
         <Row name="Visa Expected Date">{formatDay(request.expectedDate)}</Row>
         <Row name="Applicant(s)">
           {request.noOfApplicants}

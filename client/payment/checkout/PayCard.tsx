@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
 import { todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
+import { arrivesInTime } from "../../../server/modules/visaRequest/travelDate.rules";
 import type { PriceLine } from "../../../server/modules/visaRequest/pricing.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
@@ -9,6 +10,7 @@ import { Price } from "../../components/Price";
 import { TravelDate } from "../../applicant/wizard/TravelDate";
 import { formatDay } from "../../lib/days";
 import { visaFeeLines } from "../../visaRequest/priceLines";
+import { LateTravelDate } from "./LateTravelDate";
 import styles from "./PayCard.module.css";
 import type { PaymentError } from "./paymentErrors";
 import type { PaymentPhase } from "./usePayment";
@@ -41,6 +43,11 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
   const hasApplicant = request.visaApplicants.length > 0;
   const [today] = useState(() => todayInKolkata(new Date()));
   const isDatePast = request.travelDate < today;
+  const isLate = !isDatePast && !arrivesInTime(request.expectedDate, request.travelDate);
+  /** The travel date that the traveller wants to keep although the visa comes later. */
+  const [acceptedDate, setAcceptedDate] = useState<string>();
+  const isAccepted = acceptedDate === request.travelDate;
+  const [lateAttempt, setLateAttempt] = useState(0);
   const lastPhase = useRef(phase);
 
   // The checkout took the focus; whatever became of it, the traveller goes on from here.
@@ -63,6 +70,19 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
         {request.gst > 0 && <Line name="GST" rupees={request.gst} />}
       </dl>
       <p className={styles["detail"]}>{publicRefundRules[0]}</p>
+      {!isDatePast && (
+        <LateTravelDate
+          request={request}
+          today={today}
+          isLate={isLate}
+          isAccepted={isAccepted}
+          onAccept={(accepts) => {
+            setAcceptedDate(accepts ? request.travelDate : undefined);
+            setLateAttempt(0);
+          }}
+          attempt={lateAttempt}
+        />
+      )}
       <div data-foot-bar className={styles["foot"]}>
         <div className={styles["messages"]}>
           {lacksApplicant && !hasApplicant && (
@@ -90,6 +110,7 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
           <strong>
             <Price rupees={request.totalPrice} />
           </strong>
+          <span className={styles["travelDate"]}>Travel date {formatDay(request.travelDate)}</span>
         </p>
         {isDatePast ? (
           <TravelDate request={request} today={today} />
@@ -101,7 +122,9 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
             disabled={isWaiting}
             onClick={() => {
               setLacks(!hasApplicant);
-              if (hasApplicant) onPay();
+              if (!hasApplicant) return;
+              if (isLate && !isAccepted) setLateAttempt((count) => count + 1);
+              else onPay();
             }}
           >
             Make Payment

@@ -1,3 +1,4 @@
+import { applyFor } from "../stories/travelDate";
 import { countryWithOneVisa } from "./personas";
 import { press, type Screen } from "./screens";
 
@@ -55,7 +56,7 @@ export const visitorScreens: Screen[] = [
   },
   { name: "visa-unknown", path: "/visa/nope", isAbsent: true, texts: ["Visa not found!"] },
   { name: "unknown-path", path: "/no-such-page", isAbsent: true, texts: ["Page not found"] },
-  { name: "login", path: visaPath, reach: (page) => press(page, "Apply Now"), texts: ["Mobile number"] },
+  { name: "login", path: visaPath, reach: applyFor, texts: ["Mobile number"] },
   {
     name: "login-error",
     path: "/?login=1",

@@ -148,10 +148,12 @@ class Story implements PromiseLike<Traveller> {
     this.#tell = tell;
   }
 
-  withRequest(visaUrl = "vietnam-30-days-single-entry"): Story {
+  /** The travel date is today if none is given. */
+  withRequest(visaUrl = "vietnam-30-days-single-entry", travelDate?: string): Story {
     return this.#and(async (traveller) => {
       const { data } = await traveller.call(documents.visaId, { visaUrl });
-      traveller.request = await traveller.do(documents.createVisaRequest, { visaId: data.visa.visaId });
+      const { visaId } = data.visa;
+      traveller.request = await traveller.do(documents.createVisaRequest, { visaId, travelDate });
     });
   }
 

@@ -1,0 +1,27 @@
+import type { Locator, Page } from "playwright-core";
+import { poll } from "../../../../server/test/kit/poll";
+import { daysAhead } from "../../../../server/test/kit/server/clock";
+import { formatDayTyped } from "../../../lib/days";
+
+/** A day that every visa of the catalogue is expected before. */
+export const timelyDay = () => daysAhead(60);
+
+/** The field on the page of a visa, in the wizard and on the payment page. */
+export const travelDateField = (page: Page): Locator => page.getByLabel("Travel date", { exact: true });
+
+const applyButton = (page: Page): Locator => page.getByRole("button", { name: "Apply Now" });
+
+export async function enterTravelDate(page: Page, day = timelyDay()): Promise<void> {
+  await travelDateField(page).fill(formatDayTyped(day));
+}
+
+/** Scrolling moves the button between the summary and the bar: one that was just hidden is found again. */
+export async function pressApply(page: Page): Promise<void> {
+  await poll(() => applyButton(page).click({ timeout: 3_000 }));
+}
+
+/** Applies for the visa whose page is open. */
+export async function applyFor(page: Page, day = timelyDay()): Promise<void> {
+  await enterTravelDate(page, day);
+  await pressApply(page);
+}

@@ -1,0 +1,218 @@
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Locator, Page } from "playwright-core";
+import { daysAhead } from "../../../server/test/kit/server/clock";
+import { poll } from "../../../server/test/kit/poll";
+import { newPhoneNumber, signedInTraveller, signIn } from "../../../server/test/kit/personas/traveller";
+import { formatDay } from "../../lib/days";
+import { openPage, viewports } from "../kit/browser/browser";
+import { enterAs } from "../kit/browser/enterAs";
+import { provideFixture } from "../kit/browser/fixture";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { findMisfits } from "../kit/page/findMisfits";
+import { findViolations } from "../kit/page/findViolations";
+import { takePicture } from "../kit/page/takePicture";
+import { readCatalogue } from "../kit/stories/catalogue";
+import { applyFor, enterTravelDate, pressApply, timelyDay, travelDateField } from "../kit/stories/travelDate";
+import { waitForCode } from "../kit/stories/waitForCode";
+import { button, fillDetails, fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
+
+/** The travel date: required before applying, compared with the expected date, and shown until payment. */
+
+const fixture = provideFixture();
+const visaUrl = "vietnam-30-days-single-entry";
+/** When the visa is expected if it is applied for today. */
+let expectedDate: string;
+let context: BrowserContext | undefined;
+
+beforeAll(async () => {
+  const { countries } = await readCatalogue(fixture.server);
+  const visa = countries.flatMap(({ visas }) => visas).find((one) => one.visaUrl === visaUrl)!;
+  expectedDate = daysAhead(visa.processingTime + 1);
+});
+afterEach(async () => {
+  await context?.close();
+});
+
+const lateText = () => `Your visa is expected on ${formatDay(expectedDate)}, after your travel date.`;
+const travelLater = (page: Page) => page.getByRole("checkbox", { name: "I will travel later" });
+const payButton = (page: Page) => button(page, "Make Payment");
+const checkout = (page: Page) => page.frameLocator("iframe").getByText("TEST PAYMENT").first();
+
+/** The page of the visa, and how often an application was started from it. */
+async function openVisa(viewport: (typeof viewports)["phone"], isSignedIn = true) {
+  const { page, ...opened } = await openPage(fixture.browser, fixture.server.url, viewport);
+  context = opened.context;
+  if (isSignedIn) await enterAs(page, await signIn(fixture.server));
+  const started: string[] = [];
+  page.on("request", (request) => {
+    const body = request.postData() ?? "";
+    if (body.includes("mutation createVisaRequest")) started.push(body);
+  });
+  await page.goto(`/visa/${visaUrl}`);
+  return { page, started };
+}
+
+async function expectInView(target: Locator): Promise<void> {
+  await poll(async () =>
+    expect(
+      await target.evaluate((element) => {
+        const { top, bottom } = element.getBoundingClientRect();
+        return { isFocused: element === document.activeElement, isSeen: top >= 0 && bottom <= innerHeight };
+      }),
+    ).toEqual({ isFocused: true, isSeen: true }),
+  );
+}
+
+describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
+  test("Apply Now without a travel date does not start, and leads to the field", async () => {
+    const { page, started } = await openVisa(viewport);
+    const field = travelDateField(page);
+    await poll(async () => expect(await field.inputValue()).toBe(""));
+    expect(await field.getAttribute("inputmode")).toBe("numeric");
+    await page.getByRole("heading", { name: "Terms" }).scrollIntoViewIfNeeded();
+    await pressApply(page);
+    await expectInView(field);
+    expect(await field.getAttribute("aria-invalid")).toBe("true");
+    await page.getByText("Enter your travel date").waitFor();
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+
+    await enterTravelDate(page, daysAhead(-1));
+    await pressApply(page);
+    await page.getByText("Travel date cannot be in the past").waitFor();
+    await expectInView(field);
+    expect(started).toEqual([]);
+
+    await enterTravelDate(page);
+    if (size === "phone") {
+      await page.getByRole("heading", { name: "Terms" }).scrollIntoViewIfNeeded();
+      const bar = page.locator("[data-foot-bar]");
+      await bar.getByText(`Travel date ${formatDay(timelyDay())}`).waitFor();
+      expect(await findMisfits(page)).toEqual([]);
+      await takePicture(page, "travelDate-bar");
+    }
+    await pressApply(page);
+    await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
+    expect(started).toEqual([expect.stringContaining(`"travelDate":"${timelyDay()}"`)]);
+  });
+
+  test("a travel date before the expected date asks for a later one, or for the choice to travel later", async () => {
+    const { page, started } = await openVisa(viewport);
+    const day = daysAhead(1);
+    await enterTravelDate(page, day);
+    await page.getByRole("alert").getByText(`${lateText()} Choose a later date.`).waitFor();
+    await pressApply(page);
+    await expectInView(travelLater(page));
+    expect(await travelLater(page).getAttribute("aria-invalid")).toBe("true");
+    expect(await findMisfits(page)).toEqual([]);
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await takePicture(page, `travelDate-late-${size}`);
+    expect(started).toEqual([]);
+
+    await button(page, "Choose a later date").click();
+    await expectInView(travelDateField(page));
+    await enterTravelDate(page);
+    await poll(async () => expect(await travelLater(page).count()).toBe(0));
+    await enterTravelDate(page, day);
+    await travelLater(page).check();
+    await pressApply(page);
+    await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
+    expect(started).toEqual([expect.stringContaining(`"travelDate":"${day}"`)]);
+  });
+
+  test("payment of a visa that comes after the travel date requires the same choice, once", async () => {
+    const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant();
+    const opened = await signedInPage(fixture.browser, traveller, viewport);
+    context = opened.context;
+    const { page } = opened;
+    await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
+    await page.getByText(`${lateText()} Choose a later date.`).waitFor();
+    const orders: string[] = [];
+    page.on("request", (request) => {
+      if (request.postData()?.includes("mutation createPaymentOrder")) orders.push(request.url());
+    });
+    await payButton(page).click();
+    await expectInView(travelLater(page));
+    expect(await travelLater(page).getAttribute("aria-invalid")).toBe("true");
+    expect(await findMisfits(page)).toEqual([]);
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await takePicture(page, `travelDate-pay-${size}`);
+    expect(orders).toEqual([]);
+
+    await travelLater(page).check();
+    await payButton(page).click();
+    await checkout(page).waitFor();
+    await page.frameLocator("iframe").getByRole("button", { name: "Close", exact: true }).click();
+    await payButton(page).click();
+    await checkout(page).waitFor();
+    expect(orders).toHaveLength(2);
+  });
+
+  test("a later travel date can be chosen before payment, and the page shows it", async () => {
+    const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant();
+    const opened = await signedInPage(fixture.browser, traveller, viewport);
+    context = opened.context;
+    const { page } = opened;
+    await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
+    await button(page, "Choose a later date").click();
+    await expectInView(travelDateField(page));
+    await enterTravelDate(page);
+    await poll(async () => expect(await travelLater(page).count()).toBe(0));
+    await page.getByRole("row", { name: `Travel Date ${formatDay(timelyDay())}` }).waitFor();
+    await page
+      .locator("[data-foot-bar]")
+      .getByText(`Travel date ${formatDay(timelyDay())}`)
+      .waitFor();
+    expect((await traveller.readRequest()).travelDate).toBe(timelyDay());
+    await payButton(page).click();
+    await checkout(page).waitFor();
+  });
+});
+
+test("the travel date survives the login and a reload in the middle of it", async () => {
+  const { page, started } = await openVisa(viewports.phone, false);
+  await applyFor(page);
+  const dialog = page.getByRole("dialog", { name: "Login or Signup" });
+  const phoneNumber = newPhoneNumber();
+  await dialog.getByLabel("Mobile number").fill(phoneNumber);
+  await dialog.getByRole("button", { name: "Send code" }).click();
+  await dialog.getByLabel("OTP").waitFor();
+  await page.reload();
+  await dialog.getByLabel("OTP").waitFor();
+  await poll(async () => expect(await page.locator("#travel-date").inputValue()).not.toBe(""));
+  await dialog.getByLabel("OTP").fill(await waitForCode(fixture.server, phoneNumber));
+  await dialog.getByRole("button", { name: "Verify" }).click();
+  await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
+  expect(started).toEqual([expect.stringContaining(`"travelDate":"${timelyDay()}"`)]);
+});
+
+test("a travel date field that does not load is offered again", async () => {
+  const { page, context: own } = await openPage(fixture.browser, fixture.server.url);
+  context = own;
+  await page.route("**/ChooseTravelDate*.js", (route) => route.abort());
+  await page.goto(`/visa/${visaUrl}`);
+  await page.getByText("We could not load the travel date").waitFor();
+  await pressApply(page);
+  await expectInView(page.locator("#travel-date"));
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  await page.unroute("**/ChooseTravelDate*.js");
+  await button(page, "Retry").click();
+  await applyFor(page);
+  await page.getByRole("dialog", { name: "Login or Signup" }).waitFor();
+});
+
+test("the preview shows the travel date, and leads back to it", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl);
+  const opened = await signedInPage(fixture.browser, traveller, viewports.phone);
+  context = opened.context;
+  const { page } = opened;
+  await openWizard(page, traveller);
+  await fillPictures(page, await makePictures());
+  await fillDetails(page);
+  await enterTravelDate(page);
+  await poll(async () => expect((await traveller.readRequest()).travelDate).toBe(timelyDay()));
+  await button(page, "Preview").click();
+  await page.getByText(formatDay(timelyDay()), { exact: true }).waitFor();
+  await takePicture(page, "travelDate-preview");
+  await button(page, "Edit travel date").click();
+  await travelDateField(page).waitFor();
+});

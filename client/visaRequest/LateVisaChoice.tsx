@@ -1,0 +1,55 @@
+import { Button } from "../components/Button";
+import { InlineAlert } from "../components/feedback/InlineAlert";
+import field from "../components/form/Field.module.css";
+import { Icon } from "../components/Icon";
+import { useFocusOnAttempt } from "../lib/focusInView";
+import styles from "./LateVisaChoice.module.css";
+import { lateVisaText } from "./lateVisaText";
+
+interface LateVisaChoiceProps {
+  expectedDate: string;
+  /** The traveller has said that they travel later. */
+  isAccepted: boolean;
+  onAccept: (isAccepted: boolean) => void;
+  onChooseLater: () => void;
+  /** Attempts to go on without a choice since the last change. */
+  attempt: number;
+}
+
+const checkboxId = "travel-later";
+
+/** What to do about a visa that is expected after the travel date: the traveller has to choose before going on. */
+export function LateVisaChoice(props: LateVisaChoiceProps) {
+  const { expectedDate, isAccepted, onAccept, onChooseLater, attempt } = props;
+  const errorId = `${checkboxId}-error`;
+  const isMissing = attempt > 0 && !isAccepted;
+  useFocusOnAttempt(attempt, checkboxId);
+  return (
+    <div className={styles["choice"]}>
+      <InlineAlert tone="warning">{lateVisaText(expectedDate)}</InlineAlert>
+      <Button variant="secondary" onClick={onChooseLater}>
+        Choose a later date
+      </Button>
+      <label className={styles["later"]}>
+        <input
+          id={checkboxId}
+          type="checkbox"
+          checked={isAccepted}
+          aria-invalid={isMissing || undefined}
+          aria-describedby={isMissing ? errorId : undefined}
+          onChange={(event) => onAccept(event.target.checked)}
+        />
+        I will travel later
+      </label>
+      {isMissing && (
+        <p id={errorId} className={field["error"]}>
+          <Icon name="warning" />
+          <span>
+            <span className="visually-hidden">Error: </span>
+            Choose a later date, or tick “I will travel later”
+          </span>
+        </p>
+      )}
+    </div>
+  );
+}
