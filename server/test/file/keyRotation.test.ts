@@ -146,9 +146,9 @@ describe("a new data key", () => {
 
   test("takes the place of the old one while the server works, over a kill -9 half-way", async () => {
     const firstLoad = loadServer();
-    // One row at a time, so that there is a half-way.
-    const cut = new KeyRotationRun(server, both, "--batch", "1", "--pause", "50");
-    await cut.killAfter(7);
+    // One row a second: a test process that hears of the third one seconds later still kills it half-way.
+    const cut = new KeyRotationRun(server, both, "--batch", "1", "--pause", "1000");
+    await cut.killAfter(3);
     expect(await countKeys()).toMatchObject({ wrappedKey: 2 });
     const acknowledged = await firstLoad.stop();
     const stderr =
