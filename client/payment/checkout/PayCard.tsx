@@ -105,12 +105,12 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
           )}
           {isWaiting && <Waiting isOverdue={phase === "overdue"} onCheckAgain={onCheckAgain} />}
         </div>
+        <p className={styles["travelDate"]}>Travel date {formatDay(request.travelDate)}</p>
         <p className={styles["total"]}>
           <span>Total</span>
           <strong>
             <Price rupees={request.totalPrice} />
           </strong>
-          <span className={styles["travelDate"]}>Travel date {formatDay(request.travelDate)}</span>
         </p>
         {isDatePast ? (
           <TravelDate request={request} today={today} />
