@@ -128,7 +128,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     await context.close();
   });
 
-  test("an application tells its eight facts, and offers payment only while it is PENDING", async () => {
+  test("an application tells its nine facts, and offers payment only while it is PENDING", async () => {
     const { page, context } = await open(`/visaapplicants/${crowded.visaRequestId}`);
     await page.getByRole("heading", { level: 1, name: /^Application for / }).waitFor();
     const table = page.getByRole("table", { name: "Summary of the application" });
@@ -138,6 +138,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
         "Visa Name",
         "Visa Status",
         "Payment Status",
+        "Travel Date",
         "Visa Expected Date",
         "Applicant(s)",
         "Price Per Applicant",
