@@ -69,6 +69,7 @@ describe("logging out with a draft", () => {
     await button(page, "Delete the draft").waitFor();
     await takePicture(page, "logout-kept-360");
     expect(await draftNames(page)).toHaveLength(4);
+    // The logout ended the session on the server.
     await enterAs(page, await signIn(fixture.server, traveller.phoneNumber));
     await openWizard(page, traveller);
     await restoredNotice(page).waitFor();

@@ -13,18 +13,21 @@ import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
 import styles from "./Page.module.css";
 
+const loggedOutTitle = "You have successfully logged out...";
+
 /** `/logout`: clears everything that is stored here and ends the session on the server. Asks first about drafts. */
 export default function LogoutPage() {
-  const { state, key } = useLocation() as { state: LogoutState | null; key: string };
+  const location = useLocation();
   const navigate = useNavigate();
   const [logout] = useLogoutMutation();
-  const [stage, setStage] = useState<{ isAsking: boolean; drafts: DraftSummary[] }>();
+  const [stage, setStage] = useState<{ isAsking: boolean; drafts: DraftSummary[]; wasAsked: boolean }>();
+  usePageTitle(stage && (stage.isAsking ? "Log out" : loggedOutTitle));
   useHead({ noindex: true });
 
-  const leave = (choice: DraftChoice, drafts: DraftSummary[]) => {
+  const leave = (choice: DraftChoice, drafts: DraftSummary[], wasAsked = false) => {
     const token = getSession()?.userToken;
     endSession(choice);
-    setStage({ isAsking: false, drafts: choice === "keep" ? drafts : [] });
+    setStage({ isAsking: false, drafts: choice === "keep" ? drafts : [], wasAsked });
     if (!token) return;
     // The device is clean at once; the server is told with the token that was there.
     const context = { headers: { authorization: `Bearer ${token}` }, keepsSession: true };
@@ -32,14 +35,14 @@ export default function LogoutPage() {
   };
 
   const begin = useEffectEvent((drafts: DraftSummary[]) => {
-    const choice = state?.drafts;
+    const choice = (location.state as LogoutState | null)?.drafts;
     // Coming back to this entry with another session asks again.
     if (choice) void navigate(".", { replace: true });
     if (drafts.length === 0) return leave("erase", []);
     if (choice) return leave(choice, drafts);
     // Without a session there is nothing to log out of: the draft was kept on purpose, or outlived its session.
     if (!getSession()) return leave("keep", drafts);
-    setStage({ isAsking: true, drafts });
+    setStage({ isAsking: true, drafts, wasAsked: true });
   });
   useEffect(() => {
     let isCurrent = true;
@@ -51,23 +54,29 @@ export default function LogoutPage() {
 
   const stay = () =>
     // The first page of a visit has none to go back to.
-    key === "default" ? navigate(paths.applications(), { replace: true }) : navigate(-1);
+    location.key === "default" ? navigate(paths.applications(), { replace: true }) : navigate(-1);
 
   if (!stage) return null;
-  if (!stage.isAsking) return <LoggedOut kept={stage.drafts} />;
+  if (!stage.isAsking) return <LoggedOut kept={stage.drafts} takesFocus={stage.wasAsked} />;
   return (
-    <KeepDraftDialog
-      drafts={stage.drafts}
-      onStay={() => void stay()}
-      onChoose={(choice) => leave(choice, stage.drafts)}
-    />
+    <div className={`container ${styles["page"]}`}>
+      <h1 tabIndex={-1}>Log out</h1>
+      <KeepDraftDialog
+        drafts={stage.drafts}
+        onStay={() => void stay()}
+        onChoose={(choice) => leave(choice, stage.drafts, true)}
+      />
+    </div>
   );
 }
 
-function LoggedOut({ kept }: { kept: DraftSummary[] }) {
+/** `takesFocus`: the dialog that had the focus is gone. */
+function LoggedOut({ kept, takesFocus }: { kept: DraftSummary[]; takesFocus: boolean }) {
   const [drafts, setDrafts] = useState(kept);
   const heading = useRef<HTMLHeadingElement>(null);
-  usePageTitle("You have successfully logged out...");
+  useEffect(() => {
+    if (takesFocus) heading.current?.focus();
+  }, [takesFocus]);
 
   const erase = async () => {
     await eraseAllDrafts();
@@ -79,7 +88,7 @@ function LoggedOut({ kept }: { kept: DraftSummary[] }) {
   return (
     <div className={`container ${styles["page"]}`}>
       <h1 ref={heading} tabIndex={-1}>
-        You have successfully logged out...
+        {loggedOutTitle}
       </h1>
       <p role="status">
         {latest
