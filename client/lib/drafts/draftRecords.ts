@@ -48,9 +48,7 @@ export async function listDrafts(): Promise<DraftSummary[]> {
   await ifAvailable(async () => {
     if (!(await hasDatabase())) return;
     await store("readonly", async (objects) => {
-      const names = await promisifyRequest(objects.getAllKeys() as IDBRequest<string[]>);
-      for (const name of names.filter(isDraftName)) {
-        const record = await promisifyRequest<DraftRecord>(objects.get(name));
+      for await (const [name, record] of readRecords(objects)) {
         const [, userId = "", visaRequestId = ""] = name.split(":");
         if (!isOld(record)) found.push({ userId, visaRequestId, savedAt: new Date(record.savedAt) });
       }
@@ -79,14 +77,19 @@ export function sweepDrafts(userId: string | undefined): Promise<void> {
   return ifAvailable(async () => {
     if (!(await hasDatabase())) return;
     await store("readwrite", async (objects) => {
-      const names = await promisifyRequest(objects.getAllKeys() as IDBRequest<string[]>);
-      for (const name of names.filter(isDraftName)) {
-        const record = await promisifyRequest<DraftRecord>(objects.get(name));
+      for await (const [name, record] of readRecords(objects)) {
         const isForeign = userId !== undefined && !name.startsWith(`draft:${userId}:`);
         if (isForeign || isOld(record)) objects.delete(rangeOf(name));
       }
     });
   });
+}
+
+/** Reads the drafts one by one, without their files. */
+async function* readRecords(objects: IDBObjectStore): AsyncGenerator<[name: string, record: DraftRecord]> {
+  const names = await promisifyRequest(objects.getAllKeys() as IDBRequest<string[]>);
+  for (const name of names.filter(isDraftName))
+    yield [name, await promisifyRequest<DraftRecord>(objects.get(name))];
 }
 
 /** Opening a database that does not exist would create it. */
