@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 
 /** Scrolls the element with that id to the middle of the window and gives it the focus. */
 export function focusInView(id: string): void {
@@ -13,4 +13,18 @@ export function useFocusOnAttempt(attempt: number, id: string): void {
   useEffect(() => {
     if (attempt > 0) focus();
   }, [attempt]);
+}
+
+/** Returns a function that gives the focus to an element after the next render, when the element that had it may be gone. */
+export function useFocusAfter(): (find: () => HTMLElement | null, options?: FocusOptions) => void {
+  const focus = useRef<() => void>(undefined);
+  const [, setCount] = useState(0);
+  useEffect(() => {
+    focus.current?.();
+    focus.current = undefined;
+  });
+  return (find, options) => {
+    focus.current = () => find()?.focus(options);
+    setCount((count) => count + 1);
+  };
 }

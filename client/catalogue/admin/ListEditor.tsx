@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useFieldArray, useForm } from "react-hook-form";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { useToast } from "../../components/feedback/ToastProvider";
+import { useFocusAfter } from "../../lib/focusInView";
 import formStyles from "./AdminForm.module.css";
 import { ConflictAlert } from "./ConflictAlert";
 import { ItemFields } from "./ItemFields";
@@ -36,6 +37,7 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
   const [violations, setViolations] = useState<SaveViolation[]>([]);
   const [conflict, setConflict] = useState<string>();
   const focus = useFocusAfter();
+  const focusOn = (id: string) => focus(() => document.getElementById(id));
   const toast = useToast();
   const idOf = (index: number, part: string) => `${kind}-${index}-${part}`;
 
@@ -54,7 +56,7 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
   const tell = (found: SaveViolation[]) => {
     setViolations(found);
     const place = found.map(({ field }) => placeOf(field)).find(Boolean);
-    if (place) focus(idOf(place.index, place.part));
+    if (place) focusOn(idOf(place.index, place.part));
   };
   const submit = () => void form.handleSubmit(save)();
 
@@ -71,17 +73,17 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
     const direction = to < from ? "up" : "down";
     // At the end of the list its button cannot be pressed any more.
     const isLast = to === (direction === "up" ? 0 : list.fields.length - 1);
-    focus(idOf(to, isLast ? (direction === "up" ? "down" : "up") : direction));
+    focusOn(idOf(to, isLast ? (direction === "up" ? "down" : "up") : direction));
   };
   const remove = (index: number) => {
     list.remove(index);
     setViolations([]);
     toast.announce(`Removed. ${list.fields.length - 1} left`);
-    focus(list.fields.length > 1 ? idOf(Math.min(index, list.fields.length - 2), "remove") : `${kind}-add`);
+    focusOn(list.fields.length > 1 ? idOf(Math.min(index, list.fields.length - 2), "remove") : `${kind}-add`);
   };
   const add = () => {
     list.append(blankItem(visaTypes[0]), { shouldFocus: false });
-    focus(idOf(list.fields.length, "text"));
+    focusOn(idOf(list.fields.length, "text"));
   };
   const drop = (index: number) =>
     setViolations((all) => all.filter(({ field }) => placeOf(field)?.index !== index));
@@ -165,19 +167,4 @@ function Which({ item, number }: { item: string; number: number }) {
       {item} {number}
     </span>
   );
-}
-
-/** Moves the focus to an element, by its id, once the list stands as it will. */
-function useFocusAfter(): (id: string) => void {
-  const wanted = useRef<string>(undefined);
-  const [, setCount] = useState(0);
-  useEffect(() => {
-    if (!wanted.current) return;
-    document.getElementById(wanted.current)?.focus();
-    wanted.current = undefined;
-  });
-  return (id) => {
-    wanted.current = id;
-    setCount((count) => count + 1);
-  };
 }

@@ -1,29 +1,26 @@
 import { queueStatuses } from "../../../server/modules/visaRequest/visaRequest.rules";
-import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import styles from "./CaseHeader.module.css";
 import { ReleaseCaseDocument, StartReviewDocument, TakeCaseDocument } from "./operations.generated";
 import { useCase, useSend } from "./useCase";
 
+interface CaseActionsProps {
+  /** After an action; its button may be gone by then. */
+  onDone: () => void;
+}
+
 /** Taking the case, giving it back, and beginning the review: what the state allows. */
-export function CaseActions({ onDone }: { onDone: () => void }) {
+export function CaseActions({ onDone }: CaseActionsProps) {
   const { visaRequest, isMine, assignedTo } = useCase().staffCase;
   const { visaRequestId, visaRequestStatus: status, paymentStatus } = visaRequest;
   const take = useSend();
   const release = useSend();
   const review = useSend();
   const input = { visaRequestId };
-  const [done, setDone] = useState(0);
-  const countDone = (outcome: string) => {
-    if (outcome === "done") setDone((count) => count + 1);
+  const report = (outcome: string) => {
+    if (outcome === "done") onDone();
   };
-  const reportDone = useEffectEvent(onDone);
-
-  // The button that was pressed is gone, and another one may be in its place.
-  useEffect(() => {
-    if (done > 0) reportDone();
-  }, [done]);
   const isBusy = take.isBusy || release.isBusy || review.isBusy;
   const isInReview = queueStatuses.some((one) => one === status);
   const isFree = !assignedTo;
@@ -47,7 +44,7 @@ export function CaseActions({ onDone }: { onDone: () => void }) {
                 pick: (data) => data.staffTakeCase,
                 done: "This application is now assigned to you",
               })
-              .then(countDone)
+              .then(report)
           }
         >
           Assign to me
@@ -66,7 +63,7 @@ export function CaseActions({ onDone }: { onDone: () => void }) {
                 pick: (data) => data.staffReleaseCase,
                 done: "Released: others can take it",
               })
-              .then(countDone)
+              .then(report)
           }
         >
           Release
@@ -84,7 +81,7 @@ export function CaseActions({ onDone }: { onDone: () => void }) {
                 pick: (data) => data.staffStartReview,
                 done: "The review has started",
               })
-              .then(countDone)
+              .then(report)
           }
         >
           Start review

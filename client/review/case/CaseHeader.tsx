@@ -5,6 +5,7 @@ import { queueStatuses } from "../../../server/modules/visaRequest/visaRequest.r
 import { DetailsList } from "../../components/DetailsList";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
+import { useFocusAfter } from "../../lib/focusInView";
 import { displayName } from "../../lib/format";
 import { useQueuePath } from "../queue/caseOrigin";
 import { CaseActions } from "./CaseActions";
@@ -25,6 +26,7 @@ export function CaseHeader() {
   const { staffCase } = useCase();
   const { visaRequest: request } = staffCase;
   const heading = useRef<HTMLHeadingElement>(null);
+  const focus = useFocusAfter();
   const queue = useQueuePath();
   return (
     <header className={styles["header"]}>
@@ -51,7 +53,7 @@ export function CaseHeader() {
           <StatusChip status={request.visaRequestStatus} />
           <p className={styles["who"]}>{whoHasIt(staffCase)}</p>
         </div>
-        <CaseActions onDone={() => heading.current?.focus({ preventScroll: true })} />
+        <CaseActions onDone={() => focus(() => heading.current, { preventScroll: true })} />
       </div>
       <DetailsList
         className={styles["facts"]}

@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef } from "react";
 import { mayApplicantMove } from "../../../server/modules/applicant/applicantStatus.rules";
 import { isUnderReview } from "../../../server/modules/visaRequest/visaRequest.rules";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { StatusChip } from "../../components/StatusChip";
 import { classes } from "../../lib/classes";
 import { formatMoment } from "../../lib/days";
+import { useFocusAfter } from "../../lib/focusInView";
 import { OpenCorrections } from "../correction/OpenCorrections";
 import { Decisions } from "../decision/Decisions";
 import { DocumentPanel } from "../document/DocumentPanel";
@@ -27,17 +28,12 @@ interface TravellerPanelProps {
 export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps) {
   const { isMine, visaRequest } = useCase().staffCase;
   const heading = useRef<HTMLHeadingElement>(null);
-  const [decided, setDecided] = useState(0);
+  const focus = useFocusAfter();
   const { visaApplicant, papers, samePassportIn, corrections } = applicant;
   const { title, firstName, lastName, visaApplicantStatus: status } = visaApplicant;
   const person = `${firstName} ${lastName}`;
   const canDecide = isMine && isUnderReview(visaRequest.visaRequestStatus);
   const isDecided = status === "APPROVED" || status === "REJECTED";
-
-  // The button that opened the dialog is gone with the decision.
-  useEffect(() => {
-    if (decided > 0) heading.current?.focus({ preventScroll: true });
-  }, [decided]);
 
   return (
     <div className={pageStyles["columns"]}>
@@ -73,7 +69,7 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
             <Decisions
               applicant={applicant}
               person={person}
-              onDecided={() => setDecided((count) => count + 1)}
+              onDecided={() => focus(() => heading.current, { preventScroll: true })}
             />
           )}
         </div>
