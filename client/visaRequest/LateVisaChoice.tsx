@@ -1,7 +1,6 @@
 import { Button } from "../components/Button";
 import { InlineAlert } from "../components/feedback/InlineAlert";
-import field from "../components/form/Field.module.css";
-import { Icon } from "../components/Icon";
+import { FieldError } from "../components/form/Field";
 import { useFocusOnAttempt } from "../lib/focusInView";
 import styles from "./LateVisaChoice.module.css";
 import { lateVisaText } from "./lateVisaText";
@@ -41,15 +40,7 @@ export function LateVisaChoice(props: LateVisaChoiceProps) {
         />
         I will travel later
       </label>
-      {isMissing && (
-        <p id={errorId} className={field["error"]}>
-          <Icon name="warning" />
-          <span>
-            <span className="visually-hidden">Error: </span>
-            Choose a later date, or tick “I will travel later”
-          </span>
-        </p>
-      )}
+      {isMissing && <FieldError id={errorId} error="Choose a later date, or tick “I will travel later”" />}
     </div>
   );
 }

@@ -74,7 +74,7 @@ export function useDetailsForm(given: {
     return unsubscribe;
   }, [form]);
 
-  /** Takes back a confirmation too; a field that changes afterwards asks again. */
+  /** Says that the passport prints the value like this, or takes that back; a changed value asks again. */
   const confirm = (field: ApplicantFieldName, isConfirmed: boolean) => {
     setConfirmed((present) => ({ ...present, [field]: isConfirmed ? tidied[field] : undefined }));
     if (isConfirmed) onCorrected(field);

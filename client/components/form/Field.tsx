@@ -40,18 +40,25 @@ export function Field({ id, label, hint, error, optional, className, footer, chi
         </div>
       )}
       {children({ id, "aria-invalid": error ? true : undefined, "aria-describedby": describedBy })}
-      <p id={errorId} className={styles["error"]}>
-        {error && (
-          <>
-            <Icon name="warning" />
-            <span>
-              <span className="visually-hidden">Error: </span>
-              {error}
-            </span>
-          </>
-        )}
-      </p>
+      <FieldError id={errorId} error={error} />
       {footer}
     </div>
+  );
+}
+
+/** The error line of an input, to be named in its `aria-describedby`. */
+export function FieldError({ id, error }: { id: string; error: string | undefined }) {
+  return (
+    <p id={id} className={styles["error"]}>
+      {error && (
+        <>
+          <Icon name="warning" />
+          <span>
+            <span className="visually-hidden">Error: </span>
+            {error}
+          </span>
+        </>
+      )}
+    </p>
   );
 }
