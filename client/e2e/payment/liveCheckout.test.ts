@@ -1,4 +1,3 @@
-import { timelyDay } from "../kit/stories/travelDate";
 import { once } from "node:events";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -8,7 +7,10 @@ import { makeSmallFiles } from "../../../server/test/kit/personas/applicantFiles
 import { FakeRazorpay } from "../../../server/test/kit/standIns/fakeRazorpay";
 import { TestServer } from "../../../server/test/kit/server/testServer";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { poll } from "../../../server/test/kit/poll";
+import { daysAhead } from "../../../server/test/kit/server/clock";
 import { signedInPage } from "../kit/browser/signedInPage";
+import { timelyDay } from "../kit/stories/travelDate";
 
 /** Paying with a checkout of another origin, as Razorpay's is: only one page's CSP lets its script in. */
 
@@ -18,14 +20,14 @@ let server: TestServer;
 let payer: Traveller;
 let scriptOrigin: string;
 
-/** What checkout.js is to the page: it says what was paid as soon as it is opened. */
+/** What checkout.js is to the page: as soon as it is opened, it says what was paid, or is closed. */
 const checkoutScript = `window.Razorpay = class {
   constructor(options) { this.options = options; }
   on() {}
   open() {
     fetch("/paid-for-the-test?order=" + this.options.order_id)
       .then((answer) => answer.json())
-      .then((proof) => this.options.handler(proof));
+      .then((proof) => proof ? this.options.handler(proof) : this.options.modal.ondismiss());
   }
 };`;
 
@@ -38,14 +40,19 @@ beforeAll(async () => {
   scriptOrigin = `http://127.0.0.1:${(scripts.address() as AddressInfo).port}`;
   const settings = { ...razorpay.settings, RAZORPAY_CHECKOUT_URL: `${scriptOrigin}/v1/checkout.js` };
   server = await TestServer.start(settings);
-  payer = await signedInTraveller(server).withRequest(undefined, timelyDay());
-  await addApplicant(payer, await makeSmallFiles());
+  payer = await travellerToPay(timelyDay());
 });
 afterAll(async () => {
   await server?.dispose();
   scripts?.close();
   await razorpay?.close();
 });
+
+async function travellerToPay(travelDate: string): Promise<Traveller> {
+  const traveller = await signedInTraveller(server).withRequest(undefined, travelDate);
+  await addApplicant(traveller, await makeSmallFiles());
+  return traveller;
+}
 
 test("who came to the page by the router gets a fresh document when they pay, and the payment goes on by itself", async () => {
   const { page, context, complaints } = await signedInPage(suiteBrowser, payer);
@@ -69,6 +76,47 @@ test("who came to the page by the router gets a fresh document when they pay, an
     expect((await payer.readRequest()).paymentStatus).toBe("PAID");
     // Nothing was refused by the CSP; the script's own address is the only foreign one.
     expect(new Set(complaints)).toEqual(new Set([`asked ${scriptOrigin}`]));
+  } finally {
+    await context.close();
+  }
+});
+
+test("“I will travel later” is asked once, though paying loads the page anew, and not while a payment is confirmed", async () => {
+  const late = await travellerToPay(daysAhead(1));
+  const { page, context } = await signedInPage(suiteBrowser, late);
+  try {
+    let isClosed = true;
+    await page.route("**/paid-for-the-test*", (route) => {
+      const order = new URL(route.request().url()).searchParams.get("order")!;
+      return route.fulfill({ json: isClosed ? null : razorpay.pay(order) });
+    });
+    const { visaRequestId } = late.request;
+    await page.goto("/visa/applications");
+    await page.locator(`a[href="/visaapplicants/${visaRequestId}"]:visible`).first().click();
+    const pay = page.getByRole("button", { name: "Make Payment" });
+    const travelLater = page.getByRole("checkbox", { name: "I will travel later" });
+    await travelLater.check();
+    const isLoadedAnew = page.waitForEvent("load");
+    await pay.click();
+    await isLoadedAnew;
+    // The checkout was closed, and the button is there again.
+    await poll(async () =>
+      expect(await pay.evaluate((button) => button === document.activeElement)).toBe(true),
+    );
+    expect(await travelLater.isChecked()).toBe(true);
+
+    isClosed = false;
+    let letGo = () => {};
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    await page.route("**/graphql", async (route) => {
+      if (route.request().postData()?.includes("mutation confirmPayment")) await held;
+      return route.fallback();
+    });
+    await pay.click();
+    await page.getByText("Payment is being confirmed").waitFor();
+    expect(await travelLater.count()).toBe(0);
+    letGo();
+    await page.waitForURL(`**/application/${visaRequestId}`);
   } finally {
     await context.close();
   }

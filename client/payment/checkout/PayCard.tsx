@@ -13,6 +13,7 @@ import { visaFeeLines } from "../../visaRequest/priceLines";
 import { LateTravelDate } from "./LateTravelDate";
 import styles from "./PayCard.module.css";
 import type { PaymentError } from "./paymentErrors";
+import { useAcceptedDate } from "./useAcceptedDate";
 import type { PaymentPhase } from "./usePayment";
 
 interface PayCardProps {
@@ -44,8 +45,7 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
   const [today] = useState(() => todayInKolkata(new Date()));
   const isDatePast = request.travelDate < today;
   const isLate = !isDatePast && !arrivesInTime(request.expectedDate, request.travelDate);
-  /** The travel date that the traveller wants to keep although the visa comes later. */
-  const [acceptedDate, setAcceptedDate] = useState<string>();
+  const [acceptedDate, acceptDate] = useAcceptedDate(request.visaRequestId);
   const isAccepted = acceptedDate === request.travelDate;
   const [lateAttempt, setLateAttempt] = useState(0);
   const lastPhase = useRef(phase);
@@ -70,14 +70,14 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
         {request.gst > 0 && <Line name="GST" rupees={request.gst} />}
       </dl>
       <p className={styles["detail"]}>{publicRefundRules[0]}</p>
-      {!isDatePast && (
+      {!isDatePast && !isWaiting && (
         <LateTravelDate
           request={request}
           today={today}
           isLate={isLate}
           isAccepted={isAccepted}
           onAccept={(accepts) => {
-            setAcceptedDate(accepts ? request.travelDate : undefined);
+            acceptDate(accepts ? request.travelDate : undefined);
             setLateAttempt(0);
           }}
           attempt={lateAttempt}
