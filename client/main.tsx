@@ -6,6 +6,7 @@ import { leaveTapsToReact } from "./lib/earlyTaps";
 import { registerServiceWorker } from "./lib/registerServiceWorker";
 import { setSite } from "./lib/site";
 import { readPageData } from "./pageData";
+import { answersAt } from "./publicData/answersAt";
 import { askServer } from "./publicData/askServer";
 import { PublicData } from "./publicData/PublicData";
 import { PublicDataContext } from "./publicData/usePublicQuery";
@@ -19,7 +20,7 @@ if (data) setSite(data.site);
 
 const tree = (
   <StrictMode>
-    <PublicDataContext value={new PublicData(askServer, data?.answers)}>
+    <PublicDataContext value={new PublicData(askServer, data && answersAt(window.location.pathname, data))}>
       <BrowserRouter>
         <App />
       </BrowserRouter>

@@ -223,6 +223,33 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     expect((await placeholder.boundingBox())!.height).toBeGreaterThan(40);
   });
 
+  test.each([
+    ["/no-such-page", "Page not found"],
+    ["/visas/nope", "Page not found"],
+    ["/visa/no%20pe", "Visa not found!"],
+    ["/visa", "Visa not found!"],
+    ["/visa/7a0ad1a7-5b04-4d0a-8f0f-3f1d8a0f7b11", "Visa not found!"],
+  ])("%s keeps what the server wrote, from the first paint on", async (path, title) => {
+    await page.addInitScript(() =>
+      new MutationObserver((_changes, observer) => {
+        const heading = document.querySelector("h1");
+        if (!heading) return;
+        Object.assign(window, { heading });
+        observer.disconnect();
+      }).observe(document, { childList: true, subtree: true }),
+    );
+    await page.goto(path);
+    await search().fill("bah");
+    await poll(async () => expect(await options().allInnerTexts()).toEqual(["Bahrain"]));
+    const first = await page.evaluateHandle(() => (window as unknown as { heading: HTMLElement }).heading);
+    expect(await first.evaluate(({ isConnected, innerText }) => ({ isConnected, innerText }))).toEqual({
+      isConnected: true,
+      innerText: title,
+    });
+    // The browser tells of the 404.
+    expect(complaints.filter((text) => !text.includes("404"))).toEqual([]);
+  });
+
   test("a country's documents, questions and terms can be opened on its page", async () => {
     await page.goto("/visas/bahrain");
     const knowledge = page.locator("main details");

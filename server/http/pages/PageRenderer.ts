@@ -21,6 +21,8 @@ export interface WantedPage {
   pageModule: string;
   /** Whether other addresses show the page too: then the client draws its own and does not take the markup over. */
   isShared?: boolean;
+  /** Whether nothing stands at the address, and the location is that of all such addresses. */
+  isAbsent?: boolean;
 }
 
 /** Searches that are kept; apart from the pages, so that no number of them drives a page out. */
@@ -106,11 +108,11 @@ export class PageRenderer {
   }
 
   async #make(
-    { location, pageModule, isShared = false }: WantedPage,
+    { location, pageModule, isShared = false, isAbsent = false }: WantedPage,
     levels: CompressionLevels = strongest,
   ): Promise<CompressedBody> {
     const { title, head, markup, answers } = await this.#render(location, this.#site, this.#ask);
-    const data = { site: this.#site, answers, isRendered: !isShared };
+    const data = { site: this.#site, answers, isRendered: !isShared, isAbsent };
     return compressAll(this.#template.fill({ title, head, markup, data, pageModule }), levels);
   }
 }

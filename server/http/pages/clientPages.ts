@@ -3,6 +3,7 @@ import type { ApolloServer } from "@apollo/server";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { routePatterns } from "../../../client/paths";
+import { absentKey } from "../../../client/pageData";
 import type * as clientRenderer from "../../../client/renderPage";
 import type { Config } from "../../config";
 import { notFound } from "../../errors";
@@ -14,7 +15,7 @@ import { compressAll, strongest, type CompressedBody } from "../responseCache/co
 import { publicCaching, sendCompressed } from "../responseCache/responseCachePlugin";
 import { checkoutPageHeaders } from "../securityHeaders";
 import { DocumentTemplate } from "./documentTemplate";
-import { findAddress, listAddresses } from "./findAddress";
+import { findAddress, isId, listAddresses } from "./findAddress";
 import { PageRenderer } from "./PageRenderer";
 import { brandedManifest, robotsText, sitemapXml } from "./siteFiles";
 
@@ -112,7 +113,7 @@ export async function clientPages(
             { location: `${path}?q=${encodeURIComponent(wanted)}`, pageModule },
             path,
           )
-        : await renderer.page(version, { location: path, pageModule, isShared: isAbsent });
+        : await renderer.page(version, { location: path, pageModule, isAbsent });
       // Not with a query string: there is no end of what clients put into one.
       if (request.url === path) request.publicMark = { version, compressed: page };
       return sendHtml(page, request, reply.header("cache-control", publicCaching));
@@ -142,17 +143,22 @@ const noindex = [{ tag: "meta" as const, attributes: { name: "robots", content: 
 /** Letters of a search in `/visas?q=` that are looked at. */
 const maxSearchLength = 60;
 
-/** Addresses at which nothing stands, one for each page that says so in its own words. */
+/** The id of no visa. */
+const unknownVisaId = "00000000-0000-0000-0000-000000000000";
+
+/** Addresses at which nothing stands, one for each way in which the client finds that out. */
 function absentPath(pathname: string): string {
-  if (/^\/visa(\/[^/]*)?$/i.test(pathname)) return "/visa/-";
-  return /^\/visas\//i.test(pathname) ? "/visas/-" : "/-";
+  const [, page, key = ""] = /^\/(visas?)(?:\/([^/]*))?\/?$/i.exec(pathname) ?? [];
+  if (!page) return `/${absentKey}`;
+  const isVisa = page.toLowerCase() === "visa";
+  return isVisa && isId(key) ? `/visa/${unknownVisaId}` : `/${page.toLowerCase()}/${absentKey}`;
 }
 
 /** The first URL segment names the page's folder under client/pages; the visas of a country and their list share it. */
 function pageModuleOf(path: string): string {
   const [, folder, key] = path.split("/");
   if (folder === "visas") return `pages/visas/${key ? "CountryPage" : "CountryListPage"}.tsx`;
-  return `pages/${folder === "-" ? "notfound" : folder || "home"}/Page.tsx`;
+  return `pages/${folder === absentKey ? "notfound" : folder || "home"}/Page.tsx`;
 }
 
 const sendHtml = (page: CompressedBody, request: FastifyRequest, reply: FastifyReply) =>

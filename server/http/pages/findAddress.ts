@@ -8,7 +8,8 @@ export type Address =
   | { kind: "moved"; path: string }
   | { kind: "absent" };
 
-const ids = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** Whether a key is the id of a visa, and no slug. */
+export const isId = (key: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(key);
 
 const fixed = [
   routePatterns.home,
@@ -40,7 +41,7 @@ export function findAddress(catalogue: CatalogueService, asked: string): Address
   }
   if (!page) return { kind: "absent" };
   const visa =
-    catalogue.findVisa(slug) ?? (ids.test(slug) ? catalogue.findVisaById(slug.toLowerCase()) : undefined);
+    catalogue.findVisa(slug) ?? (isId(slug) ? catalogue.findVisaById(slug.toLowerCase()) : undefined);
   if (visa) return at(paths.visa(visa.visaUrl));
   const country = findCountry(catalogue, slug);
   return country ? at(paths.visas(country.countryUrl)) : { kind: "absent" };
