@@ -34,6 +34,7 @@ describe("MSG91", () => {
     SMS_PROVIDER: "msg91",
     MSG91_AUTH_KEY: "key",
     MSG91_TEMPLATE_LOGIN: "1",
+    MSG91_TEMPLATE_NUMBER_CODE: "10",
     MSG91_TEMPLATE_NUMBER_CHANGED: "9",
     MSG91_TEMPLATE_PAID: "2",
     MSG91_TEMPLATE_ACTION_REQUIRED: "3",
@@ -51,6 +52,7 @@ describe("MSG91", () => {
       senderId: undefined,
       templateIds: {
         "login-code": "1",
+        "number-code": "10",
         "number-changed": "9",
         paid: "2",
         "action-required": "3",

@@ -50,6 +50,7 @@ export const messageSettings = {
   MSG91_API_URL: webAddress.default("https://control.msg91.com"),
   MSG91_SENDER_ID: given,
   MSG91_TEMPLATE_LOGIN: given,
+  MSG91_TEMPLATE_NUMBER_CODE: given,
   MSG91_TEMPLATE_NUMBER_CHANGED: given,
   MSG91_TEMPLATE_PAID: given,
   MSG91_TEMPLATE_PAYMENT_NOT_TAKEN: given,

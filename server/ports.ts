@@ -12,7 +12,7 @@ export interface Log {
 }
 
 /** The texts that are registered with the provider of SMS, as their rows in `messageTexts.rules.ts`. */
-export type SmsTemplate = "login-code" | "number-changed" | MessageTemplate;
+export type SmsTemplate = "login-code" | "number-code" | "number-changed" | MessageTemplate;
 /** The messages to a traveller by SMS and by e-mail. */
 export type MessageTemplate =
   | "paid"

@@ -26,14 +26,15 @@ export default function LoginDialog(props: LoginDialogProps) {
 /** Kept apart, so that a dialog that is opened again starts where a code is on its way, or else at the number. */
 function LoginSteps({ onLoggedIn }: { onLoggedIn: () => void }) {
   const [sent, setSent] = useState<SentCode | undefined>(() => findLoginStep());
-  const [phone, setPhone] = useState(sent?.phoneNumber ?? "");
+  /** The code sent last; it still counts after "Change". */
+  const [last, setLast] = useState(sent);
 
   useEffect(() => {
     if (sent) storeLoginStep({ ...sent, isOpen: true });
   }, [sent]);
 
   const remember = (code: SentCode) => {
-    setPhone(code.phoneNumber);
+    setLast(code);
     setSent(code);
   };
   const forget = () => {
@@ -58,7 +59,7 @@ function LoginSteps({ onLoggedIn }: { onLoggedIn: () => void }) {
           }}
         />
       ) : (
-        <PhoneStep phone={phone} onSent={remember} />
+        <PhoneStep last={last} onSent={remember} />
       )}
     </>
   );

@@ -9,9 +9,15 @@ import { PhoneInput } from "./PhoneInput";
 import { useSendCode } from "./useSendCode";
 import { mandatoryMissing, useStepProblem } from "./useStepProblem";
 
+interface PhoneStepProps {
+  /** The code that was sent last, if its number is to be changed. */
+  last: SentCode | undefined;
+  onSent: (sent: SentCode) => void;
+}
+
 /** Step one of the login: the mobile number. */
-export function PhoneStep({ phone: given, onSent }: { phone: string; onSent: (sent: SentCode) => void }) {
-  const [phone, setPhone] = useState(given);
+export function PhoneStep({ last, onSent }: PhoneStepProps) {
+  const [phone, setPhone] = useState(last?.phoneNumber ?? "");
   const { input, refuse, clear, alert, fieldError } = useStepProblem();
   const { sendCode, isSending, isChecking } = useSendCode();
 
@@ -27,6 +33,8 @@ export function PhoneStep({ phone: given, onSent }: { phone: string; onSent: (se
     if (!phoneNumber) return refuse("Enter a mobile number, like 98765 43210", { atField: true });
     setPhone(phoneNumber);
     clear();
+    // The same number again: its code is on the way, and "Resend code" says when another can be sent.
+    if (last?.phoneNumber === phoneNumber && Date.now() < last.resendAt) return onSent(last);
     const sending = await sendCode(phoneNumber);
     if ("sent" in sending) onSent(sending.sent);
     else refuse(sending.problem, { atField: sending.isNumber });

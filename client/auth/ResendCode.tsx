@@ -3,10 +3,12 @@ import { Button } from "../components/Button";
 import { waitLabel } from "../lib/errorMessage";
 import { DeviceCheckStatus } from "./deviceCheck/DeviceCheckStatus";
 import type { SentCode } from "./storedLoginStep";
+import type { CodePurpose } from "../schemaTypes.generated";
 import { useSendCode } from "./useSendCode";
 
 interface ResendCodeProps {
   sent: SentCode;
+  purpose?: CodePurpose;
   onResent: (sent: SentCode) => void;
   onFailed: (message: string) => void;
 }
@@ -24,12 +26,12 @@ const spokenAt: Record<number, string> = {
 };
 
 /** Asks for another code, once the server allows it. */
-export function ResendCode({ sent, onResent, onFailed }: ResendCodeProps) {
+export function ResendCode({ sent, purpose, onResent, onFailed }: ResendCodeProps) {
   // Whoever else asks for codes to the number may put it off further.
   const [resendAt, setResendAt] = useState(sent.resendAt);
   const [left, setLeft] = useState(() => secondsUntil(resendAt));
   const [spoken, setSpoken] = useState("");
-  const { sendCode, isSending, isChecking } = useSendCode();
+  const { sendCode, isSending, isChecking } = useSendCode(purpose);
 
   useEffect(() => setResendAt(sent.resendAt), [sent]);
 

@@ -2,6 +2,7 @@ import { useCallback, useState } from "react";
 import { errorMessage, retryAfterOf } from "../lib/errorMessage";
 import { isOffline, offlineText } from "../lib/online";
 import { findDeviceToken } from "./deviceToken";
+import type { CodePurpose } from "../schemaTypes.generated";
 import { useRequestOtpMutation } from "./operations.generated";
 import { sentNow, type SentCode } from "./storedLoginStep";
 
@@ -16,8 +17,8 @@ type Sending =
       retryAfter: number | undefined;
     };
 
-/** Has a code sent to a number; the handle of the one that was on its way makes it void. */
-export function useSendCode() {
+/** Has a code sent to a number, with an SMS that says what it is for; the handle of the one before makes that void. */
+export function useSendCode(purpose: CodePurpose = "LOGIN") {
   const [requestOtp] = useRequestOtpMutation();
   const [isSending, setSending] = useState(false);
   const [isChecking, setChecking] = useState(false);
@@ -40,6 +41,7 @@ export function useSendCode() {
           userType: "Customer",
           handle: older?.handle,
           deviceToken: findDeviceToken(),
+          purpose,
         };
         const request = async (deviceSolution?: string) =>
           (await requestOtp({ variables: { input: { ...input, deviceSolution } } })).data?.requestOtp;
@@ -64,7 +66,7 @@ export function useSendCode() {
         setChecking(false);
       }
     },
-    [requestOtp],
+    [requestOtp, purpose],
   );
   return { sendCode, isSending, isChecking };
 }

@@ -1,6 +1,8 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Locator, Page } from "playwright-core";
 import { newPhoneNumber, signedInTraveller } from "../../../server/test/kit/personas/traveller";
+import { codeFor } from "../../../server/test/kit/personas/codeFor";
+import { readCodeSms } from "../../../server/test/kit/data/messages";
 import * as documents from "../../../server/test/kit/documents";
 import { enterAs } from "../kit/browser/enterAs";
 import { openPage, viewports } from "../kit/browser/browser";
@@ -183,16 +185,35 @@ describe("on a phone", () => {
     await page.getByRole("heading", { name: `Application for ${asha.request.visaName}` }).waitFor();
   });
 
+  test("sends no second code to the same number after Change, but one to another number", async () => {
+    const [phoneNumber, another] = [newPhoneNumber(), newPhoneNumber()];
+    const codesOf = (number: string) => readCodeSms({ server: fixture.server, phoneNumber: number });
+    const { page, dialog } = await openDialog();
+    await requestCode(dialog, phoneNumber);
+    await dialog.getByText(`Code sent to ${phoneNumber}`).last().waitFor();
+    const change = dialog.getByRole("button", { name: "Change mobile number" });
+    await change.click();
+    await poll(async () => expect(await dialog.getByLabel("Mobile number").inputValue()).toBe(phoneNumber));
+    await poll(async () => expect(await focusedId(page)).toBe("login-phone"));
+    await send(dialog);
+    await dialog.getByLabel("OTP").waitFor();
+    await dialog.getByRole("button", { name: /^Resend code in/ }).waitFor();
+    expect(await codesOf(phoneNumber)).toHaveLength(1);
+
+    await change.click();
+    await requestCode(dialog, another);
+    await dialog.getByText(`Code sent to ${another}`).last().waitFor();
+    expect(await codesOf(another)).toHaveLength(1);
+    await dialog.getByLabel("OTP").fill(await fixture.server.readCode(another));
+    await verify(dialog);
+    await poll(async () => expect(await dialog.isVisible()).toBe(false));
+  });
+
   test("says how long to wait after too many codes", async () => {
     const phoneNumber = newPhoneNumber();
-    const { page, dialog } = await openDialog();
-    for (let sent = 0; sent < 3; sent++) {
-      await requestCode(dialog, phoneNumber);
-      await dialog.getByLabel("OTP").waitFor();
-      await dialog.getByRole("button", { name: "Change mobile number" }).click();
-      await poll(async () => expect(await dialog.getByLabel("Mobile number").inputValue()).toBe(phoneNumber));
-      await poll(async () => expect(await focusedId(page)).toBe("login-phone"));
-    }
+    for (let sent = 0; sent < 3; sent++) await codeFor(fixture.server, phoneNumber);
+    const { dialog } = await openDialog();
+    await dialog.getByLabel("Mobile number").fill(phoneNumber);
     await send(dialog);
     await refused(dialog, /^Too many attempts\. Please try again in 1[45] minutes\.$/);
     await poll(async () =>

@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
 import * as documents from "../../../server/test/kit/documents";
+import { readCodeSms } from "../../../server/test/kit/data/messages";
 import { editDatabase } from "../../../server/test/kit/data/editDatabase";
 import {
   newPhoneNumber,
@@ -95,6 +96,11 @@ describe.each(Object.entries(viewports))("on a %s", (_name, viewport) => {
     await page.getByLabel("Mobile number").fill(number);
     await save(page);
     await next.waitFor();
+    const { server } = fixture;
+    for (const phoneNumber of [asha.phoneNumber, number]) {
+      const codes = await readCodeSms({ server, phoneNumber });
+      expect(codes.at(-1)?.text).toContain("code for changing a mobile number");
+    }
     await poll(async () => expect(await focusedId(page)).toBe("profile-presentOtp"));
     const resend = page.getByRole("button", { name: /^Resend code in/ });
     await poll(async () => expect(await resend.count()).toBe(2));

@@ -39,6 +39,7 @@ export function NumberCodes(props: NumberCodesProps) {
       />
       <ResendCode
         sent={present}
+        purpose="NUMBER_CHANGE"
         onResent={(sent) => onResent({ ...proof, present: sent })}
         onFailed={onFailed}
       />
@@ -49,7 +50,12 @@ export function NumberCodes(props: NumberCodesProps) {
         otp={values.otp}
         onChange={(otp) => onChange("otp", otp)}
       />
-      <ResendCode sent={next} onResent={(sent) => onResent({ ...proof, next: sent })} onFailed={onFailed} />
+      <ResendCode
+        sent={next}
+        purpose="NUMBER_CHANGE"
+        onResent={(sent) => onResent({ ...proof, next: sent })}
+        onFailed={onFailed}
+      />
       <p>
         Is {present.phoneNumber} lost? Write to{" "}
         {siteInfo ? <a href={`mailto:${siteInfo.supportEmail}`}>{siteInfo.supportEmail}</a> : "our support"}:

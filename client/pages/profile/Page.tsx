@@ -71,7 +71,7 @@ type User = { userId: string; name: string; phoneNumber: string; email: string |
 
 function Profile({ user }: { user: User }) {
   const [updateProfile] = useUpdateProfileMutation();
-  const { sendCode } = useSendCode();
+  const { sendCode } = useSendCode("NUMBER_CHANGE");
   const [isBusy, setBusy] = useState(false);
   const [proof, setProof] = useState<NumberProof>();
   const [violations, setViolations] = useState<ProfileViolation[]>([]);

@@ -10,7 +10,7 @@ import type { Database } from "../../db/database";
 import { DomainError, throwIfAny, type Violation, type UserErrorCode } from "../../errors";
 import type { Clock, SmsSender } from "../../ports";
 import { networkOf } from "../../turns/person";
-import type { Viewer } from "../../viewer";
+import { requireSession, type Viewer } from "../../viewer";
 import type { AuditService } from "../audit/audit.service";
 import { fillSms } from "../notification/messageTexts.rules";
 import { noPhoneNumber, normalisePhone } from "../user/phone.rules";
@@ -29,6 +29,10 @@ import type { SmsBudgetService } from "./smsBudget.service";
 /** The specified text for anything left empty at the login. */
 const mandatoryMessage = "Please enter the mandatory fields";
 
+/** The SMS for each purpose. */
+const templates = { LOGIN: "login-code", NUMBER_CHANGE: "number-code" } as const;
+type CodePurpose = keyof typeof templates;
+
 export interface CodeRequest {
   phoneNumber: string;
   /** Of the code that this one takes the place of. */
@@ -36,6 +40,8 @@ export interface CodeRequest {
   deviceToken?: string | null;
   /** To the challenge of the refusal before; see `DeviceChecks`. */
   deviceSolution?: string | null;
+  /** What the SMS says the code is for. */
+  purpose?: CodePurpose;
 }
 
 interface Deps {
@@ -58,10 +64,13 @@ export class LoginCodeService implements UserCodes {
   }
 
   /**
-   * Sends a code; whoever brings a handle voids the code of it. Errors: REQUIRED, INVALID, DEVICE_CHECK_REQUIRED,
-   * RATE_LIMITED, PROVIDER_UNAVAILABLE.
+   * Sends a code; whoever brings a handle voids the code of it. Errors: UNAUTHENTICATED for NUMBER_CHANGE, REQUIRED,
+   * INVALID, DEVICE_CHECK_REQUIRED, RATE_LIMITED, PROVIDER_UNAVAILABLE.
    */
-  async send(viewer: Viewer, { phoneNumber, handle: olderHandle, deviceToken, deviceSolution }: CodeRequest) {
+  async send(viewer: Viewer, request: CodeRequest) {
+    const { phoneNumber, handle: olderHandle, deviceToken, deviceSolution, purpose = "LOGIN" } = request;
+    // A stranger must not frighten people with an SMS that somebody changes their number.
+    if (purpose === "NUMBER_CHANGE") requireSession(viewer);
     const { audit, db, clock, deviceChecks, keys, limits, sms, smsBudget, brand } = this.#deps;
     throwIfAny(checkPhone(phoneNumber));
     const phone = normalisePhone(phoneNumber)!;
@@ -109,8 +118,9 @@ export class LoginCodeService implements UserCodes {
     );
 
     try {
-      const text = fillSms("login-code", brand, [code]);
-      await sms.send({ id: loginCodeId, to: phone, template: "login-code", params: [code], text });
+      const template = templates[purpose];
+      const text = fillSms(template, brand, [code]);
+      await sms.send({ id: loginCodeId, to: phone, template, params: [code], text });
     } catch (cause) {
       await db.write((transaction) => stored.removeCode(transaction, loginCodeId));
       if (cause instanceof DomainError) throw cause;

@@ -13,6 +13,10 @@ export const smsTexts = {
     setting: "MSG91_TEMPLATE_LOGIN",
     text: "{#var#} is your {brand} login code. It is valid for 5 minutes. Do not share it with anyone.",
   },
+  "number-code": {
+    setting: "MSG91_TEMPLATE_NUMBER_CODE",
+    text: "{#var#} is your {brand} code for changing a mobile number. It is valid for 5 minutes. Do not share it with anyone.",
+  },
   "number-changed": {
     setting: "MSG91_TEMPLATE_NUMBER_CHANGED",
     text: "{brand}: The mobile number of your account was changed. This number no longer opens it. If it was not you, please contact our support at once.",

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from "@jest/globals";
-import { readSms } from "../kit/data/messages";
+import { readCodeSms, readSms } from "../kit/data/messages";
 import { callGraphql, callRest } from "../kit/wire/callApi";
 import { codeFor, numberProof } from "../kit/personas/codeFor";
 import * as documents from "../kit/documents";
@@ -129,6 +129,23 @@ describe("another number", () => {
       // Once in a million times they are the same.
       if (otp !== presentOtp) expect(faults).toHaveLength(1);
     }
+  });
+
+  test("takes a code whose SMS says what it is for, and only for who is logged in", async () => {
+    const traveller = await signIn(server);
+    const phoneNumber = newPhoneNumber();
+    const variables = { input: { phoneNumber, purpose: "NUMBER_CHANGE" as const } };
+    expect(topLevelCodesOf(await callGraphql(server, documents.requestOtp, { variables }))).toEqual([
+      "UNAUTHENTICATED",
+    ]);
+    expect(await readCodeSms({ server, phoneNumber })).toEqual([]);
+    await traveller.do(documents.requestOtp, variables.input);
+    expect(await readCodeSms({ server, phoneNumber })).toMatchObject([
+      {
+        template: "number-code",
+        text: expect.stringMatching(/^\d{6} is your Visaport code for changing a mobile number\./),
+      },
+    ]);
   });
 
   test("is told to the present one by SMS, and to nobody where it fails", async () => {

@@ -35,16 +35,24 @@ export async function untilSent(traveller: Traveller): Promise<void> {
   });
 }
 
+type Reader = Pick<Traveller, "server" | "phoneNumber">;
+
 /** What the outbox has for the traveller's number, but for codes. */
-export async function readSms({
-  server,
-  phoneNumber,
-}: Pick<Traveller, "server" | "phoneNumber">): Promise<ReadList<OutboxLine>> {
-  const all = await readOutbox<OutboxLine>(server, "sms.jsonl");
-  return all.filter(
-    ({ to, template }) => to === phoneNumber && template !== "login-code",
-  ) as ReadList<OutboxLine>;
+export async function readSms(reader: Reader): Promise<ReadList<OutboxLine>> {
+  return (await readAllSms(reader)).filter(({ template }) => !isCode(template)) as ReadList<OutboxLine>;
 }
+
+/** The codes that the outbox has for the traveller's number. */
+export async function readCodeSms(reader: Reader): Promise<ReadList<OutboxLine>> {
+  return (await readAllSms(reader)).filter(({ template }) => isCode(template)) as ReadList<OutboxLine>;
+}
+
+async function readAllSms({ server, phoneNumber }: Reader): Promise<OutboxLine[]> {
+  const all = await readOutbox<OutboxLine>(server, "sms.jsonl");
+  return all.filter(({ to }) => to === phoneNumber);
+}
+
+const isCode = (template: string) => template.endsWith("-code");
 
 /** What the outbox has for that address about the traveller's request. */
 export async function readMail({ server, request }: Traveller, address: string): Promise<ReadList<MailLine>> {

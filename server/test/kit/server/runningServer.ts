@@ -50,7 +50,7 @@ export class RunningServer {
   /** The code of the newest SMS to that number. */
   async readCode(phoneNumber: string): Promise<string> {
     const lines = (await readFile(join(this.dataDir, "outbox", "sms.jsonl"), "utf8")).trim().split("\n");
-    const own = lines.findLast((line) => line.includes(phoneNumber) && line.includes(`"login-code"`));
+    const own = lines.findLast((line) => line.includes(phoneNumber) && /"(login|number)-code"/.test(line));
     const { text } = JSON.parse(own ?? `{"text":""}`) as { text: string };
     const code = /\b\d{6}\b/.exec(text)?.[0];
     if (!code) throw new Error(`No code was sent to ${phoneNumber}`);

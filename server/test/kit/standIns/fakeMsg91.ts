@@ -57,6 +57,7 @@ export class FakeMsg91 {
       MSG91_AUTH_KEY: this.authKey,
       MSG91_API_URL: `http://127.0.0.1:${port}`,
       MSG91_TEMPLATE_LOGIN: "flow-login",
+      MSG91_TEMPLATE_NUMBER_CODE: "flow-number-code",
       MSG91_TEMPLATE_NUMBER_CHANGED: "flow-number",
       MSG91_TEMPLATE_PAID: "flow-paid",
       MSG91_TEMPLATE_PAYMENT_NOT_TAKEN: "flow-not-taken",
