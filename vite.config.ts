@@ -41,7 +41,7 @@ const sharedChunks = [
   // Whatever the start needs too, so that it is one script and one style sheet; not what is loaded when it is wanted.
   {
     name: "shared",
-    test: /[\\/]client[\\/](App|main|components[\\/](?!DateField|dialog|form|feedback[\\/](Toast\.tsx|toastView|useToastPlace)|OfficeMap|DetailsList|StatusChip)|layout[\\/](?!NotFound|AccountLayout)|lib[\\/](?!drafts|errorMessage)|auth[\\/](?!sessionChange|apolloClient|WithApollo|LoginDialog|OtpStep|Phone|CodeField|ResendCode|useSendCode|deviceCheck|useStepProblem|deviceToken|YourDevices|logout|SessionList|OlderAccount|operations\.generated)|catalogue[\\/](?!admin|search|VisaCard\.)|seo|transport|publicData|paths|styles)/,
+    test: /[\\/]client[\\/](App|main|components[\\/](?!DateField|dialog|form|feedback[\\/](Toast\.tsx|toastView|useToastPlace|PageFailure)|OfficeMap|DetailsList|StatusChip)|layout[\\/](?!NotFound|AccountLayout)|lib[\\/](?!drafts|errorMessage)|auth[\\/](?!sessionChange|apolloClient|WithApollo|LoginDialog|OtpStep|Phone|CodeField|ResendCode|useSendCode|deviceCheck|useStepProblem|deviceToken|YourDevices|logout|SessionList|OlderAccount|operations\.generated)|catalogue[\\/](?!admin|search|VisaCard\.)|seo|transport|publicData|paths|styles)/,
     priority: 3,
   },
   // What the home page shows beside the frame, as one script and one style sheet.

@@ -2,6 +2,7 @@ import { Component, type ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "../components/Button";
 import { logFailure } from "../lib/logFailure";
+import { useIsOffline } from "../lib/online";
 import { paths } from "../paths";
 import { usePageTitle } from "../seo/useHead";
 import styles from "./ServerProblem.module.css";
@@ -56,11 +57,12 @@ export class RouteErrorBoundary extends Component<Props, State> {
 
 /** What the visitor sees when a page broke. */
 function ServerProblem({ onRetry }: { onRetry: () => void }) {
-  usePageTitle("Sorry, there is a problem with the service");
+  const title = useIsOffline() ? "You are offline" : "Sorry, there is a problem with the service";
+  usePageTitle(title);
   return (
     <div className={`container ${styles["problem"]}`}>
-      <h1 tabIndex={-1}>Sorry, there is a problem with the service</h1>
-      <p>What you entered in an application is saved on this device.</p>
+      <h1 tabIndex={-1}>{title}</h1>
+      <p>What you sent is safe with us, and what you entered in an application is saved on this device.</p>
       <Button onClick={onRetry}>Try again</Button>
       <p>
         If the problem continues, <Link to={paths.contact()}>contact us</Link>.

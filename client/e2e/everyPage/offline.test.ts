@@ -1,11 +1,12 @@
 import { afterEach, beforeEach, expect, test } from "@jest/globals";
 import type { BrowserContext, Page } from "playwright-core";
-import { signIn } from "../../../server/test/kit/personas/traveller";
+import { signedInTraveller, signIn } from "../../../server/test/kit/personas/traveller";
 import { enterAs } from "../kit/browser/enterAs";
 import { waitFor } from "../../../server/test/kit/waitFor";
 import { openPage, viewports } from "../kit/browser/browser";
 import { poll } from "../../../server/test/kit/poll";
 import { provideOwnFixture } from "../kit/browser/fixture";
+import { button, fillDetails, fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
 
 /** What the service worker keeps for a line that is down, and what it never keeps. */
 
@@ -106,6 +107,29 @@ test("a line that does not answer within three seconds gives way to what was kep
   } finally {
     process.kill(fixture.server.pid, "SIGCONT");
   }
+});
+
+test("an application that was just sent is safe, says the page that cannot be loaded, and offers to try again", async () => {
+  const asha = await signedInTraveller(fixture.server).withRequest();
+  await enterAs(page, asha);
+  await openWizard(page, asha);
+  await fillPictures(page, await makePictures());
+  await fillDetails(page);
+  await button(page, "Preview").click();
+  await page.route("**/graphql", async (route) => {
+    if (!route.request().postData()?.includes("mutation createVisaApplicant")) return route.fallback();
+    const response = await route.fetch();
+    await context.setOffline(true);
+    return route.fulfill({ response });
+  });
+  await button(page, "Submit").click();
+  await poll(async () =>
+    expect(await page.locator("main").innerText()).toContain("What you sent is safe with us"),
+  );
+  expect(await heading().innerText()).toMatch(/^(You are offline|We could not load your application)$/);
+  await context.setOffline(false);
+  await page.getByRole("button", { name: /^(Try again|Retry)$/ }).click();
+  await button(page, "Make Payment").waitFor();
 });
 
 test("nothing private is ever kept, and logging out forgets which pages were opened", async () => {

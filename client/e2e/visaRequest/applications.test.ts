@@ -77,6 +77,8 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     expect(words).toMatch(/\d{2} [A-Z][a-z]{2} \d{4}/);
     expect(words).toMatch(/\b12\b/);
     expect(words).toMatch(/INR 40776\/-/);
+    const icons = await listed(page, isDesktop).locator("svg").all();
+    for (const icon of icons) expect((await icon.boundingBox())!.width).toBeGreaterThanOrEqual(14);
     await newest.getByRole("link", { name: "Pay now" }).waitFor();
     await listed(page, isDesktop).nth(1).getByRole("link", { name: "Continue" }).waitFor();
 

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Navigate, useParams } from "react-router-dom";
 import { useLastUserId } from "../../auth/session";
-import { LoadFailure } from "../../components/feedback/LoadFailure";
+import { ApplicationFailure } from "../../components/feedback/PageFailure";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { useFreshLinks } from "../../file/signedLinks";
@@ -67,7 +67,7 @@ function Application({ visaRequestId }: { visaRequestId: string }) {
         <Skeleton height={200} />
       </LoadingRegion>
     );
-  if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />;
+  if (error) return <ApplicationFailure message={errorMessage(error)} onRetry={() => void refetch()} />;
   return <Navigate to={paths.home()} replace />;
 }
 

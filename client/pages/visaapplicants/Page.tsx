@@ -7,7 +7,7 @@ import { RemoveApplicant } from "../../applicant/RemoveApplicant";
 import { findApproved, ReadyVisas } from "../../applicant/visa/ReadyVisas";
 import { Button, ButtonLink } from "../../components/Button";
 import { EmptyState } from "../../components/feedback/EmptyState";
-import { LoadFailure } from "../../components/feedback/LoadFailure";
+import { ApplicationFailure } from "../../components/feedback/PageFailure";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { useFreshLinks } from "../../file/signedLinks";
@@ -37,7 +37,7 @@ export default function VisaApplicantsPage() {
   const renewLinks = useFreshLinks(data, refetch);
   const request = data?.visaRequest ?? undefined;
   const title = request ? `Application for ${request.visaName}` : "Application not found";
-  usePageTitle(request || !loading ? title : undefined);
+  usePageTitle(request || (!loading && !error) ? title : undefined);
 
   if (request)
     return (
@@ -49,7 +49,7 @@ export default function VisaApplicantsPage() {
       />
     );
   if (loading) return <DetailsSkeleton />;
-  if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />;
+  if (error) return <ApplicationFailure message={errorMessage(error)} onRetry={() => void refetch()} />;
   return (
     <div className={styles["page"]}>
       <h1 tabIndex={-1}>Application not found</h1>

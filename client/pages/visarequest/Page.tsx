@@ -5,7 +5,7 @@ import { maxFileBytes, maxFiles, maxRequestBytes } from "../../../server/modules
 import { useStoredDraft } from "../../applicant/draft/useDraft";
 import { Wizard } from "../../applicant/wizard/Wizard";
 import { useLastUserId } from "../../auth/session";
-import { LoadFailure } from "../../components/feedback/LoadFailure";
+import { ApplicationFailure } from "../../components/feedback/PageFailure";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import { type DraftPlace, eraseDraft } from "../../lib/drafts/draftRecords";
 import { errorMessage } from "../../lib/errorMessage";
@@ -39,12 +39,12 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
   const place = userId && visaRequestId && !applicantId ? { userId, visaRequestId } : undefined;
   const stored = useStoredDraft(place);
   const [formCount, setFormCount] = useState(0);
-  usePageTitle(query.loading && !request ? undefined : request ? undefined : "Application not found");
+  usePageTitle(request || query.loading || query.error ? undefined : "Application not found");
 
   if (!request) {
     if (query.loading) return <WizardSkeleton />;
     if (query.error)
-      return <LoadFailure message={errorMessage(query.error)} onRetry={() => void query.refetch()} />;
+      return <ApplicationFailure message={errorMessage(query.error)} onRetry={() => void query.refetch()} />;
     return <NotFound />;
   }
   if (request.visaRequestStatus !== "PENDING") return <LeaveClosed place={place} to={visaRequestId} />;

@@ -1,6 +1,7 @@
 import { useCallback } from "react";
 import { Link, useParams } from "react-router-dom";
 import { LoadFailure } from "../../../components/feedback/LoadFailure";
+import { PageFailure } from "../../../components/feedback/PageFailure";
 import { LoadingRegion, Skeleton } from "../../../components/feedback/Skeleton";
 import { useFreshLinks } from "../../../file/signedLinks";
 import { errorMessage } from "../../../lib/errorMessage";
@@ -49,7 +50,14 @@ export default function StaffCasePage() {
       />
     );
   if (loading) return <CaseSkeleton />;
-  if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => void reload()} />;
+  if (error)
+    return (
+      <PageFailure
+        what="this application"
+        message={errorMessage(error)}
+        onRetry={() => void reload()}
+      />
+    );
   return (
     <div className={styles["page"]}>
       <h1 tabIndex={-1}>Application not found</h1>

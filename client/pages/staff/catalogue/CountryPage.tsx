@@ -13,7 +13,7 @@ import { type CatalogueAdmin, useCatalogueAdmin } from "../../../catalogue/admin
 import { VisaSection } from "../../../catalogue/admin/VisaSection";
 import { FlagImage } from "../../../catalogue/FlagImage";
 import { Button } from "../../../components/Button";
-import { LoadFailure } from "../../../components/feedback/LoadFailure";
+import { PageFailure } from "../../../components/feedback/PageFailure";
 import { LoadingRegion, Skeleton } from "../../../components/feedback/Skeleton";
 import NotFound from "../../../layout/NotFound";
 import { errorMessage } from "../../../lib/errorMessage";
@@ -34,7 +34,11 @@ export function CountryPage({ countryUrl }: { countryUrl: string }) {
   if (data) return <NotFound title="Country not found" text="There is no country at this address." />;
   if (error)
     return (
-      <LoadFailure message={errorMessage(error)} onRetry={() => void refetch().catch(() => undefined)} />
+      <PageFailure
+        what="this country"
+        message={errorMessage(error)}
+        onRetry={() => void refetch().catch(() => undefined)}
+      />
     );
   return (
     <LoadingRegion className={styles["page"]}>
