@@ -22,3 +22,23 @@ const sandbox = new ApolloSandbox({
   },
 });
 sandbox.embeddedSandboxIFrameElement.title = "Apollo Sandbox";
+
+/** A page that Apollo has not sent by then is not waited for any longer. */
+const patienceMs = 5_000;
+const place = document.getElementById("sandbox")!;
+const fallback = document.getElementById("without-sandbox")!;
+
+const show = (isThere: boolean) => {
+  place.hidden = !isThere;
+  fallback.hidden = isThere;
+};
+const withoutSandbox = setTimeout(() => {
+  show(false);
+  void import("./showSchema").then(({ showSchema }) => showSchema(endpoint));
+}, patienceMs);
+// It says that it is there as soon as it runs.
+window.addEventListener("message", ({ source }) => {
+  if (source !== sandbox.embeddedSandboxIFrameElement.contentWindow) return;
+  clearTimeout(withoutSandbox);
+  show(true);
+});

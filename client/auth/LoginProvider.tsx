@@ -27,6 +27,10 @@ export interface LoginOptions {
   onCancelled?: () => void;
 }
 
+/** Said on the page whose session ran out, and in the dialog that opens over it. */
+export const sessionEndedText =
+  "Your session has ended. Log in again to continue; what you entered is saved.";
+
 interface Login {
   openLogin: (options?: LoginOptions) => void;
 }
@@ -51,7 +55,7 @@ export function LoginProvider({ children }: { children: ReactNode }) {
   }, []);
 
   // A page that waits for the login keeps its wish when the session runs out a second time.
-  useEffect(() => onSessionExpired(() => setWanted({})), []);
+  useEffect(() => onSessionExpired(() => setWanted({ reason: sessionEndedText })), []);
 
   // A reload in the middle (phones drop the page while the SMS is read) goes on where it was.
   useEffect(() => {

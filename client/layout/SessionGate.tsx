@@ -1,9 +1,10 @@
 import { useEffect } from "react";
 import { Outlet, useLocation, useNavigate } from "react-router-dom";
-import { useLogin } from "../auth/LoginProvider";
+import { sessionEndedText, useLogin } from "../auth/LoginProvider";
 import { rememberTarget } from "../auth/pending";
 import { getSession, hasBeenLoggedIn, useSession, useSessionExpired } from "../auth/session";
 import { Button } from "../components/Button";
+import { useToast } from "../components/feedback/ToastProvider";
 import { paths } from "../paths";
 import { useHead } from "../seo/useHead";
 import styles from "./SessionGate.module.css";
@@ -32,13 +33,14 @@ export function SessionGate() {
 function SendHome({ from }: { from: string }) {
   const navigate = useNavigate();
   const { openLogin } = useLogin();
+  const toast = useToast();
   useEffect(() => {
     if (getSession()) return;
     rememberTarget(from);
     void navigate(paths.home(), { replace: true });
-    if (!hasBeenLoggedIn())
-      openLogin({ reason: "Please log in to see that page. You will be taken to it afterwards." });
-  }, [from, navigate, openLogin]);
+    if (hasBeenLoggedIn()) toast.success("You are logged out. Log in to see that page.");
+    else openLogin({ reason: "Please log in to see that page. You will be taken to it afterwards." });
+  }, [from, navigate, openLogin, toast]);
   return null;
 }
 
@@ -46,7 +48,7 @@ function LogInAgain() {
   const { openLogin } = useLogin();
   return (
     <div className={`container ${styles["expired"]}`} role="status">
-      <p>Your session has ended. Log in again to continue; what you entered is saved.</p>
+      <p>{sessionEndedText}</p>
       <Button variant="secondary" onClick={() => openLogin()}>
         Log in
       </Button>

@@ -19,6 +19,8 @@ interface Toasts {
   error: (message: string) => void;
   /** Only speaks. */
   announce: (message: string) => void;
+  /** Takes away what went well before: something else is wanted now. */
+  clearSuccesses: () => void;
 }
 
 const ToastContext = createContext<Toasts | undefined>(undefined);
@@ -54,6 +56,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
       success: (message) => show(message, false),
       error: (message) => show(message, true),
       // The same words twice must be spoken twice: a no-break space makes them differ.
+      clearSuccesses: () => setMessages((present) => present.filter(({ isError }) => isError)),
       announce: (message) => setSpoken((last) => (last === message ? `${message}\u00a0` : message)),
     }),
     [show],

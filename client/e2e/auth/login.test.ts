@@ -177,7 +177,7 @@ describe("on a phone", () => {
     const { page, dialog } = await open();
     await enterAs(page, asha);
     await page.goto(`/visaapplicants/${asha.request.visaRequestId}`);
-    await page.getByText("Your session has ended.").waitFor();
+    await dialog.getByText("Your session has ended.").waitFor();
     expect(await page.getByText("Application not found").count()).toBe(0);
     await requestCode(dialog, asha.phoneNumber);
     await dialog.getByLabel("OTP").fill(await fixture.server.readCode(asha.phoneNumber));

@@ -1,7 +1,9 @@
 import { expect, test } from "@jest/globals";
 import { openPage, viewports } from "../kit/browser/browser";
 import { findSidewaysScroll } from "../kit/page/checkPage";
+import { poll } from "../../../server/test/kit/poll";
 import { findViolations } from "../kit/page/findViolations";
+import { takePicture } from "../kit/page/takePicture";
 import { provideFixture } from "../kit/browser/fixture";
 
 /** Developers explore the API with a page of Apollo's, and what Apollo sends never runs beside a session's token. */
@@ -59,6 +61,35 @@ test("Apollo Sandbox runs in a frame of Apollo's origin, asks our API through ou
     expect(complaints).toEqual(["asked https://sandbox.embed.apollographql.com"]);
     expect(await findViolations(page)).toEqual([]);
     expect(await findSidewaysScroll(page)).toEqual([]);
+  } finally {
+    await context.close();
+  }
+});
+
+test("without the internet the page says so, and shows the schema, the documents and a call to copy", async () => {
+  const { url } = fixture.server;
+  const { page, context } = await openPage(fixture.browser, url, viewports.phone);
+  try {
+    let isReachable = false;
+    await context.route("https://sandbox.embed.apollographql.com/**", (route) =>
+      isReachable ? route.fulfill({ contentType: "text/html", body: standIn }) : route.abort(),
+    );
+    await page.goto("/graphql");
+    await page.getByRole("heading", { name: "Apollo Sandbox cannot be loaded" }).waitFor();
+    await page.getByText(`curl ${url}/graphql`).waitFor();
+    const schema = page.getByLabel("Schema", { exact: true });
+    await poll(async () => expect(await schema.innerText()).toContain("type VisaRequest"));
+    expect(await page.locator('iframe[title="Apollo Sandbox"]').isVisible()).toBe(false);
+    const described = await fetch(url + (await page.getByRole("link").getAttribute("href")));
+    expect(await described.json()).toMatchObject({ openapi: "3.1.0" });
+    expect(await findViolations(page)).toEqual([]);
+    expect(await findSidewaysScroll(page)).toEqual([]);
+    await takePicture(page, "apolloSandbox-offline");
+
+    isReachable = true;
+    await page.reload();
+    await page.frameLocator('iframe[title="Apollo Sandbox"]').getByText("endpointUrl").waitFor();
+    expect(await page.getByText("cannot be loaded").isVisible()).toBe(false);
   } finally {
     await context.close();
   }

@@ -81,6 +81,7 @@ function Profile({ user }: { user: User }) {
   const take = (codes: NumberProof) => {
     setViolations([]);
     setProof(codes);
+    toast.clearSuccesses();
     announce(`Codes sent to ${codes.present.phoneNumber} and ${codes.next.phoneNumber}`);
   };
 

@@ -52,11 +52,7 @@ export default function StaffCasePage() {
   if (loading) return <CaseSkeleton />;
   if (error)
     return (
-      <PageFailure
-        what="this application"
-        message={errorMessage(error)}
-        onRetry={() => void reload()}
-      />
+      <PageFailure what="this application" message={errorMessage(error)} onRetry={() => void reload()} />
     );
   return (
     <div className={styles["page"]}>
