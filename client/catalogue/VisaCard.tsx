@@ -8,7 +8,7 @@ import { FavouriteButton } from "./FavouriteButton";
 import type { SavableVisa } from "./favourites";
 import styles from "./VisaCard.module.css";
 import { VisaCardFrame } from "./VisaCardFrame";
-import { choiceLabel, machineLine, processingUpto } from "./visaTexts";
+import { choiceLabel, processingUpto } from "./visaTexts";
 
 interface VisaCardProps {
   visa: SavableVisa;
@@ -28,13 +28,17 @@ export function VisaCard({ visa, heading: Heading, priceNote, onDropped, ...flag
     <VisaCardFrame
       flagUrl={visa.flagUrl}
       country={visa.visaCountryName}
-      machineLine={machineLine(visa)}
       action={<FavouriteButton visa={visa} onDropped={onDropped} />}
       {...flag}
+      head={
+        <>
+          <Heading className={styles["country"]}>{visa.visaCountryName}</Heading>
+          <p className={styles["name"]}>{visa.visaName}</p>
+        </>
+      }
     >
-      <Heading className={styles["country"]}>{visa.visaCountryName}</Heading>
-      <p className={styles["name"]}>{visa.visaName}</p>
       <DescriptionList
+        isInline
         facts={[
           { label: "Processing", value: processingUpto(visa.processingTime) },
           { label: "Stay", value: choiceLabel(visa.stayPeriod) && visa.stayPeriod },

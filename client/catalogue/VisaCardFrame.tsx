@@ -6,19 +6,19 @@ import styles from "./VisaCardFrame.module.css";
 interface VisaCardFrameProps {
   flagUrl: string;
   country: string;
-  /** The decorative line at the foot, from `machineLine`. */
-  machineLine: string;
   /** The flag is in the first view. */
   eager?: boolean;
   /** The country is named beside the flag, which then need not be read. */
   decorativeFlag?: boolean;
-  /** A button under the flag, above the link that may cover the card. */
+  /** A button that stands above the link which may cover the card. */
   action?: ReactNode;
   className?: string;
+  /** What the visa is called; beside the flag. */
+  head: ReactNode;
   children: ReactNode;
 }
 
-/** A card: the flag on the left, a perforated edge, a machine-readable line at the foot. */
+/** A card with a flag: on its left, behind a perforated edge, or on a phone in its corner. */
 export function VisaCardFrame(props: VisaCardFrameProps) {
   return (
     <div className={classes(styles["sticker"], props.className)}>
@@ -31,11 +31,9 @@ export function VisaCardFrame(props: VisaCardFrameProps) {
           decorative={props.decorativeFlag}
         />
       </div>
+      <div className={styles["head"]}>{props.head}</div>
       <div className={styles["body"]}>{props.children}</div>
       {props.action && <div className={styles["action"]}>{props.action}</div>}
-      <p className={styles["machineLine"]} aria-hidden="true">
-        {props.machineLine}
-      </p>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { choiceLabel, fromPrice, machineLine, processingDays, processingUpto } from "./visaTexts";
+import { choiceLabel, fromPrice, processingDays, processingUpto, wholePrice } from "./visaTexts";
 
 describe("the processing time", () => {
   test("of one day is 24 hours on a home card and 1 Day on a country page", () => {
@@ -23,8 +23,6 @@ test("another visa's price begins with From", () => {
   expect(fromPrice(4899)).toBe("From INR 4899");
 });
 
-test("the machine line tells country, stay, entry and time", () => {
-  const visa = { flagSrc: "bh", stayPeriod: "30 Days per visit", entry: "SINGLE", processingTime: 1 };
-  expect(machineLine(visa)).toMatch(/^BH<<30D<<SINGLE<<UPTO24H<+$/);
-  expect(machineLine({ ...visa, entry: null, processingTime: 4 })).toMatch(/^BH<<30D<<UPTO4D<+$/);
+test("the whole price is told for one adult", () => {
+  expect(wholePrice(3398)).toBe("INR 3398/- in all, per adult");
 });

@@ -1,3 +1,4 @@
+import { classes } from "../lib/classes";
 import styles from "./DescriptionList.module.css";
 
 /** A label and its value; one without a value is left out, so that a stray 'null' is never shown. */
@@ -6,10 +7,16 @@ export interface Description {
   value: string | undefined;
 }
 
+interface DescriptionListProps {
+  facts: Description[];
+  /** On a phone one after the other, as words in a line. */
+  isInline?: boolean;
+}
+
 /** Facts in a grid of two columns. */
-export function DescriptionList({ facts }: { facts: Description[] }) {
+export function DescriptionList({ facts, isInline }: DescriptionListProps) {
   return (
-    <dl className={styles["facts"]}>
+    <dl className={classes(styles["facts"], isInline && styles["inline"])}>
       {facts.map(
         ({ label, value }) =>
           value && (

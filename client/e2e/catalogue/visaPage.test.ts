@@ -218,7 +218,7 @@ describe.each(Object.entries(viewports))("on a %s", (name, viewport) => {
     });
     await open();
     await enterTravelDate(page);
-    await apply().dblclick();
+    await poll(() => apply().dblclick({ timeout: 3_000 }));
     const busy = page.getByRole("button", { name: "Loading..." });
     await busy.waitFor();
     await poll(async () => expect(await busy.isDisabled()).toBe(true));

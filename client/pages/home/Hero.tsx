@@ -3,6 +3,9 @@ import styles from "./Hero.module.css";
 
 const turns = Array.from({ length: 18 }, (_, index) => index * 10);
 
+/** As at the foot of a passport's page; longer than any screen is wide. */
+const machineLine = "V<<SEARCH<AND<SECURE<YOUR<VISA<ON<TIME".padEnd(240, "<");
+
 /** The cover of the home page: heading and search on ink, with the fine lines of a passport page. */
 export function Hero({ children }: { children: ReactNode }) {
   return (
@@ -23,6 +26,11 @@ export function Hero({ children }: { children: ReactNode }) {
           Choose a country and see the full price, the documents and the processing time before you log in.
         </p>
         {children}
+      </div>
+      <div className="container">
+        <p className={styles["machineLine"]} aria-hidden="true">
+          {machineLine}
+        </p>
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import { VisaCard } from "../../catalogue/VisaCard";
+import { wholePrice } from "../../catalogue/visaTexts";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import type { PopularVisasQuery } from "./public.generated";
 import styles from "./VisaCards.module.css";
@@ -9,7 +10,12 @@ export function VisaCards({ visas }: { visas: PopularVisasQuery["popularVisas"] 
     <ul className={styles["cards"]}>
       {visas.map((visa, index) => (
         <li key={visa.visaId}>
-          <VisaCard visa={visa} heading="h3" eager={index === 0} />
+          <VisaCard
+            visa={visa}
+            heading="h3"
+            eager={index === 0}
+            priceNote={wholePrice(visa.priceSummary.total)}
+          />
         </li>
       ))}
     </ul>
@@ -21,7 +27,7 @@ export function VisaCardsLoading() {
   return (
     <LoadingRegion className={styles["cards"]}>
       {Array.from({ length: 12 }, (_, index) => (
-        <Skeleton key={index} height={298} />
+        <Skeleton key={index} height={170} />
       ))}
     </LoadingRegion>
   );

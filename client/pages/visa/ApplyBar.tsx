@@ -18,7 +18,7 @@ interface ApplyBarProps {
   onNear: () => void;
 }
 
-/** Total and Apply Now at the foot of a phone, while the price summary is out of view. */
+/** Total and Apply Now at the foot of a phone, while the button of the price summary is out of view. */
 export function ApplyBar(props: ApplyBarProps) {
   const { visa, travelDate, isShown, isBusy, failure, onApply, onNear } = props;
   const bar = useRef<HTMLDivElement>(null);

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { FavouriteButton } from "../../catalogue/FavouriteButton";
 import { VisaCardFrame } from "../../catalogue/VisaCardFrame";
-import { choiceLabel, fromPrice, machineLine } from "../../catalogue/visaTexts";
+import { choiceLabel, fromPrice, wholePrice } from "../../catalogue/visaTexts";
 import { paths } from "../../paths";
 import type { VisaOnPageFragment } from "./public.generated";
 import styles from "./OtherVisas.module.css";
@@ -21,20 +21,24 @@ export function OtherVisas({ visa }: { visa: VisaOnPageFragment }) {
                 flagUrl={other.flagUrl}
                 country={name}
                 decorativeFlag
-                machineLine={machineLine(other)}
                 action={<FavouriteButton visa={other} />}
+                head={
+                  <>
+                    <p className={styles["country"]}>{other.visaCountryName}</p>
+                    <h3 className={styles["name"]}>
+                      <Link to={paths.visa(other.visaUrl)} className={styles["link"]}>
+                        {other.visaName}
+                      </Link>
+                    </h3>
+                  </>
+                }
               >
-                <p className={styles["country"]}>{other.visaCountryName}</p>
-                <h3 className={styles["name"]}>
-                  <Link to={paths.visa(other.visaUrl)} className={styles["link"]}>
-                    {other.visaName}
-                  </Link>
-                </h3>
                 <p className={styles["line"]}>
                   <span>{choiceLabel(other.visaType)}</span>
                   <span>Get in {other.processingTime} days</span>
                 </p>
                 <p className={styles["price"]}>{fromPrice(other.adultPrice)}</p>
+                <p className={styles["total"]}>{wholePrice(other.priceSummary.total)}</p>
               </VisaCardFrame>
             </li>
           ))}

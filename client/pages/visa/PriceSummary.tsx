@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from "react";
+import { lazy, type RefObject, Suspense, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
 import { Button } from "../../components/Button";
@@ -32,6 +32,8 @@ const onServer = () => false;
 
 interface PriceSummaryProps {
   visa: VisaOnPageFragment;
+  /** Where its Apply Now is. */
+  applyPlace: RefObject<HTMLDivElement | null>;
   /** The bar at the foot has taken over: only one Apply Now can be reached at a time. */
   isHidden: boolean;
   isBusy: boolean;
@@ -44,7 +46,7 @@ interface PriceSummaryProps {
 
 /** What it costs, all in, and Apply Now. */
 export function PriceSummary(props: PriceSummaryProps) {
-  const { visa, isHidden, isBusy, failure, onApply, onNear, travelDate } = props;
+  const { visa, applyPlace, isHidden, isBusy, failure, onApply, onNear, travelDate } = props;
   const isInBrowser = useSyncExternalStore(neverChanges, inBrowser, onServer);
   const { visaFee, serviceFee, gst, total } = visa.priceSummary;
   return (
@@ -77,16 +79,18 @@ export function PriceSummary(props: PriceSummaryProps) {
         )}
       </div>
       {failure && !isHidden && <InlineAlert>{failure}</InlineAlert>}
-      <Button
-        wide
-        busy={isBusy}
-        onClick={onApply}
-        onPointerEnter={onNear}
-        onFocus={onNear}
-        className={classes(styles["apply"], isHidden && styles["hidden"])}
-      >
-        Apply Now
-      </Button>
+      <div ref={applyPlace}>
+        <Button
+          wide
+          busy={isBusy}
+          onClick={onApply}
+          onPointerEnter={onNear}
+          onFocus={onNear}
+          className={classes(styles["apply"], isHidden && styles["hidden"])}
+        >
+          Apply Now
+        </Button>
+      </div>
     </div>
   );
 }

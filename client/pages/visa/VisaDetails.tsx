@@ -37,8 +37,8 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
     prefetch();
     onNearApply();
   };
-  const summary = useRef<HTMLDivElement>(null);
-  const isSummaryGone = useIsSummaryGone(summary);
+  const applyPlace = useRef<HTMLDivElement>(null);
+  const isBarShown = useIsOutOfView(applyPlace);
 
   usePageTitle(`${visa.visaName} Visa for ${country}`);
   useHead(visaHead(visa));
@@ -74,10 +74,11 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
           <VisaFacts visa={visa} />
         </div>
 
-        <section ref={summary} className={styles["summary"]} aria-labelledby="price-summary">
+        <section className={styles["summary"]} aria-labelledby="price-summary">
           <PriceSummary
             visa={visa}
-            isHidden={isSummaryGone}
+            applyPlace={applyPlace}
+            isHidden={isBarShown}
             isBusy={isBusy}
             failure={failure}
             onApply={onApply}
@@ -96,7 +97,7 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
       <ApplyBar
         visa={visa}
         travelDate={travelDate.answer?.shown}
-        isShown={isSummaryGone}
+        isShown={isBarShown}
         isBusy={isBusy}
         failure={failure}
         onApply={onApply}
@@ -108,12 +109,12 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
 
 const wideScreen = "(min-width: 60rem)";
 
-/** Whether the price summary is out of view on a phone; on a wide screen it stays in view by itself. */
-function useIsSummaryGone(summary: RefObject<HTMLElement | null>): boolean {
+/** Whether it is out of view on a phone; on a wide screen the price summary stays in view by itself. */
+function useIsOutOfView(target: RefObject<HTMLElement | null>): boolean {
   const [isGone, setGone] = useState(false);
 
   useEffect(() => {
-    const element = summary.current;
+    const element = target.current;
     if (!element) return;
     const media = window.matchMedia(wideScreen);
     let isInView = true;
@@ -128,7 +129,7 @@ function useIsSummaryGone(summary: RefObject<HTMLElement | null>): boolean {
       observer.disconnect();
       media.removeEventListener("change", update);
     };
-  }, [summary]);
+  }, [target]);
 
   return isGone;
 }

@@ -1,4 +1,4 @@
-import { choiceLabel, machineLine } from "../../catalogue/visaTexts";
+import { choiceLabel } from "../../catalogue/visaTexts";
 import { DescriptionList } from "../../components/DescriptionList";
 import type { VisaOnPageFragment } from "./public.generated";
 import styles from "./VisaFacts.module.css";
@@ -7,19 +7,14 @@ import styles from "./VisaFacts.module.css";
 export function VisaFacts({ visa }: { visa: VisaOnPageFragment }) {
   return (
     <div className={styles["facts"]}>
-      <div className={styles["grid"]}>
-        <DescriptionList
-          facts={[
-            { label: "Visa Type", value: choiceLabel(visa.visaType) },
-            { label: "Length of the stay", value: choiceLabel(visa.stayPeriod) && visa.stayPeriod },
-            { label: "Validity", value: choiceLabel(visa.validity) && visa.validity },
-            { label: "Entry", value: choiceLabel(visa.entry) },
-          ]}
-        />
-      </div>
-      <p className={styles["machineLine"]} aria-hidden="true">
-        {machineLine(visa)}
-      </p>
+      <DescriptionList
+        facts={[
+          { label: "Visa Type", value: choiceLabel(visa.visaType) },
+          { label: "Length of the stay", value: choiceLabel(visa.stayPeriod) && visa.stayPeriod },
+          { label: "Validity", value: choiceLabel(visa.validity) && visa.validity },
+          { label: "Entry", value: choiceLabel(visa.entry) },
+        ]}
+      />
     </div>
   );
 }

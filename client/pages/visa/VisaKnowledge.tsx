@@ -34,11 +34,15 @@ export function VisaKnowledge({ visa }: { visa: VisaOnPageFragment }) {
       </section>
       <section aria-labelledby="terms">
         <h2 id="terms">Terms</h2>
-        <ul className={styles["terms"]}>
-          {visaTerms.map(({ visaTermsId, termsandConditions }) => (
-            <li key={visaTermsId}>{termsandConditions}</li>
-          ))}
-        </ul>
+        <div className={styles["faq"]}>
+          <Disclosure summary={`All terms of ${visa.visaCountryName} visas`}>
+            <ul className={styles["terms"]}>
+              {visaTerms.map(({ visaTermsId, termsandConditions }) => (
+                <li key={visaTermsId}>{termsandConditions}</li>
+              ))}
+            </ul>
+          </Disclosure>
+        </div>
       </section>
     </>
   );

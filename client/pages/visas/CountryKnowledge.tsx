@@ -3,39 +3,50 @@ import { Disclosure } from "../../components/Disclosure";
 import styles from "./CountryPage.module.css";
 import type { CountryOnPageFragment } from "./public.generated";
 
-/** Documents, questions and terms of the country, closed until they are wanted. */
+/** What the country asks for, and its questions and terms, closed until they are wanted. */
 export function CountryKnowledge({ country }: { country: CountryOnPageFragment }) {
-  const types = [...new Set(country.visaDocuments.map(({ visaType }) => visaType))];
+  const { visaDocuments, visaFAQs, visaTerms } = country;
+  const types = [...new Set(visaDocuments.map(({ visaType }) => visaType))];
   return (
-    <section aria-labelledby="knowledge" className={styles["knowledge"]}>
-      <h2 id="knowledge">Good to know before you apply</h2>
-      <div>
-        {types.map((type) => (
-          <Disclosure key={type} summary={`Documents – ${choiceLabel(type)} visa`}>
-            <ul className={styles["bullets"]}>
-              {country.visaDocuments
-                .filter(({ visaType }) => visaType === type)
-                .map(({ visaDocumentId, documentName }) => (
-                  <li key={visaDocumentId}>{documentName}</li>
-                ))}
-            </ul>
-          </Disclosure>
-        ))}
-        {country.visaFAQs.map(({ visaFAQId, question, answer }) => (
-          <Disclosure key={visaFAQId} summary={question}>
-            <p>{answer}</p>
-          </Disclosure>
-        ))}
-        {country.visaTerms.length > 0 && (
-          <Disclosure summary="Terms">
-            <ul className={styles["bullets"]}>
-              {country.visaTerms.map(({ visaTermsId, termsandConditions }) => (
-                <li key={visaTermsId}>{termsandConditions}</li>
-              ))}
-            </ul>
-          </Disclosure>
-        )}
-      </div>
-    </section>
+    <>
+      {types.length > 0 && (
+        <section aria-labelledby="needed" className={styles["knowledge"]}>
+          <h2 id="needed">What you need</h2>
+          {types.map((type) => (
+            <div key={type} className={styles["documents"]}>
+              <h3>{choiceLabel(type)} visa</h3>
+              <ul className={styles["bullets"]}>
+                {visaDocuments
+                  .filter(({ visaType }) => visaType === type)
+                  .map(({ visaDocumentId, documentName }) => (
+                    <li key={visaDocumentId}>{documentName}</li>
+                  ))}
+              </ul>
+            </div>
+          ))}
+        </section>
+      )}
+      {visaFAQs.length + visaTerms.length > 0 && (
+        <section aria-labelledby="knowledge" className={styles["knowledge"]}>
+          <h2 id="knowledge">Good to know before you apply</h2>
+          <div>
+            {visaFAQs.map(({ visaFAQId, question, answer }) => (
+              <Disclosure key={visaFAQId} summary={question}>
+                <p>{answer}</p>
+              </Disclosure>
+            ))}
+            {visaTerms.length > 0 && (
+              <Disclosure summary="Terms">
+                <ul className={styles["bullets"]}>
+                  {visaTerms.map(({ visaTermsId, termsandConditions }) => (
+                    <li key={visaTermsId}>{termsandConditions}</li>
+                  ))}
+                </ul>
+              </Disclosure>
+            )}
+          </div>
+        </section>
+      )}
+    </>
   );
 }

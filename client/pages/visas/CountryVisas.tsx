@@ -1,6 +1,6 @@
 import { FavouriteButton } from "../../catalogue/FavouriteButton";
 import { VisaCardFrame } from "../../catalogue/VisaCardFrame";
-import { choiceLabel, machineLine, processingDays } from "../../catalogue/visaTexts";
+import { choiceLabel, processingDays, wholePrice } from "../../catalogue/visaTexts";
 import { ButtonLink } from "../../components/Button";
 import { DescriptionList } from "../../components/DescriptionList";
 import { Price } from "../../components/Price";
@@ -8,7 +8,7 @@ import { paths } from "../../paths";
 import styles from "./CountryPage.module.css";
 import type { CountryOnPageFragment } from "./public.generated";
 
-/** One card for each visa, and an empty one at the end. */
+/** One card for each visa, and a place for those to come. */
 export function CountryVisas({ country }: { country: CountryOnPageFragment }) {
   return (
     <section aria-labelledby="visas">
@@ -21,7 +21,9 @@ export function CountryVisas({ country }: { country: CountryOnPageFragment }) {
             <VisaOffer country={country} visa={visa} />
           </li>
         ))}
-        <li aria-hidden="true" className={styles["placeholder"]} />
+        <li aria-hidden="true" className={styles["placeholder"]}>
+          More visas soon
+        </li>
       </ul>
     </section>
   );
@@ -40,12 +42,16 @@ function VisaOffer({
       flagUrl={country.flagUrl}
       country={country.name}
       decorativeFlag
-      machineLine={machineLine({ ...visa, flagSrc })}
       action={<FavouriteButton visa={{ ...visa, visaCountryName, flagSrc, flagUrl }} />}
+      head={
+        <>
+          <p className={styles["type"]}>{choiceLabel(visa.visaType)}</p>
+          <h3>{visa.visaName}</h3>
+        </>
+      }
     >
-      <p className={styles["type"]}>{choiceLabel(visa.visaType)}</p>
-      <h3 className={styles["name"]}>{visa.visaName}</h3>
       <DescriptionList
+        isInline
         facts={[
           { label: "Processing time", value: processingDays(visa.processingTime) },
           { label: "Stay period", value: choiceLabel(visa.stayPeriod) && visa.stayPeriod },
@@ -55,8 +61,9 @@ function VisaOffer({
       />
       <div className={styles["foot"]}>
         <p>
-          <span className={styles["feeLabel"]}>Fees</span>
+          <span className={styles["note"]}>Fees</span>
           <Price rupees={visa.adultPrice} className={styles["price"]} />
+          <span className={styles["note"]}>{wholePrice(visa.priceSummary.total)}</span>
         </p>
         <ButtonLink to={paths.visa(visa.visaUrl)} aria-label={`Apply – ${visa.visaName}`}>
           Apply

@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from "@jest/globals";
+import type { Locator, Page } from "playwright-core";
+import { poll } from "../../../server/test/kit/poll";
+import { viewports } from "../kit/browser/browser";
+import { provideFixture } from "../kit/browser/fixture";
+import { openVisitorPage } from "../kit/browser/visitorPage";
+import { readCatalogue } from "../kit/stories/catalogue";
+
+/** What a visa costs in all, wherever it is offered, and how much room that takes on a phone. */
+
+const fixture = provideFixture();
+let page: Page;
+let leave: () => Promise<void>;
+
+beforeEach(async () => {
+  ({ page, leave } = await openVisitorPage(fixture.browser, fixture.server.url, viewports.phone));
+});
+afterEach(() => leave());
+
+const linesOf = async (locator: Locator) => (await locator.innerText()).split("\n");
+
+/** The page once its letters are the ones it is made for. */
+async function open(path: string): Promise<void> {
+  await page.goto(path);
+  await page.evaluate(() => document.fonts.ready);
+}
+
+test("each card of the home page says the price and what it is in all, and the page stays short", async () => {
+  await open("/");
+  const cards = page.locator("main li", { has: page.getByRole("link", { name: /^View Details/ }) });
+  await poll(async () => expect(await cards.count()).toBe(12));
+  for (const card of await cards.all()) {
+    const lines = await linesOf(card);
+    const [price, total] = [/^INR (\d+)\/-$/, /^INR (\d+)\/- in all, per adult$/].map((pattern) =>
+      Number(lines.map((line) => pattern.exec(line)?.[1]).find(Boolean)),
+    );
+    expect(total! - price!).toBe(499);
+  }
+  expect((await page.locator("main").innerText()).match(/<<</g)!.length).toBeGreaterThan(0);
+  expect(await page.getByText("<<<").count()).toBe(1);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(4500);
+});
+
+test("on the page of a country the price and Apply share a row, up to five digits", async () => {
+  const { countries } = await readCatalogue(fixture.server);
+  const { countryUrl, visas } = countries.find((one) =>
+    one.visas.some(({ adultPrice }) => adultPrice > 9999),
+  )!;
+  await open(`/visas/${countryUrl}`);
+  for (const { visaName, adultPrice } of visas) {
+    const apply = page.getByRole("link", { name: `Apply – ${visaName}`, exact: true });
+    const offer = page.getByRole("listitem").filter({ has: apply });
+    const lines = await linesOf(offer);
+    expect(lines).toContain(`INR ${adultPrice}/-`);
+    expect(lines).toContain(`INR ${adultPrice + 499}/- in all, per adult`);
+    const price = (await offer.getByText(`INR ${adultPrice}/-`, { exact: true }).boundingBox())!;
+    const button = (await apply.boundingBox())!;
+    expect(price.y).toBeGreaterThan(button.y - price.height);
+    expect(price.y).toBeLessThan(button.y + button.height);
+  }
+});
+
+test("the page of a visa shows the total and Apply Now in its first view, and what the others cost in all", async () => {
+  const { countries } = await readCatalogue(fixture.server);
+  const { visas } = countries.find((one) => one.visas.length > 1)!;
+  const [visa, other] = visas;
+  await open(`/visa/${visa!.visaUrl}`);
+  const { height } = viewports.phone;
+  for (const target of [
+    page.getByRole("button", { name: "Apply Now" }),
+    page.locator("[data-foot-bar]").getByText(`INR ${visa!.priceSummary.total}/-`),
+  ])
+    await poll(async () => {
+      const box = (await target.boundingBox())!;
+      expect(box.y + box.height).toBeLessThanOrEqual(height);
+    });
+  const others = page.getByRole("region", { name: /^Check other visas from/ });
+  const card = others.getByRole("listitem").filter({ hasText: other!.visaName }).first();
+  expect(await linesOf(card)).toContain(`INR ${other!.adultPrice + 499}/- in all, per adult`);
+});
