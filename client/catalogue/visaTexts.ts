@@ -1,4 +1,4 @@
-import { formatInr } from "../lib/format";
+import { formatInr } from "../../server/modules/catalogue/price.rules";
 
 type Choice = string | null | undefined;
 

@@ -1,8 +1,3 @@
-/** Whole rupees as they are shown: `INR 1999/-`, without separators. */
-export function formatInr(rupees: number): string {
-  return `INR ${rupees}/-`;
-}
-
 /** What to call somebody: their name, else their number. */
 export function displayName({ name, phoneNumber }: { name: string; phoneNumber: string }): string {
   return name || phoneNumber;

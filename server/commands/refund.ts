@@ -2,6 +2,7 @@
  * `npm run refund -- <paymentId> [reason]`: returns money that could not be honoured (docs/operations.md). The server
  * may be running. Safe to repeat: the same payment is returned once.
  */
+import { formatInr } from "../modules/catalogue/price.rules";
 import "reflect-metadata";
 import { readConfig } from "../config";
 import { makeLog } from "../process/log";
@@ -29,7 +30,7 @@ runCommand(async () => {
     const refund = await services.refunds.refund(paymentId, reason.join(" ") || "by an operator");
     const { state, amount, razorpayRefundId, lastError } = refund;
     console.log(
-      [`${state}: ${stateTexts[state]}`, `INR ${amount / 100}`, razorpayRefundId, lastError]
+      [`${state}: ${stateTexts[state]}`, formatInr(amount / 100), razorpayRefundId, lastError]
         .filter(Boolean)
         .join("\n"),
     );

@@ -64,17 +64,17 @@ test("the page of a visa shows the total and Apply Now in its first view, and wh
   const { countries } = await readCatalogue(fixture.server);
   const { visas } = countries.find((one) => one.visas.length > 1)!;
   const [visa, other] = visas;
-  await open(`/visa/${visa!.visaUrl}`);
+  await open(`/visa/${visa.visaUrl}`);
   const { height } = viewports.phone;
   for (const target of [
     page.getByRole("button", { name: "Apply Now" }),
-    page.locator("[data-foot-bar]").getByText(`INR ${visa!.priceSummary.total}/-`),
+    page.locator("[data-foot-bar]").getByText(`INR ${visa.priceSummary.total}/-`),
   ])
     await poll(async () => {
       const box = (await target.boundingBox())!;
       expect(box.y + box.height).toBeLessThanOrEqual(height);
     });
   const others = page.getByRole("region", { name: /^Check other visas from/ });
-  const card = others.getByRole("listitem").filter({ hasText: other!.visaName }).first();
-  expect(await linesOf(card)).toContain(`INR ${other!.adultPrice + 499}/- in all, per adult`);
+  const card = others.getByRole("listitem").filter({ hasText: other.visaName }).first();
+  expect(await linesOf(card)).toContain(`INR ${other.adultPrice + 499}/- in all, per adult`);
 });

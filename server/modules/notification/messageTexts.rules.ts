@@ -5,6 +5,7 @@
  */
 import { escapeHtml } from "../../escapeHtml";
 import type { MessageTemplate, SmsTemplate } from "../../ports";
+import { formatInr } from "../catalogue/price.rules";
 import type { MessageEvent } from "./notification.rules";
 
 /** Each text with the setting that holds its id. `{brand}` is BRAND_NAME, which is registered as a part of the text. */
@@ -23,11 +24,11 @@ export const smsTexts = {
   },
   paid: {
     setting: "MSG91_TEMPLATE_PAID",
-    text: "{brand}: We have received INR {#var#} for {#var#}. Our team will review your application next. Follow its progress in your account.",
+    text: "{brand}: We have received INR {#var#}/- for {#var#}. Our team will review your application next. Follow its progress in your account.",
   },
   "payment-not-taken": {
     setting: "MSG91_TEMPLATE_PAYMENT_NOT_TAKEN",
-    text: "{brand}: We did not take your payment of INR {#var#} for {#var#}. Your bank will release the amount in a few days. Sign in to read more.",
+    text: "{brand}: We did not take your payment of INR {#var#}/- for {#var#}. Your bank will release the amount in a few days. Sign in to read more.",
   },
   "action-required": {
     setting: "MSG91_TEMPLATE_ACTION_REQUIRED",
@@ -43,11 +44,11 @@ export const smsTexts = {
   },
   "refund-due": {
     setting: "MSG91_TEMPLATE_REFUND_DUE",
-    text: "{brand}: We could not use your payment of INR {#var#} for {#var#}, and are refunding all of it. You do not need to do anything.",
+    text: "{brand}: We could not use your payment of INR {#var#}/- for {#var#}, and are refunding all of it. You do not need to do anything.",
   },
   refunded: {
     setting: "MSG91_TEMPLATE_REFUNDED",
-    text: "{brand}: We have refunded INR {#var#} for {#var#}. Your bank may take a few days to show it.",
+    text: "{brand}: We have refunded INR {#var#}/- for {#var#}. Your bank may take a few days to show it.",
   },
 } as const satisfies Record<SmsTemplate, { setting: string; text: string }>;
 
@@ -125,7 +126,7 @@ export interface MailParts {
 export function mailParts(event: MessageEvent, facts: MessageFacts, address: string): MailParts {
   const { visaReferenceNo: reference, visa, owner, details } = facts;
   const whose = facts.traveller ? `${facts.traveller}'s visa` : "your visa";
-  const amount = `INR ${facts.amount ?? 0}`;
+  const amount = formatInr(facts.amount ?? 0);
   const hello = owner ? `Hello ${owner},` : "Hello,";
   const about = `application ${reference} (${visa})`;
   const link = (label: string) => ({ label, address });

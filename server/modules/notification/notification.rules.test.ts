@@ -72,7 +72,7 @@ test.each(messageEvents)("the e-mail of %s greets, names the application and lea
 test("the e-mail lists all that is to be put right, for whom, and money in whole rupees", () => {
   const text = mailText(mailParts("ACTION_REQUIRED", facts, address), brand);
   expect(text).toContain("for Ravi:\n\n- passport front page\n- date of birth\n\n");
-  expect(mailText(mailParts("REFUNDED", facts, address), brand)).toContain("INR 1234567 ");
+  expect(mailText(mailParts("REFUNDED", facts, address), brand)).toContain("INR 1234567/- ");
   expect(mailText(mailParts("APPROVED", { ...facts, traveller: "" }, address), brand)).toContain(
     "your visa for your",
   );

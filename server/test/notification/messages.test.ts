@@ -38,7 +38,7 @@ test("who has paid is told by SMS and by e-mail, with the amount, the reference 
     id: expect.any(String),
     to: traveller.phoneNumber,
     template: "paid",
-    text: `Visaport: We have received INR ${totalPrice} for ${visaReferenceNo}. Our team will review your application next. Follow its progress in your account.`,
+    text: `Visaport: We have received INR ${totalPrice}/- for ${visaReferenceNo}. Our team will review your application next. Follow its progress in your account.`,
   });
   const [mail, ...moreMail] = await readMail(traveller, "asha@example.com");
   expect(moreMail).toEqual([]);
@@ -47,7 +47,7 @@ test("who has paid is told by SMS and by e-mail, with the amount, the reference 
     subject: `We have received your payment for ${visaReferenceNo}`,
   });
   expect(mail.text).toBe(
-    `Hello Asha,\n\nWe have received INR ${totalPrice} for your application ${visaReferenceNo} (${visaName}, ${countryName}).\n\n` +
+    `Hello Asha,\n\nWe have received INR ${totalPrice}/- for your application ${visaReferenceNo} (${visaName}, ${countryName}).\n\n` +
       "Our team will review it next. You do not need to do anything now; we will write as soon as there is news.\n\n" +
       `Follow your application: http://localhost:${new URL(scene.server.url).port}/application/${visaRequestId}\n\nVisaport\n`,
   );
@@ -122,8 +122,8 @@ test("money that could not be used is told of twice: that it goes back, and that
   const amount = scene.gateway.payments.get(proof.razorpay_payment_id)!.amount / 100;
   const { visaReferenceNo } = traveller.request;
   expect((await readSms(traveller)).map(({ text }) => text)).toEqual([
-    `Visaport: We could not use your payment of INR ${amount} for ${visaReferenceNo}, and are refunding all of it. You do not need to do anything.`,
-    `Visaport: We have refunded INR ${amount} for ${visaReferenceNo}. Your bank may take a few days to show it.`,
+    `Visaport: We could not use your payment of INR ${amount}/- for ${visaReferenceNo}, and are refunding all of it. You do not need to do anything.`,
+    `Visaport: We have refunded INR ${amount}/- for ${visaReferenceNo}. Your bank may take a few days to show it.`,
   ]);
 });
 

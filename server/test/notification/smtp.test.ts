@@ -61,7 +61,7 @@ test("an e-mail goes out over TLS and after a login, as text and HTML, with a Me
   expect(text).toContain("Auto-Submitted: auto-generated");
   expect(text).toContain("Content-Type: text/plain");
   expect(text).toContain("Content-Type: text/html");
-  expect(text).toContain(`We have received INR ${totalPrice} for your application ${visaReferenceNo}`);
+  expect(text).toContain(`We have received INR ${totalPrice}/- for your application ${visaReferenceNo}`);
   expect(text).toContain(
     `<a href="http://localhost:${new URL(scene.server.url).port}/application/${visaRequestId}">`,
   );

@@ -119,7 +119,7 @@ describe.each(cases)("$reason while $status", ({ reason, status }) => {
       refund: { amount: offer.amount, state: "DONE", doneAt: expect.any(String) },
     });
     expect(data.staffRefund.staffCase.notes.at(-1)!.text).toBe(
-      `Refund of INR ${offer.amount}, ${reason}: As agreed`,
+      `Refund of INR ${offer.amount}/-, ${reason}: As agreed`,
     );
 
     // Once: nothing is offered any more, and nothing more is given.

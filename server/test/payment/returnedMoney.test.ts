@@ -181,7 +181,7 @@ describe("staff", () => {
       isListed: true,
       payments: [{ returnedPaise: 123_45, duePaise: 0, keptPaise: amount - 123_45 }],
       moneyTasks: [
-        { decision: "KEEP", text: expect.stringMatching(/^INR 123.45 was returned at Razorpay's own/) },
+        { decision: "KEEP", text: expect.stringMatching(/^INR 123.45\/- was returned at Razorpay's own/) },
       ],
     });
     expect(first.counts.moneyToDecide).toBeGreaterThan(0);

@@ -65,7 +65,7 @@ test("a refund above the sum is made once another agrees, and by nobody else", a
   expect(approval).toEqual({
     approvalId: expect.any(String),
     kind: "REFUND",
-    text: `Refund of INR ${totalPrice} for ${visaReferenceNo}: our mistake`,
+    text: `Refund of INR ${totalPrice}/- for ${visaReferenceNo}: our mistake`,
     askedBy: { staffId: ravi.userId },
     askedAt: expect.any(String),
     isMine: false,

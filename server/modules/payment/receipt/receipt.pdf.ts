@@ -1,6 +1,7 @@
 import { formatOfficeDay } from "../../visaRequest/day.rules";
 import { describePriceLine, haveSeveralPrices, type PriceLine } from "../../visaRequest/pricing.rules";
-import { describeAmount, type Receipt } from "./receipt.rules";
+import { formatInr } from "../../catalogue/price.rules";
+import type { Receipt } from "./receipt.rules";
 
 /** What stands on a receipt beside the money. */
 export interface ReceiptFrame {
@@ -51,17 +52,16 @@ export async function drawReceiptPdf(receipt: Receipt, frame: ReceiptFrame): Pro
   drawRule(pdf);
   if (haveSeveralPrices(frame.priceLines))
     for (const line of frame.priceLines) {
-      const what = `Visa fee, ${describePriceLine(line, describeAmount)}`;
-      writeRow(pdf, [what, describeAmount(line.count * line.price)], { isMoney: true });
+      const what = `Visa fee, ${describePriceLine(line, formatInr)}`;
+      writeRow(pdf, [what, formatInr(line.count * line.price)], { isMoney: true });
     }
-  else writeRow(pdf, ["Visa fee", describeAmount(receipt.visaFee)], { isMoney: true });
-  writeRow(pdf, ["Service fee", describeAmount(receipt.serviceFee)], { isMoney: true });
+  else writeRow(pdf, ["Visa fee", formatInr(receipt.visaFee)], { isMoney: true });
+  writeRow(pdf, ["Service fee", formatInr(receipt.serviceFee)], { isMoney: true });
   const gst = `GST ${receipt.gstPercent}% on the service fee`;
-  writeRow(pdf, [gst, describeAmount(receipt.gst)], { isMoney: true });
+  writeRow(pdf, [gst, formatInr(receipt.gst)], { isMoney: true });
   drawRule(pdf);
-  writeRow(pdf, ["Total paid", describeAmount(receipt.total)], { isMoney: true, isBold: true });
-  if (frame.refunded > 0)
-    writeRow(pdf, ["Refunded since", describeAmount(frame.refunded)], { isMoney: true });
+  writeRow(pdf, ["Total paid", formatInr(receipt.total)], { isMoney: true, isBold: true });
+  if (frame.refunded > 0) writeRow(pdf, ["Refunded since", formatInr(frame.refunded)], { isMoney: true });
   pdf.moveDown(2).font("Helvetica").fontSize(10).fillColor(faint);
   pdf.text(
     toLatin(

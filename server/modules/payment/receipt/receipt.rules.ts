@@ -27,8 +27,3 @@ export function makeReceipt(request: VisaRequestEntity, paying: PaymentEntity): 
     paymentId: paying.razorpayPaymentId,
   };
 }
-
-/** `INR 2,898`: separated as in India, without the rupee sign, which the standard fonts of PDF lack. */
-export function describeAmount(rupees: number): string {
-  return `INR ${rupees.toLocaleString("en-IN")}`;
-}

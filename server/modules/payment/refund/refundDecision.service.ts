@@ -3,6 +3,7 @@
  * before the review, staff decide on cases of their own, and what was shown is what is given. Calls: the refunds, once
  * the decision is committed.
  */
+import { formatInr } from "../../catalogue/price.rules";
 import type { EntityManager } from "typeorm";
 import type { Database } from "../../../db/database";
 import { DomainError, notFound } from "../../../errors";
@@ -129,7 +130,7 @@ export class RefundDecisionService {
 /** Errors: CONFLICT. */
 export function assertSameAmount(amount: number, expectedAmount: number): void {
   if (amount === expectedAmount) return;
-  throw new DomainError("CONFLICT", `The refund is now INR ${amount}. Please check it again`, {
+  throw new DomainError("CONFLICT", `The refund is now ${formatInr(amount)}. Please check it again`, {
     field: "expectedAmount",
   });
 }

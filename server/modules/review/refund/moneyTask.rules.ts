@@ -1,4 +1,5 @@
 /** What staff read of money that moved without us, and what closing it does. Pure. Amounts in paise. */
+import { formatInr } from "../../catalogue/price.rules";
 import type { MoneyDecision, MoneyTaskEntity } from "../../payment/refund/moneyTask.entity";
 import type { RefundState } from "../../payment/refund/refund.rules";
 
@@ -45,5 +46,5 @@ function whatToDo({ request, cameIn, kept }: TaskFacts): string {
 }
 
 function inr(paise: number): string {
-  return `INR ${paise % 100 === 0 ? paise / 100 : (paise / 100).toFixed(2)}`;
+  return formatInr(paise / 100);
 }

@@ -2,6 +2,7 @@
  * Refunds that staff decide on. Guards: only who works on the application, once, by the table of rules, and an
  * exception with a note why. Calls: the refunds, once the decision is committed.
  */
+import { formatInr } from "../../catalogue/price.rules";
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
@@ -79,7 +80,7 @@ export class StaffRefundService {
       const { amount, ledger } = await getOffer(transaction, request, { reason, amount: expectedAmount });
       // Notes go with the personal data: one that comes later would stay for ever.
       if (reasonGiven && !request.papersRemovedAt) {
-        const text = `Refund of INR ${amount}, ${reason}: ${reasonGiven}`;
+        const text = `Refund of ${formatInr(amount)}, ${reason}: ${reasonGiven}`;
         const note = { staffNoteId: randomUUID(), at: this.#deps.clock.now().toISOString(), staffId, text };
         await insertNote(transaction, sealNote(this.#deps.keys, note, visaRequestId));
       }
@@ -87,7 +88,7 @@ export class StaffRefundService {
         await approvals.ask(transaction, {
           kind: "REFUND",
           subjectId: visaRequestId,
-          text: `Refund of INR ${amount} for ${request.visaReferenceNo}: ${reasonWords[reason]}`,
+          text: `Refund of ${formatInr(amount)} for ${request.visaReferenceNo}: ${reasonWords[reason]}`,
           asked: { reason, amount } satisfies AskedRefund,
           staffId,
           request,
