@@ -14,6 +14,7 @@ const CountryPage = lazy(() => import("./pages/visas/CountryPage"));
 const VisaPage = lazy(() => import("./pages/visa/Page"));
 const FavPage = lazy(() => import("./pages/fav/Page"));
 const PrivacyPage = lazy(() => import("./pages/privacy/Page"));
+const TermsPage = lazy(() => import("./pages/terms/Page"));
 const AboutPage = lazy(() => import("./pages/about/Page"));
 const ContactPage = lazy(() => import("./pages/contact/Page"));
 const NotFoundPage = lazy(() => import("./pages/notfound/Page"));
@@ -64,6 +65,7 @@ export function App() {
             </Route>
             <Route path={routePatterns.fav} element={<FavPage />} />
             <Route path={routePatterns.privacy} element={<PrivacyPage />} />
+            <Route path={routePatterns.terms} element={<TermsPage />} />
             <Route path={routePatterns.about} element={<AboutPage />} />
             <Route path={routePatterns.contact} element={<ContactPage />} />
             <Route path={routePatterns.logout} element={<LogoutPage />} />

@@ -150,6 +150,7 @@ describe("a bad value stops the start with one line that names it", () => {
     ["PUBLIC_URL", "visa.example"],
     ["PUBLIC_URL", "ftp://visa.example"],
     ["SUPPORT_EMAIL", "help"],
+    ["GSTIN", "27ABCDE1234F1Y5"],
     ["SERVICE_FEE_INR", "4.99"],
     ["SERVICE_FEE_INR", "-1"],
     ["GST_PERCENT", "-1"],
@@ -185,6 +186,15 @@ describe("a bad value stops the start with one line that names it", () => {
   ])("%s, where it is missing beside the other two", (name, others) => {
     expect(refusalOf(others)).toMatch(new RegExp(`^Setting ${name}: is needed beside`));
   });
+});
+
+test.each([
+  ["LEGAL_NAME", { REGISTERED_ADDRESS: "Mumbai", GRIEVANCE_OFFICER: "Asha Rao" }],
+  ["REGISTERED_ADDRESS", { LEGAL_NAME: "Visaport Ltd", GRIEVANCE_OFFICER: "Asha Rao" }],
+  ["GRIEVANCE_OFFICER", { LEGAL_NAME: "Visaport Ltd", REGISTERED_ADDRESS: "Mumbai" }],
+  ["LEGAL_NAME", { GSTIN: "27ABCDE1234F1Z5" }],
+])("%s is needed beside the other facts of the company", (name, others) => {
+  expect(refusalOf(others)).toMatch(new RegExp(`^Setting ${name}: is needed beside`));
 });
 
 describe("production", () => {

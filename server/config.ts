@@ -1,4 +1,5 @@
 /** All settings, read once at the start; `.env.example` explains each. The only file that reads the environment. */
+import { companySettings, readCompany } from "./companySettings";
 import { resolve } from "node:path";
 import dotenv from "dotenv";
 import { z } from "zod";
@@ -35,6 +36,7 @@ export const settings = z.object({
   BRAND_NAME: z.string().min(1).default("Visaport"),
   SUPPORT_EMAIL: z.email().default("help@visaport.example"),
   SUPPORT_PHONE: z.string().min(1).default("+91 22 5550 1234"),
+  ...companySettings,
   SERVICE_FEE_INR: wholeNumber.default(499),
   GST_PERCENT: z.coerce.number().min(0).max(100).default(0),
   JWT_SECRET: secret.optional(),
@@ -97,6 +99,7 @@ export function readConfig(environment: NodeJS.ProcessEnv = process.env) {
     brand: values.BRAND_NAME,
     supportEmail: values.SUPPORT_EMAIL,
     supportPhone: values.SUPPORT_PHONE,
+    company: readCompany(values),
     fees: { serviceFee: values.SERVICE_FEE_INR, gstPercent: values.GST_PERCENT },
     jwtSecret: values.JWT_SECRET ?? loadOrCreateSecret(dataDir, "jwt-secret"),
     ...readDataKeys(dataDir, values),

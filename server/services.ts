@@ -182,6 +182,7 @@ export async function openServices(config: Config, log: Log) {
     brand,
     supportEmail,
     supportPhone,
+    company: config.company,
     workingHours: "09:00AM - 09:00PM",
     currency: "INR",
     serviceFee: fees.serviceFee,

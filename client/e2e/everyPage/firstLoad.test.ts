@@ -20,6 +20,7 @@ const pages: [string, number, number][] = [
   ["/about", 15, 101],
   ["/contact", 15, 101],
   ["/privacy", 15, 101],
+  ["/terms", 15, 101],
   // It knows what day a visa was saved on, and with days comes a library.
   ["/fav", 15, 106],
 ];

@@ -1,12 +1,13 @@
+import { Link } from "react-router-dom";
 import article from "../../components/Article.module.css";
 import { Disclosure } from "../../components/Disclosure";
 import { useHashTarget } from "../../lib/hooks";
 import { brandName } from "../../lib/site";
 import { paths } from "../../paths";
 import { useHead, usePageTitle } from "../../seo/useHead";
-import { policyParts, privacyQuestions, termsOfUse } from "./policy";
+import { policyParts, privacyQuestions } from "./policy";
 
-/** `/privacy`: the policy, the questions about it, and the terms of use. */
+/** `/privacy`: the policy, the questions about it, and the way to the terms. */
 export default function PrivacyPage() {
   const brand = brandName();
   usePageTitle("Privacy");
@@ -61,11 +62,9 @@ export default function PrivacyPage() {
         <h2 id="terms" tabIndex={-1}>
           Terms
         </h2>
-        <ul>
-          {termsOfUse.map((text) => (
-            <li key={text}>{text}</li>
-          ))}
-        </ul>
+        <p>
+          The <Link to={paths.terms()}>terms of use and the refund terms</Link> have a page of their own.
+        </p>
       </section>
     </div>
   );

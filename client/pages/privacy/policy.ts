@@ -1,4 +1,3 @@
-import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
 import {
   cancelledDays,
   decidedDays,
@@ -79,13 +78,4 @@ export const privacyQuestions = [
     answer:
       "Nothing, unless you choose to keep a draft. It then stays encrypted for up to 7 days, and only your account can open it.",
   },
-];
-
-/** The terms of using this site; those of each visa stand on its own page. */
-export const termsOfUse = [
-  "The authority of the country decides on each visa; we can promise neither that it is granted nor when.",
-  ...publicRefundRules,
-  "The terms of each country are on the page of the visa.",
-  "You are responsible for what you enter and for the documents you add. Check the preview before you submit.",
-  "Applications for somebody else need their agreement; for a child, that of a parent.",
 ];

@@ -1,6 +1,6 @@
 import { lazy, type RefObject, Suspense, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
-import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
+import { withdrawalText } from "../../../server/modules/payment/refund/refund.rules";
 import { Button } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { LoadFailure } from "../../components/feedback/LoadFailure";
@@ -68,8 +68,8 @@ export function PriceSummary(props: PriceSummaryProps) {
             Visa fee for a child or infant: <Price rupees={visa.childPrice} />.
           </>
         )}{" "}
-        You pay after you have filled in the application. {publicRefundRules[0]}{" "}
-        <Link to={paths.terms()}>All refund terms</Link>
+        You pay after you have filled in the application. {withdrawalText}{" "}
+        <Link to={paths.refunds()}>All refund terms</Link>
       </p>
       <div className={styles["travelDate"]}>
         {isInBrowser && (

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import { publicRefundRules } from "../../../server/modules/payment/refund/refund.rules";
+import { withdrawalText } from "../../../server/modules/payment/refund/refund.rules";
 import { todayInKolkata } from "../../../server/modules/visaRequest/day.rules";
 import { arrivesInTime } from "../../../server/modules/visaRequest/travelDate.rules";
 import type { PriceLine } from "../../../server/modules/visaRequest/pricing.rules";
@@ -69,7 +69,7 @@ export function PayCard({ request, phase, problem, onPay, onCheckAgain, addAppli
         <Line name="Service Fee" rupees={request.serviceFee} />
         {request.gst > 0 && <Line name="GST" rupees={request.gst} />}
       </dl>
-      <p className={styles["detail"]}>{publicRefundRules[0]}</p>
+      <p className={styles["detail"]}>{withdrawalText}</p>
       {!isDatePast && !isWaiting && (
         <LateTravelDate
           request={request}

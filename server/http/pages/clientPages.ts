@@ -27,6 +27,7 @@ const publicPatterns = [
   routePatterns.visa,
   routePatterns.fav,
   routePatterns.privacy,
+  routePatterns.terms,
   routePatterns.about,
   routePatterns.contact,
 ];

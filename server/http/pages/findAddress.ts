@@ -14,6 +14,7 @@ export const isId = (key: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}
 const fixed = [
   routePatterns.home,
   routePatterns.privacy,
+  routePatterns.terms,
   routePatterns.about,
   routePatterns.contact,
   routePatterns.fav,
@@ -71,5 +72,6 @@ export function listAddresses(catalogue: CatalogueService): string[] {
     paths.about(),
     paths.contact(),
     paths.privacy(),
+    paths.terms(),
   ];
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { publicRefundTable } from "../../modules/payment/refund/refund.rules";
 import { callGraphql } from "../kit/wire/callApi";
 import { editDatabase } from "../kit/data/editDatabase";
 import { findData, readCanonical, readMeta, readStructuredData, readWords } from "../kit/wire/readPage";
@@ -184,7 +185,7 @@ describe("for search engines", () => {
     const listed = [...(await response.text()).matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url!);
     const { data } = await callGraphql(server, publicSlugs);
     const wanted = [
-      ...["/", "/visas", "/about", "/contact", "/privacy"],
+      ...["/", "/visas", "/about", "/contact", "/privacy", "/terms"],
       ...data.countries.flatMap(({ countryUrl, visas }) => [
         `/visas/${countryUrl}`,
         ...visas.map((visa) => `/visa/${visa.visaUrl}`),
@@ -210,6 +211,28 @@ describe("for search engines", () => {
     expect(text).toContain(`Sitemap: ${publicUrl}/sitemap.xml`);
     expect(text).not.toContain("Disallow: /visas");
   });
+});
+
+test("the terms say what is refunded when, and who runs the site once its settings do", async () => {
+  const before = readWords(await read("/terms"));
+  for (const { when, refunded } of publicRefundTable) expect(before).toContain(`${when} ${refunded}`);
+  expect(before).not.toContain("Grievance officer");
+  await server.stop();
+  server.configure({
+    LEGAL_NAME: "Visa & Co Private Limited",
+    REGISTERED_ADDRESS: "1 Marine Drive, Mumbai 400001",
+    GRIEVANCE_OFFICER: "Asha Rao, grievance@visa.example",
+    GSTIN: "27ABCDE1234F1Z5",
+  });
+  await server.start();
+  const words = readWords(await read("/terms"));
+  for (const fact of [
+    "Legal name Visa & Co Private Limited",
+    "Registered address 1 Marine Drive, Mumbai 400001",
+    "GSTIN 27ABCDE1234F1Z5",
+    "Grievance officer Asha Rao, grievance@visa.example",
+  ])
+    expect(words).toContain(fact);
 });
 
 test("what the catalogue says cannot break out of the page, and a change of it shows", async () => {

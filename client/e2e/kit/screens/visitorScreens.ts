@@ -66,6 +66,7 @@ export const visitorScreens: Screen[] = [
   { name: "favourites-none", path: "/fav", texts: ["Favourites", "Nothing saved yet"] },
   { name: "about", path: "/about", texts: [/About/, "Show map"] },
   { name: "contact", path: "/contact", texts: ["Contact", "Show map", "09:00AM - 09:00PM"] },
+  { name: "terms", path: "/terms", texts: ["Everything you paid", "Who we are"] },
   { name: "privacy", path: "/privacy", texts: [/May 05, 2024/] },
   {
     name: "logout",

@@ -102,13 +102,19 @@ export function needsNote(reason: RefundReason): boolean {
 }
 export const maxNoteLength = 500;
 
-/** The rules for whoever has not paid yet, in the order in which they matter. */
-export const publicRefundRules: readonly string[] = [
-  withdrawn.text,
-  tooLate.text,
-  ourMistake.text,
-  "Money that was paid twice, or that we could not use for the application, is refunded in full.",
-];
+/** The rule that whoever has not paid yet wants to know first. */
+export const withdrawalText = withdrawn.text;
+
+/** What is refunded when, in the order in which it matters: `rulesOfPaid` as a table, and money that we cannot use. */
+export const publicRefundTable = [
+  { when: "You withdraw before our staff begin the review", refunded: "Everything you paid" },
+  { when: "You withdraw once the review has begun, or the visa is refused", refunded: "Nothing" },
+  { when: "We made a mistake", refunded: "Everything you paid, however far the application has got" },
+  {
+    when: "You paid twice, or we could not use the money for the application",
+    refunded: "All of that money",
+  },
+] as const;
 
 /** When the money is on the account after the gateway gave it back. */
 export const bankDaysText = "Banks take another 5 to 7 working days to credit your account.";
