@@ -38,6 +38,12 @@ const sharedChunks = [
   },
   // Before the group that would draw it in: the contact page names the largest file, and needs no form.
   { name: "fileRules", test: /[\\/]server[\\/]modules[\\/]file[\\/]file\.rules/, priority: 4 },
+  // Before the group that would draw it in: every page erases old drafts, and needs no form for that.
+  {
+    name: "drafts",
+    test: /node_modules[\\/]idb-keyval[\\/]|[\\/]client[\\/]lib[\\/]drafts[\\/]draftRecords/,
+    priority: 4,
+  },
   // Whatever the start needs too, so that it is one script and one style sheet; not what is loaded when it is wanted.
   {
     name: "shared",

@@ -1,16 +1,24 @@
 import { useEffect, useRef, useState } from "react";
+import { useUnfinishedDrafts } from "../../applicant/draft/useUnfinishedDrafts";
 import { OlderAccount } from "../../auth/OlderAccount";
+import { useLastUserId } from "../../auth/session";
 import { Button, ButtonLink } from "../../components/Button";
 import { EmptyState } from "../../components/feedback/EmptyState";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { LoadFailure } from "../../components/feedback/LoadFailure";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
+import { useFocusAfter } from "../../lib/focusInView";
 import { errorMessage } from "../../lib/errorMessage";
 import { useMediaQuery } from "../../lib/hooks";
 import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
-import { useMyVisaRequestsQuery } from "./operations.generated";
+import { DeleteRequest } from "./DeleteRequest";
+import {
+  type ListedRequestFragment,
+  type MyVisaRequestsQuery,
+  useMyVisaRequestsQuery,
+} from "./operations.generated";
 import styles from "./Page.module.css";
 import { RequestCard } from "./RequestCard";
 import { RequestTable } from "./RequestTable";
@@ -20,7 +28,7 @@ const pageSize = 20;
 /** All applications of the person who is logged in, newest first. */
 export default function ApplicationsPage() {
   usePageTitle("All applications");
-  const { data, loading, error, refetch, fetchMore } = useMyVisaRequestsQuery({
+  const { data, loading, error, refetch, fetchMore, updateQuery } = useMyVisaRequestsQuery({
     variables: { first: pageSize },
     fetchPolicy: "cache-and-network",
     notifyOnNetworkStatusChange: true,
@@ -32,6 +40,30 @@ export default function ApplicationsPage() {
   const isWide = useMediaQuery("(min-width: 75rem)");
   const shown = useRef<HTMLUListElement & HTMLTableSectionElement>(null);
   const firstNew = useRef<number>(undefined);
+
+  const drafts = useUnfinishedDrafts();
+  const userId = useLastUserId();
+  const [deleting, setDeleting] = useState<ListedRequestFragment>();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusAfter = useFocusAfter();
+  const findDraft = (request: ListedRequestFragment | undefined) =>
+    drafts.find(({ visaRequestId }) => visaRequestId === request?.visaRequestId);
+  const rows = list?.nodes.map((request) => ({
+    request,
+    draft: request.visaRequestStatus === "PENDING" ? findDraft(request) : undefined,
+    onDelete: isDeletable(request) ? () => setDeleting(request) : undefined,
+  }));
+  const removeFromList = (deletedId: string) =>
+    updateQuery((previous) => {
+      const { nodes, totalCount, ...rest } = (previous as MyVisaRequestsQuery).myVisaRequests;
+      return {
+        myVisaRequests: {
+          ...rest,
+          nodes: nodes.filter(({ visaRequestId }) => visaRequestId !== deletedId),
+          totalCount: totalCount - 1,
+        },
+      };
+    });
 
   // The button may be gone with the last page: reading goes on at the first one that came.
   const shownCount = list?.nodes.length ?? 0;
@@ -64,7 +96,9 @@ export default function ApplicationsPage() {
 
   return (
     <div className={styles["page"]}>
-      <h1 tabIndex={-1}>All applications</h1>
+      <h1 ref={heading} tabIndex={-1}>
+        All applications
+      </h1>
       <OlderAccount />
       {!list && loading && (
         <LoadingRegion className={styles["list"]}>
@@ -92,14 +126,14 @@ export default function ApplicationsPage() {
           <ButtonLink to={paths.home()}>Search for visas</ButtonLink>
         </EmptyState>
       )}
-      {list && list.nodes.length > 0 && (
+      {list && rows && rows.length > 0 && (
         <>
           {isWide ? (
-            <RequestTable requests={list.nodes} rows={shown} />
+            <RequestTable rows={rows} body={shown} />
           ) : (
             <ul ref={shown} className={styles["list"]}>
-              {list.nodes.map((request) => (
-                <RequestCard key={request.visaRequestId} request={request} />
+              {rows.map((row) => (
+                <RequestCard key={row.request.visaRequestId} {...row} />
               ))}
             </ul>
           )}
@@ -114,9 +148,27 @@ export default function ApplicationsPage() {
           )}
         </>
       )}
+      <DeleteRequest
+        request={deleting}
+        userId={userId}
+        hasDraft={Boolean(findDraft(deleting))}
+        onClose={() => setDeleting(undefined)}
+        onDeleted={(visaRequestId) => {
+          removeFromList(visaRequestId);
+          setDeleting(undefined);
+          // The button that opened the dialog is gone with the application.
+          focusAfter(() => heading.current);
+        }}
+      />
     </div>
   );
 }
+
+/** Whether nothing would be lost with it but what is on this device. */
+const isDeletable = (request: ListedRequestFragment) =>
+  request.visaRequestStatus === "PENDING" &&
+  request.paymentStatus === "PENDING" &&
+  request.visaApplicants.length === 0;
 
 /** Kept beyond the page, as the cached list is. */
 let lastLoadedAt: string | undefined;

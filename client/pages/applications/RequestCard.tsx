@@ -4,12 +4,12 @@ import { Price } from "../../components/Price";
 import { StatusChip } from "../../components/StatusChip";
 import { formatDay } from "../../lib/days";
 import { paths } from "../../paths";
-import { NextStep } from "./NextStep";
-import type { ListedRequestFragment } from "./operations.generated";
+import { NextStep, type NextStepProps } from "./NextStep";
 import styles from "./RequestCard.module.css";
 
 /** One application as a card; a strip like a boarding pass, with the way to it behind the perforation. */
-export function RequestCard({ request }: { request: ListedRequestFragment }) {
+export function RequestCard(props: NextStepProps) {
+  const { request } = props;
   return (
     <li className={styles["card"]}>
       <div className={styles["body"]}>
@@ -27,7 +27,7 @@ export function RequestCard({ request }: { request: ListedRequestFragment }) {
         />
       </div>
       <div className={styles["stub"]}>
-        <NextStep request={request} />
+        <NextStep {...props} />
         <Link className={styles["view"]} to={paths.visaapplicants(request.visaRequestId)}>
           VIEW<span className="visually-hidden"> – {request.visaReferenceNo}</span>
         </Link>

@@ -6,15 +6,11 @@ import { StatusChip } from "../../components/StatusChip";
 import { classes } from "../../lib/classes";
 import { formatDay } from "../../lib/days";
 import { paths } from "../../paths";
-import { NextStep } from "./NextStep";
-import type { ListedRequestFragment } from "./operations.generated";
+import { NextStep, type NextStepProps } from "./NextStep";
 import styles from "./RequestTable.module.css";
 
 /** All applications as a table, where there is room for one. */
-export function RequestTable(props: {
-  requests: ListedRequestFragment[];
-  rows: Ref<HTMLTableSectionElement>;
-}) {
+export function RequestTable(props: { rows: NextStepProps[]; body: Ref<HTMLTableSectionElement> }) {
   return (
     <table className={classes(list["table"], styles["table"])}>
       <caption className="visually-hidden">All applications, newest first</caption>
@@ -40,14 +36,14 @@ export function RequestTable(props: {
           </th>
         </tr>
       </thead>
-      <tbody ref={props.rows}>
-        {props.requests.map((request) => (
+      <tbody ref={props.body}>
+        {props.rows.map(({ request, ...row }) => (
           <tr key={request.visaRequestId}>
             <th scope="row">{request.visaName}</th>
             <td>
               <div className={styles["status"]}>
                 <StatusChip status={request.visaRequestStatus} />
-                <NextStep request={request} />
+                <NextStep request={request} {...row} />
               </div>
             </td>
             <td className={styles["code"]}>{request.visaReferenceNo}</td>

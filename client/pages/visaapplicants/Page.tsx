@@ -2,11 +2,13 @@ import { useEffect, useRef, useState } from "react";
 import { Link, useNavigate, useParams } from "react-router-dom";
 import { ApplicantBlock } from "../../applicant/ApplicantBlock";
 import { ApplicantsNav } from "../../applicant/ApplicantsNav";
+import { unfinishedText, useUnfinishedDrafts } from "../../applicant/draft/useUnfinishedDrafts";
 import type { ApplicantPartsFragment } from "../../applicant/operations.generated";
 import { RemoveApplicant } from "../../applicant/RemoveApplicant";
 import { findApproved, ReadyVisas } from "../../applicant/visa/ReadyVisas";
 import { Button, ButtonLink } from "../../components/Button";
 import { EmptyState } from "../../components/feedback/EmptyState";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { ApplicationFailure } from "../../components/feedback/PageFailure";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import { useToast } from "../../components/feedback/ToastProvider";
@@ -73,6 +75,7 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
   useHashTarget();
   const [leaving, setLeaving] = useState<ApplicantPartsFragment>();
   const wasRemoved = useRef(false);
+  const [unfinished] = useUnfinishedDrafts(visaRequestId);
   const approved = findApproved(visaApplicants);
   const applicantsTitle = useRef<HTMLHeadingElement>(null);
   const isPending = request.visaRequestStatus === "PENDING";
@@ -109,6 +112,12 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
       </div>
       {approved.length > 0 && <ReadyVisas applicants={approved} />}
       {!isPending && <FollowNotice request={request} />}
+      {isPending && unfinished && (
+        <InlineAlert tone="info">
+          {unfinishedText(unfinished, visaApplicants.length === 0)}.{" "}
+          <Link to={paths.visarequest(visaRequestId)}>Continue</Link>
+        </InlineAlert>
+      )}
       <div className={classes(styles["columns"], isPending && styles["withAside"])}>
         <div className={styles["main"]}>
           <SummaryTable request={request} />

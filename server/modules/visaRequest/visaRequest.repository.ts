@@ -23,16 +23,27 @@ export async function findOwnRequest(
   return findRow(source, sql, [visaRequestId, userId]);
 }
 
+const hasNoApplicant = `NOT EXISTS (SELECT 1 FROM visa_applicant
+  WHERE visa_applicant."visaRequestId" = visa_request."visaRequestId")`;
+const notEmptyCancelled = `NOT ("visaRequestStatus" = 'CANCELLED' AND "paymentStatus" = 'PENDING' AND ${hasNoApplicant})`;
+
+interface RequestFilter {
+  /** Leaves out cancelled requests that were not paid and have no applicant. */
+  leavesOutEmptyCancelled?: boolean;
+}
+
 /** A user's requests, newest first, from behind the sort key `after`. */
 export async function findRequestsOf(
   source: RowSource,
   userId: string,
-  { limit, after }: { limit: number; after?: { createdAt: string; visaRequestId: string } },
+  given: RequestFilter & { limit: number; after?: { createdAt: string; visaRequestId: string } },
 ): Promise<VisaRequestEntity[]> {
+  const { limit, after, leavesOutEmptyCancelled } = given;
   const behind = after ? `AND ("createdAt", "visaRequestId") < (?, ?)` : "";
+  const filter = leavesOutEmptyCancelled ? `AND ${notEmptyCancelled}` : "";
   return queryRows<VisaRequestEntity>(
     source,
-    `SELECT * FROM visa_request WHERE "userId" = ? ${behind}
+    `SELECT * FROM visa_request WHERE "userId" = ? ${behind} ${filter}
      ORDER BY "createdAt" DESC, "visaRequestId" DESC LIMIT ?`,
     [userId, ...(after ? [after.createdAt, after.visaRequestId] : []), limit],
   );
@@ -57,8 +68,26 @@ export async function countOpenRequestsOf(source: RowSource, userId: string): Pr
   return Number((await findRow<{ count: number }>(source, sql, [userId]))?.count);
 }
 
-export async function countRequestsOf(source: RowSource, userId: string): Promise<number> {
-  const sql = `SELECT COUNT(*) AS count FROM visa_request WHERE "userId" = ?`;
+/** The user's newest unpaid request for that visa that has no applicant yet. */
+export async function findEmptyRequest(
+  source: RowSource,
+  userId: string,
+  visaId: string,
+): Promise<VisaRequestEntity | undefined> {
+  const sql = `SELECT * FROM visa_request
+    WHERE "userId" = ? AND "visaId" = ? AND "visaRequestStatus" = 'PENDING' AND "paymentStatus" <> 'PAID'
+      AND ${hasNoApplicant}
+    ORDER BY "createdAt" DESC, "visaRequestId" DESC LIMIT 1`;
+  return findRow(source, sql, [userId, visaId]);
+}
+
+export async function countRequestsOf(
+  source: RowSource,
+  userId: string,
+  { leavesOutEmptyCancelled }: RequestFilter = {},
+): Promise<number> {
+  const filter = leavesOutEmptyCancelled ? `AND ${notEmptyCancelled}` : "";
+  const sql = `SELECT COUNT(*) AS count FROM visa_request WHERE "userId" = ? ${filter}`;
   return Number((await findRow<{ count: number }>(source, sql, [userId]))?.count);
 }
 

@@ -1,9 +1,14 @@
 import { toPayload } from "../../graphql/payload";
 import type { ResolversOf } from "../../graphql/completeResolvers";
+import type { VisaRequestEntity } from "./visaRequest.entity";
 
 export const visaRequestQueries: Pick<ResolversOf<"Query">, "myVisaRequests" | "visaRequest"> = {
-  myVisaRequests: (_root, { first, after }, { services, viewer }) =>
-    services.visaRequests.pageMine(viewer, { first: first ?? 20, after }),
+  myVisaRequests: (_root, { first, after, includeEmptyCancelled }, { services, viewer }) =>
+    services.visaRequests.pageMine(viewer, {
+      first: first ?? 20,
+      after,
+      includeEmptyCancelled: includeEmptyCancelled ?? true,
+    }),
   visaRequest: async (_root, { visaRequestId }, { services, viewer }) =>
     (await services.visaRequests.findRequest(viewer, visaRequestId)) ?? null,
 };
@@ -12,8 +17,14 @@ export const visaRequestMutations: Pick<
   ResolversOf<"Mutation">,
   "createVisaRequest" | "cancelVisaRequest"
 > = {
-  createVisaRequest: (_root, { input }, { services, viewer }) =>
-    toPayload("visaRequest", () => services.visaRequests.create(viewer, input)),
+  createVisaRequest: async (_root, { input }, { services, viewer }) => {
+    let started: VisaRequestEntity | undefined;
+    const payload = await toPayload("visaRequest", async () => {
+      if (input.unlessStarted) started = await services.visaRequests.findStarted(viewer, input.visaId);
+      return started ? null : services.visaRequests.create(viewer, input);
+    });
+    return { ...payload, started: started ?? null };
+  },
   cancelVisaRequest: (_root, { input }, { services, viewer }) =>
     toPayload("visaRequest", () => services.visaRequests.cancel(viewer, input.visaRequestId)),
 };

@@ -67,8 +67,10 @@ export class VisaRequestService {
   /** The caller's requests, newest first, a page at a time. */
   async pageMine(
     viewer: Viewer,
-    { first, after }: { first: number; after?: string | null },
+    given: { first: number; after?: string | null; includeEmptyCancelled: boolean },
   ): Promise<Page<VisaRequestEntity>> {
+    const { first, after, includeEmptyCancelled } = given;
+    const leavesOutEmptyCancelled = !includeEmptyCancelled;
     const { userId } = requireSession(viewer);
     const { db } = this.#deps;
     const size = checkFirst(first);
@@ -76,13 +78,20 @@ export class VisaRequestService {
     const rows = await requests.findRequestsOf(db.rows, userId, {
       limit: size + 1,
       after: createdAt && visaRequestId ? { createdAt, visaRequestId } : undefined,
+      leavesOutEmptyCancelled,
     });
-    const total = await requests.countRequestsOf(db.rows, userId);
+    const total = await requests.countRequestsOf(db.rows, userId, { leavesOutEmptyCancelled });
     return makePage(rows, size, total, (row) => [row.createdAt, row.visaRequestId]);
   }
 
   async findTimelines(visaRequestIds: readonly string[]): Promise<VisaRequestEventEntity[]> {
     return requests.findEvents(this.#deps.db.rows, visaRequestIds);
+  }
+
+  /** The caller's newest unpaid request for that visa without an applicant; undefined if there is none. */
+  async findStarted(viewer: Viewer, visaId: string): Promise<VisaRequestEntity | undefined> {
+    const { userId } = requireSession(viewer);
+    return requests.findEmptyRequest(this.#deps.db.rows, userId, visaId);
   }
 
   /**

@@ -1,0 +1,100 @@
+import { afterEach, beforeAll, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { poll } from "../../../server/test/kit/poll";
+import { viewports } from "../kit/browser/browser";
+import { enterAs } from "../kit/browser/enterAs";
+import { provideFixture } from "../kit/browser/fixture";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { findMisfits } from "../kit/page/findMisfits";
+import { findViolations } from "../kit/page/findViolations";
+import { takePicture } from "../kit/page/takePicture";
+import { restoredNotice } from "../kit/stories/draft";
+import { untilDraftWritten } from "../kit/stories/draftRecords";
+import { button, fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
+
+/** A draft that was left is shown outside the wizard, with the way back to it. */
+
+const fixture = provideFixture();
+let pictures: Awaited<ReturnType<typeof makePictures>>;
+let context: BrowserContext | undefined;
+
+beforeAll(async () => {
+  pictures = await makePictures();
+});
+afterEach(async () => {
+  await context?.close();
+});
+
+/** A page on which the traveller has begun with another applicant, and left. */
+async function leaveDraft(traveller: Traveller, firstName: string, viewport = viewports.phone) {
+  const opened = await signedInPage(fixture.browser, traveller, viewport);
+  ({ context } = opened);
+  const { page } = opened;
+  await openWizard(page, traveller);
+  await fillPictures(page, pictures);
+  const since = Date.now();
+  await page.getByLabel("First name").fill(firstName);
+  await page.getByLabel("Last name").fill("Rao");
+  await untilDraftWritten(page, since);
+  return page;
+}
+
+const unfinished = (page: Page, whose: string) =>
+  page.getByText(
+    new RegExp(`^${whose} details are not finished: saved on this device \\d\\d \\w{3}, \\d\\d:\\d\\d`),
+  );
+const untilOpened = async (page: Page) => {
+  await page.getByRole("heading", { level: 1 }).waitFor();
+  await page
+    .getByText(/VP-\w{4}/)
+    .first()
+    .waitFor();
+};
+
+describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
+  test("the list and the application show the draft of a second applicant, and lead to it", async () => {
+    const traveller = await signedInTraveller(fixture.server).withRequest().withApplicant();
+    const page = await leaveDraft(traveller, "Priya", viewport);
+    await page.goto("/visa/applications");
+    await unfinished(page, "Priya's").waitFor();
+    await page.getByRole("link", { name: "Pay now" }).waitFor();
+    expect(await findMisfits(page)).toEqual([]);
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await takePicture(page, `unfinished-list-${size}`);
+    await page.getByRole("link", { name: /^Continue/ }).click();
+    await restoredNotice(page).waitFor();
+
+    await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
+    await unfinished(page, "Priya's").waitFor();
+    expect(await findMisfits(page)).toEqual([]);
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await takePicture(page, `unfinished-application-${size}`);
+    await page.getByRole("link", { name: /^Continue/ }).click();
+    await restoredNotice(page).waitFor();
+    await poll(async () => expect(await page.getByLabel("First name").inputValue()).toBe("Priya"));
+
+    await button(page, "Discard draft").click();
+    await button(page, "Discard and start anew").click();
+    await page.getByRole("heading", { name: "Upload a photo" }).waitFor();
+    await page.goto(`/visaapplicants/${traveller.request.visaRequestId}`);
+    await untilOpened(page);
+    await poll(async () => expect(await page.getByText(/not finished/).count()).toBe(0));
+  });
+});
+
+test("a draft without a name is shown, once, and not to another account", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest();
+  const page = await leaveDraft(traveller, "");
+  await page.goto("/visa/applications");
+  await unfinished(page, "A traveller's").waitFor();
+  await poll(async () => expect(await page.getByRole("link", { name: /^Continue/ }).count()).toBe(1));
+
+  const other = await signedInTraveller(fixture.server).withRequest();
+  await enterAs(page, other);
+  for (const path of ["/visa/applications", `/visaapplicants/${other.request.visaRequestId}`]) {
+    await page.goto(path);
+    await untilOpened(page);
+    await poll(async () => expect(await page.getByText(/not finished/).count()).toBe(0));
+  }
+});

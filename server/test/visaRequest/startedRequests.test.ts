@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import * as documents from "../kit/documents";
+import { TestServer } from "../kit/server/testServer";
+import { signedInTraveller, type Traveller } from "../kit/personas/traveller";
+import { listWithoutEmptyCancelled, startUnlessStarted } from "./visaRequest.generated";
+
+/** Applications that were started and left without an applicant. */
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await TestServer.start();
+});
+afterAll(() => server.dispose());
+
+const start = async (traveller: Traveller, visaId: string) => {
+  const { data } = await traveller.call(startUnlessStarted, { input: { visaId, unlessStarted: true } });
+  const { visaRequest, started, userErrors } = data.createVisaRequest;
+  expect(userErrors).toEqual([]);
+  return { made: visaRequest?.visaRequestId, started: started?.visaRequestId };
+};
+
+test("an application that was started is returned in place of another one, for the same visa and owner", async () => {
+  const traveller = await signedInTraveller(server).withRequest();
+  const { visaId, visaRequestId } = traveller.request;
+  expect(await start(traveller, visaId)).toEqual({ made: undefined, started: visaRequestId });
+
+  const other = await signedInTraveller(server).withRequest("oman-10-days-tourist-visa-single-entry");
+  const first = await start(other, visaId);
+  expect(first).toEqual({ made: expect.any(String), started: undefined });
+  expect(await start(other, visaId)).toEqual({ made: undefined, started: first.made });
+  await other.do(documents.cancelVisaRequest, { visaRequestId: first.made });
+  expect(await start(other, visaId)).toMatchObject({ made: expect.any(String) });
+});
+
+test("an application with an applicant does not count as started", async () => {
+  const traveller = await signedInTraveller(server).withRequest().withApplicant();
+  const { made } = await start(traveller, traveller.request.visaId);
+  expect(made).not.toBe(traveller.request.visaRequestId);
+});
+
+test("the list can leave out cancelled applications without an applicant", async () => {
+  const traveller = await signedInTraveller(server).withRequest().withApplicant();
+  const { visaId, visaRequestId } = traveller.request;
+  await traveller.do(documents.cancelVisaRequest, { visaRequestId });
+  const empty = await traveller.do(documents.createVisaRequest, { visaId });
+  const open = await traveller.do(documents.createVisaRequest, { visaId });
+  await traveller.do(documents.cancelVisaRequest, { visaRequestId: empty.visaRequestId });
+  const { data } = await traveller.call(listWithoutEmptyCancelled);
+  expect(data.myVisaRequests.nodes.map((node) => node.visaRequestId)).toEqual([
+    open.visaRequestId,
+    visaRequestId,
+  ]);
+  expect(data.myVisaRequests.totalCount).toBe(2);
+  const all = await traveller.call(documents.myVisaRequests, {});
+  expect(all.data.myVisaRequests.totalCount).toBe(3);
+});
