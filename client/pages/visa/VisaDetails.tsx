@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from "react";
+import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from "react";
 import { FavouriteButton } from "../../catalogue/FavouriteButton";
 import { FlagImage } from "../../catalogue/FlagImage";
 import { siteClaims } from "../../catalogue/siteClaims";
@@ -18,6 +18,9 @@ import { visaHead } from "./visaHead";
 import { VisaKnowledge } from "./VisaKnowledge";
 import { VisaSteps } from "./VisaSteps";
 
+/** With Apollo; few visitors come to see it. */
+const StartedBefore = lazy(() => import("./StartedBefore"));
+
 interface VisaDetailsProps {
   visa: VisaOnPageFragment;
   /** Apply Now is about to be pressed. */
@@ -28,7 +31,7 @@ interface VisaDetailsProps {
 export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
   const country = visa.visaCountryName;
   const travelDate = useTravelDate(visa.visaId);
-  const { apply, prefetch, isBusy, failure } = useApply(visa.visaId);
+  const { apply, prefetch, isBusy, failure, started } = useApply(visa.visaId);
   const onApply = () => {
     const day = travelDate.findDay();
     if (day) apply(day);
@@ -103,6 +106,11 @@ export function VisaDetails({ visa, onNearApply }: VisaDetailsProps) {
         onApply={onApply}
         onNear={onNear}
       />
+      {started && (
+        <Suspense>
+          <StartedBefore {...started} />
+        </Suspense>
+      )}
     </div>
   );
 }

@@ -5,6 +5,7 @@ import { type ApplyIntent, dropApplyIntent, findApplyIntent, saveApplyIntent } f
 import { getSession } from "../../auth/session";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { paths } from "../../paths";
+import type { StartedRequest } from "./StartedBefore";
 import { networkError } from "../../transport/TransportError";
 
 const failed = "We could not start your application. Please try again.";
@@ -26,6 +27,7 @@ export function useApply(visaId: string) {
   const announce = useAnnounce();
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string>();
+  const [started, setStarted] = useState<{ request: StartedRequest; intent: ApplyIntent; isOpen: boolean }>();
   const isRunning = useRef(false);
   const lastIntent = useRef<ApplyIntent>(undefined);
 
@@ -42,7 +44,7 @@ export function useApply(visaId: string) {
     saveApplyIntent(intent);
   };
 
-  const create = async (intent: ApplyIntent) => {
+  const create = async (intent: ApplyIntent, { unlessStarted = true } = {}) => {
     if (isRunning.current) return;
     isRunning.current = true;
     setBusy(true);
@@ -50,12 +52,13 @@ export function useApply(visaId: string) {
     setFailure(undefined);
     saveIntent(intent);
     const { createVisaRequest } = await loadCreation().catch(() => creationMissing);
-    const outcome = await createVisaRequest(intent, failed);
+    const outcome = await createVisaRequest(intent, { failed, unlessStarted });
     isRunning.current = false;
     setBusy(false);
     if ("isLoggedOut" in outcome) return logInFirst(intent);
     dropApplyIntent();
     if ("failure" in outcome) return setFailure(outcome.failure);
+    if ("started" in outcome) return setStarted({ request: outcome.started, intent, isOpen: true });
     lastIntent.current = undefined;
     void navigate(paths.visarequest(outcome.visaRequestId));
   };
@@ -81,5 +84,23 @@ export function useApply(visaId: string) {
     if (intent) resume.current(intent);
   }, [visaId]);
 
-  return { apply: (travelDate: string) => begin(makeIntent(travelDate)), prefetch, isBusy, failure };
+  const dismiss = () => setStarted((present) => present && { ...present, isOpen: false });
+
+  return {
+    apply: (travelDate: string) => begin(makeIntent(travelDate)),
+    prefetch,
+    isBusy,
+    failure,
+    /** An application for this visa that the account has already, and what to do about it. */
+    started: started && {
+      request: started.request,
+      newDate: started.intent.travelDate,
+      open: started.isOpen,
+      onStartAnother: () => {
+        dismiss();
+        void create(started.intent, { unlessStarted: false });
+      },
+      onClose: dismiss,
+    },
+  };
 }

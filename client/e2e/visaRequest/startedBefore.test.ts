@@ -1,0 +1,134 @@
+import { afterEach, describe, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import * as documents from "../../../server/test/kit/documents";
+import { daysAhead } from "../../../server/test/kit/server/clock";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { poll } from "../../../server/test/kit/poll";
+import { formatDay } from "../../lib/days";
+import { viewports } from "../kit/browser/browser";
+import { provideFixture } from "../kit/browser/fixture";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { findMisfits } from "../kit/page/findMisfits";
+import { findViolations } from "../kit/page/findViolations";
+import { takePicture } from "../kit/page/takePicture";
+import { applyFor, timelyDay } from "../kit/stories/travelDate";
+
+/** Applying again for a visa, and deleting an application that was started and left. */
+
+const fixture = provideFixture();
+const visaUrl = "vietnam-30-days-single-entry";
+let context: BrowserContext | undefined;
+
+afterEach(async () => {
+  await context?.close();
+});
+
+async function open(traveller: Traveller, path: string, viewport = viewports.phone): Promise<Page> {
+  const opened = await signedInPage(fixture.browser, traveller, viewport);
+  ({ context } = opened);
+  await opened.page.goto(path);
+  return opened.page;
+}
+
+const idsOf = async (traveller: Traveller) =>
+  (await traveller.call(documents.myVisaRequests, {})).data.myVisaRequests.nodes.map(
+    ({ visaRequestId, visaRequestStatus }) => [visaRequestId, visaRequestStatus],
+  );
+const question = (page: Page) =>
+  page.getByRole("dialog", { name: "You already started an application for this visa" });
+const answer = (page: Page, name: string) => question(page).getByRole("button", { name }).click();
+const untilWizard = (page: Page, visaRequestId: string) =>
+  page.waitForURL(`**/visarequest/${visaRequestId}*`);
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.textContent.slice(0, 60));
+
+describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
+  test("Apply Now offers to continue an application without an applicant, with the new travel date", async () => {
+    const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl, daysAhead(90));
+    const { visaRequestId, visaReferenceNo } = traveller.request;
+    const page = await open(traveller, `/visa/${visaUrl}`, viewport);
+    await applyFor(page);
+    await question(page).getByText(visaReferenceNo).waitFor();
+    await question(page)
+      .getByText(`Its travel date is ${formatDay(daysAhead(90))}.`, { exact: false })
+      .waitFor();
+    await poll(async () => expect(await focused(page)).toBe("Continue it"));
+    expect(await findMisfits(page)).toEqual([]);
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    await takePicture(page, `startedBefore-${size}`);
+    await page.keyboard.press("Escape");
+    await question(page).waitFor({ state: "hidden" });
+    await poll(async () => expect(await focused(page)).toBe("Apply Now"));
+    expect(await idsOf(traveller)).toEqual([[visaRequestId, "PENDING"]]);
+
+    await page.keyboard.press("Enter");
+    await answer(page, "Continue it");
+    await untilWizard(page, visaRequestId);
+    expect((await traveller.readRequest()).travelDate).toBe(timelyDay());
+    expect(await idsOf(traveller)).toEqual([[visaRequestId, "PENDING"]]);
+  });
+
+  test("an application without an applicant is deleted from the list, and the next is read from its top", async () => {
+    const traveller = await signedInTraveller(fixture.server).withRequest();
+    const first = traveller.request;
+    await traveller.do(documents.createVisaRequest, { visaId: first.visaId });
+    const page = await open(traveller, "/visa/applications", viewport);
+    const ask = page.getByRole("button", { name: `Delete – ${first.visaReferenceNo}` });
+    await ask.click();
+    const dialog = page.getByRole("dialog", { name: "Delete this application?" });
+    await dialog.getByText(first.visaReferenceNo).waitFor();
+    await takePicture(page, `deleteRequest-${size}`);
+    await dialog.getByRole("button", { name: "Keep the application" }).click();
+    await poll(async () => expect(await focused(page)).toBe(`Delete – ${first.visaReferenceNo}`));
+    await ask.click();
+    await dialog.getByRole("button", { name: "Delete the application" }).click();
+    await dialog.waitFor({ state: "hidden" });
+    await page.getByText("1 of 1", { exact: true }).waitFor();
+    await poll(async () => expect(await page.getByText(first.visaReferenceNo).count()).toBe(1));
+    await page.locator("[aria-live]").getByText(`Application ${first.visaReferenceNo} was deleted`).waitFor();
+    await poll(async () => expect(await focused(page)).toBe("All applications"));
+    expect(await findMisfits(page)).toEqual([]);
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    expect(await idsOf(traveller)).toContainEqual([first.visaRequestId, "CANCELLED"]);
+
+    await page.reload();
+    await page.getByText("1 of 1", { exact: true }).waitFor();
+    expect(await page.getByText(first.visaReferenceNo).count()).toBe(0);
+    await page.getByRole("button", { name: /^Delete/ }).click();
+    await dialog.getByRole("button", { name: "Delete the application" }).click();
+    await page.getByText("No Applications").waitFor();
+    await poll(async () => expect(await focused(page)).toBe("All applications"));
+  });
+});
+
+test("another application can be started all the same", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl, timelyDay());
+  const page = await open(traveller, `/visa/${visaUrl}`);
+  await applyFor(page);
+  await question(page).getByText(traveller.request.visaReferenceNo).waitFor();
+  expect(
+    await question(page)
+      .getByText(/travel date/)
+      .count(),
+  ).toBe(0);
+  await answer(page, "Start another one");
+  await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
+  expect(page.url()).not.toContain(traveller.request.visaRequestId);
+  expect(await idsOf(traveller)).toHaveLength(2);
+});
+
+test("an application with an applicant, or for another visa, is not asked about", async () => {
+  const traveller = await signedInTraveller(fixture.server).withRequest(visaUrl).withApplicant();
+  await startForAnotherVisa(traveller);
+  const page = await open(traveller, `/visa/${visaUrl}`);
+  await applyFor(page);
+  await page.waitForURL(/\/visarequest\/[0-9a-f-]{36}/);
+  expect(await idsOf(traveller)).toHaveLength(3);
+});
+
+/** An application for another visa. */
+async function startForAnotherVisa(traveller: Traveller): Promise<void> {
+  const { data } = await traveller.call(documents.visaId, {
+    visaUrl: "oman-10-days-tourist-visa-single-entry",
+  });
+  await traveller.do(documents.createVisaRequest, { visaId: data.visa.visaId });
+}

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { client } from "../../auth/apolloClient";
+import { ChangeTravelDateDocument } from "../../applicant/wizard/operations.generated";
+import { Button } from "../../components/Button";
+import styles from "../../components/dialog/ConfirmDialog.module.css";
+import { Dialog } from "../../components/dialog/Dialog";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { formatDay } from "../../lib/days";
+import { errorMessage } from "../../lib/errorMessage";
+import { paths } from "../../paths";
+
+/** An unpaid application without an applicant. */
+export interface StartedRequest {
+  visaRequestId: string;
+  visaReferenceNo: string;
+  travelDate: string;
+}
+
+interface StartedBeforeProps {
+  request: StartedRequest;
+  /** The travel date that was just entered. */
+  newDate: string;
+  open: boolean;
+  onStartAnother: () => void;
+  onClose: () => void;
+}
+
+/** Asks whether to continue an application for the same visa, with the travel date that was just entered. */
+export default function StartedBefore(props: StartedBeforeProps) {
+  const { request, newDate, open, onStartAnother, onClose } = props;
+  const { visaRequestId, visaReferenceNo, travelDate } = request;
+  const navigate = useNavigate();
+  const [isBusy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const isOtherDate = travelDate !== newDate;
+
+  const changeDate = async () => {
+    const variables = { input: { visaRequestId, travelDate: newDate } };
+    const { data } = await client.mutate({ mutation: ChangeTravelDateDocument, variables });
+    return data?.changeTravelDate.userErrors[0]?.message;
+  };
+  const goOn = async () => {
+    setBusy(true);
+    const found = isOtherDate ? await changeDate().catch(errorMessage) : undefined;
+    setBusy(false);
+    if (found) return setProblem(found);
+    void navigate(paths.visarequest(visaRequestId));
+  };
+
+  return (
+    <Dialog open={open} onClose={onClose} title="You already started an application for this visa">
+      <div className={styles["body"]}>
+        <p>
+          <strong>{visaReferenceNo}</strong> has no applicants yet and is not paid.
+        </p>
+        {isOtherDate && (
+          <p>
+            Its travel date is {formatDay(travelDate)}. If you continue it, the date changes to the one you
+            just entered: <strong>{formatDay(newDate)}</strong>.
+          </p>
+        )}
+        {problem && <InlineAlert>{problem}</InlineAlert>}
+        <div className={styles["actions"]}>
+          <Button variant="secondary" onClick={onStartAnother}>
+            Start another one
+          </Button>
+          <Button data-autofocus busy={isBusy} onClick={() => void goOn()}>
+            Continue it
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
