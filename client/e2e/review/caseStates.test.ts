@@ -1,5 +1,6 @@
 import { describe, expect, test } from "@jest/globals";
 import { absentId } from "../../../server/test/kit/stories/applicants";
+import { specimenMrz } from "../../../server/test/kit/stories/review";
 import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { viewports } from "../kit/browser/browser";
 import { paidFor } from "../kit/stories/cases";
@@ -74,6 +75,21 @@ describe("who has it", () => {
     await page.getByRole("link", { name: "Back to the queue" }).click();
     await page.getByRole("heading", { level: 1, name: "Queue" }).waitFor();
     expect(new URL(page.url()).search).toBe("?status=SUBMITTED");
+  });
+
+  test.each([
+    ["on two lines", "\n"],
+    ["without a break", ""],
+  ])("a machine-readable zone that is pasted %s into one field fills both", async (_how, between) => {
+    const { page } = await openCase(caseOf(await paidFor(fixture.server, {})));
+    await startReview(page);
+    await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+    const { line1, line2 } = specimenMrz;
+    await page.evaluate((text) => navigator.clipboard.writeText(text), `${line1}${between}${line2}`);
+    await page.getByLabel("Lower line").focus();
+    await page.keyboard.press("Control+V");
+    await poll(async () => expect(await page.getByLabel("Upper line").inputValue()).toBe(line1));
+    await poll(async () => expect(await page.getByLabel("Lower line").inputValue()).toBe(line2));
   });
 
   test("an unsaved note and typed MRZ lines are there on return, and a reload asks first", async () => {

@@ -26,6 +26,18 @@ export const mrzEntry = (visaApplicantId: string) => `mrz ${visaApplicantId}`;
 const labels = { line1: "Upper line", line2: "Lower line" } as const;
 const names = ["line1", "line2"] as const;
 
+/** Both lines of a zone that was copied as a whole, with or without the break between them; undefined for anything else. */
+function splitMrz(text: string): { line1: string; line2: string } | undefined {
+  const whole = tidyMrzLine(text);
+  const [line1, line2, ...more] = text
+    .split(/[\r\n]+/)
+    .map(tidyMrzLine)
+    .filter(Boolean);
+  if (line1 && line2 && more.length === 0) return { line1, line2 };
+  if (whole.length !== 2 * mrzLineLength) return undefined;
+  return { line1: whole.slice(0, mrzLineLength), line2: whole.slice(mrzLineLength) };
+}
+
 /** The two lines, checked as they are typed by the rules that the server applies. */
 export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormProps) {
   const { violations, isBusy, send, refuse } = useSend();
@@ -77,6 +89,12 @@ export function MrzForm({ visaApplicantId, before, onCancel, onSaved }: MrzFormP
               spellCheck={false}
               value={lines[name]}
               onChange={(event) => setLines({ ...lines, [name]: tidyMrzLine(event.target.value) })}
+              onPaste={(event) => {
+                const both = splitMrz(event.clipboardData.getData("text"));
+                if (!both) return;
+                event.preventDefault();
+                setLines(both);
+              }}
             />
           )}
         </Field>
