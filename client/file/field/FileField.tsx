@@ -36,7 +36,7 @@ interface FileFieldProps {
 export function FileField(props: FileFieldProps) {
   const { id, label, purpose, value, onChange, stored, error, maxFileBytes, camera } = props;
   const { whileChecking } = props;
-  const intake = useFileIntake({ label, purpose, maxFileBytes, whileChecking, onReady: onChange });
+  const intake = useFileIntake({ id, label, purpose, maxFileBytes, whileChecking, onReady: onChange });
   const chooser = useRef<HTMLInputElement>(null);
   const announce = useAnnounce();
 
@@ -53,7 +53,14 @@ export function FileField(props: FileFieldProps) {
   const advice = value && adviseOnFile(purpose, { ...value, size: value.file.size });
 
   return (
-    <Field id={id} label={label} hint={props.hint ?? fileGuidance[purpose]} error={shownError}>
+    <Field
+      id={id}
+      label={label}
+      hint={props.hint ?? fileGuidance[purpose]}
+      error={shownError}
+      // Not between the chooser and what is wrong with the file.
+      footer={!isFilled && props.example}
+    >
       {(control) => (
         <div className={styles["layout"]}>
           <DropZone
@@ -119,7 +126,6 @@ export function FileField(props: FileFieldProps) {
               {!isFilled && <p className={styles["dropHint"]}>or drop the file here</p>}
             </div>
           </DropZone>
-          {!isFilled && props.example}
         </div>
       )}
     </Field>

@@ -2,6 +2,7 @@ import { useRef, useState } from "react";
 import { acceptAttribute, fileGuidance } from "../../../server/modules/file/file.rules";
 import { Button } from "../../components/Button";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
+import { useFocusOnAttempt } from "../../lib/focusInView";
 import { Field } from "../../components/form/Field";
 import { Icon } from "../../components/Icon";
 import { formatBytes } from "../../lib/format";
@@ -42,6 +43,8 @@ export function MultiFileField(props: MultiFileFieldProps) {
   const { id, label, isSlot = false, files, onAdd, onRemove, maxFileBytes, room, error } = props;
   const [problems, setProblems] = useState<string[]>([]);
   const [isChecking, setChecking] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  useFocusOnAttempt(refusals, id);
   const list = useRef<HTMLUListElement>(null);
   const announce = useAnnounce();
 
@@ -60,6 +63,7 @@ export function MultiFileField(props: MultiFileFieldProps) {
       ...refused,
       ...left.map(({ file }) => `${file.name}: too large to send together with the others`),
     ]);
+    if (refused.length + left.length > 0) setRefusals((count) => count + 1);
     if (taken.length === 0) return;
     onAdd(taken);
     announce(`${taken.length} ${taken.length === 1 ? "file" : "files"} added`);

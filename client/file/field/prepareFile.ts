@@ -80,8 +80,10 @@ async function fitPicture(
   if (file.size > maxSourceBytes) return { problem: tooHeavyToFit(maxSourceBytes) };
   const result = await workOnPicture({ kind: "fit", file, guide: fitGuideOf(purpose), edit });
   if (!result) return undefined;
-  const { jpeg, width, height, source } = result;
-  if (Math.min(width, height) < minSidePixels) return { problem: fileViolations.tooFewPixels() };
+  const { jpeg, width, height, source, wholeShortSide } = result;
+  // What was chosen counts, not what it is enlarged to.
+  if (Math.min(width, height, wholeShortSide) < minSidePixels)
+    return { problem: fileViolations.tooFewPixels() };
   const fitted = named(jpeg, file.name, "image/jpeg");
   keepOriginal(fitted, { file, edit });
   const sourceLongSide = Math.round(longSideOf(source));

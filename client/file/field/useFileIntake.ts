@@ -1,12 +1,15 @@
 import { useRef, useState } from "react";
 import type { FilePurpose } from "../../../server/modules/file/file.rules";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
+import { useFocusOnAttempt } from "../../lib/focusInView";
 import type { Edit } from "../images/geometry";
 import { describeFile, fittingLabel } from "./fileTexts";
 import { adjustFile, type Prepared, type PreparedFile, prepareFile } from "./prepareFile";
 import type { WhileChecking } from "./useChecks";
 
 interface Intake {
+  /** Of the input, which gets the focus if a file is refused. */
+  id: string;
   label: string;
   purpose: FilePurpose;
   maxFileBytes: number;
@@ -15,9 +18,11 @@ interface Intake {
 }
 
 /** Takes one file in: fits it, or says what is wrong with it. Of several in a row only the last one counts. */
-export function useFileIntake({ label, purpose, maxFileBytes, whileChecking, onReady }: Intake) {
+export function useFileIntake({ id, label, purpose, maxFileBytes, whileChecking, onReady }: Intake) {
   const [problem, setProblem] = useState<string>();
   const [isFitting, setFitting] = useState(false);
+  const [refusals, setRefusals] = useState(0);
+  useFocusOnAttempt(refusals, id);
   const latest = useRef(0);
   const announce = useAnnounce();
 
@@ -30,6 +35,10 @@ export function useFileIntake({ label, purpose, maxFileBytes, whileChecking, onR
     if (turn !== latest.current) return;
     setFitting(false);
     setProblem(found?.message);
+    if (found) {
+      announce(`${label}: ${found.message}`);
+      setRefusals((count) => count + 1);
+    }
     if (!ready) return;
     onReady(ready);
     announce(`${label}: ${ready.file.name}, ${describeFile(ready)}`);

@@ -24,6 +24,8 @@ export interface PictureResult extends Size {
   jpeg: Blob;
   /** Pixels that the shown part has in the picture it was made from: more than these are enlarged ones. */
   source: Size;
+  /** Pixels of the smaller side of the whole picture that it was made from. */
+  wholeShortSide: number;
 }
 
 const previewQuality = 0.9;
@@ -53,12 +55,22 @@ async function fit(
     return encodeJpeg(drawn.canvas, quality);
   });
   const bytes = withDensity(new Uint8Array(await file.arrayBuffer()), dotsPerInch);
-  return { jpeg: new Blob([bytes], { type: "image/jpeg" }), ...size, source };
+  return {
+    jpeg: new Blob([bytes], { type: "image/jpeg" }),
+    ...size,
+    source,
+    wholeShortSide: Math.min(picture.width, picture.height),
+  };
 }
 
 async function turn(picture: Picture, task: Extract<PictureTask, { kind: "turn" }>): Promise<PictureResult> {
   const source = turnedSize(picture, task.turn);
   const size = withLongSide(source, Math.min(task.mostLongSide, longSideOf(source)));
   const canvas = drawPart(picture, task.turn, partOfRatio(source, undefined), size);
-  return { jpeg: await encodeJpeg(canvas, previewQuality), ...size, source };
+  return {
+    jpeg: await encodeJpeg(canvas, previewQuality),
+    ...size,
+    source,
+    wholeShortSide: Math.min(picture.width, picture.height),
+  };
 }
