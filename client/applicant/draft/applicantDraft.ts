@@ -1,10 +1,11 @@
 import type { ApplicantDetails } from "../../../server/modules/applicant/applicant.rules";
 import { applicantFieldNames } from "../../../server/modules/applicant/applicantFields.rules";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
-import { findDraft } from "../../lib/drafts/draftStore";
-import type { ApplicantFiles } from "../form/applicantForm";
+import { findDraft, saveDraft } from "../../lib/drafts/draftStore";
+import { type ApplicantFiles, noFiles } from "../form/applicantForm";
 import type { LaterWords } from "../form/requiredSlots";
 import { steps, type Step } from "../form/wizardSteps";
+import { dropUnwritten, findUnwritten } from "./unwrittenDraft";
 
 /** A new applicant as far as it has been entered. */
 export interface ApplicantDraft {
@@ -27,6 +28,17 @@ export const draftVersion = 2;
 export async function findApplicantDraft(place: DraftPlace): Promise<RestoredDraft | undefined> {
   const found = await findDraft(place, draftVersion);
   return found && isDraft(found.content) ? { ...found.content, savedAt: found.savedAt } : undefined;
+}
+
+/** The same with what was typed right before this tab left the wizard. */
+export async function restoreApplicantDraft(place: DraftPlace): Promise<RestoredDraft | undefined> {
+  const found = await findApplicantDraft(place);
+  const unwritten = findUnwritten(place);
+  const draft = { files: found?.files ?? noFiles, ...unwritten };
+  if (!unwritten || !isDraft(draft)) return found;
+  const savedAt = await saveDraft(place, draftVersion, draft).catch(() => new Date());
+  dropUnwritten();
+  return { ...draft, savedAt };
 }
 
 /** A version that somebody forgot to raise must not take the page down. */

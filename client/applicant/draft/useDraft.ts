@@ -3,19 +3,17 @@ import dayjs from "dayjs";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
 import { canKeepDrafts } from "../../lib/drafts/draftStore";
-import { findApplicantDraft, type ApplicantDraft, type RestoredDraft } from "./applicantDraft";
+import { restoreApplicantDraft, type ApplicantDraft, type RestoredDraft } from "./applicantDraft";
 import { DraftWriter } from "./DraftWriter";
+import { keepsDrafts, setKeepsDrafts } from "./keepsDrafts";
 
 const typingPauseMs = 500;
 const spokenEveryMs = 30_000;
-/** In localStorage, so that a shared computer still keeps nothing after a reload; logging out clears it. */
-const offSwitch = "keepNoDraft";
-
-/** Looks once for a draft in that place; `isLooking` until then. */
-export function useStoredDraft(place: DraftPlace | undefined) {
+/** Looks for a draft in that place, once in each turn of this tab at it; `isLooking` until then. */
+export function useStoredDraft(place: DraftPlace | undefined, turn: number) {
   const [found, setFound] = useState<{ for: string; draft: RestoredDraft | undefined }>();
-  const wanted = place && `${place.userId} ${place.visaRequestId}`;
-  const look = useEffectEvent(async () => (place ? findApplicantDraft(place) : undefined));
+  const wanted = place && `${place.userId} ${place.visaRequestId} ${turn}`;
+  const look = useEffectEvent(async () => (place ? restoreApplicantDraft(place) : undefined));
 
   useEffect(() => {
     if (!wanted) return;
@@ -43,7 +41,7 @@ export function useDraftKeeper(place: DraftPlace | undefined, draft: ApplicantDr
   const [state, setState] = useState<DraftState>(() =>
     !canKeepDrafts() ? { kind: "refused" } : savedAt ? { kind: "kept", savedAt } : { kind: "none" },
   );
-  const [isOn, setOn] = useState(() => localStorage.getItem(offSwitch) === null);
+  const [isOn, setOn] = useState(keepsDrafts);
   const announce = useAnnounce();
   const spokenAt = useRef(0);
   const onWritten = (writtenAt: Date | undefined) => {
@@ -72,14 +70,15 @@ export function useDraftKeeper(place: DraftPlace | undefined, draft: ApplicantDr
 
   useEffect(() => {
     if (!writer) return;
-    const flush = () => writer.flush();
-    const onVisibility = () => document.visibilityState === "hidden" && flush();
-    window.addEventListener("pagehide", flush);
+    writer.open();
+    const leave = () => writer.leave();
+    const onVisibility = () => document.visibilityState === "hidden" && writer.flush();
+    window.addEventListener("pagehide", leave);
     document.addEventListener("visibilitychange", onVisibility);
     return () => {
-      window.removeEventListener("pagehide", flush);
+      window.removeEventListener("pagehide", leave);
       document.removeEventListener("visibilitychange", onVisibility);
-      flush();
+      writer.close();
     };
   }, [writer]);
 
@@ -94,8 +93,7 @@ export function useDraftKeeper(place: DraftPlace | undefined, draft: ApplicantDr
   };
   const turn = (on: boolean) => {
     setOn(on);
-    if (on) localStorage.removeItem(offSwitch);
-    else localStorage.setItem(offSwitch, "yes");
+    setKeepsDrafts(on);
     if (!on) return void erase();
     if (isBegun.current && !isFinished.current) writer?.schedule(draft, 0);
   };

@@ -2,6 +2,8 @@ import { useEffect, useState } from "react";
 import { Link, Navigate, useParams, useSearchParams } from "react-router-dom";
 import { requiredDocumentsOf } from "../../../server/modules/applicant/requiredDocuments.rules";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../../../server/modules/file/file.rules";
+import { OpenElsewhere, TakenOver } from "../../applicant/draft/OpenElsewhere";
+import { useDraftLock } from "../../applicant/draft/useDraftLock";
 import { useStoredDraft } from "../../applicant/draft/useDraft";
 import { Wizard } from "../../applicant/wizard/Wizard";
 import { useLastUserId } from "../../auth/session";
@@ -37,7 +39,8 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
   const request = useLastDefined(query.data?.visaRequest ?? undefined);
   // The changes to an applicant that the server keeps are not drafted: there the server's word counts.
   const place = userId && visaRequestId && !applicantId ? { userId, visaRequestId } : undefined;
-  const stored = useStoredDraft(place);
+  const lock = useDraftLock(place);
+  const stored = useStoredDraft(lock.state === "held" ? place : undefined, lock.turn);
   const [formCount, setFormCount] = useState(0);
   usePageTitle(request || query.loading || query.error ? undefined : "Application not found");
 
@@ -48,8 +51,11 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
     return <NotFound />;
   }
   if (request.visaRequestStatus !== "PENDING") return <LeaveClosed place={place} to={visaRequestId} />;
+  if (lock.state === "elsewhere")
+    return <OpenElsewhere title={`Application for ${request.visaName}`} onTakeOver={lock.takeOver} />;
   // The form asks for the documents by name; where they cannot be loaded, it can be filled in all the same.
-  if (stored.isLooking || (guide.loading && !guide.data)) return <WizardSkeleton />;
+  if (lock.state === "waiting" || stored.isLooking || (guide.loading && !guide.data))
+    return <WizardSkeleton />;
 
   const before = applicantId
     ? request.visaApplicants.find(({ visaApplicantId }) => visaApplicantId === applicantId)
@@ -58,29 +64,32 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
 
   const visa = guide.data?.visaRequest?.visa ?? undefined;
   return (
-    <Wizard
-      key={before?.visaApplicantId ?? `new ${formCount}`}
-      request={request}
-      required={visa ? requiredDocumentsOf(visa) : []}
-      before={before}
-      first={request.visaApplicants[0]}
-      place={place}
-      restored={stored.draft}
-      onStartAnew={() => {
-        stored.forget();
-        setFormCount((count) => count + 1);
-      }}
-      limits={limits.data?.siteInfo.uploadLimits ?? { maxFileBytes, maxFiles, maxRequestBytes }}
-      onStoredImageError={() => void query.refetch()}
-      guide={
-        <VisaGuide
-          visaName={request.visaName}
-          visa={visa}
-          isLoading={guide.loading}
-          onRetry={guide.error ? () => void guide.refetch() : undefined}
-        />
-      }
-    />
+    <>
+      <Wizard
+        key={before?.visaApplicantId ?? `new ${formCount} ${lock.turn}`}
+        request={request}
+        required={visa ? requiredDocumentsOf(visa) : []}
+        before={before}
+        first={request.visaApplicants[0]}
+        place={place}
+        restored={stored.draft}
+        onStartAnew={() => {
+          stored.forget();
+          setFormCount((count) => count + 1);
+        }}
+        limits={limits.data?.siteInfo.uploadLimits ?? { maxFileBytes, maxFiles, maxRequestBytes }}
+        onStoredImageError={() => void query.refetch()}
+        guide={
+          <VisaGuide
+            visaName={request.visaName}
+            visa={visa}
+            isLoading={guide.loading}
+            onRetry={guide.error ? () => void guide.refetch() : undefined}
+          />
+        }
+      />
+      {lock.turn > 1 && <TakenOver key={lock.turn} />}
+    </>
   );
 }
 

@@ -1,0 +1,100 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { poll } from "../../../server/test/kit/poll";
+import { openPageIn } from "../kit/browser/browser";
+import { provideFixture } from "../kit/browser/fixture";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { findMisfits } from "../kit/page/findMisfits";
+import { findViolations } from "../kit/page/findViolations";
+import { takePicture } from "../kit/page/takePicture";
+import { button, fillPictures, makePictures, openWizard } from "../kit/stories/wizard";
+
+/** The same draft in two tabs of one browser. */
+
+const fixture = provideFixture();
+let pictures: Awaited<ReturnType<typeof makePictures>>;
+let traveller: Traveller;
+let context: BrowserContext;
+let first: Page;
+
+beforeAll(async () => {
+  pictures = await makePictures();
+});
+beforeEach(async () => {
+  traveller = await signedInTraveller(fixture.server).withRequest();
+  ({ page: first, context } = await signedInPage(fixture.browser, traveller));
+  await openWizard(first, traveller);
+});
+afterEach(() => context.close());
+
+const notice = (page: Page) =>
+  page.getByRole("alert").getByText("You are filling in these details in another tab.");
+const openSecond = async () => {
+  const { page } = await openPageIn(context, fixture.server.url);
+  await page.goto(`/visarequest/${traveller.request.visaRequestId}`);
+  await notice(page).waitFor();
+  return page;
+};
+const expectFields = (page: Page, fields: Record<string, string>) =>
+  poll(async () => {
+    for (const [label, text] of Object.entries(fields))
+      expect([label, await page.getByLabel(label).inputValue()]).toEqual([label, text]);
+  });
+const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.textContent?.slice(0, 40));
+
+test("only one tab edits a draft, and hands over all that was entered", async () => {
+  await fillPictures(first, pictures);
+  await first.getByLabel("First name").fill("Asha");
+  const second = await openSecond();
+  expect(await second.getByRole("tablist").count()).toBe(0);
+  expect(await findMisfits(second)).toEqual([]);
+  await poll(async () => expect(await findViolations(second)).toEqual([]));
+  await takePicture(second, "twoTabs-notice-360");
+
+  // Not stored yet when the other tab asks for it.
+  await first.getByLabel("Last name").fill("Rao");
+  await button(second, "Continue here").click();
+  await expectFields(second, { "First name": "Asha", "Last name": "Rao" });
+  await poll(async () => expect(await focusedText(second)).toMatch(/^Application for/));
+  await notice(first).waitFor();
+  expect(await first.getByRole("tablist").count()).toBe(0);
+  await poll(async () => expect(await focusedText(first)).toMatch(/^Application for/));
+
+  await second.getByLabel("Comments").fill("Typed in the second tab");
+  await second.getByLabel("First name").fill("Usha");
+  await button(first, "Continue here").click();
+  const all = { "First name": "Usha", "Last name": "Rao", Comments: "Typed in the second tab" };
+  await expectFields(first, all);
+  await notice(second).waitFor();
+
+  await first.reload();
+  await expectFields(first, all);
+  await first.close();
+  await button(second, "Continue here").click();
+  await expectFields(second, all);
+});
+
+test("a tab that does not answer is taken over, and stops writing", async () => {
+  await fillPictures(first, pictures);
+  await first.getByLabel("First name").fill("Asha");
+  const second = await openSecond();
+  const devtools = await context.newCDPSession(first);
+  await devtools.send("Debugger.enable");
+  await devtools.send("Debugger.pause");
+  await button(second, "Continue here").click();
+  await expectFields(second, { "First name": "Asha" });
+  await devtools.send("Debugger.disable");
+  await notice(first).waitFor();
+});
+
+test("a tab that keeps no draft keeps its form", async () => {
+  await first.getByRole("switch", { name: "Keep this draft on this device" }).uncheck();
+  await fillPictures(first, pictures);
+  await first.getByLabel("First name").fill("Asha");
+  const second = await openSecond();
+  await button(second, "Continue here").click();
+  await second.getByRole("heading", { name: "Upload a photo" }).waitFor();
+  await expectFields(first, { "First name": "Asha" });
+  expect(await notice(first).count()).toBe(0);
+});

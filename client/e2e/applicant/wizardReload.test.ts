@@ -1,0 +1,103 @@
+import { afterEach, beforeAll, beforeEach, expect, test } from "@jest/globals";
+import type { BrowserContext, Page } from "playwright-core";
+import { makePng } from "../../../server/modules/file/testing/makeImage";
+import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { poll } from "../../../server/test/kit/poll";
+import { provideFixture } from "../kit/browser/fixture";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { takePicture } from "../kit/page/takePicture";
+import { fillToDetails } from "../kit/stories/draft";
+import { choose, fillPictures, makePictures, tab } from "../kit/stories/wizard";
+
+/** Reloads and refused files in the wizard on a phone. */
+
+const fixture = provideFixture();
+let pictures: Awaited<ReturnType<typeof makePictures>>;
+let traveller: Traveller;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  pictures = await makePictures();
+});
+beforeEach(async () => {
+  traveller = await signedInTraveller(fixture.server).withRequest();
+  ({ page, context } = await signedInPage(fixture.browser, traveller));
+  await page.goto("/visa/applications");
+  await page.getByRole("link", { name: /^Continue/ }).click();
+  await page.getByRole("tablist").waitFor();
+});
+afterEach(() => context.close());
+
+const untilStep = (name: string) =>
+  poll(async () => expect(await tab(page, name).getAttribute("aria-selected")).toBe("true"));
+
+test("Back after a reload of Details goes through the steps, and leaves", async () => {
+  await fillToDetails(page, pictures);
+  await page.reload();
+  await untilStep("Details");
+  for (let back = 0; back < 4; back++) await page.goBack();
+  await page.waitForURL((url) => url.search === "");
+  await untilStep("Photo");
+  await page.goBack();
+  await page.waitForURL("**/visa/applications");
+});
+
+test("the step of a draft is in the address, and Back from it leaves", async () => {
+  await fillToDetails(page, pictures);
+  await page.goto("/visa/applications");
+  await page.getByRole("link", { name: /^Continue/ }).click();
+  await untilStep("Details");
+  await page.waitForURL(/step=details/);
+  await page.goBack();
+  await page.waitForURL("**/visa/applications");
+});
+
+test("a field that was typed right before a reload is brought back", async () => {
+  await fillPictures(page, pictures);
+  await page.getByLabel("First name").fill("Asha");
+  await page.reload();
+  await poll(async () => expect(await page.getByLabel("First name").inputValue()).toBe("Asha"));
+  await page.getByLabel("Last name").fill("Rao");
+  await page.reload();
+  await poll(async () => expect(await page.getByLabel("Last name").inputValue()).toBe("Rao"));
+  await poll(async () => expect(await page.evaluate(() => sessionStorage.length)).toBe(0));
+});
+
+test("a refused file is reported in view, spoken, and has the focus", async () => {
+  await choose(page, "Passport-size photo", {
+    name: "me.jpg",
+    mimeType: "image/jpeg",
+    buffer: Buffer.from("hello"),
+  });
+  const message = page.getByText(/must be a JPG or PNG/).first();
+  await message.waitFor();
+  const spoken = page.locator("[aria-live]").getByText(/must be a JPG or PNG/);
+  await poll(async () => expect(await spoken.count()).toBe(1));
+  await poll(async () =>
+    expect(
+      await page.evaluate(() => {
+        const { top = -1, bottom = 9999 } =
+          document.getElementById("applicant-profileFile-error")?.getBoundingClientRect() ?? {};
+        const foot = document.querySelector("[data-foot-bar]")?.getBoundingClientRect().top ?? innerHeight;
+        return { focus: document.activeElement?.id, isSeen: top >= 0 && bottom <= foot };
+      }),
+    ).toEqual({ focus: "applicant-profileFile", isSeen: true }),
+  );
+  await takePicture(page, "refusedFile-360", false);
+});
+
+test("a photo of fewer pixels than the least on one side is refused with that number", async () => {
+  const photo = async (width: number, height: number) => ({
+    name: "me.png",
+    mimeType: "image/png",
+    buffer: Buffer.from(await makePng({ width, height })),
+  });
+  await choose(page, "Passport-size photo", await photo(90, 120));
+  await page
+    .locator("#applicant-profileFile-error")
+    .getByText(/at least 100 pixels wide/)
+    .waitFor();
+  await choose(page, "Passport-size photo", await photo(100, 128));
+  await page.getByRole("img", { name: "Passport-size photo" }).waitFor();
+});
