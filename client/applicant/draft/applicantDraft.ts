@@ -1,11 +1,10 @@
 import type { ApplicantDetails } from "../../../server/modules/applicant/applicant.rules";
 import { applicantFieldNames } from "../../../server/modules/applicant/applicantFields.rules";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
-import { findDraft, saveDraft } from "../../lib/drafts/draftStore";
-import { type ApplicantFiles, noFiles } from "../form/applicantForm";
+import { findDraft } from "../../lib/drafts/draftStore";
+import type { ApplicantFiles } from "../form/applicantForm";
 import type { LaterWords } from "../form/requiredSlots";
 import { steps, type Step } from "../form/wizardSteps";
-import { dropUnwritten, findUnwritten } from "./unwrittenDraft";
 
 /** A new applicant as far as it has been entered. */
 export interface ApplicantDraft {
@@ -30,19 +29,8 @@ export async function findApplicantDraft(place: DraftPlace): Promise<RestoredDra
   return found && isDraft(found.content) ? { ...found.content, savedAt: found.savedAt } : undefined;
 }
 
-/** The same with what was typed right before this tab left the wizard. */
-export async function restoreApplicantDraft(place: DraftPlace): Promise<RestoredDraft | undefined> {
-  const found = await findApplicantDraft(place);
-  const unwritten = findUnwritten(place);
-  const draft = { files: found?.files ?? noFiles, ...unwritten };
-  if (!unwritten || !isDraft(draft)) return found;
-  const savedAt = await saveDraft(place, draftVersion, draft).catch(() => new Date());
-  dropUnwritten();
-  return { ...draft, savedAt };
-}
-
 /** A version that somebody forgot to raise must not take the page down. */
-function isDraft(content: unknown): content is ApplicantDraft {
+export function isDraft(content: unknown): content is ApplicantDraft {
   const { values, files, later, step, idempotencyKey } = content as Partial<ApplicantDraft>;
   return (
     applicantFieldNames.every((name) => typeof values?.[name] === "string") &&

@@ -1,6 +1,14 @@
 import { getSession } from "../../auth/session";
 import { type DraftPlace, draftName } from "../../lib/drafts/draftRecords";
-import type { ApplicantDraft } from "./applicantDraft";
+import { saveDraft } from "../../lib/drafts/draftStore";
+import { noFiles } from "../form/applicantForm";
+import {
+  type ApplicantDraft,
+  draftVersion,
+  findApplicantDraft,
+  isDraft,
+  type RestoredDraft,
+} from "./applicantDraft";
 
 /**
  * What was typed right before a page is left. Encrypting and IndexedDB take longer than a page that is left has, so it
@@ -25,8 +33,19 @@ export function dropUnwritten(): void {
 }
 
 /** What was typed last in that draft; undefined if all of it was written. */
-export function findUnwritten(place: DraftPlace): UnwrittenDraft | undefined {
+function findUnwritten(place: DraftPlace): UnwrittenDraft | undefined {
   const text = sessionStorage.getItem(itemName);
   const found = text ? (JSON.parse(text) as { name: string; draft: UnwrittenDraft }) : undefined;
   return found?.name === draftName(place) ? found.draft : undefined;
+}
+
+/** The draft in that place, with what was typed right before this tab left the wizard. */
+export async function restoreApplicantDraft(place: DraftPlace): Promise<RestoredDraft | undefined> {
+  const found = await findApplicantDraft(place);
+  const unwritten = findUnwritten(place);
+  const draft = { files: found?.files ?? noFiles, ...unwritten };
+  if (!unwritten || !isDraft(draft)) return found;
+  const savedAt = await saveDraft(place, draftVersion, draft).catch(() => new Date());
+  dropUnwritten();
+  return { ...draft, savedAt };
 }

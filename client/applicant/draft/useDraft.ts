@@ -3,9 +3,10 @@ import dayjs from "dayjs";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
 import { canKeepDrafts } from "../../lib/drafts/draftStore";
-import { restoreApplicantDraft, type ApplicantDraft, type RestoredDraft } from "./applicantDraft";
+import type { ApplicantDraft, RestoredDraft } from "./applicantDraft";
 import { DraftWriter } from "./DraftWriter";
 import { keepsDrafts, setKeepsDrafts } from "./keepsDrafts";
+import { restoreApplicantDraft } from "./unwrittenDraft";
 
 const typingPauseMs = 500;
 const spokenEveryMs = 30_000;
