@@ -101,6 +101,7 @@ const limits: Record<string, number[]> = {
   "StaffPaper.src": linkMinutes,
   "StaffRequestCorrectionInput.items": [maxCorrectionItems],
   "StaffCorrectionInput.note": [maxMessageLength],
+  "StaffApproveApplicantInput.reason": [maxMessageLength],
   "StaffRejectApplicantInput.note": [maxMessageLength],
   "StaffJudgePaperInput.note": [maxMessageLength],
   "StaffEnterMrzInput.line1": [mrzLineLength],

@@ -26,7 +26,7 @@ import {
   applicantCorrectionFields,
   correctionMutations,
 } from "../modules/review/correction/correction.resolvers";
-import { decisionMutations } from "../modules/review/decision/decision.resolvers";
+import { decisionMutations, staffApplicantDecision } from "../modules/review/decision/decision.resolvers";
 import {
   documentReviewMutations,
   documentReviewTypes,
@@ -74,7 +74,12 @@ export const resolvers: CompleteResolvers = {
   },
   VisaApplicant: { ...applicantTypes.VisaApplicant, ...applicantCorrectionFields },
   StaffQueueCounts: queueMessageFields,
-  StaffApplicant: { ...caseTypes.StaffApplicant, ...applicantCorrectionFields, ...staffApplicantMrz },
+  StaffApplicant: {
+    ...caseTypes.StaffApplicant,
+    ...applicantCorrectionFields,
+    ...staffApplicantMrz,
+    ...staffApplicantDecision,
+  },
   StaffCase: { ...caseTypes.StaffCase, ...staffMoneyTypes.StaffCase, ...approvalTypes.StaffCase },
   StaffApproval: approvalTypes.StaffApproval,
   StaffPayment: staffMoneyTypes.StaffPayment,

@@ -7,6 +7,7 @@ import { CorrectionRequestService } from "../modules/review/correction/correctio
 import { DocumentReviewService } from "../modules/review/document/documentReview.service";
 import { MrzService } from "../modules/review/mrz/mrz.service";
 import { DecisionService } from "../modules/review/decision/decision.service";
+import { VisaGrantService } from "../modules/review/decision/visaGrant.service";
 import { MoneyTaskService } from "../modules/review/refund/moneyTask.service";
 import { StaffRefundService } from "../modules/review/refund/staffRefund.service";
 import { ApprovalDecisionService } from "../modules/review/approval/approvalDecision.service";
@@ -78,9 +79,11 @@ export function wireReview({
   });
   const documentReviews = new DocumentReviewService({ db, clock, audit, keys, staff, cases });
   const mrz = new MrzService({ db, clock, audit, keys, staff, cases });
-  const decisions = new DecisionService({
+  const decisions = new DecisionService({ db, clock, audit, keys, notifications, staff, cases });
+  const visaGrants = new VisaGrantService({
     db,
     clock,
+    approvals,
     audit,
     keys,
     fileService,
@@ -119,5 +122,6 @@ export function wireReview({
     mrz,
     queue,
     staffRefunds,
+    visaGrants,
   };
 }

@@ -10,6 +10,7 @@ import { poll } from "../../../server/test/kit/poll";
 import {
   button,
   caseOf,
+  fillApproval,
   focusedText,
   paperView,
   provideStaffConsole,
@@ -158,8 +159,7 @@ async function approve(page: Page, traveller: Traveller): Promise<void> {
   const visa = makePdf({ pages: 1, text: "VISA" });
   await fileInput(page, "Visa").setInputFiles(upload("visa.pdf", visa));
   await dialog.getByText("visa.pdf").first().waitFor();
-  await dialog.getByLabel("Passport number on the visa").fill("Z0000000");
-  await dialog.getByLabel("Full name on the visa").fill("eriksson anna maria");
+  await fillApproval(dialog, "Z0000000", "eriksson anna maria", "The originals were seen");
   await button(dialog, "Approve").click();
   await dialog
     .getByRole("link", { name: "The passport number on the visa does not match the application" })

@@ -6,6 +6,7 @@ import { signInStaff } from "../../../server/test/kit/personas/staff";
 import { signedInTraveller, type Traveller } from "../../../server/test/kit/personas/traveller";
 import { viewports } from "../kit/browser/browser";
 import { waitForSms } from "../kit/stories/outbox";
+import { fillApproval } from "../kit/stories/staffCase";
 import { fileInput, upload } from "../kit/page/pictures";
 import { signedInPage } from "../kit/browser/signedInPage";
 import { poll } from "../../../server/test/kit/poll";
@@ -127,8 +128,7 @@ async function approve(page: Page, passportNumber: string): Promise<void> {
   const dialog = page.getByRole("dialog");
   await fileInput(page, "Visa").setInputFiles(upload("visa.pdf", visa));
   await dialog.getByText("visa.pdf").first().waitFor();
-  await dialog.getByLabel("Passport number on the visa").fill("Z0000000");
-  await dialog.getByLabel("Full name on the visa").fill("RAO ASHA");
+  await fillApproval(dialog, "Z0000000", "RAO ASHA", "The originals were seen");
   await button(dialog, "Approve").click();
   await dialog.locator("#approve-passport[aria-invalid=true]").waitFor();
   await poll(async () => expect(await dialog.locator("#approve-name[aria-invalid=true]").count()).toBe(0));

@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { fileRequiredMessages, maxFileBytes } from "../../../server/modules/file/file.rules";
+import { maxNoteLength } from "../../../server/modules/review/correction/correction.rules";
+import { noReasonForOpenItems } from "../../../server/modules/review/decision/openItems.rules";
 import { Dialog } from "../../components/dialog/Dialog";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
 import { Field } from "../../components/form/Field";
-import { TextInput } from "../../components/form/inputs";
+import { TextArea, TextInput } from "../../components/form/inputs";
 import { FileField } from "../../file/field/FileField";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import { useChecks } from "../../file/field/useChecks";
@@ -14,7 +16,12 @@ import styles from "../DialogForm.module.css";
 import { ApproveApplicantDocument } from "./operations.generated";
 
 /** The inputs of the form, by the names that the server's messages have. */
-const inputs = { visaFile: "approve-file", passportNumber: "approve-passport", name: "approve-name" };
+const inputs = {
+  visaFile: "approve-file",
+  passportNumber: "approve-passport",
+  name: "approve-name",
+  reason: "approve-reason",
+};
 type InputName = keyof typeof inputs;
 const inputNames = Object.keys(inputs) as InputName[];
 
@@ -33,12 +40,15 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
   const [file, setFile] = useState<PreparedFile>();
   const [passportNumber, setPassportNumber] = useState("");
   const [name, setName] = useState("");
+  const [reason, setReason] = useState("");
+  const { openItems } = applicant;
 
   const approve = async () => {
     const missing = [
       !file && { field: "visaFile", message: fileRequiredMessages.VISA },
       !passportNumber.trim() && { field: "passportNumber", message: "Enter the passport number on the visa" },
       !name.trim() && { field: "name", message: "Enter the name on the visa" },
+      openItems.length > 0 && !reason.trim() && { field: "reason", message: noReasonForOpenItems },
     ].filter((violation) => violation !== false);
     if (!file || missing.length > 0) return refuse(missing);
     const outcome = await send({
@@ -48,6 +58,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
         visaFile: file.file,
         passportNumber: passportNumber.trim(),
         name: name.trim(),
+        reason: reason.trim() || null,
       },
       pick: (data) => data.staffApproveApplicant,
       done: `${person} was approved and will be notified`,
@@ -110,6 +121,33 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
           />
         )}
       </Field>
+      {openItems.length > 0 && (
+        <>
+          <div>
+            <h3 id="open-items-title">Not looked at yet</h3>
+            <ul aria-labelledby="open-items-title" className={styles["open"]}>
+              {openItems.map((item) => (
+                <li key={item}>{item}</li>
+              ))}
+            </ul>
+          </div>
+          <Field
+            id={inputs.reason}
+            label="Why approve without this?"
+            error={violationOf(violations, "reason")}
+          >
+            {(control) => (
+              <TextArea
+                {...control}
+                rows={3}
+                maxLength={maxNoteLength}
+                value={reason}
+                onChange={(event) => setReason(event.target.value)}
+              />
+            )}
+          </Field>
+        </>
+      )}
     </DialogForm>
   );
 }

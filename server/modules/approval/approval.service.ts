@@ -54,6 +54,11 @@ export class ApprovalService {
     return this.#deps.aboveInr !== undefined;
   }
 
+  /** Whether approving a traveller is held to what two of our staff have seen. */
+  get isWantedForVisas(): boolean {
+    return this.#deps.aboveInr !== undefined;
+  }
+
   /**
    * Keeps what was asked for, inside the transaction. Errors: INVALID_STATE where one is open for the subject; FORBIDDEN
    * if the role was lost meanwhile.

@@ -5,6 +5,7 @@ import type { Traveller } from "../../../../server/test/kit/personas/traveller";
 import { viewports } from "../browser/browser";
 import { signedInPage } from "../browser/signedInPage";
 import { provideFixture } from "../browser/fixture";
+import { fileInput, upload } from "../page/pictures";
 import { takePicture } from "../page/takePicture";
 
 interface Whose {
@@ -57,6 +58,32 @@ export async function startReview(page: Page): Promise<void> {
   await button(page, "Release").waitFor();
   await button(page, "Start review").click();
   await page.getByText("Assigned to you.", { exact: true }).waitFor();
+}
+
+/** Opens the dialog that approves the traveller who is shown. */
+export async function openApproval(page: Page): Promise<Locator> {
+  await button(page, "Approve").click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Passport number on the visa").waitFor();
+  return dialog;
+}
+
+/** Chooses the visa in that dialog. */
+export async function chooseVisa(dialog: Locator, name: string, visa: Buffer): Promise<void> {
+  await fileInput(dialog.page(), "Visa").setInputFiles(upload(name, visa));
+  await dialog.getByText(name).first().waitFor();
+}
+
+/** Types what the visa says, and why it is approved if something is open. */
+export async function fillApproval(
+  dialog: Locator,
+  passportNumber: string,
+  name: string,
+  reason?: string,
+): Promise<void> {
+  await dialog.getByLabel("Passport number on the visa").fill(passportNumber);
+  await dialog.getByLabel("Full name on the visa").fill(name);
+  if (reason) await dialog.getByLabel("Why approve without this?").fill(reason);
 }
 
 export const snap = (page: Page, name: string, fullPage = true) =>

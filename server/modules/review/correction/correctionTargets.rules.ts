@@ -2,7 +2,8 @@
 import type { FilePurpose } from "../../file/file.rules";
 import { applicantFields, type ApplicantFieldName } from "../../applicant/applicantFields.rules";
 
-const files: Readonly<Record<FilePurpose, string>> = {
+/** What each kind of file is called within a sentence. */
+export const fileLabels: Readonly<Record<FilePurpose, string>> = {
   PHOTO: "photo",
   PASSPORT_FRONT: "passport front page",
   PASSPORT_BACK: "passport back page",
@@ -15,7 +16,7 @@ export function labelsOfCorrections(
   asked: readonly { paper: FilePurpose | null; field: ApplicantFieldName | null }[],
 ): string[] {
   const text = asked.flatMap(({ paper, field }) => {
-    if (paper) return [files[paper]];
+    if (paper) return [fileLabels[paper]];
     return field ? [applicantFields[field].label.toLowerCase()] : [];
   });
   return [...new Set(text)];

@@ -1,5 +1,7 @@
 import { toPayload } from "../../../graphql/payload";
 import type { ResolversOf } from "../../../graphql/completeResolvers";
+import { filesOf } from "../case/case.view";
+import { listOpenItems } from "./openItems.rules";
 
 export const decisionMutations: Pick<
   ResolversOf<"Mutation">,
@@ -8,8 +10,18 @@ export const decisionMutations: Pick<
   staffApproveApplicant: (_root, { input }, { services, viewer }) =>
     toPayload("staffCase", async () => {
       const visaFile = await input.visaFile;
-      return services.decisions.approve(viewer, { ...input, visaFile });
+      return services.visaGrants.approve(viewer, { ...input, visaFile });
     }),
   staffRejectApplicant: (_root, { input }, { services, viewer }) =>
     toPayload("staffCase", () => services.decisions.reject(viewer, input)),
+};
+
+/** What is open before a traveller can be decided on. */
+export const staffApplicantDecision: Pick<ResolversOf<"StaffApplicant">, "openItems"> = {
+  openItems: async (view, _args, { loaders }) => {
+    const files = filesOf(view);
+    const reviews = await Promise.all(files.map(({ fileId }) => loaders.reviewOfFile.load(fileId)));
+    const reviewedFileIds = new Set(reviews.flatMap((review) => review?.fileId ?? []));
+    return listOpenItems(files, { reviewedFileIds, hasMrz: view.mrz !== null });
+  },
 };

@@ -27,6 +27,7 @@ import {
 
 export {
   sendCorrection,
+  staffApproveApplicant,
   staffCase,
   staffEnterMrz,
   staffJudgePaper,

@@ -1,0 +1,173 @@
+/**
+ * Hands the visa to a traveller. Guards: only staff, only in a case of theirs that is in review; a visa that is not this
+ * traveller's is not stored; of two at once one decides. Calls: the file module for the visa, the applicant, request
+ * and notification modules.
+ */
+import { randomUUID } from "node:crypto";
+import type { EntityManager } from "typeorm";
+import type { KeyRing } from "../../../adapters/crypto/keyRing";
+import type { Database } from "../../../db/database";
+import { DomainError, throwIfAny } from "../../../errors";
+import type { Clock } from "../../../ports";
+import type { Viewer } from "../../../viewer";
+import { moveApplicant, refuseMove } from "../../applicant/applicant.repository";
+import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
+import { openPassportNumber } from "../../applicant/applicant.sealing";
+import { syncRequestStatus } from "../../applicant/requestStatus.service";
+import type { ApprovalService } from "../../approval/approval.service";
+import type { AuditService } from "../../audit/audit.service";
+import { findFilesOf, insertFiles } from "../../file/file.repository";
+import type { FileService } from "../../file/file.service";
+import type { ReceivedUpload } from "../../file/inspection/inspectFile";
+import type { NotificationService } from "../../notification/notification.service";
+import type { StaffService } from "../../staff/staff.service";
+import { insertNote } from "../case/case.repository";
+import type { CaseService } from "../case/case.service";
+import { sealNote, type CaseView } from "../case/case.view";
+import { getApplicantUnderReview, type UnderReview } from "../case/caseAccess.service";
+import { findOpenCorrections } from "../correction/correction.repository";
+import { checkNote, tidyNote, type CorrectionViolation } from "../correction/correction.rules";
+import { findDocumentReviews } from "../document/documentReview.repository";
+import { listOpenItems, noReasonForOpenItems } from "./openItems.rules";
+import { compareVisa, type VisaMismatch, type TypedVisa } from "./visaMatch.rules";
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  approvals: ApprovalService;
+  audit: AuditService;
+  keys: KeyRing;
+  fileService: FileService;
+  notifications: NotificationService;
+  staff: StaffService;
+  cases: CaseService;
+}
+
+interface ApprovalInput extends TypedVisa {
+  visaApplicantId: string;
+  visaFile: ReceivedUpload;
+  reason?: string | null;
+}
+
+export class VisaGrantService {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Hands the visa over. It is kept whatever room the owner has left. Errors:
+   * UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE, REQUIRED and INVALID for `passportNumber`, `name` and
+   * `reason`, TOO_LONG for `reason`, FILE_*.
+   */
+  async approve(viewer: Viewer, { visaApplicantId, visaFile, ...said }: ApprovalInput): Promise<CaseView> {
+    const { staffId } = await this.#deps.staff.requireStaff(viewer);
+    const { db, fileService } = this.#deps;
+    const seen = await getApprovable(db.read, staffId, visaApplicantId);
+    const openAtFirst = await this.#findOpenItems(db.read, seen.applicant);
+    const violations = this.#check(said, seen.applicant, openAtFirst);
+    const submission = { purpose: "VISA" as const, field: "visaFile", upload: visaFile };
+    const inspected = await fileService.inspect(staffId, [submission], { isRefused: violations.length > 0 });
+    throwIfAny([...violations, ...inspected.violations]);
+    const visa = inspected.passed.map(({ file }) => ({ ...submission, position: 0, file }));
+    const files = await fileService.store(visaApplicantId, visa);
+    const visaRequestId = await fileService.writeOrDiscard(files, async (transaction) => {
+      const { applicant, request } = await getApprovable(transaction, staffId, visaApplicantId);
+      const openItems = await this.#findOpenItems(transaction, applicant);
+      // Corrected meanwhile, it may be somebody else's.
+      throwIfAny(this.#check(said, applicant, openItems));
+      await insertFiles(transaction, files);
+      await this.#keepReason(
+        transaction,
+        { applicant, request },
+        { staffId, openItems, reason: said.reason },
+      );
+      await this.#grant(transaction, { applicant, request }, staffId);
+      return request.visaRequestId;
+    });
+    return this.#deps.cases.getCase(viewer, visaRequestId);
+  }
+
+  async #grant(
+    transaction: EntityManager,
+    { applicant, request }: UnderReview,
+    staffId: string,
+  ): Promise<void> {
+    const { audit, clock, notifications } = this.#deps;
+    const { visaApplicantId } = applicant;
+    const at = clock.now();
+    await moveApplicant(transaction, applicant, "APPROVED", { decidedAt: at.toISOString() });
+    await syncRequestStatus(transaction, request, { at });
+    const occurrenceId = `${visaApplicantId}:APPROVED`;
+    await notifications.enqueue(transaction, {
+      event: "APPROVED",
+      occurrenceId,
+      request,
+      traveller: applicant,
+    });
+    await audit.record(transaction, "VISA_GRANTED", visaApplicantId, { by: { staffId }, request });
+  }
+
+  /** Stores why it was approved, and what was open, as a note among staff. */
+  async #keepReason(
+    transaction: EntityManager,
+    { applicant, request }: UnderReview,
+    { staffId, openItems, reason }: { staffId: string; openItems: string[]; reason?: string | null },
+  ): Promise<void> {
+    const given = tidyNote(reason);
+    if (!given) return;
+    const without = openItems.length > 0 ? ` without this: ${openItems.join("; ")}` : "";
+    const text = `${applicant.firstName} ${applicant.lastName} was approved${without}.\nReason: ${given}`;
+    const note = { staffNoteId: randomUUID(), at: this.#deps.clock.now().toISOString(), staffId, text };
+    await insertNote(transaction, sealNote(this.#deps.keys, note, request.visaRequestId));
+  }
+
+  async #findOpenItems(db: EntityManager, applicant: VisaApplicantEntity): Promise<string[]> {
+    const rows = await findFilesOf(db, [applicant.visaApplicantId]);
+    const reviews = await findDocumentReviews(
+      db,
+      rows.map(({ fileId }) => fileId),
+    );
+    const files = rows.map((row) => ({
+      fileId: row.fileId,
+      kind: row.purpose,
+      imageName: this.#deps.fileService.imageName(row),
+    }));
+    const reviewedFileIds = new Set(reviews.map(({ fileId }) => fileId));
+    return listOpenItems(files, { reviewedFileIds, hasMrz: applicant.mrzSealed !== null });
+  }
+
+  /** All that stands against what was typed. */
+  #check(
+    said: Pick<ApprovalInput, "name" | "passportNumber" | "reason">,
+    applicant: VisaApplicantEntity,
+    openItems: readonly string[],
+  ): (VisaMismatch | CorrectionViolation)[] {
+    const { approvals, keys } = this.#deps;
+    const passportNumber = openPassportNumber(keys, applicant);
+    const needsReason = approvals.isWantedForVisas && openItems.length > 0;
+    return [
+      ...compareVisa(said, { ...applicant, passportNumber }),
+      ...checkNote(
+        said.reason,
+        "reason",
+        needsReason ? `${noReasonForOpenItems}: ${openItems.join("; ")}` : undefined,
+      ),
+    ];
+  }
+}
+
+/** The traveller where the table of moves lets them be approved. Errors: NOT_FOUND, INVALID_STATE. */
+async function getApprovable(
+  db: EntityManager,
+  staffId: string,
+  visaApplicantId: string,
+): Promise<UnderReview> {
+  const found = await getApplicantUnderReview(db, staffId, visaApplicantId);
+  const open = await findOpenCorrections(db, [visaApplicantId]);
+  if (open.length > 0)
+    throw new DomainError("INVALID_STATE", "The traveller has not yet sent what was asked for");
+  refuseMove(found.applicant.visaApplicantStatus, "APPROVED");
+  return found;
+}

@@ -1,0 +1,104 @@
+import { afterAll, beforeAll, describe, expect, test } from "@jest/globals";
+import { readTables } from "../kit/data/readTables";
+import type { Traveller } from "../kit/personas/traveller";
+import { RunningServer } from "../kit/server/runningServer";
+import { TestServer } from "../kit/server/testServer";
+import {
+  approvalOf,
+  approve,
+  attempt,
+  papersOf,
+  readReviewed,
+  signInTwoStaff,
+  specimenMrz,
+  staffApproveApplicant,
+  staffEnterMrz,
+  staffJudgePaper,
+  startReview,
+  visaPdf,
+  type ReviewScene,
+} from "../kit/stories/review";
+import { userErrorsOf } from "../kit/wire/outcomes";
+
+/** What staff have to look at before they approve, with one member of staff and with two. */
+
+let server: RunningServer;
+let careful: TestServer;
+let staff: Traveller;
+let carefulStaff: Traveller;
+beforeAll(async () => {
+  server = RunningServer.shared();
+  [staff] = await signInTwoStaff(server);
+  careful = await TestServer.start({ FOUR_EYES_ABOVE_INR: "1000" });
+  [carefulStaff] = await signInTwoStaff(careful);
+});
+afterAll(() => careful.dispose());
+
+/** Reviews every file of the first traveller and enters the MRZ; returns the case. */
+async function lookAtAll(scene: ReviewScene) {
+  for (const { fileId } of await papersOf(scene))
+    await attempt(scene.staff, staffJudgePaper, { fileId, isAccepted: true });
+  const { visaApplicantId } = scene.applicants[0];
+  return attempt(scene.staff, staffEnterMrz, { visaApplicantId, ...specimenMrz });
+}
+const openAtFirst = [
+  "Photo: not reviewed",
+  "Passport front page: not reviewed",
+  "Passport back page: not reviewed",
+  "MRZ: not entered",
+];
+
+describe("open items", () => {
+  test("are the files without a review and the missing MRZ", async () => {
+    const scene = await startReview(server, staff);
+    const [photo] = await papersOf(scene);
+    const first = await attempt(staff, staffJudgePaper, { fileId: photo.fileId, isAccepted: true });
+    expect(first.applicants[0].openItems).toEqual(openAtFirst.slice(1));
+    expect((await lookAtAll(scene)).applicants[0].openItems).toEqual([]);
+  });
+
+  test("need no reason while one member of staff is enough; a reason is stored as an encrypted note", async () => {
+    const without = await startReview(server, staff);
+    const done = await approve(staff, approvalOf(without.applicants[0]));
+    expect(done).toMatchObject({ visaRequest: { visaRequestStatus: "APPROVED" }, notes: [] });
+
+    const scene = await startReview(server, staff);
+    const reason = " The originals were seen at the counter. ";
+    const { notes } = await approve(staff, approvalOf(scene.applicants[0], { reason }));
+    expect(notes).toEqual([
+      {
+        text: `Asha Rao was approved without this: ${openAtFirst.join("; ")}.\nReason: ${reason.trim()}`,
+      },
+    ]);
+    expect(JSON.stringify((await readTables(server, ["staff_note"])).staff_note)).not.toContain("counter");
+  });
+
+  test("need a reason where two members of staff are required", async () => {
+    const { applicants } = await startReview(careful, carefulStaff);
+    const before = await readReviewed(careful);
+    const answer = await carefulStaff.call(
+      staffApproveApplicant,
+      { input: approvalOf(applicants[0], { reason: " " }) },
+      { "input.visaFile": visaPdf() },
+    );
+    expect(userErrorsOf(answer)).toMatchObject([
+      {
+        field: "reason",
+        code: "REQUIRED",
+        message: `Say why you approve without this: ${openAtFirst.join("; ")}`,
+      },
+    ]);
+    const tooLong = approvalOf(applicants[0], { reason: "x".repeat(501) });
+    expect(await approve(carefulStaff, tooLong)).toEqual(["reason: TOO_LONG"]);
+    expect(await readReviewed(careful)).toEqual(before);
+    const done = await approve(carefulStaff, approvalOf(applicants[0], { reason: "Seen on paper" }));
+    expect(done.visaRequest.visaRequestStatus).toBe("APPROVED");
+  });
+
+  test("are none once everything was looked at, and no reason is needed", async () => {
+    const scene = await startReview(careful, carefulStaff);
+    await lookAtAll(scene);
+    const done = await approve(carefulStaff, approvalOf(scene.applicants[0]));
+    expect(done).toMatchObject({ visaRequest: { visaRequestStatus: "APPROVED" }, notes: [] });
+  });
+});
