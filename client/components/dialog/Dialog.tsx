@@ -10,13 +10,15 @@ interface DialogProps {
   children: ReactNode;
   /** `sheet`: from the bottom on a phone. `wide`: for pictures. */
   kind?: "sheet" | "wide";
+  /** Whether the page is hidden while the dialog is open, so that nothing can be copied from it. */
+  hidesPage?: boolean;
 }
 
 /**
  * A modal native dialog. Escape and Close end it; the browser puts the focus back on the opener. The first focus
  * goes to what carries `data-autofocus`.
  */
-export function Dialog({ open, onClose, title, children, kind = "sheet" }: DialogProps) {
+export function Dialog({ open, onClose, title, children, kind = "sheet", hidesPage }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const titleId = useId();
 
@@ -56,7 +58,7 @@ export function Dialog({ open, onClose, title, children, kind = "sheet" }: Dialo
     <dialog
       ref={dialog}
       aria-labelledby={titleId}
-      className={classes(styles["dialog"], styles[kind])}
+      className={classes(styles["dialog"], styles[kind], hidesPage && styles["hidesPage"])}
       onCancel={(event) => {
         event.preventDefault();
         onClose();

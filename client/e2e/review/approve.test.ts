@@ -12,6 +12,7 @@ import {
   caseOf,
   chooseVisa,
   fillApproval,
+  focusedText,
   openApproval,
   provideStaffConsole,
   snap,
@@ -65,3 +66,21 @@ test.each(Object.entries(viewports))(
     expect(complaints).toEqual([]);
   },
 );
+
+test("the details of the application cannot be read while the visa is typed", async () => {
+  const traveller = await paidFor(fixture.server, meera);
+  const passportNumber = await passportOf(traveller);
+  const { page } = await openCase(caseOf(traveller));
+  await startReview(page);
+  const readable = async () => {
+    const all = [...(await page.getByText(passportNumber).all()), ...(await page.getByText("Meera").all())];
+    return (await Promise.all(all.map((one) => one.isVisible()))).filter(Boolean).length;
+  };
+  expect(await readable()).toBeGreaterThan(1);
+  const dialog = await openApproval(page);
+  await poll(async () => expect(await readable()).toBe(0));
+  await snap(page, "approve-covered", false);
+  await button(dialog, "Cancel").click();
+  await poll(async () => expect(await readable()).toBeGreaterThan(1));
+  await poll(async () => expect(await focusedText(page)).toBe("Approve"));
+});

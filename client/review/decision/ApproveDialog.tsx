@@ -10,7 +10,7 @@ import { TextArea, TextInput } from "../../components/form/inputs";
 import { FileField } from "../../file/field/FileField";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import { useChecks } from "../../file/field/useChecks";
-import { violationOf, otherViolations, useSend } from "../case/useCase";
+import { violationOf, otherViolations, useCase, useSend } from "../case/useCase";
 import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
 import { ApproveApplicantDocument } from "./operations.generated";
@@ -25,10 +25,18 @@ const inputs = {
 type InputName = keyof typeof inputs;
 const inputNames = Object.keys(inputs) as InputName[];
 
-/** Handing the visa over: its file, and what stands on it, typed by hand so that a wrong visa is noticed. */
+/**
+ * Handing the visa over: its file, and what stands on it, typed by hand so that a wrong visa is noticed. The application
+ * cannot be read meanwhile, also not in the title.
+ */
 export function ApproveDialog({ open, ...form }: ApplicantDialogProps) {
+  const { applicants } = useCase().staffCase;
+  const title =
+    applicants.length > 1
+      ? `Approve traveller ${applicants.indexOf(form.applicant) + 1} of ${applicants.length}`
+      : "Approve this traveller";
   return (
-    <Dialog open={open} onClose={form.onClose} title={`Approve ${form.person}`}>
+    <Dialog open={open} onClose={form.onClose} title={title} hidesPage>
       <ApproveForm {...form} />
     </Dialog>
   );
