@@ -1,4 +1,5 @@
 import type { PDFDocumentLoadingTask } from "pdfjs-dist";
+import { pdfTextLimits } from "../../server/modules/file/inspection/pdfText.rules";
 
 /** Pixels of the longer side of a page as it is drawn: enough to read it four times as large. */
 const longSide = 2400;
@@ -6,11 +7,12 @@ const longSide = 2400;
 export type OpenPdf = Awaited<ReturnType<typeof openPdf>>;
 
 /**
- * Fetches a PDF and opens it. The program that reads PDFs comes with the first one that is looked at; its worker
+ * Opens a PDF, from its link or as a chosen file. The program that reads PDFs comes with the first one that is looked at; its worker
  * is a file of ours, as the CSP wants it.
  */
-export async function openPdf(src: string, signal: AbortSignal) {
-  const [, bytes] = await Promise.all([loadPdfjs(), fetchBytes(src, signal)]);
+export async function openPdf(src: string | Blob, signal: AbortSignal) {
+  const reading = typeof src === "string" ? fetchBytes(src, signal) : readBytes(src);
+  const [, bytes] = await Promise.all([loadPdfjs(), reading]);
   signal.throwIfAborted();
   return readPdf(bytes);
 }
@@ -37,13 +39,24 @@ async function readPdf(bytes: Uint8Array) {
       const drawing = page.render({ canvas, viewport });
       return { done: drawing.promise, cancel: () => drawing.cancel() };
     },
+    /** Its words, as far as the server reads them. */
+    readText: async () => {
+      let text = "";
+      const last = Math.min(document.numPages, pdfTextLimits.pages);
+      for (let number = 1; number <= last && text.length < pdfTextLimits.length; number++) {
+        const { items } = await (await document.getPage(number)).getTextContent();
+        const pieces = items.map((item) => ("str" in item ? item.str + (item.hasEOL ? "\n" : "") : ""));
+        text += `${pieces.join("")}\n`;
+      }
+      return text.slice(0, pdfTextLimits.length);
+    },
     close: () => void task.destroy(),
   };
 }
 
 /** Draws each page of a PDF as a picture. */
 export async function drawPages(pdf: Blob): Promise<Blob[]> {
-  const { pages, draw, close } = await readPdf(new Uint8Array(await pdf.arrayBuffer()));
+  const { pages, draw, close } = await readPdf(await readBytes(pdf));
   try {
     const pictures: Blob[] = [];
     for (let number = 1; number <= pages; number++) {
@@ -72,6 +85,10 @@ async function loadPdfjs() {
     import.meta.url,
   ).href;
   return pdfjs;
+}
+
+async function readBytes(file: Blob): Promise<Uint8Array> {
+  return new Uint8Array(await file.arrayBuffer());
 }
 
 async function fetchBytes(src: string, signal: AbortSignal): Promise<Uint8Array> {

@@ -1,5 +1,6 @@
 import { expect, test } from "@jest/globals";
 import type { Page } from "playwright-core";
+import { makePng } from "../../../server/modules/file/testing/makeImage";
 import { makePdf } from "../../../server/modules/file/testing/makePdf";
 import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { poll } from "../../../server/test/kit/poll";
@@ -84,3 +85,38 @@ test("the details of the application cannot be read while the visa is typed", as
   await poll(async () => expect(await readable()).toBeGreaterThan(1));
   await poll(async () => expect(await focusedText(page)).toBe("Approve"));
 });
+
+test.each(Object.entries(viewports))(
+  "the visa is shown with its fields, and its text is compared with the application: %s",
+  async (name, viewport) => {
+    const traveller = await paidFor(fixture.server, meera);
+    const passportNumber = await passportOf(traveller);
+    const { page, complaints } = await openCase(caseOf(traveller), { viewport });
+    await startReview(page);
+    const dialog = await openApproval(page);
+
+    await chooseVisa(dialog, "visa.pdf", makePdf({ pages: 2, text: `E-VISA ${passportNumber} IYER, MEERA` }));
+    await dialog.getByText("Passport number: found on the visa").waitFor();
+    await dialog.getByText("Name: found on the visa").waitFor();
+    const sheet = dialog.locator("canvas[data-drawn]");
+    await sheet.waitFor();
+    const field = dialog.getByLabel("Passport number on the visa");
+    const [seen, typed] = [(await sheet.boundingBox())!, (await field.boundingBox())!];
+    if (name === "phone") expect(seen.y + seen.height).toBeLessThanOrEqual(typed.y);
+    else expect(seen.x + seen.width).toBeLessThanOrEqual(typed.x);
+    await button(dialog, "Next page").click();
+    await dialog.getByText("Page 2 of 2").waitFor();
+    await expectUsable(page);
+    await snap(page, `approve-visa-${name}`, false);
+
+    await chooseVisa(dialog, "other.pdf", makePdf({ text: "E-VISA Z0000000 MEERA IYER" }));
+    await dialog.getByText("Passport number: not found on the visa").waitFor();
+    await dialog.getByText("Name: found on the visa").waitFor();
+    await dialog.getByRole("img", { name: "The chosen visa, page 1" }).waitFor();
+
+    await chooseVisa(dialog, "visa.png", await makePng({ width: 600, height: 800 }));
+    await dialog.getByText("This file has no text that can be read: compare it by eye.").waitFor();
+    await dialog.getByRole("img", { name: "The chosen visa", exact: true }).waitFor();
+    expect(complaints).toEqual([]);
+  },
+);

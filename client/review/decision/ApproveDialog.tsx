@@ -13,7 +13,11 @@ import { useChecks } from "../../file/field/useChecks";
 import { violationOf, otherViolations, useCase, useSend } from "../case/useCase";
 import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
+import approveStyles from "./Approve.module.css";
+import { OpenItems } from "./OpenItems";
 import { ApproveApplicantDocument } from "./operations.generated";
+import { useVisaReading } from "./useVisaReading";
+import { VisaCheck } from "./VisaCheck";
 
 /** The inputs of the form, by the names that the server's messages have. */
 const inputs = {
@@ -36,7 +40,7 @@ export function ApproveDialog({ open, ...form }: ApplicantDialogProps) {
       ? `Approve traveller ${applicants.indexOf(form.applicant) + 1} of ${applicants.length}`
       : "Approve this traveller";
   return (
-    <Dialog open={open} onClose={form.onClose} title={title} hidesPage>
+    <Dialog open={open} onClose={form.onClose} title={title} kind="wide" hidesPage>
       <ApproveForm {...form} />
     </Dialog>
   );
@@ -50,6 +54,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
   const [name, setName] = useState("");
   const [reason, setReason] = useState("");
   const { openItems } = applicant;
+  const { isReading, reading } = useVisaReading(file, applicant);
 
   const approve = async () => {
     const missing = [
@@ -80,82 +85,88 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
   });
 
   return (
-    <DialogForm submit="Approve" disabled={isChecking} onSubmit={approve} onCancel={onClose} isBusy={isBusy}>
+    <DialogForm
+      submit="Approve"
+      disabled={isChecking || isReading}
+      onSubmit={approve}
+      onCancel={onClose}
+      isBusy={isBusy}
+    >
       <ErrorSummary errors={shown} attempt={attempt} />
       {otherViolations(violations, inputNames).map(({ message }) => (
         <InlineAlert key={message}>{message}</InlineAlert>
       ))}
-      <FileField
-        id={inputs.visaFile}
-        label="Visa"
-        purpose="VISA"
-        value={file}
-        onChange={setFile}
-        error={violationOf(violations, "visaFile")}
-        maxFileBytes={maxFileBytes}
-        whileChecking={whileChecking}
-        camera={{ facing: "environment", label: "Take a photo of the visa" }}
-      />
-      <p className={styles["hint"]}>
-        Type what the visa says, not what the application says: the two are compared, and the approval is
-        refused if they differ.
-      </p>
-      <Field
-        id={inputs.passportNumber}
-        label="Passport number on the visa"
-        error={violationOf(violations, "passportNumber")}
-      >
-        {(control) => (
-          <TextInput
-            {...control}
-            className={styles["code"]}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={passportNumber}
-            onChange={(event) => setPassportNumber(event.target.value)}
+      <div className={approveStyles["pair"]}>
+        <div className={approveStyles["half"]}>
+          <FileField
+            id={inputs.visaFile}
+            label="Visa"
+            purpose="VISA"
+            value={file}
+            onChange={setFile}
+            error={violationOf(violations, "visaFile")}
+            maxFileBytes={maxFileBytes}
+            whileChecking={whileChecking}
+            camera={{ facing: "environment", label: "Take a photo of the visa" }}
           />
-        )}
-      </Field>
-      <Field id={inputs.name} label="Full name on the visa" error={violationOf(violations, "name")}>
-        {(control) => (
-          <TextInput
-            {...control}
-            autoComplete="off"
-            autoCapitalize="characters"
-            spellCheck={false}
-            value={name}
-            onChange={(event) => setName(event.target.value)}
-          />
-        )}
-      </Field>
-      {openItems.length > 0 && (
-        <>
-          <div>
-            <h3 id="open-items-title">Not looked at yet</h3>
-            <ul aria-labelledby="open-items-title" className={styles["open"]}>
-              {openItems.map((item) => (
-                <li key={item}>{item}</li>
-              ))}
-            </ul>
-          </div>
+          <VisaCheck visa={file} isReading={isReading} reading={reading} />
+        </div>
+        <div className={approveStyles["half"]}>
+          <p className={styles["hint"]}>
+            Type what the visa says, not what the application says: the two are compared, and the approval is
+            refused if they differ.
+          </p>
           <Field
-            id={inputs.reason}
-            label="Why approve without this?"
-            error={violationOf(violations, "reason")}
+            id={inputs.passportNumber}
+            label="Passport number on the visa"
+            error={violationOf(violations, "passportNumber")}
           >
             {(control) => (
-              <TextArea
+              <TextInput
                 {...control}
-                rows={3}
-                maxLength={maxNoteLength}
-                value={reason}
-                onChange={(event) => setReason(event.target.value)}
+                className={styles["code"]}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                value={passportNumber}
+                onChange={(event) => setPassportNumber(event.target.value)}
               />
             )}
           </Field>
-        </>
-      )}
+          <Field id={inputs.name} label="Full name on the visa" error={violationOf(violations, "name")}>
+            {(control) => (
+              <TextInput
+                {...control}
+                autoComplete="off"
+                autoCapitalize="characters"
+                spellCheck={false}
+                value={name}
+                onChange={(event) => setName(event.target.value)}
+              />
+            )}
+          </Field>
+          {openItems.length > 0 && (
+            <>
+              <OpenItems items={openItems} />
+              <Field
+                id={inputs.reason}
+                label="Why approve without this?"
+                error={violationOf(violations, "reason")}
+              >
+                {(control) => (
+                  <TextArea
+                    {...control}
+                    rows={3}
+                    maxLength={maxNoteLength}
+                    value={reason}
+                    onChange={(event) => setReason(event.target.value)}
+                  />
+                )}
+              </Field>
+            </>
+          )}
+        </div>
+      </div>
     </DialogForm>
   );
 }

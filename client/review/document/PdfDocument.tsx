@@ -4,7 +4,8 @@ import { logFailure } from "../../lib/logFailure";
 import styles from "./DocumentViewer.module.css";
 
 interface PdfDocumentProps {
-  src: string;
+  /** Its link, or the chosen file. */
+  src: string | Blob;
   name: string;
   /** The first is 1. */
   page: number;

@@ -19,6 +19,8 @@ export interface CleanContent {
   height: number | null;
   /** Null for an image. */
   pages: number | null;
+  /** What a visa says, as far as a PDF has text; empty if it has none. */
+  text?: string;
 }
 
 export type InspectedContent =
@@ -28,8 +30,8 @@ export type InspectedContent =
 /** Bad input is a result; it rejects only where the inspection itself cannot run. */
 export async function inspectContent({ purpose, contentType, bytes }: Content): Promise<InspectedContent> {
   if (contentType === "application/pdf") {
-    const { violation, pages } = await inspectPdf(bytes);
-    return violation ? { violation } : { content: { bytes, width: null, height: null, pages } };
+    const { violation, pages, text } = await inspectPdf(bytes, { readsText: purpose === "VISA" });
+    return violation ? { violation } : { content: { bytes, width: null, height: null, pages, text } };
   }
   const { violation, image } = await inspectImage(bytes, contentType === "image/jpeg" ? "jpeg" : "png");
   if (violation) return { violation };

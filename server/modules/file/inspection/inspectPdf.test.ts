@@ -1,6 +1,7 @@
 import { deflateSync } from "node:zlib";
 import { describe, expect, test } from "@jest/globals";
 import { inspectPdf } from "./inspectPdf";
+import { pdfTextLimits } from "./pdfText.rules";
 import {
   firstExtra,
   javaScriptAction,
@@ -20,6 +21,13 @@ async function codeOf(bytes: Buffer) {
 describe("a harmless PDF", () => {
   test.each([1, 2, 10])("of %d pages passes", async (pages) => {
     expect(await inspectPdf(makePdf({ pages, text: "Name: (O\\Neil)" }))).toEqual({ pages });
+  });
+
+  test("gives its text if asked, of the first pages", async () => {
+    const pages = pdfTextLimits.pages + 1;
+    const { text = "" } = await inspectPdf(makePdf({ pages, text: "No. Z1234567" }), { readsText: true });
+    expect(text.trim().split("\n")).toEqual(Array(pdfTextLimits.pages).fill("No. Z1234567"));
+    expect(await inspectPdf(makePdf({ text: "" }), { readsText: true })).toEqual({ pages: 1, text: "\n" });
   });
 
   test("packed into object streams passes", async () => {

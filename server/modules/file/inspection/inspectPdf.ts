@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
 import { fileViolations, maxPdfPages, type FileViolation } from "../file.rules";
+import { pdfTextLimits } from "./pdfText.rules";
 import { pdfWorkerSource } from "./pdfWorkerSource";
 import { scanPdf, type PdfFinding } from "./scanPdf";
 import { watchComputing } from "./watchComputing";
@@ -12,8 +13,8 @@ const secondsToOpen = 5;
 const megabytesToOpen = 256;
 
 export type PdfInspection =
-  | { violation: FileViolation; pages?: undefined }
-  | { pages: number; violation?: undefined };
+  | { violation: FileViolation; pages?: undefined; text?: undefined }
+  | { pages: number; text?: string; violation?: undefined };
 
 const violationOfFinding: Record<PdfFinding, () => FileViolation> = {
   encrypted: fileViolations.passwordProtected,
@@ -21,25 +22,32 @@ const violationOfFinding: Record<PdfFinding, () => FileViolation> = {
   uncheckable: fileViolations.uncheckable,
 };
 
-/** Never rejects on a bad file; it rejects where pdf.js itself cannot be loaded. */
-export async function inspectPdf(bytes: Buffer): Promise<PdfInspection> {
+/** Never rejects on a bad file; it rejects where pdf.js itself cannot be loaded. `text` if `readsText`, up to `pdfTextLimits`. */
+export async function inspectPdf(
+  bytes: Buffer,
+  { readsText = false }: { readsText?: boolean } = {},
+): Promise<PdfInspection> {
   const finding = scanPdf(bytes);
   if (finding) return { violation: violationOfFinding[finding]() };
   // pdf.js mends a file that breaks off; the traveller should send the whole one.
   const tail = bytes.subarray(-1024).toString("latin1");
   if (!tail.includes("%%EOF")) return { violation: fileViolations.corrupt() };
 
-  const report = await openInThread(bytes);
+  const report = await openInThread(bytes, readsText);
   if (report.broken !== undefined) throw new Error(`pdf.js could not be loaded: ${report.broken}`);
   if (report.encrypted) return { violation: fileViolations.passwordProtected() };
   if (report.active) return { violation: fileViolations.activeContent() };
   if (report.tooComplex) return { violation: fileViolations.uncheckable() };
   if (!report.pages) return { violation: fileViolations.corrupt() };
-  return report.pages > maxPdfPages ? { violation: fileViolations.tooManyPages() } : { pages: report.pages };
+  if (report.pages > maxPdfPages) return { violation: fileViolations.tooManyPages() };
+  return { pages: report.pages, ...(readsText && { text: report.text ?? "" }) };
 }
 
 interface Report {
   pages?: number;
+  text?: string;
+  /** A second report follows, with the text. */
+  isTextToCome?: true;
   encrypted?: true;
   active?: true;
   corrupt?: true;
@@ -47,12 +55,12 @@ interface Report {
   broken?: string;
 }
 
-async function openInThread(bytes: Buffer): Promise<Report> {
+async function openInThread(bytes: Buffer, readsText: boolean): Promise<Report> {
   const require = createRequire(import.meta.url);
   const pdfjsUrl = pathToFileURL(require.resolve("pdfjs-dist/legacy/build/pdf.mjs")).href;
   const worker = new Worker(pdfWorkerSource, {
     eval: true,
-    workerData: { bytes, pdfjsUrl, maxPages: maxPdfPages },
+    workerData: { bytes, pdfjsUrl, maxPages: maxPdfPages, ...(readsText && { textLimits: pdfTextLimits }) },
     // Neither the server's secrets nor its loaders belong in there.
     env: {},
     execArgv: [],
@@ -61,13 +69,17 @@ async function openInThread(bytes: Buffer): Promise<Report> {
   let stopWatching = () => {};
   try {
     return await new Promise<Report>((resolve) => {
-      const giveUp = () => resolve({ tooComplex: true });
-      stopWatching = watchComputing(secondsToOpen, giveUp);
-      worker.once("message", resolve);
+      let withoutText: Report | undefined;
+      const fail = (report: Report) => resolve(withoutText ?? report);
+      stopWatching = watchComputing(secondsToOpen, () => fail({ tooComplex: true }));
+      worker.on("message", (report: Report) => {
+        if (report.isTextToCome) withoutText = report;
+        else resolve(report);
+      });
       worker.once("error", (error: NodeJS.ErrnoException) =>
-        resolve(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? { tooComplex: true } : { corrupt: true }),
+        fail(error.code === "ERR_WORKER_OUT_OF_MEMORY" ? { tooComplex: true } : { corrupt: true }),
       );
-      worker.once("exit", () => resolve({ corrupt: true }));
+      worker.once("exit", () => fail({ corrupt: true }));
     });
   } finally {
     stopWatching();

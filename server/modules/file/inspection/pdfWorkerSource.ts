@@ -11,6 +11,15 @@ process.getBuiltinModule = undefined;
 globalThis.DOMMatrix = globalThis.ImageData = globalThis.Path2D = class {};
 console.log = console.warn = () => {};
 
+async function readText(pdf, { pages, length }) {
+  let text = "";
+  for (let number = 1; number <= Math.min(pdf.numPages, pages) && text.length < length; number += 1) {
+    const { items } = await (await pdf.getPage(number)).getTextContent();
+    text += items.map(({ str, hasEOL }) => str + (hasEOL ? "\\n" : "")).join("") + "\\n";
+  }
+  return text.slice(0, length);
+}
+
 async function inspect(pdfjs) {
   const task = pdfjs.getDocument({
     data: new Uint8Array(workerData.bytes),
@@ -36,7 +45,10 @@ async function inspect(pdfjs) {
       const annotations = await page.getAnnotations();
       if (annotations.some((it) => it.actions || it.attachment || it.file)) return { active: true };
     }
-    return { pages };
+    if (!workerData.textLimits) return { pages };
+    // Harmless already: if its text takes too long to read, it has none.
+    parentPort.postMessage({ pages, isTextToCome: true });
+    return { pages, text: await readText(pdf, workerData.textLimits).catch(() => "") };
   } catch (error) {
     return error?.name === "PasswordException" ? { encrypted: true } : { corrupt: true };
   } finally {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { compareVisa } from "./visaMatch.rules";
+import { compareVisa, describeReading, hasMismatch, readVisaText } from "./visaMatch.rules";
 
 const applicant = { passportNumber: "Z1234567", firstName: "Anna Maria", lastName: "D'Souza-Rão" };
 const violationsOf = (onVisa: { passportNumber: string; name: string }, of = applicant) =>
@@ -39,5 +39,47 @@ describe("a visa is not the traveller's", () => {
     const hindi = { ...applicant, firstName: "रवि", lastName: "राव" };
     expect(violationsOf({ ...right, name: "रवि राव" }, hindi)).toEqual([]);
     expect(violationsOf({ ...right, name: "रव राव" }, hindi)).toEqual(["name: INVALID"]);
+  });
+});
+
+describe("the text of a visa", () => {
+  test.each([
+    ["No. Z1234567\nName: ANNA MARIA D'SOUZA-RÃO"],
+    ["Surname: DSOUZA RAO / Given names: Anna-Maria / Passport Z 1234 567"],
+    ["V<IND\nZ1234567<4IND8001011F3001012\nD SOUZA RAO<<ANNA<MARIA"],
+    ["D’Souza Rao, Anna Maria Z12345674IND8001011F3001012"],
+  ])("names the traveller: %j", (text) => {
+    expect(readVisaText(text, applicant)).toEqual({ passportNumber: true, name: true });
+  });
+
+  test.each([
+    ["ANNA MARIA D'SOUZA RAO, Z12345678", { passportNumber: false, name: true }],
+    ["ANNA MARIA D'SOUZA RAO, AZ1234567", { passportNumber: false, name: true }],
+    ["ANNA D'SOUZA RAO, Z1234567", { passportNumber: true, name: false }],
+    ["ANNA MARIA D'SOUZA RAOS, Z1234567", { passportNumber: true, name: false }],
+    ["E-VISA", { passportNumber: false, name: false }],
+  ])("does not name the traveller: %j", (text, reading) => {
+    expect(readVisaText(text, applicant)).toEqual(reading);
+    expect(hasMismatch(reading)).toBe(true);
+  });
+
+  test("is missing in a scan, which is no mismatch", () => {
+    for (const text of [undefined, "", " \n-"]) expect(readVisaText(text, applicant)).toBeUndefined();
+    expect(hasMismatch(undefined)).toBe(false);
+  });
+
+  test("is enough with one name if the other is only a dot", () => {
+    const single = { ...applicant, firstName: "Raj", lastName: "." };
+    expect(readVisaText("RAJ Z1234567", single)).toEqual({ passportNumber: true, name: true });
+  });
+
+  test("is described in plain words", () => {
+    expect(describeReading({ passportNumber: true, name: false })).toEqual([
+      { text: "Passport number: found on the visa", isFound: true },
+      { text: "Name: not found on the visa", isFound: false },
+    ]);
+    expect(describeReading(undefined)).toEqual([
+      { text: "This file has no text that can be read: compare it by eye.", isFound: false },
+    ]);
   });
 });

@@ -1,5 +1,6 @@
 /**
- * Whether a visa is this traveller's: what stands on it beside the application. Pure; the desk's form uses the same.
+ * Whether a visa is this traveller's: what was typed from it and its text, compared with the application. Pure; the
+ * console uses the same.
  */
 
 /** What is typed from the visa. */
@@ -15,11 +16,15 @@ export interface VisaMismatch {
   message: string;
 }
 
+/** What a visa has to name. */
+interface NamedHolder {
+  passportNumber: string;
+  firstName: string;
+  lastName: string;
+}
+
 /** Each thing on the visa that is not the application's. */
-export function compareVisa(
-  onVisa: TypedVisa,
-  applicant: { passportNumber: string; firstName: string; lastName: string },
-): VisaMismatch[] {
+export function compareVisa(onVisa: TypedVisa, applicant: NamedHolder): VisaMismatch[] {
   return [
     ...compare("passportNumber", onVisa.passportNumber, [applicant.passportNumber]),
     ...compare("name", onVisa.name, [
@@ -41,11 +46,56 @@ function compare(field: keyof TypedVisa, typed: string, allowed: readonly string
     : [{ field, code: "INVALID", message: `The ${ofField} on the visa does not match the application` }];
 }
 
+/** What of the traveller is in the text of a visa. */
+export interface VisaReading {
+  passportNumber: boolean;
+  name: boolean;
+}
+
+/** Looks for the traveller in the text of a visa. Undefined if there is no text, as in a scan. */
+export function readVisaText(text: string | undefined, applicant: NamedHolder): VisaReading | undefined {
+  if (!text || !fold(text)) return undefined;
+  const capitals = toCapitals(text);
+  // A single name is often entered as both, or the other as a dot.
+  const names = [applicant.firstName, applicant.lastName].filter((name) => fold(name));
+  return {
+    passportNumber: stands(applicant.passportNumber, capitals),
+    name: names.length > 0 && names.every((name) => stands(name, capitals)),
+  };
+}
+
+export const hasMismatch = (reading: VisaReading | undefined): boolean =>
+  reading !== undefined && !(reading.passportNumber && reading.name);
+
+/** The reading in words for staff. */
+export function describeReading(reading: VisaReading | undefined): { text: string; isFound: boolean }[] {
+  if (!reading)
+    return [{ text: "This file has no text that can be read: compare it by eye.", isFound: false }];
+  const describe = (what: string, isFound: boolean) => ({
+    text: `${what}: ${isFound ? "found" : "not found"} on the visa`,
+    isFound,
+  });
+  return [describe("Passport number", reading.passportNumber), describe("Name", reading.name)];
+}
+
+/** Whether the words stand in the text on their own, however they are spaced and hyphenated. */
+function stands(words: string, capitals: string): boolean {
+  const characters = [...fold(words)];
+  if (characters.length === 0) return false;
+  const spaced = characters.join("[^\\p{L}\\p{M}\\p{N}]{0,3}");
+  // In a machine-readable zone a check digit, the nationality and the date of birth follow a number without a space.
+  const end = "(?![\\p{L}\\p{M}\\p{N}])|(?=\\d[A-Z<]{3}\\d{6})";
+  return new RegExp(`(?<![\\p{L}\\p{M}\\p{N}])${spaced}(?:${end})`, "u").test(capitals);
+}
+
 /** Letters and digits alone, in capitals: authorities write spaces, hyphens, commas and accents as they like. */
 function fold(text: string): string {
+  return toCapitals(text).replace(/[^\p{L}\p{M}\p{N}]/gu, "");
+}
+
+function toCapitals(text: string): string {
   return text
     .normalize("NFD")
     .replace(/[\u0300-\u036f]/g, "")
-    .toUpperCase()
-    .replace(/[^\p{L}\p{M}\p{N}]/gu, "");
+    .toUpperCase();
 }
