@@ -31,6 +31,7 @@ import {
   maxCorrectionItems,
   maxNoteLength as maxMessageLength,
 } from "./modules/review/correction/correction.rules";
+import { takeBackMinutes } from "./modules/review/decision/takeBack.rules";
 import { blockSeconds, maxWrongCodes, totpDigits } from "./modules/staff/secondFactor.rules";
 import { maxPhoneLength } from "./modules/user/phone.rules";
 import { maxOpenRequests } from "./modules/visaRequest/visaRequest.rules";
@@ -101,6 +102,8 @@ const limits: Record<string, number[]> = {
   "StaffPaper.src": linkMinutes,
   "StaffRequestCorrectionInput.items": [maxCorrectionItems],
   "StaffCorrectionInput.note": [maxMessageLength],
+  "Mutation.staffApproveApplicant": [takeBackMinutes],
+  "Mutation.staffTakeBackApproval": [takeBackMinutes],
   "StaffApproveApplicantInput.reason": [maxMessageLength],
   "StaffRejectApplicantInput.note": [maxMessageLength],
   "StaffJudgePaperInput.note": [maxMessageLength],

@@ -7,6 +7,7 @@ import { CorrectionRequestService } from "../modules/review/correction/correctio
 import { DocumentReviewService } from "../modules/review/document/documentReview.service";
 import { MrzService } from "../modules/review/mrz/mrz.service";
 import { DecisionService } from "../modules/review/decision/decision.service";
+import { TakeBackService } from "../modules/review/decision/takeBack.service";
 import { VisaGrantService } from "../modules/review/decision/visaGrant.service";
 import { MoneyTaskService } from "../modules/review/refund/moneyTask.service";
 import { StaffRefundService } from "../modules/review/refund/staffRefund.service";
@@ -91,6 +92,7 @@ export function wireReview({
     staff,
     cases,
   });
+  const takeBacks = new TakeBackService({ db, clock, audit, fileService, notifications, staff, cases });
   const moneyTasks = new MoneyTaskService({ db, clock, audit, staff, cases });
   const staffRefunds = new StaffRefundService({
     db,
@@ -122,6 +124,7 @@ export function wireReview({
     mrz,
     queue,
     staffRefunds,
+    takeBacks,
     visaGrants,
   };
 }

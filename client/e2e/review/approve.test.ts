@@ -120,3 +120,27 @@ test.each(Object.entries(viewports))(
     expect(complaints).toEqual([]);
   },
 );
+
+test("an approval can be taken back until the traveller is told", async () => {
+  const traveller = await paidFor(fixture.server, meera);
+  const passportNumber = await passportOf(traveller);
+  const { page, complaints } = await openCase(caseOf(traveller));
+  await startReview(page);
+  const dialog = await openApproval(page);
+  await chooseVisa(dialog, "visa.pdf", makePdf({ text: `E-VISA ${passportNumber} IYER MEERA` }));
+  await fillApproval(dialog, passportNumber, "Meera Iyer", "Seen on paper");
+  await button(dialog, "Approve").click();
+  await page.getByText(/^Approved\. The traveller is told at \d\d:\d\d\.$/).waitFor();
+  expect((await traveller.readRequest()).visaRequestStatus).toBe("APPROVED");
+  await expectUsable(page);
+  await snap(page, "approve-take-back");
+
+  await button(page, "Take it back").click();
+  await button(page, "Approve").waitFor();
+  await poll(async () => expect(await focusedText(page)).toContain("Meera Iyer"));
+  const after = await traveller.readRequest();
+  expect(after.visaRequestStatus).toBe("PROCESSING");
+  expect(after.visaApplicants[0]).toMatchObject({ visaApplicantStatus: "PENDING", approvedVisaSrc: null });
+  await page.getByText("Assigned to you.", { exact: true }).waitFor();
+  expect(complaints).toEqual([]);
+});

@@ -8,6 +8,7 @@ import { formatMoment } from "../../lib/days";
 import { useFocusAfter } from "../../lib/focusInView";
 import { OpenCorrections } from "../correction/OpenCorrections";
 import { Decisions } from "../decision/Decisions";
+import { TakeBack } from "../decision/TakeBack";
 import { DocumentPanel } from "../document/DocumentPanel";
 import { MrzPanel } from "../mrz/MrzPanel";
 import pageStyles from "./Case.module.css";
@@ -29,7 +30,7 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
   const { isMine, visaRequest } = useCase().staffCase;
   const heading = useRef<HTMLHeadingElement>(null);
   const focus = useFocusAfter();
-  const { visaApplicant, papers, samePassportIn, corrections } = applicant;
+  const { visaApplicant, papers, samePassportIn, corrections, toldAt } = applicant;
   const { title, firstName, lastName, visaApplicantStatus: status } = visaApplicant;
   const person = `${firstName} ${lastName}`;
   const canDecide = isMine && isUnderReview(visaRequest.visaRequestStatus);
@@ -58,6 +59,13 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
               {visaApplicant.rejectionReason && `: ${rejectionReasonLabels[visaApplicant.rejectionReason]}`}
               {visaApplicant.decisionNote && ` – “${visaApplicant.decisionNote}”`}
             </p>
+          )}
+          {toldAt && (
+            <TakeBack
+              visaApplicantId={visaApplicant.visaApplicantId}
+              toldAt={toldAt}
+              onDone={() => focus(() => heading.current, { preventScroll: true })}
+            />
           )}
           {samePassportIn.length > 0 && (
             <InlineAlert tone="warning">

@@ -74,7 +74,7 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
         reason: reason.trim() || null,
       },
       pick: (data) => data.staffApproveApplicant,
-      done: `${person} was approved and will be notified`,
+      done: `${person} was approved`,
     });
     if (outcome !== "refused") onDone();
   };

@@ -15,6 +15,7 @@ test("a traveller makes these moves and no others", () => {
   expect(made.sort()).toEqual([
     "ACTION_REQUIRED > PENDING",
     "ACTION_REQUIRED > REJECTED",
+    "APPROVED > PENDING",
     "NEW > ACTION_REQUIRED",
     "NEW > APPROVED",
     "NEW > PENDING",

@@ -19,7 +19,8 @@ export const applicantMoves: Readonly<Record<VisaApplicantStatus, readonly VisaA
   PENDING: ["ACTION_REQUIRED", "APPROVED", "REJECTED"],
   // Back to PENDING with what was asked for; REJECTED where it never comes.
   ACTION_REQUIRED: ["PENDING", "REJECTED"],
-  APPROVED: [],
+  // Taken back before the traveller is told.
+  APPROVED: ["PENDING"],
   REJECTED: [],
 };
 

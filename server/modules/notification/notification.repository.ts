@@ -59,6 +59,17 @@ export async function moveMessages(
   await transaction.update(NotificationEntity, { userId: from }, { userId: to });
 }
 
+/** Removes the messages of an occurrence of which none was tried; false if one was, and all stay then. */
+export async function removeUnsent(
+  transaction: EntityManager,
+  { event, occurrenceId }: Pick<NotificationEntity, "event" | "occurrenceId">,
+): Promise<boolean> {
+  const found = await transaction.findBy(NotificationEntity, { event, occurrenceId });
+  if (found.some(({ state, attempts }) => state !== "DUE" || attempts > 0)) return false;
+  await transaction.delete(NotificationEntity, { event, occurrenceId });
+  return true;
+}
+
 export async function removeMessagesTo(transaction: EntityManager, userId: string): Promise<void> {
   await transaction.delete(NotificationEntity, { userId });
 }

@@ -30,6 +30,8 @@ export interface Occurrence {
   traveller?: { firstName: string };
   /** In whole rupees, where money moved. */
   amount?: number;
+  /** When it is sent, if not at once: until then it can be withdrawn. */
+  dueAt?: Date;
   /** What has to be corrected, in words that follow "the", e.g. `passport front page`. */
   details?: readonly string[];
 }
@@ -52,7 +54,7 @@ export class NotificationService {
    * has now, and an e-mail where it has an address. The same occurrence is notified once.
    */
   async enqueue(transaction: EntityManager, occurrence: Occurrence): Promise<void> {
-    const { event, occurrenceId, request } = occurrence;
+    const { event, occurrenceId, request, dueAt } = occurrence;
     const user = await findUser(transaction, request.userId);
     // Erased meanwhile: there is nobody to notify.
     if (!user) return;
@@ -73,12 +75,20 @@ export class NotificationService {
         paramsSealed: sealFacts(this.#deps.keys, notificationId, facts),
         state: "DUE",
         attempts: 0,
-        nextTryAt: now,
+        nextTryAt: dueAt?.toISOString() ?? now,
         lastError: null,
         createdAt: now,
         sentAt: null,
       });
     }
+  }
+
+  /** Removes messages that were not sent yet; false if one was sent or tried. */
+  async withdraw(
+    transaction: EntityManager,
+    occurrence: Pick<Occurrence, "event" | "occurrenceId">,
+  ): Promise<boolean> {
+    return messages.removeUnsent(transaction, occurrence);
   }
 
   /** What was sent to a user or is to be, oldest first, for their download. */

@@ -19,7 +19,8 @@ export const requestMoves: Readonly<Record<VisaRequestStatus, readonly VisaReque
   SUBMITTED: ["PROCESSING", "CANCELLED"],
   PROCESSING: ["ACTION_REQUIRED", "APPROVED", "REJECTED"],
   ACTION_REQUIRED: ["PROCESSING", "APPROVED", "REJECTED"],
-  APPROVED: [],
+  // An approval is taken back.
+  APPROVED: ["PROCESSING"],
   REJECTED: [],
   CANCELLED: [],
 };

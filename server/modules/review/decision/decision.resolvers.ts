@@ -5,19 +5,22 @@ import { listOpenItems } from "./openItems.rules";
 
 export const decisionMutations: Pick<
   ResolversOf<"Mutation">,
-  "staffApproveApplicant" | "staffRejectApplicant"
+  "staffApproveApplicant" | "staffRejectApplicant" | "staffTakeBackApproval"
 > = {
   staffApproveApplicant: (_root, { input }, { services, viewer }) =>
     toPayload("staffCase", async () => {
       const visaFile = await input.visaFile;
       return services.visaGrants.approve(viewer, { ...input, visaFile });
     }),
+  staffTakeBackApproval: (_root, { input }, { services, viewer }) =>
+    toPayload("staffCase", () => services.takeBacks.takeBack(viewer, input.visaApplicantId)),
   staffRejectApplicant: (_root, { input }, { services, viewer }) =>
     toPayload("staffCase", () => services.decisions.reject(viewer, input)),
 };
 
 /** What is open before a traveller can be decided on. */
-export const staffApplicantDecision: Pick<ResolversOf<"StaffApplicant">, "openItems"> = {
+export const staffApplicantDecision: Pick<ResolversOf<"StaffApplicant">, "openItems" | "toldAt"> = {
+  toldAt: (view, _args, { services }) => services.takeBacks.findEnd(view),
   openItems: async (view, _args, { loaders }) => {
     const files = filesOf(view);
     const reviews = await Promise.all(files.map(({ fileId }) => loaders.reviewOfFile.load(fileId)));

@@ -29,6 +29,7 @@ import { findOpenCorrections } from "../correction/correction.repository";
 import { checkNote, tidyNote, type CorrectionViolation } from "../correction/correction.rules";
 import { findDocumentReviews } from "../document/documentReview.repository";
 import { listOpenItems, noReasonForOpenItems } from "./openItems.rules";
+import { toldAt } from "./takeBack.rules";
 import { compareVisa, type VisaMismatch, type TypedVisa } from "./visaMatch.rules";
 
 interface Deps {
@@ -42,6 +43,12 @@ interface Deps {
   staff: StaffService;
   cases: CaseService;
 }
+
+/** What the traveller is told of an approval by. */
+export const approvalOccurrence = (visaApplicantId: string) => ({
+  event: "APPROVED" as const,
+  occurrenceId: `${visaApplicantId}:APPROVED`,
+});
 
 interface ApprovalInput extends TypedVisa {
   visaApplicantId: string;
@@ -99,12 +106,11 @@ export class VisaGrantService {
     const at = clock.now();
     await moveApplicant(transaction, applicant, "APPROVED", { decidedAt: at.toISOString() });
     await syncRequestStatus(transaction, request, { at });
-    const occurrenceId = `${visaApplicantId}:APPROVED`;
     await notifications.enqueue(transaction, {
-      event: "APPROVED",
-      occurrenceId,
+      ...approvalOccurrence(visaApplicantId),
       request,
       traveller: applicant,
+      dueAt: toldAt(at.toISOString()),
     });
     await audit.record(transaction, "VISA_GRANTED", visaApplicantId, { by: { staffId }, request });
   }

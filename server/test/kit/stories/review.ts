@@ -32,6 +32,7 @@ export {
   staffEnterMrz,
   staffJudgePaper,
   staffRejectApplicant,
+  staffTakeBackApproval,
 } from "../documents/review.generated";
 
 type ReviewedRequest = DataOf<typeof reviewedRequest>["visaRequest"];

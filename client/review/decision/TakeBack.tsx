@@ -1,0 +1,58 @@
+import { useEffect, useState } from "react";
+import { Button } from "../../components/Button";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { formatTime } from "../../lib/days";
+import { useCase, useSend } from "../case/useCase";
+import { TakeBackApprovalDocument } from "./operations.generated";
+
+interface TakeBackProps {
+  visaApplicantId: string;
+  /** When the traveller is told. */
+  toldAt: string;
+  /** This component is gone by then. */
+  onDone: () => void;
+}
+
+/** An approval that the traveller does not know of yet, and taking it back. */
+export function TakeBack({ visaApplicantId, toldAt, onDone }: TakeBackProps) {
+  const { isMine } = useCase().staffCase;
+  const { violations, isBusy, send } = useSend();
+  const isOver = useIsPast(toldAt);
+  if (isOver) return null;
+
+  const takeBack = async () => {
+    const outcome = await send({
+      document: TakeBackApprovalDocument,
+      input: { visaApplicantId },
+      pick: (data) => data.staffTakeBackApproval,
+      done: "The approval was taken back",
+    });
+    if (outcome === "done") onDone();
+  };
+
+  return (
+    <>
+      <p>Approved. The traveller is told at {formatTime(toldAt)}.</p>
+      {violations.map(({ message }) => (
+        <InlineAlert key={message}>{message}</InlineAlert>
+      ))}
+      {isMine && (
+        <div>
+          <Button variant="secondary" busy={isBusy} onClick={() => void takeBack()}>
+            Take it back
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function useIsPast(moment: string): boolean {
+  const [isPast, setPast] = useState(false);
+  useEffect(() => {
+    setPast(false);
+    const timer = setTimeout(() => setPast(true), new Date(moment).getTime() - Date.now());
+    return () => clearTimeout(timer);
+  }, [moment]);
+  return isPast;
+}

@@ -1,0 +1,94 @@
+/**
+ * Takes an approval back before the traveller is told. Guards: only the approver or who has the case, only until the
+ * message is due; the message and the visa go with it. Calls: the file, applicant, request and notification modules.
+ */
+import type { EntityManager } from "typeorm";
+import type { Database } from "../../../db/database";
+import { DomainError, notFound } from "../../../errors";
+import type { Clock } from "../../../ports";
+import type { Viewer } from "../../../viewer";
+import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
+import { findApplicant, moveApplicant } from "../../applicant/applicant.repository";
+import { syncRequestStatus } from "../../applicant/requestStatus.service";
+import { wasDoneSince } from "../../audit/audit.repository";
+import type { AuditService } from "../../audit/audit.service";
+import { findFilesOf, removeFiles } from "../../file/file.repository";
+import type { FileService } from "../../file/file.service";
+import type { NotificationService } from "../../notification/notification.service";
+import type { StaffService } from "../../staff/staff.service";
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+import { findRequest } from "../../visaRequest/visaRequest.repository";
+import type { CaseService } from "../case/case.service";
+import type { CaseView } from "../case/case.view";
+import { assertNotOwnApplication } from "../case/caseAccess.service";
+import { findTakeBackEnd, takeBackMinutes } from "./takeBack.rules";
+import { approvalOccurrence } from "./visaGrant.service";
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  fileService: FileService;
+  notifications: NotificationService;
+  staff: StaffService;
+  cases: CaseService;
+}
+
+export class TakeBackService {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** When the traveller will be told of the approval; null once they were, and if there is none. */
+  findEnd(applicant: Pick<VisaApplicantEntity, "visaApplicantStatus" | "decidedAt">): string | null {
+    return findTakeBackEnd(applicant, this.#deps.clock.now())?.toISOString() ?? null;
+  }
+
+  /** Moves the traveller back into the review. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE. */
+  async takeBack(viewer: Viewer, visaApplicantId: string): Promise<CaseView> {
+    const { audit, cases, clock, db, fileService, notifications, staff } = this.#deps;
+    const { staffId } = await staff.requireStaff(viewer);
+    const { visaRequestId, visas } = await db.write(async (transaction) => {
+      const { applicant, request } = await this.#getOwnApproval(transaction, staffId, visaApplicantId);
+      const isUnsent = await notifications.withdraw(transaction, approvalOccurrence(visaApplicantId));
+      if (!findTakeBackEnd(applicant, clock.now()) || !isUnsent)
+        throw new DomainError(
+          "INVALID_STATE",
+          `Only an approval of the last ${takeBackMinutes} minutes can be taken back`,
+        );
+      const files = await findFilesOf(transaction, [visaApplicantId]);
+      const visas = files.filter(({ purpose }) => purpose === "VISA");
+      await removeFiles(
+        transaction,
+        visas.map(({ fileId }) => fileId),
+      );
+      await moveApplicant(transaction, applicant, "PENDING", { decidedAt: null });
+      await syncRequestStatus(transaction, request, { at: clock.now() });
+      await audit.record(transaction, "VISA_TAKEN_BACK", visaApplicantId, { by: { staffId }, request });
+      return { visaRequestId: request.visaRequestId, visas };
+    });
+    await fileService.discard(visas);
+    return cases.getCase(viewer, visaRequestId);
+  }
+
+  /** The traveller where that member of staff approved them or has the case. Errors: NOT_FOUND, INVALID_STATE. */
+  async #getOwnApproval(
+    transaction: EntityManager,
+    staffId: string,
+    visaApplicantId: string,
+  ): Promise<{ applicant: VisaApplicantEntity; request: VisaRequestEntity }> {
+    const applicant = await findApplicant(transaction, visaApplicantId);
+    const request = applicant && (await findRequest(transaction, applicant.visaRequestId));
+    if (!request) throw notFound();
+    await assertNotOwnApplication(transaction, request, staffId);
+    const done = { action: "VISA_GRANTED" as const, subjectId: visaApplicantId, actorId: staffId };
+    const isTheirs =
+      request.assignedStaffId === staffId ||
+      (applicant.decidedAt !== null &&
+        (await wasDoneSince(transaction, done, new Date(applicant.decidedAt))));
+    if (!isTheirs) throw new DomainError("INVALID_STATE", "Take this application first");
+    return { applicant, request };
+  }
+}

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { readMessages, readSms, untilSent } from "../kit/data/messages";
+import { readTables } from "../kit/data/readTables";
+import type { Traveller } from "../kit/personas/traveller";
+import { clockStandsAt, setClock } from "../kit/server/clock";
+import { TestServer } from "../kit/server/testServer";
+import { listStoredFiles } from "../kit/stories/applicants";
+import {
+  approvalOf,
+  approve,
+  attempt,
+  readAsOwner,
+  readReviewed,
+  signInTwoStaff,
+  staffTakeBackApproval,
+  startReview,
+} from "../kit/stories/review";
+import { staffQueueCounts, staffReleaseCase, workOn } from "../kit/stories/staffConsole";
+
+/** An approval can be taken back for ten minutes, and the traveller is told after them. The clock stands still. */
+
+let server: TestServer;
+let staff: Traveller;
+let other: Traveller;
+const minutes = 60_000;
+let now = Date.parse("2027-05-05T10:00:00.000Z");
+const iso = (moment: number) => new Date(moment).toISOString();
+async function wait(time: number): Promise<void> {
+  now += time;
+  await setClock(server, iso(now));
+}
+beforeAll(async () => {
+  server = await TestServer.start(clockStandsAt(iso(now)));
+  [staff, other] = await signInTwoStaff(server);
+});
+afterAll(() => server.dispose());
+
+async function approved() {
+  const scene = await startReview(server, staff);
+  const [applicant] = scene.applicants;
+  const files = await listStoredFiles(server);
+  const done = await approve(staff, approvalOf(applicant));
+  expect(done.applicants[0].toldAt).toBe(iso(now + 10 * minutes));
+  const { visaApplicantId } = applicant;
+  return {
+    scene,
+    applicant,
+    files,
+    takeBack: (who = staff) => attempt(who, staffTakeBackApproval, { visaApplicantId }),
+  };
+}
+const toldOfApproval = async (traveller: Traveller) =>
+  (await readSms(traveller)).filter(({ template }) => template === "approved");
+
+test("the traveller is told ten minutes after the approval, which cannot be taken back then", async () => {
+  const { scene, takeBack } = await approved();
+  const { traveller } = scene;
+  await wait(10 * minutes - 1);
+  const approval = (await readMessages(traveller)).find(({ event }) => event === "APPROVED")!;
+  expect(approval).toMatchObject({ state: "DUE", nextTryAt: iso(now + 1) });
+  await wait(1);
+  await untilSent(traveller);
+  expect(await toldOfApproval(traveller)).toHaveLength(1);
+  const before = await readReviewed(server);
+  expect(await takeBack()).toEqual(["null: INVALID_STATE"]);
+  expect(await readReviewed(server)).toEqual(before);
+});
+
+test("taken back, the traveller is in review again, without the visa and the message", async () => {
+  const { scene, applicant, files, takeBack } = await approved();
+  const { approvedVisaSrc } = (await readAsOwner(scene)).visaApplicants[0];
+  expect((await fetch(server.url + approvedVisaSrc)).status).toBe(200);
+  const processing = async () => (await staff.call(staffQueueCounts)).data.staffQueueCounts.processing;
+  const waiting = await processing();
+  await wait(10 * minutes - 1);
+
+  const back = await takeBack();
+  expect(back).toMatchObject({
+    visaRequest: { visaRequestStatus: "PROCESSING" },
+    isMine: true,
+    applicants: [{ visaApplicant: { visaApplicantStatus: "PENDING", decidedAt: null }, toldAt: null }],
+  });
+  expect(back.trail).toContainEqual({
+    actor: "STAFF",
+    action: "VISA_TAKEN_BACK",
+    visaApplicantId: applicant.visaApplicantId,
+  });
+  const { visaRequestStatus, visaApplicants, timeline } = await readAsOwner(scene);
+  expect([visaRequestStatus, visaApplicants[0].approvedVisaSrc]).toEqual(["PROCESSING", null]);
+  expect(timeline.map(({ status }) => status).slice(-2)).toEqual(["APPROVED", "PROCESSING"]);
+  expect((await fetch(server.url + approvedVisaSrc)).status).toBe(404);
+  expect(await listStoredFiles(server)).toEqual(files);
+  expect(await processing()).toBe(waiting + 1);
+  expect((await readMessages(scene.traveller)).filter(({ event }) => event === "APPROVED")).toEqual([]);
+  expect(await takeBack()).toEqual(["null: INVALID_STATE"]);
+
+  // Approved again, the ten minutes begin again, and there is one message.
+  await approve(staff, approvalOf(applicant));
+  await wait(10 * minutes);
+  await untilSent(scene.traveller);
+  expect(await toldOfApproval(scene.traveller)).toHaveLength(1);
+});
+
+test("only the approver and who has the case can take it back", async () => {
+  const { scene, takeBack } = await approved();
+  const before = await readReviewed(server);
+  expect(await takeBack(other)).toEqual(["null: INVALID_STATE"]);
+  expect(await takeBack(scene.traveller)).toEqual(["FORBIDDEN"]);
+  expect(await readReviewed(server)).toEqual(before);
+  await workOn(staff, staffReleaseCase, { visaRequestId: scene.visaRequestId });
+  const rows = (await readTables(server, ["visa_request"])).visa_request;
+  expect(rows.find(({ visaRequestId }) => visaRequestId === scene.visaRequestId)!.assignedStaffId).toBeNull();
+  expect(await takeBack()).toMatchObject({ visaRequest: { visaRequestStatus: "PROCESSING" } });
+});
