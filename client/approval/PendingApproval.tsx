@@ -25,7 +25,7 @@ interface PendingApprovalProps {
 
 /** What waits for a second member of staff, to be agreed to, declined or taken back. */
 export function PendingApproval({ approval, onDecided, children }: PendingApprovalProps) {
-  const { approvalId, text, askedBy, askedAt, isMine } = approval;
+  const { approvalId, kind, text, askedBy, askedAt, isMine } = approval;
   const [isAgreeing, setAgreeing] = useState(false);
   const [isEnding, setEnding] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -87,7 +87,11 @@ export function PendingApproval({ approval, onDecided, children }: PendingApprov
         }}
       >
         <p>{text}</p>
-        <p>It is done at once and cannot be undone.</p>
+        <p>
+          {kind === "VISA_MISMATCH"
+            ? "The traveller is approved at once and told ten minutes later."
+            : "It is done at once and cannot be undone."}
+        </p>
       </ConfirmDialog>
     </div>
   );

@@ -51,9 +51,10 @@ export function makeLoaders(services: Services) {
       (views) => Promise.all(views.map((view) => cases.recordLook(view))),
       { cacheKeyFn: ({ request }) => request.visaRequestId },
     ),
-    /** What waits for a second member of staff, of an application or of a visa. */
+    /** What waits for a second member of staff, of an application, of a visa on offer or of a traveller. */
     refundApproval: openApprovalOf("REFUND"),
     visaChangeApproval: openApprovalOf("VISA_CHANGE"),
+    visaApproval: openApprovalOf("VISA_MISMATCH"),
     /** The slug of the country that a visa belongs to, for staff. */
     countryUrlOfVisa: new DataLoader<string, string | null>(async (visaIds) => {
       const countryUrls = await catalogueAdmin.findCountryUrlsOf(visaIds);

@@ -79,6 +79,7 @@ export const resolvers: CompleteResolvers = {
     ...applicantCorrectionFields,
     ...staffApplicantMrz,
     ...staffApplicantDecision,
+    ...approvalTypes.StaffApplicant,
   },
   StaffCase: { ...caseTypes.StaffCase, ...staffMoneyTypes.StaffCase, ...approvalTypes.StaffCase },
   StaffApproval: approvalTypes.StaffApproval,

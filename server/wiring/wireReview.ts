@@ -108,8 +108,10 @@ export function wireReview({
     db,
     approvals,
     catalogueAdmin,
+    fileService,
     staff,
     staffRefunds,
+    visaGrants,
   });
 
   return {

@@ -62,7 +62,7 @@ test.each(Object.entries(viewports))(
     await page.getByText("Nothing is left to decide.").waitFor();
     await page
       .getByRole("region", { name: "Notes" })
-      .getByText(/Meera Iyer was approved without this: Photo: not reviewed;[^]*The originals were seen/)
+      .getByText(/Approval of Meera Iyer despite this: Photo: not reviewed;[^]*The originals were seen/)
       .waitFor();
     expect(complaints).toEqual([]);
   },

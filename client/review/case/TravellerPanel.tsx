@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { mayApplicantMove } from "../../../server/modules/applicant/applicantStatus.rules";
 import { isUnderReview } from "../../../server/modules/visaRequest/visaRequest.rules";
+import { PendingApproval } from "../../approval/PendingApproval";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { StatusChip } from "../../components/StatusChip";
 import { classes } from "../../lib/classes";
@@ -27,10 +28,11 @@ interface TravellerPanelProps {
 
 /** One traveller: the files on the left, and beside them what was typed, decided and asked for. */
 export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps) {
-  const { isMine, visaRequest } = useCase().staffCase;
+  const { staffCase, reload } = useCase();
+  const { isMine, visaRequest } = staffCase;
   const heading = useRef<HTMLHeadingElement>(null);
   const focus = useFocusAfter();
-  const { visaApplicant, papers, samePassportIn, corrections, toldAt } = applicant;
+  const { visaApplicant, papers, samePassportIn, corrections, toldAt, approval } = applicant;
   const { title, firstName, lastName, visaApplicantStatus: status } = visaApplicant;
   const person = `${firstName} ${lastName}`;
   const canDecide = isMine && isUnderReview(visaRequest.visaRequestStatus);
@@ -73,7 +75,8 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
             </InlineAlert>
           )}
           {corrections.length > 0 && <OpenCorrections corrections={corrections} papers={papers} />}
-          {canDecide && !isDecided && (
+          {approval && <PendingApproval approval={approval} onDecided={reload} />}
+          {canDecide && !isDecided && !approval && (
             <Decisions
               applicant={applicant}
               person={person}

@@ -2,6 +2,7 @@ import { useState } from "react";
 import { fileRequiredMessages, maxFileBytes } from "../../../server/modules/file/file.rules";
 import { maxNoteLength } from "../../../server/modules/review/correction/correction.rules";
 import { noReasonForOpenItems } from "../../../server/modules/review/decision/openItems.rules";
+import { hasMismatch, noReasonForMismatch } from "../../../server/modules/review/decision/visaMatch.rules";
 import { Dialog } from "../../components/dialog/Dialog";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
@@ -10,6 +11,7 @@ import { TextArea, TextInput } from "../../components/form/inputs";
 import { FileField } from "../../file/field/FileField";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import { useChecks } from "../../file/field/useChecks";
+import type { StaffApplicantPartsFragment, StaffCasePartsFragment } from "../case/operations.generated";
 import { violationOf, otherViolations, useCase, useSend } from "../case/useCase";
 import { type ApplicantDialogProps, DialogForm } from "../DialogForm";
 import styles from "../DialogForm.module.css";
@@ -55,13 +57,15 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
   const [reason, setReason] = useState("");
   const { openItems } = applicant;
   const { isReading, reading } = useVisaReading(file, applicant);
+  const isMismatch = hasMismatch(reading);
+  const noReason = isMismatch ? noReasonForMismatch : openItems.length > 0 ? noReasonForOpenItems : undefined;
 
   const approve = async () => {
     const missing = [
       !file && { field: "visaFile", message: fileRequiredMessages.VISA },
       !passportNumber.trim() && { field: "passportNumber", message: "Enter the passport number on the visa" },
       !name.trim() && { field: "name", message: "Enter the name on the visa" },
-      openItems.length > 0 && !reason.trim() && { field: "reason", message: noReasonForOpenItems },
+      noReason !== undefined && !reason.trim() && { field: "reason", message: noReason },
     ].filter((violation) => violation !== false);
     if (!file || missing.length > 0) return refuse(missing);
     const outcome = await send({
@@ -74,7 +78,8 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
         reason: reason.trim() || null,
       },
       pick: (data) => data.staffApproveApplicant,
-      done: `${person} was approved`,
+      done: (staffCase) =>
+        isWaiting(staffCase, applicant) ? "Waits for a second person" : `${person} was approved`,
     });
     if (outcome !== "refused") onDone();
   };
@@ -145,28 +150,36 @@ function ApproveForm({ applicant, person, onClose, onDone }: Omit<ApplicantDialo
               />
             )}
           </Field>
-          {openItems.length > 0 && (
-            <>
-              <OpenItems items={openItems} />
-              <Field
-                id={inputs.reason}
-                label="Why approve without this?"
-                error={violationOf(violations, "reason")}
-              >
-                {(control) => (
-                  <TextArea
-                    {...control}
-                    rows={3}
-                    maxLength={maxNoteLength}
-                    value={reason}
-                    onChange={(event) => setReason(event.target.value)}
-                  />
-                )}
-              </Field>
-            </>
+          {openItems.length > 0 && <OpenItems items={openItems} />}
+          {noReason && (
+            <Field
+              id={inputs.reason}
+              label={isMismatch ? "Why approve anyway?" : "Why approve without this?"}
+              error={violationOf(violations, "reason")}
+            >
+              {(control) => (
+                <TextArea
+                  {...control}
+                  rows={3}
+                  maxLength={maxNoteLength}
+                  value={reason}
+                  onChange={(event) => setReason(event.target.value)}
+                />
+              )}
+            </Field>
           )}
         </div>
       </div>
     </DialogForm>
+  );
+}
+
+/** Whether the visa of that traveller waits for a second member of staff now. */
+function isWaiting(
+  { applicants }: StaffCasePartsFragment,
+  { visaApplicant: { visaApplicantId: id } }: StaffApplicantPartsFragment,
+): boolean {
+  return applicants.some(
+    ({ visaApplicant, approval }) => visaApplicant.visaApplicantId === id && approval !== null,
   );
 }

@@ -57,9 +57,10 @@ export async function* exportEntries(
   yield { name: "activity.json", content: () => activityText(db.read, user.userId) };
   for (const { visaRequestId, visaReferenceNo } of await findAllRequestsOf(db.read, user.userId)) {
     const travellers = await applicants.listOf([visaRequestId]);
-    for (const [index, { visaApplicantId }] of travellers.entries())
+    for (const [index, { visaApplicantId, waitingVisa }] of travellers.entries())
       for (const file of await findFilesOf(db.read, [visaApplicantId]))
-        yield { name: entryName(visaReferenceNo, index, file), content: await fileService.read(file) };
+        if (file.fileId !== waitingVisa?.fileId)
+          yield { name: entryName(visaReferenceNo, index, file), content: await fileService.read(file) };
   }
 }
 
@@ -119,7 +120,8 @@ async function describeTraveller(
   index: number,
   { consents, corrections, documentReviews }: Sources,
 ) {
-  const { photo, passportFront, passportBack, documents, requiredDocuments, approvedVisa, ...details } = view;
+  const { photo, passportFront, passportBack, documents, requiredDocuments, approvedVisa, ...rest } = view;
+  const { waitingVisa: _waiting, ...details } = rest;
   const sent = [photo, passportFront, passportBack, ...documents];
   // Which of our staff said it is theirs.
   const reviews = await documentReviews.listReviews(sent.map(({ fileId }) => fileId));

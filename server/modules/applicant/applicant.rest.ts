@@ -68,7 +68,14 @@ export function toRestApplicant(
   const { photo, passportFront, passportBack, documents, requiredDocuments, approvedVisa, ...rest } =
     applicant;
   // What came with the desk is told through GraphQL alone.
-  const { mrz: _mrz, decidedAt: _at, rejectionReason: _reason, decisionNote: _note, ...details } = rest;
+  const {
+    mrz: _mrz,
+    decidedAt: _at,
+    rejectionReason: _reason,
+    decisionNote: _note,
+    waitingVisa: _waiting,
+    ...details
+  } = rest;
   return {
     ...details,
     profileSrc: files.link(viewer, photo.fileId),

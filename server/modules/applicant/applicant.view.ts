@@ -38,6 +38,8 @@ export interface ApplicantView extends Omit<
   /** What is said of each document that the visa requires beside photo and passport, in the order of its list. */
   requiredDocuments: KeptDocument[];
   approvedVisa: FileView | undefined;
+  /** A visa that a second member of staff has to agree to first: for staff alone. */
+  waitingVisa: FileView | undefined;
 }
 
 export interface FileView {
@@ -79,7 +81,9 @@ export function openApplicant(
     return showFile(file, fileService);
   };
   const documents = filesOf("DOCUMENT");
-  const [approvedVisa] = filesOf("VISA");
+  const [visaFile] = filesOf("VISA");
+  const visa = visaFile && showFile(visaFile, fileService);
+  const isApproved = applicant.visaApplicantStatus === "APPROVED";
   const isThere = (fileId: string) => documents.some((document) => document.fileId === fileId);
   let required: KeptDocument[] | undefined;
   const requiredDocuments = () =>
@@ -116,7 +120,8 @@ export function openApplicant(
     get requiredDocuments() {
       return requiredDocuments();
     },
-    approvedVisa: approvedVisa && showFile(approvedVisa, fileService),
+    approvedVisa: isApproved ? visa : undefined,
+    waitingVisa: isApproved ? undefined : visa,
   };
 }
 

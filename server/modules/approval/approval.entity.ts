@@ -1,6 +1,6 @@
 import { Column, Entity, PrimaryColumn } from "typeorm";
 
-export type ApprovalKind = "REFUND" | "VISA_CHANGE";
+export type ApprovalKind = "REFUND" | "VISA_CHANGE" | "VISA_MISMATCH";
 /** VOID: what was asked for could not be done any more as it was shown. */
 export type ApprovalOutcome = "AGREED" | "DECLINED" | "WITHDRAWN" | "VOID";
 
@@ -9,7 +9,7 @@ export type ApprovalOutcome = "AGREED" | "DECLINED" | "WITHDRAWN" | "VOID";
 export class ApprovalEntity {
   @PrimaryColumn({ type: "text" }) approvalId!: string;
   @Column({ type: "text" }) kind!: ApprovalKind;
-  /** The application whose money it is, or the visa that changes. */
+  /** The application whose money it is, the visa on offer that changes, or the traveller whose visa does not match. */
   @Column({ type: "text" }) subjectId!: string;
   /** What would happen, in words as they were when it was asked; no personal data. */
   @Column({ type: "text" }) text!: string;

@@ -36,6 +36,9 @@ export interface NewApproval {
   request?: { visaRequestId: string; userId: string };
 }
 
+/** Removes what was stored for an approval that ends without agreement, inside the transaction. */
+type Undo = (transaction: EntityManager, approval: ApprovalEntity) => Promise<void>;
+
 export class ApprovalService {
   readonly #deps: Deps;
 
@@ -123,23 +126,27 @@ export class ApprovalService {
     await audit.record(transaction, "APPROVAL_AGREED", approvalId, { by: { staffId }, request });
   }
 
-  /** Takes one's own back, or declines another's. Errors: NOT_FOUND, INVALID_STATE where it is closed. */
-  async end(viewer: Viewer, approvalId: string): Promise<void> {
+  /**
+   * Takes one's own back, or declines another's; `undo` removes what was stored for it. Errors: NOT_FOUND, INVALID_STATE
+   * where it is closed.
+   */
+  async end(viewer: Viewer, approvalId: string, undo: Undo): Promise<void> {
     const { staffId } = await this.#deps.staff.requireStaff(viewer);
-    await this.#close(approvalId, staffId, (approval, memberId) =>
-      isAskedBy(approval, staffId, memberId) ? "WITHDRAWN" : "DECLINED",
-    );
+    const outcomeOf = (approval: ApprovalEntity, memberId: string) =>
+      isAskedBy(approval, staffId, memberId) ? "WITHDRAWN" : "DECLINED";
+    await this.#close(approvalId, staffId, outcomeOf, undo);
   }
 
   /** Closes what cannot be done any more as it was shown to who asked. */
-  async void({ approvalId }: ApprovalEntity, staffId: string): Promise<void> {
-    await this.#close(approvalId, staffId, () => "VOID");
+  async void({ approvalId }: ApprovalEntity, staffId: string, undo: Undo): Promise<void> {
+    await this.#close(approvalId, staffId, () => "VOID", undo);
   }
 
   async #close(
     approvalId: string,
     staffId: string,
     outcomeOf: (approval: ApprovalEntity, memberId: string) => "DECLINED" | "WITHDRAWN" | "VOID",
+    undo: Undo,
   ): Promise<void> {
     const { audit, clock, db } = this.#deps;
     await db.write(async (transaction) => {
@@ -150,6 +157,7 @@ export class ApprovalService {
       const outcome = outcomeOf(approval, closedByMemberId);
       const changes = { closedAt, closedByStaffId: staffId, closedByMemberId, outcome };
       if (!(await approvals.closeApproval(transaction, approvalId, changes))) throw closedAlready();
+      await undo(transaction, approval);
       await audit.record(transaction, "APPROVAL_ENDED", approvalId, { by: { staffId } });
     });
   }

@@ -15,7 +15,7 @@ import {
   staffEnterMrz,
   staffJudgePaper,
   startReview,
-  visaPdf,
+  visaNaming,
   type ReviewScene,
 } from "../kit/stories/review";
 import { userErrorsOf } from "../kit/wire/outcomes";
@@ -48,6 +48,8 @@ const openAtFirst = [
   "MRZ: not entered",
 ];
 
+const nothingOnVisa = ["the passport number is not on the visa", "the name is not on the visa"];
+
 describe("open items", () => {
   test("are the files without a review and the missing MRZ", async () => {
     const scene = await startReview(server, staff);
@@ -67,7 +69,7 @@ describe("open items", () => {
     const { notes } = await approve(staff, approvalOf(scene.applicants[0], { reason }));
     expect(notes).toEqual([
       {
-        text: `Asha Rao was approved without this: ${openAtFirst.join("; ")}.\nReason: ${reason.trim()}`,
+        text: `Approval of Asha Rao despite this: ${[...openAtFirst, ...nothingOnVisa].join("; ")}.\nReason: ${reason.trim()}`,
       },
     ]);
     expect(JSON.stringify((await readTables(server, ["staff_note"])).staff_note)).not.toContain("counter");
@@ -79,7 +81,7 @@ describe("open items", () => {
     const answer = await carefulStaff.call(
       staffApproveApplicant,
       { input: approvalOf(applicants[0], { reason: " " }) },
-      { "input.visaFile": visaPdf() },
+      { "input.visaFile": visaNaming(applicants[0]) },
     );
     expect(userErrorsOf(answer)).toMatchObject([
       {
@@ -91,14 +93,19 @@ describe("open items", () => {
     const tooLong = approvalOf(applicants[0], { reason: "x".repeat(501) });
     expect(await approve(carefulStaff, tooLong)).toEqual(["reason: TOO_LONG"]);
     expect(await readReviewed(careful)).toEqual(before);
-    const done = await approve(carefulStaff, approvalOf(applicants[0], { reason: "Seen on paper" }));
+    const done = await approve(
+      carefulStaff,
+      approvalOf(applicants[0], { reason: "Seen on paper" }),
+      visaNaming(applicants[0]),
+    );
     expect(done.visaRequest.visaRequestStatus).toBe("APPROVED");
   });
 
   test("are none once everything was looked at, and no reason is needed", async () => {
     const scene = await startReview(careful, carefulStaff);
     await lookAtAll(scene);
-    const done = await approve(carefulStaff, approvalOf(scene.applicants[0]));
+    const [applicant] = scene.applicants;
+    const done = await approve(carefulStaff, approvalOf(applicant), visaNaming(applicant));
     expect(done).toMatchObject({ visaRequest: { visaRequestStatus: "APPROVED" }, notes: [] });
   });
 });

@@ -83,7 +83,7 @@ export async function fillApproval(
 ): Promise<void> {
   await dialog.getByLabel("Passport number on the visa").fill(passportNumber);
   await dialog.getByLabel("Full name on the visa").fill(name);
-  if (reason) await dialog.getByLabel("Why approve without this?").fill(reason);
+  if (reason) await dialog.getByLabel(/^Why approve/).fill(reason);
 }
 
 export const snap = (page: Page, name: string, fullPage = true) =>

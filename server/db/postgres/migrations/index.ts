@@ -3,6 +3,7 @@ import { Guards1766000000001 } from "./1766000000001-guards";
 import { CallLimits1766000000002 } from "./1766000000002-callLimits";
 import { ApprovalMembers1766100000000 } from "./1766100000000-approvalMembers";
 import { SealedComments1766100000001 } from "./1766100000001-sealedComments";
+import { VisaApprovals1766100000002 } from "./1766100000002-visaApprovals";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -11,4 +12,5 @@ export const migrations = [
   CallLimits1766000000002,
   ApprovalMembers1766100000000,
   SealedComments1766100000001,
+  VisaApprovals1766100000002,
 ];

@@ -25,6 +25,7 @@ import { QueueCounts1765003100000 } from "./1765/1765003100000-queueCounts";
 import { KeptRequests1765003100001 } from "./1765/1765003100001-keptRequests";
 import { ApprovalMembers1766100000000 } from "./1766/1766100000000-approvalMembers";
 import { SealedComments1766100000001 } from "./1766/1766100000001-sealedComments";
+import { VisaApprovals1766100000002 } from "./1766/1766100000002-visaApprovals";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -55,4 +56,5 @@ export const migrations = [
   KeptRequests1765003100001,
   ApprovalMembers1766100000000,
   SealedComments1766100000001,
+  VisaApprovals1766100000002,
 ];

@@ -2,6 +2,7 @@ import type { ResolversOf } from "../../../graphql/completeResolvers";
 import { toPayload } from "../../../graphql/payload";
 import { requireSession } from "../../../viewer";
 import { isAskedBy } from "../../approval/approval.rules";
+import { requestIdOf } from "./approvalDecision.service";
 
 export const approvalQueries: Pick<ResolversOf<"Query">, "staffApprovals"> = {
   staffApprovals: (_root, _args, { services, viewer }) => services.approvals.listOpen(viewer),
@@ -15,13 +16,14 @@ export const approvalMutations: Pick<ResolversOf<"Mutation">, "staffAgreeToAppro
     }),
   staffEndApproval: (_root, { input }, { services, viewer }) =>
     toPayload("approvals", async () => {
-      await services.approvals.end(viewer, input.approvalId);
+      await services.approvalDecisions.end(viewer, input.approvalId);
       return services.approvals.listOpen(viewer);
     }),
 };
 
 export const approvalTypes: {
   StaffApproval: ResolversOf<"StaffApproval">;
+  StaffApplicant: Pick<ResolversOf<"StaffApplicant">, "approval">;
   StaffCase: Pick<ResolversOf<"StaffCase">, "approval">;
   StaffVisa: Pick<ResolversOf<"StaffVisa">, "approval">;
 } = {
@@ -32,9 +34,12 @@ export const approvalTypes: {
       const { userId } = requireSession(viewer);
       return isAskedBy(approval, userId, await loaders.staffMemberId.load(userId));
     },
-    visaRequestId: ({ kind, subjectId }) => (kind === "REFUND" ? subjectId : null),
+    visaRequestId: (approval) => requestIdOf(approval),
     countryUrl: ({ kind, subjectId }, _args, { loaders }) =>
       kind === "VISA_CHANGE" ? loaders.countryUrlOfVisa.load(subjectId) : null,
+  },
+  StaffApplicant: {
+    approval: ({ visaApplicantId }, _args, { loaders }) => loaders.visaApproval.load(visaApplicantId),
   },
   StaffCase: {
     approval: ({ request }, _args, { loaders }) => loaders.refundApproval.load(request.visaRequestId),

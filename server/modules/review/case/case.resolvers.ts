@@ -34,7 +34,10 @@ function seen<Shown>(show: (view: CaseView, context: GraphqlContext) => Shown | 
 }
 
 export const caseTypes: {
-  StaffApplicant: Omit<ResolversOf<"StaffApplicant">, "corrections" | "mrz" | "openItems" | "toldAt">;
+  StaffApplicant: Omit<
+    ResolversOf<"StaffApplicant">,
+    "approval" | "corrections" | "mrz" | "openItems" | "toldAt"
+  >;
   StaffCase: Omit<ResolversOf<"StaffCase">, "approval" | "moneyTasks">;
   StaffNote: ResolversOf<"StaffNote">;
   StaffPaper: Omit<ResolversOf<"StaffPaper">, "verdict">;

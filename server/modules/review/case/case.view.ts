@@ -40,12 +40,13 @@ export interface ActivityEntry {
 
 /** Photo, passport and documents of a traveller in the order of the form, and the visa where there is one. */
 export function filesOf(view: ApplicantView): StaffFileView[] {
+  const visa = view.approvedVisa ?? view.waitingVisa;
   return [
     { ...view.photo, kind: "PHOTO", documentName: null },
     { ...view.passportFront, kind: "PASSPORT_FRONT", documentName: null },
     { ...view.passportBack, kind: "PASSPORT_BACK", documentName: null },
     ...view.documents.map((file): StaffFileView => ({ ...file, kind: "DOCUMENT" })),
-    ...(view.approvedVisa ? [{ ...view.approvedVisa, kind: "VISA" as const, documentName: null }] : []),
+    ...(visa ? [{ ...visa, kind: "VISA" as const, documentName: null }] : []),
   ];
 }
 

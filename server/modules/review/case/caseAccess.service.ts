@@ -3,6 +3,7 @@ import type { EntityManager } from "typeorm";
 import { DomainError, notFound } from "../../../errors";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import { findApplicant } from "../../applicant/applicant.repository";
+import { findOpenApprovals } from "../../approval/approval.repository";
 import { findUser } from "../../user/user.repository";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
 import { findRequest } from "../../visaRequest/visaRequest.repository";
@@ -57,9 +58,20 @@ export async function getApplicantUnderReview(
   const applicant = await findApplicant(db, visaApplicantId);
   if (!applicant) throw notFound();
   const request = await getOwnCase(db, staffId, applicant.visaRequestId);
+  assertUndecided({ applicant, request });
+  return { applicant, request };
+}
+
+/** Errors: INVALID_STATE if the application is not in review, or the traveller is decided on. */
+export function assertUndecided({ applicant, request }: UnderReview): void {
   if (!isUnderReview(request.visaRequestStatus))
     throw new DomainError("INVALID_STATE", "This application is not in review");
   if (applicant.decidedAt !== null)
     throw new DomainError("INVALID_STATE", "This traveller has already been decided on");
-  return { applicant, request };
+}
+
+/** What was agreed to must be what was shown. Errors: INVALID_STATE while a visa waits for a second person. */
+export async function assertNoVisaWaiting(db: EntityManager, visaApplicantId: string): Promise<void> {
+  const [open] = await findOpenApprovals(db, "VISA_MISMATCH", [visaApplicantId]);
+  if (open) throw new DomainError("INVALID_STATE", `This waits for a second person already: ${open.text}`);
 }

@@ -16,7 +16,7 @@ import type { AuditService } from "../../audit/audit.service";
 import type { StoredFileEntity } from "../../file/file.entity";
 import { findFilesOf } from "../../file/file.repository";
 import type { NotificationService } from "../../notification/notification.service";
-import { getApplicantUnderReview } from "../case/caseAccess.service";
+import { assertNoVisaWaiting, getApplicantUnderReview } from "../case/caseAccess.service";
 import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
@@ -55,6 +55,7 @@ export class CorrectionRequestService {
     const { audit, clock, db, notifications } = this.#deps;
     const visaRequestId = await db.write(async (transaction) => {
       const { applicant, request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
+      await assertNoVisaWaiting(transaction, visaApplicantId);
       refuseMove(applicant.visaApplicantStatus, "ACTION_REQUIRED");
       const papers = await findFilesOf(transaction, [visaApplicantId]);
       const documentNames = openRequiredDocuments(this.#deps.keys, applicant).map((one) => one.documentName);

@@ -16,7 +16,7 @@ import type { NotificationService } from "../../notification/notification.servic
 import type { StaffService } from "../../staff/staff.service";
 import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
-import { getApplicantUnderReview } from "../case/caseAccess.service";
+import { assertNoVisaWaiting, getApplicantUnderReview } from "../case/caseAccess.service";
 import { closeCorrections } from "../correction/correction.repository";
 import { checkNote, noteForOther, tidyNote } from "../correction/correction.rules";
 
@@ -50,6 +50,7 @@ export class DecisionService {
     const { visaApplicantId, reason, note } = input;
     const visaRequestId = await db.write(async (transaction) => {
       const { applicant, request } = await getApplicantUnderReview(transaction, staffId, visaApplicantId);
+      await assertNoVisaWaiting(transaction, visaApplicantId);
       throwIfAny(checkNote(note, "note", reason === "OTHER" ? noteForOther : undefined));
       const at = clock.now();
       await moveApplicant(transaction, applicant, "REJECTED", {

@@ -12,7 +12,6 @@ import { findApplicant, moveApplicant } from "../../applicant/applicant.reposito
 import { syncRequestStatus } from "../../applicant/requestStatus.service";
 import { wasDoneSince } from "../../audit/audit.repository";
 import type { AuditService } from "../../audit/audit.service";
-import { findFilesOf, removeFiles } from "../../file/file.repository";
 import type { FileService } from "../../file/file.service";
 import type { NotificationService } from "../../notification/notification.service";
 import type { StaffService } from "../../staff/staff.service";
@@ -22,6 +21,7 @@ import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import { assertNotOwnApplication } from "../case/caseAccess.service";
 import { findTakeBackEnd, takeBackMinutes } from "./takeBack.rules";
+import { removeVisas } from "./visaFile.service";
 import { approvalOccurrence } from "./visaGrant.service";
 
 interface Deps {
@@ -58,12 +58,7 @@ export class TakeBackService {
           "INVALID_STATE",
           `Only an approval of the last ${takeBackMinutes} minutes can be taken back`,
         );
-      const files = await findFilesOf(transaction, [visaApplicantId]);
-      const visas = files.filter(({ purpose }) => purpose === "VISA");
-      await removeFiles(
-        transaction,
-        visas.map(({ fileId }) => fileId),
-      );
+      const visas = await removeVisas(transaction, visaApplicantId);
       await moveApplicant(transaction, applicant, "PENDING", { decidedAt: null });
       await syncRequestStatus(transaction, request, { at: clock.now() });
       await audit.record(transaction, "VISA_TAKEN_BACK", visaApplicantId, { by: { staffId }, request });

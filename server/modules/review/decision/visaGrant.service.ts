@@ -7,30 +7,45 @@ import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
 import type { KeyRing } from "../../../adapters/crypto/keyRing";
 import type { Database } from "../../../db/database";
-import { DomainError, throwIfAny } from "../../../errors";
+import { DomainError, notFound, throwIfAny } from "../../../errors";
 import type { Clock } from "../../../ports";
 import type { Viewer } from "../../../viewer";
-import { moveApplicant, refuseMove } from "../../applicant/applicant.repository";
+import { findApplicant, moveApplicant, refuseMove } from "../../applicant/applicant.repository";
 import type { VisaApplicantEntity } from "../../applicant/applicant.entity";
 import { openPassportNumber } from "../../applicant/applicant.sealing";
 import { syncRequestStatus } from "../../applicant/requestStatus.service";
+import type { ApprovalEntity } from "../../approval/approval.entity";
 import type { ApprovalService } from "../../approval/approval.service";
 import type { AuditService } from "../../audit/audit.service";
-import { findFilesOf, insertFiles } from "../../file/file.repository";
+import type { StoredFileEntity } from "../../file/file.entity";
+import { findFile, findFilesOf, insertFiles } from "../../file/file.repository";
 import type { FileService } from "../../file/file.service";
 import type { ReceivedUpload } from "../../file/inspection/inspectFile";
 import type { NotificationService } from "../../notification/notification.service";
 import type { StaffService } from "../../staff/staff.service";
+import { findRequest, touchRequest } from "../../visaRequest/visaRequest.repository";
 import { insertNote } from "../case/case.repository";
 import type { CaseService } from "../case/case.service";
 import { sealNote, type CaseView } from "../case/case.view";
-import { getApplicantUnderReview, type UnderReview } from "../case/caseAccess.service";
+import {
+  assertNoVisaWaiting,
+  assertUndecided,
+  getApplicantUnderReview,
+  type UnderReview,
+} from "../case/caseAccess.service";
 import { findOpenCorrections } from "../correction/correction.repository";
 import { checkNote, tidyNote, type CorrectionViolation } from "../correction/correction.rules";
 import { findDocumentReviews } from "../document/documentReview.repository";
 import { listOpenItems, noReasonForOpenItems } from "./openItems.rules";
 import { toldAt } from "./takeBack.rules";
-import { compareVisa, type VisaMismatch, type TypedVisa } from "./visaMatch.rules";
+import { removeVisas } from "./visaFile.service";
+import {
+  compareVisa,
+  listMismatches,
+  readVisaText,
+  type VisaMismatch,
+  type TypedVisa,
+} from "./visaMatch.rules";
 
 interface Deps {
   db: Database;
@@ -42,6 +57,12 @@ interface Deps {
   notifications: NotificationService;
   staff: StaffService;
   cases: CaseService;
+}
+
+/** A visa that waits for a second member of staff. */
+export interface AskedVisa {
+  visaRequestId: string;
+  fileId: string;
 }
 
 /** What the traveller is told of an approval by. */
@@ -79,21 +100,61 @@ export class VisaGrantService {
     throwIfAny([...violations, ...inspected.violations]);
     const visa = inspected.passed.map(({ file }) => ({ ...submission, position: 0, file }));
     const files = await fileService.store(visaApplicantId, visa);
-    const visaRequestId = await fileService.writeOrDiscard(files, async (transaction) => {
-      const { applicant, request } = await getApprovable(transaction, staffId, visaApplicantId);
-      const openItems = await this.#findOpenItems(transaction, applicant);
+    const text = visa[0]?.file.text;
+    const { visaRequestId, replaced } = await fileService.writeOrDiscard(files, async (transaction) => {
+      const found = await getApprovable(transaction, staffId, visaApplicantId);
+      const openItems = await this.#findOpenItems(transaction, found.applicant);
       // Corrected meanwhile, it may be somebody else's.
-      throwIfAny(this.#check(said, applicant, openItems));
+      throwIfAny(this.#check(said, found.applicant, openItems));
+      // Left by an approval that was closed because its asker is no longer staff.
+      const left = await removeVisas(transaction, visaApplicantId);
       await insertFiles(transaction, files);
-      await this.#keepReason(
-        transaction,
-        { applicant, request },
-        { staffId, openItems, reason: said.reason },
-      );
-      await this.#grant(transaction, { applicant, request }, staffId);
-      return request.visaRequestId;
+      const mismatches = listMismatches(readVisaText(text, this.#open(found.applicant)));
+      const items = [...openItems, ...mismatches];
+      await this.#keepReason(transaction, found, { staffId, items, reason: said.reason });
+      if (mismatches.length > 0 && this.#deps.approvals.isWantedForVisas)
+        await this.#ask(transaction, found, { staffId, mismatches, files });
+      else await this.#grant(transaction, found, staffId);
+      return { visaRequestId: found.request.visaRequestId, replaced: left };
     });
+    await fileService.discard(replaced);
     return this.#deps.cases.getCase(viewer, visaRequestId);
+  }
+
+  /**
+   * Approves with the visa that another member of staff asked about. Errors: those of `agree`; NOT_FOUND and
+   * INVALID_STATE where it cannot be done any more.
+   */
+  async carryOut(approval: ApprovalEntity, staffId: string): Promise<void> {
+    const { approvals, db } = this.#deps;
+    const { fileId } = JSON.parse(approval.asked) as AskedVisa;
+    await db.write(async (transaction) => {
+      const applicant = await findApplicant(transaction, approval.subjectId);
+      const request = applicant && (await findRequest(transaction, applicant.visaRequestId));
+      if (!request || !(await findFile(transaction, fileId))) throw notFound();
+      await approvals.agree(transaction, approval, { staffId, request });
+      assertUndecided({ applicant, request });
+      await this.#grant(transaction, { applicant, request }, approval.askedByStaffId);
+    });
+  }
+
+  /** Leaves the decision to a second member of staff; the visa is stored meanwhile. */
+  async #ask(
+    transaction: EntityManager,
+    { applicant, request }: UnderReview,
+    { staffId, mismatches, files }: { staffId: string; mismatches: string[]; files: StoredFileEntity[] },
+  ): Promise<void> {
+    const { approvals, clock } = this.#deps;
+    const { visaRequestId, visaReferenceNo } = request;
+    await approvals.ask(transaction, {
+      kind: "VISA_MISMATCH",
+      subjectId: applicant.visaApplicantId,
+      text: `Visa for ${visaReferenceNo}: ${mismatches.join(", ")}`,
+      asked: { visaRequestId, fileId: files[0]!.fileId } satisfies AskedVisa,
+      staffId,
+      request,
+    });
+    await touchRequest(transaction, visaRequestId, clock.now());
   }
 
   async #grant(
@@ -119,12 +180,12 @@ export class VisaGrantService {
   async #keepReason(
     transaction: EntityManager,
     { applicant, request }: UnderReview,
-    { staffId, openItems, reason }: { staffId: string; openItems: string[]; reason?: string | null },
+    { staffId, items, reason }: { staffId: string; items: string[]; reason?: string | null },
   ): Promise<void> {
     const given = tidyNote(reason);
     if (!given) return;
-    const without = openItems.length > 0 ? ` without this: ${openItems.join("; ")}` : "";
-    const text = `${applicant.firstName} ${applicant.lastName} was approved${without}.\nReason: ${given}`;
+    const despite = items.length > 0 ? ` despite this: ${items.join("; ")}` : "";
+    const text = `Approval of ${applicant.firstName} ${applicant.lastName}${despite}.\nReason: ${given}`;
     const note = { staffNoteId: randomUUID(), at: this.#deps.clock.now().toISOString(), staffId, text };
     await insertNote(transaction, sealNote(this.#deps.keys, note, request.visaRequestId));
   }
@@ -150,17 +211,19 @@ export class VisaGrantService {
     applicant: VisaApplicantEntity,
     openItems: readonly string[],
   ): (VisaMismatch | CorrectionViolation)[] {
-    const { approvals, keys } = this.#deps;
-    const passportNumber = openPassportNumber(keys, applicant);
-    const needsReason = approvals.isWantedForVisas && openItems.length > 0;
+    const needsReason = this.#deps.approvals.isWantedForVisas && openItems.length > 0;
     return [
-      ...compareVisa(said, { ...applicant, passportNumber }),
+      ...compareVisa(said, this.#open(applicant)),
       ...checkNote(
         said.reason,
         "reason",
         needsReason ? `${noReasonForOpenItems}: ${openItems.join("; ")}` : undefined,
       ),
     ];
+  }
+
+  #open(applicant: VisaApplicantEntity) {
+    return { ...applicant, passportNumber: openPassportNumber(this.#deps.keys, applicant) };
   }
 }
 
@@ -171,6 +234,7 @@ async function getApprovable(
   visaApplicantId: string,
 ): Promise<UnderReview> {
   const found = await getApplicantUnderReview(db, staffId, visaApplicantId);
+  await assertNoVisaWaiting(db, visaApplicantId);
   const open = await findOpenCorrections(db, [visaApplicantId]);
   if (open.length > 0)
     throw new DomainError("INVALID_STATE", "The traveller has not yet sent what was asked for");

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "@jest/globals";
-import { compareVisa, describeReading, hasMismatch, readVisaText } from "./visaMatch.rules";
+import { compareVisa, describeReading, hasMismatch, listMismatches, readVisaText } from "./visaMatch.rules";
 
 const applicant = { passportNumber: "Z1234567", firstName: "Anna Maria", lastName: "D'Souza-Rão" };
 const violationsOf = (onVisa: { passportNumber: string; name: string }, of = applicant) =>
@@ -61,6 +61,7 @@ describe("the text of a visa", () => {
   ])("does not name the traveller: %j", (text, reading) => {
     expect(readVisaText(text, applicant)).toEqual(reading);
     expect(hasMismatch(reading)).toBe(true);
+    expect(listMismatches(reading)).not.toEqual([]);
   });
 
   test("is missing in a scan, which is no mismatch", () => {

@@ -64,6 +64,18 @@ export function readVisaText(text: string | undefined, applicant: NamedHolder): 
   };
 }
 
+/** What is missing where the text of a visa does not name the traveller, in the words of the form. */
+export const noReasonForMismatch = "Say why you approve a visa that does not match";
+
+/** What is not on the visa, in words; empty if all is, or there is no text. */
+export function listMismatches(reading: VisaReading | undefined): string[] {
+  if (!reading) return [];
+  return [
+    ...(reading.passportNumber ? [] : ["the passport number is not on the visa"]),
+    ...(reading.name ? [] : ["the name is not on the visa"]),
+  ];
+}
+
 export const hasMismatch = (reading: VisaReading | undefined): boolean =>
   reading !== undefined && !(reading.passportNumber && reading.name);
 

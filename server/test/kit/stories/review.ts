@@ -162,6 +162,10 @@ export async function must(what: string, done: Promise<unknown>): Promise<void> 
 export const visaPdf = (): TestFile =>
   pdf(makePdf({ pages: 1, text: "E-VISA Socialist Republic of Viet Nam" }), "visa.pdf");
 
+/** A visa that names the traveller. */
+export const visaNaming = ({ passportNumber, firstName, lastName }: Named): TestFile =>
+  pdf(makePdf({ text: `E-VISA ${passportNumber} ${firstName} ${lastName}` }), "visa.pdf");
+
 /** Who is approved. */
 type Named = Pick<VisaApplicant, "visaApplicantId" | "passportNumber" | "firstName" | "lastName">;
 

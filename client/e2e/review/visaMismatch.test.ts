@@ -1,0 +1,73 @@
+import { beforeAll, expect, test } from "@jest/globals";
+import { makePdf } from "../../../server/modules/file/testing/makePdf";
+import { signInStaff } from "../../../server/test/kit/personas/staff";
+import { poll } from "../../../server/test/kit/poll";
+import { viewports } from "../kit/browser/browser";
+import { provideOwnFixture } from "../kit/browser/fixture";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
+import { findViolations } from "../kit/page/findViolations";
+import { paidFor } from "../kit/stories/cases";
+import {
+  button,
+  caseOf,
+  chooseVisa,
+  fillApproval,
+  openApproval,
+  snap,
+  startReview,
+} from "../kit/stories/staffCase";
+
+/** A visa that does not name the traveller is approved by two members of staff, on a phone and on a laptop. */
+
+const fixture = provideOwnFixture();
+beforeAll(async () => {
+  fixture.server.configure({ FOUR_EYES_ABOVE_INR: "1000" });
+  await fixture.server.restart();
+}, 120_000);
+
+test.each(Object.entries(viewports))(
+  "a visa that does not match waits for a second person, who sees it and agrees: %s",
+  async (name, viewport) => {
+    const { server, browser } = fixture;
+    const traveller = await paidFor(server, { firstName: "Meera", lastName: "Iyer" });
+    const { passportNumber } = (await traveller.readRequest()).visaApplicants[0];
+    const first = await signedInPage(browser, await signInStaff(server), viewport);
+    await first.page.goto(caseOf(traveller));
+    await startReview(first.page);
+    const dialog = await openApproval(first.page);
+    await chooseVisa(dialog, "visa.pdf", makePdf({ text: "E-VISA Z0000000 MEERA IYER" }));
+    await dialog.getByText("Passport number: not found on the visa").waitFor();
+    await fillApproval(dialog, passportNumber, "Meera Iyer");
+    await button(dialog, "Approve").click();
+    await dialog.getByRole("link", { name: "Say why you approve a visa that does not match" }).waitFor();
+    await dialog.getByLabel("Why approve anyway?").fill("The passport was renewed");
+    await button(dialog, "Approve").click();
+    await first.page
+      .getByText(/Waits for a second person:.*the passport number is not on the visa/)
+      .waitFor();
+    expect(await button(first.page, "Approve").count()).toBe(0);
+    expect(await button(first.page, "Agree").count()).toBe(0);
+    expect((await traveller.readRequest()).visaRequestStatus).toBe("PROCESSING");
+    await first.context.close();
+
+    const second = await signedInPage(browser, await signInStaff(server), viewport);
+    const { page } = second;
+    await page.goto("/staff");
+    await page.getByRole("link", { name: "Open the application" }).click();
+    await page
+      .getByRole("region", { name: /^Documents of / })
+      .getByRole("button", { name: /^Visa/ })
+      .click();
+    await page.locator("canvas[data-drawn]").waitFor();
+    await poll(async () => expect(await findViolations(page)).toEqual([]));
+    expect([await findSidewaysScroll(page), await findSmallTargets(page)]).toEqual([[], []]);
+    await snap(page, `visa-mismatch-${name}`);
+    await button(page, "Agree").click();
+    await button(page.getByRole("dialog", { name: "Agree?" }), "Agree").click();
+    await page.getByText(/^Approved\. The traveller is told at/).waitFor();
+    expect((await traveller.readRequest()).visaRequestStatus).toBe("APPROVED");
+    expect([...first.complaints, ...second.complaints]).toEqual([]);
+    await second.context.close();
+  },
+);

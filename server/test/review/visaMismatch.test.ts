@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { makePng } from "../../modules/file/testing/makeImage";
+import { readTables } from "../kit/data/readTables";
+import { png } from "../kit/personas/applicantFiles";
+import type { Traveller } from "../kit/personas/traveller";
+import { TestServer } from "../kit/server/testServer";
+import { listStoredFiles } from "../kit/stories/applicants";
+import {
+  approvalOf,
+  approve,
+  askFor,
+  attempt,
+  papersOf,
+  readAsOwner,
+  readReviewed,
+  signInTwoStaff,
+  staffRejectApplicant,
+  startReview,
+  visaNaming,
+} from "../kit/stories/review";
+import { faultsOf, userErrorsOf } from "../kit/wire/outcomes";
+import { staffAgreeToApproval, staffApprovals, staffEndApproval } from "../staff/fourEyes.generated";
+
+/** A visa whose text does not have the traveller's number or name waits for a second member of staff. */
+
+let server: TestServer;
+let ravi: Traveller;
+let meera: Traveller;
+beforeAll(async () => {
+  server = await TestServer.start({ FOUR_EYES_ABOVE_INR: "1000" });
+  [ravi, meera] = await signInTwoStaff(server);
+});
+afterAll(() => server.dispose());
+
+const reason = "Renewed passport";
+const agree = async (who: Traveller, approvalId: string) =>
+  faultsOf(userErrorsOf(await who.call(staffAgreeToApproval, { input: { approvalId } })));
+const end = async (who: Traveller, approvalId: string) =>
+  faultsOf(userErrorsOf(await who.call(staffEndApproval, { input: { approvalId } })));
+
+/** Ravi approves with the visa of another passport. */
+async function asked() {
+  const scene = await startReview(server, ravi);
+  const files = await listStoredFiles(server);
+  const [applicant] = scene.applicants;
+  const visa = visaNaming({ ...applicant, passportNumber: "Z0000000" });
+  const done = await approve(ravi, approvalOf(applicant, { reason }), visa);
+  return { scene, applicant, files, done, visa, approvalId: done.applicants[0].approval.approvalId };
+}
+
+test("it is approved once another member of staff agrees, who sees the visa; the owner does not", async () => {
+  const { scene, applicant, done, visa, approvalId } = await asked();
+  const { visaRequestId } = scene;
+  const { visaReferenceNo } = scene.traveller.request;
+  expect(done).toMatchObject({
+    visaRequest: { visaRequestStatus: "PROCESSING" },
+    applicants: [
+      {
+        visaApplicant: { visaApplicantStatus: "PENDING", approvedVisaSrc: null },
+        approval: {
+          kind: "VISA_MISMATCH",
+          text: `Visa for ${visaReferenceNo}: the passport number is not on the visa`,
+          visaRequestId,
+          isMine: true,
+        },
+      },
+    ],
+  });
+  expect(done.notes[0].text).toContain("the passport number is not on the visa.\nReason: Renewed passport");
+  const kinds = (await papersOf({ ...scene, staff: meera })).map(({ kind }) => kind);
+  expect(kinds).toEqual(["PHOTO", "PASSPORT_FRONT", "PASSPORT_BACK", "VISA"]);
+  expect((await readAsOwner(scene)).visaApplicants[0]).toMatchObject({
+    visaApplicantStatus: "PENDING",
+    approvedVisaSrc: null,
+  });
+
+  // Nothing else is decided meanwhile, and not by who asked.
+  const before = await readReviewed(server);
+  const { visaApplicantId } = applicant;
+  expect(await approve(ravi, approvalOf(applicant, { reason }))).toEqual(["null: INVALID_STATE"]);
+  expect(await attempt(ravi, staffRejectApplicant, { visaApplicantId, reason: "NOT_ELIGIBLE" })).toEqual([
+    "null: INVALID_STATE",
+  ]);
+  expect(await askFor(ravi, applicant, [{ field: "GENDER" }])).toEqual(["null: INVALID_STATE"]);
+  expect(await agree(ravi, approvalId)).toEqual(["null: INVALID_STATE"]);
+  expect(await readReviewed(server)).toEqual(before);
+
+  expect(await agree(meera, approvalId)).toEqual([]);
+  const { visaRequestStatus, visaApplicants } = await readAsOwner(scene);
+  expect(visaRequestStatus).toBe("APPROVED");
+  const response = await fetch(server.url + visaApplicants[0].approvedVisaSrc);
+  expect(Buffer.from(await response.arrayBuffer()).equals(visa.bytes)).toBe(true);
+  const actions = (await readTables(server, ["audit_event"])).audit_event
+    .filter(({ subjectId }) => subjectId === visaApplicantId || subjectId === approvalId)
+    .map(
+      ({ action, actorId }) =>
+        `${action} ${actorId === ravi.userId ? "Ravi" : actorId === meera.userId ? "Meera" : "owner"}`,
+    );
+  expect(actions.slice(-3)).toEqual(["APPROVAL_ASKED Ravi", "APPROVAL_AGREED Meera", "VISA_GRANTED Ravi"]);
+});
+
+test.each([
+  ["declined by another", () => meera],
+  ["taken back", () => ravi],
+])("%s, the visa is removed and the review goes on", async (_how, who) => {
+  const { scene, applicant, files, approvalId } = await asked();
+  expect(await end(who(), approvalId)).toEqual([]);
+  expect(await listStoredFiles(server)).toEqual(files);
+  expect((await papersOf(scene)).map(({ kind }) => kind)).not.toContain("VISA");
+  expect(await agree(meera, approvalId)).toEqual(["null: INVALID_STATE"]);
+  const done = await approve(ravi, approvalOf(applicant, { reason }), visaNaming(applicant));
+  expect(done.visaRequest.visaRequestStatus).toBe("APPROVED");
+});
+
+test("a scan has no text to compare, and is approved by one", async () => {
+  const { applicants } = await startReview(server, ravi);
+  const scan = png(await makePng({ width: 600, height: 800 }), "visa.png");
+  const done = await approve(ravi, approvalOf(applicants[0], { reason }), scan);
+  expect(done.visaRequest.visaRequestStatus).toBe("APPROVED");
+  expect((await ravi.call(staffApprovals)).data.staffApprovals).toEqual([]);
+});
