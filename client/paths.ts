@@ -3,6 +3,8 @@ const segment = (value: string) => encodeURIComponent(value);
 
 /** The place of an application's page at which corrections are made. */
 export const correctionsAnchor = "put-right";
+/** The place of an application's page at which documents that are still needed are sent. */
+export const documentsAnchor = "documents";
 
 export const paths = {
   home: () => "/",
@@ -18,6 +20,8 @@ export const paths = {
   application: (visaRequestId: string) => `/application/${segment(visaRequestId)}`,
   /** The application's page, at what has to be put right. */
   corrections: (visaRequestId: string) => `/application/${segment(visaRequestId)}#${correctionsAnchor}`,
+  /** The application's page, at the documents that are still needed. */
+  documents: (visaRequestId: string) => `/application/${segment(visaRequestId)}#${documentsAnchor}`,
   /** The staff console. */
   staff: () => "/staff",
   staffCase: (visaRequestId: string) => `/staff/case/${segment(visaRequestId)}`,

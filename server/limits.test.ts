@@ -54,6 +54,7 @@ const limits: Record<string, number[]> = {
   "CreateVisaApplicantInput.comments": comments,
   "CreateVisaApplicantInput.mrzLine1": [mrzLineLength],
   "CreateVisaApplicantInput.mrzLine2": [mrzLineLength],
+  "AddVisaApplicantDocumentInput.idempotencyKey": [maxKeyLength],
   "CreateVisaApplicantInput.idempotencyKey": [maxKeyLength],
   "LaterDocumentInput.note": [maxLaterNoteLength],
   "CreateVisaRequestInput.idempotencyKey": [maxKeyLength],

@@ -51,7 +51,8 @@ async function start(): Promise<void> {
   };
   const app = await buildApp(config, services, folders, log);
   const jobs = new Jobs(log);
-  const { messageDelivery, reconciler, refunds, retention, returnedMoney, webhooks } = services;
+  const { documentReminders, messageDelivery, reconciler, refunds, retention, returnedMoney, webhooks } =
+    services;
   const often = config.jobsEverySeconds;
   jobs.every("webhooks", often ?? 5, () => webhooks.processDue());
   jobs.every("refunds", often ?? 5, (signal) => refunds.processDue(signal));
@@ -67,6 +68,7 @@ async function start(): Promise<void> {
     jobs.every(name, seconds, (signal) => services.leases.runAlone(name, seconds, () => work(signal)));
   everyAlone("retention", retentionEverySeconds, () => retention.expire());
   everyAlone("returned money", returnedMoneyEverySeconds, (signal) => returnedMoney.reconcile(signal));
+  everyAlone("document reminders", often ?? 60, (signal) => documentReminders.processDue(signal));
   everyAlone("reconciler", config.reconcileEverySeconds, (signal) => reconciler.run(signal));
 
   let isStopping = false;

@@ -17,6 +17,7 @@ export type SmsTemplate = "login-code" | "number-code" | "number-changed" | Mess
 export type MessageTemplate =
   | "paid"
   | "payment-not-taken"
+  | "documents-needed"
   | "action-required"
   | "approved"
   | "rejected"

@@ -9,6 +9,7 @@ import { AccountExportService } from "./modules/account/accountExport.service";
 import { ExportLinks } from "./modules/account/accountExport.links";
 import { ApplicantFileService } from "./modules/applicant/applicantFile.service";
 import { PastPapers } from "./modules/applicant/pastPapers.service";
+import { DocumentReminderService } from "./modules/applicant/documents/documentReminder.service";
 import { ConsentService } from "./modules/consent/consent.service";
 import { ApplicantService } from "./modules/applicant/applicant.service";
 import { sealClearComments } from "./modules/applicant/clearComments.service";
@@ -113,6 +114,7 @@ export async function openServices(config: Config, log: Log) {
   });
   const travelDates = new TravelDateService({ db, clock, audit, keys, visaRequests });
   const notifications = new NotificationService({ db, clock, keys });
+  const documentReminders = new DocumentReminderService({ db, clock, keys, notifications });
   const messageDelivery = new MessageDelivery({
     db,
     clock,
@@ -203,6 +205,7 @@ export async function openServices(config: Config, log: Log) {
     catalogue,
     consents,
     deadMessages,
+    documentReminders,
     catalogueAdmin,
     files,
     identity,

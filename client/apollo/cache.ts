@@ -10,6 +10,7 @@ const idFields: Record<string, string> = {
   VisaRequest: "visaRequestId",
   VisaApplicant: "visaApplicantId",
   VisaApplicationDocument: "visaApplicationDocumentId",
+  Correction: "correctionId",
   User: "userId",
   StaffMember: "staffId",
   StaffQueueItem: "visaRequestId",

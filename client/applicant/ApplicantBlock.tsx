@@ -11,9 +11,11 @@ import styles from "./ApplicantBlock.module.css";
 import { ApplicantDetailsList } from "./ApplicantDetailsList";
 import { ApplicantImage } from "./ApplicantImage";
 import { applicantAnchor } from "./ApplicantsNav";
+import { DocumentsNeeded } from "./documents/DocumentsNeeded";
 import { DocumentsToCome } from "./DocumentsToCome";
 import type { ApplicantPartsFragment } from "./operations.generated";
 import { ViewVisa } from "./visa/ViewVisa";
+import type { UploadLimits } from "./wizard/useApplicantFiles";
 
 interface ApplicantBlockProps {
   applicant: ApplicantPartsFragment;
@@ -23,6 +25,9 @@ interface ApplicantBlockProps {
   /** Given while the request is PENDING. */
   onRemove: (() => void) | undefined;
   onImageError: () => void;
+  uploadLimits: UploadLimits;
+  /** Called if the server has another state than the page. */
+  onStale: () => void;
 }
 
 const letters = (text: string) => text.toUpperCase().replace(/[^A-Z0-9]+/g, "<");
@@ -34,6 +39,8 @@ export function ApplicantBlock({
   place,
   onRemove,
   onImageError,
+  uploadLimits,
+  onStale,
 }: ApplicantBlockProps) {
   const { title, firstName, lastName, visaApplicantStatus: status } = applicant;
   const person = `${firstName} ${lastName}`;
@@ -124,7 +131,18 @@ export function ApplicantBlock({
               ))}
             </ul>
           )}
-          <DocumentsToCome applicant={applicant} canAdd={Boolean(onRemove)} />
+          {requestStatus === "PENDING" ? (
+            <DocumentsToCome applicant={applicant} canEdit={Boolean(onRemove)} />
+          ) : (
+            <DocumentsNeeded
+              requestStatus={requestStatus}
+              applicants={[applicant]}
+              limits={uploadLimits}
+              heading="h4"
+              className={styles["needed"]}
+              onStale={onStale}
+            />
+          )}
         </div>
         <p className={styles["machineLine"]} aria-hidden="true">
           {`P<${letters(lastName)}<<${letters(firstName)}`.padEnd(44, "<").slice(0, 44)}

@@ -4,15 +4,14 @@ import type { ApplicantPartsFragment } from "./operations.generated";
 
 interface DocumentsToComeProps {
   applicant: ApplicantPartsFragment;
-  /** Whether the traveller can still be edited. */
-  canAdd: boolean;
+  /** Whether the applicant can be edited just now. */
+  canEdit: boolean;
 }
 
-/** The required documents that were not sent, with what was said of each; nothing once the visa is decided on. */
-export function DocumentsToCome({ applicant, canAdd }: DocumentsToComeProps) {
-  const { requiredDocuments, visaApplicantStatus: status } = applicant;
-  const missing = requiredDocuments.filter(({ state }) => state !== "SENT");
-  if (missing.length === 0 || status === "APPROVED" || status === "REJECTED") return null;
+/** The required documents of an application that is not paid yet that were not sent, with what was said of each. */
+export function DocumentsToCome({ applicant, canEdit }: DocumentsToComeProps) {
+  const missing = applicant.requiredDocuments.filter(({ state }) => state !== "SENT");
+  if (missing.length === 0) return null;
   return (
     <>
       <h4 className={styles["filesTitle"]}>Documents still needed</h4>
@@ -29,9 +28,9 @@ export function DocumentsToCome({ applicant, canAdd }: DocumentsToComeProps) {
         ))}
       </ul>
       <p className={styles["none"]}>
-        {canAdd
-          ? "Add them with Edit until you pay. After that we ask you for what is still needed."
-          : "We ask you for what is still needed."}
+        {canEdit
+          ? "Add them with Edit until you pay. After that, upload them here."
+          : "Upload them here once you have paid."}
       </p>
     </>
   );

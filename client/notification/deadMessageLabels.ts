@@ -5,6 +5,7 @@ export const channelLabels: Record<MessageChannel, string> = { SMS: "SMS", EMAIL
 export const eventLabels: Record<MessageEvent, string> = {
   PAID: "Payment received",
   PAYMENT_NOT_TAKEN: "Payment not taken",
+  DOCUMENTS_NEEDED: "Documents needed",
   ACTION_REQUIRED: "Action needed",
   APPROVED: "Visa approved",
   REJECTED: "Visa refused",

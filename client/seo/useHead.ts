@@ -42,7 +42,7 @@ let focusedPath: string | undefined;
  * `tabIndex={-1}`). Pass undefined while the page is loading. `hasError` puts "Error: " in front.
  */
 export function usePageTitle(title: string | undefined, options: { hasError?: boolean } = {}): void {
-  const { pathname } = useLocation();
+  const { hash, pathname } = useLocation();
   const whole =
     title === undefined ? undefined : `${options.hasError ? "Error: " : ""}${title} | ${brandName()}`;
   const tellServer = use(HeadContext);
@@ -58,7 +58,9 @@ export function usePageTitle(title: string | undefined, options: { hasError?: bo
     if (title === undefined || focusedPath === pathname) return;
     const isArrival = focusedPath === undefined;
     focusedPath = pathname;
-    if (isArrival || document.querySelector("dialog[open]")) return;
+    // The section that the address names has taken the focus already (`useHashTarget`).
+    const isAtTarget = hash !== "" && document.activeElement?.id === hash.slice(1);
+    if (isArrival || isAtTarget || document.querySelector("dialog[open]")) return;
     document.querySelector<HTMLElement>("main h1")?.focus({ preventScroll: true });
-  }, [title, pathname]);
+  }, [title, hash, pathname]);
 }

@@ -19,8 +19,8 @@ interface PhasedRequest {
 
 const plural = (count: number, one: string, many: string) => (count === 1 ? one : many);
 
-/** The words for where an application stands. */
-export function phaseOf(request: PhasedRequest): RequestPhase {
+/** The words for where an application stands; `needed` says how many documents are still needed. */
+export function phaseOf(request: PhasedRequest, needed?: string): RequestPhase {
   const { visaRequestStatus, paymentStatus, visaApplicants } = request;
   const all = visaApplicants.length;
   const countOf = (status: VisaApplicantStatus) =>
@@ -34,6 +34,13 @@ export function phaseOf(request: PhasedRequest): RequestPhase {
     };
   switch (visaRequestStatus) {
     case "PROCESSING":
+      if (needed)
+        return {
+          title: "Your application is in review",
+          now: "Our staff or the authority are working on it.",
+          next: `${needed}. Upload what you have below.`,
+          tone: "open",
+        };
       return {
         title: "Your application is in review",
         now: "Our staff or the authority are working on it. You do not need to do anything; we will write to you as soon as something changes.",

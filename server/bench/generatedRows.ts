@@ -107,6 +107,7 @@ export function addRequest(rows: GeneratedRows, around: Surroundings): void {
     assignedAt: isTaken ? changedAt.toISOString() : null,
     waitingSince: status === "ACTION_REQUIRED" ? changedAt.toISOString() : null,
     papersRemovedAt: null,
+    documentReminderAt: null,
   });
   for (const [index, step] of steps.entries())
     rows.events.push({

@@ -4,6 +4,7 @@ import { CaseService } from "../modules/review/case/case.service";
 import { CaseAssignmentService } from "../modules/review/case/caseAssignment.service";
 import { CorrectionService } from "../modules/review/correction/correction.service";
 import { CorrectionRequestService } from "../modules/review/correction/correctionRequest.service";
+import { AddedDocumentService } from "../modules/review/document/addedDocument.service";
 import { DocumentReviewService } from "../modules/review/document/documentReview.service";
 import { MrzService } from "../modules/review/mrz/mrz.service";
 import { DecisionService } from "../modules/review/decision/decision.service";
@@ -78,6 +79,15 @@ export function wireReview({
     staff,
     cases,
   });
+  const addedDocuments = new AddedDocumentService({
+    db,
+    clock,
+    audit,
+    keys,
+    fileService,
+    applicantFiles,
+    applicants,
+  });
   const documentReviews = new DocumentReviewService({ db, clock, audit, keys, staff, cases });
   const mrz = new MrzService({ db, clock, audit, keys, staff, cases });
   const decisions = new DecisionService({ db, clock, audit, keys, notifications, staff, cases });
@@ -115,6 +125,7 @@ export function wireReview({
   });
 
   return {
+    addedDocuments,
     approvalDecisions,
     caseAssignments,
     cases,

@@ -29,8 +29,7 @@ export function RequiredDocuments({ slots, ...rest }: RequiredDocumentsProps) {
   return (
     <>
       <p className={styles["intro"]}>
-        Upload what you have, and say why the rest comes later. You can add it until you pay; after that we
-        ask you for what is still needed.
+        Upload what you have, and say why the rest comes later. You can upload it before or after you pay.
       </p>
       <ul className={styles["slots"]}>
         {slots.map((slot, index) => (

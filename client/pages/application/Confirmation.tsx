@@ -1,10 +1,16 @@
 import { Button, ButtonLink } from "../../components/Button";
-import { paths } from "../../paths";
+import { documentsAnchor, paths } from "../../paths";
 import { CopyReference } from "../../visaRequest/CopyReference";
 import styles from "./Page.module.css";
 
-/** The confirmation after the payment: that it worked, and under which reference. */
-export function Confirmation({ reference }: { reference: string }) {
+interface ConfirmationProps {
+  reference: string;
+  /** How many documents are still needed, in words; false for none. */
+  needed: string | false;
+}
+
+/** The confirmation after the payment: that it worked, under which reference, and what is still needed. */
+export function Confirmation({ reference, needed }: ConfirmationProps) {
   return (
     <section className={styles["panel"]}>
       <ThumbsUp />
@@ -12,6 +18,14 @@ export function Confirmation({ reference }: { reference: string }) {
         Congratulations, Application successfully submitted. Reference No :{" "}
         <span className={styles["reference"]}>{reference}</span>
       </h1>
+      {needed && (
+        <p className={styles["needed"]}>
+          <span>{needed}</span>{" "}
+          <a className="no-print" href={`#${documentsAnchor}`}>
+            Upload documents
+          </a>
+        </p>
+      )}
       <div className={`no-print ${styles["actions"]}`}>
         <ButtonLink to={paths.applications()}>View Applications</ButtonLink>
         <CopyReference reference={reference} />

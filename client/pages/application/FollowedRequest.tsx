@@ -1,11 +1,18 @@
 import { lazy, Suspense, useState } from "react";
+import {
+  countDocuments,
+  neededDocumentsText,
+} from "../../../server/modules/applicant/documents/neededDocuments.rules";
 import { findApproved, ReadyVisas } from "../../applicant/visa/ReadyVisas";
+import { DocumentsNeeded } from "../../applicant/documents/DocumentsNeeded";
 import { AccessLog } from "../../audit/AccessLog";
 import card from "../../components/Card.module.css";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import { fileKinds } from "../../file/fileKinds";
 import { formatDay } from "../../lib/days";
 import { telHref } from "../../lib/format";
+import { useHashTarget } from "../../lib/hooks";
+import { documentsAnchor } from "../../paths";
 import { RequestMoney } from "../../payment/RequestMoney";
 import { SentNotice } from "../../review/correction/SentNotice";
 import type { RequestPhase } from "../../visaRequest/phase";
@@ -37,6 +44,8 @@ export function FollowedRequest({ request, phase, siteInfo, onStale, onImageErro
   const { visaReferenceNo, visaApplicants } = request;
   const [sentBy, setSentBy] = useState<string[]>([]);
   const approved = findApproved(visaApplicants);
+  const count = countDocuments(request);
+  useHashTarget();
   const left = visaApplicants.filter(({ corrections }) => corrections.length > 0).length;
   return (
     <div className={styles["page"]}>
@@ -47,7 +56,7 @@ export function FollowedRequest({ request, phase, siteInfo, onStale, onImageErro
           visas={approved.length > 0 && <ReadyVisas applicants={approved} />}
         />
       ) : (
-        <Confirmation reference={visaReferenceNo} />
+        <Confirmation reference={visaReferenceNo} needed={count.needed > 0 && neededDocumentsText(count)} />
       )}
       <SentNotice sentBy={sentBy} left={left} />
       {left > 0 && (
@@ -64,6 +73,15 @@ export function FollowedRequest({ request, phase, siteInfo, onStale, onImageErro
           />
         </Suspense>
       )}
+      <DocumentsNeeded
+        requestStatus={request.visaRequestStatus}
+        applicants={visaApplicants}
+        limits={siteInfo.uploadLimits}
+        heading="h2"
+        id={documentsAnchor}
+        className={styles["documents"]}
+        onStale={onStale}
+      />
       {!phase && <NextSteps request={request} />}
       <div className={styles["columns"]}>
         <Timeline request={request} />

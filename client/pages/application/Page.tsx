@@ -1,5 +1,9 @@
 import { useEffect, useRef } from "react";
 import { Navigate, useParams } from "react-router-dom";
+import {
+  countDocuments,
+  neededDocumentsText,
+} from "../../../server/modules/applicant/documents/neededDocuments.rules";
 import { useLastUserId } from "../../auth/session";
 import { ApplicationFailure } from "../../components/feedback/PageFailure";
 import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
@@ -12,7 +16,7 @@ import { usePageTitle } from "../../seo/useHead";
 import { phaseOf } from "../../visaRequest/phase";
 import { useFollowing } from "../../visaRequest/useFollowing";
 import { FollowedRequest } from "./FollowedRequest";
-import { useConfirmedRequestQuery } from "./operations.generated";
+import { type ConfirmedRequestQuery, useConfirmedRequestQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 
 /**
@@ -43,7 +47,7 @@ function Application({ visaRequestId }: { visaRequestId: string }) {
   const status = request?.visaRequestStatus;
   const phase =
     request && status && status !== "PENDING" && status !== "SUBMITTED"
-      ? phaseOf({ ...request, visaRequestStatus: status })
+      ? phaseOf({ ...request, visaRequestStatus: status }, neededOf(request))
       : undefined;
   const title = status === "SUBMITTED" ? "Application submitted" : phase?.title;
   usePageTitle(title);
@@ -69,6 +73,11 @@ function Application({ visaRequestId }: { visaRequestId: string }) {
     );
   if (error) return <ApplicationFailure message={errorMessage(error)} onRetry={() => void refetch()} />;
   return <Navigate to={paths.home()} replace />;
+}
+
+function neededOf(request: NonNullable<ConfirmedRequestQuery["visaRequest"]>): string | undefined {
+  const count = countDocuments(request);
+  return count.needed > 0 ? neededDocumentsText(count) : undefined;
 }
 
 /** Speaks the new heading when it changes under the reader. */

@@ -34,6 +34,7 @@ export function NextStep({ request, draft, onDelete }: NextStepProps) {
             )}
           </p>
         )}
+        {next.note && <p className={styles["note"]}>{next.note}</p>}
         <Link className={styles["next"]} to={next.to}>
           {next.label}
           {of}
@@ -48,7 +49,7 @@ export function NextStep({ request, draft, onDelete }: NextStepProps) {
     );
   return (
     <div className={styles["urgent"]}>
-      <strong>Action needed</strong>
+      <strong>{next.note}</strong>
       <ButtonLink className={styles["button"]} to={next.to}>
         {next.label}
         {of}

@@ -6,8 +6,13 @@ const step = (
   visaRequestStatus: VisaRequestStatus,
   paymentStatus: PaymentStatus = "PAID",
   travellers = 1,
+  state: "SENT" | "NOT_SAID" = "SENT",
 ) => {
-  const visaApplicants = Array.from({ length: travellers }, () => ({}));
+  const visaApplicants = Array.from({ length: travellers }, () => ({
+    visaApplicantId: "a",
+    visaApplicantStatus: "PENDING" as const,
+    requiredDocuments: [{ state, reason: null }],
+  }));
   return nextStepOf({ visaRequestId: "r", visaRequestStatus, paymentStatus, visaApplicants });
 };
 
@@ -22,6 +27,15 @@ test.each([
   ["CANCELLED", "REFUND_DUE", 1, "View the refund", "/application/r"],
 ] as const)("%s and %s with %i travellers", (status, payment, travellers, label, to) => {
   expect(step(status, payment, travellers)).toMatchObject({ label, to });
+});
+
+test("documents that are still needed come first, and are counted over all travellers", () => {
+  expect(step("SUBMITTED", "PAID", 2, "NOT_SAID")).toEqual({
+    label: "Upload documents",
+    to: "/application/r#documents",
+    note: "2 of 2 documents still needed",
+  });
+  expect(step("ACTION_REQUIRED", "PAID", 1, "NOT_SAID")?.label).toBe("Make corrections");
 });
 
 test("only what waits for the traveller is urgent; what was given up unpaid leads nowhere", () => {

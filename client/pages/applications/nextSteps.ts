@@ -1,3 +1,7 @@
+import {
+  countDocuments,
+  neededDocumentsText,
+} from "../../../server/modules/applicant/documents/neededDocuments.rules";
 import { paths } from "../../paths";
 import type { ListedRequestFragment } from "./operations.generated";
 
@@ -5,13 +9,16 @@ import type { ListedRequestFragment } from "./operations.generated";
 export interface NextStepLabel {
   label: string;
   to: string;
+  /** Why, before the link. */
+  note?: string;
   /** Nothing goes on before the traveller does it. */
   isUrgent?: boolean;
 }
 
-type Listed = Pick<ListedRequestFragment, "visaRequestId" | "visaRequestStatus" | "paymentStatus"> & {
-  visaApplicants: readonly object[];
-};
+type Listed = Pick<
+  ListedRequestFragment,
+  "visaRequestId" | "visaRequestStatus" | "paymentStatus" | "visaApplicants"
+>;
 
 /** What the traveller does next with an application; undefined for one that was given up before it was paid. */
 export function nextStepOf(request: Listed): NextStepLabel | undefined {
@@ -23,10 +30,19 @@ export function nextStepOf(request: Listed): NextStepLabel | undefined {
         ? { label: "Pay now", to: paths.visaapplicants(visaRequestId) }
         : { label: "Continue", to: paths.visarequest(visaRequestId) };
     case "SUBMITTED":
-    case "PROCESSING":
-      return { label: "View progress", to: page };
+    case "PROCESSING": {
+      const count = countDocuments(request);
+      if (count.needed === 0) return { label: "View progress", to: page };
+      const note = neededDocumentsText(count);
+      return { label: "Upload documents", to: paths.documents(visaRequestId), note };
+    }
     case "ACTION_REQUIRED":
-      return { label: "Make corrections", to: paths.corrections(visaRequestId), isUrgent: true };
+      return {
+        label: "Make corrections",
+        to: paths.corrections(visaRequestId),
+        note: "Action needed",
+        isUrgent: true,
+      };
     case "APPROVED":
       return { label: "View the visa", to: page };
     case "REJECTED":

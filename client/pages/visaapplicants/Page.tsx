@@ -24,7 +24,7 @@ import { usePageTitle } from "../../seo/useHead";
 import { CancelRequest } from "../../visaRequest/CancelRequest";
 import { useFollowing } from "../../visaRequest/useFollowing";
 import { FollowNotice } from "./FollowNotice";
-import { useVisaRequestDetailsQuery } from "./operations.generated";
+import { useVisaRequestDetailsQuery, type VisaRequestDetailsQuery } from "./operations.generated";
 import styles from "./Page.module.css";
 import { type RequestDetails, SummaryTable } from "./SummaryTable";
 
@@ -41,11 +41,12 @@ export default function VisaApplicantsPage() {
   const title = request ? `Application for ${request.visaName}` : "Application not found";
   usePageTitle(request || (!loading && !error) ? title : undefined);
 
-  if (request)
+  if (request && data)
     return (
       <Details
         key={request.visaRequestId}
         request={request}
+        uploadLimits={data.siteInfo.uploadLimits}
         refetch={() => void refetch().catch(() => undefined)}
         onImageError={renewLinks}
       />
@@ -65,11 +66,12 @@ export default function VisaApplicantsPage() {
 
 interface DetailsProps {
   request: RequestDetails;
+  uploadLimits: VisaRequestDetailsQuery["siteInfo"]["uploadLimits"];
   refetch: () => void;
   onImageError: () => void;
 }
 
-function Details({ request, refetch, onImageError }: DetailsProps) {
+function Details({ request, uploadLimits, refetch, onImageError }: DetailsProps) {
   const { visaRequestId, visaApplicants } = request;
   const navigate = useNavigate();
   useHashTarget();
@@ -148,6 +150,8 @@ function Details({ request, refetch, onImageError }: DetailsProps) {
                   place={{ number: index + 1, of: visaApplicants.length }}
                   onRemove={canChange ? () => setLeaving(applicant) : undefined}
                   onImageError={onImageError}
+                  uploadLimits={uploadLimits}
+                  onStale={refetch}
                 />
               ))}
             </ul>

@@ -50,6 +50,7 @@ export function makeRequest(visa: CatalogueVisa, owner: UserEntity, now: Date): 
     assignedAt: null,
     waitingSince: null,
     papersRemovedAt: null,
+    documentReminderAt: null,
   };
 }
 

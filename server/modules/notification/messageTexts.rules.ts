@@ -30,6 +30,10 @@ export const smsTexts = {
     setting: "MSG91_TEMPLATE_PAYMENT_NOT_TAKEN",
     text: "{brand}: We did not take your payment of INR {#var#}/- for {#var#}. Your bank will release the amount in a few days. Sign in to read more.",
   },
+  "documents-needed": {
+    setting: "MSG91_TEMPLATE_DOCUMENTS_NEEDED",
+    text: "{brand}: {#var#} documents still needed for {#var#}. Sign in and open your application to upload them.",
+  },
   "action-required": {
     setting: "MSG91_TEMPLATE_ACTION_REQUIRED",
     text: "{brand}: Please replace or correct the {#var#} for {#var#}. Sign in and open your application to do so.",
@@ -55,6 +59,7 @@ export const smsTexts = {
 export const templateOf: Readonly<Record<MessageEvent, MessageTemplate>> = {
   PAID: "paid",
   PAYMENT_NOT_TAKEN: "payment-not-taken",
+  DOCUMENTS_NEEDED: "documents-needed",
   ACTION_REQUIRED: "action-required",
   APPROVED: "approved",
   REJECTED: "rejected",
@@ -70,8 +75,10 @@ export interface MessageFacts {
   /** First names; empty where they are not known. */
   owner: string;
   traveller: string;
-  /** What has to be corrected, in words, e.g. `passport front page`. */
+  /** What has to be corrected, in words, e.g. `passport front page`; or the documents that are still needed. */
   details: string[];
+  /** How many documents are needed in all, of which `details` are missing. */
+  total?: number;
   /** In whole rupees; null where no money moved. */
   amount: number | null;
 }
@@ -93,6 +100,8 @@ export function smsParams(event: MessageEvent, facts: MessageFacts): string[] {
     case "REFUND_DUE":
     case "REFUNDED":
       return [String(facts.amount ?? 0), visaReferenceNo];
+    case "DOCUMENTS_NEEDED":
+      return [`${details.length} of ${facts.total ?? details.length}`, visaReferenceNo];
     case "ACTION_REQUIRED":
       return [shortList(details), visaReferenceNo];
     case "APPROVED":
@@ -153,6 +162,8 @@ export function mailParts(event: MessageEvent, facts: MessageFacts, address: str
         list: [],
         link: link("Open your application"),
       };
+    case "DOCUMENTS_NEEDED":
+      return documentsNeeded(facts, { hello, about, link: link("Upload the documents") });
     case "ACTION_REQUIRED":
       return {
         subject: `Action needed on your application ${reference}`,
@@ -208,6 +219,22 @@ export function mailParts(event: MessageEvent, facts: MessageFacts, address: str
         link: link("Open your application"),
       };
   }
+}
+
+function documentsNeeded(
+  { details, total = details.length, visaReferenceNo }: MessageFacts,
+  { hello, about, link }: { hello: string; about: string; link: MailParts["link"] },
+): MailParts {
+  const count = `${details.length} of ${total} ${total === 1 ? "document" : "documents"}`;
+  return {
+    subject: `${count} still needed for ${visaReferenceNo}`,
+    paragraphs: [
+      hello,
+      `Your ${about} is paid, and ${count} ${details.length === 1 ? "is" : "are"} still needed. Please upload ${details.length === 1 ? "it" : "them"} on your application's page:`,
+    ],
+    list: details,
+    link,
+  };
 }
 
 export function mailText({ paragraphs, list, link }: MailParts, brand: string): string {

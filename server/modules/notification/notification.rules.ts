@@ -3,6 +3,7 @@
 export const messageEvents = [
   "PAID",
   "PAYMENT_NOT_TAKEN",
+  "DOCUMENTS_NEEDED",
   "ACTION_REQUIRED",
   "APPROVED",
   "REJECTED",

@@ -32,8 +32,10 @@ export interface Occurrence {
   amount?: number;
   /** When it is sent, if not at once: until then it can be withdrawn. */
   dueAt?: Date;
-  /** What has to be corrected, in words that follow "the", e.g. `passport front page`. */
+  /** What has to be corrected, in words that follow "the", e.g. `passport front page`; or the documents still needed. */
   details?: readonly string[];
+  /** How many documents are needed in all. */
+  total?: number;
 }
 
 interface Deps {
@@ -112,13 +114,17 @@ export class NotificationService {
   }
 }
 
-function readFacts({ request, traveller, amount, details }: Occurrence, ownerName: string): MessageFacts {
+function readFacts(
+  { request, traveller, amount, details, total }: Occurrence,
+  ownerName: string,
+): MessageFacts {
   return {
     visaReferenceNo: request.visaReferenceNo,
     visa: `${request.visaName}, ${request.countryName}`,
     owner: ownerName.trim().split(/\s+/)[0] ?? "",
     traveller: traveller?.firstName ?? "",
     details: [...(details ?? [])],
+    total,
     amount: amount ?? null,
   };
 }

@@ -46,6 +46,8 @@ export class VisaRequestEntity {
   @Column({ type: "text", nullable: true }) waitingSince!: string | null;
   /** When the travellers' details and files were removed for good; null while they are kept. */
   @Column({ type: "text", nullable: true }) papersRemovedAt!: string | null;
+  /** When to remind the traveller of documents that are still needed; null if that is done, or not paid. */
+  @Column({ type: "text", nullable: true }) documentReminderAt!: string | null;
 }
 
 /** One step in the life of a request. */

@@ -128,6 +128,32 @@ export async function touchRequest(
   await transaction.update(VisaRequestEntity, { visaRequestId }, { changedAt: at.toISOString() });
 }
 
+/** The requests whose travellers are to be reminded of documents by now, oldest first. */
+export async function findDueReminders(
+  source: RowSource,
+  now: Date,
+  limit: number,
+): Promise<Pick<VisaRequestEntity, "visaRequestId">[]> {
+  const sql = `SELECT "visaRequestId" FROM visa_request
+    WHERE "documentReminderAt" <= ? ORDER BY "documentReminderAt" LIMIT ?`;
+  return queryRows(source, sql, [now.toISOString(), limit]);
+}
+
+/** Takes the time of the reminder out of the request; undefined if another process has done so. */
+export async function takeReminder(
+  transaction: EntityManager,
+  visaRequestId: string,
+  now: Date,
+): Promise<VisaRequestEntity | undefined> {
+  const [request] = await queryRows<VisaRequestEntity>(
+    transaction,
+    `UPDATE visa_request SET "documentReminderAt" = NULL
+     WHERE "visaRequestId" = ? AND "documentReminderAt" <= ? RETURNING *`,
+    [visaRequestId, now.toISOString()],
+  );
+  return request;
+}
+
 async function insertEvent(
   transaction: EntityManager,
   visaRequestId: string,

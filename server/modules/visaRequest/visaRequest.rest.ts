@@ -44,6 +44,7 @@ export function toRestRequestFields({
   priceVersion: _price,
   changedAt: _changed,
   papersRemovedAt: _removed,
+  documentReminderAt: _reminder,
   assignedStaffId: _staff,
   assignedAt: _assigned,
   waitingSince: _waiting,

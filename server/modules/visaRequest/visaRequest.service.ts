@@ -222,6 +222,7 @@ export class VisaRequestService {
       assignedAt: null,
       waitingSince: null,
       papersRemovedAt: null,
+      documentReminderAt: null,
     };
   }
 }

@@ -26,6 +26,7 @@ export {
 export {
   cancelVisaRequest,
   changeTravelDate,
+  addVisaApplicantDocument,
   createVisaApplicant,
   createVisaRequest,
   myVisaRequests,

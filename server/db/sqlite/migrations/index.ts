@@ -26,6 +26,7 @@ import { KeptRequests1765003100001 } from "./1765/1765003100001-keptRequests";
 import { ApprovalMembers1766100000000 } from "./1766/1766100000000-approvalMembers";
 import { SealedComments1766100000001 } from "./1766/1766100000001-sealedComments";
 import { VisaApprovals1766100000002 } from "./1766/1766100000002-visaApprovals";
+import { DocumentReminders1766200200000 } from "./1766/1766200200000-documentReminders";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -57,4 +58,5 @@ export const migrations = [
   ApprovalMembers1766100000000,
   SealedComments1766100000001,
   VisaApprovals1766100000002,
+  DocumentReminders1766200200000,
 ];

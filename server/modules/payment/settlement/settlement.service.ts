@@ -6,6 +6,7 @@
 import type { Database } from "../../../db/database";
 import { DomainError, notFound } from "../../../errors";
 import type { Clock, GatewayPayment, Log, PaymentGateway } from "../../../ports";
+import { remindAfterHours } from "../../applicant/documents/neededDocuments.rules";
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
 import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
@@ -198,7 +199,7 @@ export class SettlementService {
       await audit.record(transaction, action, payment.id, { by: "SYSTEM", request });
       if (pays) {
         await payments.markOrderPaid(transaction, order.paymentOrderId);
-        await changeRequest(transaction, request, paidWith(payment.id), { at });
+        await changeRequest(transaction, request, paidWith(payment.id, at), { at });
         const amount = toRupees(payment.amount);
         await notifications.enqueue(transaction, {
           event: "PAID",
@@ -227,11 +228,12 @@ export class SettlementService {
   }
 }
 
-function paidWith(paymentId: string) {
+function paidWith(paymentId: string, at: Date) {
   return {
     visaRequestStatus: "SUBMITTED",
     paymentStatus: "PAID",
     paymentGateway: "RAZORPAY",
     paymentGatewayNo: paymentId,
+    documentReminderAt: new Date(at.getTime() + remindAfterHours * 60 * 60_000).toISOString(),
   } as const;
 }

@@ -1,7 +1,15 @@
 import { toPayload } from "../../../graphql/payload";
 import type { ResolversOf } from "../../../graphql/completeResolvers";
 
-export const documentReviewMutations: Pick<ResolversOf<"Mutation">, "staffJudgePaper"> = {
+export const documentReviewMutations: Pick<
+  ResolversOf<"Mutation">,
+  "addVisaApplicantDocument" | "staffJudgePaper"
+> = {
+  addVisaApplicantDocument: (_root, { input }, { services, viewer }) =>
+    toPayload("visaApplicant", async () => {
+      const documentFiles = await Promise.all(input.documentFiles);
+      return services.addedDocuments.add(viewer, { ...input, documentFiles });
+    }),
   staffJudgePaper: (_root, { input }, { services, viewer }) =>
     toPayload("staffCase", () => services.documentReviews.review(viewer, input)),
 };

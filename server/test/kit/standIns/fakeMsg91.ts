@@ -61,6 +61,7 @@ export class FakeMsg91 {
       MSG91_TEMPLATE_NUMBER_CHANGED: "flow-number",
       MSG91_TEMPLATE_PAID: "flow-paid",
       MSG91_TEMPLATE_PAYMENT_NOT_TAKEN: "flow-not-taken",
+      MSG91_TEMPLATE_DOCUMENTS_NEEDED: "flow-documents",
       MSG91_TEMPLATE_ACTION_REQUIRED: "flow-action",
       MSG91_TEMPLATE_APPROVED: "flow-approved",
       MSG91_TEMPLATE_REJECTED: "flow-rejected",

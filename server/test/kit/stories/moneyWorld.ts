@@ -96,6 +96,7 @@ export class MoneyWorld {
       assignedAt: null,
       waitingSince: null,
       papersRemovedAt: null,
+      documentReminderAt: null,
     };
     const razorpayOrderId = this.gateway.openOrder(price * 100, `${request.visaReferenceNo}/1`);
     await this.db.write(async (transaction) => {

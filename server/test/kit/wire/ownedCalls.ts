@@ -73,6 +73,11 @@ export const mutations: OwnedMutation[] = [
     input: ({ visaApplicantId }) => ({ visaApplicantId }),
   },
   {
+    name: "addVisaApplicantDocument",
+    query: documents.addVisaApplicantDocument,
+    input: ({ visaApplicantId }) => ({ visaApplicantId, documentName: "Ticket", documentFiles: [] }),
+  },
+  {
     name: "sendCorrection",
     query: sendCorrection,
     input: ({ visaApplicantId }) => ({ visaApplicantId }),

@@ -1,0 +1,118 @@
+import { useId, useState } from "react";
+import { Button } from "../../components/Button";
+import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { MultiFileField } from "../../file/field/MultiFileField";
+import type { PreparedFile } from "../../file/field/prepareFile";
+import { useChecks } from "../../file/field/useChecks";
+import { laterReasonLabels } from "../form/requiredSlots";
+import { type SendFailure, SendingState } from "../form/SendingState";
+import { useUpload } from "../form/useUpload";
+import type { ApplicantPartsFragment } from "../operations.generated";
+import type { UploadLimits } from "../wizard/useApplicantFiles";
+import styles from "./DocumentsNeeded.module.css";
+import { useAddVisaApplicantDocumentMutation } from "./operations.generated";
+
+interface DocumentUploadProps {
+  applicant: ApplicantPartsFragment;
+  document: ApplicantPartsFragment["requiredDocuments"][number];
+  limits: UploadLimits;
+  onSent: () => void;
+  onStale: () => void;
+}
+
+/** Room for the fields of the call beside its files. */
+const fieldBytes = 64 * 1024;
+
+/** One required document: its files, and a button that sends them. */
+export default function DocumentUpload({
+  applicant,
+  document,
+  limits,
+  onSent,
+  onStale,
+}: DocumentUploadProps) {
+  const { documentName, reason, note } = document;
+  const { visaApplicantId, visaRequestId } = applicant;
+  const id = useId();
+  const [chosen, setChosen] = useState<{ key: string; prepared: PreparedFile }[]>([]);
+  // Other files are another call, also if the earlier one arrived after all.
+  const [idempotencyKey, setIdempotencyKey] = useState("");
+  const [failure, setFailure] = useState<SendFailure>();
+  const [error, setError] = useState<string>();
+  const { isChecking, whileChecking } = useChecks();
+  const { run, ...sending } = useUpload();
+  const [addDocument] = useAddVisaApplicantDocumentMutation();
+
+  const change = (files: typeof chosen) => {
+    setChosen(files);
+    setIdempotencyKey(crypto.randomUUID());
+    setFailure(undefined);
+    setError(undefined);
+  };
+
+  const send = async () => {
+    if (isChecking || sending.isSending) return;
+    setError(undefined);
+    setFailure(navigator.onLine ? undefined : { kind: "offline" });
+    if (!navigator.onLine) return;
+    const documentFiles = chosen.map(({ prepared }) => prepared.file);
+    const input = { visaApplicantId, documentName, documentFiles, idempotencyKey };
+    const outcome = await run(async (context) => {
+      const { data } = await addDocument({ variables: { input }, context: { ...context } });
+      return data?.addVisaApplicantDocument;
+    });
+    if (outcome.kind === "done") return onSent();
+    // An answer that was lost may have arrived all the same.
+    onStale();
+    if (outcome.kind !== "refused") return setFailure(outcome);
+    const isAboutFiles = outcome.userErrors.every(({ field }) => field?.includes("documentFiles"));
+    const messages = outcome.userErrors.map(({ message }) => message);
+    if (isAboutFiles) setError(messages.join(" "));
+    else setFailure({ kind: "refused", messages, isRepeat: false });
+  };
+
+  return (
+    <div role="group" aria-label={documentName} className={styles["document"]}>
+      <div inert={sending.isSending}>
+        <MultiFileField
+          id={id}
+          label={documentName}
+          isSlot
+          files={chosen.map(({ key, prepared: { file, contentType } }) => ({
+            ...{ key, documentName, contentType, name: file.name, size: file.size },
+          }))}
+          onAdd={(added) =>
+            change([...chosen, ...added.map((prepared) => ({ key: crypto.randomUUID(), prepared }))])
+          }
+          onRemove={(key) => change(chosen.filter((file) => file.key !== key))}
+          maxFileBytes={limits.maxFileBytes}
+          whileChecking={whileChecking}
+          room={{
+            files: limits.maxFiles - chosen.length,
+            bytes: chosen.reduce(
+              (left, { prepared }) => left - prepared.file.size,
+              limits.maxRequestBytes - fieldBytes,
+            ),
+          }}
+          error={error}
+        />
+      </div>
+      {reason && chosen.length === 0 && (
+        <p className={styles["reason"]}>{[laterReasonLabels[reason], note].filter(Boolean).join(": ")}</p>
+      )}
+      {error && <InlineAlert>{error}</InlineAlert>}
+      <SendingState
+        sending={sending}
+        failure={failure}
+        onRetry={() => void send()}
+        visaRequestId={visaRequestId}
+        thing="this document"
+      />
+      {chosen.length > 0 && (
+        <Button className={styles["send"]} busy={isChecking || sending.isSending} onClick={() => void send()}>
+          Send<span className="visually-hidden"> – {documentName}</span>
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,117 @@
+import { afterAll, expect, test } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { makePdf } from "../../../server/modules/file/testing/makePdf";
+import { makeSmallFiles, pdf as paper } from "../../../server/test/kit/personas/applicantFiles";
+import { signInStaff } from "../../../server/test/kit/personas/staff";
+import { signedInTraveller, storyOf, type Traveller } from "../../../server/test/kit/personas/traveller";
+import { poll } from "../../../server/test/kit/poll";
+import { addApplicant } from "../../../server/test/kit/stories/applicants";
+import { viewports } from "../kit/browser/browser";
+import { provideFixture } from "../kit/browser/fixture";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
+import { findViolations } from "../kit/page/findViolations";
+import { pressOn } from "../kit/page/keyboard";
+import { takePicture } from "../kit/page/takePicture";
+import { caseOf, focusedText } from "../kit/stories/staffCase";
+import { choose, pdf } from "../kit/stories/wizard";
+
+/** Documents that were left for later, sent from the application's page after the payment. */
+
+const days = "Intended first and last day in Vietnam, since the e-visa is issued for fixed dates";
+const checkpoints = "Entry and exit checkpoint, for example Noi Bai, Tan Son Nhat or Da Nang airport";
+const address = "Address in Vietnam for the first nights, such as a hotel in Hanoi or a homestay in Hoi An";
+const birth = "Birth certificate for any child travelling on the parents' booking to Vietnam";
+
+const fixture = provideFixture();
+const ends: (() => Promise<void>)[] = [];
+afterAll(() => Promise.all(ends.map((end) => end())));
+
+/** Paid with one document sent, two still needed, and one that does not apply. */
+async function payEarly(): Promise<Traveller> {
+  const traveller = await signedInTraveller(fixture.server).withRequest();
+  const papers = { "input.documentFiles.0": paper(makePdf({ text: "days" }), "days.pdf") };
+  await addApplicant(
+    traveller,
+    { ...(await makeSmallFiles()), ...papers },
+    {
+      documentNames: [days],
+      laterDocuments: [
+        { documentName: checkpoints, reason: "AWAITED", note: "My agent books in May" },
+        { documentName: birth, reason: "NOT_NEEDED" },
+      ],
+    },
+  );
+  return storyOf(traveller).paid();
+}
+
+async function open(who: Traveller, path: string, viewport = viewports.phone) {
+  const opened = await signedInPage(fixture.browser, who, viewport);
+  ends.push(() => opened.context.close());
+  await opened.page.goto(path);
+  return opened;
+}
+
+const slot = (page: Page, documentName: string) => page.getByRole("group", { name: documentName });
+
+async function lookAtPage(page: Page, name: string): Promise<void> {
+  await poll(async () =>
+    expect([
+      ...(await findSidewaysScroll(page)),
+      ...(await findSmallTargets(page)),
+      ...(await findViolations(page)),
+    ]).toEqual([]),
+  );
+  await takePicture(page, name);
+}
+
+test("a document that was left for later is sent after the payment, and staff see it as not reviewed", async () => {
+  const traveller = await payEarly();
+  const { visaRequestId } = traveller.request;
+  const { page, complaints } = await open(traveller, "/visa/applications");
+  const row = page.getByRole("listitem").filter({ hasText: traveller.request.visaReferenceNo });
+  await row.getByText("2 of 3 documents still needed").waitFor();
+  await row.getByRole("link", { name: "Upload documents" }).click();
+  await page.waitForURL(`**/application/${visaRequestId}#documents`);
+  await page.getByRole("heading", { level: 1, name: /^Congratulations/ }).waitFor();
+  const notice = page.getByText("2 of 3 documents still needed", { exact: true });
+  await notice.first().waitFor();
+  await poll(async () => expect(await focusedText(page)).toBe("Documents still needed"));
+  await slot(page, checkpoints).getByText("I am waiting to receive it: My agent books in May").waitFor();
+  await page.getByText("Documents that do not apply", { exact: true }).click();
+  await slot(page, birth).getByText("It does not apply to me").waitFor();
+  await lookAtPage(page, "documents-needed");
+
+  // What the server refuses is said at the document, and the file can be exchanged.
+  await choose(page, checkpoints, pdf("flights.pdf"));
+  const send = slot(page, checkpoints).getByRole("button", { name: /^Send/ });
+  await page.route("**/graphql", (route) =>
+    route.request().headers()["content-type"]?.startsWith("multipart/") ? route.abort() : route.continue(),
+  );
+  await pressOn(page, send);
+  await page.getByText("We could not send this document. Nothing was lost. Try again.").waitFor();
+  await page.unroute("**/graphql");
+  await pressOn(page, page.getByRole("button", { name: "Retry" }));
+  await page.getByText("1 of 3 documents still needed", { exact: true }).first().waitFor();
+  await poll(async () => expect(await focusedText(page)).toBe("Documents still needed"));
+  await poll(async () => expect(await slot(page, checkpoints).count()).toBe(0));
+
+  // The same where all details of the travellers are shown.
+  await page.goto(`/visaapplicants/${visaRequestId}`);
+  await page.getByRole("link", { name: "flights.pdf" }).waitFor();
+  await choose(page, address, [pdf("hotel.pdf"), pdf("aunt.pdf")]);
+  await slot(page, address).getByRole("button", { name: /^Send/ }).click();
+  await page.getByRole("link", { name: "aunt.pdf" }).waitFor();
+  await poll(async () => expect(await focusedText(page)).toContain("We have every document that is needed"));
+  await lookAtPage(page, "documents-complete");
+  await page.goto("/visa/applications");
+  await row.getByRole("link", { name: "View progress" }).waitFor();
+  await poll(async () => expect(await row.getByText("still needed").count()).toBe(0));
+  expect(complaints.filter((text) => !text.includes("ERR_FAILED"))).toEqual([]);
+
+  const desk = await open(await signInStaff(fixture.server), caseOf(traveller), viewports.desktop);
+  const list = desk.page.getByRole("region", { name: "Documents Required" });
+  const required = list.getByRole("listitem").filter({ hasText: checkpoints });
+  await required.getByRole("link", { name: "flights.pdf" }).click();
+  await desk.page.getByText("Not reviewed yet.").first().waitFor();
+});

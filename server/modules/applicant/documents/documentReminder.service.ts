@@ -1,0 +1,79 @@
+/**
+ * Reminds travellers, once for each application, of documents that are still needed a day after the payment. Guards:
+ * the time of the reminder is taken out in the transaction that writes the message, so that no second process and no
+ * second run writes it again. Calls: the notification module.
+ */
+import type { KeyRing } from "../../../adapters/crypto/keyRing";
+import type { Database } from "../../../db/database";
+import type { Clock } from "../../../ports";
+import type { NotificationService } from "../../notification/notification.service";
+import type { VisaRequestEntity } from "../../visaRequest/visaRequest.entity";
+import { findDueReminders, takeReminder } from "../../visaRequest/visaRequest.repository";
+import type { VisaApplicantEntity } from "../applicant.entity";
+import { findApplicantsOf } from "../applicant.repository";
+import { openRequiredDocuments } from "../applicant.sealing";
+import { describeRequired } from "../requiredDocuments.rules";
+import { canAddDocuments, countDocuments, isStillNeeded } from "./neededDocuments.rules";
+
+const batchSize = 50;
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  keys: KeyRing;
+  notifications: NotificationService;
+}
+
+export class DocumentReminderService {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /** Processes the reminders that are due, oldest first, until none is left or `signal` says to stop. */
+  async processDue(signal: AbortSignal): Promise<void> {
+    const { clock, db } = this.#deps;
+    for (;;) {
+      const due = await findDueReminders(db.rows, clock.now(), batchSize);
+      for (const { visaRequestId } of due) {
+        if (signal.aborted) return;
+        await this.#remind(visaRequestId);
+      }
+      if (due.length < batchSize) return;
+    }
+  }
+
+  async #remind(visaRequestId: string): Promise<void> {
+    const { clock, db, notifications } = this.#deps;
+    await db.write(async (transaction) => {
+      const request = await takeReminder(transaction, visaRequestId, clock.now());
+      if (!request) return;
+      const needed = this.#listNeeded(request, await findApplicantsOf(transaction, [visaRequestId]));
+      if (needed.names.length === 0) return;
+      await notifications.enqueue(transaction, {
+        event: "DOCUMENTS_NEEDED",
+        occurrenceId: visaRequestId,
+        request,
+        details: needed.names,
+        total: needed.total,
+      });
+    });
+  }
+
+  /** The documents that are still needed, with whose they are if there are several applicants. */
+  #listNeeded({ visaRequestStatus }: VisaRequestEntity, rows: readonly VisaApplicantEntity[]) {
+    const visaApplicants = rows.map((row) => ({
+      ...row,
+      requiredDocuments: openRequiredDocuments(this.#deps.keys, row).map(describeRequired),
+    }));
+    const names = visaApplicants
+      .filter(({ visaApplicantStatus }) => canAddDocuments(visaRequestStatus, visaApplicantStatus))
+      .flatMap(({ firstName, requiredDocuments }) =>
+        requiredDocuments
+          .filter(isStillNeeded)
+          .map(({ documentName }) => (rows.length > 1 ? `${firstName}: ${documentName}` : documentName)),
+      );
+    return { names, total: countDocuments({ visaRequestStatus, visaApplicants }).total };
+  }
+}

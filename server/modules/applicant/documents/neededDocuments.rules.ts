@@ -1,0 +1,52 @@
+/** Which required documents of an application are still needed once it is paid. Pure; the pages use the same rules. */
+import { queueStatuses, type VisaRequestStatus } from "../../visaRequest/visaRequest.rules";
+import type { VisaApplicantStatus } from "../applicantStatus.rules";
+import type { RequiredDocument } from "../requiredDocuments.rules";
+
+type Document = Pick<RequiredDocument, "state"> & { reason?: RequiredDocument["reason"] };
+
+/** Hours after the payment at which the traveller is reminded, once, of documents that are still needed. */
+export const remindAfterHours = 24;
+
+/** A document that the traveller says does not apply is not counted: staff ask for it if it does. */
+const applies = ({ state, reason }: Document) => state === "SENT" || reason !== "NOT_NEEDED";
+
+export function isStillNeeded(document: Document): boolean {
+  return document.state !== "SENT" && applies(document);
+}
+
+/** Whether documents of this applicant can be added: the application is paid, and its review is not decided. */
+export function canAddDocuments(
+  requestStatus: VisaRequestStatus,
+  applicantStatus: VisaApplicantStatus,
+): boolean {
+  const isInReview = queueStatuses.some((status) => status === requestStatus);
+  return isInReview && applicantStatus !== "APPROVED" && applicantStatus !== "REJECTED";
+}
+
+/** How many documents of an application are still needed, of all that apply to its undecided applicants. */
+export interface DocumentCount {
+  needed: number;
+  total: number;
+}
+
+export function countDocuments(request: {
+  visaRequestStatus: VisaRequestStatus;
+  visaApplicants: readonly {
+    visaApplicantStatus: VisaApplicantStatus;
+    requiredDocuments: readonly Document[];
+  }[];
+}): DocumentCount {
+  const documents = request.visaApplicants
+    .filter(({ visaApplicantStatus }) => canAddDocuments(request.visaRequestStatus, visaApplicantStatus))
+    .flatMap(({ requiredDocuments }) => requiredDocuments);
+  return {
+    needed: documents.filter(isStillNeeded).length,
+    total: documents.filter(applies).length,
+  };
+}
+
+/** E.g. `2 of 6 documents still needed`; for pages, SMS and e-mail. */
+export function neededDocumentsText({ needed, total }: DocumentCount): string {
+  return `${needed} of ${total} ${total === 1 ? "document" : "documents"} still needed`;
+}

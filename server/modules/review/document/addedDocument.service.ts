@@ -1,0 +1,168 @@
+/**
+ * Required documents that a traveller sends after the payment, before the review is decided. Guards: only the owner, and
+ * only a document of the visa's list that staff have not asked for as a correction. Calls: the file module for the bytes.
+ */
+import { createHash } from "node:crypto";
+import type { EntityManager } from "typeorm";
+import type { KeyRing } from "../../../adapters/crypto/keyRing";
+import type { Database } from "../../../db/database";
+import { IdempotentCall } from "../../../db/idempotency";
+import { DomainError, notFound, throwIfAny } from "../../../errors";
+import type { Clock } from "../../../ports";
+import { requireSession, type Viewer } from "../../../viewer";
+import { findApplicant, updateApplicant } from "../../applicant/applicant.repository";
+import { openRequiredDocuments, sealRequiredDocuments } from "../../applicant/applicant.sealing";
+import type { ApplicantService } from "../../applicant/applicant.service";
+import type { ApplicantView } from "../../applicant/applicant.view";
+import type { ApplicantFileService } from "../../applicant/applicantFile.service";
+import { canAddDocuments } from "../../applicant/documents/neededDocuments.rules";
+import { withPapers } from "../../applicant/requiredDocuments.rules";
+import { listFiles, placeFiles } from "../../applicant/submission/applicantSubmission.service";
+import type { AuditService } from "../../audit/audit.service";
+import type { StoredFileEntity } from "../../file/file.entity";
+import { findFilesOf, insertFiles } from "../../file/file.repository";
+import { fileRequiredMessages } from "../../file/file.rules";
+import type { FileService, PassedFile } from "../../file/file.service";
+import type { ReceivedUpload } from "../../file/inspection/inspectFile";
+import { changeRequest, findOwnRequest } from "../../visaRequest/visaRequest.repository";
+import { findOpenCorrections } from "../correction/correction.repository";
+
+/** A required document as it is sent after the payment. */
+export interface AddedDocument {
+  visaApplicantId: string;
+  documentName: string;
+  documentFiles: readonly ReceivedUpload[];
+  idempotencyKey?: string | null;
+}
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  keys: KeyRing;
+  fileService: FileService;
+  applicantFiles: ApplicantFileService;
+  applicants: ApplicantService;
+}
+
+export class AddedDocumentService {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Adds the files of one required document. Errors: UNAUTHENTICATED, NOT_FOUND, INVALID_STATE, INVALID and REQUIRED by
+   * field, FILE_* by the place of the file, IDEMPOTENCY_CONFLICT.
+   */
+  async add(viewer: Viewer, document: AddedDocument): Promise<ApplicantView> {
+    const { userId } = requireSession(viewer);
+    const { applicantFiles, applicants, db, fileService } = this.#deps;
+    const { visaApplicantId } = document;
+    const before = await applicants.getMine(viewer, visaApplicantId);
+    const call = new IdempotentCall({
+      userId,
+      operation: "addVisaApplicantDocument",
+      key: document.idempotencyKey,
+      input: fingerprint(document),
+    });
+    if (await call.findResult(db.read)) return before;
+    await this.#findOpen(db.read, userId, document);
+    const passed = await this.#inspect(userId, before, document);
+    await applicantFiles.refuseOverQuota(db.read, userId, passed);
+    const files = await fileService.store(visaApplicantId, passed);
+    const isNew = await fileService.writeOrDiscard(files, (transaction) =>
+      this.#write(transaction, viewer, document, { call, passed, files }),
+    );
+    if (!isNew) await fileService.discard(files);
+    return applicants.getMine(viewer, visaApplicantId);
+  }
+
+  async #inspect(
+    userId: string,
+    { documents, requiredDocuments }: ApplicantView,
+    { documentName, documentFiles }: AddedDocument,
+  ): Promise<PassedFile[]> {
+    const isRequired = requiredDocuments.some((one) => one.documentName === documentName);
+    const submissions = listFiles({ details: {}, documentFiles });
+    const inspected = await this.#deps.fileService.inspect(userId, submissions, { isRefused: !isRequired });
+    throwIfAny([
+      ...(isRequired
+        ? []
+        : [
+            {
+              field: "documentName",
+              code: "INVALID" as const,
+              message: "This visa does not require a document of this name",
+            },
+          ]),
+      ...(documentFiles.length > 0
+        ? []
+        : [{ field: "documentFiles", code: "REQUIRED" as const, message: fileRequiredMessages.DOCUMENT }]),
+      ...inspected.violations,
+    ]);
+    return placeFiles(inspected.passed, nextPosition(documents));
+  }
+
+  /** Inserts the files; false if the same call has done so before. */
+  async #write(
+    transaction: EntityManager,
+    viewer: Viewer,
+    document: AddedDocument,
+    sent: { call: IdempotentCall; passed: PassedFile[]; files: StoredFileEntity[] },
+  ): Promise<boolean> {
+    const { applicantFiles, audit, clock, keys } = this.#deps;
+    const { documentName, visaApplicantId } = document;
+    if (await sent.call.findResult(transaction)) return false;
+    const { userId } = requireSession(viewer);
+    const { applicant, request } = await this.#findOpen(transaction, userId, document);
+    await applicantFiles.refuseOverQuota(transaction, userId, sent.passed);
+    const present = await findFilesOf(transaction, [visaApplicantId]);
+    // Another document may have come since these were inspected.
+    const first = nextPosition(present.filter(({ purpose }) => purpose === "DOCUMENT"));
+    const files = sent.files.map((file, index) => ({ ...file, position: first + index }));
+    await insertFiles(transaction, files);
+    const papers = files.map(({ fileId }) => ({ documentName, fileId }));
+    const documents = withPapers(openRequiredDocuments(keys, applicant), papers);
+    await updateApplicant(transaction, {
+      visaApplicantId,
+      requiredDocumentsSealed: sealRequiredDocuments(keys, visaApplicantId, documents),
+    });
+    const at = clock.now();
+    // A new version: the traveller's other pages read the application again.
+    await changeRequest(transaction, request, {}, { at });
+    await sent.call.saveResult(transaction, visaApplicantId, at);
+    await audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, {
+      by: viewer,
+      request,
+      details: { fields: ["DOCUMENT"] },
+    });
+    return true;
+  }
+
+  /** The applicant and their request if the document can be added now. Errors: NOT_FOUND, INVALID_STATE. */
+  async #findOpen(db: EntityManager, userId: string, { visaApplicantId, documentName }: AddedDocument) {
+    const applicant = await findApplicant(db, visaApplicantId);
+    const request = applicant && (await findOwnRequest(db, applicant.visaRequestId, userId));
+    if (!request) throw notFound();
+    if (request.visaRequestStatus === "PENDING")
+      throw new DomainError("INVALID_STATE", "This application is not paid. Edit the applicant instead");
+    if (!canAddDocuments(request.visaRequestStatus, applicant.visaApplicantStatus))
+      throw new DomainError("INVALID_STATE", "The review has ended. No documents can be added any more");
+    const open = await findOpenCorrections(db, [visaApplicantId]);
+    if (open.some((correction) => correction.documentName === documentName))
+      throw new DomainError("INVALID_STATE", "We asked for this document. Send it with the corrections");
+    return { applicant, request };
+  }
+}
+
+function nextPosition(documents: readonly { position: number }[]): number {
+  return Math.max(-1, ...documents.map(({ position }) => position)) + 1;
+}
+
+/** What has to be the same if the idempotency key is the same. */
+function fingerprint({ visaApplicantId, documentName, documentFiles }: AddedDocument): unknown {
+  const hashes = documentFiles.map(({ bytes }) => createHash("sha256").update(bytes).digest("hex"));
+  return { visaApplicantId, documentName, documents: hashes };
+}

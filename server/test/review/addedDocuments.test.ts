@@ -1,0 +1,148 @@
+import { beforeAll, beforeEach, expect, test } from "@jest/globals";
+import * as documents from "../kit/documents";
+import { readTables } from "../kit/data/readTables";
+import { makeSmallFiles, pdf, png } from "../kit/personas/applicantFiles";
+import { signInStaff } from "../kit/personas/staff";
+import { signedInTraveller, storyOf, type Traveller, type VisaApplicant } from "../kit/personas/traveller";
+import { RunningServer } from "../kit/server/runningServer";
+import { absentId, addApplicant } from "../kit/stories/applicants";
+import {
+  approvalOf,
+  approve,
+  askFor,
+  attempt,
+  beginReview,
+  must,
+  readReviewed,
+  staffRejectApplicant,
+} from "../kit/stories/review";
+import { makePdf, makeScriptedPdf } from "../../modules/file/testing/makePdf";
+
+/** Documents that the visa requires and that come after the payment. */
+
+const days = "Intended first and last day in Vietnam, since the e-visa is issued for fixed dates";
+const checkpoints = "Entry and exit checkpoint, for example Noi Bai, Tan Son Nhat or Da Nang airport";
+const flights = { "input.documentFiles.0": pdf(makePdf({ text: "flights" }), "flights.pdf") };
+
+let server: RunningServer;
+let staff: Traveller;
+let traveller: Traveller;
+let applicant: VisaApplicant;
+beforeAll(async () => {
+  server = RunningServer.shared();
+  staff = await signInStaff(server);
+});
+beforeEach(async () => {
+  traveller = await signedInTraveller(server).withRequest();
+  applicant = await addApplicant(traveller, await makeSmallFiles(), {
+    laterDocuments: [{ documentName: checkpoints, reason: "AWAITED" }],
+  });
+  await storyOf(traveller).paid();
+});
+
+const add = (changes: Record<string, unknown> = {}, files = flights, who = traveller) =>
+  attempt(
+    who,
+    documents.addVisaApplicantDocument,
+    { visaApplicantId: applicant.visaApplicantId, documentName: checkpoints, ...changes },
+    files,
+  );
+const read = async () => (await traveller.readRequest()).visaApplicants[0];
+/** Refused with these codes, and nothing was changed. */
+async function expectRefused(call: () => Promise<unknown>, codes: string[]): Promise<void> {
+  const before = await readReviewed(server);
+  expect(await call()).toEqual(codes);
+  expect(await readReviewed(server)).toEqual(before);
+}
+
+test("adds the pages of a document once, however often they are sent, and records who did", async () => {
+  const pages = {
+    ...flights,
+    "input.documentFiles.1": png((await makeSmallFiles())["input.passportBackFile"].bytes, "page2.png"),
+  };
+  const sent = () => add({ idempotencyKey: "the same" }, pages);
+  const answers = await Promise.all([sent(), sent(), sent()]);
+  answers.push(await sent());
+  for (const answer of answers)
+    expect(answer).toMatchObject({
+      visaApplicationDocuments: [
+        { imageName: "flights.pdf", documentName: checkpoints },
+        { imageName: "page2.png", documentName: checkpoints },
+      ],
+    });
+  const after = await read();
+  expect(after.visaApplicationDocuments).toHaveLength(2);
+  expect(after.requiredDocuments.map(({ state }) => state)).toEqual([
+    ...["NOT_SAID", "SENT", "NOT_SAID", "NOT_SAID"],
+  ]);
+  expect(await add({ idempotencyKey: "the same", documentName: days }, pages)).toEqual([
+    "idempotencyKey: IDEMPOTENCY_CONFLICT",
+  ]);
+  const { audit_event } = await readTables(server, ["audit_event"]);
+  const told = audit_event.filter(
+    ({ action, subjectId }) => action === "APPLICANT_CHANGED" && subjectId === applicant.visaApplicantId,
+  );
+  expect(told).toMatchObject([{ actorKind: "USER", actorId: traveller.userId }]);
+  expect(JSON.parse(told[0]!.details)).toEqual({ fields: ["DOCUMENT"] });
+});
+
+test("of two different sendings at once one is refused or both are there, and none is lost", async () => {
+  const answers = await Promise.all([add(), add({ documentName: days })]);
+  const taken = answers.filter((answer) => !Array.isArray(answer));
+  const { requiredDocuments } = await read();
+  expect(requiredDocuments.filter(({ state }) => state === "SENT")).toHaveLength(taken.length);
+});
+
+test("takes only a required document of the traveller, and a file that passes", async () => {
+  await expectRefused(() => add({ documentName: "Yacht papers" }), ["documentName: INVALID"]);
+  await expectRefused(() => add({ documentFiles: [] }, {} as typeof flights), ["documentFiles: REQUIRED"]);
+  await expectRefused(
+    () => add({}, { "input.documentFiles.0": pdf(makeScriptedPdf(), "scripted.pdf") }),
+    ["documentFiles.0: FILE_UNSAFE"],
+  );
+});
+
+test("a stranger and a visa applicant that does not exist look the same", async () => {
+  const stranger = await signedInTraveller(server);
+  await expectRefused(() => add({}, flights, stranger), ["NOT_FOUND"]);
+  await expectRefused(() => add({ visaApplicantId: absentId() }), ["NOT_FOUND"]);
+});
+
+test("is for paid applications: before the payment documents are added with the form", async () => {
+  const early = await signedInTraveller(server).withRequest().withApplicant();
+  const { visaApplicantId } = early.request.visaApplicants[0];
+  await expectRefused(() => add({ visaApplicantId }, flights, early), ["null: INVALID_STATE"]);
+});
+
+test("goes on during the review, but a document that staff ask for is sent with the corrections", async () => {
+  const scene = { staff, visaRequestId: traveller.request.visaRequestId };
+  await beginReview(scene);
+  await must("adding in review", add());
+  await must(
+    "asking",
+    askFor(staff, applicant, [{ isMissingPaper: true, documentName: days, reason: "OTHER" }]),
+  );
+  await expectRefused(() => add({ documentName: days }), ["null: INVALID_STATE"]);
+});
+
+test.each(["approved", "rejected"])("not once the traveller is %s", async (decision) => {
+  const scene = { staff, visaRequestId: traveller.request.visaRequestId };
+  await beginReview(scene);
+  const { visaApplicantId } = applicant;
+  await must(
+    "the decision",
+    decision === "approved"
+      ? approve(staff, approvalOf(applicant, { reason: undefined }))
+      : attempt(staff, staffRejectApplicant, { visaApplicantId, reason: "NOT_ELIGIBLE" }),
+  );
+  await expectRefused(() => add(), ["null: INVALID_STATE"]);
+});
+
+test("not once the application is withdrawn", async () => {
+  const { visaRequestId, totalPrice } = traveller.request;
+  await must(
+    "withdrawing",
+    attempt(traveller, documents.withdrawVisaRequest, { visaRequestId, expectedAmount: totalPrice }),
+  );
+  await expectRefused(() => add(), ["null: INVALID_STATE"]);
+});
