@@ -58,6 +58,12 @@ export function DocumentsNeeded(props: DocumentsNeededProps) {
     <section className={className} aria-labelledby={id}>
       <Heading id={id} tabIndex={-1} className={styles["title"]}>
         Documents still needed
+        {Heading === "h4" && (
+          <span className="visually-hidden">
+            {" "}
+            for {applicants.map(({ firstName }) => firstName).join(", ")}
+          </span>
+        )}
       </Heading>
       <p>{neededDocumentsText(count)}</p>
       {applicants

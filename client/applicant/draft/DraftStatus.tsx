@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "../../components/Button";
 import { Dialog } from "../../components/dialog/Dialog";
 import { Icon } from "../../components/Icon";
@@ -13,13 +13,20 @@ export function DraftStatus(props: {
   /** Left out where the notice above the form has it. */
   onDiscard: (() => void) | undefined;
   isInert: boolean;
+  /** The level of its heading in the page. */
+  heading?: "h2" | "h4";
+  /** Whose draft it is, if the page has several. */
+  person?: string;
 }) {
   const { state, isOn, turn } = props.keeper;
+  const { heading: Heading = "h2" } = props;
+  const titleId = useId();
   return (
-    <section className={styles["status"]} aria-labelledby="draft-title" inert={props.isInert}>
-      <h2 id="draft-title" className={styles["title"]}>
+    <section className={styles["status"]} aria-labelledby={titleId} inert={props.isInert}>
+      <Heading id={titleId} className={styles["title"]}>
         Your draft
-      </h2>
+        {props.person && <span className="visually-hidden"> for {props.person}</span>}
+      </Heading>
       {state.kind === "refused" ? (
         <p className={styles["note"]}>
           <Icon name="warning" />

@@ -2,7 +2,7 @@ import { getSession } from "../../auth/session";
 import { type DraftPlace, draftName, eraseDraft, trackWrite } from "../../lib/drafts/draftRecords";
 import { saveDraft } from "../../lib/drafts/draftStore";
 import { logFailure } from "../../lib/logFailure";
-import { type ApplicantDraft, draftVersion } from "./applicantDraft";
+import type { FormDraft } from "./applicantDraft";
 import { keepsDrafts } from "./keepsDrafts";
 import { dropUnwritten, saveUnwritten } from "./unwrittenDraft";
 
@@ -18,22 +18,24 @@ export async function storeOpenDraft(place: DraftPlace): Promise<boolean> {
 /** Writes a draft one time after the other, and erases it in the same row, so that no late write brings it back. */
 export class DraftWriter {
   readonly #place: DraftPlace;
+  readonly #version: number;
   readonly #onWritten: (savedAt: Date | undefined) => void;
   /** To be written, or being written. */
-  #latest: ApplicantDraft | undefined;
-  #pending: ApplicantDraft | undefined;
+  #latest: FormDraft | undefined;
+  #pending: FormDraft | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #work: Promise<void> = Promise.resolve();
   #isRefused = false;
 
   /** `onWritten` is told when it was kept, or undefined where the device refused. */
-  constructor(place: DraftPlace, onWritten: (savedAt: Date | undefined) => void) {
+  constructor(place: DraftPlace, version: number, onWritten: (savedAt: Date | undefined) => void) {
     this.#place = place;
+    this.#version = version;
     this.#onWritten = onWritten;
   }
 
   /** Writes in that time, in ms; what was to be written before is left out. */
-  schedule(draft: ApplicantDraft, delay: number): void {
+  schedule(draft: FormDraft, delay: number): void {
     this.#pending = this.#latest = draft;
     clearTimeout(this.#timer);
     this.#timer = setTimeout(() => this.flush(), delay);
@@ -82,11 +84,11 @@ export class DraftWriter {
     return this.#work;
   }
 
-  async #write(draft: ApplicantDraft): Promise<void> {
+  async #write(draft: FormDraft): Promise<void> {
     // Logged out meanwhile, perhaps in another tab: nothing of theirs is put on the device again.
     if (getSession()?.userId !== this.#place.userId) return;
     try {
-      this.#onWritten(await saveDraft(this.#place, draftVersion, draft));
+      this.#onWritten(await saveDraft(this.#place, this.#version, draft));
       this.#isRefused = false;
       if (this.#latest !== draft) return;
       this.#latest = undefined;

@@ -2,12 +2,21 @@ import type { ApplicantDetails } from "../../../server/modules/applicant/applica
 import { applicantFieldNames } from "../../../server/modules/applicant/applicantFields.rules";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
 import { findDraft } from "../../lib/drafts/draftStore";
-import type { ApplicantFiles } from "../form/applicantForm";
+import { type ApplicantFiles, noFiles } from "../form/applicantForm";
 import type { LaterWords } from "../form/requiredSlots";
 import { steps, type Step } from "../form/wizardSteps";
+import { withUnwritten } from "./unwrittenDraft";
+
+/** A form as a draft keeps it: what is typed, and files, which are written at once. */
+export interface FormDraft {
+  values: object;
+  files: object;
+  later?: object;
+  step?: Step;
+}
 
 /** A new applicant as far as it has been entered. */
-export interface ApplicantDraft {
+export interface ApplicantDraft extends FormDraft {
   values: ApplicantDetails;
   files: ApplicantFiles;
   later: LaterWords;
@@ -26,11 +35,12 @@ export const draftVersion = 2;
 /** What this device keeps of a new applicant of that request; undefined where it keeps nothing. */
 export async function findApplicantDraft(place: DraftPlace): Promise<RestoredDraft | undefined> {
   const found = await findDraft(place, draftVersion);
-  return found && isDraft(found.content) ? { ...found.content, savedAt: found.savedAt } : undefined;
+  const draft = found && isDraft(found.content) ? { ...found.content, savedAt: found.savedAt } : undefined;
+  return withUnwritten(place, draft, { noFiles, version: draftVersion, isDraft });
 }
 
 /** A version that somebody forgot to raise must not take the page down. */
-export function isDraft(content: unknown): content is ApplicantDraft {
+function isDraft(content: unknown): content is ApplicantDraft {
   const { values, files, later, step, idempotencyKey } = content as Partial<ApplicantDraft>;
   return (
     applicantFieldNames.every((name) => typeof values?.[name] === "string") &&

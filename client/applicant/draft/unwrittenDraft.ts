@@ -1,24 +1,15 @@
 import { getSession } from "../../auth/session";
 import { type DraftPlace, draftName } from "../../lib/drafts/draftRecords";
 import { saveDraft } from "../../lib/drafts/draftStore";
-import { noFiles } from "../form/applicantForm";
-import {
-  type ApplicantDraft,
-  draftVersion,
-  findApplicantDraft,
-  isDraft,
-  type RestoredDraft,
-} from "./applicantDraft";
+import type { FormDraft } from "./applicantDraft";
 
 /**
  * What was typed right before a page is left. Encrypting and IndexedDB take longer than a page that is left has, so it
- * is in sessionStorage until the wizard is opened next: for this tab only, and without the files.
+ * is in sessionStorage until the form is opened next: for this tab only, and without the files.
  */
-type UnwrittenDraft = Omit<ApplicantDraft, "files">;
-
 const itemName = "unwrittenDraft";
 
-export function saveUnwritten(place: DraftPlace, { files: _written, ...draft }: ApplicantDraft): void {
+export function saveUnwritten(place: DraftPlace, { files: _written, ...draft }: FormDraft): void {
   // Logged out meanwhile: nothing of theirs is put on the device again.
   if (getSession()?.userId !== place.userId) return;
   try {
@@ -32,20 +23,25 @@ export function dropUnwritten(): void {
   sessionStorage.removeItem(itemName);
 }
 
-/** What was typed last in that draft; undefined if all of it was written. */
-function findUnwritten(place: DraftPlace): UnwrittenDraft | undefined {
-  const text = sessionStorage.getItem(itemName);
-  const found = text ? (JSON.parse(text) as { name: string; draft: UnwrittenDraft }) : undefined;
-  return found?.name === draftName(place) ? found.draft : undefined;
+interface DraftKind<Draft extends FormDraft> {
+  /** Of a draft that has none yet. */
+  noFiles: Draft["files"];
+  version: number;
+  isDraft: (content: unknown) => content is Draft;
 }
 
-/** The draft in that place, with what was typed right before this tab left the wizard. */
-export async function restoreApplicantDraft(place: DraftPlace): Promise<RestoredDraft | undefined> {
-  const found = await findApplicantDraft(place);
-  const unwritten = findUnwritten(place);
-  const draft = { files: found?.files ?? noFiles, ...unwritten };
-  if (!unwritten || !isDraft(draft)) return found;
-  const savedAt = await saveDraft(place, draftVersion, draft).catch(() => new Date());
+/** The draft that was found in that place, with what was typed right before this tab left its form. */
+export async function withUnwritten<Draft extends FormDraft>(
+  place: DraftPlace,
+  found: (Draft & { savedAt: Date }) | undefined,
+  { noFiles, version, isDraft }: DraftKind<Draft>,
+): Promise<(Draft & { savedAt: Date }) | undefined> {
+  const text = sessionStorage.getItem(itemName);
+  const unwritten = text ? (JSON.parse(text) as { name: string; draft: object }) : undefined;
+  if (unwritten?.name !== draftName(place)) return found;
+  const draft: unknown = { files: found?.files ?? noFiles, ...unwritten.draft };
+  if (!isDraft(draft)) return found;
+  const savedAt = await saveDraft(place, version, draft).catch(() => new Date());
   dropUnwritten();
   return { ...draft, savedAt };
 }

@@ -1,20 +1,23 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import dayjs from "dayjs";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
-import type { DraftPlace } from "../../lib/drafts/draftRecords";
+import { draftName, type DraftPlace } from "../../lib/drafts/draftRecords";
 import { canKeepDrafts } from "../../lib/drafts/draftStore";
-import type { ApplicantDraft, RestoredDraft } from "./applicantDraft";
+import type { FormDraft } from "./applicantDraft";
 import { DraftWriter } from "./DraftWriter";
 import { keepsDrafts, setKeepsDrafts } from "./keepsDrafts";
-import { restoreApplicantDraft } from "./unwrittenDraft";
 
 const typingPauseMs = 500;
 const spokenEveryMs = 30_000;
 /** Looks for a draft in that place, once in each turn of this tab at it; `isLooking` until then. */
-export function useStoredDraft(place: DraftPlace | undefined, turn: number) {
-  const [found, setFound] = useState<{ for: string; draft: RestoredDraft | undefined }>();
-  const wanted = place && `${place.userId} ${place.visaRequestId} ${turn}`;
-  const look = useEffectEvent(async () => (place ? restoreApplicantDraft(place) : undefined));
+export function useStoredDraft<Draft>(
+  place: DraftPlace | undefined,
+  find: (place: DraftPlace) => Promise<Draft | undefined>,
+  turn = 1,
+) {
+  const [found, setFound] = useState<{ for: string; draft: Draft | undefined }>();
+  const wanted = place && `${draftName(place)} ${turn}`;
+  const look = useEffectEvent(async () => (place ? find(place) : undefined));
 
   useEffect(() => {
     if (!wanted) return;
@@ -38,7 +41,12 @@ export function useStoredDraft(place: DraftPlace | undefined, turn: number) {
 export type DraftState = { kind: "none" } | { kind: "kept"; savedAt: Date } | { kind: "refused" };
 
 /** Keeps a draft of the form on this device while it is filled in: each file at once, typing after a pause. */
-export function useDraftKeeper(place: DraftPlace | undefined, draft: ApplicantDraft, savedAt?: Date) {
+export function useDraftKeeper(
+  place: DraftPlace | undefined,
+  version: number,
+  draft: FormDraft,
+  savedAt?: Date,
+) {
   const [state, setState] = useState<DraftState>(() =>
     !canKeepDrafts() ? { kind: "refused" } : savedAt ? { kind: "kept", savedAt } : { kind: "none" },
   );
@@ -52,7 +60,9 @@ export function useDraftKeeper(place: DraftPlace | undefined, draft: ApplicantDr
     spokenAt.current = writtenAt.getTime();
     announce(`Saved on this device at ${clockTime(writtenAt)}`);
   };
-  const [writer] = useState(() => (place && canKeepDrafts() ? new DraftWriter(place, onWritten) : undefined));
+  const [writer] = useState(() =>
+    place && canKeepDrafts() ? new DraftWriter(place, version, onWritten) : undefined,
+  );
 
   const text = JSON.stringify([draft.values, draft.later]);
   const { files, step } = draft;

@@ -30,6 +30,8 @@ async function findUnfinished(userId: string, visaRequestId?: string): Promise<U
   const drafts: UnfinishedDraft[] = [];
   for (const place of await listDrafts()) {
     if (place.userId !== userId || (visaRequestId && place.visaRequestId !== visaRequestId)) continue;
+    // The answers to corrections, of an applicant who was sent.
+    if (place.visaApplicantId) continue;
     const draft = await findApplicantDraft(place);
     if (!draft) continue;
     const { values, savedAt } = draft;

@@ -47,7 +47,7 @@ export function useDetailsForm(given: {
   };
 
   const form = useForm<ApplicantDetails>({
-    defaultValues: before ? detailsOf(before) : (restored ?? blankDetails(first)),
+    defaultValues: restored ?? (before ? detailsOf(before) : blankDetails(first)),
     mode: "onSubmit",
     shouldFocusError: false,
     resolver: (values) => {

@@ -6,7 +6,7 @@ import { useChecks } from "../../file/field/useChecks";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
 import { paths } from "../../paths";
 import { usePageTitle } from "../../seo/useHead";
-import type { RestoredDraft } from "../draft/applicantDraft";
+import { draftVersion, type RestoredDraft } from "../draft/applicantDraft";
 import { DraftStatus, RestoredNotice } from "../draft/DraftStatus";
 import { useDraftKeeper } from "../draft/useDraft";
 import { sortUserErrors, stepOf } from "../form/applicantForm";
@@ -90,7 +90,7 @@ export function Wizard(props: WizardProps) {
     step,
     idempotencyKey,
   };
-  const keeper = useDraftKeeper(place, draft, restored?.savedAt);
+  const keeper = useDraftKeeper(place, draftVersion, draft, restored?.savedAt);
   const sending = useSendApplicant({ visaRequestId, before, idempotencyKey });
   const [failure, setFailure] = useState<SendFailure>();
   const [saysRestored, setSaysRestored] = useState(Boolean(restored));

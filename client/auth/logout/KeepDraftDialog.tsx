@@ -20,9 +20,7 @@ export function KeepDraftDialog(props: {
       {latest && (
         <div className={styles["body"]}>
           <p>
-            {isOne
-              ? "An applicant that you have not submitted is"
-              : `${drafts.length} applicants that you have not submitted are`}{" "}
+            {isOne ? "A form that you have not sent is" : `${drafts.length} forms that you have not sent are`}{" "}
             on this device, last saved{" "}
             <span className="numbers">{formatMoment(latest.savedAt.toISOString())}</span>. If you delete{" "}
             {them}, the details, pictures and files cannot be brought back.

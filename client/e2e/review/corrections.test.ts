@@ -9,10 +9,12 @@ import type { Traveller } from "../../../server/test/kit/personas/traveller";
 import { openApplication, untilHeading } from "../kit/stories/application";
 import { viewports } from "../kit/browser/browser";
 import { askForTwo } from "../kit/stories/staffConsole";
+import { findSidewaysScroll } from "../kit/page/checkPage";
 import { findViolations } from "../kit/page/findViolations";
 import { chooseBy, pressOn, typeInto } from "../kit/page/keyboard";
 import { poll } from "../../../server/test/kit/poll";
 import { provideFixture } from "../kit/browser/fixture";
+import { draftNames, findInClear, untilDraftWritten } from "../kit/stories/draftRecords";
 import { choose, makePictures, pdf, type Pictures } from "../kit/stories/wizard";
 import { takePicture } from "../kit/page/takePicture";
 
@@ -109,5 +111,48 @@ test("by keyboard alone: two travellers, each on their own, and the rest is aske
   }
   await untilHeading(page, "Your application is in review");
   await rm(temporary, { recursive: true });
+  await context.close();
+});
+
+test("what was typed and chosen is there after a reload, and not kept once it is sent or discarded", async () => {
+  const scene = await startReview(fixture.server, staff, [{}, { firstName: "Vikram" }]);
+  await askForTwo(scene);
+  await askForTwo(scene, 1);
+  const { page, context } = await openApplication(fixture.browser, scene);
+  const form = page.getByRole("form", { name: "Asha Rao" });
+  const other = page.getByRole("form", { name: "Vikram Rao" });
+  const number = form.getByLabel("Passport number");
+  const front = form.locator("input[type=file]").and(form.getByLabel("New passport front page"));
+  const written = async (change: () => Promise<void>) => {
+    const since = Date.now();
+    await change();
+    await untilDraftWritten(page, since);
+  };
+  await written(() => other.getByLabel("Passport number").fill("Y1111111"));
+  await written(() => front.setInputFiles(pictures.front));
+  await form.getByText(/front\.jpg/).waitFor();
+  await written(() => number.fill("Z7654321"));
+  await poll(async () => expect((await draftNames(page)).length).toBe(3));
+
+  await page.reload();
+  await form.getByText("We brought back what you entered").waitFor();
+  await form.getByText(/front\.jpg/).waitFor();
+  expect(await number.inputValue()).toBe("Z7654321");
+  expect(await other.getByLabel("Passport number").inputValue()).toBe("Y1111111");
+  expect(await findInClear(page, ["Z7654321", "Y1111111"])).toEqual([]);
+  await poll(async () => expect(await findViolations(page)).toEqual([]));
+  await poll(async () => expect(await findSidewaysScroll(page)).toEqual([]));
+  await takePicture(page, "corrections-restored");
+  await form.getByRole("button", { name: /^Send/ }).click();
+  await page.getByText("Thank you. We have what we asked Asha Rao for.").waitFor();
+  await poll(async () => expect((await draftNames(page)).length).toBe(1));
+
+  await other.getByRole("button", { name: "Discard draft" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Discard and start anew" }).click();
+  await poll(async () => expect(await draftNames(page)).toEqual([]));
+  await poll(async () =>
+    expect(await other.getByLabel("Passport number").inputValue()).toBe(scene.applicants[1].passportNumber),
+  );
+  expect((await readAsOwner(scene)).visaApplicants[0].passportNumber).toBe("Z7654321");
   await context.close();
 });

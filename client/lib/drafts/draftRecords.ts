@@ -2,17 +2,19 @@ import { clear, createStore, promisifyRequest } from "idb-keyval";
 import type { Sealed } from "./sealing";
 
 /**
- * Drafts on this device, in IndexedDB: `draft:{userId}:{visaRequestId}` for what was entered, one record
- * for each file beside it, and the key that sealed them. A logout that erases the drafts erases the key too, and a write
- * in progress then finds no key and writes nothing.
+ * Drafts on this device, in IndexedDB: `draft:{userId}:{visaRequestId}` for a new applicant, with
+ * `_{visaApplicantId}` after it for corrections; one record for each file beside it, and the key that sealed them. A
+ * logout that erases the drafts erases the key too, and a write in progress then finds no key and writes nothing.
  *
- * Here is what every page needs, which is to erase them; only the wizard reads and writes them (draftStore.ts).
+ * Here is what every page needs, which is to erase them; only the forms read and write them (draftStore.ts).
  */
 export const store = createStore("drafts", "records");
 
 export interface DraftPlace {
   userId: string;
   visaRequestId: string;
+  /** Whose corrections it holds; left out for the draft of a new applicant. */
+  visaApplicantId?: string;
 }
 
 /** Version and moment (ms) lie open, so that an old draft can be thrown away unread. */
@@ -27,9 +29,10 @@ export interface DraftSummary extends DraftPlace {
 }
 
 export const draftLifeMs = 7 * 24 * 60 * 60 * 1000;
-export const draftName = ({ userId, visaRequestId }: DraftPlace) => `draft:${userId}:${visaRequestId}`;
+export const draftName = ({ userId, visaRequestId, visaApplicantId }: DraftPlace) =>
+  `draft:${userId}:${visaRequestId}${visaApplicantId ? `_${visaApplicantId}` : ""}`;
 const isDraftName = (name: string) => /^draft:[^:]+:[^:]+$/.test(name);
-/** The records of a draft: it and its files. Ids are UUIDs, so that no name begins with another draft's. */
+/** The records of a draft: it and its files. `_` comes after `:`, so that no other draft is in the range. */
 export const rangeOf = (draft: string) => IDBKeyRange.bound(draft, `${draft}:\uffff`);
 export const isOld = ({ savedAt }: DraftRecord) => !(savedAt > Date.now() - draftLifeMs);
 
@@ -49,8 +52,10 @@ export async function listDrafts(): Promise<DraftSummary[]> {
     if (!(await hasDatabase())) return;
     await store("readonly", async (objects) => {
       for await (const [name, record] of readRecords(objects)) {
-        const [, userId = "", visaRequestId = ""] = name.split(":");
-        if (!isOld(record)) found.push({ userId, visaRequestId, savedAt: new Date(record.savedAt) });
+        const [, userId = "", ids = ""] = name.split(":");
+        const [visaRequestId = "", visaApplicantId] = ids.split("_");
+        if (isOld(record)) continue;
+        found.push({ userId, visaRequestId, visaApplicantId, savedAt: new Date(record.savedAt) });
       }
     });
   });

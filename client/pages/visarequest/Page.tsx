@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { Link, Navigate, useParams, useSearchParams } from "react-router-dom";
 import { requiredDocumentsOf } from "../../../server/modules/applicant/requiredDocuments.rules";
 import { maxFileBytes, maxFiles, maxRequestBytes } from "../../../server/modules/file/file.rules";
+import { findApplicantDraft } from "../../applicant/draft/applicantDraft";
 import { OpenElsewhere, TakenOver } from "../../applicant/draft/OpenElsewhere";
 import { useDraftLock } from "../../applicant/draft/useDraftLock";
 import { useStoredDraft } from "../../applicant/draft/useDraft";
@@ -40,7 +41,7 @@ function VisaRequest({ userId, visaRequestId }: { userId: string | undefined; vi
   // The changes to an applicant that the server keeps are not drafted: there the server's word counts.
   const place = userId && visaRequestId && !applicantId ? { userId, visaRequestId } : undefined;
   const lock = useDraftLock(place);
-  const stored = useStoredDraft(lock.state === "held" ? place : undefined, lock.turn);
+  const stored = useStoredDraft(lock.state === "held" ? place : undefined, findApplicantDraft, lock.turn);
   const [formCount, setFormCount] = useState(0);
   usePageTitle(request || query.loading || query.error ? undefined : "Application not found");
 

@@ -1,10 +1,17 @@
+import { useState } from "react";
 import { ApplicantDetailsList } from "../../applicant/ApplicantDetailsList";
+import { DraftStatus, RestoredNotice } from "../../applicant/draft/DraftStatus";
+import { useStoredDraft } from "../../applicant/draft/useDraft";
 import { SendingState } from "../../applicant/form/SendingState";
+import { useLastUserId } from "../../auth/session";
 import { Button } from "../../components/Button";
 import { Disclosure } from "../../components/Disclosure";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
+import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
 import { Icon } from "../../components/Icon";
+import type { DraftPlace } from "../../lib/drafts/draftRecords";
+import { findCorrectionDraft, type RestoredCorrections } from "./correctionDraft";
 import { CorrectionItem } from "./CorrectionItem";
 import { correctionInputId } from "./correctionTargets";
 import styles from "./Corrections.module.css";
@@ -20,10 +27,45 @@ interface CorrectionFormProps {
   onStoredImageError: () => void;
 }
 
-/** What one traveller has to correct, and nothing else of theirs; one button sends it all. */
-export function CorrectionForm({ applicant, travelDate, onSent, onStale, ...rest }: CorrectionFormProps) {
-  const form = useCorrectionForm({ applicant, travelDate, onSent, onStale });
-  const { problem, sending } = form;
+/** What one traveller has to correct, with what this device has kept of the answers. */
+export function CorrectionForm(props: CorrectionFormProps) {
+  const { visaApplicantId, visaRequestId } = props.applicant;
+  const userId = useLastUserId();
+  const place = userId ? { userId, visaRequestId, visaApplicantId } : undefined;
+  const stored = useStoredDraft(place, findCorrectionDraft);
+  const [formCount, setFormCount] = useState(0);
+  if (stored.isLooking)
+    return (
+      <LoadingRegion>
+        <Skeleton height={320} />
+      </LoadingRegion>
+    );
+  return (
+    <OpenForm
+      key={formCount}
+      {...props}
+      place={place}
+      restored={stored.draft}
+      onStartAnew={() => {
+        stored.forget();
+        setFormCount((count) => count + 1);
+      }}
+    />
+  );
+}
+
+interface OpenFormProps extends CorrectionFormProps {
+  place: DraftPlace | undefined;
+  restored: RestoredCorrections | undefined;
+  onStartAnew: () => void;
+}
+
+/** One button sends all of it, and nothing else can be changed. */
+function OpenForm({ place, restored, onStartAnew, ...props }: OpenFormProps) {
+  const { applicant, travelDate, onSent, onStale, ...rest } = props;
+  const form = useCorrectionForm({ applicant, travelDate, place, restored, onSent, onStale });
+  const { keeper, problem, sending } = form;
+  const startAnew = () => void keeper.finish().then(onStartAnew);
   const person = `${applicant.firstName} ${applicant.lastName}`;
   const titleId = `correct-${applicant.visaApplicantId}`;
   const errors = (problem?.violations ?? []).map(({ correctionId, message }) => ({
@@ -51,6 +93,7 @@ export function CorrectionForm({ applicant, travelDate, onSent, onStale, ...rest
       <h3 id={titleId}>
         {applicant.title} {person}
       </h3>
+      {restored && <RestoredNotice savedAt={restored.savedAt} onDiscard={startAnew} />}
       <ul className={styles["items"]} inert={sending.isSending}>
         {applicant.corrections.map((correction) => (
           <CorrectionItem
@@ -73,6 +116,13 @@ export function CorrectionForm({ applicant, travelDate, onSent, onStale, ...rest
       <Button type="submit" className={styles["send"]} busy={form.isChecking || sending.isSending}>
         Send<span className="visually-hidden"> for {person}</span>
       </Button>
+      <DraftStatus
+        keeper={keeper}
+        onDiscard={restored ? undefined : startAnew}
+        isInert={sending.isSending}
+        heading="h4"
+        person={person}
+      />
     </form>
   );
 }

@@ -1,11 +1,15 @@
 import { useRef, useState } from "react";
 import type { ApplicantFieldName } from "../../../server/modules/applicant/applicantFields.rules";
+import { useDraftKeeper } from "../../applicant/draft/useDraft";
+import { detailsOf } from "../../applicant/form/applicantForm";
 import type { SendFailure } from "../../applicant/form/SendingState";
 import { useDetailsForm } from "../../applicant/form/useDetailsForm";
 import { useUpload } from "../../applicant/form/useUpload";
 import type { PreparedFile } from "../../file/field/prepareFile";
 import { useChecks } from "../../file/field/useChecks";
+import type { DraftPlace } from "../../lib/drafts/draftRecords";
 import type { SendCorrectionInput } from "../../schemaTypes.generated";
+import { type CorrectionDraft, correctionDraftVersion, type RestoredCorrections } from "./correctionDraft";
 import { findCorrectionErrors, sortCorrectionErrors, type CorrectionError } from "./correctionErrors";
 import { fieldOf } from "./correctionTargets";
 import { type FollowedApplicantFragment, useSendCorrectionMutation } from "./operations.generated";
@@ -22,14 +26,17 @@ interface Problem {
 export function useCorrectionForm(given: {
   applicant: FollowedApplicantFragment;
   travelDate: string;
+  /** Where the draft of the answers is kept. */
+  place: DraftPlace | undefined;
+  restored: RestoredCorrections | undefined;
   /** Told once all is sent. */
   onSent: () => void;
   /** Told when the server knows something else than the page. */
   onStale: () => void;
 }) {
-  const { applicant, travelDate, onSent, onStale } = given;
+  const { applicant, travelDate, place, restored, onSent, onStale } = given;
   const { visaApplicantId, corrections } = applicant;
-  const [chosen, setChosen] = useState<Record<string, PreparedFile>>({});
+  const [chosen, setChosen] = useState<Record<string, PreparedFile>>(restored?.files ?? {});
   const [problem, setProblem] = useState<Problem>();
   const [failure, setFailure] = useState<SendFailure>();
   const { isChecking, whileChecking } = useChecks();
@@ -52,10 +59,18 @@ export function useCorrectionForm(given: {
   const details = useDetailsForm({
     before: applicant,
     first: undefined,
-    restored: undefined,
+    restored: restored && withAnswers(applicant, restored.values),
     travelDate,
     onCorrected: dropField,
   });
+  const values = Object.fromEntries(
+    corrections.flatMap((correction) => {
+      const field = fieldOf(correction);
+      return field ? [[correction.correctionId, details.form.getValues(field)] as const] : [];
+    }),
+  );
+  const draft: CorrectionDraft = { values, files: chosen };
+  const keeper = useDraftKeeper(place, correctionDraftVersion, draft, restored?.savedAt);
 
   const choose = (correctionId: string, prepared: PreparedFile | undefined) => {
     drop(correctionId);
@@ -97,7 +112,10 @@ export function useCorrectionForm(given: {
       return data?.sendCorrection;
     });
     isUnderWay.current = false;
-    if (outcome.kind === "done") return onSent();
+    if (outcome.kind === "done") {
+      await keeper.finish();
+      return onSent();
+    }
     // An answer that was lost may have arrived all the same, and staff may have asked for something else meanwhile.
     onStale();
     if (outcome.kind !== "refused") return setFailure(outcome);
@@ -110,7 +128,17 @@ export function useCorrectionForm(given: {
     say(violations, general);
   };
 
-  return { details, chosen, choose, problem, failure, isChecking, whileChecking, sending, send };
+  return { details, chosen, choose, problem, failure, isChecking, whileChecking, sending, send, keeper };
+}
+
+/** The applicant's details with the answers that a draft has for corrections that are still open. */
+function withAnswers(applicant: FollowedApplicantFragment, values: CorrectionDraft["values"]) {
+  const answers = applicant.corrections.flatMap((correction) => {
+    const field = fieldOf(correction);
+    const value = values[correction.correctionId];
+    return field && value !== undefined ? [[field, value] as const] : [];
+  });
+  return { ...detailsOf(applicant), ...Object.fromEntries(answers) };
 }
 
 export type CorrectionFormState = ReturnType<typeof useCorrectionForm>;

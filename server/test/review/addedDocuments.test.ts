@@ -132,7 +132,7 @@ test.each(["approved", "rejected"])("not once the traveller is %s", async (decis
   await must(
     "the decision",
     decision === "approved"
-      ? approve(staff, approvalOf(applicant, { reason: undefined }))
+      ? approve(staff, approvalOf(applicant))
       : attempt(staff, staffRejectApplicant, { visaApplicantId, reason: "NOT_ELIGIBLE" }),
   );
   await expectRefused(() => add(), ["null: INVALID_STATE"]);
