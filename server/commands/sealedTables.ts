@@ -68,7 +68,7 @@ export const sealedTables: readonly SealedTable[] = [
   sealedTable({
     name: "applicant_correction",
     id: "correctionId",
-    columns: ["noteSealed"],
+    columns: ["noteSealed", "answerSealed"],
     reseal: resealCorrection,
   }),
   sealedTable({ name: "paper_verdict", id: "fileId", columns: ["noteSealed"], reseal: resealReviewNote }),

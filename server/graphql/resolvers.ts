@@ -23,6 +23,7 @@ import { refundMutations, requestRefundFields } from "../modules/payment/refund/
 import { settlementMutations } from "../modules/payment/settlement/settlement.resolvers";
 import { caseMutations, caseQueries, caseTypes } from "../modules/review/case/case.resolvers";
 import {
+  answeredCorrectionFields,
   applicantCorrectionFields,
   correctionMutations,
 } from "../modules/review/correction/correction.resolvers";
@@ -77,6 +78,7 @@ export const resolvers: CompleteResolvers = {
   StaffApplicant: {
     ...caseTypes.StaffApplicant,
     ...applicantCorrectionFields,
+    ...answeredCorrectionFields,
     ...staffApplicantMrz,
     ...staffApplicantDecision,
     ...approvalTypes.StaffApplicant,

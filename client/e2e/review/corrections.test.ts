@@ -105,6 +105,7 @@ test("by keyboard alone: two travellers, each on their own, and the rest is aske
     const form = page.getByRole("form", { name: person });
     await chooseBy(page, form.getByLabel("New passport front page"), path);
     await form.getByText(/front\.jpg/).waitFor();
+    await pressOn(page, form.getByRole("checkbox", { name: "It is right as it is" }), "Space");
     await pressOn(page, form.getByRole("button", { name: /^Send/ }));
     await page.getByText(`Thank you. We have what we asked ${person} for.`).waitFor();
     await page.getByText(left).waitFor();

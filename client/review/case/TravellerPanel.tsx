@@ -7,6 +7,7 @@ import { StatusChip } from "../../components/StatusChip";
 import { classes } from "../../lib/classes";
 import { formatMoment } from "../../lib/days";
 import { useFocusAfter } from "../../lib/focusInView";
+import { AnsweredCorrections } from "../correction/AnsweredCorrections";
 import { OpenCorrections } from "../correction/OpenCorrections";
 import { Decisions } from "../decision/Decisions";
 import { TakeBack } from "../decision/TakeBack";
@@ -32,7 +33,8 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
   const { isMine, visaRequest } = staffCase;
   const heading = useRef<HTMLHeadingElement>(null);
   const focus = useFocusAfter();
-  const { visaApplicant, papers, samePassportIn, corrections, toldAt, approval } = applicant;
+  const { visaApplicant, papers, samePassportIn, answeredCorrections, corrections, toldAt, approval } =
+    applicant;
   const { title, firstName, lastName, visaApplicantStatus: status } = visaApplicant;
   const person = `${firstName} ${lastName}`;
   const canDecide = isMine && isUnderReview(visaRequest.visaRequestStatus);
@@ -75,6 +77,7 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
             </InlineAlert>
           )}
           {corrections.length > 0 && <OpenCorrections corrections={corrections} papers={papers} />}
+          {answeredCorrections.length > 0 && <AnsweredCorrections answered={answeredCorrections} />}
           {approval && <PendingApproval approval={approval} onDecided={reload} />}
           {canDecide && !isDecided && !approval && (
             <Decisions

@@ -13,7 +13,8 @@ import { Icon } from "../../components/Icon";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
 import { findCorrectionDraft, type RestoredCorrections } from "./correctionDraft";
 import { CorrectionItem } from "./CorrectionItem";
-import { correctionInputId } from "./correctionTargets";
+import { unansweredMessage } from "./correctionErrors";
+import { asItIsInputId, correctionInputId } from "./correctionTargets";
 import styles from "./Corrections.module.css";
 import type { FollowedApplicantFragment } from "./operations.generated";
 import { useCorrectionForm } from "./useCorrectionForm";
@@ -69,7 +70,7 @@ function OpenForm({ place, restored, onStartAnew, ...props }: OpenFormProps) {
   const person = `${applicant.firstName} ${applicant.lastName}`;
   const titleId = `correct-${applicant.visaApplicantId}`;
   const errors = (problem?.violations ?? []).map(({ correctionId, message }) => ({
-    fieldId: correctionInputId(correctionId),
+    fieldId: message === unansweredMessage ? asItIsInputId(correctionId) : correctionInputId(correctionId),
     message,
   }));
   return (

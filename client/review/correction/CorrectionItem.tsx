@@ -1,9 +1,12 @@
 import { ApplicantFileField } from "../../applicant/form/ApplicantFileField";
 import { storedFile } from "../../applicant/form/applicantForm";
 import { DetailField } from "../../applicant/form/DetailField";
+import formStyles from "../../applicant/form/Panels.module.css";
 import { fileSlotNames, fileSlots } from "../../applicant/form/wizardSteps";
 import { FilePreview } from "../../file/field/FilePreview";
+import { unansweredMessage } from "./correctionErrors";
 import {
+  asItIsInputId,
   type Correction,
   correctionInputId,
   documentOf,
@@ -49,11 +52,40 @@ export function CorrectionItem({ correction, applicant, form, ...rest }: Correct
       {field ? (
         <div className={styles["field"]}>
           <DetailField details={form.details} field={field} id={id} />
+          {form.isUnchanged(correctionId) && <RightAsItIs correctionId={correctionId} form={form} />}
         </div>
       ) : (
         <FileAnswer {...rest} id={id} correction={correction} applicant={applicant} form={form} />
       )}
     </li>
+  );
+}
+
+/** Of a value that is not changed: the traveller says that it is right. */
+function RightAsItIs({ correctionId, form }: { correctionId: string; form: CorrectionFormState }) {
+  const id = asItIsInputId(correctionId);
+  const error = form.problem?.violations.find(
+    (one) => one.correctionId === correctionId && one.message === unansweredMessage,
+  );
+  return (
+    <>
+      <label className={formStyles["confirm"]}>
+        <input
+          id={id}
+          type="checkbox"
+          aria-invalid={Boolean(error)}
+          aria-describedby={error && `${id}-error`}
+          checked={form.isRightAsItIs(correctionId)}
+          onChange={({ target }) => form.sayRight(correctionId, target.checked)}
+        />
+        It is right as it is
+      </label>
+      {error && (
+        <p id={`${id}-error`} className={styles["asItIsError"]}>
+          {error.message}
+        </p>
+      )}
+    </>
   );
 }
 

@@ -7,6 +7,8 @@ import type { PreparedFile } from "../../file/field/prepareFile";
 /** The answers to the corrections of one applicant as far as they have been entered, by the ids of the corrections. */
 export interface CorrectionDraft extends FormDraft {
   values: Record<string, string>;
+  /** Of which fields the traveller says that they are right as they are. */
+  later: Record<string, boolean>;
   files: Record<string, PreparedFile>;
 }
 

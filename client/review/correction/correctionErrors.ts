@@ -9,18 +9,29 @@ export interface CorrectionError {
   message: string;
 }
 
+/** Said of a field that is sent back unchanged without a word. */
+export const unansweredMessage = "Is it right as it is? Change it, or confirm that it is right";
+
 /** What keeps the corrections of one traveller from being sent, in their order; empty where nothing does. */
 export function findCorrectionErrors(
   corrections: readonly Correction[],
-  given: { hasFile: (correctionId: string) => boolean; detailViolations: readonly DetailViolation[] },
+  given: {
+    hasFile: (correctionId: string) => boolean;
+    detailViolations: readonly DetailViolation[];
+    /** Whether its field is unchanged, and not said to be right as it is. */
+    isUnanswered?: (correctionId: string) => boolean;
+  },
 ): CorrectionError[] {
   return corrections.flatMap((correction) => {
     const { correctionId } = correction;
     const field = fieldOf(correction);
-    if (field)
-      return given.detailViolations
+    if (field) {
+      const found = given.detailViolations
         .filter((violation) => violation.field === field)
         .map(({ message }) => ({ correctionId, message }));
+      const isUnanswered = found.length === 0 && given.isUnanswered?.(correctionId);
+      return isUnanswered ? [{ correctionId, message: unansweredMessage }] : found;
+    }
     const message = fileRequiredMessages[uploadOf(correction) ?? "DOCUMENT"];
     return given.hasFile(correctionId) ? [] : [{ correctionId, message }];
   });

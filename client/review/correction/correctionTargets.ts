@@ -41,3 +41,6 @@ export function nameOfCorrection(correction: Correction, applicant: Documents): 
 
 /** The id of the input that answers a correction. */
 export const correctionInputId = (correctionId: string) => `correction-${correctionId}`;
+
+/** The id of the box that says that a field is right as it is. */
+export const asItIsInputId = (correctionId: string) => `correction-${correctionId}-as-it-is`;

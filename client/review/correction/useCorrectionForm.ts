@@ -1,4 +1,5 @@
 import { useRef, useState } from "react";
+import { tidyDetails } from "../../../server/modules/applicant/applicant.rules";
 import type { ApplicantFieldName } from "../../../server/modules/applicant/applicantFields.rules";
 import { useDraftKeeper } from "../../applicant/draft/useDraft";
 import { detailsOf } from "../../applicant/form/applicantForm";
@@ -69,7 +70,19 @@ export function useCorrectionForm(given: {
       return field ? [[correction.correctionId, details.form.getValues(field)] as const] : [];
     }),
   );
-  const draft: CorrectionDraft = { values, files: chosen };
+  const [saidRight, setSaidRight] = useState<Record<string, boolean>>(restored?.later ?? {});
+  const asSent = tidyDetails(detailsOf(applicant));
+  const isUnchanged = (correctionId: string) => {
+    const field = fieldOf(corrections.find((one) => one.correctionId === correctionId) ?? { field: null });
+    return field !== undefined && details.tidied[field] === asSent[field];
+  };
+  const isRightAsItIs = (correctionId: string) =>
+    Boolean(saidRight[correctionId]) && isUnchanged(correctionId);
+  const sayRight = (correctionId: string, isRight: boolean) => {
+    drop(correctionId);
+    setSaidRight((present) => ({ ...present, [correctionId]: isRight }));
+  };
+  const draft: CorrectionDraft = { values, later: saidRight, files: chosen };
   const keeper = useDraftKeeper(place, correctionDraftVersion, draft, restored?.savedAt);
 
   const choose = (correctionId: string, prepared: PreparedFile | undefined) => {
@@ -90,14 +103,20 @@ export function useCorrectionForm(given: {
     }),
     fields: corrections.flatMap((correction) => {
       const field = fieldOf(correction);
-      return field ? [{ correctionId: correction.correctionId, value: details.tidied[field] }] : [];
+      const { correctionId } = correction;
+      if (!field) return [];
+      return [{ correctionId, value: details.tidied[field], isRightAsItIs: isRightAsItIs(correctionId) }];
     }),
   });
 
   const send = async () => {
     if (isUnderWay.current) return;
     const hasFile = (correctionId: string) => correctionId in chosen;
-    const found = findCorrectionErrors(corrections, { hasFile, detailViolations: details.violations });
+    const found = findCorrectionErrors(corrections, {
+      hasFile,
+      detailViolations: details.violations,
+      isUnanswered: (correctionId) => isUnchanged(correctionId) && !isRightAsItIs(correctionId),
+    });
     if (found.length > 0) {
       details.showViolations();
       return say(found);
@@ -128,7 +147,11 @@ export function useCorrectionForm(given: {
     say(violations, general);
   };
 
-  return { details, chosen, choose, problem, failure, isChecking, whileChecking, sending, send, keeper };
+  return {
+    details,
+    ...{ chosen, choose, isUnchanged, isRightAsItIs, sayRight },
+    ...{ problem, failure, isChecking, whileChecking, sending, send, keeper },
+  };
 }
 
 /** The applicant's details with the answers that a draft has for corrections that are still open. */

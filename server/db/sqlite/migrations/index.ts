@@ -27,6 +27,7 @@ import { ApprovalMembers1766100000000 } from "./1766/1766100000000-approvalMembe
 import { SealedComments1766100000001 } from "./1766/1766100000001-sealedComments";
 import { VisaApprovals1766100000002 } from "./1766/1766100000002-visaApprovals";
 import { DocumentReminders1766200200000 } from "./1766/1766200200000-documentReminders";
+import { CorrectionAnswers1766200200001 } from "./1766/1766200200001-correctionAnswers";
 
 /** Every step from an empty database to today's, oldest first. A step that has landed is never changed. */
 export const migrations = [
@@ -59,4 +60,5 @@ export const migrations = [
   SealedComments1766100000001,
   VisaApprovals1766100000002,
   DocumentReminders1766200200000,
+  CorrectionAnswers1766200200001,
 ];

@@ -36,7 +36,7 @@ function seen<Shown>(show: (view: CaseView, context: GraphqlContext) => Shown | 
 export const caseTypes: {
   StaffApplicant: Omit<
     ResolversOf<"StaffApplicant">,
-    "approval" | "corrections" | "mrz" | "openItems" | "toldAt"
+    "answeredCorrections" | "approval" | "corrections" | "mrz" | "openItems" | "toldAt"
   >;
   StaffCase: Omit<ResolversOf<"StaffCase">, "approval" | "moneyTasks">;
   StaffNote: ResolversOf<"StaffNote">;

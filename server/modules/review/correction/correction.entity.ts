@@ -20,6 +20,8 @@ export class ApplicantCorrectionEntity {
   @Column({ type: "text" }) reason!: CorrectionReason;
   /** The message to the traveller, sealed. */
   @Column({ type: "text", nullable: true }) noteSealed!: string | null;
+  /** JSON of `FieldAnswer`, sealed; null while it is open, and for a file. */
+  @Column({ type: "text", nullable: true }) answerSealed!: string | null;
   @Column({ type: "text" }) staffId!: string;
   @Column({ type: "text" }) askedAt!: string;
   /** When it was answered, or the traveller was refused a visa; null while it is open. */

@@ -34,6 +34,15 @@ export async function insertCorrections(
   await transaction.insert(ApplicantCorrectionEntity, corrections);
 }
 
+/** Stores how the traveller answered a correction of a field. */
+export async function saveAnswer(
+  transaction: EntityManager,
+  correctionId: string,
+  answerSealed: string,
+): Promise<void> {
+  await transaction.update(ApplicantCorrectionEntity, { correctionId }, { answerSealed });
+}
+
 /** Closes all that is open of a traveller. */
 export async function closeCorrections(
   transaction: EntityManager,

@@ -26,3 +26,9 @@ export const applicantCorrectionFields: Pick<ResolversOf<"VisaApplicant">, "corr
   corrections: ({ visaApplicantId }, _args, { loaders }) =>
     loaders.correctionsOfApplicant.load(visaApplicantId),
 };
+
+/** What a traveller has sent back, on the case. */
+export const answeredCorrectionFields: Pick<ResolversOf<"StaffApplicant">, "answeredCorrections"> = {
+  answeredCorrections: ({ visaApplicantId }, _args, { services }) =>
+    services.corrections.listAnswered(visaApplicantId),
+};

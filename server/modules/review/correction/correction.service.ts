@@ -36,10 +36,10 @@ import { answerDocuments } from "../../applicant/requiredDocuments.rules";
 import type { CorrectableField } from "../../applicant/applicantFields.rules";
 import { CorrectionCheck, type CheckedCorrection } from "./correctionCheck.service";
 import type { ApplicantCorrectionEntity } from "./correction.entity";
-import { closeCorrections, findCorrections, findOpenCorrections } from "./correction.repository";
+import { closeCorrections, findCorrections, findOpenCorrections, saveAnswer } from "./correction.repository";
 import type { CorrectionReason } from "./correction.rules";
 import type { CorrectionAnswer } from "./correctionMatch.rules";
-import { openNote } from "./reviewNote.sealing";
+import { type FieldAnswer, openAnswer, openNote, sealAnswer } from "./reviewNote.sealing";
 
 /** One correction, as the traveller and staff see it. */
 export interface CorrectionView {
@@ -54,6 +54,20 @@ export interface CorrectionView {
   reason: CorrectionReason;
   note: string | null;
   askedAt: string;
+}
+
+/** A correction that may be over. */
+interface PastCorrection extends CorrectionView {
+  closedAt: string | null;
+  /** Null while it is open, and for a file. */
+  answer: FieldAnswer | null;
+}
+
+/** A field that the traveller was asked to correct and has sent back. */
+export interface AnsweredCorrection extends FieldAnswer {
+  correctionId: string;
+  field: CorrectableField;
+  answeredAt: string;
 }
 
 interface Deps {
@@ -84,10 +98,22 @@ export class CorrectionService {
   }
 
   /** All that a traveller was ever asked for, and when it was over, for the download of their account. */
-  async listAll(visaApplicantId: string): Promise<(CorrectionView & { closedAt: string | null })[]> {
+  async listAll(visaApplicantId: string): Promise<PastCorrection[]> {
     const { db, keys } = this.#deps;
     const rows = await findCorrections(db.read, visaApplicantId);
-    return rows.map((row) => ({ ...openCorrection(keys, row), closedAt: row.closedAt }));
+    return rows.map((row) => ({
+      ...openCorrection(keys, row),
+      closedAt: row.closedAt,
+      answer: openAnswer(keys, row),
+    }));
+  }
+
+  /** The fields that a traveller was asked to correct and has sent back, oldest first. */
+  async listAnswered(visaApplicantId: string): Promise<AnsweredCorrection[]> {
+    const all = await this.listAll(visaApplicantId);
+    return all.flatMap(({ correctionId, field, closedAt, answer }) =>
+      field && closedAt && answer ? [{ ...answer, correctionId, field, answeredAt: closedAt }] : [],
+    );
   }
 
   /**
@@ -121,7 +147,7 @@ export class CorrectionService {
     viewer: Viewer,
     before: ApplicantView,
     open: readonly ApplicantCorrectionEntity[],
-    { changes, passport, files: passed, papers, removedFileIds, changed }: CheckedCorrection,
+    { answers, changes, passport, files: passed, papers, removedFileIds, changed }: CheckedCorrection,
     files: StoredFileEntity[],
   ): Promise<void> {
     const { applicantFiles, audit, clock } = this.#deps;
@@ -150,6 +176,8 @@ export class CorrectionService {
     if (Object.keys(columns).length > 0) await updateApplicant(transaction, { ...columns, visaApplicantId });
     await moveApplicant(transaction, present, "PENDING");
     await closeCorrections(transaction, visaApplicantId, at);
+    for (const { correctionId, ...answer } of answers)
+      await saveAnswer(transaction, correctionId, sealAnswer(this.#deps.keys, correctionId, answer));
     await syncRequestStatus(transaction, request, { at });
     await audit.record(transaction, "APPLICANT_CHANGED", visaApplicantId, {
       by: viewer,

@@ -29,6 +29,7 @@ import {
   type MatchedAnswer,
   type OpenCorrection,
 } from "./correctionMatch.rules";
+import type { FieldAnswer } from "./reviewNote.sealing";
 
 /** What may be written. */
 export interface CheckedCorrection {
@@ -40,6 +41,8 @@ export interface CheckedCorrection {
   removedFileIds: string[];
   /** By the place of a file in the answer: the file that it replaces, and the required document that it answers. */
   papers: readonly { place: string; fileId: string | null; documentName: string | null }[];
+  /** How each field was answered. */
+  answers: (FieldAnswer & { correctionId: string })[];
   /** The names of what changes, for the audit log. */
   changed: string[];
 }
@@ -98,6 +101,10 @@ export class CorrectionCheck {
       papers: matched.papers,
       files,
       removedFileIds,
+      answers: matched.fields.map(({ correctionId, field, isRightAsItIs }) => {
+        const [before, after] = [present[correctableFields[field]], details[correctableFields[field]]];
+        return { correctionId, before, after, isRightAsItIs: isRightAsItIs && before === after };
+      }),
       changed: [
         ...fields.filter((field) => details[field] !== present[field]),
         ...new Set(files.map(({ purpose }) => purpose)),

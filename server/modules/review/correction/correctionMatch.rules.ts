@@ -16,7 +16,8 @@ export interface OpenCorrection {
 /** What is sent: for each correction a file or a value. */
 export interface CorrectionAnswer<File> {
   papers: readonly { correctionId: string; file: File }[];
-  fields: readonly { correctionId: string; value: string }[];
+  /** `isRightAsItIs`: the traveller says so of a value that is sent back unchanged. */
+  fields: readonly { correctionId: string; value: string; isRightAsItIs?: boolean | null }[];
 }
 
 /** What is sent beside what was asked for, each with the input's field that it came in. */
@@ -28,7 +29,13 @@ export interface MatchedAnswer<File> {
     documentName: string | null;
     file: File;
   }[];
-  fields: { place: string; field: CorrectableField; value: string }[];
+  fields: {
+    place: string;
+    correctionId: string;
+    field: CorrectableField;
+    value: string;
+    isRightAsItIs: boolean;
+  }[];
   violations: CorrectionViolation[];
 }
 
@@ -68,9 +75,16 @@ export function matchAnswer<File>(
         file,
       });
   }
-  for (const [index, { correctionId, value }] of answer.fields.entries()) {
+  for (const [index, { correctionId, value, isRightAsItIs }] of answer.fields.entries()) {
     const found = take("fields", index, correctionId);
-    if (found?.field) matched.fields.push({ place: `fields.${index}.value`, field: found.field, value });
+    if (found?.field)
+      matched.fields.push({
+        place: `fields.${index}.value`,
+        correctionId,
+        field: found.field,
+        value,
+        isRightAsItIs: isRightAsItIs ?? false,
+      });
   }
   for (const { correctionId, paper } of left.values())
     matched.violations.push({

@@ -103,6 +103,7 @@ export class CorrectionRequestService {
       field: field ?? null,
       documentName: documentName ?? null,
       reason,
+      answerSealed: null,
       noteSealed: sealNote(this.#deps.keys, "correction", correctionId, tidyNote(note)),
       closedAt: null,
     };

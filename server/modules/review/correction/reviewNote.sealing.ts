@@ -19,12 +19,42 @@ export function openNote(keys: KeyRing, kind: Kind, id: string, noteSealed: stri
   return noteSealed && keys.openText(noteSealed, contextOf(kind, id));
 }
 
-/** The sealed note of a correction anew, with the present data key. */
+/** How a traveller answered a correction of a field; the values as the form has them. */
+export interface FieldAnswer {
+  before: string;
+  after: string;
+  /** Whether the traveller says that the value is right as it is. */
+  isRightAsItIs: boolean;
+}
+
+function answerContext(correctionId: string): string {
+  return `correction-answer/${correctionId}`;
+}
+
+/** What is stored of an answer. */
+export function sealAnswer(keys: KeyRing, correctionId: string, answer: FieldAnswer): string {
+  return keys.sealText(JSON.stringify(answer), answerContext(correctionId));
+}
+
+/** The answer that is stored; null for none. */
+export function openAnswer(
+  keys: KeyRing,
+  { correctionId, answerSealed }: Pick<ApplicantCorrectionEntity, "correctionId" | "answerSealed">,
+): FieldAnswer | null {
+  if (!answerSealed) return null;
+  return JSON.parse(keys.openText(answerSealed, answerContext(correctionId))) as FieldAnswer;
+}
+
+/** The sealed note and answer of a correction again, with the present data key. */
 export function resealCorrection(
   keys: KeyRing,
-  { correctionId, noteSealed }: Pick<ApplicantCorrectionEntity, "correctionId" | "noteSealed">,
+  row: Pick<ApplicantCorrectionEntity, "correctionId" | "noteSealed" | "answerSealed">,
 ) {
-  return reseal(keys, "correction", correctionId, noteSealed);
+  const answer = openAnswer(keys, row);
+  return {
+    ...reseal(keys, "correction", row.correctionId, row.noteSealed),
+    ...(answer && { answerSealed: sealAnswer(keys, row.correctionId, answer) }),
+  };
 }
 
 /** The same for the note of a document review. */

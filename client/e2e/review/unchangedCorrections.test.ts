@@ -1,0 +1,75 @@
+import { beforeAll, expect, test } from "@jest/globals";
+import { signInStaff } from "../../../server/test/kit/personas/staff";
+import type { Traveller } from "../../../server/test/kit/personas/traveller";
+import { poll } from "../../../server/test/kit/poll";
+import { askFor, must, readAsOwner, startReview } from "../../../server/test/kit/stories/review";
+import { viewports } from "../kit/browser/browser";
+import { provideFixture } from "../kit/browser/fixture";
+import { signedInPage } from "../kit/browser/signedInPage";
+import { findSidewaysScroll, findSmallTargets } from "../kit/page/checkPage";
+import { findViolations } from "../kit/page/findViolations";
+import { pressOn } from "../kit/page/keyboard";
+import { takePicture } from "../kit/page/takePicture";
+import { openApplication } from "../kit/stories/application";
+
+/** A field that staff flagged and that the traveller sends back as it was. */
+
+const fixture = provideFixture();
+let staff: Traveller;
+beforeAll(async () => {
+  staff = await signInStaff(fixture.server);
+});
+
+test("a value that is sent back unchanged is confirmed first, and staff see each before and after", async () => {
+  const scene = await startReview(fixture.server, staff);
+  await must(
+    "Asking",
+    askFor(staff, scene.applicants[0], [{ field: "FIRST_NAME" }, { field: "PASSPORT_NUMBER" }]),
+  );
+  const { passportNumber } = scene.applicants[0];
+  const { page, context } = await openApplication(fixture.browser, scene);
+  const form = page.getByRole("form", { name: "Asha Rao" });
+  const asItIs = form.getByRole("checkbox", { name: "It is right as it is" });
+  await poll(async () => expect(await asItIs.count()).toBe(2));
+  await form.getByLabel("First name").fill("Aisha");
+  await poll(async () => expect(await asItIs.count()).toBe(1));
+  await pressOn(page, form.getByRole("button", { name: /^Send/ }));
+  const summary = page.getByRole("alert").filter({ hasText: "There is a problem" });
+  await poll(async () =>
+    expect(await summary.getByRole("link").allInnerTexts()).toEqual([
+      "Is it right as it is? Change it, or confirm that it is right",
+    ]),
+  );
+  await poll(async () =>
+    expect([
+      ...(await findSidewaysScroll(page)),
+      ...(await findSmallTargets(page)),
+      ...(await findViolations(page)),
+    ]).toEqual([]),
+  );
+  await takePicture(page, "corrections-unchanged");
+  expect((await readAsOwner(scene)).visaRequestStatus).toBe("ACTION_REQUIRED");
+
+  await summary.getByRole("link").click();
+  await poll(async () => expect(await asItIs.evaluate((box) => box === document.activeElement)).toBe(true));
+  await page.keyboard.press("Space");
+  await poll(async () => expect(await summary.count()).toBe(0));
+  await pressOn(page, form.getByRole("button", { name: /^Send/ }));
+  await page.getByText("Thank you. We have what we asked Asha Rao for.").waitFor();
+  await context.close();
+
+  const desk = await signedInPage(fixture.browser, staff, viewports.desktop);
+  await desk.page.goto(`/staff/case/${scene.visaRequestId}`);
+  const list = desk.page.getByRole("list", { name: "Answers to corrections" });
+  await poll(async () =>
+    expect(await list.getByRole("listitem").allInnerTexts()).toEqual([
+      expect.stringMatching(/^First name: before Asha, after Aisha/),
+      expect.stringMatching(
+        new RegExp(`^Passport number: ${passportNumber} unchanged: the traveller says it is right as it is`),
+      ),
+    ]),
+  );
+  await poll(async () => expect(await findViolations(desk.page)).toEqual([]));
+  await takePicture(desk.page, "corrections-answered");
+  await desk.context.close();
+});

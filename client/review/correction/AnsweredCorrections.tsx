@@ -1,0 +1,41 @@
+import { correctableFields } from "../../../server/modules/applicant/applicantFields.rules";
+import { showValue } from "../../applicant/applicantLabels";
+import { formatDay } from "../../lib/days";
+import pageStyles from "../case/Case.module.css";
+import { fieldLabels } from "../case/caseLabels";
+import type { StaffApplicantPartsFragment } from "../case/operations.generated";
+import styles from "../case/Travellers.module.css";
+
+type Answered = StaffApplicantPartsFragment["answeredCorrections"][number];
+
+/** The fields that the traveller sent back: before and after, or that they say it is right as it is. */
+export function AnsweredCorrections({ answered }: { answered: readonly Answered[] }) {
+  return (
+    <div>
+      <h4 id="answers-title">Answers to corrections</h4>
+      <ul className={styles["waitingList"]} aria-labelledby="answers-title">
+        {answered.map((answer) => (
+          <li key={answer.correctionId}>
+            <strong>{fieldLabels[answer.field]}</strong>: <Values answer={answer} />
+            <span className={pageStyles["hint"]}> answered on {formatDay(answer.answeredAt)}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Values({ answer: { field, before, after, isRightAsItIs } }: { answer: Answered }) {
+  const shown = (value: string) => <b className="numbers">{showValue(correctableFields[field], value)}</b>;
+  if (before !== after)
+    return (
+      <>
+        before {shown(before)}, after {shown(after)}
+      </>
+    );
+  return (
+    <>
+      {shown(after)} unchanged{isRightAsItIs && ": the traveller says it is right as it is"}
+    </>
+  );
+}
