@@ -15,6 +15,7 @@ import {
   signInTwoStaff,
   staffJudgePaper,
   staffRejectApplicant,
+  staffTakeBackApproval,
   startReview,
   type ReviewScene,
 } from "../kit/stories/review";
@@ -118,7 +119,10 @@ describe("the moves of a traveller", () => {
     APPROVED: (_scene, applicant) => approve(staff, approvalOf(applicant)),
     REJECTED: (_scene, { visaApplicantId }) =>
       attempt(staff, staffRejectApplicant, { visaApplicantId, reason: "NOT_ELIGIBLE" }),
+    // An approval is taken back, or else the traveller sends what was asked for.
     PENDING: async (scene, { visaApplicantId }) => {
+      const back: unknown = await attempt(staff, staffTakeBackApproval, { visaApplicantId });
+      if (!Array.isArray(back)) return back;
       const { visaApplicants } = await readAsOwner(scene);
       const { corrections } = visaApplicants.find((one) => one.visaApplicantId === visaApplicantId)!;
       const fields = corrections.map(({ correctionId }) => ({ correctionId, value: "NEPALI" }));

@@ -76,6 +76,7 @@ const calls: Record<string, () => Called | Promise<Called>> = {
     variables: { input: approvalOf(review.applicants[2]) },
     files: { "input.visaFile": visaPdf() },
   }),
+  staffTakeBackApproval: () => ofTraveller(2),
   staffRequestCorrection: () => ofTraveller(3, { items: [{ field: "GENDER", reason: "MISMATCH" }] }),
   staffCloseMoneyTask: async () => {
     const { visaRequestId } = waiting;
