@@ -1,7 +1,7 @@
 import type { MigrationInterface, QueryRunner } from "typeorm";
 
 const statements = [
-  `ALTER TABLE visa_request ADD COLUMN "documentReminderAt" text`,
+  `ALTER TABLE visa_request ADD COLUMN "documentReminderAt" text COLLATE "C"`,
   `CREATE INDEX visa_request_document_reminder ON visa_request ("documentReminderAt")
    WHERE "documentReminderAt" IS NOT NULL`,
   `ALTER TABLE notification DROP CONSTRAINT notification_event_check`,

@@ -5,7 +5,7 @@ export class CorrectionAnswers1766200200001 implements MigrationInterface {
   name = "CorrectionAnswers1766200200001";
 
   async up(runner: QueryRunner): Promise<void> {
-    await runner.query(`ALTER TABLE applicant_correction ADD COLUMN "answerSealed" text`);
+    await runner.query(`ALTER TABLE applicant_correction ADD COLUMN "answerSealed" text COLLATE "C"`);
   }
 
   async down(runner: QueryRunner): Promise<void> {
