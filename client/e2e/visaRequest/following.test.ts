@@ -69,7 +69,9 @@ describe.each(Object.entries(viewports))("on a %s", (size, viewport) => {
     await poll(async () => expect(await page.getByRole("form").count()).toBe(1));
     // The photo of the camera, the file and the number: nothing else can be entered.
     expect(
-      await form.locator("input:visible:not([type=file]), select:visible, textarea:visible").count(),
+      await form
+        .locator("input:visible:not([type=file], [type=checkbox]), select:visible, textarea:visible")
+        .count(),
     ).toBe(1);
     await poll(async () => expect(await form.getByLabel("New passport front page").count()).toBe(1));
     await poll(async () => expect(await form.getByLabel("Passport number").inputValue()).toMatch(/^Z\d{7}$/));
