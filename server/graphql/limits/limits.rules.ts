@@ -1,6 +1,6 @@
 /**
  * What one operation may ask for over HTTP, and how its cost is reckoned. The numbers are those of docs/operations.md;
- * `limits.test.ts` holds the client's own operations to half of each.
+ * `limits.test.ts` holds the client's own operations to half of each, and to two thirds of depth and fields.
  */
 
 /** Each is checked before anything is executed; past one, the response is 400 and names it. */
