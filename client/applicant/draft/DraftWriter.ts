@@ -2,7 +2,7 @@ import { getSession } from "../../auth/session";
 import { type DraftPlace, draftName, eraseDraft, trackWrite } from "../../lib/drafts/draftRecords";
 import { saveDraft } from "../../lib/drafts/draftStore";
 import { logFailure } from "../../lib/logFailure";
-import type { FormDraft } from "./applicantDraft";
+import type { FormDraft } from "./formDraft";
 import { keepsDrafts } from "./keepsDrafts";
 import { dropUnwritten, saveUnwritten } from "./unwrittenDraft";
 

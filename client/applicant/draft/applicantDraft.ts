@@ -5,15 +5,8 @@ import { findDraft } from "../../lib/drafts/draftStore";
 import { type ApplicantFiles, noFiles } from "../form/applicantForm";
 import type { LaterWords } from "../form/requiredSlots";
 import { steps, type Step } from "../form/wizardSteps";
+import type { FormDraft } from "./formDraft";
 import { withUnwritten } from "./unwrittenDraft";
-
-/** A form as a draft keeps it: what is typed, and files, which are written at once. */
-export interface FormDraft {
-  values: object;
-  files: object;
-  later?: object;
-  step?: Step;
-}
 
 /** A new applicant as far as it has been entered. */
 export interface ApplicantDraft extends FormDraft {

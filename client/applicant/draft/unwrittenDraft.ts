@@ -1,7 +1,7 @@
 import { getSession } from "../../auth/session";
 import { type DraftPlace, draftName } from "../../lib/drafts/draftRecords";
 import { saveDraft } from "../../lib/drafts/draftStore";
-import type { FormDraft } from "./applicantDraft";
+import type { FormDraft } from "./formDraft";
 
 /**
  * What was typed right before a page is left. Encrypting and IndexedDB take longer than a page that is left has, so it

@@ -3,7 +3,7 @@ import dayjs from "dayjs";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { draftName, type DraftPlace } from "../../lib/drafts/draftRecords";
 import { canKeepDrafts } from "../../lib/drafts/draftStore";
-import type { FormDraft } from "./applicantDraft";
+import type { FormDraft } from "./formDraft";
 import { DraftWriter } from "./DraftWriter";
 import { keepsDrafts, setKeepsDrafts } from "./keepsDrafts";
 

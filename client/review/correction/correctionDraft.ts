@@ -1,6 +1,6 @@
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
 import { findDraft } from "../../lib/drafts/draftStore";
-import type { FormDraft } from "../../applicant/draft/applicantDraft";
+import type { FormDraft } from "../../applicant/draft/formDraft";
 import { withUnwritten } from "../../applicant/draft/unwrittenDraft";
 import type { PreparedFile } from "../../file/field/prepareFile";
 
