@@ -4,6 +4,7 @@ import { CaseService } from "../modules/review/case/case.service";
 import { CaseAssignmentService } from "../modules/review/case/caseAssignment.service";
 import { CorrectionService } from "../modules/review/correction/correction.service";
 import { CorrectionRequestService } from "../modules/review/correction/correctionRequest.service";
+import { OpenCorrectionService } from "../modules/review/correction/openCorrection.service";
 import { AddedDocumentService } from "../modules/review/document/addedDocument.service";
 import { DocumentReviewService } from "../modules/review/document/documentReview.service";
 import { MrzService } from "../modules/review/mrz/mrz.service";
@@ -70,15 +71,9 @@ export function wireReview({
     applicants,
     visaRequests,
   });
-  const correctionRequests = new CorrectionRequestService({
-    db,
-    clock,
-    audit,
-    keys,
-    notifications,
-    staff,
-    cases,
-  });
+  const asking = { db, clock, audit, keys, notifications, staff, cases };
+  const correctionRequests = new CorrectionRequestService(asking);
+  const openCorrections = new OpenCorrectionService(asking);
   const addedDocuments = new AddedDocumentService({
     db,
     clock,
@@ -135,6 +130,7 @@ export function wireReview({
     documentReviews,
     moneyTasks,
     mrz,
+    openCorrections,
     queue,
     staffRefunds,
     takeBacks,

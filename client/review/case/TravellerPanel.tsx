@@ -76,7 +76,14 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
               The same passport number is in {samePassportIn.join(", ")}.
             </InlineAlert>
           )}
-          {corrections.length > 0 && <OpenCorrections corrections={corrections} papers={papers} />}
+          {corrections.length > 0 && (
+            <OpenCorrections
+              applicant={applicant}
+              person={person}
+              canChange={canDecide}
+              onChanged={() => focus(() => heading.current, { preventScroll: true })}
+            />
+          )}
           {answeredCorrections.length > 0 && <AnsweredCorrections answered={answeredCorrections} />}
           {approval && <PendingApproval approval={approval} onDecided={reload} />}
           {canDecide && !isDecided && !approval && (

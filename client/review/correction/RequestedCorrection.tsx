@@ -11,7 +11,8 @@ interface RequestedCorrectionProps {
   reasonViolation: string | undefined;
   noteViolation: string | undefined;
   onChange: (changes: Partial<CorrectionDraft>) => void;
-  onRemove: () => void;
+  /** Left out for one that was asked for already. */
+  onRemove?: () => void;
 }
 
 /** The id of one of the two inputs of a correction. */
@@ -33,9 +34,11 @@ export function RequestedCorrection({
     <li className={styles["item"]}>
       <div className={styles["itemHead"]}>
         <h3>{draft.name}</h3>
-        <Button variant="quiet" onClick={onRemove}>
-          Leave out<span className="visually-hidden"> – {draft.name}</span>
-        </Button>
+        {onRemove && (
+          <Button variant="quiet" onClick={onRemove}>
+            Leave out<span className="visually-hidden"> – {draft.name}</span>
+          </Button>
+        )}
       </div>
       <div className={styles["itemFields"]}>
         {!isMissing && (

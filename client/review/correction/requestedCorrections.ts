@@ -85,6 +85,33 @@ export function draftFromReviews(papers: StaffFilePartsFragment[]): CorrectionDr
   );
 }
 
+/** What was asked for and is still open; the key is its id. */
+export function draftOfOpen(
+  correction: StaffApplicantPartsFragment["corrections"][number],
+  papers: StaffFilePartsFragment[],
+): CorrectionDraft {
+  const { correctionId: key, reason, note } = correction;
+  return { key, ...targetOf(correction, papers), reason, note: note ?? "" };
+}
+
+function targetOf(
+  {
+    field,
+    paper,
+    visaApplicationDocumentId,
+    documentName,
+  }: StaffApplicantPartsFragment["corrections"][number],
+  papers: StaffFilePartsFragment[],
+): Pick<CorrectionDraft, "target" | "name"> {
+  if (field) return { target: { kind: "field", field }, name: fieldLabels[field] };
+  if (documentName) return { target: { kind: "required", documentName }, name: documentName };
+  const file = papers.find(({ fileId, kind }) =>
+    paper === "DOCUMENT" ? fileId === visaApplicationDocumentId : kind === paper,
+  );
+  if (!file) return { target: { kind: "missing", number: 0 }, name: "A missing document" };
+  return { target: { kind: "paper", fileId: file.fileId, paper: file.kind }, name: fileName(file) };
+}
+
 /** The reasons that fit what is to be corrected, in the order in which they are offered. */
 export function reasonsOf(target: Target): readonly CorrectionReason[] {
   if (target.kind === "paper" || target.kind === "field") return reasonsFor(target);

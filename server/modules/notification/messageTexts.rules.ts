@@ -146,7 +146,7 @@ export function mailParts(event: MessageEvent, facts: MessageFacts, address: str
         paragraphs: [
           hello,
           `We have received ${amount} for your ${about}.`,
-          "Our team will review it next. You do not need to do anything now; we will write as soon as there is news.",
+          "Our team will review it next. We will write as soon as there is news.",
         ],
         list: [],
         link: link("Follow your application"),

@@ -20,8 +20,11 @@ export const visaRequestMutations: Pick<
   createVisaRequest: async (_root, { input }, { services, viewer }) => {
     let started: VisaRequestEntity | undefined;
     const payload = await toPayload("visaRequest", async () => {
-      if (input.unlessStarted) started = await services.visaRequests.findStarted(viewer, input.visaId);
-      return started ? null : services.visaRequests.create(viewer, input);
+      if (!input.unlessStarted) return services.visaRequests.create(viewer, input);
+      const outcome = await services.visaRequests.createUnlessStarted(viewer, input);
+      if ("made" in outcome) return outcome.made;
+      ({ started } = outcome);
+      return null;
     });
     return { ...payload, started: started ?? null };
   },

@@ -31,6 +31,12 @@ interface Deps {
   fees: FeeRates;
 }
 
+interface NewRequest {
+  visaId: string;
+  travelDate?: string | null;
+  idempotencyKey?: string | null;
+}
+
 export class VisaRequestService {
   readonly #deps: Deps;
 
@@ -88,20 +94,33 @@ export class VisaRequestService {
     return requests.findEvents(this.#deps.db.rows, visaRequestIds);
   }
 
-  /** The caller's newest unpaid request for that visa without an applicant; undefined if there is none. */
-  async findStarted(viewer: Viewer, visaId: string): Promise<VisaRequestEntity | undefined> {
-    const { userId } = requireSession(viewer);
-    return requests.findEmptyRequest(this.#deps.db.rows, userId, visaId);
-  }
-
   /**
    * Starts an application. Errors: NOT_FOUND for the visa, INVALID for the day, IDEMPOTENCY_CONFLICT, INVALID_STATE
    * where the caller has too many that are not paid for.
    */
-  async create(
+  async create(viewer: Viewer, input: NewRequest): Promise<VisaRequestEntity> {
+    const { visaRequestId } = await this.#start(viewer, input);
+    return this.getRequest(viewer, visaRequestId);
+  }
+
+  /**
+   * Starts an application, or returns the caller's newest unpaid one for the visa without an applicant. Errors: those of
+   * `create`.
+   */
+  async createUnlessStarted(
     viewer: Viewer,
-    input: { visaId: string; travelDate?: string | null; idempotencyKey?: string | null },
-  ): Promise<VisaRequestEntity> {
+    input: NewRequest,
+  ): Promise<{ made: VisaRequestEntity } | { started: VisaRequestEntity }> {
+    const { visaRequestId, isEarlier } = await this.#start(viewer, { ...input, unlessStarted: true });
+    const request = await this.getRequest(viewer, visaRequestId);
+    return isEarlier ? { started: request } : { made: request };
+  }
+
+  /** `isEarlier`: another call has made it. */
+  async #start(
+    viewer: Viewer,
+    input: NewRequest & { unlessStarted?: boolean },
+  ): Promise<{ visaRequestId: string; isEarlier: boolean }> {
     const { userId } = requireSession(viewer);
     const { audit, db, clock, catalogue } = this.#deps;
     const { visaId, travelDate } = input;
@@ -112,9 +131,11 @@ export class VisaRequestService {
       input: { visaId, travelDate: travelDate ?? null },
     });
     const now = clock.now();
-    const visaRequestId = await db.write(async (transaction) => {
+    return db.write(async (transaction) => {
       const known = await call.findResult(transaction);
-      if (known) return known;
+      if (known) return { visaRequestId: known, isEarlier: false };
+      const started = input.unlessStarted && (await requests.findEmptyRequest(transaction, userId, visaId));
+      if (started) return { visaRequestId: started.visaRequestId, isEarlier: true };
       const visa = await catalogue.findVisaToSell(transaction, visaId);
       const owner = await findUser(transaction, userId);
       if (!visa || !owner) throw notFound();
@@ -123,9 +144,8 @@ export class VisaRequestService {
       await requests.insertRequest(transaction, request);
       await call.saveResult(transaction, request.visaRequestId, now);
       await audit.record(transaction, "REQUEST_CREATED", request.visaRequestId, { by: viewer, request });
-      return request.visaRequestId;
+      return { visaRequestId: request.visaRequestId, isEarlier: false };
     });
-    return this.getRequest(viewer, visaRequestId);
   }
 
   /** Cancels an unpaid request. Errors: NOT_FOUND, INVALID_STATE. */

@@ -48,7 +48,7 @@ test("who has paid is told by SMS and by e-mail, with the amount, the reference 
   });
   expect(mail.text).toBe(
     `Hello Asha,\n\nWe have received INR ${totalPrice}/- for your application ${visaReferenceNo} (${visaName}, ${countryName}).\n\n` +
-      "Our team will review it next. You do not need to do anything now; we will write as soon as there is news.\n\n" +
+      "Our team will review it next. We will write as soon as there is news.\n\n" +
       `Follow your application: http://localhost:${new URL(scene.server.url).port}/application/${visaRequestId}\n\nVisaport\n`,
   );
   expect(await readMessages(traveller)).toMatchObject([

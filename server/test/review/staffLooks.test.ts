@@ -78,6 +78,14 @@ const calls: Record<string, () => Called | Promise<Called>> = {
   }),
   staffTakeBackApproval: () => ofTraveller(2),
   staffRequestCorrection: () => ofTraveller(3, { items: [{ field: "GENDER", reason: "MISMATCH" }] }),
+  staffChangeCorrection: async () => ({
+    scene: review,
+    variables: { input: { correctionId: await openCorrection(), reason: "OTHER", note: "As printed" } },
+  }),
+  staffWithdrawCorrection: async () => ({
+    scene: review,
+    variables: { input: { correctionId: await openCorrection() } },
+  }),
   staffCloseMoneyTask: async () => {
     const { visaRequestId } = waiting;
     const { payment } = await readTables(server, ["payment"]);
@@ -98,6 +106,11 @@ const calls: Record<string, () => Called | Promise<Called>> = {
     return ofRequest(waiting, { reason, expectedAmount: amount, note: "As agreed" });
   },
 };
+
+async function openCorrection(): Promise<string> {
+  const { applicant_correction } = await readTables(server, ["applicant_correction"]);
+  return applicant_correction.find(({ closedAt }) => closedAt === null)!.correctionId;
+}
 
 async function countLooks({ visaRequestId, traveller }: ReviewScene): Promise<number> {
   const { audit_event } = await readTables(server, ["audit_event"]);

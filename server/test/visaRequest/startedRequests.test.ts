@@ -12,8 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.dispose());
 
-const start = async (traveller: Traveller, visaId: string) => {
-  const { data } = await traveller.call(startUnlessStarted, { input: { visaId, unlessStarted: true } });
+const start = async (traveller: Traveller, visaId: string, idempotencyKey?: string) => {
+  const input = { visaId, unlessStarted: true, idempotencyKey };
+  const { data } = await traveller.call(startUnlessStarted, { input });
   const { visaRequest, started, userErrors } = data.createVisaRequest;
   expect(userErrors).toEqual([]);
   return { made: visaRequest?.visaRequestId, started: started?.visaRequestId };
@@ -30,6 +31,15 @@ test("an application that was started is returned in place of another one, for t
   expect(await start(other, visaId)).toEqual({ made: undefined, started: first.made });
   await other.do(documents.cancelVisaRequest, { visaRequestId: first.made });
   expect(await start(other, visaId)).toMatchObject({ made: expect.any(String) });
+});
+
+test("a call that is repeated because its answer was lost returns what it made", async () => {
+  const traveller = await signedInTraveller(server).withRequest().withApplicant();
+  const { visaId } = traveller.request;
+  const first = await start(traveller, visaId, "lost");
+  expect(first).toEqual({ made: expect.any(String), started: undefined });
+  expect(await start(traveller, visaId, "lost")).toEqual(first);
+  expect(await start(traveller, visaId, "new")).toEqual({ made: undefined, started: first.made });
 });
 
 test("an application with an applicant does not count as started", async () => {

@@ -27,6 +27,24 @@ export async function findCorrections(
   });
 }
 
+export async function findCorrection(
+  db: EntityManager,
+  correctionId: string,
+): Promise<ApplicantCorrectionEntity | undefined> {
+  return (await db.findOneBy(ApplicantCorrectionEntity, { correctionId })) ?? undefined;
+}
+
+/** Changes a correction that is open; false if it is closed. */
+export async function changeOpenCorrection(
+  transaction: EntityManager,
+  correctionId: string,
+  changes: Partial<Pick<ApplicantCorrectionEntity, "reason" | "noteSealed" | "closedAt">>,
+): Promise<boolean> {
+  const open = { correctionId, closedAt: IsNull() };
+  const { affected } = await transaction.update(ApplicantCorrectionEntity, open, changes);
+  return affected === 1;
+}
+
 export async function insertCorrections(
   transaction: EntityManager,
   corrections: ApplicantCorrectionEntity[],

@@ -3,7 +3,7 @@ import type { ResolversOf } from "../../../graphql/completeResolvers";
 
 export const correctionMutations: Pick<
   ResolversOf<"Mutation">,
-  "sendCorrection" | "staffRequestCorrection"
+  "sendCorrection" | "staffChangeCorrection" | "staffRequestCorrection" | "staffWithdrawCorrection"
 > = {
   sendCorrection: (_root, { input }, { services, viewer }) =>
     toPayload("visaApplicant", async () => {
@@ -18,6 +18,10 @@ export const correctionMutations: Pick<
     toPayload("staffCase", () =>
       services.correctionRequests.request(viewer, input.visaApplicantId, input.items),
     ),
+  staffChangeCorrection: (_root, { input }, { services, viewer }) =>
+    toPayload("staffCase", () => services.openCorrections.change(viewer, input)),
+  staffWithdrawCorrection: (_root, { input }, { services, viewer }) =>
+    toPayload("staffCase", () => services.openCorrections.withdraw(viewer, input.correctionId)),
 };
 
 /** What a traveller is asked for, on the application and on the case. */

@@ -74,6 +74,45 @@ export const nothingAsked = "Add what the traveller has to correct";
 export const unfitReason = (name: string) => `This reason does not fit the ${name}. Choose another`;
 export const noReasonAgainst = "Choose why it is not acceptable";
 
+/** What is wrong with other words for something that is asked for already. */
+export function checkChangedCorrection(
+  {
+    field,
+    paper,
+    fileId,
+    documentName,
+  }: {
+    field: CorrectableField | null;
+    paper: FilePurpose | null;
+    fileId: string | null;
+    documentName: string | null;
+  },
+  { reason, note }: Pick<CorrectionItem, "reason" | "note">,
+): CorrectionViolation[] {
+  const isMissingPaper = !field && !fileId;
+  const violations = checkNote(note, "note", neededNote({ isMissingPaper, documentName, reason }));
+  const fitting = field ? reasonsFor({ field }) : paper && fileId ? reasonsFor({ paper }) : correctionReasons;
+  if (!fitting.includes(reason))
+    violations.push({ field: "reason", code: "INVALID", message: unfitReason(nameOf(field)) });
+  return violations;
+}
+
+/** What the message has to say; undefined if there need be none. */
+function neededNote({
+  isMissingPaper,
+  documentName,
+  reason,
+}: Pick<CorrectionItem, "isMissingPaper" | "documentName" | "reason">): string | undefined {
+  if (documentName) return undefined;
+  if (isMissingPaper) return noteForMissing;
+  return reason === "OTHER" ? noteForOther : undefined;
+}
+
+/** What a reason may not fit: of the files only the photo has one. */
+function nameOf(field: CorrectableField | null | undefined): string {
+  return field ? applicantFields[correctableFields[field]].label.toLowerCase() : "photo";
+}
+
 /** All violations of what staff ask for; `files` and `documentNames` are the traveller's files and required documents. */
 export function checkCorrectionItems(
   items: readonly CorrectionItem[],
@@ -100,24 +139,11 @@ export function checkCorrectionItems(
     const place = `items.${index}`;
     if ([fileId, field, isMissingPaper].filter(Boolean).length !== 1)
       return [{ field: place, code: "INVALID", message: "Name a file, a field or a missing document" }];
-    const missing = documentName
-      ? undefined
-      : isMissingPaper
-        ? noteForMissing
-        : reason === "OTHER"
-          ? noteForOther
-          : undefined;
-    const violations = checkNote(note, `${place}.note`, missing);
+    const violations = checkNote(note, `${place}.note`, neededNote(item));
     const paper = files.find((one) => one.fileId === fileId)?.purpose;
     const fitting = field ? reasonsFor({ field }) : paper && reasonsFor({ paper });
-    if (fitting && !fitting.includes(reason)) {
-      const name = field ? applicantFields[correctableFields[field]].label.toLowerCase() : "photo";
-      violations.push({
-        field: `${place}.reason`,
-        code: "INVALID",
-        message: unfitReason(name),
-      });
-    }
+    if (fitting && !fitting.includes(reason))
+      violations.push({ field: `${place}.reason`, code: "INVALID", message: unfitReason(nameOf(field)) });
     if (fileId && !paper)
       violations.push({
         field: `${place}.fileId`,

@@ -29,10 +29,12 @@ export {
   sendCorrection,
   staffApproveApplicant,
   staffCase,
+  staffChangeCorrection,
   staffEnterMrz,
   staffJudgePaper,
   staffRejectApplicant,
   staffTakeBackApproval,
+  staffWithdrawCorrection,
 } from "../documents/review.generated";
 
 type ReviewedRequest = DataOf<typeof reviewedRequest>["visaRequest"];

@@ -1,0 +1,69 @@
+import { useState } from "react";
+import { Dialog } from "../../components/dialog/Dialog";
+import { ErrorSummary } from "../../components/form/ErrorSummary";
+import { useSend, violationOf } from "../case/useCase";
+import { DialogForm } from "../DialogForm";
+import styles from "../DialogForm.module.css";
+import { ChangeCorrectionDocument } from "./operations.generated";
+import { itemInputId, RequestedCorrection } from "./RequestedCorrection";
+import { type CorrectionDraft, findDraftViolations } from "./requestedCorrections";
+
+interface ChangeCorrectionProps {
+  /** What was asked for; its key is the id of the correction. */
+  draft: CorrectionDraft;
+  onClose: () => void;
+  onDone: () => void;
+}
+
+/** Saying in other words what a traveller was asked for; closed without a draft. */
+export function ChangeCorrectionDialog({
+  draft,
+  ...form
+}: Omit<ChangeCorrectionProps, "draft"> & { draft: CorrectionDraft | undefined }) {
+  return (
+    <Dialog open={draft !== undefined} onClose={form.onClose} title="Change what was asked for" kind="wide">
+      {draft && <ChangeForm key={draft.key} draft={draft} {...form} />}
+    </Dialog>
+  );
+}
+
+function ChangeForm({ draft: asked, onClose, onDone }: ChangeCorrectionProps) {
+  const { violations, attempt, isBusy, send, refuse } = useSend();
+  const [draft, setDraft] = useState(asked);
+
+  const change = async () => {
+    const found = findDraftViolations([draft]).map((violation) => ({
+      ...violation,
+      field: violation.field?.replace("items.0.", "") ?? null,
+    }));
+    if (found.length > 0) return refuse(found);
+    const outcome = await send({
+      document: ChangeCorrectionDocument,
+      input: { correctionId: draft.key, reason: draft.reason || "OTHER", note: draft.note.trim() || null },
+      pick: (data) => data.staffChangeCorrection,
+      done: "The traveller's page was changed",
+    });
+    if (outcome !== "refused") onDone();
+  };
+
+  return (
+    <DialogForm submit="Save" onSubmit={change} onCancel={onClose} isBusy={isBusy}>
+      <p className={styles["hint"]}>The traveller's page shows it at once. No other message is sent.</p>
+      <ErrorSummary
+        errors={violations.map(({ field, message }) => ({
+          fieldId: itemInputId(draft, field === "note" ? "note" : "reason"),
+          message,
+        }))}
+        attempt={attempt}
+      />
+      <ul className={styles["items"]}>
+        <RequestedCorrection
+          draft={draft}
+          reasonViolation={violationOf(violations, "reason")}
+          noteViolation={violationOf(violations, "note")}
+          onChange={(changes) => setDraft({ ...draft, ...changes })}
+        />
+      </ul>
+    </DialogForm>
+  );
+}

@@ -1,0 +1,119 @@
+/**
+ * What staff asked a traveller for and have not got: saying it in other words, and asking no longer. Guards: only staff,
+ * only in a case of theirs that is in review, and only what is still open. Calls: the applicant, request and
+ * notification modules.
+ */
+import type { EntityManager } from "typeorm";
+import type { KeyRing } from "../../../adapters/crypto/keyRing";
+import type { Database } from "../../../db/database";
+import { DomainError, notFound, throwIfAny } from "../../../errors";
+import type { Clock } from "../../../ports";
+import type { StaffGuard, Viewer } from "../../../viewer";
+import { moveApplicant } from "../../applicant/applicant.repository";
+import { correctableFields } from "../../applicant/applicantFields.rules";
+import { syncRequestStatus } from "../../applicant/requestStatus.service";
+import type { AuditService } from "../../audit/audit.service";
+import type { NotificationService } from "../../notification/notification.service";
+import type { CaseService } from "../case/case.service";
+import type { CaseView } from "../case/case.view";
+import { getApplicantUnderReview, type UnderReview } from "../case/caseAccess.service";
+import type { ApplicantCorrectionEntity } from "./correction.entity";
+import {
+  changeOpenCorrection,
+  findCorrection,
+  findCorrections,
+  findOpenCorrections,
+} from "./correction.repository";
+import { checkChangedCorrection, tidyNote, type CorrectionReason } from "./correction.rules";
+import { sealNote } from "./reviewNote.sealing";
+
+interface Deps {
+  db: Database;
+  clock: Clock;
+  audit: AuditService;
+  keys: KeyRing;
+  notifications: NotificationService;
+  staff: StaffGuard;
+  cases: CaseService;
+}
+
+interface OpenCorrection extends UnderReview {
+  correction: ApplicantCorrectionEntity;
+}
+
+export class OpenCorrectionService {
+  readonly #deps: Deps;
+
+  constructor(deps: Deps) {
+    this.#deps = deps;
+  }
+
+  /**
+   * Changes reason and message. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE; REQUIRED, INVALID and
+   * TOO_LONG for `reason` and `note`.
+   */
+  async change(
+    viewer: Viewer,
+    asked: { correctionId: string; reason: CorrectionReason; note?: string | null },
+  ): Promise<CaseView> {
+    const { correctionId, reason, note } = asked;
+    return this.#write(viewer, correctionId, "CORRECTION_CHANGED", async (transaction, { correction }) => {
+      throwIfAny(checkChangedCorrection(correction, { reason, note }));
+      const noteSealed = sealNote(this.#deps.keys, "correction", correctionId, tidyNote(note));
+      await changeOpenCorrection(transaction, correctionId, { reason, noteSealed });
+    });
+  }
+
+  /** Asks for it no longer. Errors: UNAUTHENTICATED, FORBIDDEN, NOT_FOUND, INVALID_STATE. */
+  async withdraw(viewer: Viewer, correctionId: string): Promise<CaseView> {
+    const { clock } = this.#deps;
+    return this.#write(viewer, correctionId, "CORRECTION_WITHDRAWN", async (transaction, found) => {
+      const { visaApplicantId } = found.applicant;
+      await changeOpenCorrection(transaction, correctionId, { closedAt: clock.now().toISOString() });
+      const left = await findOpenCorrections(transaction, [visaApplicantId]);
+      if (left.length > 0) return;
+      await this.#keepFromTelling(transaction, found.correction);
+      await moveApplicant(transaction, found.applicant, "PENDING");
+    });
+  }
+
+  /** The message names all that was asked for at once, under the id of the first. */
+  async #keepFromTelling(
+    transaction: EntityManager,
+    { visaApplicantId, askedAt }: ApplicantCorrectionEntity,
+  ): Promise<void> {
+    const [first] = (await findCorrections(transaction, visaApplicantId)).filter(
+      (correction) => correction.askedAt === askedAt,
+    );
+    if (!first) return;
+    const occurrence = { event: "ACTION_REQUIRED" as const, occurrenceId: first.correctionId };
+    await this.#deps.notifications.withdraw(transaction, occurrence);
+  }
+
+  async #write(
+    viewer: Viewer,
+    correctionId: string,
+    action: "CORRECTION_CHANGED" | "CORRECTION_WITHDRAWN",
+    work: (transaction: EntityManager, found: OpenCorrection) => Promise<void>,
+  ): Promise<CaseView> {
+    const { audit, cases, clock, db, staff } = this.#deps;
+    const { staffId } = await staff.requireStaff(viewer);
+    const visaRequestId = await db.write(async (transaction) => {
+      const correction = await findCorrection(transaction, correctionId);
+      if (!correction) throw notFound();
+      const found = await getApplicantUnderReview(transaction, staffId, correction.visaApplicantId);
+      if (correction.closedAt !== null)
+        throw new DomainError("INVALID_STATE", "This was answered or withdrawn already");
+      await work(transaction, { ...found, correction });
+      await syncRequestStatus(transaction, found.request, { at: clock.now() });
+      const { field, paper } = correction;
+      await audit.record(transaction, action, correction.visaApplicantId, {
+        by: { staffId },
+        request: found.request,
+        details: { fields: [paper ?? correctableFields[field!]] },
+      });
+      return found.request.visaRequestId;
+    });
+    return cases.getCase(viewer, visaRequestId);
+  }
+}

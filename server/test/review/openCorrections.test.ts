@@ -1,0 +1,117 @@
+import { afterAll, beforeAll, expect, test } from "@jest/globals";
+import { readMessages, untilSent } from "../kit/data/messages";
+import { readTables } from "../kit/data/readTables";
+import type { Traveller } from "../kit/personas/traveller";
+import { TestServer } from "../kit/server/testServer";
+import {
+  askFor,
+  attempt,
+  must,
+  readAsOwner,
+  readReviewed,
+  type ReviewScene,
+  sendCorrection,
+  signInTwoStaff,
+  staffChangeCorrection,
+  staffWithdrawCorrection,
+  startReview,
+} from "../kit/stories/review";
+
+/** What staff asked for can be said in other words, or asked for no longer, until it is answered. */
+
+let server: TestServer;
+let staff: Traveller;
+let other: Traveller;
+beforeAll(async () => {
+  server = await TestServer.start();
+  [staff, other] = await signInTwoStaff(server);
+});
+afterAll(() => server.dispose());
+
+async function asked(on = server, reviewer = staff) {
+  const scene = await startReview(on, reviewer);
+  await must(
+    "Asking",
+    askFor(reviewer, scene.applicants[0], [
+      { field: "FIRST_NAME", reason: "MISMATCH" },
+      { field: "PASSPORT_EXPIRE_DATE", reason: "EXPIRED" },
+    ]),
+  );
+  const [name, expiry] = await corrections(scene);
+  return { scene, name: name!, expiry: expiry! };
+}
+
+const corrections = async (scene: ReviewScene) => (await readAsOwner(scene)).visaApplicants[0].corrections;
+const change = (who: Traveller, input: Record<string, unknown>) => attempt(who, staffChangeCorrection, input);
+const withdraw = (who: Traveller, correctionId: string) =>
+  attempt(who, staffWithdrawCorrection, { correctionId });
+
+test("other words are on the traveller's page at once, and no second message is sent", async () => {
+  const { scene, name } = await asked();
+  await untilSent(scene.traveller);
+  const before = await readMessages(scene.traveller);
+  const { correctionId } = name;
+  const note = "Please write it as on the first page.";
+  await change(staff, { correctionId, reason: "OTHER", note });
+  expect((await corrections(scene))[0]).toMatchObject({ correctionId, reason: "OTHER", note });
+  expect(await readMessages(scene.traveller)).toEqual(before);
+});
+
+test("one that is withdrawn is not asked for any more; with the last the traveller is in review again", async () => {
+  const { scene, name, expiry } = await asked();
+  await untilSent(scene.traveller);
+  await withdraw(staff, name.correctionId);
+  expect(await readAsOwner(scene)).toMatchObject({ visaRequestStatus: "ACTION_REQUIRED" });
+  expect((await corrections(scene)).map(({ correctionId }) => correctionId)).toEqual([expiry.correctionId]);
+
+  const answer = { visaApplicantId: scene.applicants[0].visaApplicantId };
+  const both = [name, expiry].map(({ correctionId }) => ({ correctionId, value: "2041-01-01" }));
+  expect(await attempt(scene.traveller, sendCorrection, { ...answer, fields: both })).toEqual(
+    expect.arrayContaining([expect.stringMatching(/^fields\.0/)]),
+  );
+
+  const done = await withdraw(staff, expiry.correctionId);
+  expect(done.waitingSince).toBeNull();
+  expect(await readAsOwner(scene)).toMatchObject({
+    visaRequestStatus: "PROCESSING",
+    visaApplicants: [{ visaApplicantStatus: "PENDING", corrections: [] }],
+  });
+  const { audit_event } = await readTables(server, ["audit_event"]);
+  const actions = audit_event
+    .filter(({ visaRequestId }) => visaRequestId === scene.visaRequestId)
+    .map(({ action }) => action);
+  expect(actions.filter((action) => action === "CORRECTION_WITHDRAWN")).toHaveLength(2);
+});
+
+test("a message that was not sent yet is not sent once nothing is asked for", async () => {
+  const slow = await TestServer.start({ JOBS_EVERY_SECONDS: "60" });
+  try {
+    const [reviewer] = await signInTwoStaff(slow);
+    const { scene, name, expiry } = await asked(slow, reviewer);
+    const toTell = async () =>
+      (await readMessages(scene.traveller)).filter(({ event }) => event === "ACTION_REQUIRED");
+    expect(await toTell()).toMatchObject([{ state: "DUE", attempts: 0 }]);
+    await withdraw(reviewer, name.correctionId);
+    expect(await toTell()).toHaveLength(1);
+    await withdraw(reviewer, expiry.correctionId);
+    expect(await toTell()).toEqual([]);
+  } finally {
+    await slow.dispose();
+  }
+});
+
+test("is refused to others, for what is answered, and without what the message has to say; nothing changes", async () => {
+  const { scene, name } = await asked();
+  const { correctionId } = name;
+  await withdraw(staff, correctionId);
+  const before = await readReviewed(server);
+  expect(await withdraw(staff, correctionId)).toEqual(["INVALID_STATE"]);
+  expect(await change(staff, { correctionId, reason: "MISMATCH" })).toEqual(["INVALID_STATE"]);
+  const [{ correctionId: open }] = (await corrections(scene)) as [{ correctionId: string }];
+  expect(await change(staff, { correctionId: open, reason: "OTHER" })).toEqual(["note: REQUIRED"]);
+  expect(await change(staff, { correctionId: open, reason: "BLURRED" })).toEqual(["reason: INVALID"]);
+  expect(await withdraw(other, open)).toEqual(["INVALID_STATE"]);
+  expect(await withdraw(scene.traveller, open)).toEqual(["FORBIDDEN"]);
+  expect(await withdraw(staff, "6c0f0f3e-0000-4000-8000-000000000000")).toEqual(["NOT_FOUND"]);
+  expect(await readReviewed(server)).toEqual(before);
+});
