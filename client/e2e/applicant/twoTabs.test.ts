@@ -75,6 +75,15 @@ test("only one tab edits a draft, and hands over all that was entered", async ()
   await expectFields(second, all);
 });
 
+test("the form opens by itself once the tab that had it is closed", async () => {
+  await fillPictures(first, pictures);
+  await first.getByLabel("First name").fill("Asha");
+  const second = await openSecond();
+  await first.close();
+  await expectFields(second, { "First name": "Asha" });
+  expect(await notice(second).count()).toBe(0);
+});
+
 test("a tab that does not answer is taken over, and stops writing", async () => {
   await fillPictures(first, pictures);
   await first.getByLabel("First name").fill("Asha");

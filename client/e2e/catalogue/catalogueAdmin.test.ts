@@ -33,11 +33,13 @@ const open = async (path: string, viewport = viewports.desktop) => {
   await opened.page.goto(path);
   return opened;
 };
-/** What a traveller who comes now reads on the page. */
+/** What a traveller who comes now reads on the page, or in one of its groups. */
 const readAsTraveller = async (path: string, text: string) => {
   const { page, context } = await openPage(fixture.browser, fixture.server.url);
   contexts.push(context);
   await page.goto(path);
+  const group = page.locator("details", { hasText: text }).locator("summary");
+  if ((await group.count()) > 0) await group.first().click();
   await page.getByText(text).first().waitFor();
 };
 /** The field of this page: the queue, from where somebody comes, has a list of the same label. */

@@ -112,7 +112,7 @@ async function sendSharperFront(page: Page): Promise<void> {
   const form = page.getByRole("form");
   await form.getByText("Please lay the passport flat.").waitFor();
   await poll(async () =>
-    expect(await form.locator("input:not([type=file]), select, textarea").count()).toBe(0),
+    expect(await form.locator("input:not([type=file], [type=checkbox]), select, textarea").count()).toBe(0),
   );
   await poll(async () => expect(await page.getByRole("button", { name: "Make Payment" }).count()).toBe(0));
   await choose(page, "New passport front page", (await makePictures()).front);

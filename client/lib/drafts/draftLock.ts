@@ -1,6 +1,6 @@
 import { type DraftPlace, draftName } from "./draftRecords";
 
-/** How long a tab that is reloaded or closed may take to let go of its draft, in ms. */
+/** How long a tab that is reloaded or closed may take to let go of its draft before this one says that it has it, in ms. */
 const leavingMs = 300;
 /** How long the tab that has the draft may take to store it, in ms. A tab that the browser has frozen never does. */
 const handOverMs = 3_000;
@@ -41,11 +41,15 @@ export function holdDraft(place: DraftPlace, holder: DraftHolder): () => void {
     if (wasHeld || !holder.takesOver) return holder.onElsewhere();
     navigator.locks.request(name, { steal: true }, hold).catch(fail);
   };
-  const timer = setTimeout(() => waiting.abort(), holder.takesOver ? handOverMs : leavingMs);
+  // Who does not take over waits on: the other tab may be closed, or may have been slow to go.
+  const timer = holder.takesOver
+    ? setTimeout(() => waiting.abort(), handOverMs)
+    : setTimeout(() => holder.onElsewhere(), leavingMs);
   navigator.locks.request(name, { signal: waiting.signal }, hold).catch(fail);
 
   channel.onmessage = async () => {
-    if (!letGo) return;
+    // A third tab asked for it: this one does not wait before it.
+    if (!letGo) return holder.takesOver ? undefined : waiting.abort();
     const isStored = await holder.store();
     if (isStored && !isOver) holder.onElsewhere();
     letGo?.();

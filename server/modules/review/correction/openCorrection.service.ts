@@ -14,6 +14,7 @@ import { correctableFields } from "../../applicant/applicantFields.rules";
 import { syncRequestStatus } from "../../applicant/requestStatus.service";
 import type { AuditService } from "../../audit/audit.service";
 import type { NotificationService } from "../../notification/notification.service";
+import { changeRequest } from "../../visaRequest/visaRequest.repository";
 import type { CaseService } from "../case/case.service";
 import type { CaseView } from "../case/case.view";
 import { getApplicantUnderReview, type UnderReview } from "../case/caseAccess.service";
@@ -105,7 +106,11 @@ export class OpenCorrectionService {
       if (correction.closedAt !== null)
         throw new DomainError("INVALID_STATE", "This was answered or withdrawn already");
       await work(transaction, { ...found, correction });
-      await syncRequestStatus(transaction, found.request, { at: clock.now() });
+      const at = clock.now();
+      const status = await syncRequestStatus(transaction, found.request, { at });
+      // A new version, as with a new status: the traveller's open page reads the application again.
+      if (status === found.request.visaRequestStatus)
+        await changeRequest(transaction, found.request, {}, { at });
       const { field, paper } = correction;
       await audit.record(transaction, action, correction.visaApplicantId, {
         by: { staffId },
