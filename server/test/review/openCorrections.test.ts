@@ -38,7 +38,7 @@ async function asked(on = server, reviewer = staff) {
     ]),
   );
   const [name, expiry] = await corrections(scene);
-  return { scene, name: name!, expiry: expiry! };
+  return { scene, name, expiry };
 }
 
 const corrections = async (scene: ReviewScene) => (await readAsOwner(scene)).visaApplicants[0].corrections;
