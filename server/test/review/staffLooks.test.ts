@@ -109,7 +109,9 @@ const calls: Record<string, () => Called | Promise<Called>> = {
 
 async function openCorrection(): Promise<string> {
   const { applicant_correction } = await readTables(server, ["applicant_correction"]);
-  return applicant_correction.find(({ closedAt }) => closedAt === null)!.correctionId;
+  const { visaApplicantId } = review.applicants[3]!;
+  return applicant_correction.find((one) => one.visaApplicantId === visaApplicantId && one.closedAt === null)!
+    .correctionId;
 }
 
 async function countLooks({ visaRequestId, traveller }: ReviewScene): Promise<number> {
