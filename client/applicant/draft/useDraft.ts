@@ -9,6 +9,7 @@ import { keepsDrafts, setKeepsDrafts } from "./keepsDrafts";
 
 const typingPauseMs = 500;
 const spokenEveryMs = 30_000;
+
 /** Looks for a draft in that place, once in each turn of this tab at it; `isLooking` until then. */
 export function useStoredDraft<Draft>(
   place: DraftPlace | undefined,

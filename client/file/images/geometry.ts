@@ -20,6 +20,7 @@ export interface Edit {
 }
 
 export const longSideOf = ({ width, height }: Size) => Math.max(width, height);
+export const shortSideOf = ({ width, height }: Size) => Math.min(width, height);
 
 /** One quarter to the right or to the left. */
 export function turnOn(turn: Turn, quarter: 90 | -90): Turn {

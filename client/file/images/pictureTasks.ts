@@ -4,6 +4,7 @@ import { fitToGuide } from "./fitToGuide";
 import {
   longSideOf,
   partOfRatio,
+  shortSideOf,
   sizeOfPart,
   turnedSize,
   withLongSide,
@@ -55,22 +56,14 @@ async function fit(
     return encodeJpeg(drawn.canvas, quality);
   });
   const bytes = withDensity(new Uint8Array(await file.arrayBuffer()), dotsPerInch);
-  return {
-    jpeg: new Blob([bytes], { type: "image/jpeg" }),
-    ...size,
-    source,
-    wholeShortSide: Math.min(picture.width, picture.height),
-  };
+  const jpeg = new Blob([bytes], { type: "image/jpeg" });
+  return { jpeg, ...size, source, wholeShortSide: shortSideOf(picture) };
 }
 
 async function turn(picture: Picture, task: Extract<PictureTask, { kind: "turn" }>): Promise<PictureResult> {
   const source = turnedSize(picture, task.turn);
   const size = withLongSide(source, Math.min(task.mostLongSide, longSideOf(source)));
   const canvas = drawPart(picture, task.turn, partOfRatio(source, undefined), size);
-  return {
-    jpeg: await encodeJpeg(canvas, previewQuality),
-    ...size,
-    source,
-    wholeShortSide: Math.min(picture.width, picture.height),
-  };
+  const jpeg = await encodeJpeg(canvas, previewQuality);
+  return { jpeg, ...size, source, wholeShortSide: shortSideOf(picture) };
 }

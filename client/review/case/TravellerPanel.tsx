@@ -38,6 +38,8 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
   const { title, firstName, lastName, visaApplicantStatus: status } = visaApplicant;
   const person = `${firstName} ${lastName}`;
   const canDecide = isMine && isUnderReview(visaRequest.visaRequestStatus);
+  // What had the focus may be gone after a change.
+  const toHeading = () => focus(() => heading.current, { preventScroll: true });
   const isDecided = status === "APPROVED" || status === "REJECTED";
 
   return (
@@ -65,11 +67,7 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
             </p>
           )}
           {toldAt && (
-            <TakeBack
-              visaApplicantId={visaApplicant.visaApplicantId}
-              toldAt={toldAt}
-              onDone={() => focus(() => heading.current, { preventScroll: true })}
-            />
+            <TakeBack visaApplicantId={visaApplicant.visaApplicantId} toldAt={toldAt} onDone={toHeading} />
           )}
           {samePassportIn.length > 0 && (
             <InlineAlert tone="warning">
@@ -81,17 +79,13 @@ export function TravellerPanel({ applicant, hasShortcuts }: TravellerPanelProps)
               applicant={applicant}
               person={person}
               canChange={canDecide}
-              onChanged={() => focus(() => heading.current, { preventScroll: true })}
+              onChanged={toHeading}
             />
           )}
           {answeredCorrections.length > 0 && <AnsweredCorrections answered={answeredCorrections} />}
           {approval && <PendingApproval approval={approval} onDecided={reload} />}
           {canDecide && !isDecided && !approval && (
-            <Decisions
-              applicant={applicant}
-              person={person}
-              onDecided={() => focus(() => heading.current, { preventScroll: true })}
-            />
+            <Decisions applicant={applicant} person={person} onDecided={toHeading} />
           )}
         </div>
         <TravellerDetails applicant={visaApplicant} mrz={applicant.mrz?.fields} />

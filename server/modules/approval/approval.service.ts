@@ -52,13 +52,8 @@ export class ApprovalService {
     return aboveInr !== undefined && amount > aboveInr;
   }
 
-  /** Whether a change of a price wants two of our staff: of any, as each traveller to come pays it. */
-  get isWantedForPrices(): boolean {
-    return this.#deps.aboveInr !== undefined;
-  }
-
-  /** Whether approving a traveller is held to what two of our staff have seen. */
-  get isWantedForVisas(): boolean {
+  /** Whether two of our staff have to agree to what has no sum: any change of a price, and a visa that does not match. */
+  get isWanted(): boolean {
     return this.#deps.aboveInr !== undefined;
   }
 

@@ -106,7 +106,7 @@ export class CatalogueAdminService {
     const { approvals, catalogue } = this.#deps;
     const visaCountryId = await catalogue.change(async (transaction) => {
       const { visa, fields } = await this.#compareVisa(transaction, { visaId, version }, changes);
-      if (approvals.isWantedForPrices && changesPrice(fields)) {
+      if (approvals.isWanted && changesPrice(fields)) {
         const { visaCountryId } = visa;
         const { countries } = (await admin.findCountryRows(transaction, { visaCountryId }))!;
         await approvals.ask(transaction, {

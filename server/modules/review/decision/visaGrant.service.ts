@@ -112,7 +112,7 @@ export class VisaGrantService {
       const mismatches = listMismatches(readVisaText(text, this.#open(found.applicant)));
       const items = [...openItems, ...mismatches];
       await this.#keepReason(transaction, found, { staffId, items, reason: said.reason });
-      if (mismatches.length > 0 && this.#deps.approvals.isWantedForVisas)
+      if (mismatches.length > 0 && this.#deps.approvals.isWanted)
         await this.#ask(transaction, found, { staffId, mismatches, files });
       else await this.#grant(transaction, found, staffId);
       return { visaRequestId: found.request.visaRequestId, replaced: left };
@@ -211,7 +211,7 @@ export class VisaGrantService {
     applicant: VisaApplicantEntity,
     openItems: readonly string[],
   ): (VisaMismatch | CorrectionViolation)[] {
-    const needsReason = this.#deps.approvals.isWantedForVisas && openItems.length > 0;
+    const needsReason = this.#deps.approvals.isWanted && openItems.length > 0;
     return [
       ...compareVisa(said, this.#open(applicant)),
       ...checkNote(
