@@ -50,7 +50,7 @@ function ConsentFields({ consent, errors }: ConsentSectionProps) {
   return (
     <div className={styles["fields"]}>
       <p>
-        With <strong>Submit</strong> you say: {consentText(consentVersion, kind)}{" "}
+        {consentText(consentVersion, kind)}{" "}
         <Link to={paths.privacy()} target="_blank">
           Privacy policy <span className="visually-hidden">(opens in a new tab)</span>
         </Link>

@@ -93,7 +93,9 @@ describe("the preview", () => {
     await button(page, "Preview").click();
     await page.getByText(/^Agreed on \d\d \w{3} \d{4}$/).waitFor();
     await takePicture(page, "consent-kept");
-    await poll(async () => expect(await page.getByText("you say:").count()).toBe(0));
+    await poll(async () =>
+      expect(await page.getByRole("link", { name: /Privacy policy .*new tab/ }).count()).toBe(0),
+    );
 
     await page.getByRole("button", { name: "Edit details" }).click();
     await page.getByLabel("Date of birth").fill(formatDayTyped(yearsAgo(9)));

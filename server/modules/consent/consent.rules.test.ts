@@ -52,7 +52,14 @@ describe("a consent that is sent", () => {
 });
 
 test("each version has both texts, and an unknown one has none", () => {
-  expect(consentText(consentVersion, "APPLICANT")).toMatch(/^I am this applicant/);
-  expect(consentText(consentVersion, "GUARDIAN")).toMatch(/^I am this child's parent or legal guardian/);
+  for (const [version, opening] of [
+    [consentVersion, "By submitting, I confirm that "],
+    ["2026-11-23", ""],
+  ] as const) {
+    expect(consentText(version, "APPLICANT")).toContain(`${opening}I am this applicant`);
+    expect(consentText(version, "GUARDIAN")).toContain(
+      `${opening}I am this child's parent or legal guardian`,
+    );
+  }
   expect(() => consentText("2026-11-22", "APPLICANT")).toThrow("2026-11-22");
 });

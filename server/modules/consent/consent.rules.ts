@@ -12,6 +12,9 @@ export type ConsentKind = "APPLICANT" | "GUARDIAN";
 export const ownConsentFromAge = 18;
 
 const use =
+  "I agree that these details and documents are stored, checked and sent to the authority that decides on the visa, " +
+  "as the privacy policy describes.";
+const firstUse =
   "These details and documents may be kept, checked and sent to the authority that decides on the visa, " +
   "as the privacy policy says.";
 
@@ -21,9 +24,14 @@ const use =
  */
 const consentTexts: readonly ({ version: Day } & Record<ConsentKind, string>)[] = [
   {
+    version: "2026-11-25",
+    APPLICANT: `By submitting, I confirm that I am this applicant or have their permission. ${use}`,
+    GUARDIAN: `By submitting, I confirm that I am this child's parent or legal guardian, or act with their permission. ${use}`,
+  },
+  {
     version: "2026-11-23",
-    APPLICANT: `I am this applicant, or this applicant has agreed. ${use}`,
-    GUARDIAN: `I am this child's parent or legal guardian, or act for them with their agreement. ${use}`,
+    APPLICANT: `I am this applicant, or this applicant has agreed. ${firstUse}`,
+    GUARDIAN: `I am this child's parent or legal guardian, or act for them with their agreement. ${firstUse}`,
   },
 ];
 
