@@ -1,6 +1,6 @@
 import { Suspense, useEffect, useEffectEvent, useLayoutEffect, useRef } from "react";
 import { NavigationType, Outlet, useLocation, useNavigationType } from "react-router-dom";
-import { LoadingRegion, Skeleton } from "../components/feedback/Skeleton";
+import { LoadingRegion, Skeleton, SkeletonCard } from "../components/feedback/Skeleton";
 import { repeatEarlyTaps } from "../lib/earlyTaps";
 import { useIsOffline } from "../lib/online";
 import { pageAnswers } from "../lib/pageAnswers";
@@ -71,8 +71,8 @@ function PageSkeleton() {
   return (
     <LoadingRegion className={`container ${styles["loading"]}`}>
       <Skeleton height={44} width="60%" />
-      <Skeleton height={180} />
-      <Skeleton height={180} />
+      <SkeletonCard rows={4} />
+      <SkeletonCard rows={4} />
     </LoadingRegion>
   );
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { LoadFailure } from "../components/feedback/LoadFailure";
-import { LoadingRegion, Skeleton } from "../components/feedback/Skeleton";
+import { LoadingRegion, SkeletonCard } from "../components/feedback/Skeleton";
 import { errorMessage } from "../lib/errorMessage";
 import { useRequestMoneyQuery } from "./operations.generated";
 import { Receipt } from "./Receipt";
@@ -49,7 +49,7 @@ export function RequestMoney({ request }: { request: { visaRequestId: string; ve
   if (loading)
     return (
       <LoadingRegion>
-        <Skeleton height={320} />
+        <SkeletonCard rows={6} />
       </LoadingRegion>
     );
   if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />;

@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Button } from "../components/Button";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { LoadFailure } from "../components/feedback/LoadFailure";
-import { LoadingRegion, Skeleton } from "../components/feedback/Skeleton";
+import { LoadingRegion, SkeletonFields } from "../components/feedback/Skeleton";
 import { Field } from "../components/form/Field";
 import { TextInput } from "../components/form/inputs";
 import { errorMessage } from "../lib/errorMessage";
@@ -26,7 +26,7 @@ export function SecondFactor({ onGiven }: { onGiven: () => void }) {
   if (!data)
     return (
       <LoadingRegion>
-        <Skeleton height={200} />
+        <SkeletonFields count={1} />
       </LoadingRegion>
     );
   const hasToSetUp = !data.staffSecondFactor.isSetUp;

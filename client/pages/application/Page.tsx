@@ -6,7 +6,7 @@ import {
 } from "../../../server/modules/applicant/documents/neededDocuments.rules";
 import { useLastUserId } from "../../auth/session";
 import { ApplicationFailure } from "../../components/feedback/PageFailure";
-import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
+import { LoadingRegion, Skeleton, SkeletonCard } from "../../components/feedback/Skeleton";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { useFreshLinks } from "../../file/signedLinks";
 import { errorMessage } from "../../lib/errorMessage";
@@ -68,7 +68,10 @@ function Application({ visaRequestId }: { visaRequestId: string }) {
     return (
       <LoadingRegion className={styles["page"]}>
         <Skeleton height={280} />
-        <Skeleton height={200} />
+        <div className={styles["columns"]}>
+          <SkeletonCard rows={3} />
+          <SkeletonCard rows={5} />
+        </div>
       </LoadingRegion>
     );
   if (error) return <ApplicationFailure message={errorMessage(error)} onRetry={() => void refetch()} />;

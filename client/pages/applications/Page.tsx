@@ -6,7 +6,7 @@ import { Button, ButtonLink } from "../../components/Button";
 import { EmptyState } from "../../components/feedback/EmptyState";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { LoadFailure } from "../../components/feedback/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
+import { LoadingRegion, SkeletonCard } from "../../components/feedback/Skeleton";
 import { useAnnounce } from "../../components/feedback/ToastProvider";
 import { useFocusAfter } from "../../lib/focusInView";
 import { errorMessage } from "../../lib/errorMessage";
@@ -102,9 +102,9 @@ export default function ApplicationsPage() {
       <OlderAccount />
       {!list && loading && (
         <LoadingRegion className={styles["list"]}>
-          <Skeleton height={190} />
-          <Skeleton height={190} />
-          <Skeleton height={190} />
+          <SkeletonCard rows={4} />
+          <SkeletonCard rows={4} />
+          <SkeletonCard rows={4} />
         </LoadingRegion>
       )}
       {!list && !loading && error && (

@@ -9,7 +9,7 @@ import { useSendCode } from "../../auth/useSendCode";
 import { Button, ButtonLink } from "../../components/Button";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { LoadFailure } from "../../components/feedback/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
+import { LoadingRegion, Skeleton, SkeletonFields } from "../../components/feedback/Skeleton";
 import { useAnnounce, useToast } from "../../components/feedback/ToastProvider";
 import { errorMessage } from "../../lib/errorMessage";
 import { logFailure } from "../../lib/logFailure";
@@ -48,9 +48,8 @@ export default function ProfilePage() {
         />
       ) : (
         <LoadingRegion className={styles["loading"]}>
-          <Skeleton height={72} />
-          <Skeleton height={72} />
-          <Skeleton height={72} />
+          <SkeletonFields count={3} />
+          <Skeleton height={48} width="10rem" />
         </LoadingRegion>
       )}
     </div>

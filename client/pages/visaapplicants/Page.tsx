@@ -10,7 +10,7 @@ import { Button, ButtonLink } from "../../components/Button";
 import { EmptyState } from "../../components/feedback/EmptyState";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { ApplicationFailure } from "../../components/feedback/PageFailure";
-import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
+import { LoadingRegion, Skeleton, SkeletonCard } from "../../components/feedback/Skeleton";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { useFreshLinks } from "../../file/signedLinks";
 import { classes } from "../../lib/classes";
@@ -196,8 +196,14 @@ function DetailsSkeleton() {
   return (
     <LoadingRegion className={styles["page"]}>
       <Skeleton height={44} width="70%" />
-      <Skeleton height={380} />
-      <Skeleton height={320} />
+      <div className={classes(styles["columns"], styles["withAside"])}>
+        <div className={styles["main"]}>
+          <SkeletonCard hasTitle={false} rows={9} />
+          <Skeleton height={32} width="9rem" />
+          <SkeletonCard rows={6} />
+        </div>
+        <SkeletonCard rows={4} />
+      </div>
     </LoadingRegion>
   );
 }

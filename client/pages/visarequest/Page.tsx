@@ -9,7 +9,7 @@ import { useStoredDraft } from "../../applicant/draft/useDraft";
 import { Wizard } from "../../applicant/wizard/Wizard";
 import { useLastUserId } from "../../auth/session";
 import { ApplicationFailure } from "../../components/feedback/PageFailure";
-import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
+import { LoadingRegion, Skeleton, SkeletonCard } from "../../components/feedback/Skeleton";
 import { type DraftPlace, eraseDraft } from "../../lib/drafts/draftRecords";
 import { errorMessage } from "../../lib/errorMessage";
 import { useLastDefined } from "../../lib/hooks";
@@ -115,9 +115,10 @@ function NotFound() {
 function WizardSkeleton() {
   return (
     <LoadingRegion className={styles["loading"]}>
-      <Skeleton height={44} width="70%" />
+      <Skeleton height={44} width="90%" />
       <Skeleton height={72} />
-      <Skeleton height={320} />
+      <Skeleton height={32} width="50%" />
+      <SkeletonCard rows={6} />
     </LoadingRegion>
   );
 }

@@ -1,5 +1,5 @@
 import { Button } from "../../components/Button";
-import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
+import { LoadingRegion, SkeletonCard } from "../../components/feedback/Skeleton";
 import type { VisaGuideQuery } from "./operations.generated";
 import styles from "./VisaGuide.module.css";
 
@@ -21,7 +21,7 @@ export function VisaGuide({ visaName, visa, isLoading, onRetry }: VisaGuideProps
         <GuideParts visa={visa} />
       ) : isLoading ? (
         <LoadingRegion>
-          <Skeleton height={220} />
+          <SkeletonCard rows={4} />
         </LoadingRegion>
       ) : onRetry ? (
         <div className={styles["part"]}>

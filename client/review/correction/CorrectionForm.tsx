@@ -7,7 +7,7 @@ import { useLastUserId } from "../../auth/session";
 import { Button } from "../../components/Button";
 import { Disclosure } from "../../components/Disclosure";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
-import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
+import { LoadingRegion, SkeletonFields } from "../../components/feedback/Skeleton";
 import { ErrorSummary } from "../../components/form/ErrorSummary";
 import { Icon } from "../../components/Icon";
 import type { DraftPlace } from "../../lib/drafts/draftRecords";
@@ -38,7 +38,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
   if (stored.isLooking)
     return (
       <LoadingRegion>
-        <Skeleton height={320} />
+        <SkeletonFields count={3} />
       </LoadingRegion>
     );
   return (

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Dialog } from "../../components/dialog/Dialog";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { LoadFailure } from "../../components/feedback/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../components/feedback/Skeleton";
+import { LoadingRegion, SkeletonFields } from "../../components/feedback/Skeleton";
 import { Field } from "../../components/form/Field";
 import { TextArea } from "../../components/form/inputs";
 import { noteForException } from "../../../server/modules/payment/refund/refund.rules";
@@ -40,7 +40,7 @@ function RefundForm({ onClose }: { onClose: () => void }) {
   if (loading && !data)
     return (
       <LoadingRegion>
-        <Skeleton height={180} />
+        <SkeletonFields count={2} />
       </LoadingRegion>
     );
   if (error) return <LoadFailure message={errorMessage(error)} onRetry={() => void refetch()} />;

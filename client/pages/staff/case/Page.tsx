@@ -2,7 +2,7 @@ import { useCallback } from "react";
 import { Link, useParams } from "react-router-dom";
 import { LoadFailure } from "../../../components/feedback/LoadFailure";
 import { PageFailure } from "../../../components/feedback/PageFailure";
-import { LoadingRegion, Skeleton } from "../../../components/feedback/Skeleton";
+import { LoadingRegion, Skeleton, SkeletonCard } from "../../../components/feedback/Skeleton";
 import { useFreshLinks } from "../../../file/signedLinks";
 import { errorMessage } from "../../../lib/errorMessage";
 import { Activity } from "../../../review/case/Activity";
@@ -99,8 +99,8 @@ function CaseSkeleton() {
       <Skeleton height={44} width="50%" />
       <Skeleton height={120} />
       <div className={styles["columns"]}>
-        <Skeleton height={520} />
-        <Skeleton height={520} />
+        <SkeletonCard rows={14} />
+        <SkeletonCard rows={14} />
       </div>
     </LoadingRegion>
   );

@@ -14,7 +14,7 @@ import { VisaSection } from "../../../catalogue/admin/VisaSection";
 import { FlagImage } from "../../../catalogue/FlagImage";
 import { Button } from "../../../components/Button";
 import { PageFailure } from "../../../components/feedback/PageFailure";
-import { LoadingRegion, Skeleton } from "../../../components/feedback/Skeleton";
+import { LoadingRegion, Skeleton, SkeletonCard } from "../../../components/feedback/Skeleton";
 import NotFound from "../../../layout/NotFound";
 import { errorMessage } from "../../../lib/errorMessage";
 import { paths } from "../../../paths";
@@ -43,8 +43,8 @@ export function CountryPage({ countryUrl }: { countryUrl: string }) {
   return (
     <LoadingRegion className={styles["page"]}>
       <Skeleton height={44} width="50%" />
-      <Skeleton height={220} />
-      <Skeleton height={220} />
+      <SkeletonCard rows={4} />
+      <SkeletonCard rows={4} />
     </LoadingRegion>
   );
 }

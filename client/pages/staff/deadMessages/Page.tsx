@@ -3,7 +3,7 @@ import { Button } from "../../../components/Button";
 import { EmptyState } from "../../../components/feedback/EmptyState";
 import { InlineAlert } from "../../../components/feedback/InlineAlert";
 import { LoadFailure } from "../../../components/feedback/LoadFailure";
-import { LoadingRegion, Skeleton } from "../../../components/feedback/Skeleton";
+import { LoadingRegion, SkeletonCard } from "../../../components/feedback/Skeleton";
 import { useToast } from "../../../components/feedback/ToastProvider";
 import { errorMessage } from "../../../lib/errorMessage";
 import { DeadMessageRow } from "../../../notification/DeadMessageRow";
@@ -84,8 +84,8 @@ export default function StaffDeadMessagesPage() {
       </div>
       {!list && loading && (
         <LoadingRegion className={styles["page"]}>
-          <Skeleton height={120} />
-          <Skeleton height={120} />
+          <SkeletonCard rows={2} />
+          <SkeletonCard rows={2} />
         </LoadingRegion>
       )}
       {!list && !loading && error && (
