@@ -3,6 +3,7 @@ import { cannotEraseReason } from "../../server/modules/account/account.rules";
 import type { SentCode } from "../auth/storedLoginStep";
 import { useSendCode } from "../auth/useSendCode";
 import { Button, ButtonLink } from "../components/Button";
+import { ButtonGroup } from "../components/ButtonGroup";
 import { InlineAlert } from "../components/feedback/InlineAlert";
 import { LoadFailure } from "../components/feedback/LoadFailure";
 import { LoadingRegion, Skeleton } from "../components/feedback/Skeleton";
@@ -48,12 +49,12 @@ export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountPr
     return (
       <div className={styles["dialog"]}>
         <InlineAlert tone="warning">{refusal}.</InlineAlert>
-        <div className={styles["actions"]}>
+        <ButtonGroup>
           <Button variant="secondary" onClick={onKeep}>
             Close
           </Button>
           <ButtonLink to={paths.applications()}>All applications</ButtonLink>
-        </div>
+        </ButtonGroup>
       </div>
     );
   if (sent)
@@ -85,14 +86,14 @@ export function DeleteAccount({ phoneNumber, onKeep, onErased }: DeleteAccountPr
       <p>
         To make sure that it is you, we send a code to <strong className="numbers">{phoneNumber}</strong>.
       </p>
-      <div className={styles["actions"]}>
+      <ButtonGroup>
         <Button variant="secondary" onClick={onKeep}>
           Keep my account
         </Button>
         <Button data-autofocus busy={isSending} onClick={() => void send()}>
           Send code
         </Button>
-      </div>
+      </ButtonGroup>
     </div>
   );
 }

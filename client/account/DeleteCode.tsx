@@ -4,6 +4,7 @@ import type { SentCode } from "../auth/storedLoginStep";
 import { ResendCode } from "../auth/ResendCode";
 import { useStepProblem } from "../auth/useStepProblem";
 import { Button } from "../components/Button";
+import { ButtonGroup } from "../components/ButtonGroup";
 import styles from "../components/Section.module.css";
 import { errorMessage } from "../lib/errorMessage";
 import { useEraseAccountMutation } from "./operations.generated";
@@ -59,14 +60,14 @@ export function DeleteCode({ sent, onResent, onKeep, onErased, onRefused }: Dele
         }}
         onFailed={refuse}
       />
-      <div className={styles["actions"]}>
+      <ButtonGroup>
         <Button variant="secondary" onClick={onKeep}>
           Keep my account
         </Button>
         <Button type="submit" variant="danger" busy={loading}>
           Delete my account
         </Button>
-      </div>
+      </ButtonGroup>
     </form>
   );
 }

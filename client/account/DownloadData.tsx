@@ -5,6 +5,7 @@ import type { SentCode } from "../auth/storedLoginStep";
 import { useSendCode } from "../auth/useSendCode";
 import { useStepProblem } from "../auth/useStepProblem";
 import { Button } from "../components/Button";
+import { ButtonGroup } from "../components/ButtonGroup";
 import { useToast } from "../components/feedback/ToastProvider";
 import styles from "../components/Section.module.css";
 import { errorMessage } from "../lib/errorMessage";
@@ -76,7 +77,7 @@ export function DownloadData({ phoneNumber }: { phoneNumber: string }) {
             }}
             onFailed={refuse}
           />
-          <div className={styles["actions"]}>
+          <ButtonGroup>
             <Button
               variant="secondary"
               onClick={() => {
@@ -89,7 +90,7 @@ export function DownloadData({ phoneNumber }: { phoneNumber: string }) {
             <Button type="submit" busy={loading}>
               Download
             </Button>
-          </div>
+          </ButtonGroup>
         </form>
       ) : (
         <Button variant="secondary" busy={isSending} onClick={() => void begin()}>

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../components/Button";
+import { ButtonGroup } from "../components/ButtonGroup";
 import type { StaffApplicantPartsFragment } from "./case/operations.generated";
 import styles from "./DialogForm.module.css";
 
@@ -46,14 +47,14 @@ export function DialogForm({
       }}
     >
       {children}
-      <div className={styles["actions"]}>
+      <ButtonGroup>
         <Button variant="secondary" onClick={onCancel}>
           Cancel
         </Button>
         <Button type="submit" variant={isFinal ? "danger" : undefined} busy={isBusy} disabled={disabled}>
           {submit}
         </Button>
-      </div>
+      </ButtonGroup>
     </form>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button, ButtonLink } from "../components/Button";
+import { ButtonGroup } from "../components/ButtonGroup";
 import { Icon, type IconName } from "../components/Icon";
 import { paths, correctionsAnchor } from "../paths";
 import { CopyReference } from "./CopyReference";
@@ -38,7 +39,7 @@ export function PhasePanel({ phase, reference, visas }: PhasePanelProps) {
         <p className={styles["now"]}>{phase.now}</p>
         {phase.next && <p className={styles["now"]}>{phase.next}</p>}
       </div>
-      <div className={`no-print ${styles["actions"]}`}>
+      <ButtonGroup kind="page" className={`no-print ${styles["actions"]}`}>
         {phase.tone === "urgent" && (
           <a className={styles["jump"]} href={`#${correctionsAnchor}`}>
             Make corrections
@@ -51,7 +52,7 @@ export function PhasePanel({ phase, reference, visas }: PhasePanelProps) {
         <Button variant="secondary" onClick={() => window.print()}>
           {visas ? "Print this page" : "Print"}
         </Button>
-      </div>
+      </ButtonGroup>
     </section>
   );
 }

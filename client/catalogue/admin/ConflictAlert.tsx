@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Button } from "../../components/Button";
+import { ButtonGroup } from "../../components/ButtonGroup";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import styles from "./CountryAdmin.module.css";
 
@@ -18,14 +19,14 @@ export function ConflictAlert({ message, children, onLoadTheirs, onSaveMine }: C
       <div className={styles["conflict"]}>
         <p>{message}. What you typed is kept.</p>
         {children}
-        <div className={styles["actions"]}>
+        <ButtonGroup>
           <Button variant="secondary" onClick={onLoadTheirs}>
             Load their version
           </Button>
           <Button variant="secondary" onClick={onSaveMine}>
             Overwrite with mine
           </Button>
-        </div>
+        </ButtonGroup>
       </div>
     </InlineAlert>
   );

@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useFieldArray, useForm } from "react-hook-form";
 import { Button } from "../../components/Button";
+import { ButtonGroup } from "../../components/ButtonGroup";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { useFocusAfter } from "../../lib/focusInView";
-import formStyles from "./AdminForm.module.css";
 import { ConflictAlert } from "./ConflictAlert";
 import { ItemFields } from "./ItemFields";
 import styles from "./ListEditor.module.css";
@@ -148,14 +148,14 @@ export function ListEditor({ kind, country, admin, onDone }: ListEditorProps) {
       <Button id={`${kind}-add`} variant="secondary" className={styles["add"]} onClick={add}>
         Add a {item}
       </Button>
-      <div className={formStyles["actions"]}>
+      <ButtonGroup>
         <Button variant="secondary" onClick={onDone}>
           Cancel
         </Button>
         <Button type="submit" busy={admin.isBusy}>
           Save<span className="visually-hidden"> {title}</span>
         </Button>
-      </div>
+      </ButtonGroup>
     </form>
   );
 }

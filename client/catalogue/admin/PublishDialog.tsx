@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Button } from "../../components/Button";
+import { ButtonGroup } from "../../components/ButtonGroup";
 import { Dialog } from "../../components/dialog/Dialog";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { useToast } from "../../components/feedback/ToastProvider";
@@ -52,14 +53,14 @@ export function PublishDialog({ open, onClose, name, kind, isOn, isBusy, save }:
           </p>
         )}
         {problem && <InlineAlert>{problem}</InlineAlert>}
-        <div className={styles["actions"]}>
+        <ButtonGroup>
           <Button variant="secondary" onClick={close}>
             Cancel
           </Button>
           <Button variant={isOn ? "danger" : "primary"} busy={isBusy} onClick={() => void confirm()}>
             {isOn ? "Unpublish" : "Publish"}
           </Button>
-        </div>
+        </ButtonGroup>
       </div>
     </Dialog>
   );

@@ -4,6 +4,7 @@ import { catalogueLabels, catalogueLimits } from "../../../server/modules/catalo
 import { findLargePriceChanges, type PriceChange } from "../../../server/modules/catalogue/priceChange.rules";
 import type { VisaChanges } from "../../../server/modules/catalogue/catalogueAdmin.rules";
 import { Button } from "../../components/Button";
+import { ButtonGroup } from "../../components/ButtonGroup";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
 import { useToast } from "../../components/feedback/ToastProvider";
 import { Field } from "../../components/form/Field";
@@ -155,14 +156,14 @@ export function VisaForm({ visa, admin, onDone }: VisaFormProps) {
         <p className={styles["note"]}>
           Applications already started keep their price and their expected date.
         </p>
-        <div className={styles["actions"]}>
+        <ButtonGroup>
           <Button variant="secondary" onClick={onDone}>
             Cancel
           </Button>
           <Button type="submit" busy={admin.isBusy}>
             Save
           </Button>
-        </div>
+        </ButtonGroup>
       </form>
       <PriceConfirmation
         prices={unconfirmed?.prices ?? []}

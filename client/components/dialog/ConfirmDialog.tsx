@@ -2,6 +2,7 @@ import { useState, type ReactNode } from "react";
 import { errorMessage } from "../../lib/errorMessage";
 import { isOffline, offlineText } from "../../lib/online";
 import { Button } from "../Button";
+import { ButtonGroup } from "../ButtonGroup";
 import { InlineAlert } from "../feedback/InlineAlert";
 import styles from "./ConfirmDialog.module.css";
 import { Dialog } from "./Dialog";
@@ -43,14 +44,14 @@ export function ConfirmDialog({ open, onClose, title, children, keep, confirm, a
       <div className={styles["body"]}>
         {children}
         {problem && <InlineAlert>{problem}</InlineAlert>}
-        <div className={styles["actions"]}>
+        <ButtonGroup>
           <Button variant="secondary" onClick={close}>
             {keep}
           </Button>
           <Button variant="danger" busy={isBusy} onClick={() => void onConfirm()}>
             {confirm}
           </Button>
-        </div>
+        </ButtonGroup>
       </div>
     </Dialog>
   );

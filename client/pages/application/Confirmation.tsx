@@ -1,4 +1,5 @@
 import { Button, ButtonLink } from "../../components/Button";
+import { ButtonGroup } from "../../components/ButtonGroup";
 import { documentsAnchor, paths } from "../../paths";
 import { CopyReference } from "../../visaRequest/CopyReference";
 import styles from "./Page.module.css";
@@ -26,13 +27,13 @@ export function Confirmation({ reference, needed }: ConfirmationProps) {
           </a>
         </p>
       )}
-      <div className={`no-print ${styles["actions"]}`}>
+      <ButtonGroup kind="page" className={`no-print ${styles["actions"]}`}>
         <ButtonLink to={paths.applications()}>View Applications</ButtonLink>
         <CopyReference reference={reference} />
         <Button variant="secondary" onClick={() => window.print()}>
           Print
         </Button>
-      </div>
+      </ButtonGroup>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { client } from "../../auth/apolloClient";
 import { ChangeTravelDateDocument } from "../../applicant/wizard/operations.generated";
 import { Button } from "../../components/Button";
+import { ButtonGroup } from "../../components/ButtonGroup";
 import styles from "../../components/dialog/ConfirmDialog.module.css";
 import { Dialog } from "../../components/dialog/Dialog";
 import { InlineAlert } from "../../components/feedback/InlineAlert";
@@ -61,14 +62,14 @@ export default function StartedBefore(props: StartedBeforeProps) {
           </p>
         )}
         {problem && <InlineAlert>{problem}</InlineAlert>}
-        <div className={styles["actions"]}>
+        <ButtonGroup>
           <Button variant="secondary" onClick={onStartAnother}>
             Start another one
           </Button>
           <Button data-autofocus busy={isBusy} onClick={() => void goOn()}>
             Continue it
           </Button>
-        </div>
+        </ButtonGroup>
       </div>
     </Dialog>
   );
