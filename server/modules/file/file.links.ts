@@ -1,4 +1,4 @@
-/** The short links under which files are served, so that an `<img>` needs no header. */
+/** Short-lived signed links to files, so that an `<img>` needs no authorization header. */
 import type { Clock } from "../../ports";
 import { SignedLinks, type LinkHolder } from "../../http/signedLinks";
 import { linkLifeSeconds } from "./file.rules";
@@ -6,7 +6,7 @@ import { linkLifeSeconds } from "./file.rules";
 export class FileLinks {
   readonly #links: SignedLinks;
 
-  /** `secrets`: 32 bytes or more. The first signs, all are believed. */
+  /** `secrets`: at least 32 bytes each. The first one signs; all of them verify. */
   constructor(secrets: readonly Buffer[], clock: Clock) {
     this.#links = new SignedLinks(secrets, clock, {
       purpose: "file-link",
@@ -16,12 +16,12 @@ export class FileLinks {
     });
   }
 
-  /** A path with query, `/files/<id>?u=<user>&l=<session>&e=<unix seconds>&s=<signature>`. */
+  /** Returns a path with a query: `/files/<id>?u=<user>&l=<session>&e=<unix seconds>&s=<signature>`. */
   sign(fileId: string, holder: LinkHolder): string {
     return this.#links.sign(`/files/${fileId}`, [fileId], holder).url;
   }
 
-  /** Who the link was made for; undefined where it is forged, altered or over. */
+  /** Returns the holder of the link, or undefined if it is forged, altered or expired. */
   verify(fileId: string, query: Readonly<Record<string, unknown>>): LinkHolder | undefined {
     return this.#links.verify([fileId], query);
   }

@@ -2,10 +2,10 @@ import { In, type EntityManager } from "typeorm";
 import { findRow, findRowsOf, queryRows, type RowSource } from "../../db/rowSource";
 import { StoredFileEntity } from "./file.entity";
 
-/** Rows in memory at once, where all are gone through. */
+/** Rows per page when reading all files. */
 const filesTogether = 1000;
 
-/** The files of travellers, in the order they were sent. */
+/** Returns the files of these applicants, in upload order. */
 export async function findFilesOf(
   source: RowSource,
   visaApplicantIds: readonly string[],
@@ -21,7 +21,7 @@ export async function findFile(source: RowSource, fileId: string): Promise<Store
   return findRow(source, `SELECT * FROM stored_file WHERE "fileId" = ?`, [fileId]);
 }
 
-/** Which of the ids have a row. */
+/** Returns the subset of the ids that have a row. */
 export async function findKnownFileIds(
   source: RowSource,
   fileIds: readonly string[],
@@ -34,7 +34,7 @@ export async function findKnownFileIds(
   return new Set(rows.map(({ fileId }) => fileId));
 }
 
-/** The rows of all files, by their ids, so many at a time: all of them have no place in the memory. */
+/** Iterates over the rows of all files by id, page by page, because they do not all fit into memory. */
 export async function* walkFiles(db: RowSource): AsyncGenerator<StoredFileEntity> {
   for (let after = ""; ;) {
     const rows = await queryRows<StoredFileEntity>(

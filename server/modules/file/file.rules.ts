@@ -1,36 +1,40 @@
 /**
- * What a file may be: names, types, limits and the texts about them (errors in GOV.UK's wording).
- * Pure, and free of Node: the browser applies the same rules before it sends anything.
+ * Rules for files: names, types, limits and messages (worded after the GOV.UK Design System). Pure and free
+ * of Node, because the browser applies the same rules before an upload.
  */
 import type { UserErrorCode } from "../../errors";
 
-/** Files in one request. */
+/** Maximum number of files in one request. */
 export const maxFiles = 20;
-/** Bytes of one request, all files and fields together. */
+/** Maximum size of one request in bytes, including all files and fields. */
 export const maxRequestBytes = 30 * 1024 * 1024;
 export const maxPixels = 40_000_000;
-/** Pixels; on a smaller side no face and no passport number can be read. */
+/** In pixels; on a smaller image neither a face nor a passport number is legible. */
 export const minSidePixels = 100;
 export const maxPdfPages = 10;
 /**
- * Passes over a progressive JPEG. The scripts of libjpeg and mozjpeg write 10 to 13; each pass goes over the whole
- * picture, and 900 of them fit into 100 KB.
+ * Maximum number of scans in a progressive JPEG. The scan scripts of libjpeg and mozjpeg write 10 to 13. Each
+ * scan covers the whole image, and 900 of them fit into 100 KB.
  */
 export const maxScans = 40;
-/** A picture of more pixels may take a second to decode. What a browser has fitted for us has a fifth of it. */
+/**
+ * Images above this can take a second to decode. Images resized by our client have a fifth of these pixels.
+ */
 export const quickPixels = 4_000_000;
-/** Computing, in seconds, that one file may cost; the worst honest one (40 megapixels, progressive) takes 0.6. */
+/** CPU seconds allowed per file. The slowest legitimate one (40 megapixels, progressive) takes 0.6. */
 export const cpuSecondsAFile = 8;
-/** By the clock: a file for which the machine had not even that time is sent again, and not the file's fault. */
+/**
+ * Wall-clock limit per file. A timeout means that the server is overloaded, so the user is asked to retry.
+ */
 export const secondsAFile = 60;
-/** Seconds that a signed link to something private opens. */
+/** Lifetime in seconds of a signed link to a private file. */
 export const linkLifeSeconds = 5 * 60;
 
 export type FilePurpose = "PHOTO" | "PASSPORT_FRONT" | "PASSPORT_BACK" | "DOCUMENT" | "VISA";
 
 const megabyte = 1024 * 1024;
 
-/** Bytes that a file of each kind may have. */
+/** Maximum size in bytes for each purpose. */
 export const maxBytes: Readonly<Record<FilePurpose, number>> = {
   PHOTO: 5 * megabyte,
   PASSPORT_FRONT: 5 * megabyte,
@@ -39,13 +43,13 @@ export const maxBytes: Readonly<Record<FilePurpose, number>> = {
   VISA: 5 * megabyte,
 };
 
-/** Bytes of a file of the kind that may have most: what is longer is not read to its end. */
+/** The largest limit of all purposes. Reading stops beyond it. */
 export const maxFileBytes = Math.max(...Object.values(maxBytes));
 
-/** `5 MB`, for texts. */
+/** `5 MB`, for messages. */
 export const maxSizeText = (purpose: FilePurpose) => `${maxBytes[purpose] / megabyte} MB`;
 
-/** What is known of malware in a file that is kept. */
+/** Result of the virus scan of a stored file. */
 export type ScanState = "UNSCANNED" | "CLEAN";
 
 export type FileContentType = "image/jpeg" | "image/png" | "application/pdf";
@@ -65,7 +69,7 @@ const contentTypeByExtension: ReadonlyMap<string, FileContentType> = new Map([
 const imageExtensions = ["jpg", "jpeg", "png"] as const;
 const scanExtensions = ["jpg", "jpeg", "png", "pdf"] as const;
 
-/** Without dots; the first spelling is the usual one. */
+/** Without dots; the most common spelling first. */
 function acceptedExtensions(purpose: FilePurpose): readonly string[] {
   return purpose === "PHOTO" ? imageExtensions : scanExtensions;
 }
@@ -74,14 +78,14 @@ export function acceptedContentTypes(purpose: FilePurpose): readonly FileContent
   return purpose === "PHOTO" ? ["image/jpeg", "image/png"] : ["image/jpeg", "image/png", "application/pdf"];
 }
 
-/** For `<input type="file" accept>`. */
+/** Value for `<input type="file" accept>`. */
 export function acceptAttribute(purpose: FilePurpose): string {
   return acceptedExtensions(purpose)
     .map((extension) => `.${extension}`)
     .join(",");
 }
 
-/** Advice only: the sizes and dpi are never enforced, and the browser fits a picture to them. */
+/** Guidance only. The server never enforces sizes and dpi; the browser resizes images to match. */
 export const fileGuidance: Readonly<Record<FilePurpose, string>> = {
   PHOTO: "Recent coloured photo in true colour. Accepted: .jpg, .jpeg, .png. Size: 50 KB-100 KB.",
   PASSPORT_FRONT: "Accepted: .jpg, .jpeg, .png, .pdf. At least 200 dpi, true colour. Size: 100 KB-250 KB.",
@@ -90,7 +94,7 @@ export const fileGuidance: Readonly<Record<FilePurpose, string>> = {
   VISA: "Accepted: .jpg, .jpeg, .png, .pdf.",
 };
 
-/** For photo and passport the specified texts, word for word. */
+/** The texts for photo and passport come from the specification, word for word. */
 export const fileRequiredMessages: Readonly<Record<FilePurpose, string>> = {
   PHOTO: "Please upload profile photo",
   PASSPORT_FRONT: "Please upload passport frontside image",
@@ -105,7 +109,7 @@ export function fileRequiredViolation(purpose: FilePurpose): FileViolation {
 
 const acceptedTypes = (purpose: FilePurpose) => (purpose === "PHOTO" ? "JPG or PNG" : "JPG, PNG or PDF");
 
-/** Every violation a file can have; where it is not plain what to do, the message says it. */
+/** Every violation that a file can have. The message says what to do unless that is obvious. */
 export const fileViolations = {
   tooLarge: (purpose: FilePurpose): FileViolation => ({
     code: "FILE_TOO_LARGE",
@@ -184,13 +188,13 @@ export const fileViolations = {
   }),
 } as const;
 
-/** What all files of one person may come to. */
+/** Limits for all files of one account. */
 export interface UploadQuota {
   bytes: number;
   files: number;
 }
 
-/** The place among the sizes of the first file that no longer fits beside what is `kept`; undefined where all do. */
+/** Returns the index of the first file that exceeds the quota on top of `used`, or undefined if all fit. */
 export function findFirstOverQuota(
   quota: UploadQuota,
   used: UploadQuota,
@@ -205,7 +209,7 @@ export function findFirstOverQuota(
   return place === -1 ? undefined : place;
 }
 
-/** In lower case without the dot; empty where the name has none. */
+/** Returns the extension in lower case without the dot, or an empty string if there is none. */
 export function extensionOf(name: string): string {
   return /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? "";
 }
@@ -214,7 +218,7 @@ export function contentTypeOfExtension(extension: string): FileContentType | und
   return contentTypeByExtension.get(extension);
 }
 
-/** What name and size alone can tell, before a byte is read. */
+/** Checks only name and size, before any content is read. */
 export function findViolationByName(
   purpose: FilePurpose,
   name: string,
@@ -231,8 +235,9 @@ export function findViolationByName(
 const maxNameLength = 100;
 
 /**
- * A name to show and to offer for saving; never a path. Letters of all scripts stay, with the joiners that
- * Indic scripts are spelled with; direction overrides, which can make "exe.jpg" of "gpj.exe", do not.
+ * Returns a name that is safe to display and to offer for download, never a path. Keeps letters of all
+ * scripts and the joiners that Indic scripts need. Removes direction overrides, which can make "gpj.exe" look
+ * like "exe.jpg".
  */
 export function safeFileName(name: string): string {
   const lastPart = name.split(/[/\\]/).at(-1) ?? "";

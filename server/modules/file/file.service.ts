@@ -1,6 +1,6 @@
 /**
- * Files that travellers send: inspected, stored encrypted, served under signed links only.
- * Guards: the bytes are stored before the row, and go after it. Calls: the file store.
+ * Inspects uploaded files, stores them encrypted and serves them only through signed links. Invariant: bytes
+ * are stored before the row is inserted and removed after it is deleted. Calls: the file store.
  */
 import { randomUUID } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -30,17 +30,16 @@ import {
   type ReceivedUpload,
 } from "./inspection/inspectFile";
 
-/** A file that was sent, for what, and the input field it came in. */
+/** An uploaded file with its purpose and the input field it came from. */
 export interface Submission {
   purpose: FilePurpose;
   field: string;
   upload: ReceivedUpload;
 }
 
-/** A file that passed, with its place among those of the same purpose. */
+/** A file that passed inspection. */
 export interface PassedFile {
   purpose: FilePurpose;
-  /** The input field it came in. */
   field: string;
   position: number;
   file: CleanFile;
@@ -66,9 +65,9 @@ export class FileService {
   }
 
   /**
-   * Inspects what an account sends, in its turn, and reports the violations, each with the field it belongs to. None is decoded where one of them
-   * is refused by its name, type or header, or where the caller has refused what they came with (`isRefused`). Errors:
-   * UNAVAILABLE while a scanner is set and does not answer.
+   * Inspects the files that a user submits and returns the violations with their input fields. No file is
+   * decoded if any violation is visible in a name, type or header, or if the caller has already rejected the
+   * input (`isRefused`). Throws UNAVAILABLE if a scanner is configured and does not respond.
    */
   async inspect(
     userId: string,
@@ -110,7 +109,7 @@ export class FileService {
     };
   }
 
-  /** Stores the bytes and makes the rows, for the caller to insert; on a failure nothing is left behind. */
+  /** Stores the bytes and returns the rows for the caller to insert. Leaves nothing behind on failure. */
   async store(visaApplicantId: string, passed: readonly PassedFile[]): Promise<StoredFileEntity[]> {
     const { clock, keys, store } = this.#deps;
     const createdAt = clock.now().toISOString();
@@ -141,8 +140,8 @@ export class FileService {
   }
 
   /**
-   * Runs the transaction that inserts the rows of stored files, and removes their bytes if it fails. If its outcome is
-   * unknown the bytes stay: the rows may be there, and a sweep removes the bytes if they are not.
+   * Runs the transaction that inserts the rows of stored files, and removes their bytes if it fails. If its
+   * outcome is unknown, the bytes stay because the rows may exist; a sweep removes them otherwise.
    */
   async writeOrDiscard<T>(
     files: readonly StoredFileEntity[],
@@ -156,7 +155,7 @@ export class FileService {
     }
   }
 
-  /** Takes the bytes away of files that have no row any more, or never got one. */
+  /** Removes the bytes of files whose rows were deleted or never inserted. */
   async discard(files: readonly { fileId: string }[]): Promise<void> {
     for (const { fileId } of files) await this.#deps.store.remove(fileId);
   }
@@ -165,17 +164,20 @@ export class FileService {
     return this.#deps.keys.openText(imageNameSealed, nameContext(fileId));
   }
 
-  /** A link that opens without a header, for as long as five minutes. The caller has checked the permission. */
+  /**
+   * Returns a signed link that works without a header for up to five minutes. The caller has checked
+   * permissions.
+   */
   link(viewer: Viewer, fileId: string): string {
     return this.#deps.links.sign(fileId, requireSession(viewer));
   }
 
-  /** The login that a link was made for; undefined if the link is forged, altered or expired. */
+  /** Returns the session that a link was made for, or undefined if the link is forged, altered or expired. */
   findHolder(fileId: string, query: Readonly<Record<string, unknown>>): LinkHolder | undefined {
     return this.#deps.links.verify(fileId, query);
   }
 
-  /** The caller has checked the link. */
+  /** The caller has verified the link. */
   async find(fileId: string): Promise<StoredFileEntity | undefined> {
     return findFile(this.#deps.db.rows, fileId);
   }
@@ -184,17 +186,17 @@ export class FileService {
     return this.#deps.store.get(fileId, wrappedKey);
   }
 
-  /** Removes what a crash or an unknown outcome left half written, or without a row. */
+  /** Removes files without a row and partial writes, left by a crash or an unknown outcome. */
   async sweep(): Promise<SweepReport> {
     const { db, store } = this.#deps;
-    // Only up to the first sweep the store knows which files still wait for their rows.
+    // Before its first sweep, the store itself knows which files are still waiting for their rows.
     const spareYoung = db.isShared || this.#hasSwept;
     this.#hasSwept = true;
     return store.sweep((fileIds) => findKnownFileIds(db.rows, fileIds), { spareYoung });
   }
 }
 
-/** The sealed name and the wrapped key of a file anew, with the present data key. */
+/** Re-encrypts the name and rewraps the key of a file with the current data key. */
 export function resealFile(
   keys: KeyRing,
   {

@@ -1,4 +1,4 @@
-/** Where uploads are decoded: in processes beside the server, which are few, shared out in turns, and can be ended. */
+/** Decodes uploads in a small pool of child processes, shared fairly between users, that can be killed. */
 import { pool } from "workerpool";
 import { DomainError } from "../../../errors";
 import type { Log } from "../../../ports";
@@ -10,31 +10,37 @@ import type { ContentInspector, PromisingFile } from "./inspectFile";
 
 type Inspect = (content: Content) => Promise<CutInspection>;
 
-/** A picture of 40 megapixels takes up to 320 MB while it is decoded. */
+/** Decoding a 40-megapixel image takes up to 320 MB. */
 const processes = 2;
 
 export class InspectionProcesses implements ContentInspector {
   readonly #pool;
   readonly #log: Log;
   readonly #seconds: number;
-  /** By person, so that whoever sends twenty files makes another wait for one of them. */
+  /** Scheduled by user, so that twenty files of one user delay another user by one file at most. */
   readonly #places = new Turns(processes);
-  /** What may take long has one place alone: a small picture always finds the other within a moment. */
+  /** Slow files share one process, so that a small image never waits long for the other one. */
   readonly #longPlace = new Turns(1);
 
-  /** `script` is the built `inspectionProcess`; `seconds` is what a file may take by the clock. A process begins with the first file and stays. */
+  /**
+   * `script` is the built `inspectionProcess`; `seconds` is the wall-clock limit per file. Processes start
+   * with the first file and stay alive.
+   */
   constructor(script: string, log: Log, { seconds = secondsAFile }: { seconds?: number } = {}) {
     this.#log = log;
     this.#seconds = seconds;
     this.#pool = pool(script, {
       workerType: "process",
       maxWorkers: processes,
-      // Neither the server's secrets nor its loaders belong in there; bytes go over as they are.
+      // Keeps the server's secrets and loaders out of the process. "advanced" transfers bytes without
+      // encoding them.
       forkOpts: { env: {}, execArgv: [], serialization: "advanced" },
     });
   }
 
-  /** Errors: UNAVAILABLE where the machine has no time for it; whatever keeps the inspection itself from running. */
+  /**
+   * Throws UNAVAILABLE if the file takes longer than the limit. Rejects if the inspection itself cannot run.
+   */
   async inspect(
     { purpose, contentType, bytes, isLong }: PromisingFile,
     person: string,
@@ -67,7 +73,7 @@ export class InspectionProcesses implements ContentInspector {
   }
 }
 
-/** By its own budget of computing (inspectionProcess.ts). */
+/** Killed by its own CPU limit (inspectionProcess.ts). */
 function wasEnded(error: unknown): boolean {
   return error instanceof Error && error.message.includes("SIGKILL");
 }

@@ -1,16 +1,16 @@
 /**
- * A file that is kept much as it came need not come back from the process that looked at it: its last bytes are those that
- * were sent. What is not copied between processes neither costs computing nor memory that has to be collected.
+ * Avoids copying unchanged bytes between processes. An inspected file often ends with the same bytes as the
+ * upload, so the inspection process returns only the different head. This saves CPU and memory.
  */
 import type { CleanContent, InspectedContent } from "./inspectContent";
 
 export interface TailCut {
   head: Buffer;
-  /** So many bytes of the end of what was sent follow. */
+  /** Number of bytes to append from the end of the uploaded file. */
   tail: number;
 }
 
-/** An inspection as it crosses over. */
+/** An inspection result in the form that is sent between processes. */
 export type CutInspection =
   | Extract<InspectedContent, { content?: undefined }>
   | { content: Omit<CleanContent, "bytes"> & { bytes: TailCut }; violation?: undefined };
@@ -27,7 +27,7 @@ export function restoreInspection(inspected: CutInspection, sent: Buffer): Inspe
 
 function cutCommonTail(bytes: Buffer, sent: Buffer): TailCut {
   let [tail, over] = [0, Math.min(bytes.length, sent.length) + 1];
-  // Where the last n bytes are the same, so are the last n - 1.
+  // Binary search: if the last n bytes match, the last n - 1 match as well.
   while (over - tail > 1) {
     const half = (tail + over) >> 1;
     if (endOf(bytes, half).equals(endOf(sent, half))) tail = half;

@@ -1,17 +1,17 @@
-/** The part of the inspection that decodes: it runs in a process that can be ended (InspectionProcesses.ts). */
+/** The part of the inspection that decodes. Runs in a process that can be killed (InspectionProcesses.ts). */
 import type { FileContentType, FilePurpose, FileViolation } from "../file.rules";
 import { inspectImage } from "./inspectImage";
 import { inspectPdf } from "./inspectPdf";
 import { isPlainPicture } from "./plainPicture";
 
-/** What the content is, as it has been sniffed, and what it is for. */
+/** The purpose, sniffed type and bytes of an upload. */
 export interface Content {
   purpose: FilePurpose;
   contentType: FileContentType;
   bytes: Buffer;
 }
 
-/** What may be kept: a picture as it was written anew, a PDF as it came. */
+/** Content that is safe to store: a re-encoded image or an unchanged PDF. */
 export interface CleanContent {
   bytes: Buffer;
   /** Pixels; null for a PDF. */
@@ -19,7 +19,7 @@ export interface CleanContent {
   height: number | null;
   /** Null for an image. */
   pages: number | null;
-  /** What a visa says, as far as a PDF has text; empty if it has none. */
+  /** Text of a visa PDF, for staff. Empty if the PDF contains none. */
   text?: string;
 }
 
@@ -27,7 +27,7 @@ export type InspectedContent =
   | { violation: FileViolation; content?: undefined }
   | { content: CleanContent; violation?: undefined };
 
-/** Bad input is a result; it rejects only where the inspection itself cannot run. */
+/** Returns bad input as a violation. Rejects only if the inspection itself cannot run. */
 export async function inspectContent({ purpose, contentType, bytes }: Content): Promise<InspectedContent> {
   if (contentType === "application/pdf") {
     const { violation, pages, text } = await inspectPdf(bytes, { readsText: purpose === "VISA" });
@@ -35,7 +35,7 @@ export async function inspectContent({ purpose, contentType, bytes }: Content): 
   }
   const { violation, image } = await inspectImage(bytes, contentType === "image/jpeg" ? "jpeg" : "png");
   if (violation) return { violation };
-  // The traveller shows the visa at a border: it stays as the authority made it.
+  // Travellers show the visa at the border, so it stays exactly as the authority issued it.
   const keeps = purpose === "VISA" && isPlainPicture(bytes, contentType);
   return { content: { ...image, ...(keeps && { bytes }), pages: null } };
 }

@@ -1,6 +1,6 @@
 /**
- * The gate for every upload, in two steps: what name, size, type and header tell, which costs nothing; and, of files that
- * passed it, pictures written anew and PDFs read through. What it returns is safe to store and to show.
+ * Inspects every upload in two steps. `lookAtFile` checks name, size, type and header cheaply. `inspectFile`
+ * then scans the file, re-encodes images and reads through PDFs. Its result is safe to store and to display.
  */
 import { createHash } from "node:crypto";
 import { fileTypeFromBuffer } from "file-type";
@@ -22,18 +22,18 @@ import type { CleanContent, Content, InspectedContent } from "./inspectContent";
 import { findViolationInHeader, readPictureHeader } from "./pictureHeader";
 
 export interface ReceivedUpload {
-  /** As the client sent it. */
+  /** The name that the client sent, not sanitised. */
   filename: string;
   bytes: Buffer;
-  /** The receiver stopped at the limit, and `bytes` is only a part. */
+  /** True if the receiver stopped at the limit, so that `bytes` is incomplete. */
   tooLarge?: boolean;
 }
 
-/** A file in which nothing has been found without decoding it. */
+/** A file that passed every check that needs no decoding. */
 export interface PromisingFile extends Content {
-  /** To show and to offer for saving; never a path. */
+  /** Sanitised for display and download; never a path. */
   imageName: string;
-  /** Whether decoding it may take long, so that it must not stand in the way of what is quick. */
+  /** True if decoding may be slow, so that it must not delay quick files. */
   isLong: boolean;
 }
 
@@ -41,9 +41,9 @@ export interface CleanFile extends CleanContent {
   contentType: FileContentType;
   imageName: string;
   scanState: ScanState;
-  /** Of `bytes`, not of what was sent. */
+  /** Size of `bytes`, not of the upload. */
   size: number;
-  /** Of `bytes`, in hex. */
+  /** SHA-256 of `bytes`, in hex. */
   sha256: string;
 }
 
@@ -55,13 +55,13 @@ export type InspectedFile =
   | { violation: FileViolation; file?: undefined }
   | { file: CleanFile; violation?: undefined };
 
-/** Where content is decoded. */
+/** Decodes content and returns a safe version. */
 export interface ContentInspector {
-  /** `person` is who sent it: the places are shared out by person. */
+  /** `person` is the id of the uploading user; processes are shared fairly between users. */
   inspect(file: PromisingFile, person: string): Promise<InspectedContent>;
 }
 
-/** The cheap step. Never rejects. */
+/** Runs the cheap checks. Never rejects. */
 export async function lookAtFile(purpose: FilePurpose, received: ReceivedUpload): Promise<Promising> {
   const { filename, bytes } = received;
   if (received.tooLarge) return { violation: fileViolations.tooLarge(purpose) };
@@ -80,8 +80,8 @@ export async function lookAtFile(purpose: FilePurpose, received: ReceivedUpload)
 }
 
 /**
- * The step that costs. Bad input is a result; it rejects where the inspection itself cannot run, as the scanner may. The
- * scanner sees the file as it was sent, before anything decodes it.
+ * Runs the expensive checks. Returns bad input as a violation; rejects if the inspection or the scanner
+ * cannot run. The scanner sees the file as it was uploaded, before anything decodes it.
  */
 export async function inspectFile(
   promising: PromisingFile,

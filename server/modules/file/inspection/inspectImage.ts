@@ -1,22 +1,22 @@
 /**
- * Decodes a JPEG or PNG and writes it anew, so that only its pixels survive: no EXIF, GPS, XMP or payload. The picture of
- * a plain JPEG, as browsers write them, stays as it was encoded, and all that stands beside it goes (jpegPicture.ts).
+ * Decodes a JPEG or PNG and re-encodes it, so that only pixels survive: no EXIF, GPS, XMP or payload. A plain
+ * JPEG, as browsers write it, keeps its encoded data and loses everything else (jpegPicture.ts).
  */
 import sharp, { type Metadata, type Sharp } from "sharp";
 import { fileViolations, maxPixels, minSidePixels, quickPixels, type FileViolation } from "../file.rules";
 import { extractPicture } from "./jpegPicture";
 import { isSrgb } from "./srgbProfile";
 
-// These are settings of the whole process, which decodes one file at a time.
+// These settings apply to the whole process, which decodes one file at a time.
 sharp.concurrency(1);
 sharp.cache(false);
-// libvips would decode SVG, TIFF, HEIF and more; what is blocked here cannot be reached by a forged header.
+// libvips can also decode SVG, TIFF, HEIF and more. Blocked loaders cannot be reached with a forged header.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng"] });
 
 export interface CleanImage {
   bytes: Buffer;
-  /** Pixels, as the picture stands upright. */
+  /** Pixels, after rotation to upright. */
   width: number;
   height: number;
 }
@@ -25,11 +25,11 @@ export type ImageInspection =
   | { violation: FileViolation; image?: undefined }
   | { image: CleanImage; violation?: undefined };
 
-/** `format` is what the content has been sniffed to be, and it is kept. Never rejects on a bad picture. */
+/** `format` is the sniffed format, and the result has the same. Never rejects on a bad image. */
 export async function inspectImage(bytes: Buffer, format: "jpeg" | "png"): Promise<ImageInspection> {
   let metadata: Metadata;
   try {
-    // Only the header is read here, so its pixels may be counted without a limit.
+    // This reads only the header, so it needs no pixel limit.
     metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
   } catch {
     return { violation: fileViolations.corrupt() };
@@ -53,16 +53,16 @@ export async function inspectImage(bytes: Buffer, format: "jpeg" | "png"): Promi
   }
 }
 
-// "error" covers truncated data; "warning" would refuse stray bytes that many cameras write.
+// "error" catches truncated data; "warning" would also reject the stray bytes that many cameras write.
 const strict = { limitInputPixels: maxPixels, failOn: "error" } as const;
 
-/** Undefined where the picture has to be written anew, to stand upright or in sRGB or because it is no plain one. */
+/** Returns undefined if the image has to be re-encoded: it is rotated, not sRGB, or not a plain JPEG. */
 function keepEncoded(bytes: Buffer, { orientation, icc }: Metadata): Buffer | undefined {
   const isUpright = orientation === undefined || orientation === 1;
   return isUpright && (!icc || isSrgb(icc)) ? extractPicture(bytes) : undefined;
 }
 
-/** Decoded in an eighth of its size, which reads all of it: what others will be shown has to open. */
+/** Decodes at an eighth of the size, which still reads all data and proves that the file opens. */
 async function asItIs(jpeg: Buffer, { width, height, density }: Metadata): Promise<CleanImage> {
   await sharp(jpeg, strict)
     .resize(Math.ceil(width / 8))
@@ -72,14 +72,14 @@ async function asItIs(jpeg: Buffer, { width, height, density }: Metadata): Promi
 }
 
 /**
- * From the best on. What a browser has fitted to `fileGuidance` (100 KB, 250 KB) must not outgrow it here;
- * a large picture was not fitted, and would cost too much to write five times.
+ * Best quality first. An image that the browser resized to `fileGuidance` (100 KB, 250 KB) must not grow
+ * here. Large images were not resized, and encoding them five times would cost too much.
  */
 const jpegQualities = [90, 80, 70, 60, 50];
 
 async function asJpeg(picture: Sharp, metadata: Metadata, sentBytes: number): Promise<CleanImage> {
   const { chromaSubsampling, width, height, density } = metadata;
-  // Colour that the camera has already halved gains nothing by being kept in full.
+  // Chroma that the camera has already subsampled gains nothing from 4:4:4.
   const keepsColour = chromaSubsampling === undefined || chromaSubsampling.startsWith("4:4:4");
   const qualities = width * height <= quickPixels ? jpegQualities : jpegQualities.slice(0, 1);
   const write = async (quality: number): Promise<CleanImage> => {
@@ -95,11 +95,11 @@ async function asJpeg(picture: Sharp, metadata: Metadata, sentBytes: number): Pr
 }
 
 /**
- * Puts a JFIF header with the resolution in front, because authorities ask for 200 dpi and sharp can only
- * write it into EXIF, which no served picture carries. `density` in dpi.
+ * Prepends a JFIF header with the resolution. Authorities ask for 200 dpi, and sharp writes it only into
+ * EXIF, which we strip. `density` is in dpi.
  */
 function withResolution(jpeg: Buffer, density: number | undefined): Buffer {
-  // 72 is what is taken where nothing is said.
+  // 72 is the default of readers.
   if (density === undefined || density <= 72 || density > 2400) return jpeg;
   const header = Buffer.from([
     ...[0xff, 0xe0, 0x00, 0x10, 0x4a, 0x46, 0x49, 0x46, 0x00, 0x01, 0x01, 0x01],

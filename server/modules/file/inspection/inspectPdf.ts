@@ -1,4 +1,4 @@
-/** Says whether a PDF is whole, open and harmless. It is kept as it came: there is nothing to re-encode. */
+/** Checks that a PDF is complete, unencrypted and harmless. It is stored unchanged. */
 import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { Worker } from "node:worker_threads";
@@ -8,7 +8,7 @@ import { pdfWorkerSource } from "./pdfWorkerSource";
 import { scanPdf, type PdfFinding } from "./scanPdf";
 import { watchComputing } from "./watchComputing";
 
-/** Of computing; an honest file takes half a second of it, most of that to load pdf.js. */
+/** CPU seconds. A legitimate file takes half a second, most of it for loading pdf.js. */
 const secondsToOpen = 5;
 const megabytesToOpen = 256;
 
@@ -22,14 +22,17 @@ const violationOfFinding: Record<PdfFinding, () => FileViolation> = {
   uncheckable: fileViolations.uncheckable,
 };
 
-/** Never rejects on a bad file; it rejects where pdf.js itself cannot be loaded. `text` if `readsText`, up to `pdfTextLimits`. */
+/**
+ * Never rejects on a bad file; rejects only if pdf.js itself cannot be loaded. Returns `text`, up to
+ * `pdfTextLimits`, if `readsText` is set.
+ */
 export async function inspectPdf(
   bytes: Buffer,
   { readsText = false }: { readsText?: boolean } = {},
 ): Promise<PdfInspection> {
   const finding = scanPdf(bytes);
   if (finding) return { violation: violationOfFinding[finding]() };
-  // pdf.js mends a file that breaks off; the traveller should send the whole one.
+  // pdf.js repairs truncated files, but the traveller should upload the complete one.
   const tail = bytes.subarray(-1024).toString("latin1");
   if (!tail.includes("%%EOF")) return { violation: fileViolations.corrupt() };
 
@@ -46,7 +49,7 @@ export async function inspectPdf(
 interface Report {
   pages?: number;
   text?: string;
-  /** A second report follows, with the text. */
+  /** True if a second report with the text follows. */
   isTextToCome?: true;
   encrypted?: true;
   active?: true;
@@ -61,7 +64,7 @@ async function openInThread(bytes: Buffer, readsText: boolean): Promise<Report> 
   const worker = new Worker(pdfWorkerSource, {
     eval: true,
     workerData: { bytes, pdfjsUrl, maxPages: maxPdfPages, ...(readsText && { textLimits: pdfTextLimits }) },
-    // Neither the server's secrets nor its loaders belong in there.
+    // Keeps the server's secrets and loaders out of the thread.
     env: {},
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: megabytesToOpen },

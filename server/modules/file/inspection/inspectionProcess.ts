@@ -1,6 +1,6 @@
 /**
- * The process that decodes what strangers sent, one file at a time. A thread could not be ended in the middle of a
- * picture: libvips goes on in threads of its own.
+ * The process that decodes untrusted files, one at a time. A thread would not do: libvips runs its own
+ * threads, which cannot be stopped in the middle of an image.
  */
 import { constants, setPriority } from "node:os";
 import { worker } from "workerpool";
@@ -9,10 +9,13 @@ import { cutInspection } from "./commonTail";
 import { inspectContent, type Content } from "./inspectContent";
 import { watchComputing } from "./watchComputing";
 
-// Answers of the server go before pictures. Not the lowest: with that a busy machine leaves a picture waiting for minutes.
+// Responses have priority over images. With the lowest priority, a busy machine would delay an image by
+// minutes.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 
-/** Ends this process where one file takes more computing than an honest one could; the time of day does not count. */
+/**
+ * Kills this process if a file uses more CPU time than any legitimate one. Wall-clock time does not count.
+ */
 async function inspectWithinBudget(content: Content) {
   const stop = watchComputing(cpuSecondsAFile, () => process.kill(process.pid, "SIGKILL"));
   try {

@@ -1,11 +1,11 @@
 /**
- * The picture of a JPEG as it was encoded, without anything that stands beside it: for pictures that a browser has
- * fitted, which would only get less sharp by being encoded again. What is kept is known byte by byte (jpegScan.ts); of
- * whatever else a JPEG may be, nothing is kept this way.
+ * Extracts the encoded image from a JPEG and drops everything else. Browsers have already resized these
+ * images, and encoding them again would lose sharpness. Every byte of the result is validated (jpegScan.ts);
+ * a JPEG of any other kind is rejected here and re-encoded.
  */
 import { findEndOfScan, makeCodes, type Codes } from "./jpegScan";
 
-/** What has been read of the header so far. */
+/** The parts of the header that have been read so far. */
 interface Header {
   quantizers: Set<number>;
   firstCodes: Map<number, Codes>;
@@ -26,9 +26,9 @@ const marker = { frame: 0xc0, codes: 0xc4, scan: 0xda, quantizers: 0xdb, adobe: 
 const isApplicationData = (name: number) => name >= 0xe0 && name <= 0xef;
 
 /**
- * Tables, frame and the one scan of a baseline JPEG with 8 bits a colour, grey or YCbCr. No APPn and no comment is in it,
- * so the caller has looked at orientation and profile. Undefined where the file is of another kind, or where its data
- * holds anything but the picture.
+ * Returns the tables, the frame and the only scan of a baseline JPEG with 8 bits per component, grey or
+ * YCbCr. Drops APPn segments and comments, so the caller must have checked orientation and profile. Returns
+ * undefined if the file is of another kind or its data contains anything but the image.
  */
 export function extractPicture(bytes: Buffer): Buffer | undefined {
   const header: Header = { quantizers: new Set(), firstCodes: new Map(), otherCodes: new Map() };
@@ -44,7 +44,7 @@ export function extractPicture(bytes: Buffer): Buffer | undefined {
         return undefined;
       return Buffer.concat([...kept, bytes.subarray(place, endOfData), endOfImage]);
     }
-    // Adobe's tells that colours are stored in another way.
+    // Adobe's segment is rejected because it signals another colour encoding.
     const isBeside = (isApplicationData(name) && name !== marker.adobe) || name === marker.comment;
     if (!isBeside) {
       if (!readSegment(header, name, content)) return undefined;
@@ -55,14 +55,14 @@ export function extractPicture(bytes: Buffer): Buffer | undefined {
   return undefined;
 }
 
-/** Whether it belongs to the picture, once, and is read to its last byte. */
+/** Returns false unless the segment belongs to the image, is not a duplicate and is read to its last byte. */
 function readSegment(header: Header, name: number, content: Buffer): boolean {
   if (name === marker.quantizers) return readQuantizers(header, content);
   if (name === marker.codes) return readCodes(header, content);
   return name === marker.frame && readFrame(header, content);
 }
 
-/** T.81, B.2.4.1: tables of 64 numbers of 8 bits. */
+/** T.81, B.2.4.1: tables of 64 values with 8 bits each. */
 function readQuantizers({ quantizers }: Header, content: Buffer): boolean {
   for (let place = 0; place < content.length; place += 65) {
     const id = content[place]!;
@@ -72,7 +72,7 @@ function readQuantizers({ quantizers }: Header, content: Buffer): boolean {
   return content.length % 65 === 0;
 }
 
-/** T.81, B.2.4.2: two of each kind at most. */
+/** T.81, B.2.4.2: at most two tables of each kind. */
 function readCodes({ firstCodes, otherCodes }: Header, content: Buffer): boolean {
   let place = 0;
   while (place + 17 <= content.length) {
@@ -100,12 +100,12 @@ function readFrame(header: Header, content: Buffer): boolean {
   const [height, width] = [content.readUInt16BE(1), content.readUInt16BE(3)];
   header.frame = { width, height, colours };
   const isSampled = colours.every(({ across, down }) => [1, 2].includes(across) && [1, 2].includes(down));
-  // By other numbers decoders take the colours for RGB.
+  // With other component ids, decoders assume RGB.
   const isNumbered = colours.every(({ id }, index) => id === index + 1);
   return width > 0 && height > 0 && (count === 1 || count === 3) && isSampled && isNumbered;
 }
 
-/** T.81, B.2.3: one scan of all colours with all coefficients, by tables of which each is in use. */
+/** T.81, B.2.3: one scan of all components with all coefficients, which uses every table. */
 function findEndOfData(
   bytes: Buffer,
   start: number,
@@ -136,7 +136,7 @@ function findEndOfData(
   return allUsed ? findEndOfScan(bytes, start, { colours, units: countUnits(frame) }) : undefined;
 }
 
-/** One colour alone goes block by block, however it is sampled (T.81, A.2.2). */
+/** A single component is coded block by block, regardless of its sampling factors (T.81, A.2.2). */
 function countUnits({ width, height, colours }: NonNullable<Header["frame"]>): number {
   const isAlone = colours.length === 1;
   const across = isAlone ? 1 : Math.max(...colours.map((colour) => colour.across));

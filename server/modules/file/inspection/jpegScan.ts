@@ -1,12 +1,15 @@
 /**
- * The compressed data of a baseline JPEG, followed symbol by symbol (ITU-T T.81, annex F): whether it holds its picture
- * and nothing else. No decoder tells that: libjpeg passes over what stands behind the last block.
+ * Follows the compressed data of a baseline JPEG symbol by symbol (ITU-T T.81, annex F) to prove that it
+ * contains the image and nothing else. No decoder checks that: libjpeg ignores data after the last block.
  */
 
-/** A table of codes, by the next 16 bits: how many bits code and value take, and how many coefficients are told by them. */
+/**
+ * A Huffman table indexed by the next 16 bits: bits used by code and value, and number of coefficients they
+ * cover.
+ */
 export type Codes = Uint16Array;
 
-/** The codes and the blocks of one colour within the unit that the colours take turns by. */
+/** The tables of one component and its number of blocks per MCU. */
 export interface ScanColour {
   blocks: number;
   firstCodes: Codes;
@@ -14,16 +17,22 @@ export interface ScanColour {
 }
 
 const coefficients = 64;
-/** More than a block has, so that nothing is told after it. */
+/** More than a block has, so that no coefficient can follow. */
 const endOfBlock = 2 * coefficients;
-/** Of an entry: the lower bits tell the length, which is at most 16 for the code and 11 for the value. */
+/** The low bits of an entry hold the length: at most 16 for the code plus 11 for the value. */
 const lengthBits = 5;
 const lengthMask = 2 ** lengthBits - 1;
-/** Bits of a value of 8 bits a colour: of a first coefficient, which is a difference, and of another. */
+/**
+ * Maximum bits of a value at 8 bits per component: of the DC coefficient, which is a difference, and of an AC
+ * one.
+ */
 const mostFirstBits = 11;
 const mostOtherBits = 10;
 
-/** `counts`: the codes of 1 to 16 bits. Undefined where no baseline JPEG has such codes: none is all ones (T.81, C). */
+/**
+ * `counts`: number of codes of 1 to 16 bits. Returns undefined if a baseline JPEG cannot have these codes,
+ * for example if one is all ones (T.81, annex C).
+ */
 export function makeCodes(kind: "first" | "other", counts: Buffer, symbols: Buffer): Codes | undefined {
   const codes = new Uint16Array(2 ** 16);
   let next = 0;
@@ -43,14 +52,14 @@ function entryOf(kind: "first" | "other", length: number, symbol: number): numbe
   if (kind === "first") return symbol > mostFirstBits ? undefined : (1 << lengthBits) | (length + symbol);
   const [zeros, bits] = [symbol >> 4, symbol & 15];
   if (symbol === 0) return (endOfBlock << lengthBits) | length;
-  // Without a value there is but the run of 16 zeros.
+  // Without a value, only the run of 16 zeros (ZRL) is valid.
   if (bits > mostOtherBits || (bits === 0 && zeros !== 15)) return undefined;
   return ((zeros + 1) << lengthBits) | (length + bits);
 }
 
 /**
- * The place behind the data that begins at `start`; undefined where it is not exactly so many units, up to the bits that
- * fill its last byte, or is interrupted by a marker.
+ * Returns the position after the scan data that begins at `start`. Returns undefined if the data is not
+ * exactly `units` units, up to the padding bits of its last byte, or if a marker interrupts it.
  */
 export function findEndOfScan(
   bytes: Buffer,
@@ -70,7 +79,10 @@ export function findEndOfScan(
   return bits - place < 8 ? end : undefined;
 }
 
-/** The place of the bit behind the block; -1 where a code is none, or it tells of more than a block has. */
+/**
+ * Returns the bit position after the block, or -1 if a code is invalid or the block has too many
+ * coefficients.
+ */
 function passBlock(data: Buffer, start: number, { firstCodes, otherCodes }: ScanColour): number {
   let entry = firstCodes[next16Bits(data, start)]!;
   if (entry === 0) return -1;
@@ -86,13 +98,13 @@ function passBlock(data: Buffer, start: number, { firstCodes, otherCodes }: Scan
   return place;
 }
 
-/** Zeros behind the end of the data. */
+/** Reads zeros after the end of the data. */
 function next16Bits(data: Buffer, place: number): number {
   const byte = place >> 3;
   return (((data[byte]! << 16) | (data[byte + 1]! << 8) | data[byte + 2]!) >> (8 - (place & 7))) & 0xffff;
 }
 
-/** The data up to the next marker at `end`, without the 0 that stands behind each 0xFF in it. */
+/** Returns the data up to the next marker at `end`, without the 0 that follows each 0xFF in it. */
 function withoutStuffing(bytes: Buffer, start: number): { data: Buffer; bits: number; end: number } {
   const data = Buffer.alloc(bytes.length - start);
   let length = 0;

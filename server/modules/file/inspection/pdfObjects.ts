@@ -1,10 +1,13 @@
-/** Reads single PDF objects (ISO 32000-1 §7.3), as leniently as viewers do; nothing is followed or decoded. */
+/**
+ * Reads single PDF objects (ISO 32000-1 §7.3) as leniently as viewers do. Follows no references and decodes
+ * nothing.
+ */
 
 export class PdfName {
   constructor(readonly value: string) {}
 }
 
-/** Keys in the order of the file; a key may stand twice, and viewers differ on which one counts. */
+/** Entries in file order. A key may occur twice, and viewers differ on which one counts. */
 export class PdfDict {
   readonly entries: [key: string, value: PdfValue][] = [];
 
@@ -13,15 +16,15 @@ export class PdfDict {
   }
 }
 
-/** Null stands for all that tells nothing here: strings, references, booleans, keywords. */
+/** Null represents values that are irrelevant here: strings, references, booleans, keywords. */
 export type PdfValue = PdfName | PdfDict | PdfValue[] | number | null;
 
-/** The file asks for more work than an honest one of its size. */
+/** Thrown if the file requires more work than a legitimate one of its size. */
 export class PdfTooComplex extends Error {
   override readonly name = "PdfTooComplex";
 }
 
-/** What may still be read: objects that overlap could otherwise take time quadratic in the file's size. */
+/** Remaining work. Without it, overlapping objects could take time quadratic in the file's size. */
 export interface ReadingBudget {
   bytes: number;
   tokens: number;
@@ -31,7 +34,7 @@ const maxDepth = 64;
 const regular = 0;
 const blank = 1;
 const delimiter = 2;
-/** The kind of each byte, as a table because it is asked for each byte of the file. */
+/** Class of each byte, as a table because it is looked up for every byte of the file. */
 const kinds = new Uint8Array(256);
 for (const byte of [0, 9, 10, 12, 13, 32]) kinds[byte] = blank;
 for (const byte of Buffer.from("()<>[]{}/%")) kinds[byte] = delimiter;
@@ -59,7 +62,7 @@ export class PdfReader {
     return this.#valueOf(this.#next(), depth);
   }
 
-  /** Skips to the next token and says whether it begins with `word`; if so, steps behind it. */
+  /** Skips to the next token. Returns true and steps past it if it begins with `word`. */
   take(word: string): boolean {
     this.#skipBlank();
     this.#charge();
@@ -69,7 +72,6 @@ export class PdfReader {
     return true;
   }
 
-  /** Steps behind the end of the line. */
   skipLine(): void {
     const bytes = this.#bytes;
     while (this.position < bytes.length && bytes[this.position] !== 10 && bytes[this.position] !== 13) {
@@ -116,7 +118,7 @@ export class PdfReader {
     }
   }
 
-  /** A number that begins a reference, `7 0 R`, is not that number; nor is one with a comment behind it. */
+  /** Returns null for a number that begins a reference, `7 0 R`, or that a comment follows. */
   #numberOf(word: string): number | null {
     if (!/^[+-]?[0-9]*\.?[0-9]+$/.test(word)) return null;
     const behind = this.#bytes.toString("latin1", this.position, this.position + 24);

@@ -1,4 +1,4 @@
-/** How much of a PDF's text is read; the console reads as much as the server. Pure. */
+/** Limits for the text that is read from a PDF, shared by server and staff console. Pure. */
 
-/** A visa has a page or two; what it says of the traveller is on the first. */
+/** A visa has one or two pages, with the applicant's details on the first. */
 export const pdfTextLimits = { pages: 5, length: 20_000 };

@@ -1,7 +1,7 @@
 /**
- * Opens a PDF with pdf.js in a thread of its own, so that a file made to hang or to eat memory can be ended
- * with its thread. Kept as text because the server is bundled into one file and a thread needs its own;
- * pdf.js is loaded here only, never at the server's start. `inspectPdf.ts` gives the data and reads the report.
+ * Opens a PDF with pdf.js in a separate thread, so that a file that hangs or exhausts memory can be
+ * terminated with it. This is a string because the server is bundled into one file and a thread needs its
+ * own. Loads pdf.js only here, never at server start. `inspectPdf.ts` passes the data and reads the report.
  */
 export const pdfWorkerSource = `
 const { parentPort, workerData } = require("node:worker_threads");

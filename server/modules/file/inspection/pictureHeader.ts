@@ -1,6 +1,7 @@
 /**
- * What a JPEG or PNG says of itself before any pixel is decoded: what decoding it would cost. It follows the bytes as
- * libjpeg and libpng do, skipping what stands between the segments, so that nothing is counted less than they would read.
+ * Reads from the header of a JPEG or PNG how much decoding would cost, before any pixel is decoded. Follows
+ * the bytes as libjpeg and libpng do and skips garbage between segments, so that it never counts less than
+ * they would read.
  */
 import {
   fileViolations,
@@ -12,16 +13,19 @@ import {
 } from "../file.rules";
 
 export interface PictureHeader {
-  /** Pixels, as they lie in the file. */
+  /** Pixels, as stored in the file. */
   width: number;
   height: number;
-  /** Bits of one colour of a pixel. */
+  /** Bits per component. */
   depth: number;
-  /** Passes over the whole picture: 1, or as many as a progressive JPEG has; counted no further than one too many. */
+  /** 1, or the number of scans in a progressive JPEG. Counting stops at one more than `maxScans`. */
   scans: number;
 }
 
-/** What decoding it would cost too much for, or what is too small to be of use; undefined where it may be decoded. */
+/**
+ * Returns the violation of an image that is too expensive to decode or too small, or undefined if there is
+ * none.
+ */
 export function findViolationInHeader({
   width,
   height,
@@ -29,13 +33,13 @@ export function findViolationInHeader({
   scans,
 }: PictureHeader): FileViolation | undefined {
   if (width * height > maxPixels) return fileViolations.tooManyPixels();
-  // A colour of 16 bits takes twice the memory, and no camera or scanner for papers writes it in that size.
+  // 16 bits per component take twice the memory, and no camera or document scanner writes them at that size.
   if (width * height * depth > maxPixels * 8) return fileViolations.tooDeep();
   if (Math.min(width, height) < minSidePixels) return fileViolations.tooFewPixels();
   return scans > maxScans ? fileViolations.uncheckableImage() : undefined;
 }
 
-/** Undefined where the header is not there, or is damaged. */
+/** Returns undefined if the header is missing or damaged. */
 export function readPictureHeader(
   bytes: Buffer,
   contentType: Exclude<FileContentType, "application/pdf">,
@@ -43,7 +47,7 @@ export function readPictureHeader(
   return contentType === "image/png" ? readPngHeader(bytes) : readJpegHeader(bytes);
 }
 
-/** The IHDR chunk, which is the first (W3C PNG, 11.2.1): width, height and depth after signature, length and type. */
+/** Reads width, height and depth from the IHDR chunk, which always comes first (W3C PNG, 11.2.1). */
 function readPngHeader(bytes: Buffer): PictureHeader | undefined {
   if (bytes.length < 26 || bytes.toString("latin1", 12, 16) !== "IHDR") return undefined;
   return { width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20), depth: bytes[24]!, scans: 1 };
@@ -52,7 +56,7 @@ function readPngHeader(bytes: Buffer): PictureHeader | undefined {
 const startOfScan = 0xda;
 const endOfImage = 0xd9;
 
-/** The frame header (ITU-T T.81, B.2.2): depth, height and width after its length. */
+/** Reads depth, height and width from the frame header (ITU-T T.81, B.2.2). */
 function readJpegHeader(bytes: Buffer): PictureHeader | undefined {
   let header: PictureHeader | undefined;
   let scans = 0;
@@ -73,7 +77,7 @@ function readJpegHeader(bytes: Buffer): PictureHeader | undefined {
   return header && { ...header, scans };
 }
 
-/** The next 0xFF that is followed by the number of a marker: neither data (0) nor a fill byte (0xFF). */
+/** Returns the next 0xFF that a marker number follows: neither stuffed data (0) nor a fill byte (0xFF). */
 function findMarker(bytes: Buffer, start: number): number {
   for (let place = bytes.indexOf(0xff, start); place !== -1; place = bytes.indexOf(0xff, place + 1)) {
     const next = bytes[place + 1] ?? 0;
@@ -82,12 +86,12 @@ function findMarker(bytes: Buffer, start: number): number {
   return bytes.length;
 }
 
-/** SOF0 to SOF15, less the tables (DHT, DAC) and the extension (JPG) among them. */
+/** SOF0 to SOF15, except the tables (DHT, DAC) and the extension (JPG) in that range. */
 function isFrame(marker: number): boolean {
   return marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 }
 
-/** Restarts, the start of an image and TEM have no length behind them. */
+/** Restart markers, SOI and TEM have no length field. */
 function standsAlone(marker: number): boolean {
   return (marker >= 0xd0 && marker <= 0xd8) || marker === 0x01;
 }

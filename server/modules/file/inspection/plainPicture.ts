@@ -1,9 +1,9 @@
 /**
- * Whether a picture is all that a file holds: nothing stands behind its last byte. A visa is kept as the authority made
- * it where that is so; what was hidden behind a picture is never kept.
+ * Checks that an image file ends with its image. Only then is a visa stored exactly as the authority issued
+ * it, so that data hidden after the image is never stored.
  */
 
-/** For a file that has been decoded as that type. */
+/** Requires a file that was already decoded as this type. */
 export function isPlainPicture(bytes: Buffer, contentType: "image/jpeg" | "image/png"): boolean {
   const end = contentType === "image/jpeg" ? findEndOfJpeg(bytes) : findEndOfPng(bytes);
   return end === bytes.length;
@@ -12,14 +12,16 @@ export function isPlainPicture(bytes: Buffer, contentType: "image/jpeg" | "image
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
 
-/** The place behind the end of the image (ITU-T T.81, annex B); undefined where the segments do not lead there. */
+/**
+ * Returns the position after the image (ITU-T T.81, annex B), or undefined if the segments do not lead there.
+ */
 function findEndOfJpeg(bytes: Buffer): number | undefined {
   let place = 2;
   while (place + 2 <= bytes.length) {
     if (bytes[place] !== 0xff) return undefined;
     const marker = bytes[place + 1];
     if (marker === endOfImage) return place + 2;
-    // Fill bytes may stand before a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) {
       place += 1;
       continue;
@@ -31,7 +33,7 @@ function findEndOfJpeg(bytes: Buffer): number | undefined {
   return undefined;
 }
 
-/** Behind the data of a scan, where 0xFF is followed by 0 or by a restart. */
+/** Returns the position after the data of a scan, in which 0xFF is followed by 0 or a restart marker. */
 function findEndOfScan(bytes: Buffer, start: number): number {
   for (let place = bytes.indexOf(0xff, start); place !== -1; place = bytes.indexOf(0xff, place + 1)) {
     const next = bytes[place + 1] ?? 0;
@@ -41,10 +43,10 @@ function findEndOfScan(bytes: Buffer, start: number): number {
 }
 
 const lengthOfPngSignature = 8;
-/** Of a chunk: its length, its type and its checksum. */
+/** Bytes of a chunk besides its data: length, type and checksum. */
 const lengthOfPngFrame = 12;
 
-/** The place behind the IEND chunk (W3C PNG, 5.3); undefined where the chunks do not lead there. */
+/** Returns the position after the IEND chunk (W3C PNG, 5.3), or undefined if the chunks do not lead there. */
 function findEndOfPng(bytes: Buffer): number | undefined {
   let place = lengthOfPngSignature;
   while (place + lengthOfPngFrame <= bytes.length) {

@@ -1,16 +1,18 @@
 /**
- * Looks through every object of a PDF, those in compressed object streams too, for what must not be in it.
- * Needed beside pdf.js, which tells of scripts and attachments only at the places where its viewer uses them,
- * and of launch actions not at all. Objects are found by their keyword and not by the cross-reference table,
- * so that an object that only some viewers reach is seen as well.
+ * Searches every object of a PDF for forbidden content, including objects in compressed object streams.
+ * pdf.js is not enough: it reports scripts and attachments only at the places that its viewer uses, and never
+ * launch actions. Objects are found by keyword instead of the cross-reference table, to include those that
+ * only some viewers reach.
  */
 import { constants, inflateRawSync, type InflateRaw } from "node:zlib";
 import { PdfDict, PdfName, PdfReader, PdfTooComplex, type PdfValue, type ReadingBudget } from "./pdfObjects";
 
-/** `uncheckable`: an object stream is packed as no common program packs it, or the file wears the reader out. */
+/** `uncheckable`: an object stream has an unusual encoding, or the file exceeds the reader's budget. */
 export type PdfFinding = "encrypted" | "active" | "uncheckable";
 
-/** Actions (ISO 32000-1 §12.6.4) that run a program or script, or carry data or the viewer out of the file. */
+/**
+ * Actions (ISO 32000-1 §12.6.4) that run a program or script, or move data or the viewer outside the file.
+ */
 const activeActions = new Set([
   "JavaScript",
   "Launch",
@@ -23,19 +25,22 @@ const activeActions = new Set([
   "Movie",
   "Sound",
 ]);
-/** Keys that exist for the sake of a script, an embedded file (§7.11.4) or an XFA form. */
+/** Keys that only occur with a script, an embedded file (§7.11.4) or an XFA form. */
 const activeKeys = new Set(["JS", "JavaScript", "EF", "XFA"]);
 const activeTypes = new Set(["EmbeddedFile"]);
 const activeSubtypes = new Set(["FileAttachment", "RichMedia", "Movie", "Sound", "3D"]);
-/** For what the reader may have missed in a file that is malformed around it. */
+/** Fallback for actions that the reader misses in a malformed file. */
 const activeText = /\/S\s*\/(?:JavaScript|Launch|ImportData|SubmitForm|GoToE|Rendition)\b/;
 
-/** An honest object stream holds about 100 objects, some 20 KB. */
+/** A legitimate object stream holds about 100 objects, or 20 KB. */
 const maxUnpackedBytes = 16 * 1024 * 1024;
-/** Each costs an inflater, however little is in it. An honest file of ten pages has a dozen of them at most. */
+/**
+ * Each stream needs an inflater, however short it is. A legitimate file of ten pages has a dozen streams at
+ * most.
+ */
 const maxPackedStreams = 500;
 const readingsOfEachByte = 4;
-/** An honest file of ten pages has hundreds of objects, and some thousand words in them. */
+/** A legitimate file of ten pages has hundreds of objects with a few thousand tokens. */
 const maxTokens = 500_000;
 
 export function scanPdf(bytes: Buffer): PdfFinding | undefined {
@@ -61,7 +66,7 @@ class PdfScan {
   run(): PdfFinding | undefined {
     let found: PdfFinding | undefined;
     for (const start of this.#starts()) {
-      // Once something is found the rest is read only for the sign of a password, which explains it better.
+      // After a finding, the rest is searched only for encryption, which explains the problem better.
       const finding = this.#scanObjectAt(start, found === undefined);
       if (finding === "encrypted") return finding;
       found ??= finding;
@@ -70,7 +75,7 @@ class PdfScan {
     return activeText.test(this.#bytes.toString("latin1")) ? "active" : undefined;
   }
 
-  /** Where the text after `<n> <g> obj` and after `trailer` begins. */
+  /** Yields the positions after `<n> <g> obj` and after `trailer`. */
   *#starts(): Generator<number> {
     for (const keyword of ["trailer", "obj"]) {
       let at = this.#bytes.indexOf(keyword, 0, "latin1");
@@ -88,12 +93,15 @@ class PdfScan {
     const finding = findIn(value);
     if (finding || !unpacks) return finding;
     if (!(value instanceof PdfDict) || !isStructural(value) || !reader.take("stream")) return undefined;
-    // As viewers do, whatever stands behind the word.
+    // Viewers skip the rest of the line after `stream` as well, whatever it contains.
     reader.skipLine();
     return this.#scanStream(value, this.#bytes.subarray(reader.position));
   }
 
-  /** `body` begins with the stream's data and goes on to the file's end; the packed data says where it ends. */
+  /**
+   * `body` extends from the start of the stream to the end of the file. The compressed data marks its own
+   * end.
+   */
   #scanStream(dict: PdfDict, body: Buffer): PdfFinding | undefined {
     const data = this.#unpack(dict, body);
     if (!data) return "uncheckable";
@@ -117,7 +125,10 @@ class PdfScan {
     return undefined;
   }
 
-  /** Undefined where it is packed otherwise than by one plain Flate, or grows out of all measure. */
+  /**
+   * Returns undefined unless the stream is uncompressed or uses one plain Flate filter, or if it inflates too
+   * far.
+   */
   #unpack(dict: PdfDict, body: Buffer): Buffer | undefined {
     const filters = dict.all("Filter");
     if (filters.length === 0) return body;
@@ -125,7 +136,7 @@ class PdfScan {
     const isFlate = filter instanceof PdfName && ["FlateDecode", "Fl"].includes(filter.value);
     if (filters.length !== 1 || !isFlate) return undefined;
     const isXref = isNamed(dict, "Type", (type) => type === "XRef");
-    // Predictors are common in cross-reference streams, where nothing is looked for, and nowhere else here.
+    // Predictors are common only in cross-reference streams, which are not searched.
     if (!isXref && [...dict.all("DecodeParms"), ...dict.all("DP")].some((parms) => parms !== null))
       return undefined;
     if (((body[0] ?? 0) & 0x0f) !== 8) return undefined;
@@ -136,15 +147,15 @@ class PdfScan {
     this.#packedStreams += 1;
     if (this.#packedStreams > maxPackedStreams) throw new PdfTooComplex();
     try {
-      // With `info`, the result is not the buffer that its type says.
+      // With `info`, the result is not the buffer that the types declare.
       const { buffer, engine } = inflateRawSync(body, {
-        // A stream that breaks off gives what it has, as it does in a viewer.
+        // A truncated stream yields the data it has, as in a viewer.
         finishFlush: constants.Z_SYNC_FLUSH,
         maxOutputLength: maxUnpackedBytes - this.#unpackedBytes,
         info: true,
       }) as unknown as { buffer: Buffer; engine: InflateRaw };
       this.#unpackedBytes += buffer.length + 1;
-      // What has been unpacked may be read too, and what was read for it has been read.
+      // Grants budget for the inflated bytes and charges the compressed bytes that were consumed.
       this.#budget.bytes += buffer.length * readingsOfEachByte - engine.bytesWritten;
       return this.#unpackedBytes < maxUnpackedBytes ? buffer : undefined;
     } catch {
@@ -154,7 +165,7 @@ class PdfScan {
 }
 
 function findIn(value: PdfValue): PdfFinding | undefined {
-  // An object that is only a name can be what `/S 7 0 R` refers to.
+  // An object that is only a name can be the target of `/S 7 0 R`.
   if (value instanceof PdfName) return activeActions.has(value.value) ? "active" : undefined;
   if (Array.isArray(value)) return findFirst(value.filter((item) => !(item instanceof PdfName)));
   if (!(value instanceof PdfDict)) return undefined;
@@ -180,7 +191,10 @@ function isNamed(dict: PdfDict, key: string, test: (name: string) => boolean): b
   return dict.all(key).some((value) => value instanceof PdfName && test(value.value));
 }
 
-/** Holds other objects or the table of them. A viewer goes by `First` alone, without asking for the type. */
+/**
+ * True for streams that contain objects or the cross-reference table. Viewers rely on `First` alone and
+ * ignore the type.
+ */
 function isStructural(dict: PdfDict): boolean {
   return (
     dict.all("First").length > 0 || isNamed(dict, "Type", (type) => type === "ObjStm" || type === "XRef")

@@ -1,4 +1,4 @@
-/** In place of the real process: what it does with a file stands in the file. */
+/** Replaces the real inspection process. The content of the file selects the behaviour. */
 import { existsSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import { worker } from "workerpool";
@@ -9,7 +9,7 @@ worker({
     if (what === "die") process.exit(3);
     if (what === "spin") for (;;);
     if (what === "greedy") process.kill(process.pid, "SIGKILL");
-    // A long file ends once the file exists that it names.
+    // A long file ends as soon as the file that it names exists.
     if (what.startsWith("/")) while (!existsSync(what)) await pause(20);
     return { content: { bytes: { head: bytes, tail: 0 }, width: 1, height: 1, pages: null } };
   },

@@ -1,21 +1,21 @@
 /**
- * Whether a colour profile says no more than sRGB, which every picture without one is taken for: browsers write such a
- * one, and without it nothing looks different.
+ * Checks whether a colour profile describes plain sRGB. Browsers write such profiles, and because sRGB is the
+ * default, the image looks the same without one.
  */
 
-/** The columns of the matrix for D50, as ICC.1 has them; far from those of other colour spaces. */
+/** The columns of the matrix for D50 from ICC.1, far from those of other colour spaces. */
 const primaries: readonly (readonly [tag: string, x: number, y: number, z: number])[] = [
   ["rXYZ", 0.436, 0.2225, 0.0139],
   ["gXYZ", 0.3851, 0.7169, 0.0971],
   ["bXYZ", 0.1431, 0.0606, 0.7141],
 ];
-/** How bright the middle of the scale is. */
+/** Linear brightness of the mid-tone 0.5. */
 const middle = 0.214;
 const tolerance = 0.002;
-/** A table from profile to screen, which goes before the matrix. */
+/** Lookup tables from device to profile connection space, which take precedence over the matrix. */
 const tableTags = ["A2B0", "A2B1", "A2B2"];
 
-/** `profile` as it stood in a picture, from anybody: a damaged one is none of ours. */
+/** `profile` is untrusted input. Returns false if it is damaged. */
 export function isSrgb(profile: Buffer): boolean {
   try {
     const tags = readTags(profile);
@@ -33,7 +33,7 @@ export function isSrgb(profile: Buffer): boolean {
   }
 }
 
-/** The place of each tag (ICC.1, 7.3). */
+/** Returns the offset of each tag (ICC.1, 7.3). */
 function readTags(profile: Buffer): Map<string, number> {
   const count = Math.min(profile.readUInt32BE(128), 100);
   return new Map(
@@ -44,7 +44,9 @@ function readTags(profile: Buffer): Map<string, number> {
   );
 }
 
-/** What a curve makes of 0.5: sampled, or a formula of the kind (a·x + b)^g (ICC.1, 10.6 and 10.18). */
+/**
+ * Returns a curve's value at 0.5. The curve is sampled or has the form (a·x + b)^g (ICC.1, 10.6 and 10.18).
+ */
 function readMiddle(profile: Buffer, place: number): number {
   const type = profile.toString("latin1", place, place + 4);
   if (type === "curv") {

@@ -1,9 +1,9 @@
-/** Milliseconds from look to look. */
+/** Milliseconds between checks. */
 const interval = 100;
 
 /**
- * Tells once that this process has computed for longer than that many seconds, all threads together; call what it answers
- * to stop. The time of day does not count, so that on a busy machine nobody's file is taken for one that never ends.
+ * Calls `onTooMuch` once if this process uses more than `seconds` of CPU time across all threads. Returns a
+ * function that stops watching. Wall-clock time does not count, so a busy machine causes no false positives.
  */
 export function watchComputing(seconds: number, onTooMuch: () => void): () => void {
   const before = process.cpuUsage();
