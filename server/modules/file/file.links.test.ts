@@ -19,14 +19,14 @@ function parse(link: string) {
 }
 
 describe("a signed link", () => {
-  test("tells for whom it was made", () => {
+  test("returns the holder that it was made for", () => {
     const { links } = linksAt("2026-11-20T10:00:30Z");
     const { id, query } = parse(links.sign(fileId, viewer));
     expect(id).toBe(fileId);
     expect(links.verify(id, query)).toEqual(viewer);
   });
 
-  test("is the same within a minute, and another one afterwards", () => {
+  test("is the same within a minute and changes afterwards", () => {
     const { links, clock } = linksAt("2026-11-20T10:00:00Z");
     const first = links.sign(fileId, viewer);
     clock.time = new Date("2026-11-20T10:00:59.999Z");
@@ -47,7 +47,7 @@ describe("a signed link", () => {
     expect(links.verify(fileId, query)).toBeUndefined();
   });
 
-  test("has one spelling: its last letter is not replaced by any other", () => {
+  test("cannot have its last letter replaced by another", () => {
     const { links } = linksAt("2026-11-20T10:00:00Z");
     const { query } = parse(links.sign(fileId, viewer));
     const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_";
@@ -57,7 +57,7 @@ describe("a signed link", () => {
     expect(opening).toEqual([query.s!.at(-1)]);
   });
 
-  test("does not open another file, for another person, longer, or with another secret", () => {
+  test("opens no other file, for no other user, no longer than signed and with no other secret", () => {
     const { links, clock } = linksAt("2026-11-20T10:00:00Z");
     const { query } = parse(links.sign(fileId, viewer));
     expect(links.verify(viewer.userId, query)).toBeUndefined();
@@ -68,7 +68,7 @@ describe("a signed link", () => {
     expect(new FileLinks([Buffer.alloc(32, 2)], clock).verify(fileId, query)).toBeUndefined();
   });
 
-  test("goes on opening while its secret stands behind a newer one, and no longer", () => {
+  test("stays valid while its secret is kept as an older one, and not afterwards", () => {
     const { links, clock } = linksAt("2026-11-20T10:00:00Z");
     const { query } = parse(links.sign(fileId, viewer));
     const newer = Buffer.alloc(32, 2);
@@ -78,7 +78,7 @@ describe("a signed link", () => {
     expect(new FileLinks([newer], clock).verify(fileId, query)).toBeUndefined();
   });
 
-  test("is refused and never throws where its query is odd", () => {
+  test("is rejected without throwing if its query is malformed", () => {
     const { links } = linksAt("2026-11-20T10:00:00Z");
     const { query } = parse(links.sign(fileId, viewer));
     const odd = [
@@ -98,7 +98,7 @@ describe("a signed link", () => {
   });
 });
 
-test("short secrets and ids with separators are faults of the program", () => {
+test("rejects short secrets and ids with separators as programming errors", () => {
   const { links, clock } = linksAt("2026-11-20T10:00:00Z");
   expect(() => new FileLinks([Buffer.alloc(31)], clock)).toThrow("32 bytes");
   expect(() => links.sign("../x", viewer)).toThrow("plain ids");

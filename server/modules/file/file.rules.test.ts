@@ -9,7 +9,7 @@ import {
   safeFileName,
 } from "./file.rules";
 
-describe("a name", () => {
+describe("a file name", () => {
   test.each([
     ["passport.jpg", "passport.jpg"],
     ["../../etc/passwd.png", "passwd.png"],
@@ -25,24 +25,24 @@ describe("a name", () => {
     ["", "file"],
     ["..\\..", "file"],
     [".env.jpg", "env.jpg"],
-  ])("%j is kept as %j", (name, expected) => {
+  ])("%j is stored as %j", (name, expected) => {
     expect(safeFileName(name)).toBe(expected);
   });
 
-  test("stays under 100 characters and keeps its ending", () => {
+  test("is cut to 100 characters and keeps its extension", () => {
     const name = safeFileName(`${"ñ".repeat(5000)}.jpeg`);
     expect(Array.from(name)).toHaveLength(100);
     expect(name.endsWith("ñ.jpeg")).toBe(true);
   });
 
-  test("ends in what follows its last dot, in lower case", () => {
+  test("has the part after its last dot as its extension, in lower case", () => {
     expect(extensionOf("Scan.Final.PDF")).toBe("pdf");
     expect(extensionOf("scan")).toBe("");
   });
 });
 
-describe("by name and size alone", () => {
-  test("a photo may not be a PDF, a scan may", () => {
+describe("a check by name and size alone", () => {
+  test("rejects a PDF as a photo and accepts it as a scan", () => {
     expect(findViolationByName("PHOTO", "me.pdf", 10)).toEqual({
       code: "FILE_TYPE",
       message: "The selected file must be a JPG or PNG",
@@ -52,12 +52,12 @@ describe("by name and size alone", () => {
     expect(acceptAttribute("DOCUMENT")).toBe(".jpg,.jpeg,.png,.pdf");
   });
 
-  test("a HEIC photo is told how to become a JPG, and a drawing is named", () => {
+  test("explains how to convert a HEIC photo and names an SVG drawing", () => {
     expect(findViolationByName("PHOTO", "IMG_1.HEIC", 10)?.message).toContain("Most Compatible");
     expect(findViolationByName("DOCUMENT", "a.svg", 10)?.message).toContain("SVG");
   });
 
-  test("5 MB pass, a byte more does not, nothing is empty", () => {
+  test("accepts 5 MB, and rejects one byte more and an empty file", () => {
     expect(findViolationByName("PHOTO", "a.jpg", maxFileBytes)).toBeUndefined();
     expect(findViolationByName("PHOTO", "a.jpg", maxFileBytes + 1)).toEqual({
       code: "FILE_TOO_LARGE",
@@ -67,7 +67,7 @@ describe("by name and size alone", () => {
   });
 });
 
-test("the specified texts are kept word for word", () => {
+test("keeps the specified texts word for word", () => {
   expect(fileRequiredViolation("PHOTO")).toEqual({
     code: "FILE_REQUIRED",
     message: "Please upload profile photo",

@@ -189,7 +189,7 @@ export class FileService {
   /** Removes files without a row and partial writes, left by a crash or an unknown outcome. */
   async sweep(): Promise<SweepReport> {
     const { db, store } = this.#deps;
-    // Before its first sweep, the store itself knows which files are still waiting for their rows.
+    // The store tracks new files only until its first sweep. Afterwards, only their age protects them.
     const spareYoung = db.isShared || this.#hasSwept;
     this.#hasSwept = true;
     return store.sweep((fileIds) => findKnownFileIds(db.rows, fileIds), { spareYoung });

@@ -20,7 +20,7 @@ const file = (name: string, isLong = false): PromisingFile => ({
   isLong,
 });
 
-test("a file that takes too much computing ends its process, and the next one gets another", async () => {
+test("a file that exceeds its CPU limit is rejected, and the next one gets a new process", async () => {
   processes = new InspectionProcesses(script, log);
   expect((await processes.inspect(file("greedy"), "somebody")).violation).toMatchObject({
     code: "FILE_UNSAFE",
@@ -29,7 +29,7 @@ test("a file that takes too much computing ends its process, and the next one ge
   expect((await processes.inspect(file("well"), "somebody")).content?.bytes.toString()).toBe("well");
 });
 
-test("one that does not come to an end in time is no fault of the file, and the next one gets another process", async () => {
+test("a file that times out is not blamed, and the next one gets a new process", async () => {
   processes = new InspectionProcesses(script, log, { seconds: 1 });
   await expect(processes.inspect(file("spin"), "somebody")).rejects.toMatchObject({
     violations: [{ code: "UNAVAILABLE" }],
@@ -38,13 +38,13 @@ test("one that does not come to an end in time is no fault of the file, and the 
   expect((await processes.inspect(file("well"), "somebody")).content?.bytes.toString()).toBe("well");
 });
 
-test("a process that dies by itself is an error of ours, not the file's", async () => {
+test("a process that crashes is an internal error and not a violation", async () => {
   processes = new InspectionProcesses(script, log);
   await expect(processes.inspect(file("die"), "somebody")).rejects.toThrow(/terminated unexpectedly/i);
   expect((await processes.inspect(file("well"), "somebody")).content).toBeDefined();
 });
 
-test("twenty long files of one person leave another's short one its place, and wait for one of another's long ones", async () => {
+test("twenty long files of one user delay neither another user's short file nor all of their long ones", async () => {
   processes = new InspectionProcesses(script, log);
   const folder = mkdtempSync(join(tmpdir(), "visaport-long-files-"));
   const mayEnd = join(folder, "may-end");
@@ -54,7 +54,7 @@ test("twenty long files of one person leave another's short one its place, and w
     done.push(person);
   };
   const long = [...Array<string>(20).fill("greedy"), "other"].map(sendLong);
-  // No long file ends before this one has.
+  // No long file finishes before this one.
   await processes.inspect(file("short"), "other");
   expect(done).toEqual([]);
   writeFileSync(mayEnd, "");

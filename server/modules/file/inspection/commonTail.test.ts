@@ -2,15 +2,15 @@ import { expect, test } from "@jest/globals";
 import { cutInspection, restoreInspection } from "./commonTail";
 
 test.each([
-  ["the same", "abcdef", "abcdef", ""],
+  ["identical content", "abcdef", "abcdef", ""],
   ["another beginning", "ABcdef", "abcdef", "AB"],
   ["a shorter beginning", "def", "abcdef", ""],
   ["a longer beginning", "ABCDEFdef", "abcdef", "ABCDEF"],
-  ["another end", "abcdeF", "abcdef", "abcdeF"],
+  ["a different end", "abcdeF", "abcdef", "abcdeF"],
   ["nothing in common", "xyz", "abcdef", "xyz"],
-  ["nothing", "", "abcdef", ""],
-  ["of nothing", "abc", "", "abc"],
-])("%s: only what differs is sent back, and nothing is lost", (_name, kept, sent, head) => {
+  ["empty content", "", "abcdef", ""],
+  ["an empty upload", "abc", "", "abc"],
+])("%s: returns only the different head and loses nothing", (_name, kept, sent, head) => {
   const facts = { width: 1, height: 2, pages: null };
   const cut = cutInspection({ content: { ...facts, bytes: Buffer.from(kept) } }, Buffer.from(sent));
   expect(cut.content?.bytes.head.toString()).toBe(head);

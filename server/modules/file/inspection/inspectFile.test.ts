@@ -12,7 +12,7 @@ const deps = {
   person: "somebody",
 };
 
-/** Both steps, in this process. */
+/** Runs both steps in this process. */
 async function inspect(purpose: FilePurpose, received: ReceivedUpload): Promise<InspectedFile> {
   const { promising, violation } = await lookAtFile(purpose, received);
   return violation ? { violation } : inspectFile(promising, deps);
@@ -24,8 +24,8 @@ async function violationOf(filename: string, bytes: Buffer, purpose: FilePurpose
   return (await inspect(purpose, { filename, bytes })).violation;
 }
 
-describe("what passes", () => {
-  test("a photo comes back under a plain name, measured and hashed", async () => {
+describe("a valid file", () => {
+  test("a photo gets a sanitised name, its dimensions and its hash", async () => {
     const bytes = await makePhoneJpeg({ width: 300, height: 400 });
     const { file } = await inspect("PHOTO", { filename: "C:\\fakepath\\Ich & Ö.JPG", bytes });
     expect(file).toMatchObject({
@@ -40,7 +40,7 @@ describe("what passes", () => {
     expect(file!.bytes.equals(bytes)).toBe(false);
   });
 
-  test("a PDF comes back byte for byte, with its pages counted", async () => {
+  test("a PDF is returned unchanged, with its page count", async () => {
     const bytes = makePdf({ pages: 3 });
     const { file } = await inspect("PASSPORT_FRONT", { filename: "scan.pdf", bytes });
     expect(file).toMatchObject({ contentType: "application/pdf", pages: 3, width: null, height: null });
@@ -48,7 +48,7 @@ describe("what passes", () => {
   });
 });
 
-describe("the type is that of the content, and equal to the ending", () => {
+describe("the content type must match the extension", () => {
   const heic = Buffer.concat([
     Buffer.from([0, 0, 0, 24]),
     text("ftypheic\0\0\0\0mif1heic"),
@@ -67,26 +67,26 @@ describe("the type is that of the content, and equal to the ending", () => {
     ["a PNG", "photo.jpg", () => makePng()],
     ["a JPEG", "photo.png", () => makePhoneJpeg({ width: 200, height: 200 })],
     ["a PDF", "scan.jpg", () => makePdf()],
-    ["a JPEG without an ending", "photo", () => makePhoneJpeg({ width: 200, height: 200 })],
-    ["a program", "photo.jpg.exe", () => makePhoneJpeg({ width: 200, height: 200 })],
+    ["a JPEG without an extension", "photo", () => makePhoneJpeg({ width: 200, height: 200 })],
+    ["a JPEG named like a program", "photo.jpg.exe", () => makePhoneJpeg({ width: 200, height: 200 })],
     ["a ZIP", "scan.pdf", () => Buffer.concat([text("PK\x03\x04"), Buffer.alloc(200)])],
   ])("%s as %s is FILE_TYPE", async (_what, filename, make) => {
     expect((await violationOf(filename, await make()))?.code).toBe("FILE_TYPE");
   });
 
-  test("a PNG named .jpg is told so", async () => {
+  test("a PNG named .jpg is reported as such", async () => {
     expect((await violationOf("photo.jpg", await makePng()))?.message).toBe(
       "The selected file is a PNG, but its name ends in .jpg. Rename it or choose another file",
     );
   });
 
-  test("HEIC and SVG are named even where the ending hides them", async () => {
+  test("HEIC and SVG are named even if the extension hides them", async () => {
     expect((await violationOf("IMG_0001.jpg", heic))?.message).toContain("HEIC");
     expect((await violationOf("drawing.jpg", svg))?.message).toContain("SVG");
     expect((await violationOf("drawing.svg", svg))?.code).toBe("FILE_TYPE");
   });
 
-  test("a photo may not be a PDF", async () => {
+  test("a photo must not be a PDF", async () => {
     expect((await violationOf("me.pdf", makePdf(), "PHOTO"))?.message).toBe(
       "The selected file must be a JPG or PNG",
     );
@@ -94,21 +94,21 @@ describe("the type is that of the content, and equal to the ending", () => {
 });
 
 describe("size", () => {
-  test("nothing at all is empty", async () => {
+  test("an empty file is rejected", async () => {
     expect(await violationOf("photo.jpg", Buffer.alloc(0))).toEqual({
       code: "FILE_CORRUPT",
       message: "The selected file is empty",
     });
   });
 
-  test("too large, as the receiver saw it or as it is", async () => {
+  test("a file that is too large is rejected, whether or not the receiver cut it", async () => {
     const cut = await inspect("PHOTO", { filename: "a.jpg", bytes: text("part"), tooLarge: true });
     expect(cut.violation?.code).toBe("FILE_TOO_LARGE");
     expect((await violationOf("a.jpg", Buffer.alloc(5 * 1024 * 1024 + 1)))?.code).toBe("FILE_TOO_LARGE");
   });
 });
 
-test("many at once all get their own answer", async () => {
+test("concurrent inspections each return their own result", async () => {
   const sizes = [120, 140, 160, 180, 200, 220];
   const answers = await Promise.all(
     sizes.map(async (width) =>

@@ -7,8 +7,8 @@ import { makePhoneJpeg, makePng, phoneMake } from "../testing/makeImage";
 const blank = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#888888" } });
 
-describe("a picture from a phone", () => {
-  test("comes out upright, without EXIF, GPS or profile, and keeps its dpi", async () => {
+describe("a phone's photo", () => {
+  test("is rotated upright, loses EXIF, GPS and profile, and keeps its dpi", async () => {
     const sent = await makePhoneJpeg({ width: 300, height: 400 });
     expect(await sharp(sent).metadata()).toMatchObject({ width: 400, height: 300, orientation: 6 });
     expect(sent.includes(phoneMake)).toBe(true);
@@ -22,7 +22,7 @@ describe("a picture from a phone", () => {
     expect(image!.bytes.includes("Exif")).toBe(false);
     expect(image!.bytes.includes(phoneMake)).toBe(false);
 
-    // The red band was at the top when the picture was taken.
+    // The red band is along the top of the upright photo.
     const [red, green] = await sharp(image!.bytes)
       .extract({ left: 150, top: 20, width: 1, height: 1 })
       .raw()
@@ -31,21 +31,18 @@ describe("a picture from a phone", () => {
     expect(green).toBeLessThan(60);
   });
 
-  test.each([60, 75, 92])(
-    "fitted on the device at quality %d does not outgrow what was sent",
-    async (quality) => {
-      const sent = await sharp(await makePhoneJpeg({ width: 630, height: 810 }))
-        .rotate()
-        .jpeg({ quality })
-        .toBuffer();
-      const { image } = await inspectImage(sent, "jpeg");
-      expect(image!.bytes.length).toBeLessThanOrEqual(sent.length);
-      expect(image!.bytes.length).toBeGreaterThan(sent.length / 3);
-      expect(image).toMatchObject({ width: 630, height: 810 });
-    },
-  );
+  test.each([60, 75, 92])("resized on the device at quality %d does not grow", async (quality) => {
+    const sent = await sharp(await makePhoneJpeg({ width: 630, height: 810 }))
+      .rotate()
+      .jpeg({ quality })
+      .toBuffer();
+    const { image } = await inspectImage(sent, "jpeg");
+    expect(image!.bytes.length).toBeLessThanOrEqual(sent.length);
+    expect(image!.bytes.length).toBeGreaterThan(sent.length / 3);
+    expect(image).toMatchObject({ width: 630, height: 810 });
+  });
 
-  test("of 4 MB passes and stays within reason", async () => {
+  test("of 4 MB passes and stays below 10 MB", async () => {
     const sent = await makePhoneJpeg({ width: 2100, height: 2800, targetBytes: 4 * 1024 * 1024 });
     expect(sent.length).toBeGreaterThan(3 * 1024 * 1024);
     const { image } = await inspectImage(sent, "jpeg");
@@ -53,7 +50,7 @@ describe("a picture from a phone", () => {
     expect(image!.bytes.length).toBeLessThan(2 * maxFileBytes);
   });
 
-  test("loses what is hidden behind it", async () => {
+  test("loses data that is hidden after the image", async () => {
     const sent = Buffer.concat([
       await makePhoneJpeg({ width: 200, height: 200 }),
       Buffer.from("PK\x03\x04payload"),
@@ -63,7 +60,7 @@ describe("a picture from a phone", () => {
   });
 });
 
-test("a PNG stays a PNG with the same pixels, without its texts", async () => {
+test("a PNG stays a PNG with the same pixels and loses its metadata", async () => {
   const sent = await sharp(await makePng({ width: 150, height: 120 }))
     .withExif({ IFD0: { Make: phoneMake } })
     .png()
@@ -78,13 +75,13 @@ test("a PNG stays a PNG with the same pixels, without its texts", async () => {
   expect(after!.equals(before!)).toBe(true);
 });
 
-test("a printer's JPEG in CMYK comes out in sRGB", async () => {
+test("a CMYK JPEG is converted to sRGB", async () => {
   const { image } = await inspectImage(await blank(200, 200).toColourspace("cmyk").jpeg().toBuffer(), "jpeg");
   expect((await sharp(image!.bytes).metadata()).space).toBe("srgb");
 });
 
 describe("dimensions", () => {
-  test("41 megapixels are too many, 40 are not", async () => {
+  test("41 megapixels are rejected, 40 are not", async () => {
     const [violation, image] = await Promise.all([
       inspectImage(await blank(8200, 5000).jpeg().toBuffer(), "jpeg"),
       inspectImage(await blank(8000, 5000).jpeg().toBuffer(), "jpeg"),
@@ -94,7 +91,7 @@ describe("dimensions", () => {
     expect(image.image).toMatchObject({ width: 8000, height: 5000 });
   });
 
-  test("a side under 100 pixels is too small", async () => {
+  test("a side below 100 pixels is rejected", async () => {
     expect((await inspectImage(await makePng({ width: 99, height: 400 }), "png")).violation?.code).toBe(
       "FILE_DIMENSIONS",
     );
@@ -102,14 +99,14 @@ describe("dimensions", () => {
   });
 });
 
-describe("damage", () => {
-  // One that lacks only its end mark, two bytes, has all of its pixels and may pass.
-  test.each([10, 1000, 20_000])("a JPEG that lacks its last %d bytes is refused", async (missing) => {
+describe("a damaged image", () => {
+  // A JPEG without its two-byte end marker still has all pixels and may pass.
+  test.each([10, 1000, 20_000])("a JPEG without its last %d bytes is rejected", async (missing) => {
     const whole = await makePhoneJpeg({ width: 400, height: 400 });
     expect((await inspectImage(whole.subarray(0, -missing), "jpeg")).violation?.code).toBe("FILE_CORRUPT");
   });
 
-  test("so is a PNG that breaks off, and a header without a picture", async () => {
+  test("a truncated PNG and a header without an image are rejected", async () => {
     const png = await sharp(await makePhoneJpeg({ width: 300, height: 300 }))
       .png()
       .toBuffer();
@@ -121,7 +118,7 @@ describe("damage", () => {
     for (const { violation } of await Promise.all(attempts)) expect(violation?.code).toBe("FILE_CORRUPT");
   });
 
-  test("formats that are not taken do not reach their decoder", async () => {
+  test("unsupported formats do not reach their decoder", async () => {
     const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="200" height="200"/>');
     const others = [svg, await blank(200, 200).gif().toBuffer(), await blank(200, 200).webp().toBuffer()];
     for (const bytes of others)

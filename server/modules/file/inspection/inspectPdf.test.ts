@@ -19,22 +19,22 @@ async function codeOf(bytes: Buffer) {
 }
 
 describe("a harmless PDF", () => {
-  test.each([1, 2, 10])("of %d pages passes", async (pages) => {
+  test.each([1, 2, 10])("with %d pages passes", async (pages) => {
     expect(await inspectPdf(makePdf({ pages, text: "Name: (O\\Neil)" }))).toEqual({ pages });
   });
 
-  test("gives its text if asked, of the first pages", async () => {
+  test("returns the text of its first pages on request", async () => {
     const pages = pdfTextLimits.pages + 1;
     const { text = "" } = await inspectPdf(makePdf({ pages, text: "No. Z1234567" }), { readsText: true });
     expect(text.trim().split("\n")).toEqual(Array(pdfTextLimits.pages).fill("No. Z1234567"));
     expect(await inspectPdf(makePdf({ text: "" }), { readsText: true })).toEqual({ pages: 1, text: "\n" });
   });
 
-  test("packed into object streams passes", async () => {
+  test("with object streams passes", async () => {
     expect(await inspectPdf(makePdf({ pages: 4, packed: true }))).toEqual({ pages: 4 });
   });
 
-  test("may speak of scripts and link to the web", async () => {
+  test("may mention scripts and link to the web", async () => {
     const link = "<< /S /URI /URI (https://example.com/JavaScript/JS /Launch) >>";
     const page = `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 9 9] /A ${link} >>]`;
     expect(await inspectPdf(makePdf({ page, text: "How to use /JavaScript and /EmbeddedFile" }))).toEqual({
@@ -42,7 +42,7 @@ describe("a harmless PDF", () => {
     });
   });
 
-  test("may have an outline beside its streams", async () => {
+  test("may have an outline", async () => {
     const catalog = `/Outlines ${firstExtra} 0 R`;
     const extra = [
       `<< /Type /Outlines /First ${firstExtra + 1} 0 R /Last ${firstExtra + 1} 0 R /Count 1 >>`,
@@ -52,24 +52,24 @@ describe("a harmless PDF", () => {
   });
 });
 
-describe("what is no whole PDF is FILE_CORRUPT", () => {
+describe("an incomplete PDF is FILE_CORRUPT", () => {
   test.each<[string, Buffer]>([
     ["a header and a script", Buffer.from("%PDF-1.4<script>alert(1)</script>")],
     ["a header and an end", Buffer.from("%PDF-1.4\n%%EOF\n")],
-    ["one that breaks off", makePdf({ pages: 3 }).subarray(0, -200)],
-    ["one that lacks its last four bytes", makePdf().subarray(0, -4)],
+    ["a truncated PDF", makePdf({ pages: 3 }).subarray(0, -200)],
+    ["a PDF without its last four bytes", makePdf().subarray(0, -4)],
     [
       "a whole one with a change added that breaks off",
       Buffer.concat([makePdf(), Buffer.alloc(2000, "% changed\n")]),
     ],
-    ["one that breaks off in the middle", makePdf({ pages: 3 }).subarray(0, 400)],
-    ["one without pages", makePdf({ pages: 0 })],
+    ["a PDF truncated in the middle", makePdf({ pages: 3 }).subarray(0, 400)],
+    ["a PDF without pages", makePdf({ pages: 0 })],
   ])("%s", async (_what, bytes) => {
     expect(await codeOf(bytes)).toBe("FILE_CORRUPT");
   });
 });
 
-describe("what does more than show pages is FILE_UNSAFE", () => {
+describe("a PDF that does more than show pages is FILE_UNSAFE", () => {
   const action = (dict: string) => makePdf({ catalog: `/OpenAction ${firstExtra} 0 R`, extra: [dict] });
   const hidden = packObjects(new Map([[200, javaScriptAction]]));
   const widget = `<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /Rect [0 0 9 9] /AA << /K ${javaScriptAction} >> >>`;
@@ -90,7 +90,7 @@ describe("what does more than show pages is FILE_UNSAFE", () => {
       "a script that says it in another object",
       makePdf({ catalog: "/OpenAction << /S 100 0 R /Q (1) >>", extra: ["/JavaScript"] }),
     ],
-    ["a script behind a comment", action("<< % >>\n/S % x\n/JavaScript >>")],
+    ["a script after a comment", action("<< % >>\n/S % x\n/JavaScript >>")],
     ["a script in an object stream", makePdf({ packed: true, catalog: `/OpenAction ${javaScriptAction}` })],
     [
       "a script in an object stream that is not called one",
@@ -103,8 +103,8 @@ describe("what does more than show pages is FILE_UNSAFE", () => {
     ["a launch action with its name escaped", action("<</S/#4c#61unch/F(calc.exe)>>")],
     ["a launch action that nothing refers to", makePdf({ extra: [launchAction] })],
     ["a launch action chained to a link", action(`<< /S /GoTo /D [5 0 R /Fit] /Next [${launchAction}] >>`)],
-    ["a form that is sent", action("<< /S /SubmitForm /F (http://example.com) >>")],
-    ["a link to a file elsewhere", action("<< /S /GoToR /F (//host/share) /D [0 /Fit] >>")],
+    ["a form submission", action("<< /S /SubmitForm /F (http://example.com) >>")],
+    ["a link to a remote file", action("<< /S /GoToR /F (//host/share) /D [0 /Fit] >>")],
     ["an attachment", makePdfWithAttachment()],
     [
       "an attachment pinned to a page",
@@ -126,7 +126,7 @@ describe("what does more than show pages is FILE_UNSAFE", () => {
     });
   });
 
-  test("11 pages", async () => {
+  test("11 pages are rejected", async () => {
     const { violation } = await inspectPdf(makePdf({ pages: 11 }));
     expect(violation).toEqual({
       code: "FILE_UNSAFE",
@@ -134,14 +134,17 @@ describe("what does more than show pages is FILE_UNSAFE", () => {
     });
   });
 
-  test.each(["secret", ""])("a password, also one that opens by itself: %j", async (password) => {
-    const { violation } = await inspectPdf(makePdf({ password }));
-    expect(violation?.code).toBe("FILE_UNSAFE");
-    expect(violation?.message).toContain("The selected file is password protected");
-  });
+  test.each(["a password is rejected, also if it is empty: %j", ""])(
+    "a password, also one that opens by itself: %j",
+    async (password) => {
+      const { violation } = await inspectPdf(makePdf({ password }));
+      expect(violation?.code).toBe("FILE_UNSAFE");
+      expect(violation?.message).toContain("The selected file is password protected");
+    },
+  );
 });
 
-describe("what cannot be checked is FILE_UNSAFE", () => {
+describe("a PDF that cannot be checked is FILE_UNSAFE", () => {
   const uncheckable = { code: "FILE_UNSAFE", message: expect.stringContaining("cannot be checked") };
   const objects = new Map([[200, javaScriptAction]]);
 
@@ -180,7 +183,7 @@ describe("what cannot be checked is FILE_UNSAFE", () => {
     "obj<</First 1/N 0/Filter/Fl>>stream\n\x78\x9c\x00\x00\x00\xff\xff",
     "latin1",
   );
-  /** Streams that each step over the following ones and then unpack three megabytes of nothing. */
+  /** Streams that each skip over the following ones and then inflate to three megabytes of zeros. */
   const sharingTheirTail = () => {
     const head = Buffer.from("1 0 obj<</First 0/N 0/Filter/Fl>>stream\n\x78\x9c\x00", "latin1");
     const count = 400;
@@ -191,7 +194,7 @@ describe("what cannot be checked is FILE_UNSAFE", () => {
     return Buffer.concat([...streams, nothing, Buffer.from([1, 0, 0, 255, 255])]);
   };
 
-  // Each would take minutes if every object were read as far as it goes.
+  // Each would take minutes if every object were read to its end.
   test.each<[string, Buffer]>([
     ["strings within strings", Buffer.alloc(5e6, "obj(")],
     ["open brackets", Buffer.alloc(5e6, "obj[")],
@@ -207,9 +210,9 @@ describe("what cannot be checked is FILE_UNSAFE", () => {
     ["many streams that unpack to 17 MB", makePdf({ extra: Array<Buffer>(250).fill(bomb) })],
     ["many streams that do not unpack", Buffer.concat([damaged, nothing])],
     ["many streams that share one long tail", sharingTheirTail()],
-  ])("%s, which wear out the reader", async (_what, objects) => {
+  ])("%s, which exceed the reader's budget", async (_what, objects) => {
     const bytes = Buffer.concat([Buffer.from("%PDF-1.4\n"), objects, Buffer.from("\n%%EOF\n")]);
-    // Computing, not the clock: other processes may have the machine.
+    // CPU time instead of wall-clock time, because other processes may use the machine.
     const start = process.cpuUsage();
     expect(await codeOf(bytes)).toBe("FILE_UNSAFE");
     const { user, system } = process.cpuUsage(start);

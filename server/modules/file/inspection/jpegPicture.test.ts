@@ -4,11 +4,11 @@ import { inspectImage } from "./inspectImage";
 import { extractPicture } from "./jpegPicture";
 
 const secret = "GPS of somebody's home";
-/** Where the segments of a JPEG begin, by their markers; up to the scan's. */
+/** Marker numbers of JPEG segments. */
 const marker = { frame: 0xc0, codes: 0xc4, scan: 0xda, quantizers: 0xdb, restartInterval: 0xdd };
 
 let plain: Buffer;
-/** Noise, so that every code of the tables is in use. */
+/** Noise, so that the image uses every code of the tables. */
 const noisy = (width: number, height: number) =>
   sharp({
     create: {
@@ -39,7 +39,7 @@ const segment = (name: number, content: Buffer) => {
 const insertAt = (bytes: Buffer, place: number, more: Buffer) =>
   Buffer.concat([bytes.subarray(0, place), more, bytes.subarray(place)]);
 
-/** `count` codes more of the longest length: its own tables leave room for one, which is all ones. */
+/** Adds `count` codes of the longest length. The tables have room for one more, which is all ones. */
 function withMoreCodes(bytes: Buffer, count: number): Buffer {
   const place = placeOf(bytes, marker.codes);
   const end = place + 2 + bytes.readUInt16BE(place + 2);
@@ -51,7 +51,10 @@ function withMoreCodes(bytes: Buffer, count: number): Buffer {
 
 const restartEvery = (units: number) =>
   segment(marker.restartInterval, Buffer.from([units >> 8, units & 255]));
-/** The picture twice, one below the other: at a restart the colours begin from nothing, as in a picture of its own. */
+/**
+ * Puts the image twice into one file, one below the other. A restart resets the DC prediction, as a new image
+ * does.
+ */
 function twiceWithRestart(half: Buffer): Buffer {
   const scan = placeOf(half, marker.scan);
   const data = half.subarray(scan + 2 + half.readUInt16BE(scan + 2), half.length - 2);
@@ -61,11 +64,11 @@ function twiceWithRestart(half: Buffer): Buffer {
   return Buffer.concat([begin, Buffer.from([0xff, 0xd0]), data, Buffer.from([0xff, 0xd9])]);
 }
 
-describe("a JPEG as a browser writes it", () => {
+describe("a JPEG as browsers write it", () => {
   test.each([
     ["with colour halved", (image: Sharp) => image.jpeg({ quality: 80 })],
     ["with colour in full", (image: Sharp) => image.jpeg({ quality: 95, chromaSubsampling: "4:4:4" })],
-    ["with tables of its own", (image: Sharp) => image.jpeg({ optimizeCoding: true })],
+    ["with optimised tables", (image: Sharp) => image.jpeg({ optimizeCoding: true })],
     ["in grey", (image: Sharp) => image.toColourspace("b-w").jpeg()],
     ["with a profile that says sRGB", (image: Sharp) => image.jpeg().withIccProfile("srgb")],
   ])("%s keeps every pixel", async (_what, encode) => {
@@ -78,8 +81,8 @@ describe("a JPEG as a browser writes it", () => {
 
   test.each([
     ["EXIF", 0xe1],
-    ["Photoshop's", 0xed],
-    ["some program's", 0xe9],
+    ["Photoshop data", 0xed],
+    ["application data", 0xe9],
     ["a comment", 0xfe],
   ])("loses %s and keeps every pixel", async (_what, name) => {
     const sent = insertAt(plain, 2, segment(name, Buffer.from(`Exif\0\0 ${secret}`)));
@@ -88,31 +91,30 @@ describe("a JPEG as a browser writes it", () => {
     expect((await pixelsOf(image!.bytes)).equals(await pixelsOf(plain))).toBe(true);
   });
 
-  test("loses a segment between its tables, too", () => {
+  test("loses a segment between its tables", () => {
     const sent = insertAt(plain, placeOf(plain, marker.scan), segment(0xe5, Buffer.from(secret)));
     expect(extractPicture(sent)!.equals(extractPicture(plain)!)).toBe(true);
   });
 
-  test("loses what stands behind its end", () => {
+  test("loses data after its end", () => {
     const sent = Buffer.concat([plain, Buffer.from(`PK\x03\x04${secret}`)]);
     expect(extractPicture(sent)!.equals(extractPicture(plain)!)).toBe(true);
   });
 });
 
-/** What a JPEG may hold that no decoder shows: of these nothing is kept but what sharp writes anew. */
-describe("is written anew where", () => {
+/**
+ * Places in which a JPEG can hide data without any decoder showing it. Such files are re-encoded by sharp.
+ */
+describe("a JPEG is re-encoded if", () => {
   const hidden: [string, () => Buffer][] = [
-    [
-      "bytes stand behind the last block of the scan",
-      () => insertAt(plain, plain.length - 2, Buffer.from(secret)),
-    ],
-    ["one byte stands behind the last block", () => insertAt(plain, plain.length - 2, Buffer.from([0x55]))],
+    ["bytes follow the last block of the scan", () => insertAt(plain, plain.length - 2, Buffer.from(secret))],
+    ["one byte follows the last block", () => insertAt(plain, plain.length - 2, Buffer.from([0x55]))],
     [
       "a marker interrupts the scan",
       () => insertAt(plain, plain.length - 40, segment(0xe7, Buffer.from(secret))),
     ],
     [
-      "a table that nothing uses is there",
+      "it has an unused table",
       () =>
         insertAt(
           plain,
@@ -121,7 +123,7 @@ describe("is written anew where", () => {
         ),
     ],
     [
-      "a table is longer than its numbers",
+      "a table is longer than its values",
       () => {
         const place = placeOf(plain, marker.quantizers);
         const length = plain.readUInt16BE(place + 2);
@@ -134,7 +136,7 @@ describe("is written anew where", () => {
       },
     ],
     [
-      "codes have symbols behind them",
+      "a code table has extra symbols",
       () => {
         const place = placeOf(plain, marker.codes);
         const length = plain.readUInt16BE(place + 2);
@@ -146,16 +148,16 @@ describe("is written anew where", () => {
         ]);
       },
     ],
-    ["a code is all ones, which T.81 keeps free", () => withMoreCodes(plain, 1)],
-    ["there are more codes than there is room for", () => withMoreCodes(plain, 2)],
+    ["a code is all ones, which T.81 reserves", () => withMoreCodes(plain, 1)],
+    ["a table has more codes than fit", () => withMoreCodes(plain, 2)],
+    ["it declares restarts", () => insertAt(plain, placeOf(plain, marker.scan), restartEvery(0))],
+    ["it has an unknown segment", () => insertAt(plain, 2, segment(0xf0, Buffer.from(secret)))],
     [
-      "it says that there may be restarts",
-      () => insertAt(plain, placeOf(plain, marker.scan), restartEvery(0)),
+      "it has an Adobe colour segment",
+      () => insertAt(plain, 2, segment(0xee, Buffer.from("Adobe\0d\0\0\0\0\0"))),
     ],
-    ["a segment of an unknown kind is there", () => insertAt(plain, 2, segment(0xf0, Buffer.from(secret)))],
-    ["its colours are Adobe's", () => insertAt(plain, 2, segment(0xee, Buffer.from("Adobe\0d\0\0\0\0\0")))],
     [
-      "its colours are numbered as RGB",
+      "its component ids are RGB",
       () => {
         const changed = Buffer.from(plain);
         for (const [index, letter] of [..."RGB"].entries()) {
@@ -169,9 +171,9 @@ describe("is written anew where", () => {
       "its scan ends too early",
       () => Buffer.concat([plain.subarray(0, plain.length - 300), Buffer.from([0xff, 0xd9])]),
     ],
-    ["it has no end", () => plain.subarray(0, plain.length - 2)],
+    ["its end marker is missing", () => plain.subarray(0, plain.length - 2)],
     [
-      "its height is not that of its scan",
+      "its height does not match its scan",
       () => {
         const changed = Buffer.from(plain);
         changed.writeUInt16BE(155 - 16, placeOf(changed, marker.frame) + 5);
@@ -184,7 +186,7 @@ describe("is written anew where", () => {
     expect(extractPicture(make())).toBeUndefined();
   });
 
-  test("there are restarts between its units, said or not", async () => {
+  test("it has restarts, declared or not", async () => {
     const half = await noisy(64, 64).jpeg({ chromaSubsampling: "4:4:4" }).toBuffer();
     const unsaid = twiceWithRestart(half);
     const said = insertAt(unsaid, placeOf(unsaid, marker.scan), restartEvery(64));
@@ -206,7 +208,7 @@ describe("is written anew where", () => {
   });
 
   test.each([
-    ["it lies on its side", (image: Sharp) => image.jpeg().withMetadata({ orientation: 6 }), 155],
+    ["it is rotated", (image: Sharp) => image.jpeg().withMetadata({ orientation: 6 }), 155],
     ["its profile is not sRGB", (image: Sharp) => image.jpeg().withIccProfile("p3"), 203],
   ])("%s", async (_what, encode, width) => {
     const sent = await encode(noisy(203, 155)).toBuffer();
@@ -217,7 +219,7 @@ describe("is written anew where", () => {
   });
 });
 
-test("of any bytes of a picture that are changed, what is kept opens or is refused", async () => {
+test("a JPEG with random bit errors is rejected, or re-encoded to a file that opens", async () => {
   for (let turn = 0; turn < 300; turn++) {
     const changed = Buffer.from(plain);
     for (let times = 0; times < 3; times++)

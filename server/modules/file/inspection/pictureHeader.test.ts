@@ -8,11 +8,11 @@ import { findViolationInHeader, readPictureHeader } from "./pictureHeader";
 const grey = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: "#888888" } });
 
-describe("what a header says", () => {
+describe("the header", () => {
   test.each([
     ["a baseline JPEG", "image/jpeg", () => grey(320, 240).jpeg(), 1],
     ["a progressive JPEG of libjpeg", "image/jpeg", () => grey(320, 240).jpeg({ progressive: true }), 10],
-    ["one of mozjpeg", "image/jpeg", () => grey(320, 240).jpeg({ mozjpeg: true }), 4],
+    ["a progressive JPEG of mozjpeg", "image/jpeg", () => grey(320, 240).jpeg({ mozjpeg: true }), 4],
     ["a PNG", "image/png", () => grey(320, 240).png(), 1],
   ] as const)("of %s", async (_what, contentType, make, scans) => {
     const header = readPictureHeader(await make().toBuffer(), contentType);
@@ -20,17 +20,17 @@ describe("what a header says", () => {
     expect(findViolationInHeader(header!)).toBeUndefined();
   });
 
-  test("damaged ones say nothing", () => {
+  test("is undefined if it is damaged", () => {
     expect(readPictureHeader(Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16]), "image/jpeg")).toBeUndefined();
     expect(readPictureHeader(Buffer.alloc(200), "image/png")).toBeUndefined();
   });
 });
 
-describe("what would cost too much", () => {
-  test("hundreds of scans are found before any is decoded, also with bytes between them that decoders skip", async () => {
+describe("an image that is too expensive to decode", () => {
+  test("with hundreds of scans is found before decoding, also if it has bytes between them that decoders skip", async () => {
     const picture = await makeManyScans({ side: 200, scans: 300 });
     const hidden = await makeManyScans({ side: 200, scans: 300, between: Buffer.from([1, 2, 0xff, 0]) });
-    // Decoders take both: nothing else would stop them.
+    // Decoders accept both, so this check is the only defence.
     for (const bytes of [picture, hidden]) {
       expect((await inspectImage(bytes, "jpeg")).image).toBeDefined();
       const header = readPictureHeader(bytes, "image/jpeg")!;
@@ -42,7 +42,7 @@ describe("what would cost too much", () => {
     }
   });
 
-  test("40 megapixels of 16 bits a colour are too many, 20 are not", () => {
+  test("is one of 40 megapixels at 16 bits per component, but not of 20", () => {
     const of = (width: number, height: number) => {
       const bytes = makeBlankPng({
         width: 200,

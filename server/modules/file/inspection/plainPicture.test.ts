@@ -11,19 +11,19 @@ const progressive = async () =>
 
 test.each([
   ["a phone's JPEG with EXIF", "image/jpeg", () => makePhoneJpeg({ width: 300, height: 200 })],
-  ["a progressive JPEG, of several scans", "image/jpeg", progressive],
+  ["a progressive JPEG with several scans", "image/jpeg", progressive],
   ["a PNG", "image/png", () => makePng({ width: 300, height: 200 })],
-] as const)("%s is all there is, and is not where something stands behind it", async (_name, type, make) => {
+] as const)("%s is plain, and is not if data follows it", async (_name, type, make) => {
   const bytes = await make();
   expect(isPlainPicture(bytes, type)).toBe(true);
   expect(isPlainPicture(Buffer.concat([bytes, hidden]), type)).toBe(false);
   expect(isPlainPicture(Buffer.concat([bytes, Buffer.of(0)]), type)).toBe(false);
-  // What is behind ends as the picture does.
+  // The hidden data ends like the image.
   expect(isPlainPicture(Buffer.concat([bytes, hidden, bytes.subarray(-20)]), type)).toBe(false);
   expect(isPlainPicture(bytes.subarray(0, -1), type)).toBe(false);
 });
 
-test("whatever stands in the bytes, it comes to an end", () => {
+test("terminates on any bytes", () => {
   for (const type of ["image/jpeg", "image/png"] as const)
     for (let length = 0; length < 64; length++)
       for (const byte of [0, 0xff, 0xda])

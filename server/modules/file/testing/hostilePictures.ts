@@ -1,8 +1,10 @@
-/** Small files that are much work: what somebody sends who wants the server for himself. */
+/** Small images that are expensive to decode, as an attacker might upload them. */
 import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** A progressive JPEG, right in every byte, that goes over its picture again and again; `between` stands before each. */
+/**
+ * A valid progressive JPEG with `scans` additional scans of the whole image; `between` precedes each of them.
+ */
 export async function makeManyScans({
   side,
   scans,
@@ -26,8 +28,8 @@ export async function makeManyScans({
 }
 
 /**
- * A first pass over some frequencies with its table, as one of all their bits (ITU-T T.81, G.1.1): where every bit is
- * there already, it may come any number of times.
+ * Returns an AC scan with its table, changed into a first scan of all bits (ITU-T T.81, G.1.1). It can be
+ * repeated any number of times because all bits are already set.
  */
 function findFirstPass(picture: Buffer): Buffer {
   const segments: { marker: number; begin: number; end: number }[] = [];
@@ -39,7 +41,7 @@ function findFirstPass(picture: Buffer): Buffer {
     begin = end;
   }
   for (const [index, { marker, begin, end }] of segments.entries()) {
-    // Behind the number of components and two bytes for each: the first and last frequency, and the bits.
+    // After the number of components and two bytes for each: first and last frequency, then the bits.
     const place = begin + 5 + 2 * picture[begin + 4]!;
     if (marker !== 0xda || picture[place] === 0 || picture[place + 2]! >> 4 !== 0) continue;
     const pass = Buffer.from(picture.subarray(begin, end));
@@ -66,11 +68,11 @@ interface PngShape {
   /** Pixels. */
   width: number;
   height: number;
-  /** Of each colour. */
+  /** Bits per component. */
   bits: 8 | 16;
-  /** With transparency, four colours a pixel in place of three. */
+  /** With transparency, a pixel has four components instead of three. */
   isTransparent: boolean;
-  /** A decoder has to hold it as a whole. */
+  /** An interlaced PNG has to be decoded as a whole. */
   isInterlaced: boolean;
 }
 
@@ -80,7 +82,7 @@ export function makeBlankPng({ width, height, bits, isTransparent, isInterlaced 
   const total = (isInterlaced ? passes : [wholePass]).reduce((sum, [left, top, right, down]) => {
     const columns = Math.ceil((width - left) / right);
     const rows = Math.ceil((height - top) / down);
-    // Each row begins with the kind of its filter.
+    // Each row begins with its filter type.
     return sum + rows * (1 + columns * pixelBytes);
   }, 0);
   const header = Buffer.alloc(13);

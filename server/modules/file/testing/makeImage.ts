@@ -1,22 +1,22 @@
-/** Pictures for tests, as real ones come: from a phone, with all that a phone writes beside the pixels. */
+/** Realistic images for tests, with all the metadata that a phone writes. */
 import sharp from "sharp";
 
-/** A string that only the EXIF block holds, to look for in what is served. */
+/** Only the EXIF block contains this string, so that tests can search for it in served images. */
 export const phoneMake = "Visaport Testphone";
-/** Where its picture says that it was taken, as the bytes of EXIF: 28° 36′ 50″ north, each a fraction of two numbers. */
+/** The GPS latitude in EXIF bytes: 28° 36′ 50″ north, each a fraction of two numbers. */
 export const phoneLatitude = Buffer.from(new Uint32Array([28, 1, 36, 1, 50, 1]).buffer);
 
 export interface PhoneJpegOptions {
-  /** Pixels, as the picture stands upright. */
+  /** Pixels, after rotation to upright. */
   width?: number;
   height?: number;
-  /** The size comes out at most this, and close to it. */
+  /** The result has at most this size and is close to it. */
   targetBytes?: number;
 }
 
 /**
- * A noisy JPEG with a red band along its top, stored lying on its side with orientation 6, with EXIF, GPS and
- * 300 dpi: what an upright phone writes.
+ * A noisy JPEG with a red band along its top, stored rotated (orientation 6), with EXIF, GPS and 300 dpi,
+ * like a photo from a phone held upright.
  */
 export async function makePhoneJpeg({
   width = 900,
@@ -41,7 +41,7 @@ export async function makePhoneJpeg({
   return best;
 }
 
-/** Pixels as they lie in memory, so that nothing is encoded on the way: pictures are made by the hundred. */
+/** Raw pixels, because tests make hundreds of images and encoding them would be slow. */
 interface Drawn {
   data: Buffer;
   info: { width: number; height: number; channels: 1 | 2 | 3 | 4 };
@@ -81,11 +81,11 @@ function encodePhone({ data, info }: Drawn, quality: number): Promise<Buffer> {
 export interface PngOptions {
   width?: number;
   height?: number;
-  /** A colour as CSS writes it. */
+  /** A CSS colour. */
   background?: string;
 }
 
-/** A PNG of one colour, so that a lossless round trip can be told. */
+/** A PNG of one colour, so that tests can verify a lossless round trip. */
 export function makePng({
   width = 600,
   height = 800,

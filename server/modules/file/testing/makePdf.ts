@@ -1,4 +1,4 @@
-/** Writes small correct PDFs by hand (ISO 32000-1), good ones and each kind of bad one. */
+/** Writes small PDFs by hand (ISO 32000-1): valid ones and each kind of invalid one. */
 import { createHash } from "node:crypto";
 import { deflateSync } from "node:zlib";
 
@@ -12,9 +12,9 @@ export interface PdfOptions {
   page?: string;
   /** Further objects, numbered from 100. */
   extra?: (string | Buffer)[];
-  /** Packs every object but the content into one compressed object stream, as PDF 1.5 and later do. */
+  /** Packs every object except the content into one compressed object stream, as PDF 1.5 and later do. */
   packed?: boolean;
-  /** Encrypts with RC4 of 40 bits. An empty password opens by itself; the file is encrypted all the same. */
+  /** Encrypts with 40-bit RC4. A PDF with an empty password opens without a prompt but is still encrypted. */
   password?: string;
 }
 
@@ -75,7 +75,7 @@ export const makePdfWithAttachment = () =>
     ],
   });
 
-/** A stream object; `entries` of its dictionary without the length. */
+/** A stream object. `entries` are those of its dictionary, except the length. */
 export function stream(entries: string, data: Buffer): Buffer {
   const head = Buffer.from(`<< ${entries} /Length ${data.length} >>\nstream\n`);
   return Buffer.concat([head, data, Buffer.from("\nendstream")]);
@@ -87,7 +87,7 @@ class PdfWriter {
   length = 0;
 
   constructor(version: string) {
-    // The second line tells programs that the file is binary.
+    // The second line marks the file as binary.
     this.write(Buffer.from(`%PDF-${version}\n%\xe2\xe3\xcf\xd3\n`, "latin1"));
   }
 
@@ -166,7 +166,9 @@ interface Encryption {
   encrypt(objectNumber: number, data: Buffer): Buffer;
 }
 
-/** The standard handler, version 1, revision 2 (§7.6.3), with the same password for owner and user. */
+/**
+ * The standard security handler, version 1, revision 2 (§7.6.3), with the same password for owner and user.
+ */
 function makeEncryption(password: string): Encryption {
   const filler = Buffer.from("28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A", "hex");
   const padded = Buffer.concat([Buffer.from(password, "latin1"), filler]).subarray(0, 32);
@@ -192,7 +194,7 @@ function md5(data: Buffer): Buffer {
   return createHash("md5").update(data).digest();
 }
 
-/** Node's OpenSSL no longer has it. */
+/** Implemented here because Node's OpenSSL no longer includes RC4. */
 function rc4(key: Buffer, data: Buffer): Buffer {
   const state = Array.from({ length: 256 }, (_, index) => index);
   for (let i = 0, j = 0; i < 256; i += 1) {
