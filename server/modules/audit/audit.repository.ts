@@ -5,7 +5,7 @@ import type { SettingEntity } from "../../db/setting.entity";
 import { AuditEventEntity } from "./audit.entity";
 import { firstUnchained, type AuditAction } from "./audit.rules";
 
-/** Rows that the database keeps of itself: the sealed key of the log, and its signed head. */
+/** Rows of `setting` that belong to the audit log: its encrypted key and its signed head. */
 type Mark = "audit-key" | "audit-head";
 
 export async function findMark(source: RowSource, name: Mark): Promise<string | undefined> {
@@ -27,7 +27,9 @@ export async function insertEvent(transaction: EntityManager, event: AuditEventE
   await insertRow(transaction, "audit_event", event);
 }
 
-/** Keeps an event that has no place in the chain yet: the database gives it a number behind all that have one. */
+/**
+ * Inserts an event without a place in the chain. The database numbers it after all other unchained events.
+ */
 export async function insertUnchained(
   transaction: EntityManager,
   event: Omit<AuditEventEntity, "sequence" | "previousHash" | "hash">,
@@ -35,13 +37,13 @@ export async function insertUnchained(
   await insertRow(transaction, "audit_event", { ...event, previousHash: "", hash: "" });
 }
 
-/** Events without a place in the chain, in the order in which they were written. */
+/** Returns events without a place in the chain, in insertion order. */
 export async function findUnchained(source: RowSource, limit: number): Promise<AuditEventEntity[]> {
   const sql = "SELECT * FROM audit_event WHERE sequence >= ? ORDER BY sequence LIMIT ?";
   return queryRows<AuditEventEntity>(source, sql, [firstUnchained, limit]);
 }
 
-/** Gives events their places: each by the number that it has, as it is to be. */
+/** Moves events into the chain: changes each `unchained` sequence to its final one and sets the hashes. */
 export async function chainEvents(
   transaction: EntityManager,
   places: readonly (Pick<AuditEventEntity, "sequence" | "previousHash" | "hash"> & { unchained: number })[],
@@ -61,7 +63,7 @@ export async function chainEvents(
   );
 }
 
-/** Whether that actor did that to the subject since then. */
+/** True if the actor has performed the action on the subject since then. */
 export async function wasDoneSince(
   db: EntityManager,
   { action, subjectId, actorId }: { action: AuditAction; subjectId: string; actorId: string },
@@ -75,7 +77,7 @@ export async function wasDoneSince(
   });
 }
 
-/** The newest events of a request, newest first; of these actions, or of all. */
+/** Returns the newest events of a request, newest first, optionally only those with the given actions. */
 export async function findEventsOfRequest(
   db: EntityManager,
   visaRequestId: string,
@@ -88,7 +90,7 @@ export async function findEventsOfRequest(
   });
 }
 
-/** The events about a user behind that sequence, oldest first. */
+/** Returns the events about a user after the given sequence, oldest first. */
 export async function findEventsAbout(
   db: EntityManager,
   ownerUserId: string,
@@ -101,7 +103,7 @@ export async function findEventsAbout(
   });
 }
 
-/** All events behind that sequence, oldest first. */
+/** Returns all events after the given sequence, oldest first. */
 export async function findEventsAfter(
   db: EntityManager,
   after: number,
@@ -114,7 +116,10 @@ export async function findEventsAfter(
   });
 }
 
-/** The signed head and the last sequence, in one look, so that an event that is just written is in both or neither. */
+/**
+ * Reads the signed head and the last sequence in one query, so that a concurrent event is in both or in
+ * neither.
+ */
 export async function readEnd(source: RowSource): Promise<{ head: string | null; last: number }> {
   const end = await findRow<{ head: string | null; last: number }>(
     source,

@@ -17,29 +17,26 @@ const event: HashedEvent = {
 };
 
 describe("an event", () => {
-  test.each(Object.keys(event) as (keyof HashedEvent)[])(
-    "has another text when its %s is another",
-    (name) => {
-      expect(canonicalText({ ...event, [name]: name === "sequence" ? 2 : "other" })).not.toBe(
-        canonicalText(event),
-      );
-    },
-  );
+  test.each(Object.keys(event) as (keyof HashedEvent)[])("has a different text if its %s changes", (name) => {
+    expect(canonicalText({ ...event, [name]: name === "sequence" ? 2 : "other" })).not.toBe(
+      canonicalText(event),
+    );
+  });
 
-  test("has another text when a value moves to the next field", () => {
+  test("has a different text if a value moves to the next field", () => {
     const moved = { ...event, subjectKind: "FILEf", subjectId: "" };
     expect(canonicalText(moved)).not.toBe(canonicalText(event));
     expect(canonicalText({ ...event, visaRequestId: "null" })).not.toBe(canonicalText(event));
   });
 
-  test("has a hash that the key alone can make", () => {
+  test("has a hash that depends on the key", () => {
     const [one, other] = [new AuditChain(Buffer.alloc(32, 1)), new AuditChain(Buffer.alloc(32, 2))];
     expect(one.hash(event)).toMatch(/^[0-9a-f]{64}$/);
     expect(one.hash(event)).not.toBe(other.hash(event));
   });
 });
 
-test("a head is read only as it was signed, and by the key that signed it", () => {
+test("a head is accepted only unchanged and with the key that signed it", () => {
   const [one, other] = [new AuditChain(Buffer.alloc(32, 1)), new AuditChain(Buffer.alloc(32, 2))];
   const head = { count: 7, hash: "ab" };
   const signed = one.signHead(head);
@@ -49,7 +46,7 @@ test("a head is read only as it was signed, and by the key that signed it", () =
   for (const text of ["", "{}", "not json", undefined]) expect(one.readHead(text)).toBeUndefined();
 });
 
-test("of who it was the owner is told you, our staff, or the system", () => {
+test("the owner sees the actor as themselves, our staff or the system", () => {
   expect(accessActor({ actorKind: "USER", actorId: "a" }, "a")).toBe("YOU");
   expect(accessActor({ actorKind: "STAFF", actorId: "s" }, "a")).toBe("STAFF");
   expect(accessActor({ actorKind: "SYSTEM", actorId: null }, "a")).toBe("SYSTEM");

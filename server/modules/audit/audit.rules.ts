@@ -1,4 +1,4 @@
-/** What the audit log holds, and in which form it is hashed. Pure. */
+/** The contents of the audit log and the text that is hashed. Pure. */
 
 export type ActorKind = "USER" | "STAFF" | "SYSTEM" | "VISITOR";
 export type SubjectKind =
@@ -15,7 +15,7 @@ export type SubjectKind =
   | "CATALOGUE"
   | "APPROVAL";
 
-/** The closed list of actions, each with what its subject is. */
+/** The closed list of actions with the kind of their subject. */
 export const auditActions = {
   CODE_ASKED: "LOGIN_CODE",
   CODE_REFUSED: "LOGIN_CODE",
@@ -74,19 +74,21 @@ export const auditActions = {
 } as const satisfies Record<string, SubjectKind>;
 export type AuditAction = keyof typeof auditActions;
 
-/** What an event may tell beside who, what and whom: names and kinds, never a person's values. */
+/** Additional facts of an event: names and kinds, never personal values. */
 export interface AuditDetails {
   /** The names of the fields that changed. */
   fields?: string[];
   visaApplicantId?: string;
-  /** What the file is for, e.g. `PASSPORT_FRONT`. */
+  /** The purpose of the file, e.g. `PASSPORT_FRONT`. */
   purpose?: string;
-  /** How often it was tried by then. */
+  /** Number of attempts so far. */
   times?: number;
 }
 
-/** An event as it is hashed. */
-/** From here on, numbers are of events that wait for their place in the chain, which several processes write at once. */
+/**
+ * Sequences from here on belong to events without a place in the chain, which several processes insert
+ * concurrently.
+ */
 export const firstUnchained = 2 ** 52;
 
 export interface HashedEvent {
@@ -103,10 +105,10 @@ export interface HashedEvent {
   previousHash: string;
 }
 
-/** What the first event has as the hash before it. */
+/** The `previousHash` of the first event. */
 export const noHash = "0".repeat(64);
 
-/** The one text of an event: JSON of its values in a fixed order, so that no two events have the same. */
+/** Returns JSON of the values in a fixed order, so that different events have different texts. */
 export function canonicalText(event: HashedEvent): string {
   return JSON.stringify([
     event.sequence,
@@ -123,7 +125,7 @@ export function canonicalText(event: HashedEvent): string {
   ]);
 }
 
-/** The end of the log: how many events there are, and the hash of the last. */
+/** The end of the log: number of events and hash of the last one. */
 export interface AuditHead {
   count: number;
   hash: string;
@@ -133,10 +135,10 @@ export function headText({ count, hash }: AuditHead): string {
   return JSON.stringify(["head", count, hash]);
 }
 
-/** The owner's own look at the same file is written once an hour: pictures of a page are fetched again and again. */
+/** The owner's views of a file are recorded once an hour, because pages fetch images repeatedly. */
 export const ownViewSeconds = 60 * 60;
 
-/** What a traveller is told of in `accessLog`: who opened or changed the personal data. */
+/** The actions in `accessLog`, which shows travellers who viewed or changed their personal data. */
 export const accessActions = [
   "FILE_SEEN",
   "PAPERS_SEEN",
@@ -147,12 +149,12 @@ export const accessActions = [
   "PAPERS_EXPIRED",
 ] as const satisfies readonly AuditAction[];
 export type AccessAction = (typeof accessActions)[number];
-/** The longest list of `accessLog`. */
+/** Maximum length of `accessLog`. */
 export const maxAccessEvents = 100;
 
 export type AccessActor = "YOU" | "STAFF" | "SYSTEM";
 
-/** Who did it, as the owner is told: of staff never which one. */
+/** The actor as shown to the owner. Individual staff members are not disclosed. */
 export function accessActor(
   event: { actorKind: string; actorId: string | null },
   ownerUserId: string,

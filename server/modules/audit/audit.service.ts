@@ -1,6 +1,7 @@
 /**
- * The audit log: who saw or changed what about whom. Guards: an event stands in the transaction of what it reports,
- * holds no personal values, and is chained to the one before. Calls: nothing outside.
+ * The audit log: who saw or changed which data about whom. Invariants: an event is in the same transaction as
+ * the change that it reports, contains no personal values and is chained to the previous event. Calls:
+ * nothing outside.
  */
 import { randomBytes } from "node:crypto";
 import type { EntityManager } from "typeorm";
@@ -29,26 +30,26 @@ import {
 import { AuditChain, type AuditPlace } from "./auditChain.sealing";
 import { verifyLog, type LogVerification } from "./auditVerification.service";
 
-/** What the sealed key of the log is bound to; `keys:rotate` seals it anew under the same. */
+/** Encryption context of the log's key; `keys:rotate` uses the same. */
 const keyContext = "audit-key";
 
-/** Events that get their places in one transaction. */
+/** Maximum number of events that are chained in one transaction. */
 const eventsTogether = 500;
 
-/** Who did it: whoever asks, staff by id, or the server by itself. */
+/** The actor: the viewer, a staff member by id, or the server itself. */
 export type Actor = Viewer | { staffId: string } | "SYSTEM";
 
-/** Who did it, and about whom. */
+/** The actor of an event and the user it is about. */
 export interface AuditNote {
   by: Actor;
-  /** The request that it is about, where it is about one. */
+  /** The request that the event is about, if any. */
   request?: { visaRequestId: string; userId: string };
-  /** Whom it is about, where it is about no request; else the request's owner. */
+  /** The user that the event is about. Defaults to the owner of `request`. */
   ownerUserId?: string;
   details?: AuditDetails;
 }
 
-/** An event as the owner of the request is told. */
+/** An event as shown to the owner of the request. */
 export interface AccessEvent {
   at: string;
   actor: AccessActor;
@@ -71,13 +72,15 @@ export class AuditService {
     this.#chain = new AuditChain(key);
   }
 
-  /** The first start makes the log's key and signs an empty head. */
+  /** Opens the log. The first start creates its key and signs an empty head. */
   static async open({ db, clock, keys }: Deps & { keys: KeyRing }): Promise<AuditService> {
     const sealed = (await log.findMark(db.read, "audit-key")) ?? (await makeKey(db, keys));
     return new AuditService({ db, clock }, Buffer.from(keys.openText(sealed, keyContext), "base64url"));
   }
 
-  /** Adds an event, inside the transaction of what it reports. Throws where the head was tampered with. */
+  /**
+   * Adds an event inside the transaction of the change that it reports. Throws if the head was tampered with.
+   */
   async record(
     transaction: EntityManager,
     action: AuditAction,
@@ -94,7 +97,7 @@ export class AuditService {
       ownerUserId: request?.userId ?? ownerUserId ?? null,
       details: details ? JSON.stringify(details) : null,
     };
-    // All who write would wait for one another at the head.
+    // With a shared database, updating the head here would make all writers wait for each other.
     if (this.#deps.db.isShared) return log.insertUnchained(transaction, event);
     const head = await this.#readHead(transaction);
     const place = this.#chain.follow(head, event);
@@ -102,7 +105,7 @@ export class AuditService {
     await this.#saveHead(transaction, place);
   }
 
-  /** Gives the events that were written without one their places in the chain; one process at a time comes through. */
+  /** Chains the events that were inserted without a place. Only one process at a time succeeds. */
   async chainWaiting(): Promise<void> {
     const { db } = this.#deps;
     if (!db.isShared) return;
@@ -133,9 +136,9 @@ export class AuditService {
   }
 
   /**
-   * Writes down that somebody opens a file of a request, before the bytes leave. The owner's own look is written once
-   * an hour for each file; anybody else's, which is staff, each time. Errors: UNAVAILABLE where the disk is full, but
-   * for the owner.
+   * Records that a user opens a file of a request, before the bytes are sent. Views by the owner are recorded
+   * once an hour per file, all other views (by staff) every time. Throws UNAVAILABLE if the disk is full,
+   * except for the owner.
    */
   async recordFileSeen(
     userId: string,
@@ -157,12 +160,15 @@ export class AuditService {
       });
     });
     await writing.catch((error: unknown) => {
-      // A full disk must not keep people from their own files; staff are not let near them unseen.
+      // A full disk must not block owners from their own files, but staff must never see files unrecorded.
       if (!isOwner || !(error instanceof StorageRefused)) throw error;
     });
   }
 
-  /** Who opened or changed the personal data of a request, newest first; nothing for anybody but its owner. */
+  /**
+   * Returns who viewed or changed the personal data of a request, newest first. Empty unless the viewer is
+   * its owner.
+   */
   async listAccess(
     viewer: Viewer,
     { visaRequestId, userId }: { visaRequestId: string; userId: string },
@@ -178,15 +184,15 @@ export class AuditService {
     return events.map((event) => toAccessEvent(event, userId));
   }
 
-  /** Walks the whole log, a thousand events at a time. */
+  /** Verifies the whole log, a thousand events at a time. */
   async verify(): Promise<LogVerification> {
-    // Where the head is not right nothing can follow on it: the walk says so.
+    // Chaining fails if the head is invalid, which the verification then reports.
     await this.chainWaiting().catch(() => undefined);
     return verifyLog(this.#deps.db.read, this.#chain);
   }
 }
 
-/** Of processes that start together the first makes the key, sealed, and the others read it back. */
+/** If several processes start together, the first one creates the encrypted key and the others read it. */
 async function makeKey(db: Database, keys: KeyRing): Promise<string> {
   const key = randomBytes(32);
   const sealed = keys.sealText(key.toString("base64url"), keyContext);
@@ -198,7 +204,7 @@ async function makeKey(db: Database, keys: KeyRing): Promise<string> {
   });
 }
 
-/** What `npm run keys:rotate` writes in the row of the log's key. */
+/** Re-encrypts the log's key for `npm run keys:rotate`. */
 export function resealAuditKey(keys: KeyRing, { value }: { value: string }): { value: string } {
   return { value: keys.sealText(keys.openText(value, keyContext), keyContext) };
 }
@@ -215,7 +221,7 @@ function toAccessEvent(event: AuditEventEntity, ownerUserId: string): AccessEven
   return {
     at: event.at,
     actor: accessActor(event, ownerUserId),
-    // Only these are asked for.
+    // The query returns only access actions.
     action: event.action as AccessAction,
     visaApplicantId: event.subjectKind === "APPLICANT" ? event.subjectId : (details.visaApplicantId ?? null),
     paper: (details.purpose as AccessEvent["paper"] | undefined) ?? null,

@@ -1,14 +1,14 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { canonicalText, headText, type AuditHead, type HashedEvent } from "./audit.rules";
 
-/** Where an event stands in the chain. */
+/** An event's place in the chain. */
 export interface AuditPlace {
   sequence: number;
   previousHash: string;
   hash: string;
 }
 
-/** Hashes events and signs the head. The key is the log's own, so that a new `DATA_KEY` leaves the chain as it is. */
+/** Hashes events and signs the head. Has its own key, so that a new `DATA_KEY` does not change the chain. */
 export class AuditChain {
   readonly #key: Buffer;
 
@@ -22,7 +22,7 @@ export class AuditChain {
     return this.#mac(canonicalText(event));
   }
 
-  /** The place of an event behind the head. */
+  /** Returns the place of an event after the head. */
   follow(head: AuditHead, event: Omit<HashedEvent, "sequence" | "previousHash">): AuditPlace {
     const place = { sequence: head.count + 1, previousHash: head.hash };
     return { ...place, hash: this.hash({ ...event, ...place }) };
@@ -32,7 +32,7 @@ export class AuditChain {
     return JSON.stringify({ ...head, signature: this.#mac(headText(head)) });
   }
 
-  /** The head; undefined where it is absent, changed, or signed with another key. */
+  /** Returns the head, or undefined if it is missing, changed or signed with another key. */
   readHead(text: string | null | undefined): AuditHead | undefined {
     if (!text) return undefined;
     let head: { count?: unknown; hash?: unknown; signature?: unknown };

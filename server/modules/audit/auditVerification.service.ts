@@ -3,17 +3,17 @@ import { findEventsAfter, readEnd } from "./audit.repository";
 import { noHash, type AuditHead } from "./audit.rules";
 import type { AuditChain } from "./auditChain.sealing";
 
-/** Events in memory at once. */
+/** Maximum number of events in memory. */
 const pageSize = 1000;
 
-/** Either all are right, up to the head, or what is wrong first. */
+/** Either the verified head or the first error. */
 export type LogVerification =
   | { isRight: true; head: AuditHead }
   | { isRight: false; sequence: number | undefined; reason: string };
 
 /**
- * Walks the chain from the first event to the head as it stood when the walk began, while the server goes on
- * writing. Finds a changed, removed, moved or added event, and a tail that was cut off.
+ * Verifies the chain from the first event to the current head while the server continues to write. Detects
+ * changed, removed, moved and added events, and a truncated end.
  */
 export async function verifyLog(db: EntityManager, chain: AuditChain): Promise<LogVerification> {
   const end = await readEnd(db);
@@ -22,7 +22,7 @@ export async function verifyLog(db: EntityManager, chain: AuditChain): Promise<L
   for (let done = 0; done < end.last;) {
     const events = await findEventsAfter(db, done, pageSize);
     for (const event of events) {
-      // What was written since the look at the end is the next walk's.
+      // Events that were added after the end was read are left to the next verification.
       if (done === end.last) break;
       const sequence = done + 1;
       if (event.sequence !== sequence) return wrong(sequence, "is missing");
